@@ -81,7 +81,7 @@ sed -i 's/2860/2870/' "$work/copy/data/rivers.json"
 expect "a folder" 0 "2,860 km -> 2,870 km" diff HEAD "$work/copy"
 expect "two folders outside of a repository" 0 "2,860 km -> 2,870 km" "$program" diff --root "$work/copy" "$site" "$work/copy"
 sed -i 's/p\. 12/p. 14/' "$work/copy/data/datapackage.json"
-expect "a setting of a table" 0 "  locator: p. 12 -> p. 14, of rows that do not say their own" diff HEAD "$work/copy"
+expect "a setting of a table" 0 "  locator: p. 12 -> p. 14, of rows without their own" diff HEAD "$work/copy"
 expect "Markdown" 0 "| danube | Length | 2,850 km | 2,860 km | +0.351 % |" diff first last --format markdown
 expect "JSON" 0 '"before": 2850, "after": 2860, "unit": "km", "percent": 0.350877' diff first last --format json
 diff first last --format json | python3 -m json.tool >/dev/null || same "JSON is JSON" yes no
@@ -194,7 +194,7 @@ sed -i "s/$length/$((length + 1))/" "$site/data/rivers.json"
 expect "a value with the date of the old one" 0 "length changed, and the row is of 2026-01 as before" diff HEAD
 sed -i 's/"as_of": "2026-01"/"as_of": "2026-02"/' "$site/data/datapackage.json"
 expect "a value with a new date" 0 "as_of: 2026-01 -> 2026-02" diff HEAD
-same "is not reported" 0 "$(grep -c "To be looked at" "$work/said")"
+same "is not reported" 0 "$(grep -c "To review" "$work/said")"
 git checkout -q -- .
 expect "an invalid date" 2 "is not a date" diff first --save --date 2026-02-30
 expect "--date without --save" 2 "" diff first --date 2026-02-03

@@ -144,7 +144,7 @@ nothing was written
     status, said, errors = load(site, "levels", *names, env=where)
     check("a query that fails", (status, said, errors.splitlines()[1]),
           (1, "", 'levels: ERROR:  relation "reading" does not exist'))
-    check("ends the loader", 'error[loader-failed]: the loader of "levels" ended with 3\n' in errors)
+    check("ends the loader", 'error[loader-failed]: the loader of "levels" exited with status 3\n' in errors)
 
 
 def small_site(site):
@@ -176,38 +176,38 @@ def failing(site, script, *arguments, executable=True):
 
 def limits(site):
     small_site(site)
-    check("no such file", failing(site, None), (1, """error[loader-failed]: the loader of "drinks" is no file: data/tools/drinks.sh
-   = expected: the path of an executable, from data/; no symbolic link, and none outside
+    check("no such file", failing(site, None), (1, """error[loader-failed]: the loader of "drinks" is not a file: data/tools/drinks.sh
+   = expected: the path of an executable, from data/; not a symbolic link, and not outside
 
 1 error
 nothing was written
 """))
     check("not executable", failing(site, "#!/bin/sh\necho '[]'\n", executable=False), (1, """error[loader-failed]: the loader of "drinks" can't be started: data/tools/drinks.sh: Permission denied
-   = help: let it be run: chmod +x data/tools/drinks.sh
+   = help: make it executable: chmod +x data/tools/drinks.sh
 
 1 error
 nothing was written
 """))
     check("no interpreter", failing(site, "#!/bin/none\necho '[]'\n"), (1, """error[loader-failed]: the loader of "drinks" can't be started: data/tools/drinks.sh: No such file or directory
-   = help: its first line names what runs it, such as "#!/bin/sh"
+   = help: its first line must name its interpreter, such as "#!/bin/sh"
 
 1 error
 nothing was written
 """))
     check("CRLF line ends", failing(site, "#!/bin/sh\r\necho '[]'\r\n")[1].split("help: ")[-1],
-          "its first line ends in CR LF, and the CR is taken for a part of the name: save it with LF\n\n1 error\nnothing was written\n")
+          "its first line ends in CR LF, and the CR is read as part of the name: save it with LF\n\n1 error\nnothing was written\n")
     write(site, "data/tools/drinks.sh", "#!/bin/sh\necho '[{\"id\": \"mocha\"}]'\n", True)
     descriptor = (site / "data/datapackage.json").read_text()
     write(site, "data/datapackage.json", descriptor.replace('"sizes.csv"', '"drinks.json", "loader": "tools/drinks.sh"'))
     status, said, errors = load(site, "-q")
     check("two loaders of one file", (status, errors.splitlines()[0]),
-          (1, 'error[loader-failed]: the loader of "sizes" is not run: that of "drinks" fills data/drinks.json'))
+          (1, 'error[loader-failed]: the loader of "sizes" is not run: that of "drinks" writes data/drinks.json'))
     check("neither writes it", (site / "data/drinks.json").read_text(), '[{"id": "latte"}]\n')
     write(site, "data/datapackage.json", descriptor)
     (site / "data/drinks.json").rename(site / "drinks.json")
     (site / "data/drinks.json").symlink_to("../drinks.json")
-    check("a table that is a link", failing(site, "#!/bin/sh\necho ran >&2\n"), (1, """error[loader-failed]: the loader of "drinks" is not run: data/drinks.json is no file
-   = expected: the table's own file, or none yet; no folder, and no symbolic link, which may lead anywhere
+    check("a table that is a link", failing(site, "#!/bin/sh\necho ran >&2\n"), (1, """error[loader-failed]: the loader of "drinks" is not run: data/drinks.json is not a file
+   = expected: the table's own file, or none yet; not a folder or a symbolic link, which may lead anywhere
 
 1 error
 nothing was written
@@ -215,9 +215,9 @@ nothing was written
     (site / "drinks.json").replace(site / "data/drinks.json")
     check("it fails", failing(site, "#!/bin/sh\necho '[{\"id\": \"mocha\"}]'\nprintf 'no \033[31mmilk' >&2\nexit 4\n"),
           (1, """drinks: no ␛[31mmilk
-error[loader-failed]: the loader of "drinks" ended with 4
-   = expected: an executable that prints the rows and ends with 0
-   = help: what it wrote to standard error stands above
+error[loader-failed]: the loader of "drinks" exited with status 4
+   = expected: an executable that prints the rows and exits with status 0
+   = help: its output on standard error is above
 
 1 error
 nothing was written
@@ -227,9 +227,9 @@ nothing was written
 1 error
 nothing was written
 """))
-    check("no rows", failing(site, "#!/bin/sh\necho '[]'\n"), (1, """error[loader-empty]: the loader of "drinks" printed no row, and ended with 0
+    check("no rows", failing(site, "#!/bin/sh\necho '[]'\n"), (1, """error[loader-empty]: the loader of "drinks" printed no row, and exited with status 0
    = expected: rows: there was 1 before
-   = help: if the table is empty indeed: --allow-empty
+   = help: if the table is empty on purpose: --allow-empty
 
 1 error
 nothing was written
@@ -247,7 +247,7 @@ nothing was written
 """))
     check("nothing at all", re.findall(r"error\[.*?\]", failing(site, "#!/bin/sh\n")[1]), ["error[loader-empty]", "error[json-syntax]"])
     check("too much", failing(site, "#!/bin/sh\nexec yes\n", "--max-size", "1"), (1, """error[loader-failed]: the loader of "drinks" printed too much, and was ended
-   = help: let it print what the site shows, not all that is stored; or --max-size MIB
+   = help: let it print only what the site shows, or use --max-size MIB
 
 1 error
 nothing was written
@@ -319,7 +319,7 @@ def usage(site):
     check("no such table", load(site, "drink"), (2, "", """error[usage]: there is no resource "drink"
    = help: did you mean "drinks"?
 """))
-    check("no loader", load(site, "sizes"), (2, "", """error[usage]: "sizes" has no loader
+    check("no loader", load(site, "sizes"), (2, "", """error[usage]: "sizes" does not have a loader
    = help: these have: "drinks"
 """))
     check("no variable", load(site, "--env", "NOWHERE"), (2, "", """error[usage]: the environment variable NOWHERE is not set
@@ -365,13 +365,13 @@ nothing was written
   "schema": {"fields": [{"name": "id", "type": "string"}, {"name": "cups"}], "primaryKey": ["id"]}}]}
 """)
     write(site, "data/drinks.json", '[{"id": "latte", "cups": "big"}, {"id": "tea", "cups": "small"}]\n')
-    check("a column without values", load(site, "-q"), (1, "", """error[loader-empty]: the loader of "drinks" printed no value of "cups", and ended with 0
+    check("a column without values", load(site, "-q"), (1, "", """error[loader-empty]: the loader of "drinks" printed no value of "cups", and exited with status 0
   --> data/datapackage.json:1:25
    |
  1 | {"resources": [{"name": "drinks", "path": "drinks.json", "loader": "tools/drinks.sh",
    |                         ^^^^^^^^
    = expected: values: there were 2 before
-   = help: if the column is empty indeed: --allow-empty
+   = help: if the column is empty on purpose: --allow-empty
 
 1 error
 nothing was written

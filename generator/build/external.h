@@ -1,4 +1,4 @@
-// `sourcebook check --external`: requests what the pages' links to other sites lead to. The only use of the network.
+// `sourcebook check --external`: requests the targets of the pages' links to other sites. The only use of the network.
 #pragma once
 #include <filesystem>
 #include <functional>
@@ -28,7 +28,7 @@ struct ExternalExamination {
   bool machine_failed = false;
 };
 
-// Writes the file of good answers, if there are any, from time to time and at the end. Codes: those of
+// Writes the file of good answers from time to time and at the end, if there are any. Codes: those of
 // report_external_links, "no-network", "unwritable-file".
 ExternalExamination examine_external(const CheckedSite& checked, const ExternalOptions& options,
                                      base::Diagnostics& diagnostics);

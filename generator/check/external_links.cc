@@ -5,7 +5,6 @@
 
 #include "base/text.h"
 #include "markup/html_tree.h"
-#include "web/anchors.h"
 
 namespace check {
 namespace {

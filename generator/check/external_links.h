@@ -26,7 +26,7 @@ struct ExternalLink {
 
 // Links of one address, with whatever fragments.
 struct ExternalTarget {
-  web::Question question;
+  web::Target question;
   std::vector<ExternalLink> links;
 };
 

@@ -120,7 +120,7 @@ ExternalCounts report_external_links(const ExternalLinks& links, const std::vect
       case Verdict::unchecked:
         unchecked.push_back({url, finding.what, places_of(all).front().span, target.links.front().page});
         break;
-      case Verdict::not_asked:
+      case Verdict::no_network:
         break;  // said once, by whoever asked
     }
   }

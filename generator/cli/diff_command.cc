@@ -151,7 +151,7 @@ void print_report(const diff::Comparison& comparison, const quantity::Units& uni
   diff::ReportOptions report{before.name, after.name};
   report.before_url = as_folder(options.before_url);
   report.after_url = as_folder(options.after_url);
-  if (options.verbose) report.most = SIZE_MAX;
+  if (options.verbose) report.max_items = SIZE_MAX;
   if (options.report == "json")
     print_patch(diff::report_json(comparison, units, report));
   else if (options.report == "markdown")

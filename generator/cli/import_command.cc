@@ -4,7 +4,6 @@
 
 #include "cli/commands.h"
 #include "cli/plan.h"
-#include "import/report.h"
 #include "import/take_in.h"
 #include "importers/importers.h"
 
@@ -40,20 +39,20 @@ class GivenFiles {
           {&systems_.back(), is_folder ? "" : path.filename().string(), std::move(name), path.generic_string()});
     }
   }
-  const std::vector<import::Given>& given() const { return given_; }
+  const std::vector<import::InputFile>& given() const { return given_; }
   void report_unreadable(base::Diagnostics& diagnostics) const {
     for (const io::DiskFileSystem& system : systems_) is_readable(system, diagnostics);
   }
 
  private:
   std::deque<io::DiskFileSystem> systems_;
-  std::vector<import::Given> given_;
+  std::vector<import::InputFile> given_;
 };
 
 int run(const ImportOptions& options) {
   io::DiskFileSystem root(find_root(options).string(), io::Writing::lasting);
   const GivenFiles files(options.files);
-  import::Imported imported = import::take_in(root, *options.importer, options.request, files.given());
+  import::ImportResult imported = import::import_files(root, *options.importer, options.request, files.given());
   Plan plan = plan_of(imported);
   files.report_unreadable(plan.diagnostics);
   const int status = carry_out(root, plan, options, options.dry_run);

@@ -12,11 +12,8 @@
 #include "data/data_files.h"
 #include "data/descriptor.h"
 #include "data/descriptor_parts.h"
-#include "import/descriptor_text.h"
 #include "import/head.h"
-#include "import/insert_json.h"
-#include "import/named_unit.h"
-#include "import/text_check.h"
+#include "import/json_edit.h"
 
 namespace cli {
 namespace {

@@ -1,11 +1,9 @@
-// What readers see of the data: tables and charts by name, their cells row by row, and who stands where in them.
+// What readers see of the data: the cells of tables and charts with names, and the ranks of their rows.
 #include <algorithm>
 #include <unordered_map>
 
 #include "blocks/table_spec.h"
 #include "chart/spec.h"
-#include "diff/matched_rows.h"
-#include "diff/order.h"
 #include "diff/sides.h"
 
 namespace diff {
@@ -23,22 +21,22 @@ void add_encoded(const chart::Spec& spec, Columns& columns) {
 
 // The columns that a table or chart shows, in the order of its spec; those that a table groups by come first.
 Columns shown_columns(const site::NamedBlock& block, const Frame& frame) {
-  base::Diagnostics said;  // by the build already
+  base::Diagnostics ignored;  // the build reported them
   Columns columns;
   if (block.block->kind == document::FenceKind::table) {
-    if (auto spec = blocks::parse_table_spec(block.block->spec, said)) {
-      if (!spec->group_by.empty()) columns.push_back(spec->group_by);  // heads the rows that it tells from others
+    if (auto spec = blocks::parse_table_spec(block.block->spec, ignored)) {
+      if (!spec->group_by.empty()) columns.push_back(spec->group_by);  // the heading of each group
       for (const blocks::ColumnSpec& column : spec->columns) columns.push_back(column.name);
       if (spec->columns.empty())
         for (const quantity::Field& field : frame.fields) columns.push_back(field.name);
     }
-  } else if (auto spec = chart::parse_spec(block.block->spec, said)) {
+  } else if (auto spec = chart::parse_spec(block.block->spec, ignored)) {
     add_encoded(*spec, columns);
   }
   return columns;
 }
 
-// Whether a build draws a file of it: not of what a sentence stands for that says why there is nothing to show.
+// Whether a build draws a file of it; a chart without rows is only a sentence.
 bool has_picture(const site::NamedBlock& block, const Frame& frame, const site::Site& site) {
   return site.config->features.images && block.block->kind == document::FenceKind::chart && frame.rows() > 0;
 }
@@ -93,13 +91,13 @@ BlockChange compare_cells(const Pair& pair, const Sides& sides) {
   return change;
 }
 
-// A row with the value that decides its place, in the unit of the first row.
+// A row with the value by which it is sorted, in the unit of the first row.
 struct Placed {
   size_t number = 0;  // of the row, on both sides
   quantity::Exact value;
 };
 
-// The rows with a value, the first first; nothing where their units do not convert.
+// The rows with a value, sorted; nullopt if their units do not convert.
 template <class NumberOf>
 std::optional<std::vector<Placed>> placed(const Frame& frame, NumberOf number_of, SortedBy by,
                                           const quantity::Units& units) {
@@ -141,8 +139,8 @@ Ranks ranks_of(const std::vector<Placed>& list, Wanted wanted) {
   return ranks;
 }
 
-// A row has moved when another one that was there before and after passed it; the ranks that are told are those that
-// readers see, new rows counted.
+// A row has moved if another one that exists on both sides passed it. The reported ranks are those that readers see,
+// with new rows counted.
 void compare_ranks(const Pair& pair, const Sides& sides, std::vector<site::RankChange>& changes) {
   auto old_by = sorted_by(pair.block, pair.before, sides.old_data());
   auto by = sorted_by(pair.block, pair.after, sides.new_data());

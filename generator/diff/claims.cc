@@ -1,7 +1,5 @@
-// What the builds of both sides say: asserts, figures in sentences, and all else that is a mistake on one side only.
+// Errors of one side only: asserts, figures in sentences, and others.
 #include <map>
-
-#include <fmt/format.h>
 
 #include "diff/sides.h"
 
@@ -10,21 +8,19 @@ namespace {
 
 using base::Diagnostic;
 
-std::string place_of(const Diagnostic& diagnostic) {
-  if (!diagnostic.span) return diagnostic.path;
-  const base::Position at = diagnostic.span.source->position(diagnostic.span.begin);
-  return fmt::format("{}:{}:{}", diagnostic.span.source->path(), at.line, at.column);
+std::string place_or_path(const Diagnostic& diagnostic) {
+  return diagnostic.span ? place_of(diagnostic.span) : diagnostic.path;
 }
 
 constexpr std::string_view kFigure = "figure:", kAssert = "assert:", kSentence = "sentence:";  // base::Diagnostic
 
-// The same mistake on both sides may stand on another line, and a sentence may disagree with another number.
+// The same on both sides, though the line may be another one, and a sentence may disagree with another number.
 std::string identity_of(const Diagnostic& diagnostic) {
   const std::string& path = diagnostic.span ? diagnostic.span.source->path() : diagnostic.path;
   return diagnostic.code + "\n" + path + "\n" + (diagnostic.about.empty() ? diagnostic.message : diagnostic.about);
 }
 
-// Whether only rendering the pages finds it: that a sentence does not agree, or rests on what does not hold.
+// Whether it is found only by rendering pages: a sentence does not agree, or depends on a failed assert.
 bool is_of_sentence(const Diagnostic& diagnostic) {
   return diagnostic.about.starts_with(kFigure) || diagnostic.about.starts_with(kSentence);
 }
@@ -38,7 +34,7 @@ Counted counted(const base::Diagnostics& diagnostics) {
   return all;
 }
 
-// The errors of `here` that `there` has not.
+// The errors of `here` that `there` does not have.
 std::vector<const Diagnostic*> only_in(const base::Diagnostics& here, const base::Diagnostics& there) {
   Counted known = counted(there);
   std::vector<const Diagnostic*> list;
@@ -58,11 +54,11 @@ void add_asserts(const build::CheckedSite& here, const build::CheckedSite& there
   for (const auto& [name, assertion] : here.site->asserts) {
     auto other = there.site->asserts.find(name);
     const bool held = other != there.site->asserts.end() && other->second.holds;
-    // One that the other side has not is told only if it fails on the new one.
+    // An assert that the other side does not have counts only if it fails on the new one.
     if (assertion.holds || (!held && (other != there.site->asserts.end() || !fails))) continue;
     for (const Diagnostic& diagnostic : here.report.diagnostics.list())
       if (diagnostic.about == std::string(kAssert) + name)
-        list.push_back({fails, name, place_of(diagnostic), diagnostic.message});
+        list.push_back({fails, name, place_or_path(diagnostic), diagnostic.message});
   }
 }
 
@@ -79,17 +75,18 @@ void compare_claims(const Sides& sides, Comparison& comparison) {
     const std::string& about = diagnostic->about;
     if (about.starts_with(kAssert) || !is_comparable(*diagnostic)) continue;
     if (about.starts_with(kSentence)) {
-      comparison.asserts.push_back({true, about.substr(kSentence.size()), place_of(*diagnostic), diagnostic->message});
+      comparison.asserts.push_back(
+          {true, about.substr(kSentence.size()), place_or_path(*diagnostic), diagnostic->message});
       continue;
     }
     auto& list = diagnostic->code.starts_with("figure-") ? comparison.prose : comparison.mistakes;
-    list.push_back({true, "", place_of(*diagnostic), diagnostic->message});
+    list.push_back({true, "", place_or_path(*diagnostic), diagnostic->message});
   }
   const Counted failing = counted(after);
   for (const Diagnostic* diagnostic : only_in(before, after))
     if (diagnostic->code.starts_with("figure-") && is_comparable(*diagnostic) &&
         !failing.contains(identity_of(*diagnostic)))
-      comparison.prose.push_back({false, "", place_of(*diagnostic), diagnostic->message});
+      comparison.prose.push_back({false, "", place_or_path(*diagnostic), diagnostic->message});
 }
 
 }  // namespace diff

@@ -1,21 +1,33 @@
 #include "diff/compare.h"
 
+#include <fmt/format.h>
+
 #include <set>
 
+#include "base/text.h"
 #include "base/utf8.h"
 #include "diff/sides.h"
 #include "quantity/present.h"
 
 namespace diff {
-namespace {
-
-constexpr size_t kMostText = 300;  // bytes
-
-}  // namespace
 
 std::string shortened(std::string text) {
-  if (text.size() <= kMostText) return text;
-  return text.substr(0, base::code_point_start(text, kMostText)) + "…";
+  constexpr size_t kMaxBytes = 300;
+  return text.size() <= kMaxBytes ? text : text.substr(0, base::code_point_start(text, kMaxBytes)) + "…";
+}
+
+std::string place_of(base::Span span) {
+  if (!span) return "";
+  const base::Position at = span.source->position(span.begin);
+  return fmt::format("{}:{}:{}", span.source->path(), at.line, at.column);
+}
+
+std::vector<std::string> key_parts(const data::Resource& resource, const std::string& key) {
+  std::vector<std::string> parts{key};
+  if (resource.primary_key.size() <= 1) return parts;
+  parts.clear();
+  for (const std::string_view part : base::split(key, '/')) parts.emplace_back(part);
+  return parts;
 }
 
 quantity::ValueInUnit quantity_of(const quantity::Value& value, const quantity::Field& field, std::string_view unit) {

@@ -1,5 +1,5 @@
-// What the new side's build accepts, and a reviewer should look at: values that changed while their dates did not, rows
-// that are newer than their source, asserts that ask for something else while the sentences that rest on them stand.
+// What the build accepts but a reviewer should see: rows that are newer than their source, and asserts that changed
+// although the sentences that depend on them did not.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -17,12 +17,6 @@ namespace {
 using document::FenceKind;
 using document::LinkKind;
 
-std::string place_in_file(base::Span span) {
-  if (!span) return "";
-  const base::Position at = span.source->position(span.begin);
-  return fmt::format("{}:{}:{}", span.source->path(), at.line, at.column);
-}
-
 // The paragraph around a place in a Markdown file.
 std::string paragraph_at(base::Span span) {
   const std::string_view text = span.source->text();
@@ -31,20 +25,12 @@ std::string paragraph_at(base::Span span) {
   return std::string(base::trim(text.substr(begin, end == std::string_view::npos ? end : end - begin)));
 }
 
-// Without comments, the message among them, and with one space for several.
+// Without comments (the message is one) and extra spaces.
 std::string sql_of(std::string_view body) {
   std::string sql;
-  for (std::string_view line : base::split(body, '\n')) {
-    line = base::trim(line);
-    if (line.empty() || line.starts_with("--")) continue;
-    if (!sql.empty()) sql += ' ';
-    for (size_t i = 0; i < line.size(); ++i)
-      if (!base::is_space(line[i]))
-        sql += line[i];
-      else if (!base::is_space(line[i + 1]))
-        sql += ' ';
-  }
-  return sql;
+  for (std::string_view line : base::split(body, '\n'))
+    if (!base::trim(line).starts_with("--")) sql.append(line) += '\n';
+  return base::one_line(sql);
 }
 
 struct Sentence {
@@ -54,7 +40,7 @@ struct Sentence {
 
 struct AssertText {
   const document::Fence* fence = nullptr;
-  bool is_of_many_pages = false;  // of pages made from data, with their values as parameters
+  bool has_parameters = false;  // it is on pages made from data
   std::vector<Sentence> sentences;
 };
 
@@ -72,8 +58,7 @@ Asserts asserts_of(const build::CheckedSite& side) {
     for (const document::Link& link : document.links()) {
       if (link.kind != LinkKind::assertion || !link.span) continue;
       auto found = asserts.find(link.key);
-      if (found != asserts.end())
-        found->second.sentences.push_back({paragraph_at(link.span), place_in_file(link.span)});
+      if (found != asserts.end()) found->second.sentences.push_back({paragraph_at(link.span), place_of(link.span)});
     }
   };
   for (const auto& content : side.inputs->contents) {
@@ -92,7 +77,7 @@ class AssertComparison {
     for (const auto& [name, was] : before_) {
       auto is = after_.find(name);
       if (is == after_.end()) {
-        doubts.push_back({place_in_file(was.fence->info_span), fmt::format("the assert \"{}\" is gone", name)});
+        doubts.push_back({place_of(was.fence->info_span), fmt::format("the assert \"{}\" is gone", name)});
         continue;
       }
       if (sql_of(was.fence->body) != sql_of(is->second.fence->body)) compare(name, was, is->second, doubts);
@@ -103,26 +88,25 @@ class AssertComparison {
   void compare(const std::string& name, const AssertText& was, const AssertText& is, std::vector<Doubt>& doubts) {
     std::set<std::string_view> before;
     for (const Sentence& each : was.sentences) before.insert(each.paragraph);
-    std::vector<std::string> stand;
+    std::vector<std::string> unchanged;
     for (const Sentence& each : is.sentences)
-      if (before.contains(each.paragraph)) stand.push_back(each.place);
-    const size_t broken = was.is_of_many_pages ? 0 : rows_now(was);
-    if (stand.empty() && broken == 0 && !is.sentences.empty()) return;  // what it says was changed with it
-    std::string message = fmt::format("the assert \"{}\" asks for something else", name);
-    if (!stand.empty())
-      message += fmt::format(", and {} on it {} as before ({})",
-                             stand.size() == 1 ? "the sentence that rests" : "sentences that rest",
-                             stand.size() == 1 ? "is" : "are", base::join(stand, ", "));
-    if (broken > 0) message += fmt::format("; as it was, it would not hold: {}", base::count_of(broken, "row"));
-    doubts.push_back({place_in_file(is.fence->info_span), std::move(message)});
+      if (before.contains(each.paragraph)) unchanged.push_back(each.place);
+    const size_t broken = was.has_parameters ? 0 : rows_now(was);
+    if (unchanged.empty() && broken == 0 && !is.sentences.empty()) return;  // the sentences changed with it
+    std::string message = fmt::format("the assert \"{}\" changed", name);
+    if (unchanged.size() == 1) message += ", but not the sentence that depends on it (" + unchanged[0] + ")";
+    if (unchanged.size() > 1)
+      message += ", but not the sentences that depend on it (" + base::join(unchanged, ", ") + ")";
+    if (broken > 0) message += "; its old query would fail now: " + base::count_of(broken, "row");
+    doubts.push_back({place_of(is.fence->info_span), std::move(message)});
   }
 
-  // Counterexamples that the query of before has now; 0 where it can't be asked of the new data.
+  // Counterexamples of the old query in the new data; 0 if it can't run there.
   size_t rows_now(const AssertText& was) {
-    base::Diagnostics unsaid;
+    base::Diagnostics ignored;
     data::Query query{std::string(was.fence->name), was.fence->exact ? was.fence->body_span : was.fence->span};
     query.shown = false;
-    auto frame = connection_->run(query, {}, unsaid);
+    auto frame = connection_->run(query, {}, ignored);
     return frame ? frame->rows() : 0;
   }
 

@@ -1,9 +1,15 @@
 // Figures: those with names, and the cells that sentences state.
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <map>
 #include <set>
 
-#include "diff/figure_titles.h"
+#include "base/text.h"
+#include "data/connection.h"
 #include "diff/sides.h"
+#include "quantity/present.h"
+#include "site/row_names.h"
 
 namespace diff {
 namespace {
@@ -13,40 +19,36 @@ struct Seen {
   site::FigurePtr figure;
   std::set<std::string> pages;  // that state it
 };
-using Key = std::pair<std::string, std::string>;  // scope, name
+using Key = std::pair<std::string, std::string>;  // scope (the page whose own it is, or ""), name
 using Figures = std::map<Key, Seen>;
 
 std::set<std::string> stated_by(const site::Evaluation& evaluation) {
   const site::Content& content = *evaluation.content;
   std::set<std::string> keys;
-  base::Diagnostics said;  // by the build already
-  auto take = [&](const document::Document& part) {
+  base::Diagnostics ignored;  // the build reported them
+  const auto add = [&](const document::Document& part) {
     for (const document::Link& link : part.links()) {
       if (link.kind != document::LinkKind::figure) continue;
       std::string key(link.key);
-      keys.insert(evaluation.from_data ? site::fill_placeholders(key, evaluation.values, {}, said) : std::move(key));
+      keys.insert(evaluation.from_data ? site::fill_placeholders(key, evaluation.values, {}, ignored) : std::move(key));
     }
   };
-  take(content.document());
-  for (const document::Document* text : content.short_documents()) take(*text);
+  add(content.document());
+  for (const document::Document* text : content.short_documents()) add(*text);
   return keys;
-}
-
-// A cell of a page's own query is that page's too.
-std::string scope_of(const std::string& name, const site::Page& page) {
-  const site::Content& content = *page.content();
-  const bool own = content.figures.contains(name) || content.query(name.substr(0, name.find('/')));
-  return own ? page.address : "";
 }
 
 Figures figures_of(const site::Site& site) {
   Figures figures;
   for (const auto& page : site.pages) {
     if (!page->has_text() || page->evaluation->figures.empty()) continue;
+    const site::Content& content = *page->content();
     const std::set<std::string> stated = stated_by(*page->evaluation);
     for (const auto& [name, figure] : page->evaluation->figures) {
       if (!figure) continue;
-      Seen& seen = figures[{scope_of(name, *page), name}];
+      // A cell of a page's own query is that page's too.
+      const bool is_own = content.figures.contains(name) || content.query(name.substr(0, name.find('/')));
+      Seen& seen = figures[{is_own ? page->address : "", name}];
       seen.figure = figure;
       if (stated.contains(name)) seen.pages.insert(page->address);
     }
@@ -54,11 +56,92 @@ Figures figures_of(const site::Site& site) {
   return figures;
 }
 
+// What readers call a figure.
+class FigureTitles {
+ public:
+  explicit FigureTitles(const build::CheckedSite& side)
+      : side_(side), names_(*side.inputs->database), connection_(side.inputs->database->connect()) {}
+
+  // "Birch · Space" for a cell, also with a name; for a computed figure its field's title.
+  std::string title(const Key& key, const site::Figure& figure) const {
+    const std::string path = figure.formula.empty() ? path_of(key.first, key.second) : "";
+    return path.empty() ? figure.cell.field.title : row_of(path) + " · " + figure.cell.field.title;
+  }
+
+ private:
+  // "TABLE/KEY/COLUMN" of a name, or ""; names may refer to names.
+  std::string path_of(const std::string& scope, std::string name) const {
+    const site::Page* page = side_.site->find(scope);
+    const site::NamedFigures& all = side_.inputs->figures;
+    const site::NamedFigures& own = page && page->content() ? page->content()->figures : all;
+    for (size_t steps = 0; name.find('/') == std::string::npos; ++steps) {
+      auto found = own.find(name);
+      if (found == own.end() && (found = all.find(name)) == all.end()) return "";
+      if (steps > all.size() + own.size()) return "";  // a cycle
+      name = found->second.formula.text;
+      base::Diagnostics ignored;  // the build reported them
+      if (page && page->content() && page->evaluation->from_data)
+        name = site::fill_placeholders(name, page->evaluation->values, {}, ignored);
+    }
+    return name;
+  }
+
+  // The cell "name" or "title" of the row; else its key, with the names of rows that it refers to.
+  std::string row_of(const std::string& path) const {
+    const size_t first = path.find('/'), last = path.rfind('/');
+    const std::string key = path.substr(first + 1, last - std::min(first + 1, last));
+    const data::Database& database = *side_.inputs->database;
+    const data::TableInfo* table = database.find_table(path.substr(0, first));
+    if (!table) return base::replace_all(key, "/", " · ");
+    for (const char* column : {"name", "title"}) {
+      if (table->find(column) < 0) continue;
+      auto cell = connection_->find_cell(table->name, key, column);
+      if (cell.ok() && std::holds_alternative<std::string>(cell->value)) return std::get<std::string>(cell->value);
+    }
+    // The columns of the key in a path: the primary key, else the first column.
+    std::vector<quantity::Field> fields{table->fields.front()};
+    std::vector<std::string> parts{key};
+    if (table->kind == data::TableKind::resource) {
+      fields.clear();
+      for (const std::string& name : table->resource->primary_key)
+        if (const int column = table->find(name); column >= 0)
+          fields.push_back(table->fields[static_cast<size_t>(column)]);
+      parts = key_parts(*table->resource, key);
+    }
+    for (size_t i = 0; i < parts.size() && parts.size() == fields.size(); ++i) {
+      const data::Resource* resource = database.package().find(fields[i].resource);
+      const std::string_view target = resource ? site::led_to_by(*resource, fields[i].column) : "";
+      const site::Names* names = names_.find(target.empty() ? fields[i].resource : target);
+      if (!names) continue;
+      if (auto named = names->find(parts[i]); named != names->end()) parts[i] = named->second;
+    }
+    return base::join(parts, " · ");
+  }
+
+  const build::CheckedSite& side_;
+  const site::RowNames names_;
+  const std::unique_ptr<data::Connection> connection_;
+};
+
+// The number format of both values. A computed figure without one gets as many digits as its pages show.
+std::string format_of(const site::Figure* before, const site::Figure* after) {
+  const site::Figure& seen = after ? *after : *before;
+  const quantity::Field& field = seen.cell.field;
+  if (!field.format.empty() || !seen.is_computed() || !quantity::is_number(seen.cell.value)) return field.format;
+  size_t digits = 0;
+  for (const site::Figure* each : {before, after}) {
+    const std::string text = each ? quantity::present(each->cell.value, each->cell.field) : "";
+    if (const size_t point = text.find('.'); point != std::string::npos)
+      digits = std::max(digits, text.size() - point - 1);
+  }
+  return fmt::format(",.{}f", digits);
+}
+
 quantity::ValueInUnit figure_quantity(const site::Figure& figure) {
   return diff::quantity_of(figure.cell.value, figure.cell.field, figure.cell.field.unit);
 }
 
-// The value itself, not the double nearest to it, where a formula gave it.
+// Compares exact values of formulas, not the doubles nearest to them.
 bool same_figure(const site::Figure& before, const site::Figure& after, const quantity::Units& units) {
   const std::string &unit_before = before.cell.field.unit, &unit_after = after.cell.field.unit;
   if (before.exact && after.exact && unit_before == unit_after) return *before.exact == *after.exact;
@@ -72,7 +155,7 @@ site::FigureChange change_of(site::ChangeKind kind, const Key& key, const Seen* 
   change.kind = kind;
   change.scope = key.first;
   change.name = shortened(key.second);
-  change.value.title = shortened(titles.title(key.first, key.second, *seen.figure));
+  change.value.title = shortened(titles.title(key, *seen.figure));
   change.value.format = format_of(before ? before->figure.get() : nullptr, after ? after->figure.get() : nullptr);
   if (before) change.value.before = figure_quantity(*before->figure);
   if (after) change.value.after = figure_quantity(*after->figure);
@@ -80,27 +163,26 @@ site::FigureChange change_of(site::ChangeKind kind, const Key& key, const Seen* 
   return change;
 }
 
-// Where a page is on the new side: where redirects lead on to from its old address, if that is a page that moved and
-// not another one that was there before.
+// The address of an old page on the new side: the target of its redirect, unless another page was there before.
 std::string address_now(const std::string& address, const Sides& sides) {
   const site::Redirect* row = sides.after.site->redirects.find(address, "");
   if (!row || row->to.address.empty()) return address;
   const site::Page* there_before = sides.before.site->find(row->to.address);
-  const bool moved = !there_before || there_before->kind == site::PageKind::redirect;
-  return moved ? row->to.address : address;
+  const bool has_moved = !there_before || there_before->kind == site::PageKind::redirect;
+  return has_moved ? row->to.address : address;
 }
 
-// Those of the old side, by the addresses that their pages have now.
+// Figures of the old side, by the addresses that their pages have now.
 Figures old_figures_of(const Sides& sides) {
   Figures figures;
   for (auto& [key, seen] : figures_of(*sides.before.site)) {
     const Key now(key.first.empty() ? "" : address_now(key.first, sides), key.second);
-    figures.emplace(figures.contains(now) ? key : now, std::move(seen));  // of two pages that are one now, both count
+    figures.emplace(figures.contains(now) ? key : now, std::move(seen));  // if two pages became one, both count
   }
   return figures;
 }
 
-// A cell by its address, which is told only while sentences state it: its row tells the rest.
+// Cells are reported only if sentences state them: the change of their row shows the rest.
 bool is_cell(const Key& key) { return key.second.find('/') != std::string::npos; }
 
 }  // namespace
@@ -110,10 +192,9 @@ std::vector<site::FigureChange> compare_figures(const Sides& sides) {
   const FigureTitles titles(sides.after), old_titles(sides.before);
   std::vector<site::FigureChange> changes;
   for (const auto& [key, seen] : after) {
-    auto was = before.find(key);
-    const bool is_there = was != before.end();
-    if (is_cell(key) && (!is_there || seen.pages.empty())) continue;
-    if (!is_there)
+    const auto was = before.find(key);
+    if (is_cell(key) && (was == before.end() || seen.pages.empty())) continue;
+    if (was == before.end())
       changes.push_back(change_of(site::ChangeKind::added, key, nullptr, &seen, titles));
     else if (!same_figure(*was->second.figure, *seen.figure, sides.units()))
       changes.push_back(change_of(site::ChangeKind::changed, key, &was->second, &seen, titles));

@@ -1,4 +1,4 @@
-// Decision flows: cases that end elsewhere, answers that lead elsewhere.
+// Decision flows: cases with another outcome, answers with another next step.
 #include <algorithm>
 #include <map>
 
@@ -13,7 +13,7 @@ const site::Flow* flow_at(const site::Site& site, const std::string& address) {
   return nullptr;
 }
 
-// The step at which a case ends; "" where it gets to none.
+// The outcome of a case; "" if it does not reach one.
 std::string end_of(const site::Flow& flow, const document::FlowCase& wanted) {
   const site::FlowNode* at = flow.start;
   for (size_t steps = 0; at && at->is_question && steps <= flow.nodes.size(); ++steps) {
@@ -29,7 +29,7 @@ std::string end_of(const site::Flow& flow, const document::FlowCase& wanted) {
   return at && !at->is_question ? at->id : "";
 }
 
-using Ends = std::map<std::string, std::string>;  // who -> the step
+using Ends = std::map<std::string, std::string>;  // who -> the outcome
 
 Ends ends_of(const site::Flow& flow) {
   Ends ends;
@@ -49,7 +49,7 @@ Answers answers_of(const site::Flow& flow) {
 
 }  // namespace
 
-// Only what is on both sides: a case or an answer that comes or goes is a text that somebody wrote.
+// Only cases and answers of both sides: new and removed ones are edits of the text.
 std::vector<site::FlowChange> compare_flows(const Sides& sides) {
   std::vector<site::FlowChange> changes;
   for (const site::Flow& flow : sides.after.site->flows) {

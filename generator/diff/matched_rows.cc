@@ -1,5 +1,3 @@
-#include "diff/matched_rows.h"
-
 #include <algorithm>
 #include <map>
 #include <set>
@@ -7,6 +5,8 @@
 #include <unordered_set>
 
 #include "base/text.h"
+#include "data/database.h"
+#include "diff/sides.h"
 #include "quantity/present.h"
 
 namespace diff {
@@ -17,9 +17,9 @@ using Texts = std::vector<std::string>;  // of rows
 
 size_t distinct(const Texts& texts) { return std::unordered_set<std::string_view>(texts.begin(), texts.end()).size(); }
 
-bool tell_apart(const Texts& texts) { return distinct(texts) == texts.size(); }
+bool are_distinct(const Texts& texts) { return distinct(texts) == texts.size(); }
 
-// The records that each row rests on, under the keys that they have now.
+// The records that each row depends on, by their new keys.
 Texts records_of(const Frame& frame, const Renames* renames) {
   Texts records;
   for (size_t row = 0; row < frame.rows(); ++row) {
@@ -35,11 +35,11 @@ Texts records_of(const Frame& frame, const Renames* renames) {
 }
 
 bool are_known(const Texts& records) {
-  return tell_apart(records) && std::find(records.begin(), records.end(), "") == records.end();
+  return are_distinct(records) && std::find(records.begin(), records.end(), "") == records.end();
 }
 
-// What may name rows, the best first. A whole number says how a row was measured where several rows have it, such as
-// "16 threads"; else it may be what was measured, and one that is better higher or lower is.
+// What may name rows, the best first. A whole number that several rows have is probably a setting, such as "16
+// threads"; else it may be measured, and it is if it has `better`.
 enum class Naming { word, recurring_number, date, number, none };
 
 bool recur(const Frame& frame, size_t column) {
@@ -58,10 +58,10 @@ Naming naming_of(const Frame& frame, size_t column) {
   return is_word && field.column != "as_of" ? Naming::word : Naming::date;
 }
 
-// Columns of both sides that may name rows, in the order in which they do: those that are shown first.
+// Columns of both sides that may name rows, those that are shown first.
 std::vector<std::string> naming_columns(const Frame& before, const Frame& after,
                                         const std::vector<std::string>& shown) {
-  std::map<std::pair<bool, Naming>, std::vector<std::string>> candidates;  // by whether they are hidden, and as what
+  std::map<std::pair<bool, Naming>, std::vector<std::string>> candidates;  // by whether they are hidden
   std::unordered_set<std::string> known;
   auto add = [&](const std::string& name, bool is_hidden) {
     const int column = after.find(name);
@@ -91,7 +91,7 @@ Texts with_texts(Texts names, const Frame& frame, const std::string& column, con
   return names;
 }
 
-// Rows that no column tells apart are counted.
+// Numbers rows that have the same name.
 void number_equal(Texts& names) {
   std::unordered_map<std::string, size_t> seen;
   for (std::string& name : names)
@@ -99,12 +99,12 @@ void number_equal(Texts& names) {
 }
 
 struct Names {
-  Texts before, before_now, after;  // `before_now` with keys as they are called now
+  Texts before, before_now, after;  // `before_now` with the new keys
 
-  bool tell_apart() const { return diff::tell_apart(before_now) && diff::tell_apart(after); }
+  bool are_distinct() const { return diff::are_distinct(before_now) && diff::are_distinct(after); }
 };
 
-// A column that tells no more rows apart than those before it says nothing in a name.
+// Adds only columns that distinguish more rows than those before.
 Names names_of(const Frame& before, const Frame& after, const std::vector<std::string>& shown, const Sides& sides) {
   Names names{Texts(before.rows()), Texts(before.rows()), Texts(after.rows())};
   bool is_first = true;
@@ -112,27 +112,27 @@ Names names_of(const Frame& before, const Frame& after, const std::vector<std::s
     Names more{with_texts(names.before, before, column, nullptr, sides.units()),
                with_texts(names.before_now, before, column, &sides.renames, sides.units()),
                with_texts(names.after, after, column, nullptr, sides.units())};
-    const bool tells_more =
+    const bool helps =
         distinct(more.before_now) > distinct(names.before_now) || distinct(more.after) > distinct(names.after);
-    if (is_first || tells_more) names = std::move(more);
-    if (names.tell_apart()) return names;
+    if (is_first || helps) names = std::move(more);
+    if (names.are_distinct()) return names;
     is_first = false;
   }
   for (Texts* each : {&names.before, &names.before_now, &names.after}) number_equal(*each);
   return names;
 }
 
-// Rows that have no partner yet, by texts that tell the rows of each side apart.
-void match(const Texts& before, const Texts& after, std::vector<bool>& is_taken, MatchedRows& rows) {
+// Matches rows that are not matched yet, by texts that are distinct on each side.
+void match(const Texts& before, const Texts& after, std::vector<bool>& is_matched, MatchedRows& rows) {
   std::unordered_map<std::string_view, size_t> free;
   for (size_t row = 0; row < before.size(); ++row)
-    if (!is_taken[row]) free.emplace(before[row], row);
+    if (!is_matched[row]) free.emplace(before[row], row);
   for (size_t row = 0; row < after.size(); ++row) {
     if (rows.was[row]) continue;
     auto found = free.find(after[row]);
     if (found == free.end()) continue;
     rows.was[row] = found->second;
-    is_taken[found->second] = true;
+    is_matched[found->second] = true;
   }
 }
 
@@ -142,11 +142,11 @@ MatchedRows match_rows(const Frame& before, const Frame& after, const std::vecto
                        const Sides& sides) {
   MatchedRows rows;
   rows.was.resize(after.rows());
-  std::vector<bool> is_taken(before.rows());
+  std::vector<bool> is_matched(before.rows());
   const Texts old_records = records_of(before, &sides.renames), records = records_of(after, nullptr);
-  if (are_known(old_records) && are_known(records)) match(old_records, records, is_taken, rows);
+  if (are_known(old_records) && are_known(records)) match(old_records, records, is_matched, rows);
   const Names names = names_of(before, after, shown, sides);
-  match(names.before_now, names.after, is_taken, rows);
+  match(names.before_now, names.after, is_matched, rows);
 
   rows.old_numbers.resize(before.rows());
   for (size_t row = 0; row < after.rows(); ++row) {
@@ -154,7 +154,7 @@ MatchedRows match_rows(const Frame& before, const Frame& after, const std::vecto
     rows.names.push_back(shortened(names.after[row]));
   }
   for (size_t row = 0; row < before.rows(); ++row) {
-    if (is_taken[row]) continue;
+    if (is_matched[row]) continue;
     rows.old_numbers[row] = rows.names.size();
     rows.names.push_back(shortened(names.before[row]));
   }

@@ -1,4 +1,4 @@
-// Pages: those that came and went, and those that render differently, with what they read that changed.
+// Pages: new ones, removed ones, and those that render differently, with their dependencies that changed.
 #include <set>
 
 #include "diff/sides.h"
@@ -24,13 +24,13 @@ AffectedPage affected(const pages::RenderedPage& before, const pages::RenderedPa
     const auto was = before.reads.find(what);
     if (was != before.reads.end() && was->second == hash) continue;
     if (what == "file:" + std::string(after.page->content()->path)) page.own_text = true;
-    // In which page's place it was read stands behind a tab. Titles of neighbours and the like are not worth telling.
+    // After a tab is the page for which it was read. Titles of neighbours and the like are not reported.
     auto add = [&](std::set<std::string>& reasons, std::string_view kind, const char* called = "") {
       if (what.starts_with(kind))
         reasons.insert(std::string(called).append(what.substr(kind.size(), what.find('\t') - kind.size())));
     };
     for (const char* kind : {"frame:", "figure:", "cell:"}) add(because, kind);
-    if (was == before.reads.end()) continue;  // of sources and rows that are only shown now the data are told
+    if (was == before.reads.end()) continue;  // new sources and rows are reported by their frames
     add(because, "source:", "source ");
     add(rows, "ref:", "row ");
   }
@@ -39,7 +39,7 @@ AffectedPage affected(const pages::RenderedPage& before, const pages::RenderedPa
   return page;
 }
 
-// Where one side failed to render there is nothing to compare but what was read.
+// If one side failed to render, only dependencies can be compared.
 bool differ(const pages::RenderedPage& before, const pages::RenderedPage& after) {
   return before.html.empty() || after.html.empty() ? before.reads != after.reads : before.html != after.html;
 }
@@ -51,14 +51,14 @@ void compare_pages(const Sides& sides, Comparison& comparison) {
   site::Changes& changes = comparison.changes;
   for (const auto& [address, page] : after) {
     auto was = before.find(address);
-    const bool led_on = was != before.end() && was->second->page->kind == site::PageKind::redirect;
-    if (was == before.end() || (led_on && page->page->has_text())) {
+    const bool was_redirect = was != before.end() && was->second->page->kind == site::PageKind::redirect;
+    if (was == before.end() || (was_redirect && page->page->has_text())) {
       if (page->page->has_text()) changes.pages_added.emplace_back(address);
       continue;
     }
     if (!differ(*was->second, *page)) continue;
     if (was->second->page->has_text() && page->page->kind == site::PageKind::redirect) {
-      changes.pages_gone.emplace_back(address);  // whoever asks for it is led on
+      changes.pages_gone.emplace_back(address);  // it redirects now
       continue;
     }
     if (!page->page->has_text()) {

@@ -1,4 +1,4 @@
-#include "diff/renames.h"
+#include "diff/sides.h"
 
 #include <algorithm>
 #include <set>
@@ -18,16 +18,11 @@ std::set<std::string> keys_of(const data::Database& database, const data::Resour
   return keys;
 }
 
-std::string stem(std::string_view address) {
-  std::string_view file = site::file_of(address);
-  return std::string(file.ends_with(".html") ? file.substr(0, file.size() - 5) : file);
-}
-
-// What stands at one end of a redirect that leads from row to row: an anchor on the resource's page, or the name of a
-// page. "" for others.
+// The row at one end of a redirect: an anchor on the resource's page, or the name of a page; else "".
 std::string name_at(const site::Place& place, const std::string& resource_page) {
   if (place.address == resource_page) return place.anchor;
-  return place.anchor.empty() ? stem(place.address) : "";
+  const std::string_view file = site::file_of(place.address);
+  return !place.anchor.empty() ? "" : std::string(file.ends_with(".html") ? file.substr(0, file.size() - 5) : file);
 }
 
 }  // namespace
@@ -71,13 +66,7 @@ std::string Renames::ref_now(const std::string& ref) const {
   const size_t slash = ref.find('/');
   const data::Resource* resource = by_resource_.empty() ? nullptr : package_.find(ref.substr(0, slash));
   if (!resource) return ref;
-  const std::string key = ref.substr(slash + 1);
-  std::vector<std::string> parts{key};
-  if (resource->primary_key.size() > 1) {
-    parts.clear();
-    for (std::string_view part : base::split(key, '/')) parts.emplace_back(part);
-  }
-  return resource->name + "/" + key_now(*resource, parts);
+  return resource->name + "/" + key_now(*resource, key_parts(*resource, ref.substr(slash + 1)));
 }
 
 void Renames::follow(const data::ForeignKey& foreign, const data::Resource& resource,

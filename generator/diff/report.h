@@ -1,28 +1,58 @@
 // A comparison as people and programs read it.
 #pragma once
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "diff/compare.h"
 
 namespace diff {
 
 struct ReportOptions {
-  std::string before = "before", after = "after";  // what the sides are called: "main", "the work tree"
-  size_t most = 50;  // rows of one table, cells of one chart, pages …; what is beyond is counted. SIZE_MAX for all
+  std::string before = "before", after = "after";  // names of the sides: "main", "the working tree"
+  size_t max_items = 50;  // rows of one table, cells of one chart, pages …; others are counted. SIZE_MAX for all
   // Where builds of the two sides are published, if they are: "https://…/". Then Markdown shows pictures of charts.
   std::string before_url, after_url;
 };
 
 // For a terminal.
 std::string report_text(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options);
-// For a pull request: GitHub's Markdown, below 65,536 characters (what a comment may have) unless all is asked for: of
-// very large comparisons fewer of each are listed.
+// For a pull request: GitHub's Markdown. Unless all items are wanted, it is below 65,536 characters, the limit of a
+// comment: very large comparisons list fewer items.
 std::string report_markdown(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options);
-// All of it: what `diff --save` keeps, and besides `before`, `after`, `blocks`, `sources`, `asserts`, `prose`,
-// `mistakes`, `doubts`, `because` (by page).
+// All of it: what `diff --save` writes, and `before`, `after`, `blocks`, `sources`, `asserts`, `prose`, `mistakes`,
+// `doubts`, `because` (by page).
 std::string report_json(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options);
 
 // "1st", "2nd", "3rd", "11th"; "–" for 0.
 std::string ordinal(size_t number);
+
+// The rest is what text and Markdown share.
+
+// "€4.00 -> €4.20 (+5 %)"; for new or removed values only the value.
+std::string change_words(const site::ValueChange& change, const quantity::Units& units, std::string_view arrow);
+
+// "3 rows changed, 1 new, 2 gone", "new, with 12 rows".
+std::string table_words(const site::TableChange& table);
+// "Price: in USD now, was in EUR", "new column beans", "as_of: 2025 -> 2026".
+std::vector<std::string> heading_words(const site::TableChange& table, std::string_view arrow);
+
+// "2nd -> 1st", "new, 3rd", "gone, was 3rd".
+std::string rank_words(const site::RankChange& rank, std::string_view arrow);
+
+// `the case "a guest": latte -> tea`.
+std::string flow_words(const site::FlowChange& flow, std::string_view arrow);
+
+// Why a page renders differently: "its text, prices, specs/a/peak"; "" if for nothing that was compared.
+std::string reason_words(const AffectedPage& page);
+
+// "and 17 more", or "".
+std::string more_words(size_t count, size_t max_items);
+
+// "old and new can't be rendered, …", with the names of the sides; "" if both can.
+std::string unrendered_words(const Comparison& comparison, const std::string& before, const std::string& after);
+
+// "3 rows of data, 2 figures, 1 rank, 4 pages", or "nothing".
+std::string summary_words(const Comparison& comparison);
 
 }  // namespace diff

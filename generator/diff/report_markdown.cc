@@ -1,11 +1,11 @@
 // Markdown for a pull request. Pictures can't be inlined from a workflow's artifact, which is an archive; so charts are
-// told as tables of what they draw, and shown as pictures where both sides are published under addresses of their own.
+// listed as tables of their values, and shown as pictures only if both sides are published.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "base/text.h"
-#include "diff/report_words.h"
+#include "diff/report.h"
 #include "markup/html.h"
 #include "markup/markdown.h"
 
@@ -14,14 +14,14 @@ namespace {
 
 constexpr std::string_view kArrow = "→";
 
-// Text of the site: no markup, no link, and no name that GitHub would send a message to.
+// Text of the site, without markup, links, and names that GitHub would notify.
 std::string plain(std::string_view text) {
   std::string out;
   markup::append_markdown(out, text);
   return base::replace_all(markup::finish_inline(out, markup::Lines::one), "@", "@<!-- -->");
 }
 
-// The same within HTML, where Markdown does not count; on one line, since an empty one would end the HTML.
+// The same within HTML; on one line, because an empty one would end the HTML.
 std::string plain_html(std::string_view text) {
   std::string line = markup::escape(text);
   std::replace_if(line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
@@ -34,36 +34,46 @@ std::string code(std::string_view text, bool in_cell = false) {
   return markup::finish_inline(out, markup::Lines::one);
 }
 
-// The rows of a table or chart within the list of these.
-constexpr size_t kMostCells = 12;
-// What a comment of GitHub may have, in characters; bytes are no fewer.
-constexpr size_t kMostOfComment = 65536;
+constexpr size_t kMaxCells = 12;  // of a table or chart in the list of these
+// GitHub's limit for a comment, in characters; there are at least as many bytes.
+constexpr size_t kMaxComment = 65536;
 
 class Markdown {
  public:
-  // `most` of each list.
-  Markdown(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options, size_t most)
-      : comparison_(comparison), units_(units), options_(options), most_(most) {}
+  // Shows `max_items` of each list.
+  Markdown(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options, size_t max_items)
+      : comparison_(comparison), units_(units), options_(options), max_items_(max_items) {}
 
   std::string write() {
     const site::Changes& changes = comparison_.changes;
     out_ += fmt::format("## What changes: {}\n\n{} {} {}\n", plain(summary_words(comparison_)), code(options_.before),
                         kArrow, code(options_.after));
     if (comparison_.old_mistakes > 0)
-      out_ += fmt::format("\n{} has {} of its own; what rests on them can't be compared.\n", code(options_.before),
+      out_ += fmt::format("\n{} has {}; what depends on them can't be compared.\n", code(options_.before),
                           base::count_of(comparison_.old_mistakes, "mistake"));
     if (std::string words = unrendered_words(comparison_, code(options_.before), code(options_.after)); !words.empty())
       out_ += "\n" + words + ".\n";
     claims("Does not build", comparison_.mistakes);
     claims("Asserts", comparison_.asserts);
     claims("Figures in sentences", comparison_.prose);
-    doubts();
-    tables(changes.tables);
-    sources(comparison_.sources);
+    list("To review", comparison_.doubts,
+         [&](const Doubt& each) { out_ += fmt::format("- ⚠️ {} {}\n", code(each.place), plain(each.message)); });
+    for (size_t i = 0; i < std::min(changes.tables.size(), max_items_); ++i) table(changes.tables[i]);
+    if (changes.tables.size() > max_items_)
+      out_ += fmt::format("\n### {} of the data\n", base::count_of(changes.tables.size() - max_items_, "more table"));
+    if (!comparison_.sources.empty()) {
+      head("Sources");
+      rows("Source", comparison_.sources);
+    }
     figures(changes.figures);
-    ranks(changes.ranks);
-    flows(changes.flows);
-    blocks();
+    list("Ranks", changes.ranks, [&](const site::RankChange& each) {
+      out_ += fmt::format("- {}: {} in {}, by {}\n", plain(each.row), rank_words(each, kArrow),
+                          code(each.page + "#" + each.block), plain(each.column));
+    });
+    list("Decisions", changes.flows, [&](const site::FlowChange& each) {
+      out_ += fmt::format("- {}: {}\n", code(each.flow), plain(flow_words(each, kArrow)));
+    });
+    list("Tables and charts", comparison_.blocks, [&](const BlockChange& each) { block(each); });
     pages();
     return std::move(out_);
   }
@@ -71,37 +81,27 @@ class Markdown {
  private:
   void head(const std::string& title) { out_ += "\n### " + title + "\n\n"; }
 
-  void more(size_t count) {
-    if (std::string text = more_words(count, most_); !text.empty()) out_ += "\n" + text + "\n";
+  template <class Item, class Write>
+  void list(const std::string& title, const std::vector<Item>& items, Write write) {
+    if (items.empty()) return;
+    head(title);
+    each(items, write);
   }
 
-  size_t shown(size_t count) const { return std::min(count, most_); }
+  // The first items, and how many more there are.
+  template <class Item, class Write>
+  void each(const std::vector<Item>& items, Write write, size_t max_items = SIZE_MAX) {
+    max_items = std::min(max_items, max_items_);
+    for (size_t i = 0; i < std::min(items.size(), max_items); ++i) write(items[i]);
+    if (std::string text = more_words(items.size(), max_items); !text.empty()) out_ += "\n" + text + "\n";
+  }
 
-  void claims(const char* title, const std::vector<ClaimChange>& list) {
-    if (list.empty()) return;
-    head(title);
-    for (size_t i = 0; i < shown(list.size()); ++i) {
-      const ClaimChange& claim = list[i];
+  void claims(const char* title, const std::vector<ClaimChange>& items) {
+    list(title, items, [&](const ClaimChange& claim) {
       const char* sign = claim.fails ? "❌" : "✅";
       const char* again = claim.fails ? "" : claim.name.empty() ? " agrees again; was:" : " holds again; was:";
       out_ += fmt::format("- {} {}{} {}\n", sign, code(claim.place), again, plain(claim.message));
-    }
-    more(list.size());
-  }
-
-  void doubts() {
-    const std::vector<Doubt>& list = comparison_.doubts;
-    if (list.empty()) return;
-    head("To be looked at");
-    for (size_t i = 0; i < shown(list.size()); ++i)
-      out_ += fmt::format("- ⚠️ {} {}\n", code(list[i].place), plain(list[i].message));
-    more(list.size());
-  }
-
-  void tables(const std::vector<site::TableChange>& list) {
-    for (size_t i = 0; i < shown(list.size()); ++i) table(list[i]);
-    if (list.size() > most_)
-      out_ += fmt::format("\n### {} of the data\n", base::count_of(list.size() - most_, "more table"));
+    });
   }
 
   void table(const site::TableChange& table) {
@@ -113,16 +113,9 @@ class Markdown {
     rows("Row", table.rows);
   }
 
-  void sources(const std::vector<site::RowChange>& list) {
-    if (list.empty()) return;
-    head("Sources");
-    rows("Source", list);
-  }
-
   void rows(const char* what, const std::vector<site::RowChange>& list) {
     out_ += fmt::format("| {} | | Before | Now | Change |\n|---|---|---:|---:|---:|\n", what);
-    for (size_t i = 0; i < shown(list.size()); ++i) row(list[i]);
-    more(list.size());
+    each(list, [&](const site::RowChange& each) { row(each); });
   }
 
   void row(const site::RowChange& row) {
@@ -152,59 +145,40 @@ class Markdown {
     if (list.empty()) return;
     head("Figures");
     out_ += "| Figure | Before | Now | Change | Stated in |\n|---|---:|---:|---:|---|\n";
-    for (size_t i = 0; i < shown(list.size()); ++i) {
-      const site::FigureChange& figure = list[i];
+    each(list, [&](const site::FigureChange& figure) {
       std::string name = code(figure.name, true);
       if (!figure.scope.empty()) name += " of " + code(figure.scope, true);
-      out_ += fmt::format("| {} {} {} |\n", name, cells(figure.value), stated_in(figure.pages));
-    }
-    more(list.size());
+      std::vector<std::string> pages;
+      for (const std::string& page : figure.pages) pages.push_back(code(page, true));
+      out_ += fmt::format("| {} {} {} |\n", name, cells(figure.value), joined(std::move(pages), ", "));
+    });
   }
 
-  std::string stated_in(const std::vector<std::string>& pages) const {
-    std::vector<std::string> list;
-    for (size_t i = 0; i < shown(pages.size()); ++i) list.push_back(code(pages[i], true));
-    if (std::string text = more_words(pages.size(), most_); !text.empty()) list.push_back(std::move(text));
-    return base::join(list, ", ");
+  // "a; b, and 3 more"
+  std::string joined(std::vector<std::string> items, std::string_view separator) const {
+    std::string more = more_words(items.size(), max_items_);
+    items.resize(std::min(items.size(), max_items_));
+    if (!more.empty()) items.push_back(std::move(more));
+    return base::join(items, separator);
   }
 
-  void ranks(const std::vector<site::RankChange>& list) {
-    if (list.empty()) return;
-    head("Ranks");
-    for (size_t i = 0; i < shown(list.size()); ++i)
-      out_ += fmt::format("- {}: {} in {}, by {}\n", plain(list[i].row), rank_words(list[i], kArrow),
-                          code(list[i].page + "#" + list[i].block), plain(list[i].column));
-    more(list.size());
-  }
-
-  void flows(const std::vector<site::FlowChange>& list) {
-    if (list.empty()) return;
-    head("Decisions");
-    for (size_t i = 0; i < shown(list.size()); ++i)
-      out_ += fmt::format("- {}: {}\n", code(list[i].flow), plain(flow_words(list[i], kArrow)));
-    more(list.size());
-  }
-
-  void blocks() {
-    if (comparison_.blocks.empty()) return;
-    head("Tables and charts");
-    for (size_t i = 0; i < shown(comparison_.blocks.size()); ++i) block(comparison_.blocks[i]);
-    more(comparison_.blocks.size());
-  }
-
-  // Closed, so that the list of them stays a list.
+  // Collapsed, so that the list of blocks stays readable.
   void block(const BlockChange& block) {
-    const size_t most = std::min(kMostCells, most_);
     out_ += fmt::format("<details><summary>{}: {} ({})</summary>\n\n", block.is_chart ? "Chart" : "Table",
                         plain_html(block.title), plain_html(block.page + "#" + block.name));
     pictures(block);
     if (!block.cells.empty()) out_ += "| Row | | Before | Now | Change |\n|---|---|---:|---:|---:|\n";
-    for (size_t i = 0; i < block.cells.size() && i < most; ++i)
-      out_ += fmt::format("| {} | {} {}\n", plain(block.cells[i].field), plain(block.cells[i].title),
-                          cells(block.cells[i]));
-    if (std::string text = more_words(block.cells.size(), most); !text.empty()) out_ += "\n" + text + "\n";
-    names("new", block.rows_added);
-    names("gone", block.rows_gone);
+    each(
+        block.cells,
+        [&](const site::ValueChange& cell) {
+          out_ += fmt::format("| {} | {} {}\n", plain(cell.field), plain(cell.title), cells(cell));
+        },
+        kMaxCells);
+    for (const auto& [what, rows] : {std::pair("new", &block.rows_added), {"gone", &block.rows_gone}}) {
+      std::vector<std::string> names;
+      for (const std::string& row : *rows) names.push_back(plain(row));
+      if (!names.empty()) out_ += fmt::format("\n{}: {}\n", what, joined(std::move(names), "; "));
+    }
     out_ += "\n</details>\n";
   }
 
@@ -219,52 +193,40 @@ class Markdown {
                         picture("now", options_.after_url));
   }
 
-  void names(const char* what, const std::vector<std::string>& rows) {
-    if (rows.empty()) return;
-    out_ += fmt::format("\n{}:", what);
-    for (size_t i = 0; i < shown(rows.size()); ++i) out_ += (i > 0 ? "; " : " ") + plain(rows[i]);
-    if (std::string text = more_words(rows.size(), most_); !text.empty()) out_ += "; " + text;
-    out_ += "\n";
-  }
-
   void pages() {
     const site::Changes& changes = comparison_.changes;
     if (changes.pages_added.empty() && changes.pages_gone.empty() && comparison_.pages.empty() &&
         comparison_.generated_pages == 0)
       return;
     head("Pages");
-    addresses("new", changes.pages_added);
-    addresses("gone", changes.pages_gone);
-    for (size_t i = 0; i < shown(comparison_.pages.size()); ++i) {
-      const std::string reason = reason_words(comparison_.pages[i]);
-      out_ += fmt::format("- {}{}\n", code(comparison_.pages[i].address), reason.empty() ? "" : ": " + plain(reason));
+    for (const auto& [what, list] : {std::pair("new", &changes.pages_added), {"gone", &changes.pages_gone}}) {
+      for (size_t i = 0; i < std::min(list->size(), max_items_); ++i)
+        out_ += fmt::format("- {} **{}**\n", code((*list)[i]), what);
+      if (std::string text = more_words(list->size(), max_items_); !text.empty())
+        out_ += fmt::format("- {} **{}**\n", text, what);
     }
-    more(comparison_.pages.size());
+    each(comparison_.pages, [&](const AffectedPage& page) {
+      const std::string reason = reason_words(page);
+      out_ += fmt::format("- {}{}\n", code(page.address), reason.empty() ? "" : ": " + plain(reason));
+    });
     if (comparison_.generated_pages > 0)
       out_ += fmt::format("\n{} made of sources, data and lists besides.\n",
                           base::count_of(comparison_.generated_pages, "page"));
   }
 
-  void addresses(const char* what, const std::vector<std::string>& list) {
-    for (size_t i = 0; i < shown(list.size()); ++i) out_ += fmt::format("- {} **{}**\n", code(list[i]), what);
-    if (std::string text = more_words(list.size(), most_); !text.empty())
-      out_ += fmt::format("- {} **{}**\n", text, what);
-  }
-
   const Comparison& comparison_;
   const quantity::Units& units_;
   const ReportOptions& options_;
-  const size_t most_;
+  const size_t max_items_;
   std::string out_;
 };
 
 }  // namespace
 
-// Lists are halved until all of it fits; whoever asked for everything gets it.
 std::string report_markdown(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options) {
-  for (size_t most = options.most;; most /= 2) {
-    std::string text = Markdown(comparison, units, options, most).write();
-    if (text.size() < kMostOfComment || most == 0 || most == SIZE_MAX) return text;
+  for (size_t max_items = options.max_items;; max_items /= 2) {
+    std::string text = Markdown(comparison, units, options, max_items).write();
+    if (text.size() < kMaxComment || max_items == 0 || max_items == SIZE_MAX) return text;
   }
 }
 

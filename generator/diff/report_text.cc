@@ -4,12 +4,12 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "diff/report_words.h"
+#include "diff/report.h"
 
 namespace diff {
 namespace {
 
-// ASCII between two values, since terminals and logs show it everywhere.
+// ASCII, because not all terminals and logs show others.
 constexpr std::string_view kPlainArrow = "->";
 
 class Text {
@@ -21,14 +21,14 @@ class Text {
     const site::Changes& changes = comparison_.changes;
     line(fmt::format("{} {} {}: {}", options_.before, kPlainArrow, options_.after, summary_words(comparison_)));
     if (comparison_.old_mistakes > 0)
-      line(fmt::format("({} has {} of its own; what rests on them can't be compared)", options_.before,
+      line(fmt::format("({} has {}; what depends on them can't be compared)", options_.before,
                        base::count_of(comparison_.old_mistakes, "mistake")));
     if (std::string words = unrendered_words(comparison_, options_.before, options_.after); !words.empty())
       line("(" + words + ")");
     list("Mistakes of the new side", comparison_.mistakes, [&](const ClaimChange& each) { claim(each); });
     list("Asserts", comparison_.asserts, [&](const ClaimChange& each) { claim(each); });
     list("Figures in sentences", comparison_.prose, [&](const ClaimChange& each) { claim(each); });
-    list("To be looked at", comparison_.doubts,
+    list("To review", comparison_.doubts,
          [&](const Doubt& each) { line(fmt::format("  {}: {}", each.place, each.message)); });
     for (const site::TableChange& each : changes.tables) table(each);
     list("Sources", comparison_.sources, [&](const site::RowChange& each) { row(each); });
@@ -58,12 +58,15 @@ class Text {
   void list(const std::string& title, const std::vector<Item>& items, Write write) {
     if (items.empty()) return;
     head(title);
-    for (size_t i = 0; i < items.size() && i < options_.most; ++i) write(items[i]);
-    more(items.size());
+    each(items, write);
   }
 
-  void more(size_t count, std::string_view indent = "  ") {
-    if (std::string text = more_words(count, options_.most); !text.empty()) line(std::string(indent) + text);
+  // The first items, and how many more there are.
+  template <class Item, class Write>
+  void each(const std::vector<Item>& items, Write write, std::string_view indent = "  ") {
+    for (size_t i = 0; i < items.size() && i < options_.max_items; ++i) write(items[i]);
+    if (std::string text = more_words(items.size(), options_.max_items); !text.empty())
+      line(std::string(indent) + text);
   }
 
   void claim(const ClaimChange& claim) {
@@ -78,8 +81,7 @@ class Text {
   void table(const site::TableChange& table) {
     head(fmt::format("{} ({}): {}", table.title, table.resource, table_words(table)));
     for (const std::string& words : heading_words(table, kPlainArrow)) line("  " + words);
-    for (size_t i = 0; i < table.rows.size() && i < options_.most; ++i) row(table.rows[i]);
-    more(table.rows.size());
+    each(table.rows, [&](const site::RowChange& each) { row(each); });
   }
 
   void row(const site::RowChange& row) {
@@ -87,38 +89,38 @@ class Text {
     if (row.name != row.key) text += fmt::format(" ({})", row.name);
     if (!row.was.empty()) text += fmt::format(", was {}", row.was);
     line(text);
-    for (const site::ValueChange& value : row.values) {
-      const bool gone = row.kind == site::ChangeKind::gone;
-      line(fmt::format("      {}: {}", value.title,
-                       gone ? quantity::show_change(value.before, value.before, value.format, units_).before
-                            : change_words(value, units_, kPlainArrow)));
-    }
+    for (const site::ValueChange& value : row.values)
+      line(fmt::format("      {}: {}", value.title, value_of(row.kind, value)));
+  }
+
+  static std::string_view sign_of(site::ChangeKind kind) {
+    return kind == site::ChangeKind::added ? "+" : kind == site::ChangeKind::gone ? "-" : "~";
+  }
+
+  std::string value_of(site::ChangeKind kind, const site::ValueChange& value) const {
+    return kind == site::ChangeKind::gone
+               ? quantity::show_change(value.before, value.before, value.format, units_).before
+               : change_words(value, units_, kPlainArrow);
   }
 
   void figure(const site::FigureChange& figure) {
     std::string text = fmt::format("  {} {}", sign_of(figure.kind), figure.name);
     if (!figure.scope.empty()) text += fmt::format(" of {}", figure.scope);
-    text += ": " +
-            (figure.kind == site::ChangeKind::gone
-                 ? quantity::show_change(figure.value.before, figure.value.before, figure.value.format, units_).before
-                 : change_words(figure.value, units_, kPlainArrow));
+    text += ": " + value_of(figure.kind, figure.value);
     if (!figure.pages.empty()) text += ", stated in " + stated_in(figure.pages);
     line(text);
   }
 
   void block(const BlockChange& block) {
     line(fmt::format("  {} {} in {}", block.is_chart ? "chart" : "table", block.name, block.page));
-    for (size_t i = 0; i < block.cells.size() && i < options_.most; ++i)
-      line(fmt::format("      {}, {}: {}", block.cells[i].field, block.cells[i].title,
-                       change_words(block.cells[i], units_, kPlainArrow)));
-    more(block.cells.size(), "      ");
-    names("new", block.rows_added);
-    names("gone", block.rows_gone);
-  }
-
-  void names(const char* what, const std::vector<std::string>& rows) {
-    for (size_t i = 0; i < rows.size() && i < options_.most; ++i) line(fmt::format("      {}: {}", what, rows[i]));
-    more(rows.size(), "      ");
+    each(
+        block.cells,
+        [&](const site::ValueChange& cell) {
+          line(fmt::format("      {}, {}: {}", cell.field, cell.title, change_words(cell, units_, kPlainArrow)));
+        },
+        "      ");
+    for (const auto& [what, rows] : {std::pair("new", &block.rows_added), {"gone", &block.rows_gone}})
+      each(*rows, [&](const std::string& row) { line(fmt::format("      {}: {}", what, row)); }, "      ");
   }
 
   void pages() {
@@ -126,27 +128,23 @@ class Text {
     const size_t all = changes.pages_added.size() + changes.pages_gone.size() + comparison_.pages.size();
     if (all == 0 && comparison_.generated_pages == 0) return;
     head("Pages");
-    addresses('+', changes.pages_added);
-    addresses('-', changes.pages_gone);
-    for (size_t i = 0; i < comparison_.pages.size() && i < options_.most; ++i) {
-      const std::string reason = reason_words(comparison_.pages[i]);
-      line("  ~ " + comparison_.pages[i].address + (reason.empty() ? "" : ": " + reason));
-    }
-    more(comparison_.pages.size());
+    for (const auto& [sign, list] : {std::pair('+', &changes.pages_added), {'-', &changes.pages_gone}})
+      each(
+          *list, [&](const std::string& page) { line(fmt::format("  {} {}", sign, page)); },
+          fmt::format("  {} ", sign));
+    each(comparison_.pages, [&](const AffectedPage& page) {
+      const std::string reason = reason_words(page);
+      line("  ~ " + page.address + (reason.empty() ? "" : ": " + reason));
+    });
     if (comparison_.generated_pages > 0)
       line("  and " + base::count_of(comparison_.generated_pages, "page") + " made of sources, data and lists");
-  }
-
-  void addresses(char sign, const std::vector<std::string>& list) {
-    for (size_t i = 0; i < list.size() && i < options_.most; ++i) line(fmt::format("  {} {}", sign, list[i]));
-    more(list.size(), fmt::format("  {} ", sign));
   }
 
   // "index.html, other.html, and 3 more"
   std::string stated_in(const std::vector<std::string>& pages) const {
     std::vector<std::string> list = pages;
-    list.resize(std::min(pages.size(), options_.most));
-    if (std::string text = more_words(pages.size(), options_.most); !text.empty()) list.push_back(std::move(text));
+    list.resize(std::min(pages.size(), options_.max_items));
+    if (std::string text = more_words(pages.size(), options_.max_items); !text.empty()) list.push_back(std::move(text));
     return base::join(list, ", ");
   }
 

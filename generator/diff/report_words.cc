@@ -1,4 +1,4 @@
-#include "diff/report_words.h"
+#include "diff/report.h"
 
 #include <fmt/format.h>
 
@@ -14,10 +14,6 @@ std::string ordinal(size_t number) {
   const size_t tens = number % 100, ones = number % 10;
   const char* end = tens >= 11 && tens <= 13 ? "th" : ones == 1 ? "st" : ones == 2 ? "nd" : ones == 3 ? "rd" : "th";
   return std::to_string(number) + end;
-}
-
-std::string_view sign_of(ChangeKind kind) {
-  return kind == ChangeKind::added ? "+" : kind == ChangeKind::gone ? "-" : "~";
 }
 
 std::string change_words(const site::ValueChange& change, const quantity::Units& units, std::string_view arrow) {
@@ -57,7 +53,7 @@ std::vector<std::string> heading_words(const site::TableChange& table, std::stri
   for (const std::string& name : table.columns_gone) lines.push_back("no column " + name + " any more");
   for (const site::SettingChange& change : table.settings)
     lines.push_back(fmt::format("{}: {} {} {}{}", change.name, value(change.before), arrow, value(change.after),
-                                change.name == "as_of" ? "" : ", of rows that do not say their own"));
+                                change.name == "as_of" ? "" : ", of rows without their own"));
   return lines;
 }
 
@@ -75,16 +71,16 @@ std::string flow_words(const site::FlowChange& flow, std::string_view arrow) {
 }
 
 std::string reason_words(const AffectedPage& page) {
-  constexpr size_t kMost = 4;
+  constexpr size_t kMaxReasons = 4;
   std::vector<std::string> parts;
   if (page.own_text) parts.emplace_back("its text");
-  for (size_t i = 0; i < page.because_of.size() && i < kMost; ++i) parts.push_back(page.because_of[i]);
-  if (page.because_of.size() > kMost) parts.push_back(more_words(page.because_of.size(), kMost));
+  for (size_t i = 0; i < page.because_of.size() && i < kMaxReasons; ++i) parts.push_back(page.because_of[i]);
+  if (page.because_of.size() > kMaxReasons) parts.push_back(more_words(page.because_of.size(), kMaxReasons));
   return base::join(parts, ", ");
 }
 
-std::string more_words(size_t count, size_t most) {
-  return count > most ? fmt::format("and {} more", count - most) : "";
+std::string more_words(size_t count, size_t max_items) {
+  return count > max_items ? fmt::format("and {} more", count - max_items) : "";
 }
 
 std::string unrendered_words(const Comparison& comparison, const std::string& before, const std::string& after) {
@@ -93,7 +89,7 @@ std::string unrendered_words(const Comparison& comparison, const std::string& be
   if (!comparison.new_is_rendered) sides.push_back(after);
   if (sides.empty()) return "";
   return base::join(sides, " and ") +
-         " can't be rendered, since a template is broken; pages and what sentences say are not compared";
+         " can't be rendered because a template is broken; pages and sentences are not compared";
 }
 
 std::string summary_words(const Comparison& comparison) {

@@ -20,21 +20,20 @@ using base::Failure;
 using Result = base::Result<std::unique_ptr<io::FileSystem>, Refusal>;
 
 struct Answer {
-  int status = -1;      // as git ended; -1 when something ended it
-  std::string output;   // all that it wrote to standard output
-  std::string message;  // to standard error; or why it could not be started
+  int status = -1;      // exit status of git; -1 if it was ended
+  std::string output;   // standard output
+  std::string message;  // standard error, or why it could not be started
   bool started = false;
 };
 
-// The folder alone says which repository is read. Variables that a hook is started with name its own, which another
-// worktree, or another repository, is not (git rev-parse --local-env-vars). Settings that were given by variables stay:
-// safe.directory may be one. So do objects that a receiving hook keeps apart until it has judged them: they are read
-// beside those of the repository.
+// Only the folder selects the repository. A hook runs with variables that select its own (git rev-parse
+// --local-env-vars), so they are removed. Settings in variables stay, such as safe.directory. The objects that a
+// receiving hook has not accepted yet are read as alternates.
 std::vector<std::string> environment_of_git() {
   std::vector<std::string> set = {"LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "GIT_TERMINAL_PROMPT=0"};
-  if (const char* apart = std::getenv("GIT_OBJECT_DIRECTORY")) {
+  if (const char* unaccepted = std::getenv("GIT_OBJECT_DIRECTORY")) {
     const char* others = std::getenv("GIT_ALTERNATE_OBJECT_DIRECTORIES");
-    set.push_back("GIT_ALTERNATE_OBJECT_DIRECTORIES=" + std::filesystem::absolute(apart).string() +
+    set.push_back("GIT_ALTERNATE_OBJECT_DIRECTORIES=" + std::filesystem::absolute(unaccepted).string() +
                   (others ? ":" + std::string(others) : ""));
   }
   std::vector<std::string> environment = io::environment_with(std::move(set));
@@ -49,7 +48,7 @@ std::vector<std::string> environment_of_git() {
   return environment;
 }
 
-// Git in a folder: its words in English, no lock taken, nothing fetched of what a partial clone lacks.
+// Runs git in a folder: in English, without locks, and without fetching what a partial clone lacks.
 class Git {
  public:
   explicit Git(const std::string& folder) : folder_(folder) {}
@@ -79,7 +78,7 @@ class Git {
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-Failure<Refusal> broke_down(const Answer& result) {
+Failure<Refusal> git_failed(const Answer& result) {
   return Failure{Refusal{"git failed: " + first_line(result.message), "", true}};
 }
 
@@ -88,35 +87,35 @@ base::Result<std::string, Refusal> find_commit(const Git& git, const std::string
   const Answer inside = git({"rev-parse", "--is-shallow-repository"});
   if (!inside.started)
     return Failure{Refusal{"git can't be started: " + inside.message, "install git, or compare two folders", true}};
-  if (inside.status != 0 && inside.message.find("not a git repository") == std::string::npos) return broke_down(inside);
+  if (inside.status != 0 && inside.message.find("not a git repository") == std::string::npos) return git_failed(inside);
   if (inside.status != 0)
-    return Failure{Refusal{fmt::format("{} is in no git repository, so \"{}\" can't be a revision", folder, revision),
-                           "give two folders, or run it in the repository"}};
+    return Failure{
+        Refusal{fmt::format("{} is not in a git repository, so \"{}\" can't be a revision", folder, revision),
+                "give two folders, or run it in the repository"}};
   const auto id_of = [&](const std::string& name) -> std::string {
     const Answer found = git({"rev-parse", "--verify", "--quiet", "--end-of-options", name});
-    // "^HEAD" is what can't be reached from there.
+    // "^HEAD" means what can't be reached from there.
     return found.status == 0 && !found.output.starts_with('^') ? first_line(found.output) : "";
   };
-  // By its id, since ":/text^{commit}" would look for that text.
+  // By its id, because ":/text^{commit}" would search for that text.
   if (const std::string id = id_of(revision); !id.empty())
     if (std::string commit = id_of(id + "^{commit}"); !commit.empty()) return commit;
-  // No name has two dots; a text that is looked for (":/text", "HEAD^{/text}") may.
+  // Names do not have two dots, but a text to search for may (":/text", "HEAD^{/text}").
   if (revision.find("..") != std::string::npos && revision.find_first_of(":{") == std::string::npos)
     return Failure{Refusal{fmt::format("\"{}\" names more than one revision", revision),
                            "give the two that are to be compared, with a space between them"}};
   if (inside.output.starts_with("true"))
     return Failure{Refusal{fmt::format("this clone is shallow, and has no revision \"{}\"", revision),
                            "fetch it (git fetch --unshallow; in a workflow `fetch-depth: 0` of actions/checkout)"}};
-  return Failure{Refusal{fmt::format("there is no revision \"{}\", and no folder of that name holds a site", revision),
-                         "git branch and git log say which there are; a folder is given as ./NAME"}};
+  return Failure{Refusal{fmt::format("there is no revision \"{}\", and no folder of that name with a site", revision),
+                         "list revisions with git branch and git log; give a folder as ./NAME"}};
 }
 
 struct Listed {
   std::string path, id;
 };
 
-// Regular files, or submodules and the commits that are wanted of them. `listing` is what ls-tree -z prints: "MODE TYPE
-// ID<tab>PATH<nul>".
+// Files, or submodules with their commits, from the output of ls-tree -z: "MODE TYPE ID<tab>PATH<nul>".
 std::vector<Listed> listed(const std::string& listing, std::string_view mode) {
   std::vector<Listed> list;
   for (std::string_view line : base::split(listing, '\0')) {
@@ -128,8 +127,8 @@ std::vector<Listed> listed(const std::string& listing, std::string_view mode) {
   return list;
 }
 
-// Takes the next object from what cat-file --batch prints, "ID blob SIZE<newline>BYTES<newline>"; false when it is not
-// there.
+// Reads the next object from the output of cat-file --batch: "ID blob SIZE<newline>BYTES<newline>". Returns false if it
+// does not exist.
 bool take_object(std::string_view& rest, std::string& bytes) {
   const size_t end = rest.find('\n');
   if (end == std::string_view::npos) return false;
@@ -144,22 +143,22 @@ bool take_object(std::string_view& rest, std::string& bytes) {
   return true;
 }
 
-// Reads files of commits, with those of submodules from their own repositories.
+// Reads files of commits, including submodules.
 class CommitReader {
  public:
   explicit CommitReader(const std::string& revision) : revision_(revision) {}
 
-  // All files below `paths`, or below `folder` where there are none; `prefix` is what leads from the site to it. Says
-  // why where it can't.
+  // Reads all files below `paths`, or below `folder` if there are none; `prefix` is the path from the site to `folder`.
+  // Returns why it failed.
   std::optional<Refusal> read(const std::string& folder, const std::string& prefix, const std::string& commit,
                               const std::vector<std::string>& paths) {
     const Git git(folder);
     std::vector<std::string> arguments = {"ls-tree", "-r", "-z", commit, "--"};
     arguments.insert(arguments.end(), paths.begin(), paths.end());
     const Answer tree = git(arguments);
-    if (tree.status != 0 && prefix.empty()) return broke_down(tree).error;
+    if (tree.status != 0 && prefix.empty()) return git_failed(tree).error;
     if (tree.status != 0)
-      return Refusal{fmt::format("{} is a submodule, and its commit {} in \"{}\" is not there",
+      return Refusal{fmt::format("{} is a submodule, and its commit {} in \"{}\" is missing",
                                  prefix.substr(0, prefix.size() - 1), commit.substr(0, 12), revision_),
                      "git submodule update --init --recursive; or fetch it in the submodule"};
     if (auto refusal = read_files(git, prefix, listed(tree.output, "100"))) return refusal;
@@ -175,7 +174,7 @@ class CommitReader {
     std::string ids;
     for (const Listed& file : files) ids += file.id + "\n";
     const Answer objects = git({"cat-file", "--batch"}, ids);
-    if (objects.status != 0) return broke_down(objects).error;
+    if (objects.status != 0) return git_failed(objects).error;
     std::string_view rest = objects.output;
     for (const Listed& file : files)
       if (!take_object(rest, read_[prefix + file.path]))

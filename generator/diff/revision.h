@@ -1,4 +1,4 @@
-// A site as a git revision has it, read into memory: no work tree is touched, and nothing is fetched.
+// A site in a git revision, read into memory, without a checkout and without fetching.
 #pragma once
 #include <memory>
 #include <string>
@@ -8,17 +8,17 @@
 
 namespace diff {
 
-// Why a side of the comparison can't be read, and what to do about it: for people.
+// Why a side of the comparison can't be read, and what to do.
 struct Refusal {
   std::string why;
   std::string help;
-  bool machine_failed = false;  // git is missing, or broke down
+  bool machine_failed = false;  // git is missing, or failed
 };
 
-// The files of content/, data/ and templates/ of the site in `folder`, which is the repository or stands in it, as
-// committed in `revision` ("main", "HEAD~2", "v1.0"). Bytes are those of the commit: no attribute changes line ends or
-// leaves files out. Those of submodules are read from their repositories, which have to be there; symbolic links are
-// passed over, since no build reads them. Variables of the environment name no other repository.
+// The files of content/, data/ and templates/ of the site in `folder`, which is in a repository, as committed in
+// `revision` ("main", "HEAD~2", "v1.0"). Bytes are those of the commit: attributes neither change line ends nor leave
+// files out. Submodules are read from their repositories, which must exist; symbolic links are skipped, as in builds.
+// Ignores variables of the environment that select another repository.
 base::Result<std::unique_ptr<io::FileSystem>, Refusal> read_revision(const std::string& folder,
                                                                      const std::string& revision);
 

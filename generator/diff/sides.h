@@ -1,6 +1,9 @@
-// The two sides of a comparison, as its parts are given them.
+// The two sides of a comparison, and its parts, one file each.
 #pragma once
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "build/build.h"
 #include "build/parse.h"
@@ -19,17 +22,55 @@ struct Sides {
   const quantity::Units& units() const { return new_data().units(); }
 };
 
-// As much of a text as a change keeps: it tells that something changed, and the row's page shows all of it.
+// A text as a change stores it: long enough to see that something changed; the row's page shows all of it.
 std::string shortened(std::string text);
 
-// A cell as a change keeps it: a number with its unit, all else as readers see it, shortened.
+// A cell as a change stores it: a number with its unit, others as readers see them, shortened.
 quantity::ValueInUnit quantity_of(const quantity::Value& value, const quantity::Field& field, std::string_view unit);
 
-// The unit of a cell of a frame: the field's, or its row's own.
+// The unit of a cell: the field's, or the row's own.
 std::string unit_of(const quantity::Frame& frame, size_t row, size_t column);
 
-// One file each.
-// `doubts`: measured values that changed while the date of their row did not move on.
+// "content/lessons/cost.md:12:5"; "" for an empty span.
+std::string place_of(base::Span span);
+
+// The parts of a key, of which one with several columns has its cells separated by '/'.
+std::vector<std::string> key_parts(const data::Resource& resource, const std::string& key);
+
+// The rows of a table or chart on both sides. Each has a number: rows of the new side by their position, then those
+// that are gone.
+struct MatchedRows {
+  std::vector<std::optional<size_t>> was;  // by row of the new side: the row of the old one; nullopt for a new row
+  std::vector<size_t> old_numbers;         // by row of the old side
+  std::vector<std::string> names;          // for readers, by number
+
+  bool is_gone(size_t number) const { return number >= was.size(); }
+};
+
+// Rows match if they depend on the same records, provided that these distinguish all rows of both sides; other rows
+// match by name. Renamed keys count as their new ones. Names are made of as few columns as distinguish all rows of each
+// side; `shown` are the columns that readers see, which are tried first.
+MatchedRows match_rows(const quantity::Frame& before, const quantity::Frame& after,
+                       const std::vector<std::string>& shown, const Sides& sides);
+
+struct SortedBy {
+  size_t column = 0;
+  bool descending = false;
+};
+
+// The measured column by which the author sorted the rows of a table or chart: the first term of the query's ORDER BY,
+// or the chart's `sort`. Nullopt if they are not sorted, or by something else.
+std::optional<SortedBy> sorted_by(const site::NamedBlock& block, const quantity::Frame& frame,
+                                  const data::Database& database);
+
+// The first term of the last ORDER BY that is not in parentheses. Nullopt for an expression.
+struct OrderTerm {
+  std::string_view table, column;  // as in the query, without quotes; table "" if it has none
+  bool descending = false;
+};
+std::optional<OrderTerm> order_term(std::string_view sql);
+
+// Also adds doubts: measured values that changed although the date of their row did not.
 std::vector<site::TableChange> compare_tables(const Sides& sides, std::vector<Doubt>& doubts);
 void find_doubts(const Sides& sides, std::vector<Doubt>& doubts);  // all others
 std::vector<site::FigureChange> compare_figures(const Sides& sides);

@@ -1,4 +1,4 @@
-// Sources: those that came and went, and those of which something else is said, such as that they were retracted.
+// Sources: new ones, removed ones, and those whose fields changed, such as a retraction.
 #include "diff/sides.h"
 
 namespace diff {
@@ -6,25 +6,24 @@ namespace {
 
 using site::ChangeKind;
 
-// What is said of a source, as readers see it.
-std::vector<std::pair<std::string, std::string>> said_of(const data::Source& source) {
+// The fields of a source, as readers see them.
+std::vector<std::pair<std::string, std::string>> fields_of(const data::Source& source) {
   std::string authors;
   for (const data::Name& name : source.authors) authors += (authors.empty() ? "" : ", ") + name.text();
-  std::vector<std::pair<std::string, std::string>> said = {{"status", source.status},
-                                                           {"reason", source.reason},
-                                                           {"superseded_by", source.superseded_by},
-                                                           {"title", source.title},
-                                                           {"author", authors},
-                                                           {"publisher", source.publisher},
-                                                           {"container-title", source.container_title},
-                                                           {"URL", source.url},
-                                                           {"DOI", source.doi},
-                                                           {"issued", source.issued.text()},
-                                                           {"accessed", source.accessed.text()},
-                                                           {"version", source.version},
-                                                           {"note", source.note},
-                                                           {"license", source.license}};
-  return said;
+  return {{"status", source.status},
+          {"reason", source.reason},
+          {"superseded_by", source.superseded_by},
+          {"title", source.title},
+          {"author", authors},
+          {"publisher", source.publisher},
+          {"container-title", source.container_title},
+          {"URL", source.url},
+          {"DOI", source.doi},
+          {"issued", source.issued.text()},
+          {"accessed", source.accessed.text()},
+          {"version", source.version},
+          {"note", source.note},
+          {"license", source.license}};
 }
 
 site::RowChange change_of(ChangeKind kind, const data::Source& source) {
@@ -37,7 +36,7 @@ site::RowChange change_of(ChangeKind kind, const data::Source& source) {
 
 std::vector<site::ValueChange> changed_values(const data::Source& before, const data::Source& after) {
   std::vector<site::ValueChange> values;
-  const auto was = said_of(before), is = said_of(after);
+  const auto was = fields_of(before), is = fields_of(after);
   auto value = [](const std::string& text) {
     return text.empty() ? quantity::ValueInUnit{} : quantity::ValueInUnit{shortened(text), ""};
   };

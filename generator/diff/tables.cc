@@ -25,7 +25,7 @@ struct Side {
   const data::Database& database;
   const data::Resource& resource;
   Frame frame;
-  std::vector<size_t> key_columns;  // all, for a table without a key: then a row is what it says
+  std::vector<size_t> key_columns;  // all columns for a table without a key
 
   Side(const data::Database& from, const data::Resource& of, data::Connection& connection)
       : database(from), resource(of), frame(connection.table(of.name)) {
@@ -51,7 +51,7 @@ struct Side {
   }
 };
 
-// Equal rows of a table without a key are told apart by counting.
+// Numbers equal rows of a table without a key.
 std::string numbered(std::string key, std::unordered_map<std::string, size_t>& seen) {
   const size_t number = ++seen[key];
   return number == 1 ? key : key + " (" + std::to_string(number) + ")";
@@ -79,10 +79,9 @@ class TableComparison {
     size_t before, after;
   };
 
-  // Sources, places in them and notes are told by the row's page; what changed of them alone is a change all the same.
   void match_columns() {
     const Frame &before = before_.frame, &after = after_.frame;
-    std::set<std::string, std::less<>> units;  // columns that say another one's unit
+    std::set<std::string, std::less<>> units;  // columns that contain another one's unit
     for (const Frame* frame : {&before, &after})
       for (const Field& field : frame->fields) units.insert(field.unit_field);
     for (size_t column = 0; column < after.columns(); ++column) {
@@ -112,7 +111,7 @@ class TableComparison {
   void compare_rows() {
     std::unordered_map<std::string, size_t> seen, seen_now, old_rows;
     old_rows.reserve(before_.frame.rows());
-    std::vector<std::string> keys;  // of the old side, as they are called now
+    std::vector<std::string> keys;  // of the old side, by their new names
     for (size_t row = 0; row < before_.frame.rows(); ++row) {
       const std::vector<std::string> parts = before_.key(row);
       keys.push_back(
@@ -145,7 +144,7 @@ class TableComparison {
     return change;
   }
 
-  // The measured columns of a row that is new or gone: it has nothing to be compared with.
+  // A row that is new or gone, with its measured columns.
   void add_row(ChangeKind kind, const Side& side, size_t row, const std::string& key, const site::RowNames& names) {
     site::RowChange change = row_change(kind, side, row, key, names);
     for (size_t column = 0; column < side.frame.columns(); ++column) {
@@ -168,9 +167,10 @@ class TableComparison {
       const std::string old_unit = unit_of(before_.frame, old_row, column.before);
       const std::string unit = unit_of(after_.frame, row, column.after);
       if (was == is && (old_unit == unit || quantity::is_null(is))) continue;
-      // Both in full: what is shown of a long text may be the same. A unit that the column changed is told once.
-      const bool told = field.unit_field.empty() && old_field.unit_field.empty();
-      if (told && quantity::same_quantity({was, old_unit}, {is, unit}, sides_.units())) continue;
+      // Compares complete texts, because their shortened forms may be equal. A changed unit of the column is reported
+      // once.
+      const bool has_one_unit = field.unit_field.empty() && old_field.unit_field.empty();
+      if (has_one_unit && quantity::same_quantity({was, old_unit}, {is, unit}, sides_.units())) continue;
       if (sides_.renames.value_now(before_.resource, old_field.name, quantity::to_text(was)) == quantity::to_text(is) &&
           !quantity::is_null(is) && !quantity::is_number(is))
         continue;
@@ -186,7 +186,7 @@ class TableComparison {
     change_.rows.push_back(std::move(change));
   }
 
-  // A new value under the date of the old one: either the date was forgotten, or the value was wrong before.
+  // A new value with the old date: either the date was forgotten, or the old value was wrong.
   void doubt_date(const std::vector<site::ValueChange>& values, const std::string& was, const std::string& key) {
     const std::string old_date = before_.date(was), date = after_.date(key);
     if (old_date.empty() || date > old_date) return;
@@ -195,7 +195,7 @@ class TableComparison {
       if (quantity::is_number(value.before.value) || quantity::is_number(value.after.value))
         columns.push_back(value.field);
     if (columns.empty()) return;
-    const std::string dated = date.empty()       ? "has no date any more"
+    const std::string dated = date.empty()       ? "no longer has a date"
                               : date == old_date ? fmt::format("is of {} as before", date)
                                                  : fmt::format("is of {}, before {}", date, old_date);
     doubts_.push_back(
@@ -203,7 +203,7 @@ class TableComparison {
                                                      base::join(columns, ", "), dated)});
   }
 
-  // A column called "name" or "title"; else the names of the rows that the key leads to; else the key.
+  // The cell "name" or "title"; else the names of the rows that the key refers to; else the key.
   static std::string name_of(const Side& side, size_t row, const std::string& key, const site::RowNames& names) {
     if (!side.has_key()) return base::replace_all(key, "/", " · ");
     for (const char* called : {"name", "title"}) {

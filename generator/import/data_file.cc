@@ -4,75 +4,65 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "base/text.h"
 #include "base/utf8.h"
 #include "data/csv.h"
 #include "data/rows.h"
-#include "import/natural_order.h"
 #include "notation/json.h"
 #include "quantity/decimal.h"
 
 namespace import {
 namespace {
 
+using base::is_digit;
 using notation::json_text;
-
 using notation::Kind;
 using quantity::FieldType;
 
 void read_header(const data::Resource& resource, const base::SourceText& file, DataFile& result) {
-  base::Diagnostics told_elsewhere;
-  data::read_csv(file, {resource.delimiter, resource.quote}, told_elsewhere,
-                 [&](const std::vector<data::CsvCell>& cells) {
-                   for (const data::CsvCell& cell : cells)
-                     if (int at = resource.find(cell.text); at >= 0) result.columns.push_back(static_cast<size_t>(at));
-                   result.header = file.text().substr(0, cells.back().span.end);  // with a byte order mark
-                   return false;
-                 });
+  base::Diagnostics ignored;
+  data::read_csv(file, {resource.delimiter, resource.quote}, ignored, [&](const std::vector<data::CsvCell>& cells) {
+    for (const data::CsvCell& cell : cells)
+      if (int at = resource.find(cell.text); at >= 0) result.columns.push_back(static_cast<size_t>(at));
+    result.header = file.text().substr(0, cells.back().span.end);  // with a byte order mark
+    return false;
+  });
 }
 
-// A number as JSON has it: no "+", no "007", no "5.".
+// A number as JSON allows it: not "+5", "007" or "5.".
 std::string json_number(std::string_view text) {
   std::string out;
   if (text.starts_with('-')) out = "-";
   if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
-  while (text.size() > 1 && text[0] == '0' && text[1] >= '0' && text[1] <= '9') text.remove_prefix(1);
+  while (text.size() > 1 && text[0] == '0' && is_digit(text[1])) text.remove_prefix(1);
   if (text.starts_with('.')) out += '0';
-  size_t point = text.find('.');
-  bool bare =
-      point != std::string_view::npos && (point + 1 == text.size() || text[point + 1] < '0' || text[point + 1] > '9');
-  out += bare ? std::string(text.substr(0, point)) + std::string(text.substr(point + 1)) : std::string(text);
-  return out;
+  const size_t point = std::min(text.find('.'), text.size());
+  const bool is_bare = point < text.size() && (point + 1 == text.size() || !is_digit(text[point + 1]));
+  return out.append(text.substr(0, point)).append(text.substr(point + (is_bare ? 1 : 0)));
 }
 
-// What a cell is to its field: the publisher's "8.0" in a column of whole numbers is 8, "TRUE" of booleans is true,
-// and a minus is the one that JSON has.
+// A cell as its field needs it: "8.0" in a column of integers is 8, "TRUE" of booleans is true.
 std::string cell_text(const quantity::Field& field, const Cell& cell) {
   if (field.type == FieldType::boolean) return base::lower_case(cell.text);
   if (!quantity::is_numeric(field.type)) return cell.text;
-  std::string text = base::replace_all(cell.text, "\u2212", "-");
+  std::string text = base::replace_all(cell.text, quantity::kMinusSign, "-");
   if (field.type == FieldType::number) return text;
-  auto number = quantity::Exact::parse(text);
+  const auto number = quantity::Exact::parse(text);
   std::string whole = number ? number->to_fraction() : "";
   return number && whole.find('/') == std::string::npos ? whole : text;
 }
 
-// Others are written as texts, which the check of the rows tells with the place where they were read.
-bool is_json_number(std::string_view text) {
-  auto number = quantity::Exact::parse(text);
-  return number && std::isfinite(number->to_double());
-}
-
 std::string json_cell(const quantity::Field& field, const Cell& cell) {
   std::string text = cell_text(field, cell);
-  if (quantity::is_numeric(field.type) && is_json_number(text)) return json_number(text);
-  bool boolean = field.type == FieldType::boolean && (text == "true" || text == "false");
-  return boolean ? text : json_text(text);
+  // An invalid number is written as a text: the check of the rows reports it where it was read.
+  const auto number = quantity::is_numeric(field.type) ? quantity::Exact::parse(text) : std::nullopt;
+  if (number && std::isfinite(number->to_double())) return json_number(text);
+  const bool is_boolean = field.type == FieldType::boolean && (text == "true" || text == "false");
+  return is_boolean ? text : json_text(text);
 }
 
-// The spaces before a place in its line; nothing where something else stands there.
+// The spaces before a place in its line; nullopt if something else is before it.
 std::optional<std::string_view> spaces_before(std::string_view text, size_t place) {
   const size_t begin = text.substr(0, place).find_last_not_of(" \t") + 1;
   if (begin > 0 && text[begin - 1] != '\n') return std::nullopt;
@@ -89,73 +79,60 @@ RowLayout layout_of(const base::Span& row) {
 
 std::string json_row(const data::Resource& resource, const StoredRow& row, const DataFile& file) {
   const auto line = [&](std::string_view indent) { return std::string(file.line_end).append(indent); };
-  const std::string before = file.layout.inner ? line(*file.layout.inner) : "";
-  std::string out;
+  const std::optional<std::string_view>& inner = file.layout.inner;
+  std::vector<std::string> cells;
   for (size_t i = 0; i < row.cells.size(); ++i)
     if (row.cells[i])
-      out += fmt::format("{}{}{}: {}",
-                         out.empty()         ? ""
-                         : file.layout.inner ? ","
-                                             : ", ",
-                         before, json_text(resource.fields[i].field.name),
-                         json_cell(resource.fields[i].field, *row.cells[i]));
-  return "{" + out + (file.layout.inner ? line(file.layout.indent) : "") + "}";
+      cells.push_back(fmt::format("{}{}: {}", inner ? line(*inner) : "", json_text(resource.fields[i].field.name),
+                                  json_cell(resource.fields[i].field, *row.cells[i])));
+  return "{" + base::join(cells, inner ? "," : ", ") + (inner ? line(file.layout.indent) : "") + "}";
 }
 
 class CsvWriter {
  public:
   CsvWriter(const data::Resource& resource, const DataFile& file)
-      : resource_(resource),
-        dialect_{resource.delimiter, resource.quote},
-        columns_(file.columns),
-        header_(file.header) {
-    std::vector<bool> needed(resource.fields.size(), file.columns.empty());
-    for (const StoredRow& row : file.rows)
-      for (size_t i = 0; i < row.cells.size(); ++i) needed[i] = needed[i] || row.cells[i];
-    for (size_t i = 0; i < needed.size(); ++i)
-      if (needed[i] && std::find(columns_.begin(), columns_.end(), i) == columns_.end()) columns_.push_back(i);
-    as_before_ = columns_ == file.columns;
+      : resource_(resource), file_(file), columns_(file.columns) {
+    for (size_t i = 0; i < resource.fields.size(); ++i) {
+      const bool is_needed = file.columns.empty() || std::ranges::any_of(file.rows, [&](const StoredRow& row) {
+                               return row.cells[i].has_value();
+                             });
+      if (is_needed && std::ranges::find(columns_, i) == columns_.end()) columns_.push_back(i);
+    }
   }
 
   std::string header() const {
-    if (as_before_ && !header_.empty()) return std::string(header_);
-    std::string out;
-    for (size_t i : columns_) add(out, resource_.fields[i].field.name);
-    return out;
+    if (has_same_columns() && !file_.header.empty()) return std::string(file_.header);
+    return line([&](size_t i) { return resource_.fields[i].field.name; });
   }
 
   std::string row(const StoredRow& row) const {
-    if (as_before_ && !row.written.empty()) return std::string(row.written);
-    std::string out;
-    for (size_t n = 0; n < columns_.size(); ++n) {
-      const auto& cell = row.cells[columns_[n]];
-      if (n > 0) out += resource_.delimiter;
-      std::string text = cell ? cell_text(resource_.fields[columns_[n]].field, *cell) : "";
-      const bool lone = text.empty() && columns_.size() == 1;  // an empty line would be passed over
-      out += lone ? data::csv_quoted(text, dialect_) : data::csv_cell(text, dialect_);
-    }
-    return out;
+    if (has_same_columns() && !row.written.empty()) return std::string(row.written);
+    return line([&](size_t i) { return row.cells[i] ? cell_text(resource_.fields[i].field, *row.cells[i]) : ""; });
   }
 
  private:
-  void add(std::string& out, const std::string& text) const {
-    if (!out.empty()) out += resource_.delimiter;
-    out += data::csv_cell(text, dialect_);
+  bool has_same_columns() const { return columns_ == file_.columns; }
+
+  template <class TextOf>
+  std::string line(TextOf text_of) const {
+    const data::CsvDialect dialect{resource_.delimiter, resource_.quote};
+    std::vector<std::string> cells;
+    for (size_t i : columns_) cells.push_back(data::csv_cell(text_of(i), dialect));
+    if (cells.size() == 1 && cells[0].empty()) return data::csv_quoted("", dialect);  // an empty line would be skipped
+    return base::join(cells, std::string_view(&resource_.delimiter, 1));
   }
 
   const data::Resource& resource_;
-  data::CsvDialect dialect_;
+  const DataFile& file_;
   std::vector<size_t> columns_;
-  std::string_view header_;
-  bool as_before_ = false;
 };
 
-// `find` gives the cell of a field, or null.
+// `find` returns the cell of a field, or null.
 template <class Find>
 Key key_with(const data::Resource& resource, const Find& find) {
   Key key;
   for (const std::string& name : resource.primary_key) {
-    int at = resource.find(name);
+    const int at = resource.find(name);
     const Cell* cell = at < 0 ? nullptr : find(static_cast<size_t>(at));
     if (!cell || cell->is_empty()) return {};
     key.push_back(cell_text(resource.fields[static_cast<size_t>(at)].field, *cell));
@@ -165,9 +142,32 @@ Key key_with(const data::Resource& resource, const Find& find) {
 
 }  // namespace
 
+bool is_naturally_before(std::string_view a, std::string_view b) {
+  const auto take_number = [](std::string_view& text) {
+    const auto end = static_cast<size_t>(std::ranges::find_if_not(text, is_digit) - text.begin());
+    const size_t zeros = std::min(text.find_first_not_of('0'), end - 1);
+    const std::string_view number = text.substr(zeros, end - zeros);
+    text.remove_prefix(end);
+    return std::pair(number.size(), number);
+  };
+  std::string_view rest_a = a, rest_b = b;
+  while (!rest_a.empty() && !rest_b.empty()) {
+    if (is_digit(rest_a.front()) && is_digit(rest_b.front())) {
+      const auto x = take_number(rest_a), y = take_number(rest_b);
+      if (x != y) return x < y;
+    } else {
+      if (rest_a.front() != rest_b.front()) return rest_a.substr(0, 1) < rest_b.substr(0, 1);  // as unsigned bytes
+      rest_a.remove_prefix(1);
+      rest_b.remove_prefix(1);
+    }
+  }
+  if (rest_a.empty() != rest_b.empty()) return rest_a.empty();
+  return a < b;
+}
+
 std::string shown(const Key& key) { return base::join(key, "/"); }
 
-Key key_of(const data::Resource& resource, const std::vector<std::optional<Cell>>& cells) {
+Key key_of(const data::Resource& resource, const StoredCells& cells) {
   return key_with(resource, [&](size_t field) { return cells[field] ? &*cells[field] : nullptr; });
 }
 
@@ -181,7 +181,7 @@ std::optional<DataFile> read_data_file(const data::Resource& resource, const bas
   if (!file) return result;
   if (resource.format == data::RowFormat::csv) read_header(resource, *file, result);
   result.line_end = base::line_end_of(file->text());
-  size_t errors_before = diagnostics.errors();
+  const size_t errors_before = diagnostics.errors();
   data::RowErrors errors(diagnostics);
   data::read_rows(resource, *file, diagnostics, errors, [&](const data::RawRow& row) {
     StoredRow stored;
@@ -204,23 +204,20 @@ std::string write_row(const data::Resource& resource, const DataFile& data, cons
   return resource.format == data::RowFormat::csv ? CsvWriter(resource, data).row(row) : json_row(resource, row, data);
 }
 
-std::string write_data_file(const data::Resource& resource, const DataFile& data) {
-  std::vector<std::pair<std::string, const StoredRow*>> rows;
-  for (const StoredRow& row : data.rows) rows.emplace_back(shown(row.key), &row);
-  std::stable_sort(rows.begin(), rows.end(),
-                   [](const auto& a, const auto& b) { return naturally_before(a.first, b.first); });
+std::string write_data_file(const data::Resource& resource, DataFile& data) {
+  std::ranges::stable_sort(data.rows, is_naturally_before, [](const StoredRow& row) { return shown(row.key); });
   const std::string end(data.line_end);
   std::string out;
   if (resource.format == data::RowFormat::csv) {
-    CsvWriter writer(resource, data);
+    const CsvWriter writer(resource, data);
     out = writer.header() + end;
-    for (const auto& [key, row] : rows) out += writer.row(*row) + end;
+    for (const StoredRow& row : data.rows) out += writer.row(row) + end;
     return out;
   }
-  for (const auto& [key, row] : rows) {
+  for (const StoredRow& row : data.rows) {
     out += (out.empty() ? "[" : ",") + end;
     out.append(data.layout.indent);
-    out += row->written.empty() ? json_row(resource, *row, data) : std::string(row->written);
+    out += row.written.empty() ? json_row(resource, row, data) : std::string(row.written);
   }
   return out.empty() ? "[]" + end : out + end + "]" + end;
 }

@@ -1,5 +1,5 @@
-// The rows of a resource as they stand in its file, and the file written anew: JSON, laid out as it was, or with one
-// object a line; or CSV. Rows that nobody changes keep their bytes.
+// The rows of a resource in its file, and the file with changed rows: CSV, or JSON with the layout that it has, by
+// default one object per line. Unchanged rows keep their bytes.
 #pragma once
 #include <memory>
 #include <optional>
@@ -9,50 +9,54 @@
 
 #include "base/diagnostic.h"
 #include "data/descriptor.h"
-#include "import/harvest.h"
+#include "import/row.h"
 
 namespace import {
 
 using Key = std::vector<std::string>;  // the cells of a primary key, in its order
 
-// "a/b": for people, and for the order of rows. Two keys may be shown alike.
+// "a/b", for messages and the order of rows; the same for some different keys.
 std::string shown(const Key& key);
+
+using StoredCells = std::vector<std::optional<Cell>>;  // one for each field of the resource
 
 struct StoredRow {
   Key key;
-  std::string_view written;                // its bytes; "" for a row that is to be written from its cells
-  std::vector<std::optional<Cell>> cells;  // one for each field of the resource
-  const Row* from = nullptr;               // of an import, that added or changed it
+  std::string_view written;  // its bytes; "" for a row that is to be written from its cells
+  StoredCells cells;
+  const Row* from = nullptr;  // the imported row that added or changed it
 };
 
-// How the rows of a JSON file stand in it, as its first one does.
+// The layout of the first row in a JSON file.
 struct RowLayout {
   std::string_view indent;                // before a row
-  std::optional<std::string_view> inner;  // before each cell, where these have lines of their own
+  std::optional<std::string_view> inner;  // before each cell, if these are on separate lines
 };
 
 struct DataFile {
   std::vector<StoredRow> rows;
   RowLayout layout;
   std::vector<size_t> columns;  // of CSV: the field of each column, in the order of the file
-  std::string_view header;      // of CSV: the first line as it stands there
+  std::string_view header;      // of CSV: the first line
   std::string_view line_end = "\n";
 };
 
-// `file` is null where there is none yet. Nothing after an error, with what is wrong with the file. `file` and
-// `resource` outlive what is returned.
+// `file` is null if there is none yet. Nullopt after an error. `file` and `resource` outlive the result.
 std::optional<DataFile> read_data_file(const data::Resource& resource, const base::SourceText* file,
                                        base::Diagnostics& diagnostics);
 
-// A row as it would stand in the file, without the end of its line.
+// A row as the file has it, without the end of its line.
 std::string write_row(const data::Resource& resource, const DataFile& data, const StoredRow& row);
 
-// Sorted by their keys as these are shown (natural_order.h).
-std::string write_data_file(const data::Resource& resource, const DataFile& data);
+// Sorts the rows by key (is_naturally_before).
+std::string write_data_file(const data::Resource& resource, DataFile& data);
 
-// Empty where a cell of the primary key is missing or empty. `cells`: one for each field of the resource.
-Key key_of(const data::Resource& resource, const std::vector<std::optional<Cell>>& cells);
-// The same of a row whose fields are named as those of the resource.
+// The order of people, with numbers by their value: "slice-8" before "slice-16". Different texts are never equal.
+bool is_naturally_before(std::string_view a, std::string_view b);
+
+// The key of a row; empty if a cell of it is missing or empty.
+Key key_of(const data::Resource& resource, const StoredCells& cells);
+// The same of a row whose fields are named like those of the resource.
 Key key_of(const data::Resource& resource, const Row& row);
 
 }  // namespace import

@@ -4,17 +4,19 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
+#include <utility>
 
 #include "base/slug.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "import/named_unit.h"
+#include "import/number_text.h"
 
 namespace import {
 namespace {
 
-// Words of SQL that no column can be called without quotes (https://sqlite.org/lang_keywords.html; those that SQLite
-// takes as names where it can are left out).
+// Keywords that SQL allows as a name only in quotes (https://sqlite.org/lang_keywords.html, without those that SQLite
+// accepts as names).
 constexpr std::array<std::string_view, 66> kSqlWords = {
     "add",     "all",     "alter",      "and",         "as",      "autoincrement", "between",    "case",     "check",
     "collate", "commit",  "constraint", "create",      "default", "deferrable",    "delete",     "distinct", "drop",
@@ -25,39 +27,70 @@ constexpr std::array<std::string_view, 66> kSqlWords = {
     "when",    "where",   "with",       "returning",   "filter",  "left",          "right",      "inner",    "outer",
     "cross",   "natural", "full"};
 
-// On one line, without control characters.
-std::string tidy(std::string_view text) {
-  std::string out;
-  for (char c : text) {
-    bool space = base::is_space(c) || static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
-    if (!space)
-      out += c;
-    else if (!out.empty() && out.back() != ' ')
-      out += ' ';
-  }
-  return std::string(base::trim(out));
+constexpr size_t kMostlyQuantities = 80;  // percent of a column's values, from which on another one is a slip
+
+using WordMeaning = std::pair<std::string_view, std::string_view>;
+
+// Words in lower case that are always this unit at the end of a name.
+constexpr WordMeaning kUnitWords[] = {
+    {"ns", "ns"},       {"µs", "us"},         {"ms", "ms"},     {"s", "s"},       {"sec", "s"},    {"secs", "s"},
+    {"second", "s"},    {"seconds", "s"},     {"msec", "ms"},   {"millis", "ms"}, {"usec", "us"},  {"mins", "min"},
+    {"minute", "min"},  {"minutes", "min"},   {"hr", "h"},      {"hrs", "h"},     {"hour", "h"},   {"hours", "h"},
+    {"day", "d"},       {"days", "d"},        {"bytes", "B"},   {"kb", "kB"},     {"mb", "MB"},    {"gb", "GB"},
+    {"tb", "TB"},       {"kib", "KiB"},       {"mib", "MiB"},   {"gib", "GiB"},   {"tib", "TiB"},  {"hz", "Hz"},
+    {"khz", "kHz"},     {"mhz", "MHz"},       {"ghz", "GHz"},   {"watt", "W"},    {"watts", "W"},  {"kw", "kW"},
+    {"wh", "W*h"},      {"kwh", "kW*h"},      {"volts", "V"},   {"mm", "mm"},     {"cm", "cm"},    {"km", "km"},
+    {"kg", "kg"},       {"ml", "ml"},         {"pct", "%"},     {"percent", "%"}, {"%", "%"},      {"usd", "USD"},
+    {"dollars", "USD"}, {"eur", "EUR"},       {"euros", "EUR"}, {"gbp", "GBP"},   {"jpy", "JPY"},  {"cny", "CNY"},
+    {"inr", "INR"},     {"chf", "CHF"},       {"cad", "CAD"},   {"aud", "AUD"},   {"kmh", "km/h"}, {"kph", "km/h"},
+    {"qps", "query/s"}, {"rps", "request/s"}, {"tps", "1/s"},   {"fps", "1/s"},   {"iops", "1/s"}};
+
+// Words that may be units, and what else they may be.
+constexpr WordMeaning kDoubtful[] = {{"us", "microseconds, or a country"},
+                                     {"w", "watts, or a width"},
+                                     {"h", "hours, or a height"},
+                                     {"min", "minutes, or the smallest value"},
+                                     {"m", "metres, minutes or millions"},
+                                     {"mw", "megawatts or milliwatts"},
+                                     {"mbps", "megabits or megabytes a second"},
+                                     {"gbps", "gigabits or gigabytes a second"},
+                                     {"kbps", "kilobits or kilobytes a second"},
+                                     {"b", "bytes, bits or billions"},
+                                     {"k", "thousands or kelvin"},
+                                     {"g", "grams, or a multiple of the earth's gravity"}};
+
+std::string_view meaning_of(std::span<const WordMeaning> words, std::string_view word) {
+  const auto found = std::ranges::find(words, base::lower_case(word), &WordMeaning::first);
+  return found == words.end() ? "" : found->second;
 }
 
-// A name of a program ("price_per_hour") becomes words; the first letter is a capital.
+// On one line, without control characters.
+std::string tidy(std::string_view text) {
+  std::string out(text);
+  std::ranges::replace_if(out, [](char c) { return (c >= 0 && c < 0x20) || c == 0x7F; }, ' ');
+  return base::one_line(out);
+}
+
+bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+
+// A name as programs use it ("price_per_hour") becomes words; the first letter is a capital.
 std::string title_of(std::string_view text) {
   std::string title = tidy(text);
-  bool is_name = std::all_of(title.begin(), title.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == ' ';
-  });
-  if (is_name) std::replace_if(title.begin(), title.end(), [](char c) { return c == '_' || c == '-'; }, ' ');
+  const bool is_name = std::ranges::all_of(
+      title, [](char c) { return is_lower(c) || base::is_digit(c) || c == '_' || c == '-' || c == ' '; });
+  if (is_name) std::ranges::replace_if(title, [](char c) { return c == '_' || c == '-'; }, ' ');
   title = std::string(base::trim(title));
-  if (is_name && !title.empty() && title.front() >= 'a' && title.front() <= 'z')
-    title.front() = static_cast<char>(title.front() - 'a' + 'A');
+  if (is_name && !title.empty() && is_lower(title.front())) title.front() = static_cast<char>(title.front() & ~0x20);
   return title;
 }
 
 struct Split {
   std::string_view title, unit;
-  bool bracketed = false;
+  bool has_brackets = false;
 };
 
-// "a (b)" and "a [b]".
-Split split_brackets(std::string_view text) {
+// "a (b)", "a [b]", "a in b", "a, b", "a %".
+Split split_unit(std::string_view text) {
   for (auto [open, close] : {std::pair{'(', ')'}, std::pair{'[', ']'}}) {
     if (!text.ends_with(close)) continue;
     int depth = 0;
@@ -67,38 +100,49 @@ Split split_brackets(std::string_view text) {
       return {base::trim(text.substr(0, at)), base::trim(text.substr(at + 1, text.size() - at - 2)), true};
     }
   }
-  return {text, "", false};
-}
-
-// "a in b", "a, b", "a %".
-Split split_words(std::string_view text) {
-  for (std::string_view divider : {" in ", ", ", " "}) {
-    size_t at = text.rfind(divider);
+  for (std::string_view separator : {" in ", ", ", " "}) {
+    const size_t at = text.rfind(separator);
     if (at == std::string_view::npos || at == 0) continue;
-    std::string_view unit = base::trim(text.substr(at + divider.size()));
-    if (divider == " " && unit != "%" && unit != "‰" && unit != "°C") continue;
-    return {base::trim(text.substr(0, at)), unit, false};
+    const std::string_view unit = base::trim(text.substr(at + separator.size()));
+    if (separator == " " && unit != "%" && unit != "‰" && unit != "°C") continue;
+    return {base::trim(text.substr(0, at)), unit};
   }
-  return {text, "", false};
+  return {text, ""};
 }
 
 bool looks_like_a_unit(std::string_view text) {
-  bool number = std::all_of(text.begin(), text.end(), [](char c) { return c < 'A' || c == '_'; });
-  return !text.empty() && (!number || text == "%") && base::count_code_points(text) <= 24;
+  const bool is_number = std::ranges::all_of(text, [](char c) { return c < 'A' || c == '_'; });
+  return !text.empty() && (!is_number || text == "%") && base::count_code_points(text) <= 24;
+}
+
+// The words of a name: of "mem_gb" and "Memory GB" alike; "%" is a word.
+std::vector<std::string> words_of(std::string_view head) {
+  std::string spaced = base::replace_all(std::string(head), "%", " % ");
+  std::ranges::replace_if(spaced, [](char c) { return c == '_' || c == '-'; }, ' ');
+  std::vector<std::string> words;
+  spaced = base::one_line(spaced);
+  for (std::string_view word : base::split(spaced, ' '))
+    if (!word.empty()) words.emplace_back(word);
+  return words;
+}
+
+std::string title_without(std::vector<std::string> words, size_t last) {
+  words.resize(words.size() - last);
+  return read_plain_head(base::join(words, " ")).title;
+}
+
+// Words that name a thing as often as they measure one, if they are the whole head: "Second", "Day".
+bool is_unit_alone(std::string_view word) {
+  constexpr std::array<std::string_view, 5> kNames = {"second", "minute", "hour", "day", "watt"};
+  return word.size() > 2 && std::ranges::find(kNames, base::lower_case(word)) == kNames.end();
 }
 
 }  // namespace
 
 std::string column_name(std::string_view text) {
   std::string words;
-  for (char c : text) {
-    bool word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                static_cast<unsigned char>(c) >= 0x80;
-    if (c == '%')
-      words += " percent ";
-    else
-      words += word ? c : ' ';
-  }
+  for (char c : base::replace_all(std::string(text), "%", " percent "))
+    words += base::is_letter(c) || base::is_digit(c) || (c & 0x80) ? c : ' ';
   std::string name;
   for (char c : base::github_slug(base::normalise_nfc(words)))
     if (c != '-')
@@ -107,9 +151,9 @@ std::string column_name(std::string_view text) {
       name += '_';
   while (name.ends_with('_')) name.pop_back();
   if (name.empty()) return "column";
-  if (name.front() >= '0' && name.front() <= '9') name = "column_" + name;
+  if (base::is_digit(name.front())) name = "column_" + name;
   if (name == "ref" || name.ends_with("__ref")) name += "erence";
-  if (std::find(kSqlWords.begin(), kSqlWords.end(), name) != kSqlWords.end()) name += "_";
+  if (std::ranges::find(kSqlWords, name) != kSqlWords.end()) name += "_";
   return name;
 }
 
@@ -121,27 +165,20 @@ Head read_plain_head(std::string_view text) {
 }
 
 Head read_head(std::string_view text, const quantity::Units& units) {
-  std::string head_text = tidy(text);
-  Split split = split_brackets(head_text);
-  if (!split.bracketed) split = split_words(head_text);
-  if (split.unit.empty() || split.title.empty()) return read_plain_head(head_text);
+  const std::string tidy_text = tidy(text);
+  Head whole = read_plain_head(tidy_text);
+  const Split split = split_unit(tidy_text);
+  if (split.unit.empty() || split.title.empty()) return whole;
   Head head = read_plain_head(split.title);
-  std::string why;
-  bool known = units.parse(split.unit, &why).has_value();
-  if (known) {
+  if (units.parse(split.unit, &head.why)) {
     head.unit = split.unit;
     return head;
   }
-  if (!split.bracketed) return read_plain_head(head_text);
-  head.title = title_of(head_text);
-  if (!looks_like_a_unit(split.unit)) return read_plain_head(head_text);
-  if (std::string unit = unit_of_word(split.unit, units); !unit.empty()) {
-    head.title = title_of(split.title);
-    head.unit = std::move(unit);
-    return head;
-  }
+  if (!split.has_brackets || !looks_like_a_unit(split.unit)) return whole;
+  head.unit = unit_of_word(split.unit, units);
+  if (!head.unit.empty()) return head;
+  head.title = whole.title;
   head.unknown = split.unit;
-  head.why = why;
   return head;
 }
 
@@ -150,6 +187,86 @@ std::string unique_name(const std::string& name, std::set<std::string>& taken) {
   for (int number = 2; !taken.insert(result).second; ++number)
     result = fmt::format("{}{}{}", name, name.ends_with('_') ? "" : "_", number);
   return result;
+}
+
+std::string unit_of_word(std::string_view word, const quantity::Units& units) {
+  const std::string_view unit = meaning_of(kUnitWords, word);
+  if (unit.empty() || units.parse(unit)) return std::string(unit);
+  const size_t slash = unit.find('/');  // of "query/s", if the site does not declare the query
+  return slash == std::string_view::npos ? "" : "1" + std::string(unit.substr(slash));
+}
+
+NamedUnit read_named_unit(std::string_view head, const quantity::Units& units) {
+  const std::vector<std::string> words = words_of(head);
+  NamedUnit named;
+  if (words.empty()) return named;
+  const std::string& last = words.back();
+  // "usd_per_hour", "cost_usd_per_hour", "tokens_per_s"
+  if (words.size() >= 3 && base::lower_case(words[words.size() - 2]) == "per") {
+    const auto unit_of = [&](const std::string& word) {
+      std::string unit = unit_of_word(word, units);
+      return unit.empty() && units.parse(word) ? word : unit;
+    };
+    const std::string over = unit_of(words[words.size() - 3]), under = unit_of(last);
+    if (over.empty() || under.empty()) return named;
+    named.unit = over + "/" + under;
+    if (words.size() > 3) named.title = title_without(words, 3);
+    return named;
+  }
+  if (std::ranges::find(words, "%") != words.end()) {
+    named.unit = "%";
+    return named;
+  }
+  if (words.size() == 1) {  // "QPS", "seconds"
+    if (is_unit_alone(last)) named.unit = unit_of_word(last, units);
+    return named;
+  }
+  // Single letters are units only in names of programs: "time_s", but not "Model S".
+  if (last.size() == 1 && head.find('_') == std::string_view::npos) return named;
+  named.unit = unit_of_word(last, units);
+  if (!named.unit.empty())
+    named.title = title_without(words, 1);
+  else if (const std::string_view meanings = meaning_of(kDoubtful, last); !meanings.empty())
+    named.doubt =
+        fmt::format("\"{}\" at its end may be {}: if it is a unit, add \"unit\" to the field", last, meanings);
+  return named;
+}
+
+std::vector<std::string> move_units_to_heads(Sheet& sheet, const quantity::Units& units,
+                                             std::vector<std::string>& wanted) {
+  std::vector<std::string> notes;
+  for (SheetColumn& column : sheet.columns) {
+    if (!column.values.empty() || !read_head(column.head, units).unit.empty()) continue;
+    std::vector<std::string_view> numbers, found;  // `found` are the different units
+    std::string_view other;                        // the first value that is not a number with a unit
+    for (std::string_view cell : column.cells) {
+      const size_t space = cell.find(' ');
+      const bool is_missing = is_missing_mark(cell);
+      const std::string_view number = is_missing ? cell : cell.substr(0, space);
+      const std::string_view unit = is_missing || space == std::string_view::npos ? "" : base::trim(cell.substr(space));
+      const bool fits = !unit.empty() && !base::is_digit(unit.front()) && read_number_text(number) && units.parse(unit);
+      if (!is_missing && !fits) {
+        if (other.empty()) other = cell;
+        continue;
+      }
+      numbers.push_back(number);
+      if (!is_missing && std::ranges::find(found, unit) == found.end()) found.push_back(unit);
+    }
+    if (found.empty()) continue;
+    if (!other.empty()) {
+      if (numbers.size() * 100 >= column.cells.size() * kMostlyQuantities)
+        wanted.push_back(fmt::format("{} is text: {} of its {} values are numbers with a unit, \"{}\" is not",
+                                     column.head, numbers.size(), column.cells.size(), other));
+    } else if (found.size() > 1) {
+      wanted.push_back(fmt::format("{} contains numbers in {}: write them in one unit, or it stays text", column.head,
+                                   fmt::join(found, ", ")));
+    } else {
+      notes.push_back(fmt::format("the values of {} are in {}, as each of them says", column.head, found.front()));
+      column.head += fmt::format(" ({})", found.front());
+      column.cells = std::move(numbers);
+    }
+  }
+  return notes;
 }
 
 }  // namespace import

@@ -1,9 +1,11 @@
-// The head of a column as people write it, taken apart: "Price (USD/h)" is a column `price`, titled "Price", in USD/h.
+// The head of a column as people write it: "Price (USD/h)" is a column `price`, titled "Price", in USD/h; "latency_ms",
+// "usd_per_hour", "QPS" and "% solved" end in a unit or are one.
 #pragma once
 #include <set>
 #include <string>
 #include <string_view>
 
+#include "import/sheet.h"
 #include "quantity/unit.h"
 
 namespace import {
@@ -11,21 +13,37 @@ namespace import {
 struct Head {
   std::string name;     // a name that a query can use without quotes: lower-case letters, digits, "_"
   std::string title;    // what readers see
-  std::string unit;     // as written; "" where there is none that `units` knows
-  std::string unknown;  // what stands in brackets at the end but is no known unit; the title keeps it then
-  std::string why;      // of an unknown one: what Units says about it
+  std::string unit;     // as written; "" if there is none that `units` knows
+  std::string unknown;  // text in brackets at the end that is not a known unit; the title contains it
+  std::string why;      // of an unknown one: the error of Units
 };
 
-// A unit stands at the end: "price (USD/h)", "latency [ms]", "load in %", "load, %", "share %".
+// A unit is at the end: "price (USD/h)", "latency [ms]", "load in %", "load, %", "share %".
 Head read_head(std::string_view text, const quantity::Units& units);
 
-// The head as the title of a column that holds no quantity: brackets are part of it.
+// The head of a column that holds no quantity: brackets are part of its title.
 Head read_plain_head(std::string_view text);
 
 // "Price per hour" is price_per_hour, "Größe" größe, "2025" column_2025, "order" order_, "ref" reference.
 std::string column_name(std::string_view text);
 
-// `name`, or else name_2, name_3 …: none of those in `taken`, in which it is put.
+// `name`, or else name_2, name_3 …: the first that is not in `taken`, to which it is added.
 std::string unique_name(const std::string& name, std::set<std::string>& taken);
+
+// The unit at the end of a name: "latency_ms", "mem_gb", "time_sec".
+struct NamedUnit {
+  std::string unit;   // "" if there is none
+  std::string title;  // without the unit; "" to leave the head as it is
+  std::string doubt;  // why a word that is often a unit was not accepted as one; else ""
+};
+NamedUnit read_named_unit(std::string_view head, const quantity::Units& units);
+
+// "sec" is "s", "bytes" is "B"; "" for a word that is not a unit that `units` knows.
+std::string unit_of_word(std::string_view word, const quantity::Units& units);
+
+// If each value of a column is a number with the same unit ("1.82 MB/s"), and the head has none, moves the unit to the
+// head. Returns a note for each such column, and adds one to `wanted` for each whose values have several units.
+std::vector<std::string> move_units_to_heads(Sheet& sheet, const quantity::Units& units,
+                                             std::vector<std::string>& wanted);
 
 }  // namespace import

@@ -3,51 +3,47 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "import/edited_json.h"
 
 namespace import {
 
 std::string Task::option(std::string_view name) const {
-  auto at = settings.options.find(name);
+  const auto at = settings.options.find(name);
   return at == settings.options.end() ? "" : at->second;
 }
 
-FoundName Task::find_name(const std::string& name, std::string_view edition) const {
+std::optional<FoundName> Task::look_up(std::string_view published, std::string_view edition, const Row& row,
+                                       bool has_key) {
+  const std::string name(base::trim(published));
   std::vector<std::string> within{importer};
   if (!edition.empty()) within.insert(within.begin(), importer + "-" + std::string(edition));
-  return names.find(name, within);
-}
-
-std::optional<FoundName> Task::look_up(std::string_view published, std::string_view edition, const Row& keyed) {
-  auto found = look_up(published, edition, keyed.where);
-  if (!found && !find_name(std::string(base::trim(published)), edition).known) harvest.unread.push_back(keyed);
-  return found;
-}
-
-std::optional<FoundName> Task::look_up(std::string_view published, std::string_view edition, const std::string& where) {
-  std::string name(base::trim(published));
-  FoundName found = find_name(name, edition);
+  FoundName found = names.find(name, within);
   if (!found.known) {
-    Skips::Reason& reason = unknown[name];
-    ++reason.count;
-    bool told = !reason.examples.empty() && reason.examples.back() == where;
-    if (reason.examples.size() < Skips::kExamples && !told) reason.examples.push_back(where);
+    unknown.add(name, row.where);
+    if (has_key) input.unread.push_back(row);
     return std::nullopt;
   }
-  if (found.known->means.empty()) {
-    std::string why = found.known->note.empty() ? "" : ": " + found.known->note;
-    harvest.skips.add("the table of names leaves \"" + name + "\" out" + why, where);
-    return std::nullopt;
-  }
-  return found;
+  if (!found.known->means.empty()) return found;
+  const std::string why = found.known->note.empty() ? "" : ": " + found.known->note;
+  input.skips.add("the table of names leaves \"" + name + "\" out" + why, row.where);
+  return std::nullopt;
 }
 
 std::optional<notation::Node> Task::read_list(const base::SourceText& text) {
-  auto root = parse_edited_json(text, texts, harvest.notes, diagnostics);
-  if (!root) return std::nullopt;
-  if (root->is_list()) return root;
-  diagnostics.error("import-format", root->span, "this is no list of results").expect("[{…}, {…}]");
+  auto root = parse_edited_json(text, texts, input.notes, diagnostics);
+  if (!root || root->is_list()) return root;
+  diagnostics.error("import-format", root->span, "expected a list of results").expect("[{…}, {…}]");
   return std::nullopt;
+}
+
+void each_file(const std::vector<InputFile>& files, Task& task, const std::string& name,
+               const std::function<void(const InputFile&)>& read) {
+  for (const InputFile& each : files) {
+    if (!each.is_folder())
+      read(each);
+    else
+      task.diagnostics.error("import-format", each.shown, fmt::format("{} is a folder", each.shown))
+          .suggest("name the file in it: " + name);
+  }
 }
 
 }  // namespace import

@@ -8,27 +8,39 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "base/utf8.h"
 #include "data/dates.h"
-#include "import/column_type.h"
-#include "import/decimal_mark.h"
 #include "import/head.h"
-#include "import/infer_key.h"
-#include "import/named_unit.h"
 #include "import/number_text.h"
-#include "quantity/decimal.h"
 
 namespace import {
 namespace {
 
 using quantity::FieldType;
 
-constexpr size_t kMostExamples = 5;
-// A column counts as one of numbers from this share on, in percent, so that a few slips don't make it text unnoticed.
-constexpr size_t kMostlyNumbers = 80;
+constexpr size_t kMaxExamples = 5;
+constexpr size_t kMaxCategories = 12, kMinRowsPerCategory = 4, kMaxCategoryBytes = 40;
+
+// Whether a column with so many numbers or dates is meant as such, so that a few slips do not silently make it text.
+bool are_most(size_t count, size_t all) { return count * 100 >= all * 80; }
 
 bool is_year_head(std::string_view name) {
   return name == "year" || name.ends_with("_year") || name.starts_with("year_") || name == "jahr" || name == "année";
+}
+
+// The different texts of a column in their order, if there are few for so many rows; else none.
+std::vector<std::string> categories_of(const std::vector<std::string_view>& cells) {
+  std::vector<std::string> found;
+  std::set<std::string_view> known;
+  size_t filled = 0;
+  for (std::string_view cell : cells) {
+    if (cell.empty()) continue;
+    ++filled;
+    if (!known.insert(cell).second) continue;
+    if (known.size() > kMaxCategories || cell.size() > kMaxCategoryBytes) return {};
+    found.emplace_back(cell);
+  }
+  if (found.size() < 2 || filled < found.size() * kMinRowsPerCategory) return {};
+  return found;
 }
 
 class Inferrer {
@@ -43,114 +55,92 @@ class Inferrer {
         marks_(options.decimal) {}
 
   std::optional<InferredTable> infer() {
-    size_t errors = diagnostics_.errors();
-    for (const SheetColumn& column : sheet_.columns) values_.push_back(look_at(column.cells));
-    note_the_sheet();
-    find_decimal_marks();
+    const size_t errors = diagnostics_.errors();
+    note_delimiter_and_gaps();
+    for (const SheetColumn& column : sheet_.columns) {
+      const ColumnValues& values = values_.emplace_back(count_values(column.cells));
+      if (values.numbers > 0 && are_most(values.numbers, values.filled())) marks_.add(values);
+    }
     name_columns();
-    for (size_t i = 0; i < sheet_.columns.size(); ++i) decide(i);
+    for (size_t i = 0; i < sheet_.columns.size(); ++i) infer_column(i);
     check_names_in_options();
-    if (diagnostics_.errors() > errors) return std::nullopt;
-    choose_key(table_, sheet_, source_, options_, diagnostics_);
+    if (diagnostics_.errors() == errors) choose_key(table_, sheet_, source_, options_, diagnostics_);
     if (diagnostics_.errors() > errors) return std::nullopt;
     return std::move(table_);
   }
 
  private:
-  size_t rows() const { return sheet_.rows(); }
   InferredColumn& column(size_t i) { return table_.columns[i]; }
+  const std::vector<std::string_view>& cells(size_t i) const { return sheet_.columns[i].cells; }
   template <class... Parts>
   void note(fmt::format_string<Parts...> text, Parts&&... parts) {
     table_.notes.push_back(fmt::format(text, std::forward<Parts>(parts)...));
   }
-
-  base::Span span_of(size_t i, size_t row) const {
-    std::string_view cell = sheet_.columns[i].cells[row], text = source_.text();
-    if (cell.data() >= text.data() && cell.data() + cell.size() <= text.data() + text.size() && !cell.empty()) {
-      auto begin = static_cast<uint32_t>(cell.data() - text.data());
-      return {&source_, begin, begin + static_cast<uint32_t>(cell.size())};
-    }
-    size_t begin = source_.line_start(sheet_.lines[row]);
-    return {&source_, static_cast<uint32_t>(begin),
-            static_cast<uint32_t>(begin + source_.line(sheet_.lines[row]).size())};
+  template <class... Parts>
+  void want(fmt::format_string<Parts...> text, Parts&&... parts) {
+    table_.wanted.push_back(fmt::format(text, std::forward<Parts>(parts)...));
   }
 
-  void note_the_sheet() {
-    if (sheet_.delimiter != ',') note("the cells are divided by {}", delimiter_name(sheet_.delimiter));
+  base::Span place_of(size_t i, size_t row) const {
+    const base::Span cell = cells(i)[row].empty() ? base::Span() : span_of(source_, cells(i)[row]);
+    return cell ? cell : span_of_line(source_, sheet_.lines[row]);
+  }
+
+  void note_delimiter_and_gaps() {
+    if (sheet_.delimiter != ',') note("the cells are separated by {}", delimiter_name(sheet_.delimiter));
     if (sheet_.empty_rows > 0) note("{} left out", base::count_of(sheet_.empty_rows, "empty row"));
     if (sheet_.delimiter == '|') return;  // of a Markdown table the outer ones are always empty
     for (size_t number : sheet_.empty_columns) note("column {} is empty and was left out", number);
   }
 
-  void find_decimal_marks() {
-    for (const ColumnValues& values : values_)
-      if (values.numbers > 0 && values.numbers * 100 >= values.filled() * kMostlyNumbers) marks_.see(values);
-  }
-
   void name_columns() {
-    std::vector<Head> heads;
-    for (const SheetColumn& each : sheet_.columns) heads.push_back(read_head(each.head, units_));
+    for (const SheetColumn& each : sheet_.columns) heads_.push_back(read_head(each.head, units_));
     std::set<std::string> taken;
-    for (size_t i = 0; i < heads.size(); ++i) {
-      const ColumnValues& values = values_[i];
-      bool no_numbers = values.numbers == 0 && !values.others.empty();
-      if (no_numbers)
-        heads[i] = read_plain_head(sheet_.columns[i].head);
-      else if (heads[i].unit.empty() && heads[i].unknown.empty())
-        read_name(sheet_.columns[i].head, heads[i]);
-      auto same = [&](const Head& other) { return other.name == heads[i].name; };
-      bool twice = std::count_if(heads.begin(), heads.end(), same) > 1;
-      std::string wanted = heads[i].name;
-      if (sheet_.columns[i].head.empty()) wanted = fmt::format("column_{}", i + 1);
-      if (twice && !heads[i].unit.empty()) wanted = column_name(heads[i].name + "_" + heads[i].unit);
-      InferredColumn made;
-      made.head = sheet_.columns[i].head;
+    for (size_t i = 0; i < heads_.size(); ++i) {
+      const std::string& written = sheet_.columns[i].head;
+      Head& head = heads_[i];
+      if (values_[i].numbers == 0 && !values_[i].others.empty())
+        head = read_plain_head(written);
+      else if (head.unit.empty() && head.unknown.empty())
+        read_unit_of_name(written, head);
+      std::string wanted = head.name;
+      if (written.empty()) wanted = fmt::format("column_{}", i + 1);
+      if (std::ranges::count(heads_, head.name, &Head::name) > 1 && !head.unit.empty())
+        wanted = column_name(head.name + "_" + head.unit);
+      InferredColumn& made = table_.columns.emplace_back();
+      made.head = written;
       made.name = unique_name(wanted, taken);
-      made.title = heads[i].title.empty() ? fmt::format("Column {}", i + 1) : heads[i].title;
-      table_.columns.push_back(std::move(made));
-      if (sheet_.columns[i].head.empty()) note("column {} has no head; it is named {}", i + 1, column(i).name);
-      if (column(i).name != wanted)
-        note("two columns are headed \"{}\"; the second is named {}", column(i).head, column(i).name);
+      made.title = head.title.empty() ? fmt::format("Column {}", i + 1) : head.title;
+      if (written.empty()) note("column {} has no head; it is named {}", i + 1, made.name);
+      if (made.name != wanted) note("two columns are headed \"{}\"; the second is named {}", written, made.name);
     }
-    heads_ = std::move(heads);
   }
 
-  // The unit that the name of a column of numbers ends in. The name stays.
-  void read_name(const std::string& written, Head& head) {
+  // The name itself stays.
+  void read_unit_of_name(const std::string& written, Head& head) {
     NamedUnit named = read_named_unit(written, units_);
     head.unit = std::move(named.unit);
     if (!named.title.empty()) head.title = std::move(named.title);
-    if (!named.doubt.empty()) table_.wanted.push_back(fmt::format("{}: {}", head.name, named.doubt));
+    if (!named.doubt.empty()) want("{}: {}", head.name, named.doubt);
   }
 
-  void decide(size_t i) {
+  void infer_column(size_t i) {
     const ColumnValues& values = values_[i];
     InferredColumn& made = column(i);
     made.empty = values.empty;
-    if (values.filled() + values.marks == 0) {
+    const bool are_numbers = values.numbers > 0 && (values.others.empty() || !heads_[i].unit.empty() ||
+                                                    are_most(values.numbers, values.filled()));
+    if (values.filled() + values.marks == 0)
       note("{} has no values", made.name);
-    } else if (made.is_named_in(options_.texts) || made.is_about_the_row()) {
-      made.type = FieldType::string;
-    } else if (is_meant_as_numbers(i)) {
-      decide_number(i);
-    } else {
-      decide_text(i);
-    }
+    else if (!made.is_named_in(options_.texts) && !made.is_about_the_row())
+      are_numbers ? infer_number(i) : infer_text(i);
     made.required = made.empty == 0;
   }
 
-  bool is_meant_as_numbers(size_t i) const {
-    const ColumnValues& values = values_[i];
-    if (values.numbers == 0) return false;
-    if (values.others.empty()) return true;
-    bool has_unit = !heads_[i].unit.empty();
-    return has_unit || values.numbers * 100 >= values.filled() * kMostlyNumbers;
-  }
-
-  void decide_text(size_t i) {
+  void infer_text(size_t i) {
     const ColumnValues& values = values_[i];
     InferredColumn& made = column(i);
-    size_t all = values.others.size();
+    const size_t all = values.others.size();
     if (values.numbers == 0 && values.marks == 0 && all > 0) {
       if (values.booleans == all) made.type = FieldType::boolean, made.writing = Writing::lower_case;
       if (values.dates == all) made.type = FieldType::date;
@@ -159,122 +149,95 @@ class Inferrer {
     }
     if (made.type != FieldType::string) return;
     if (values.other_dates > 0 && values.other_dates * 2 >= all)
-      table_.wanted.push_back(
-          fmt::format("{} seems to hold dates; they stay text until they are written as 2026-01-31", made.name));
-    tell_other_than_dates(i);
+      want("{} seems to contain dates; they stay text until they are written as 2026-01-31", made.name);
+    report_slips_among_dates(i);
     if (values.numbers > 0)
       note("{} is text: {} of its {} values are numbers", made.name, values.numbers, values.filled() + values.marks);
-    made.one_of = few_values(sheet_.columns[i].cells);
+    made.one_of = categories_of(cells(i));
     if (!made.one_of.empty())
-      note("{} holds {} only: another value will be an error", made.name, base::list_names(base::views(made.one_of)));
+      note("{} contains only {}: another value will be an error", made.name,
+           base::list_names(base::views(made.one_of)));
   }
 
-  // A slip, such as a day that no month has, makes text of a column of dates.
-  void tell_other_than_dates(size_t i) {
-    const ColumnValues& values = values_[i];
-    size_t all = values.filled() + values.marks;
-    for (const auto& [count, is_one] : {std::pair(values.dates, &data::is_date),
-                                        {values.months, data::is_year_month},
-                                        {values.times, data::is_datetime}}) {
-      if (count == all || count * 100 < all * kMostlyNumbers) continue;
-      const auto& cells = sheet_.columns[i].cells;
-      auto other = std::find_if(cells.begin(), cells.end(), [&](auto cell) { return !cell.empty() && !is_one(cell); });
-      table_.wanted.push_back(fmt::format(
-          "{} is text: {} of its {} values are dates, \"{}\" in line {} is none; mend it, or leave the cell empty",
-          column(i).name, count, all, *other, sheet_.lines[static_cast<size_t>(other - cells.begin())]));
+  // A single mistake, such as the day 31 in April, makes a column of dates text.
+  void report_slips_among_dates(size_t i) {
+    const size_t all = values_[i].filled() + values_[i].marks;
+    for (const auto& [count, is_one] : {std::pair(values_[i].dates, &data::is_date),
+                                        {values_[i].months, data::is_year_month},
+                                        {values_[i].times, data::is_datetime}}) {
+      if (count == all || !are_most(count, all)) continue;
+      const auto other =
+          std::ranges::find_if(cells(i), [&](std::string_view cell) { return !cell.empty() && !is_one(cell); });
+      want("{} is text: {} of its {} values are dates, \"{}\" in line {} is not; fix it, or leave the cell empty",
+           column(i).name, count, all, *other, sheet_.lines[static_cast<size_t>(other - cells(i).begin())]);
     }
   }
 
-  void decide_number(size_t i) {
+  void infer_number(size_t i) {
     const ColumnValues& values = values_[i];
     InferredColumn& made = column(i);
     if (!values.others.empty()) return report_mixed(i);
-    if (values.leading_zeros > 0 && heads_[i].unit.empty() && values.sign.empty()) {
-      note("{} is text: its numbers begin with 0", made.name);
-      return;
-    }
+    if (values.leading_zeros > 0 && heads_[i].unit.empty() && values.sign.empty())
+      return note("{} is text: its numbers begin with 0", made.name);
     if (!choose_writing(i)) return;
     made.empty += values.marks;
     if (values.marks > 0)
-      note("{} of {}, such as \"{}\", {} taken for empty", base::count_of(values.marks, "value"), made.name,
-           first_mark(i), values.marks == 1 ? "was" : "were");
+      note("{} of {}, such as \"{}\", {} treated as empty", base::count_of(values.marks, "value"), made.name,
+           *std::ranges::find_if(cells(i), [](auto cell) { return !cell.empty() && is_missing_mark(cell); }),
+           values.marks == 1 ? "was" : "were");
     choose_unit(i);
     made.type = type_of_numbers(i);
     if (values.long_numbers > 0 && made.type == FieldType::number)
       note("{} has numbers of more than 15 digits, which will be rounded", made.name);
   }
 
-  std::string_view first_mark(size_t i) const {
-    const auto& cells = sheet_.columns[i].cells;
-    auto found = std::find_if(cells.begin(), cells.end(),
-                              [](std::string_view cell) { return !cell.empty() && is_missing_mark(cell); });
-    return found == cells.end() ? std::string_view() : *found;
-  }
-
   void report_mixed(size_t i) {
-    const ColumnValues& values = values_[i];
+    const std::vector<size_t>& others = values_[i].others;
     auto& error = diagnostics_.error(
-        "mixed-types", span_of(i, values.others.front()),
-        fmt::format("\"{}\" holds numbers, but {} of its {} values {} none", column(i).head, values.others.size(),
-                    values.filled(), values.others.size() == 1 ? "is" : "are"));
-    for (size_t at = 1; at < std::min(values.others.size(), kMostExamples); ++at)
-      error.note(span_of(i, values.others[at]),
-                 fmt::format("\"{}\" in line {}", sheet_.columns[i].cells[values.others[at]],
-                             sheet_.lines[values.others[at]]));
-    error.expect("a number, or an empty cell where there is none")
-        .suggest(fmt::format("mend the file, or take the column as text: --text {}", column(i).name));
+        "mixed-types", place_of(i, others.front()),
+        fmt::format("\"{}\" contains numbers, but {} of its {} values {} not numbers", column(i).head, others.size(),
+                    values_[i].filled(), others.size() == 1 ? "is" : "are"));
+    for (size_t at = 1; at < std::min(others.size(), kMaxExamples); ++at)
+      error.note(place_of(i, others[at]),
+                 fmt::format("\"{}\" in line {}", cells(i)[others[at]], sheet_.lines[others[at]]));
+    error.expect("a number, or an empty cell if there is none")
+        .suggest(fmt::format("fix the file, or import the column as text: --text {}", column(i).name));
   }
 
-  // Point or comma; false after a mistake.
+  // Decides between point and comma; returns false after an error.
   bool choose_writing(size_t i) {
     const ColumnValues& values = values_[i];
-    InferredColumn& made = column(i);
-    bool point = values.with_point == values.numbers, comma = values.with_comma == values.numbers;
-    if (!point && !comma) {
-      report_both(i);
-      return false;
-    }
+    const bool is_pointed = values.with_point >= values.with_comma;
     const DecimalMark mark = marks_.of(values);
-    if (mark == DecimalMark::open) {
-      report_ambiguous(i);
-      return false;
-    }
-    made.writing = mark == DecimalMark::comma ? Writing::number_with_comma : Writing::number_with_point;
-    note_example(i);
-    return true;
-  }
-
-  void note_example(size_t i) {
-    for (std::string_view cell : sheet_.columns[i].cells) {
-      std::string written = written_cell(column(i), cell);
-      if (cell == written || is_missing_mark(cell)) continue;
-      note("the numbers of {} are written plainly: \"{}\" becomes {}", column(i).name, cell, written);
-      return;
-    }
-  }
-
-  void report_ambiguous(size_t i) {
-    size_t row = values_[i].first_ambiguous;
-    std::optional<NumberText> number = read_number_text(sheet_.columns[i].cells[row]);
-    diagnostics_
-        .error("ambiguous-number", span_of(i, row),
-               fmt::format("\"{}\" may be {} or {}", sheet_.columns[i].cells[row], *number->with_point,
-                           *number->with_comma))
-        .suggest("say which: --decimal . or --decimal ,");
-  }
-
-  void report_both(size_t i) {
-    for (size_t row = 0; row < rows(); ++row) {
-      std::optional<NumberText> number = read_number_text(sheet_.columns[i].cells[row]);
-      bool odd = number && !(values_[i].with_point >= values_[i].with_comma ? number->with_point : number->with_comma);
-      if (!odd) continue;
+    if (values.with_point != values.numbers && values.with_comma != values.numbers) {
+      const auto odd = std::ranges::find_if(cells(i), [&](std::string_view cell) {
+        const auto number = read_number_text(cell);
+        return number && !(is_pointed ? number->with_point : number->with_comma);
+      });
       diagnostics_
-          .error("mixed-types", span_of(i, row),
+          .error("mixed-types", place_of(i, static_cast<size_t>(odd - cells(i).begin())),
                  fmt::format("\"{}\" has decimal points and decimal commas", column(i).head))
           .expect("one way to write numbers in the whole column")
-          .suggest(fmt::format("mend the file, or take the column as text: --text {}", column(i).name));
-      return;
+          .suggest(fmt::format("fix the file, or import the column as text: --text {}", column(i).name));
+      return false;
     }
+    if (mark == DecimalMark::unknown) {
+      const std::string_view cell = cells(i)[values.first_ambiguous];
+      const auto number = read_number_text(cell);
+      diagnostics_
+          .error("ambiguous-number", place_of(i, values.first_ambiguous),
+                 fmt::format("\"{}\" may be {} or {}", cell, *number->with_point, *number->with_comma))
+          .suggest("say which: --decimal . or --decimal ,");
+      return false;
+    }
+    column(i).writing = mark == DecimalMark::comma ? Writing::number_with_comma : Writing::number_with_point;
+    for (std::string_view cell : cells(i)) {
+      const std::string written = written_cell(column(i), cell);
+      if (cell == written || is_missing_mark(cell)) continue;
+      note("the numbers of {} are written plainly: \"{}\" becomes {}", column(i).name, cell, written);
+      break;
+    }
+    return true;
   }
 
   void choose_unit(size_t i) {
@@ -282,80 +245,68 @@ class Inferrer {
     InferredColumn& made = column(i);
     const Head& head = heads_[i];
     made.unit = head.unit;
-    std::optional<quantity::Unit> unit = units_.parse(made.unit);
+    const std::optional<quantity::Unit> unit = units_.parse(made.unit);
     if (unit && unit->text() == "1") made.unit = "1";
     if (!head.unknown.empty())
-      table_.wanted.push_back(
-          fmt::format("{}: {}{} If ({}) is a unit, declare it in data/units.json and add \"unit\": \"{}\" to the field",
-                      made.name, head.why, head.why.ends_with('?') ? "" : ".", head.unknown, head.unknown));
+      want("{}: {}{} If ({}) is a unit, declare it in data/units.json and add \"unit\": \"{}\" to the field", made.name,
+           head.why, head.why.ends_with('?') ? "" : ".", head.unknown, head.unknown);
     if (values.signs == 0 && made.unit == "%" && are_shares(i))
-      table_.wanted.push_back(
-          fmt::format("{}: its values are between 0 and 1; if they are shares, write \"unit\": \"1\", since 0.5 % is "
-                      "half a percent",
-                      made.name));
+      want(
+          "{}: its values are between 0 and 1; if they are shares, write \"unit\": \"1\", since 0.5 % is half a "
+          "percent",
+          made.name);
     if (values.signs == 0) return;
+    const std::optional<quantity::Unit> sign = units_.parse(values.sign);
     if (values.sign == "?") {
-      table_.wanted.push_back(fmt::format("{}: its numbers have different signs; check them", made.name));
+      want("{}: its numbers have different signs; check them", made.name);
     } else if (made.unit.empty() && head.unknown.empty()) {
-      made.unit = units_.parse(values.sign) ? units_.parse(values.sign)->text() : "";
+      made.unit = sign ? sign->text() : "";
       note("{} is in {}, as the sign {} says", made.name, made.unit, values.sign);
-    } else if (unit && !goes_with(values.sign, *unit)) {
-      table_.wanted.push_back(fmt::format("{}: its head says {}, and its numbers have the sign {}; check them",
-                                          made.name, made.unit, values.sign));
+    } else if (unit &&
+               !(sign && (is_ratio_sign(values.sign) ? sign->text() == unit->text() : is_counted_in(*unit, *sign)))) {
+      want("{}: its head says {}, and its numbers have the sign {}; check them", made.name, made.unit, values.sign);
     }
     if (is_ratio_sign(values.sign) && values.signs < values.numbers)
-      table_.wanted.push_back(fmt::format("{}: {} of its {} numbers {} the sign {}; check the others", made.name,
-                                          values.signs, values.numbers, values.signs == 1 ? "has" : "have",
-                                          values.sign));
+      want("{}: {} of its {} numbers {} the sign {}; check the others", made.name, values.signs, values.numbers,
+           values.signs == 1 ? "has" : "have", values.sign);
   }
 
-  // True if no value is beyond 1 and some are between 0 and 1.
+  // Whether all values are from 0 to 1 and some are between.
   bool are_shares(size_t i) const {
-    bool fraction = false;
-    for (std::string_view cell : sheet_.columns[i].cells) {
-      const std::string text = written_cell(table_.columns[i], cell);
-      const auto value = text.empty() ? std::nullopt : quantity::Exact::parse(text);
+    bool has_fraction = false;
+    for (std::string_view cell : cells(i)) {
+      const auto value = quantity::Exact::parse(written_cell(table_.columns[i], cell));
       if (!value) continue;
-      const double size = value->to_double();
-      if (size < 0 || size > 1) return false;
-      fraction = fraction || (size > 0 && size < 1);
+      if (value->sign() < 0 || *value > 1) return false;
+      has_fraction = has_fraction || (value->sign() > 0 && *value < 1);
     }
-    return fraction;
+    return has_fraction;
   }
 
-  // "%" says what the numbers are; "$" may stand before the dollars of a unit such as USD/h.
-  bool goes_with(const std::string& sign, const quantity::Unit& unit) const {
-    const std::optional<quantity::Unit> said = units_.parse(sign);
-    if (!said || is_ratio_sign(sign)) return said && said->text() == unit.text();
-    return is_counted_in(unit, *said);
-  }
-
-  // What is measured may have a fraction next time, so it is a number.
+  // A measured value may have a fraction next time, so it is a number.
   FieldType type_of_numbers(size_t i) {
     const InferredColumn& made = column(i);
     if (!made.unit.empty()) return FieldType::number;
-    bool years = values_[i].four_digits == values_[i].numbers && is_year_head(made.name);
-    if (years && made.writing == Writing::number_with_point) return FieldType::year;
-    for (std::string_view cell : sheet_.columns[i].cells) {
-      std::string text = written_cell(made, cell);
+    const bool are_years = values_[i].four_digits == values_[i].numbers && is_year_head(made.name);
+    if (are_years && made.writing == Writing::number_with_point) return FieldType::year;
+    const bool are_whole = std::ranges::all_of(cells(i), [&](std::string_view cell) {
+      const std::string text = written_cell(made, cell);
       int64_t value = 0;
-      auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-      if (!text.empty() && (error != std::errc() || end != text.data() + text.size())) return FieldType::number;
-    }
-    return FieldType::integer;
+      const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+      return text.empty() || (error == std::errc() && end == text.data() + text.size());
+    });
+    return are_whole ? FieldType::integer : FieldType::number;
   }
 
   void check_names_in_options() {
     std::vector<std::string_view> names;
     for (const InferredColumn& each : table_.columns) names.push_back(each.name);
     for (const auto* list : {&options_.texts, &options_.key})
-      for (const std::string& name : *list) {
-        const auto is_it = [&](const InferredColumn& each) { return each.is_named_in({name}); };
-        if (std::none_of(table_.columns.begin(), table_.columns.end(), is_it))
+      for (const std::string& name : *list)
+        if (std::ranges::none_of(table_.columns, [&](const auto& each) { return each.is_named_in({name}); }))
           diagnostics_.error("unknown-column", source_.path(), fmt::format("the file has no column \"{}\"", name))
               .expect("one of " + base::list_names(names, 20))
               .suggest(base::did_you_mean(name, names));
-      }
   }
 
   const Sheet& sheet_;
@@ -372,9 +323,8 @@ class Inferrer {
 }  // namespace
 
 bool InferredColumn::is_named_in(const std::vector<std::string>& names) const {
-  return std::any_of(names.begin(), names.end(), [&](const std::string& each) {
-    return each == name || (!each.empty() && base::trim(each) == head);
-  });
+  return std::ranges::any_of(
+      names, [&](const std::string& each) { return each == name || (!each.empty() && base::trim(each) == head); });
 }
 
 bool InferredColumn::is_about_the_row() const {
@@ -385,13 +335,13 @@ bool InferredColumn::is_about_the_row() const {
 std::vector<std::string_view> InferredTable::numbers() const {
   std::vector<std::string_view> names;
   for (size_t i = 0; i < columns.size(); ++i)
-    if (quantity::is_numeric(columns[i].type) && std::find(key.begin(), key.end(), i) == key.end())
+    if (quantity::is_numeric(columns[i].type) && std::ranges::find(key, i) == key.end())
       names.push_back(columns[i].name);
   return names;
 }
 
 const InferredColumn* InferredTable::find(std::string_view name) const {
-  auto found = std::find_if(columns.begin(), columns.end(), [&](const auto& each) { return each.name == name; });
+  const auto found = std::ranges::find(columns, name, &InferredColumn::name);
   return found == columns.end() ? nullptr : &*found;
 }
 

@@ -1,5 +1,5 @@
-// What a table's columns are, found out from their heads and values: names, titles, types, units, what must hold, and
-// the key. Everything that was assumed is told, so that an author can disagree.
+// Infers the columns of a table from their heads and values: names, titles, types, units, constraints and the key. All
+// assumptions are noted, so that an author can disagree. Then writes the table as data of a site.
 #pragma once
 #include <optional>
 #include <string>
@@ -15,11 +15,11 @@ namespace import {
 
 struct InferOptions {
   std::string decimal;             // "." or ","; "" to find out
-  std::vector<std::string> texts;  // columns, by name or head, that are text whatever they hold
+  std::vector<std::string> texts;  // columns, by name or head, that are text with any values
   std::vector<std::string> key;    // columns, by name or head; empty to find out
 };
 
-// How the cells of a column are written down: see written_cell().
+// How the cells of a column are written: see written_cell().
 enum class Writing { as_is, number_with_point, number_with_comma, lower_case };
 
 struct InferredColumn {
@@ -34,31 +34,49 @@ struct InferredColumn {
   size_t empty = 0;  // cells without a value
   bool measured() const { return !unit.empty(); }
   bool is_named_in(const std::vector<std::string>& names) const;  // by name or head
-  bool is_about_the_row() const;                                  // says where it comes from, as "source" does
+  bool is_about_the_row() const;                                  // the origin of the row, as "source" is
 };
 
 struct InferredTable {
   std::vector<InferredColumn> columns;
-  std::vector<size_t> key;          // indices of columns; empty: none is needed, and none was found
+  std::vector<size_t> key;          // indices of columns; empty if none was found and none is needed
   std::string key_reason;           // how sure that is: "unique in all 12 rows; …"
-  std::vector<std::string> notes;   // what was assumed or changed, a sentence each
-  std::vector<std::string> wanted;  // what only the author knows, a sentence each
+  std::vector<std::string> notes;   // what was assumed or changed, one sentence each
+  std::vector<std::string> wanted;  // what only the author knows, one sentence each
 
   std::vector<std::string_view> numbers() const;  // columns whose values need a source
   const InferredColumn* find(std::string_view name) const;
 };
 
-// Codes: "mixed-types" (numbers and others in a column that is meant as numbers), "ambiguous-number" (1,234 may be two
-// numbers), "no-key" (quantities, but nothing tells the rows apart), "unknown-column" (in the options). Nothing after
-// one of them; all are reported.
+// Errors: "mixed-types" (other values in a column of numbers), "ambiguous-number" (1,234 may be two numbers), "no-key"
+// (quantities in rows that nothing distinguishes), "unknown-column" (in the options). Nullopt after an error; all are
+// reported.
 std::optional<InferredTable> infer_table(const Sheet& sheet, const base::SourceText& source,
                                          const quantity::Units& units, const InferOptions& options,
                                          base::Diagnostics& diagnostics);
 
-// A cell as it stands in a data file of a site: numbers with a point and no separators, no marks for missing values.
+// Sets the table's key, or adds to `wanted` if none is needed and none was found. Error "no-key".
+void choose_key(InferredTable& table, const Sheet& sheet, const base::SourceText& source, const InferOptions& options,
+                base::Diagnostics& diagnostics);
+
+// A cell in a site's data file: numbers with a point and no separators, no marks for missing values.
 std::string written_cell(const InferredColumn& column, std::string_view cell);
 
-// All of the table as the CSV of a site: UTF-8, commas, LF, a first line with the columns' names.
+// The table as CSV: UTF-8, commas, LF, a first line with the columns' names.
 std::string written_table(const InferredTable& table, const Sheet& sheet);
+
+struct ResourceText {
+  std::string name;
+  std::string title;
+  std::string description;
+  std::string source;  // an id of the bibliography, or ""
+  std::string locator;
+  std::string as_of;
+  std::string no_source;  // why its numbers have no source, or ""
+};
+
+// The entry of the table in data/datapackage.json: indented by two spaces, one line per field, without a final line
+// end.
+std::string descriptor_of(const ResourceText& resource, const InferredTable& table);
 
 }  // namespace import

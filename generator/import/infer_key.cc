@@ -1,15 +1,20 @@
-#include "import/infer_key.h"
-
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <unordered_map>
+
 #include "base/text.h"
-#include "import/key.h"
+#include "import/infer.h"
 
 namespace import {
 namespace {
 
 using quantity::FieldType;
+using ColumnSet = std::vector<size_t>;  // indices of columns
 
+constexpr size_t kMaxCandidates = 16, kMaxKeySize = 4, kMaxKeysShown = 4;
+constexpr size_t kSampleRows = 500;       // a set is tried on these first
+constexpr size_t kMaxSteps = 50'000'000;  // cells to read: some seconds
 constexpr size_t kFewRows = 8;
 
 class KeyChooser {
@@ -22,43 +27,25 @@ class KeyChooser {
     const size_t errors = diagnostics_.errors();
     find_candidates();
     if (diagnostics_.errors() > errors) return;
-    if (options_.key.empty() && choose_without_quantities()) return;
-    KeyColumns cells = cells_of(candidates_);
     if (!options_.key.empty()) {
-      table_.key = candidates_, table_.key_reason = "as you said";
-      if (const auto alike = find_alike(cells, sheet_.rows())) report_alike(*alike);
-    } else if (const KeyGuess guess = find_key(cells, sheet_.rows()); !guess.columns.empty()) {
-      take(guess);
-    } else if (!table_.numbers().empty()) {
-      report_none(cells);
-    } else {
-      table_.wanted.emplace_back("no set of columns tells the rows apart, so figures of this resource can't be named");
+      table_.key = candidates_, table_.key_reason = "as given";
+      if (const auto equal = find_equal(candidates_, sheet_.rows())) report_equal(*equal);
+      return;
     }
+    // Whole numbers after the first column are more likely measured than part of a key.
+    ColumnSet names = candidates_;
+    std::erase_if(names, [&](size_t i) { return i > 0 && table_.columns[i].type == FieldType::integer; });
+    if (find_keys(names) || (names.size() < candidates_.size() && find_keys(candidates_))) return;
+    if (table_.numbers().empty())
+      table_.wanted.emplace_back("no columns distinguish the rows, so figures of this resource can't be named");
+    else
+      report_none();
   }
 
  private:
   bool can_be_part(const InferredColumn& column) const {
     return column.empty == 0 && sheet_.rows() > 0 && column.unit.empty() && column.type != FieldType::number &&
            column.type != FieldType::boolean && !column.is_about_the_row();
-  }
-
-  KeyColumns cells_of(const std::vector<size_t>& columns) const {
-    KeyColumns cells;
-    for (size_t i : columns) cells.push_back(&sheet_.columns[i].cells);
-    return cells;
-  }
-
-  // Whole numbers behind the first column are rather what was measured than what it was measured of.
-  bool choose_without_quantities() {
-    std::vector<size_t> names;
-    for (size_t i : candidates_)
-      if (i == 0 || table_.columns[i].type != FieldType::integer) names.push_back(i);
-    if (names.size() == candidates_.size()) return false;
-    const KeyGuess guess = find_key(cells_of(names), sheet_.rows());
-    if (guess.columns.empty()) return false;
-    candidates_ = std::move(names);
-    take(guess);
-    return true;
   }
 
   void find_candidates() {
@@ -73,22 +60,55 @@ class KeyChooser {
     }
   }
 
-  // Of candidates, by their numbers.
-  std::string names_of(const std::vector<size_t>& chosen) const {
-    std::vector<std::string> names;
-    for (size_t each : chosen) names.push_back(table_.columns[candidates_[each]].name);
-    return base::join(names, ", ");
+  // Two of the first rows that are equal in all columns of a set.
+  std::optional<std::pair<size_t, size_t>> find_equal(const ColumnSet& set, size_t rows) {
+    std::unordered_map<std::string, size_t> seen;
+    for (size_t row = 0; row < rows; ++row) {
+      std::string key;
+      for (size_t i : set) key.append(sheet_.columns[i].cells[row]) += '\0';
+      steps_ += set.size();
+      if (const auto [first, is_new] = seen.try_emplace(std::move(key), row); !is_new)
+        return std::pair(first->second, row);
+    }
+    return std::nullopt;
   }
 
-  void take(const KeyGuess& guess) {
+  // The first sets of the smallest size, of at most four columns, in which no two rows are equal.
+  bool find_keys(ColumnSet columns) {
+    columns.resize(std::min(columns.size(), kMaxCandidates));
+    std::vector<ColumnSet> keys;
+    for (size_t size = 1; size <= std::min(kMaxKeySize, columns.size()) && keys.empty(); ++size) {
+      ColumnSet set;
+      try_sets(columns, size, 0, set, keys);
+    }
+    if (keys.empty()) return false;
     const size_t rows = sheet_.rows();
-    for (size_t each : guess.columns) table_.key.push_back(candidates_[each]);
-    table_.key_reason = fmt::format("the smallest set that is unique in {} {}{}", rows == 1 ? "the one" : "all",
-                                    base::count_of(rows, "row").substr(rows == 1 ? 2 : 0),
+    table_.key = keys.front();
+    table_.key_reason = fmt::format("the smallest set that is unique in {}{}",
+                                    rows == 1 ? "the one row" : "all " + base::count_of(rows, "row"),
                                     rows < kFewRows ? ", so few that it is a guess" : "");
-    std::vector<std::string> others;
-    for (const auto& other : guess.others) others.push_back(names_of(other));
-    if (!others.empty()) table_.key_reason += "; so is " + base::join(others, " or ");
+    for (size_t i = 1; i < keys.size(); ++i) table_.key_reason += (i == 1 ? "; so is " : " or ") + names_of(keys[i]);
+    return true;
+  }
+
+  void try_sets(const ColumnSet& columns, size_t size, size_t from, ColumnSet& set, std::vector<ColumnSet>& keys) {
+    if (steps_ >= kMaxSteps || keys.size() == kMaxKeysShown) return;
+    if (set.size() == size) {
+      if (!find_equal(set, std::min(sheet_.rows(), kSampleRows)) && !find_equal(set, sheet_.rows()))
+        keys.push_back(set);
+      return;
+    }
+    for (size_t i = from; i < columns.size(); ++i) {
+      set.push_back(columns[i]);
+      try_sets(columns, size, i + 1, set, keys);
+      set.pop_back();
+    }
+  }
+
+  std::string names_of(const ColumnSet& set) const {
+    std::vector<std::string> names;
+    for (size_t i : set) names.push_back(table_.columns[i].name);
+    return base::join(names, ", ");
   }
 
   base::Diagnostic& report(std::string message) {
@@ -96,25 +116,21 @@ class KeyChooser {
     return error.expect("a text, a whole number or a date, or several of them, that differ from row to row");
   }
 
-  void report_none(const KeyColumns& cells) {
-    if (cells.empty()) {
-      report("no columns tell the rows of this file apart").suggest("add a column with a name for each row");
-    } else if (const auto alike = find_alike(cells, sheet_.rows())) {
-      report_alike(*alike);
-    } else {
+  void report_none() {
+    if (candidates_.empty())
+      report("no column distinguishes the rows of this file").suggest("add a column with a name for each row");
+    else if (const auto equal = find_equal(candidates_, sheet_.rows()))
+      report_equal(*equal);
+    else
       report("no key of up to four columns was found for the rows of this file")
-          .suggest("name the columns that tell them apart, --key a,b,c, or add one with a name for each row");
-    }
+          .suggest("name the columns that distinguish them, --key a,b,c, or add one with a name for each row");
   }
 
-  void report_alike(std::pair<size_t, size_t> rows) {
-    std::vector<std::string> names;
-    for (size_t i : candidates_) names.push_back(table_.columns[i].name);
-    report(fmt::format("lines {} and {} agree in {}, so nothing tells them apart", sheet_.lines[rows.first],
-                       sheet_.lines[rows.second], base::join(names, ", ")))
-        .suggest(options_.key.empty()
-                     ? "take out what stands there twice, or add a column with a name for each row"
-                     : "name more columns with --key, or leave it out: then the program looks for a key");
+  void report_equal(std::pair<size_t, size_t> rows) {
+    report(fmt::format("lines {} and {} are equal in {}, so nothing distinguishes them", sheet_.lines[rows.first],
+                       sheet_.lines[rows.second], names_of(candidates_)))
+        .suggest(options_.key.empty() ? "remove duplicate rows, or add a column with a name for each row"
+                                      : "name more columns with --key, or omit it to let the program find a key");
   }
 
   InferredTable& table_;
@@ -122,7 +138,8 @@ class KeyChooser {
   const base::SourceText& source_;
   const InferOptions& options_;
   base::Diagnostics& diagnostics_;
-  std::vector<size_t> candidates_;  // indices of columns
+  ColumnSet candidates_;
+  size_t steps_ = 0;
 };
 
 }  // namespace

@@ -1,12 +1,10 @@
-#include "import/json_sheet.h"
-
 #include <fmt/format.h>
 
 #include <map>
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "import/edited_json.h"
+#include "import/sheet.h"
 #include "notation/json.h"
 
 namespace import {
@@ -15,17 +13,14 @@ namespace {
 using notation::Node;
 
 constexpr std::string_view kBeforeJson = " \t\r\n\xEF\xBB\xBF";
-constexpr size_t kMostErrors = 20;  // of lines that can't be read
+constexpr size_t kMaxLineErrors = 20;
 
-class JsonSheet {
+class JsonSheetReader {
  public:
-  explicit JsonSheet(base::Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+  explicit JsonSheetReader(base::Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
 
   bool add(const Node& item) {
-    if (!item.is_map()) {
-      diagnostics_.error("import-format", item.span, "this is no row").expect("{\"column\": value, …}");
-      return false;
-    }
+    if (!item.is_map()) return fail(item.span, "expected a row").expect("{\"column\": value, …}"), false;
     if (!add_cells(item, "")) return false;
     sheet_.lines.push_back(item.span.source->line_of(item.span.begin));
     return true;
@@ -41,24 +36,31 @@ class JsonSheet {
   }
 
  private:
-  bool add_cells(const Node& map, const std::string& before) {
+  base::Diagnostic& fail(base::Span at, std::string message) {
+    return diagnostics_.error("import-format", at, std::move(message));
+  }
+
+  bool add_cells(const Node& map, const std::string& prefix) {
     for (const notation::Entry& entry : map.entries) {
-      const std::string name = before + plain_head(entry.key);
-      bool added = entry.value.is_map() ? add_cells(entry.value, name + ".") : add_cell(entry, name);
-      if (!added) return false;
+      const std::string name = prefix + plain_head(entry.key);
+      if (!(entry.value.is_map() ? add_cells(entry.value, name + ".") : add_cell(entry, name))) return false;
     }
     return true;
   }
 
   bool add_cell(const notation::Entry& entry, const std::string& name) {
     auto [at, is_new] = numbers_.emplace(name, sheet_.columns.size());
-    if (is_new && !add_column(entry, name)) return false;
+    if (is_new && sheet_.columns.size() == kMaxColumns) {
+      fail(entry.key_span,
+           fmt::format("the rows have more than {} different keys, each of which is a column", kMaxColumns))
+          .suggest("leave out what no page needs, or write one row for each of its values");
+      return false;
+    }
+    if (is_new) sheet_.columns.push_back({name, {}, {}});
     SheetColumn& column = sheet_.columns[at->second];
     if (column.cells.size() > sheet_.rows()) {
-      diagnostics_
-          .error("import-format", entry.key_span,
-                 fmt::format("this row has two values of \"{}\", by its key and by a path of keys", name))
-          .suggest("take one of them out, or give it another name");
+      fail(entry.key_span, fmt::format("this row has two values of \"{}\", by its key and by a path of keys", name))
+          .suggest("remove or rename one of them");
       return false;
     }
     column.cells.resize(sheet_.rows());
@@ -69,24 +71,12 @@ class JsonSheet {
     return true;
   }
 
-  bool add_column(const notation::Entry& entry, const std::string& name) {
-    if (sheet_.columns.size() == kMaxColumns) {
-      diagnostics_
-          .error("import-format", entry.key_span,
-                 fmt::format("the rows have more than {} different keys, each of which is a column", kMaxColumns))
-          .suggest("leave out what no page needs, or write one row for each of its values");
-      return false;
-    }
-    sheet_.columns.push_back({name, {}, {}});
-    return true;
-  }
-
   base::Diagnostics& diagnostics_;
   Sheet sheet_;
   std::map<std::string, size_t> numbers_;
 };
 
-// One object a line. In other JSON none begins where another has ended; of a single one its name tells.
+// An object on the first line, and another one below it; for a single line the file name decides.
 bool are_json_lines(const base::SourceText& file) {
   const std::string_view text = file.text();
   const size_t begin = text.find_first_not_of(kBeforeJson);
@@ -98,13 +88,13 @@ bool are_json_lines(const base::SourceText& file) {
   return rest.starts_with('{') || (rest.empty() && (name.ends_with(".jsonl") || name.ends_with(".ndjson")));
 }
 
-// All lines as one list, so that more than the first line with a mistake is told.
+// All lines as one list. Reports the mistakes of several lines.
 std::optional<Node> parse_json_lines(const base::SourceText& text, base::Diagnostics& diagnostics) {
   const size_t errors = diagnostics.errors();
   Node list;
   list.kind = notation::Kind::list;
   list.span = base::whole(text);
-  for (size_t line = 1; line <= text.line_count() && diagnostics.errors() < errors + kMostErrors; ++line) {
+  for (size_t line = 1; line <= text.line_count() && diagnostics.errors() < errors + kMaxLineErrors; ++line) {
     if (base::trim(text.line(line)).empty()) continue;
     if (auto row = notation::parse_json(span_of_line(text, line), diagnostics)) list.items.push_back(std::move(*row));
   }
@@ -112,32 +102,28 @@ std::optional<Node> parse_json_lines(const base::SourceText& text, base::Diagnos
   return list;
 }
 
+// The list at a path, or the only list of an object; null if there is none.
 const Node* find_list(const Node& root, const std::string& path) {
-  const Node* at = &root;
-  if (!path.empty()) {
-    for (std::string_view part : base::split(path, '.')) {
-      at = at->is_map() ? at->find(part) : nullptr;
-      if (!at) return nullptr;
+  const Node* found = path.empty() && root.is_map() ? nullptr : &root;
+  if (!found) {
+    for (const notation::Entry& entry : root.entries) {
+      if (!entry.value.is_list()) continue;
+      if (found) return nullptr;
+      found = &entry.value;
     }
-    return at;
+  } else if (!path.empty()) {
+    for (std::string_view part : base::split(path, '.')) found = found && found->is_map() ? found->find(part) : nullptr;
   }
-  if (!root.is_map()) return at;
-  const Node* only = nullptr;
-  for (const notation::Entry& entry : root.entries)
-    if (entry.value.is_list()) {
-      if (only) return nullptr;
-      only = &entry.value;
-    }
-  return only;
+  return found && found->is_list() ? found : nullptr;
 }
 
 }  // namespace
 
 bool looks_like_json(std::string_view text) {
-  size_t first = text.find_first_not_of(kBeforeJson);
+  const size_t first = text.find_first_not_of(kBeforeJson);
   if (first == std::string_view::npos) return false;
   if (text[first] != '[') return text[first] == '{';
-  size_t next = text.find_first_not_of(" \t\r\n", first + 1);
+  const size_t next = text.find_first_not_of(" \t\r\n", first + 1);
   return next == std::string_view::npos ||
          std::string_view("{[]\"-0123456789").find(text[next]) != std::string_view::npos;
 }
@@ -149,17 +135,17 @@ std::optional<Sheet> read_json_sheet(const base::SourceText& source, const std::
   if (!read) return std::nullopt;
   auto root = std::make_shared<const Node>(std::move(*read));
   const Node* list = find_list(*root, rows);
-  if (!list || !list->is_list()) {
+  if (!list) {
     diagnostics.error("import-format", root->span, "there is no list of rows here")
         .expect("[{\"column\": value, …}, …]")
-        .suggest(rows.empty() && root->is_map() ? "say in the settings where it stands: rows: data.items" : "");
+        .suggest(rows.empty() && root->is_map() ? "give its path in the settings: rows: data.items" : "");
     return std::nullopt;
   }
   if (list->items.empty()) {
     diagnostics.error("import-format", list->span, "the list of rows is empty");
     return std::nullopt;
   }
-  JsonSheet reader(diagnostics);
+  JsonSheetReader reader(diagnostics);
   for (const Node& item : list->items)
     if (!reader.add(item)) return std::nullopt;
   Sheet sheet = reader.finish(root);

@@ -11,21 +11,21 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "data/rows.h"
-#include "import/data_check.h"
+#include "import/check.h"
 
 namespace import {
 namespace {
 
-// How much a table's file holds.
-struct Filled {
+// The values in a table's file.
+struct Counts {
   size_t rows = 0;
   std::vector<size_t> values;  // of each field
 };
 
-// A table's file before any loader ran: whoever edits it then loses nothing, and a loader may remove it.
+// A table's file before any loader ran: edits during the run are not lost, and a loader may remove it.
 struct Before {
-  std::optional<base::Hash> hash;  // none where there was no file
-  Filled filled;
+  std::optional<base::Hash> hash;  // nullopt if there was no file
+  Counts counts;
 };
 
 class Loader {
@@ -34,7 +34,7 @@ class Loader {
       : root_(root), request_(request), run_(run) {}
 
   Loads load() {
-    const base::SourceText* descriptor = read("data/datapackage.json");
+    const base::SourceText* descriptor = read_file(root_, "data/datapackage.json", loads_.texts);
     if (!descriptor) {
       refuse("this site has no data/datapackage.json", "describe its tables there");
       return std::move(loads_);
@@ -43,7 +43,7 @@ class Loader {
     if (loads_.diagnostics.has_errors()) return std::move(loads_);
     std::vector<const data::Resource*> wanted;
     if (!find_wanted(wanted)) return std::move(loads_);
-    for (const data::Resource* resource : wanted) look_at(*resource);
+    for (const data::Resource* resource : wanted) read_before(*resource);
     for (const data::Resource* resource : wanted) {
       load(*resource);
       if (loads_.interrupted) return std::move(loads_);
@@ -59,14 +59,7 @@ class Loader {
     return false;
   }
 
-  const base::SourceText* read(const std::string& path) {
-    auto bytes = root_.read(path);
-    if (!bytes.ok()) return nullptr;
-    loads_.texts.push_back(std::make_shared<const base::SourceText>(path, std::move(bytes).value()));
-    return loads_.texts.back().get();
-  }
-
-  // In the order of the descriptor, each once.
+  // The resources to load, in the order of the descriptor.
   bool find_wanted(std::vector<const data::Resource*>& wanted) {
     std::vector<std::string_view> names, with_loader;
     for (const data::Resource& each : package_.resources) {
@@ -74,19 +67,19 @@ class Loader {
       if (!each.loader.empty()) with_loader.push_back(each.name);
     }
     const std::string help = with_loader.empty()
-                                 ? "name an executable as \"loader\" of a resource in data/datapackage.json"
+                                 ? "give a resource in data/datapackage.json a \"loader\", the path of an executable"
                                  : "these have: " + base::list_names(with_loader, 40);
     for (const std::string& name : request_.names) {
       const data::Resource* resource = package_.find(name);
       const std::string meant = base::did_you_mean(name, names);
       if (!resource) return refuse(fmt::format("there is no resource \"{}\"", name), meant.empty() ? help : meant);
-      if (resource->loader.empty()) return refuse(fmt::format("\"{}\" has no loader", name), help);
+      if (resource->loader.empty()) return refuse(fmt::format("\"{}\" does not have a loader", name), help);
     }
     if (with_loader.empty()) return refuse("no resource of this site has a loader", help);
     for (const data::Resource& each : package_.resources) {
-      const bool asked = request_.names.empty() ||
-                         std::find(request_.names.begin(), request_.names.end(), each.name) != request_.names.end();
-      if (asked && !each.loader.empty()) wanted.push_back(&each);
+      const bool is_wanted =
+          request_.names.empty() || std::ranges::find(request_.names, each.name) != request_.names.end();
+      if (is_wanted && !each.loader.empty()) wanted.push_back(&each);
     }
     return true;
   }
@@ -98,14 +91,14 @@ class Loader {
 
   void load(const data::Resource& resource) {
     const std::string path = "data/" + resource.loader;
-    if (!is_there(resource, path) || !has_place(resource)) return;
+    if (!is_file(resource, path) || !can_write(resource)) return;
     io::Ended ended = run_(resource, path);
     switch (ended.how) {
       case io::Ending::exited:
-        if (ended.number == 0) return take(resource, std::move(ended.output));
-        fail(resource, fmt::format("ended with {}", ended.number))
-            .expect("an executable that prints the rows and ends with 0")
-            .suggest("what it wrote to standard error stands above");
+        if (ended.number == 0) return add_output(resource, std::move(ended.output));
+        fail(resource, fmt::format("exited with status {}", ended.number))
+            .expect("an executable that prints the rows and exits with status 0")
+            .suggest("its output on standard error is above");
         return;
       case io::Ending::signalled:
         fail(resource, fmt::format("was ended by a signal: {}", strsignal(ended.number)));
@@ -116,7 +109,7 @@ class Loader {
         return;
       case io::Ending::too_much:
         fail(resource, "printed too much, and was ended")
-            .suggest("let it print what the site shows, not all that is stored; or --max-size MIB");
+            .suggest("let it print only what the site shows, or use --max-size MIB");
         return;
       case io::Ending::not_started:
         fail(resource, fmt::format("can't be started: {}: {}", path, ended.why))
@@ -129,94 +122,95 @@ class Loader {
   }
 
   std::string how_to_start(const std::string& path, int error) const {
-    if (error == EACCES) return "let it be run: chmod +x " + path;
+    if (error == EACCES) return "make it executable: chmod +x " + path;
     auto bytes = root_.read(path);
     const std::string_view first = bytes.ok() ? std::string_view(*bytes).substr(0, bytes->find('\n')) : "";
     if (first.starts_with("#!") && first.ends_with('\r'))
-      return "its first line ends in CR LF, and the CR is taken for a part of the name: save it with LF";
-    return "its first line names what runs it, such as \"#!/bin/sh\"";
+      return "its first line ends in CR LF, and the CR is read as part of the name: save it with LF";
+    return "its first line must name its interpreter, such as \"#!/bin/sh\"";
   }
 
-  bool is_there(const data::Resource& resource, const std::string& path) {
+  bool is_file(const data::Resource& resource, const std::string& path) {
     auto entry = root_.status(path);
     if (io::is_plain_path(path) && entry.ok() && entry->type == io::EntryType::file) return true;
-    fail(resource, fmt::format("is no file: {}", path))
-        .expect("the path of an executable, from data/; no symbolic link, and none outside");
+    fail(resource, fmt::format("is not a file: {}", path))
+        .expect("the path of an executable, from data/; not a symbolic link, and not outside");
     return false;
   }
 
-  bool has_place(const data::Resource& resource) {
+  bool can_write(const data::Resource& resource) {
     const std::string path = "data/" + resource.path;
     for (const Loaded& each : loads_.loaded) {
       if (each.path != path) continue;
-      fail(resource, fmt::format("is not run: that of \"{}\" fills {}", each.resource, path))
-          .expect("a file of its own for each table that has a loader");
+      fail(resource, fmt::format("is not run: that of \"{}\" writes {}", each.resource, path))
+          .expect("a separate file for each table that has a loader");
       return false;
     }
     auto entry = root_.status(path);
     if (!entry.ok() || entry->type == io::EntryType::file) return true;
-    fail(resource, fmt::format("is not run: {} is no file", path))
-        .expect("the table's own file, or none yet; no folder, and no symbolic link, which may lead anywhere");
+    fail(resource, fmt::format("is not run: {} is not a file", path))
+        .expect("the table's own file, or none yet; not a folder or a symbolic link, which may lead anywhere");
     return false;
   }
 
-  static Filled filled_of(const data::Resource& resource, const base::SourceText& file, base::Diagnostics& said_later) {
-    Filled filled{0, std::vector<size_t>(resource.fields.size())};
-    data::RowErrors errors(said_later);
-    data::read_rows(resource, file, said_later, errors, [&](const data::RawRow& row) {
-      ++filled.rows;
-      for (size_t i = 0; i < row.cells.size(); ++i) filled.values[i] += row.cells[i].kind != notation::Kind::null;
+  static Counts count(const data::Resource& resource, const base::SourceText& file, base::Diagnostics& diagnostics) {
+    Counts counts{0, std::vector<size_t>(resource.fields.size())};
+    data::RowErrors errors(diagnostics);
+    data::read_rows(resource, file, diagnostics, errors, [&](const data::RawRow& row) {
+      ++counts.rows;
+      for (size_t i = 0; i < row.cells.size(); ++i) counts.values[i] += row.cells[i].kind != notation::Kind::null;
       return true;
     });
-    return filled;
+    return counts;
   }
 
-  void look_at(const data::Resource& resource) {
+  void read_before(const data::Resource& resource) {
     const std::string path = "data/" + resource.path;
     auto bytes = root_.read(path);
     if (!bytes) return;
     const base::SourceText file(path, std::move(bytes).value());
-    base::Diagnostics of_before;
-    before_[resource.name] = {base::hash_of(&file), filled_of(resource, file, of_before)};
+    base::Diagnostics ignored;
+    before_[resource.name] = {base::hash_of(&file), count(resource, file, ignored)};
   }
 
-  void take(const data::Resource& resource, std::string output) {
+  void add_output(const data::Resource& resource, std::string output) {
     const Before& before = before_[resource.name];
-    Loaded loaded{resource.name, "data/" + resource.path, 0, before.filled.rows, false};
-    base::Diagnostics of_these;
-    const Filled filled = filled_of(resource, base::SourceText(loaded.path, output), of_these);
-    loaded.rows = filled.rows;
-    // What can't be read is no empty table: it is told of where it can't.
-    if (!request_.allow_empty && (!of_these.has_errors() || base::trim(output).empty()))
-      tell_empty(resource, before.filled, filled);
+    Loaded loaded{resource.name, "data/" + resource.path, 0, before.counts.rows, false};
+    base::Diagnostics found;
+    const Counts counts = count(resource, base::SourceText(loaded.path, output), found);
+    loaded.rows = counts.rows;
+    // Output that can't be read is not an empty table: check() reports the errors in it.
+    if (!request_.allow_empty && (!found.has_errors() || base::trim(output).empty()))
+      report_empty(resource, before.counts, counts);
     const auto now = root_.read(loaded.path);
     loaded.changed = !now || now.value() != output;
-    // A loader may remove its table's file: then there is nothing to lose.
+    // If the loader removed its table's file, there is nothing to lose.
     if (loaded.changed) loads_.files.push_back({loaded.path, output, now ? before.hash : std::nullopt});
     printed_[loaded.path] = std::move(output);
     loads_.loaded.push_back(std::move(loaded));
   }
 
-  // A query that has changed gives no rows, or a column no values; a table that was emptied on purpose does too.
-  void tell_empty(const data::Resource& resource, const Filled& before, const Filled& now) {
-    const auto tell = [&](const std::string& what, std::string_view of, size_t count) {
+  // A broken query returns no rows, or a column without values; but a table may also be empty on purpose.
+  void report_empty(const data::Resource& resource, const Counts& before, const Counts& now) {
+    const auto report = [&](const std::string& what, std::string_view of, size_t count) {
       loads_.diagnostics
           .error("loader-empty", resource.span,
-                 fmt::format("the loader of \"{}\" printed no {}, and ended with 0", resource.name, what))
+                 fmt::format("the loader of \"{}\" printed no {}, and exited with status 0", resource.name, what))
           .expect(fmt::format("{}: there {} {} before", of, count == 1 ? "was" : "were", count))
-          .suggest(fmt::format("if the {} is empty indeed: --allow-empty", of == "rows" ? "table" : "column"));
+          .suggest(fmt::format("if the {} is empty on purpose: --allow-empty", of == "rows" ? "table" : "column"));
     };
-    if (now.rows == 0 && before.rows > 0) return tell("row", "rows", before.rows);
+    if (now.rows == 0 && before.rows > 0) return report("row", "rows", before.rows);
     for (size_t i = 0; i < before.values.size(); ++i)
       if (before.values[i] > 0 && now.values[i] == 0)
-        tell(fmt::format("value of \"{}\"", resource.fields[i].field.name), "values", before.values[i]);
+        report(fmt::format("value of \"{}\"", resource.fields[i].field.name), "values", before.values[i]);
   }
 
-  // Together, since rows of one may name rows of another.
+  // All tables together, because rows of one may refer to rows of another.
   void check() {
-    // Where a loader failed, what its table lacks follows from that.
-    const Told told = loads_.diagnostics.has_errors() ? Told::new_ones : Told::all;
-    loads_.diagnostics.merge(mistakes_with(root_, printed_, told, loads_.texts));
+    // If a loader failed, missing rows are a consequence.
+    const bool has_failed = loads_.diagnostics.has_errors();
+    loads_.diagnostics.merge(
+        errors_with(root_, printed_, has_failed ? Reported::new_errors : Reported::all_errors, loads_.texts));
     loads_.diagnostics.sort();
   }
 

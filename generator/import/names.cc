@@ -3,28 +3,25 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "data/rows.h"
 #include "import/data_file.h"
+#include "import/number_text.h"
 
 namespace import {
 
 std::string line_to_add(const data::Resource& table, const base::SourceText* file, std::string_view name) {
-  base::Diagnostics told_elsewhere;
-  DataFile known = read_data_file(table, file, told_elsewhere).value_or(DataFile());
+  base::Diagnostics ignored;
+  DataFile known = read_data_file(table, file, ignored).value_or(DataFile());
   known.layout = {};
   StoredRow row;
   for (const data::ResourceField& each : table.fields) {
     const std::string& field = each.field.name;
-    const std::vector<std::string>& key = table.primary_key;
-    const bool is_needed = each.constraints.required || std::find(key.begin(), key.end(), field) != key.end();
-    std::optional<Cell> cell;
-    if (field == "name")
-      cell.emplace().text = name;
-    else if (field == "means" || is_needed)
-      cell.emplace().text = field == "within" ? "any" : "…";
-    row.cells.push_back(std::move(cell));
+    const bool is_required =
+        each.constraints.required || std::ranges::find(table.primary_key, field) != table.primary_key.end();
+    std::optional<Cell>& cell = row.cells.emplace_back();
+    if (field == "name" || field == "means" || is_required)
+      cell.emplace().text = field == "name" ? name : field == "within" ? "any" : "…";
   }
   return write_row(table, known, row);
 }
@@ -35,43 +32,42 @@ Names Names::read(const data::Resource& resource, const base::SourceText& file, 
     if (resource.find(field) < 0)
       diagnostics
           .error("unknown-column", resource.span,
-                 fmt::format("\"{}\" is to say what names mean, and has no field \"{}\"", resource.name, field))
+                 fmt::format("the table of names \"{}\" has no field \"{}\"", resource.name, field))
           .expect("the fields name and means, and if needed within, counts and note");
   if (diagnostics.has_errors()) return names;
   data::RowErrors errors(diagnostics);
   data::read_rows(resource, file, diagnostics, errors, [&](const data::RawRow& row) {
-    auto text = [&](std::string_view field) {
-      int at = resource.find(field);
+    const auto text = [&](std::string_view field) {
+      const int at = resource.find(field);
       return at < 0 ? std::string() : std::string(row.cells[static_cast<size_t>(at)].text);
     };
-    std::string within = text("within");
-    if (within == "any") within.clear();
-    names.known_[{within, text("name")}] = {text("means"), text("counts"), text("note")};
+    const std::string within = text("within");
+    names.known_[{within == "any" ? "" : within, text("name")}] = {text("means"), text("counts"), text("note")};
     return true;
   });
-  errors.finish();
   return names;
 }
 
 const KnownName* Names::exact(std::string_view name, const std::vector<std::string>& within) const {
-  for (const std::string& place : within)
-    if (auto at = known_.find(std::pair(place, std::string(name))); at != known_.end()) return &at->second;
-  auto at = known_.find(std::pair(std::string(), std::string(name)));
-  return at == known_.end() ? nullptr : &at->second;
+  for (size_t i = 0; i <= within.size(); ++i) {
+    const auto at = known_.find(std::pair(i < within.size() ? within[i] : "", std::string(name)));
+    if (at != known_.end()) return &at->second;
+  }
+  return nullptr;
 }
 
 FoundName Names::find(std::string_view name, const std::vector<std::string>& within) const {
   if (const KnownName* known = exact(name, within)) return {known, 0, ""};
-  size_t dash = name.rfind('-');
-  if (dash == std::string_view::npos) return {};
-  std::string_view digits = name.substr(dash + 1);
-  long size = 0, counts = 0;
-  auto number = [](std::string_view text, long& out) {
-    auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-    return error == std::errc() && end == text.data() + text.size() && out > 0 && text.front() != '0';
+  const size_t dash = name.rfind('-');
+  const KnownName* known = dash == std::string_view::npos ? nullptr : exact(name.substr(0, dash), within);
+  if (!known) return {};
+  const std::string_view digits = name.substr(dash + 1);
+  const auto number = [](std::string_view text) {
+    const bool is_plain = text.find_first_not_of("0123456789") == std::string_view::npos && !text.starts_with('0');
+    return is_plain ? count_of_text(text).value_or(0) : 0;
   };
-  const KnownName* known = exact(name.substr(0, dash), within);
-  if (!known || !number(digits, size) || !number(known->counts, counts) || size % counts != 0) return {};
+  const long size = number(digits), counts = number(known->counts);
+  if (size == 0 || counts == 0 || size % counts != 0) return {};
   return {known, size / counts, std::string(digits)};
 }
 

@@ -2,40 +2,40 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "data/dates.h"
 
 namespace import {
 namespace {
 
-constexpr std::string_view kNarrowSpace = "\u202F", kNoBreakSpace = "\u00A0", kThinSpace = "\u2009", kMinus = "\u2212",
-                           kApostrophe = "\u2019";
-
 using base::is_digit;
 
-// Takes the digits off the front; returns how many.
+// Removes the digits at the front and appends them to `out`; returns how many.
 size_t take_digits(std::string_view& text, std::string& out) {
-  size_t count = 0;
-  while (count < text.size() && is_digit(text[count])) ++count;
+  const auto count = static_cast<size_t>(std::ranges::find_if_not(text, is_digit) - text.begin());
   out += text.substr(0, count);
   text.remove_prefix(count);
   return count;
 }
 
-// [+-] digits, perhaps in groups of three, [mark digits], [e digits]. `mark` is '.' or ','; groups may be divided by
-// the other one, by a space or by an apostrophe, by one of them throughout.
+// Removes a '-' or '+' at the front; only the '-' is appended.
+void take_sign(std::string_view& text, std::string& out) {
+  if (!text.starts_with('-') && !text.starts_with('+')) return;
+  if (text.front() == '-') out += '-';
+  text.remove_prefix(1);
+}
+
+// [+-] digits, perhaps in groups of three, [mark digits], [e digits]. `mark` is '.' or ','; groups are separated by
+// the other one, by spaces or by apostrophes.
 std::optional<std::string> read_with(std::string_view text, char mark) {
-  std::string out;
-  if (text.starts_with('-') || text.starts_with('+')) {
-    if (text.front() == '-') out += '-';
-    text.remove_prefix(1);
-  }
-  std::string whole;
-  size_t digits = take_digits(text, whole);
-  if (!text.empty() && text.front() != mark &&
-      (text.front() == '.' || text.front() == ',' || text.front() == ' ' || text.front() == '\'')) {
-    char group = text.front();
+  std::string out, whole, fraction;
+  take_sign(text, out);
+  const size_t digits = take_digits(text, whole);
+  if (!text.empty() && text.front() != mark && std::string_view("., '").find(text.front()) != std::string_view::npos) {
+    const char group = text.front();
     if (digits < 1 || digits > 3 || whole.front() == '0') return std::nullopt;
     while (text.starts_with(group)) {
       text.remove_prefix(1);
@@ -45,7 +45,6 @@ std::optional<std::string> read_with(std::string_view text, char mark) {
   out += whole.empty() ? "0" : whole;
   if (text.starts_with(mark)) {
     text.remove_prefix(1);
-    std::string fraction;
     if (take_digits(text, fraction) == 0) return std::nullopt;
     out += "." + fraction;
   } else if (whole.empty()) {
@@ -54,51 +53,70 @@ std::optional<std::string> read_with(std::string_view text, char mark) {
   if (text.starts_with('e') || text.starts_with('E')) {
     text.remove_prefix(1);
     out += 'e';
-    if (text.starts_with('-') || text.starts_with('+')) {
-      if (text.front() == '-') out += '-';
-      text.remove_prefix(1);
-    }
+    take_sign(text, out);
     if (take_digits(text, out) == 0) return std::nullopt;
   }
   if (!text.empty()) return std::nullopt;
   return out;
 }
 
-// Takes a sign of money or of a ratio off either end.
-std::string take_sign(std::string& text) {
-  struct Sign {
-    std::string_view written, unit;
-  };
-  static constexpr std::array kSigns = {Sign{"US$", "$"}, Sign{"$", "$"}, Sign{"€", "€"}, Sign{"£", "£"},
-                                        Sign{"¥", "¥"},   Sign{"%", "%"}, Sign{"‰", "‰"}};
-  std::string_view view = base::trim(text);
-  for (const Sign& sign : kSigns) {
-    bool minus = view.starts_with('-');
-    std::string_view number = minus ? view.substr(1) : view;
-    bool ratio = sign.unit == "%" || sign.unit == "‰";
-    if (!ratio && number.starts_with(sign.written)) {
-      text = (minus ? "-" : "") + std::string(base::trim(number.substr(sign.written.size())));
-      return std::string(sign.unit);
-    }
-    if (view.ends_with(sign.written)) {
-      text = std::string(base::trim(view.substr(0, view.size() - sign.written.size())));
-      return std::string(sign.unit);
-    }
+// Removes a sign of money or of a ratio from either end, and returns its unit.
+std::string take_unit_sign(std::string& text) {
+  static constexpr std::pair<std::string_view, std::string_view> kSigns[] = {
+      {"US$", "$"}, {"$", "$"}, {"€", "€"}, {"£", "£"}, {"¥", "¥"}, {"%", "%"}, {"‰", "‰"}};
+  const std::string_view view = base::trim(text);
+  for (const auto& [sign, unit] : kSigns) {
+    const bool has_minus = view.starts_with('-');
+    const std::string_view number = view.substr(has_minus ? 1 : 0);
+    const bool is_first = !is_ratio_sign(unit) && number.starts_with(sign);
+    if (!is_first && !view.ends_with(sign)) continue;
+    text = is_first ? (has_minus ? "-" : "") + std::string(base::trim(number.substr(sign.size())))
+                    : std::string(base::trim(view.substr(0, view.size() - sign.size())));
+    return std::string(unit);
   }
   text = std::string(view);
   return "";
 }
 
+// Three numbers of one, two or four digits with points or slashes between them. Three digits are a group of thousands.
+bool looks_like_a_date(std::string_view cell) {
+  if (cell.size() < 6 || cell.size() > 10) return false;
+  const char separator = cell.find('/') != std::string_view::npos ? '/' : '.';
+  const std::vector<std::string_view> parts = base::split(cell, separator);
+  return parts.size() == 3 && std::ranges::all_of(parts, [](std::string_view part) {
+           return !part.empty() && part.size() != 3 && std::ranges::all_of(part, is_digit);
+         });
+}
+
+void count_number(const NumberText& number, size_t row, ColumnValues& values) {
+  ++values.numbers;
+  if (number.with_point) ++values.with_point;
+  if (number.with_comma) ++values.with_comma;
+  if (number.is_ambiguous() && values.ambiguous++ == 0) values.first_ambiguous = row;
+  const std::string_view plain = number.with_point ? *number.with_point : *number.with_comma;
+  const std::string_view digits = plain.substr(plain.starts_with('-') ? 1 : 0);
+  if (digits.size() > 1 && digits[0] == '0' && is_digit(digits[1])) ++values.leading_zeros;
+  const std::string_view significant = plain.substr(std::min(plain.find_first_of("123456789"), plain.size()));
+  if (std::ranges::count_if(significant.substr(0, significant.find('e')), is_digit) > 15) ++values.long_numbers;
+  if (plain.size() == 4 && (plain[0] == '1' || plain[0] == '2') && std::ranges::all_of(plain, is_digit))
+    ++values.four_digits;
+  if (number.unit.empty()) return;
+  values.sign = values.signs++ == 0 || values.sign == number.unit ? number.unit : "?";
+}
+
+bool is_one_of(std::string_view cell, std::initializer_list<std::string_view> marks) {
+  return std::ranges::find(marks, base::lower_case(base::trim(cell))) != marks.end();
+}
+
 }  // namespace
 
 std::optional<NumberText> read_number_text(std::string_view cell) {
-  if (cell.empty() || cell.size() > kLongestNumber) return std::nullopt;
-  if (std::none_of(cell.begin(), cell.end(), is_digit)) return std::nullopt;
+  if (cell.size() > kMaxNumberBytes || std::ranges::none_of(cell, is_digit)) return std::nullopt;
   std::string text(cell);
-  for (std::string_view space : {kNarrowSpace, kNoBreakSpace, kThinSpace}) text = base::replace_all(text, space, " ");
-  text = base::replace_all(base::replace_all(text, kMinus, "-"), kApostrophe, "'");
+  for (std::string_view space : {"\u202F", "\u00A0", "\u2009"}) text = base::replace_all(text, space, " ");
+  text = base::replace_all(base::replace_all(text, quantity::kMinusSign, "-"), "\u2019", "'");
   NumberText number;
-  number.unit = take_sign(text);
+  number.unit = take_unit_sign(text);
   number.with_point = read_with(text, '.');
   number.with_comma = read_with(text, ',');
   if (!number.with_point && !number.with_comma) return std::nullopt;
@@ -108,23 +126,77 @@ std::optional<NumberText> read_number_text(std::string_view cell) {
 bool is_ratio_sign(std::string_view sign) { return sign == "%" || sign == "‰"; }
 
 bool is_counted_in(const quantity::Unit& unit, const quantity::Unit& money) {
-  return !money.parts.empty() && std::any_of(unit.parts.begin(), unit.parts.end(), [&](const quantity::UnitPart& part) {
+  return !money.parts.empty() && std::ranges::any_of(unit.parts, [&](const quantity::UnitPart& part) {
     return part.name == money.parts.front().name && part.power == 1;
   });
 }
 
 bool is_missing_mark(std::string_view cell) {
-  static constexpr std::array<std::string_view, 12> kMarks = {"",    "na",   "n/a", "#n/a", "null", "none",
-                                                              "nan", "n.a.", "-",   "–",    "—",    "?"};
-  static constexpr std::array<std::string_view, 3> kDots = {"…", "..", "..."};
-  std::string lower = base::lower_case(base::trim(cell));
-  return std::find(kMarks.begin(), kMarks.end(), lower) != kMarks.end() ||
-         std::find(kDots.begin(), kDots.end(), lower) != kDots.end();
+  return is_one_of(cell,
+                   {"", "na", "n/a", "#n/a", "null", "none", "nan", "n.a.", "-", "–", "—", "?", "…", "..", "..."});
 }
 
-bool is_missing_text(std::string_view cell) {
-  std::string lower = base::lower_case(base::trim(cell));
-  return lower == "n/a" || lower == "#n/a" || lower == "n.a.";
+bool is_missing_text(std::string_view cell) { return is_one_of(cell, {"n/a", "#n/a", "n.a."}); }
+
+ColumnValues count_values(const std::vector<std::string_view>& cells) {
+  ColumnValues values;
+  for (size_t row = 0; row < cells.size(); ++row) {
+    const std::string_view cell = cells[row];
+    if (cell.empty()) {
+      ++values.empty;
+    } else if (is_missing_mark(cell)) {
+      ++values.marks;
+    } else if (std::optional<NumberText> number = read_number_text(cell); number && !looks_like_a_date(cell)) {
+      count_number(*number, row, values);
+    } else {
+      values.others.push_back(row);
+      values.booleans += is_one_of(cell, {"true", "false"});
+      values.dates += data::is_date(cell);
+      values.months += data::is_year_month(cell);
+      values.times += data::is_datetime(cell);
+      values.other_dates += looks_like_a_date(cell);
+    }
+  }
+  return values;
+}
+
+void DecimalMarks::add(const ColumnValues& values) {
+  point_ = point_ || (values.with_point == values.numbers && values.with_comma < values.numbers);
+  comma_ = comma_ || (values.with_comma == values.numbers && values.with_point < values.numbers);
+}
+
+DecimalMark DecimalMarks::of(const ColumnValues& values) const {
+  if (values.with_point != values.with_comma)
+    return values.with_point > values.with_comma ? DecimalMark::point : DecimalMark::comma;
+  if (given_ == ",") return DecimalMark::comma;
+  if (given_ == "." || values.ambiguous == 0) return DecimalMark::point;
+  if (point_ == comma_) return DecimalMark::unknown;
+  return point_ ? DecimalMark::point : DecimalMark::comma;
+}
+
+std::optional<long> count_of_text(std::string_view text) {
+  const auto number = quantity::Exact::parse(base::trim(text));
+  if (!number || number->sign() <= 0) return std::nullopt;
+  const std::string digits = number->to_fraction();
+  long value = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  return error == std::errc() && end == digits.data() + digits.size() ? std::optional(value) : std::nullopt;
+}
+
+std::string computed_digits(const quantity::Exact& number, std::string_view published) {
+  constexpr int kMaxDigits = 300;  // the reader of data accepts up to 400
+  if (std::optional<std::string> all = number.to_decimal(kMaxDigits)) return *all;
+  published.remove_prefix(std::min(published.find_first_of("123456789"), published.size()));
+  const auto digits = std::max<long>(15, std::ranges::count_if(published, is_digit));
+  return rounded_digits(number, static_cast<int>(std::max<long>(0, digits - 1 - number.magnitude())));
+}
+
+std::string rounded_digits(const quantity::Exact& number, int digits) {
+  std::string text = number.round_half_up(digits);
+  if (text.find('.') == std::string::npos) return text;
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.ends_with('.')) text.pop_back();
+  return text;
 }
 
 }  // namespace import

@@ -1,5 +1,3 @@
-#include "import/report.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,150 +5,133 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "import/import.h"
 #include "notation/json.h"
 #include "quantity/decimal.h"
 
 namespace import {
 namespace {
 
-using notation::json_text;
+using Lines = std::vector<std::string>;
 
-constexpr size_t kMostLines = 20;
+constexpr size_t kMaxLines = 20;
 
-// " (+3.7 %)"; "" where it can't be said.
-std::string percent(const CellChange& change) {
-  if (!change.number) return "";
-  auto before = quantity::Exact::parse(change.before), after = quantity::Exact::parse(change.after);
-  if (!before || !after || before->sign() == 0) return "";
-  quantity::Exact by = (*after - *before) / before->abs() * 100;
-  std::string text = by.round_half_up(1);
-  if (by.sign() > 0) text = "+" + text;
-  return fmt::format(" ({} %)", text);
+// "length 2860 -> 2850 (-0.3 %)"
+std::string change_of(const CellChange& cell) {
+  const auto shown = [](const std::string& text) { return text.empty() ? "nothing" : base::visible(text); };
+  std::string text = fmt::format("{} {} -> {}", cell.column, shown(cell.before), shown(cell.after));
+  const auto before = quantity::Exact::parse(cell.before), after = quantity::Exact::parse(cell.after);
+  if (!cell.is_number || !before || !after || before->sign() == 0) return text;
+  const quantity::Exact by = (*after - *before) / before->abs() * 100;
+  return text + fmt::format(" ({}{} %)", by.sign() > 0 ? "+" : "", by.round_half_up(1));
 }
 
-std::string said(const std::string& text) { return text.empty() ? "nothing" : base::visible(text); }
-
-// Whether more than where a row comes from has changed, and when it was true.
-bool is_of_values(const RowChange& change) {
+// Whether more than the origin and the date of a row has changed.
+bool has_changed_values(const RowChange& change) {
   static constexpr std::array<std::string_view, 3> kOrigin = {"source", "locator", "as_of"};
-  return std::any_of(change.cells.begin(), change.cells.end(), [](const CellChange& cell) {
-    return std::find(kOrigin.begin(), kOrigin.end(), cell.column) == kOrigin.end();
-  });
+  return std::ranges::any_of(
+      change.cells, [](const CellChange& cell) { return std::ranges::find(kOrigin, cell.column) == kOrigin.end(); });
 }
 
-std::string line_of(const RowChange& change) {
-  std::vector<std::string> cells;
-  for (const CellChange& cell : change.cells)
-    cells.push_back(fmt::format("{} {} -> {}{}", cell.column, said(cell.before), said(cell.after), percent(cell)));
-  return fmt::format("~ {}: {}", change.key, base::join(cells, "; "));
+// "vms.csv:3, 5, 8, …"
+std::string places_of(const Skips::Reason& reason) {
+  std::string out, file;
+  for (const std::string& place : reason.examples) {
+    const size_t colon = place.rfind(':');
+    const bool is_same = colon != std::string::npos && !file.empty() && place.substr(0, colon) == file;
+    out += (out.empty() ? "" : ", ") + (is_same ? place.substr(colon + 1) : place);
+    file = colon == std::string::npos ? "" : place.substr(0, colon);
+  }
+  return out + (reason.count > reason.examples.size() ? ", …" : "");
 }
 
 class Report {
  public:
-  Report(const Imported& imported, bool all) : imported_(imported), all_(all) {}
+  Report(const ImportResult& result, bool all) : result_(result), all_(all) {}
 
   std::string text() {
-    const Merged& merged = imported_.merged;
+    const Merged& merged = result_.merged;
+    const Input& input = result_.input;
     out_ = fmt::format("{} read for {}: {} new, {} changed, {} as before, {} gone, {} left out\n",
-                       base::count_of(imported_.harvest.read, imported_.harvest.what), imported_.resource,
-                       merged.added.size(), merged.changed.size(), merged.same, merged.gone.size(), left_out());
-    std::vector<std::string> lines;
-    for (const std::string& key : merged.added) lines.push_back("+ " + key);
-    list("new", lines);
-    changed();
-    lines.clear();
-    for (const std::string& key : merged.gone) lines.push_back("- " + key);
-    list(imported_.removed_gone ? "gone, and taken out"
-                                : "gone: not among what came in, and kept (--remove-gone takes them out)",
-         lines);
-    skips();
-    unknown();
-    notes();
+                       base::count_of(input.read, input.what), result_.resource, merged.added.size(),
+                       merged.changed.size(), merged.same, merged.gone.size(),
+                       input.skips.count() + result_.unknown.count());
+    list("new", with_sign("+ ", merged.added));
+    list_changed();
+    list(result_.removed_gone ? "gone, and removed"
+                              : "gone: no longer in the source, but kept (--remove-gone removes them)",
+         with_sign("- ", merged.gone));
+    list("left out, and why", lines_of(input.skips, [](const std::string& why) { return why; }));
+    list_unknown();
+    Lines notes = with_sign("- ", input.notes);
+    const auto& fields = merged.no_columns;
+    if (!fields.empty())
+      notes.push_back(fmt::format("- {} has no column for: {}", result_.resource,
+                                  base::join({fields.begin(), fields.end()}, ", ")));
+    list("notes", notes);
     return std::move(out_);
   }
 
  private:
-  size_t left_out() const {
-    size_t count = imported_.harvest.skips.count();
-    for (const auto& [name, reason] : imported_.unknown) count += reason.count;
-    return count;
+  static Lines with_sign(const char* sign, Lines lines) {
+    for (std::string& line : lines) line.insert(0, sign);
+    return lines;
   }
 
-  // Values first: a new revision of a price list changes the locators of all.
-  void changed() {
-    std::vector<std::string> lines, of_origin;
-    for (const RowChange& change : imported_.merged.changed)
-      (is_of_values(change) ? lines : of_origin).push_back(line_of(change));
-    const size_t of_values = lines.size();
-    lines.insert(lines.end(), of_origin.begin(), of_origin.end());
-    list(of_origin.empty() ? "changed"
-                           : fmt::format("changed, {} of them in no more than source, locator or date",
-                                         of_values == 0 ? "all" : std::to_string(of_origin.size())),
-         lines);
+  // The most frequent reasons first.
+  template <class TextOf>
+  static Lines lines_of(const Skips& skips, TextOf text_of) {
+    std::vector<std::pair<size_t, std::string>> reasons;
+    for (const auto& [why, reason] : skips.reasons())
+      reasons.emplace_back(reason.count, fmt::format("{:>6}  {} ({})", reason.count, text_of(why), places_of(reason)));
+    std::ranges::stable_sort(reasons, std::greater(), [](const auto& each) { return each.first; });
+    Lines lines;
+    for (auto& [count, line] : reasons) lines.push_back(std::move(line));
+    return lines;
   }
 
-  void list(std::string_view heading, const std::vector<std::string>& lines) {
+  void list(std::string_view heading, const Lines& lines) {
     if (lines.empty()) return;
     out_ += fmt::format("\n{}:\n", heading);
-    size_t shown = all_ ? lines.size() : std::min(lines.size(), kMostLines);
+    const size_t shown = all_ ? lines.size() : std::min(lines.size(), kMaxLines);
     for (size_t i = 0; i < shown; ++i) out_ += "  " + base::visible(lines[i]) + "\n";
     if (shown < lines.size()) out_ += fmt::format("  … and {} more (-v shows all)\n", lines.size() - shown);
   }
 
-  static std::string places(const Skips::Reason& reason) {
-    std::string more = reason.count > reason.examples.size() ? ", …" : "";
-    std::string out, file;
-    for (const std::string& place : reason.examples) {
-      size_t colon = place.rfind(':');
-      bool same = colon != std::string::npos && !file.empty() && place.substr(0, colon) == file;
-      out += (out.empty() ? "" : ", ") + (same ? place.substr(colon + 1) : place);
-      file = colon == std::string::npos ? "" : place.substr(0, colon);
+  // Values first: a new revision of a price list changes the locators of all rows.
+  void list_changed() {
+    Lines lines, of_origin;
+    for (const RowChange& change : result_.merged.changed) {
+      Lines cells;
+      for (const CellChange& cell : change.cells) cells.push_back(change_of(cell));
+      (has_changed_values(change) ? lines : of_origin)
+          .push_back(fmt::format("~ {}: {}", change.key, base::join(cells, "; ")));
     }
-    return out + more;
+    const std::string count = lines.empty() ? "all" : std::to_string(of_origin.size());
+    lines.insert(lines.end(), of_origin.begin(), of_origin.end());
+    list(of_origin.empty() ? "changed" : fmt::format("changed, {} of them only in source, locator or date", count),
+         lines);
   }
 
-  void skips() {
-    std::vector<std::pair<size_t, std::string>> reasons;
-    for (const auto& [why, reason] : imported_.harvest.skips.reasons())
-      reasons.emplace_back(reason.count, fmt::format("{:>6}  {} ({})", reason.count, why, places(reason)));
-    std::stable_sort(reasons.begin(), reasons.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
-    std::vector<std::string> lines;
-    for (auto& [count, line] : reasons) lines.push_back(std::move(line));
-    list("left out, and why", lines);
+  void list_unknown() {
+    if (result_.unknown.count() == 0) return;
+    list("left out, because these names are unknown", lines_of(result_.unknown, notation::json_text));
+    const std::string& first = result_.unknown.reasons().begin()->first;
+    out_ += fmt::format(
+        "  add them to {}; an empty \"means\" leaves a name out permanently:\n  {}\n",
+        result_.names_file.empty() ? "a table of names, named in the settings (names: TABLE)" : result_.names_file,
+        base::visible(result_.names_line.empty()
+                          ? fmt::format("{{\"name\": {}, \"means\": \"…\"}}", notation::json_text(first))
+                          : result_.names_line));
   }
 
-  void unknown() {
-    if (imported_.unknown.empty()) return;
-    std::vector<std::string> lines;
-    for (const auto& [name, reason] : imported_.unknown)
-      lines.push_back(fmt::format("{:>6}  {} ({})", reason.count, json_text(name), places(reason)));
-    list("left out, since nobody has said what these names mean", lines);
-    std::string file = imported_.names_file.empty() ? "a table of names, which the settings name (names: TABLE)"
-                                                    : imported_.names_file;
-    std::string line = imported_.names_line;
-    if (line.empty())
-      line = fmt::format("{{\"name\": {}, \"means\": \"…\"}}", json_text(imported_.unknown.begin()->first));
-    out_ += fmt::format("  say it in {}; an empty \"means\" leaves a name out for good:\n  {}\n", file,
-                        base::visible(line));
-  }
-
-  void notes() {
-    std::vector<std::string> lines;
-    for (const std::string& note : imported_.harvest.notes) lines.push_back("- " + note);
-    const auto& fields = imported_.merged.no_columns;
-    if (!fields.empty())
-      lines.push_back(fmt::format("- {} has no column for: {}", imported_.resource,
-                                  base::join({fields.begin(), fields.end()}, ", ")));
-    list("notes", lines);
-  }
-
-  const Imported& imported_;
+  const ImportResult& result_;
   bool all_;
   std::string out_;
 };
 
 }  // namespace
 
-std::string report_of(const Imported& imported, bool all) { return Report(imported, all).text(); }
+std::string report_of(const ImportResult& result, bool all) { return Report(result, all).text(); }
 
 }  // namespace import

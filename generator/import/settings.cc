@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "base/suggest.h"
 #include "base/text.h"
-#include "data/descriptor.h"
 #include "notation/reader.h"
 #include "notation/yaml.h"
 
@@ -14,109 +14,88 @@ namespace {
 
 using notation::Node;
 
-// Of a map whose keys may be heads of columns.
-template <class Map>
-Map with_plain_heads(Map map) {
-  Map plain;
-  for (auto& [head, value] : map) plain[plain_head(head)] = std::move(value);
-  return plain;
-}
-
 class SettingsReader {
  public:
   SettingsReader(const Node& root, base::Diagnostics& diagnostics)
-      : reader_(root, "the file of settings", diagnostics), diagnostics_(diagnostics) {}
+      : reader_(root, "the settings file", diagnostics), diagnostics_(diagnostics) {}
 
   Settings read() {
-    settings_.resource = reader_.text("resource", notation::Need::required);
-    settings_.resource_span = reader_.span_of("resource");
-    settings_.source = reader_.text("source");
-    settings_.source_span = reader_.span_of("source");
-    settings_.as_of = reader_.text("as_of");
-    if (!settings_.as_of.empty() && !data::is_partial_date(settings_.as_of))
-      diagnostics_.error("bad-date", reader_.span_of("as_of"), fmt::format("\"{}\" is no date", settings_.as_of))
+    Settings settings;
+    settings.resource = text("resource", notation::Need::required);
+    settings.source = text("source");
+    settings.locator = text("locator");
+    settings.names = text("names");
+    settings.as_of = reader_.text("as_of");
+    if (!settings.as_of.empty() && !data::is_partial_date(settings.as_of))
+      diagnostics_.error("bad-date", reader_.span_of("as_of"), fmt::format("\"{}\" is not a date", settings.as_of))
           .expect("2026-01-31, 2026-01 or 2026");
-    settings_.locator = reader_.text("locator");
-    settings_.locator_span = reader_.span_of("locator");
-    settings_.names = reader_.text("names");
-    settings_.names_span = reader_.span_of("names");
-    settings_.decimal = reader_.choice("decimal", {".", ","});
-    settings_.rows = reader_.text("rows");
-    settings_.missing = reader_.texts("missing");
-    settings_.options = words(reader_.map("options"));
-    const Node* fields = reader_.map("fields");
-    settings_.fields = words(fields);
-    settings_.fields_spans = spans(fields);
-    const Node* constants = reader_.map("constants");
-    settings_.constants = words(constants);
-    settings_.constants_spans = spans(constants);
-    const Node* values = reader_.map("values");
-    if (values)
-      for (const notation::Entry& entry : values->entries) settings_.values[entry.key] = words(&entry.value);
-    settings_.values_spans = spans(values);
-    const Node* only = reader_.map("only");
-    settings_.only = with_plain_heads(lists(only));
-    settings_.only_spans = with_plain_heads(spans(only));
-    read_best();
-    read_columns();
+    settings.decimal = reader_.choice("decimal", {".", ","});
+    settings.rows = reader_.text("rows");
+    settings.missing = reader_.texts("missing");
+    for (auto& [name, option] : texts(reader_.map("options"))) settings.options[name] = std::move(option.value);
+    settings.fields = texts(reader_.map("fields"));
+    settings.constants = texts(reader_.map("constants"));
+    if (const Node* values = reader_.map("values"))
+      for (const notation::Entry& entry : values->entries) {
+        Setting<Words>& words = settings.values[entry.key];
+        words.span = entry.key_span;
+        for (auto& [word, text] : texts(&entry.value)) words.value[word] = std::move(text.value);
+      }
+    for (auto& [head, values] : lists(reader_.map("only"))) settings.only[plain_head(head)] = std::move(values);
+    read_best(settings.best);
+    read_columns(settings.columns);
     reader_.finish();
-    return std::move(settings_);
+    return settings;
   }
 
  private:
-  bool expect(const Node& value, bool right, std::string_view what) {
-    if (!right)
-      diagnostics_.error("wrong-type", value.span,
-                         fmt::format("this must be {}, not {}", what, notation::kind_name(value.kind)));
-    return right;
+  Setting<std::string> text(std::string_view key, notation::Need need = notation::Need::optional) {
+    std::string value = reader_.text(key, need);
+    return {std::move(value), reader_.span_of(key)};
   }
 
-  std::map<std::string, std::string, std::less<>> words(const Node* map) {
-    std::map<std::string, std::string, std::less<>> out;
+  bool expect(const Node& value, bool is_right, std::string_view what) {
+    if (!is_right)
+      diagnostics_.error("wrong-type", value.span,
+                         fmt::format("this must be {}, not {}", what, notation::kind_name(value.kind)));
+    return is_right;
+  }
+
+  TextMap texts(const Node* map) {
+    TextMap out;
     if (!map || !expect(*map, map->is_map(), "a map (key: value)")) return out;
     for (const notation::Entry& entry : map->entries)
       if (expect(entry.value, !entry.value.is_map() && !entry.value.is_list(), "text"))
-        out[entry.key] = entry.value.is_null() ? "" : entry.value.text;
+        out[entry.key] = {entry.value.is_null() ? "" : entry.value.text, entry.key_span};
     return out;
   }
 
-  static Spans spans(const Node* map) {
-    Spans out;
-    if (map)
-      for (const notation::Entry& entry : map->entries) out[entry.key] = entry.key_span;
-    return out;
-  }
-
-  Values lists(const Node* map) {
-    Values out;
+  Lists lists(const Node* map) {
+    Lists out;
     if (!map || !expect(*map, map->is_map(), "a map (key: value)")) return out;
     for (const notation::Entry& entry : map->entries) {
-      std::vector<std::string>& values = out[entry.key];
-      if (!entry.value.is_list()) {
-        if (expect(entry.value, !entry.value.is_map(), "a text or a list of texts")) values.push_back(entry.value.text);
-        continue;
-      }
+      auto& [values, span] = out[entry.key];
+      span = entry.key_span;
+      if (!entry.value.is_list() && expect(entry.value, !entry.value.is_map(), "a text or a list of texts"))
+        values.push_back(entry.value.text);
       for (const Node& item : entry.value.items)
         if (expect(item, !item.is_map() && !item.is_list(), "text")) values.push_back(item.text);
     }
     return out;
   }
 
-  void read_best() {
+  void read_best(BestOf& result) {
     const Node* node = reader_.map("best");
     if (!node) return;
     notation::Reader best(*node, "\"best\"", diagnostics_);
-    settings_.best.of = best.text("of", notation::Need::required);
-    settings_.best.by = best.texts("by");
-    settings_.best.by_span = best.span_of("by");
-    const Node* always = best.map("always");
-    settings_.best.always = lists(always);
-    settings_.best.always_spans = spans(always);
-    settings_.best.span = best.span_of("of");
+    result.of.value = best.text("of", notation::Need::required);
+    result.of.span = best.span_of("of");
+    result.by = {best.texts("by"), best.span_of("by")};
+    result.always = lists(best.map("always"));
     best.finish();
   }
 
-  void read_columns() {
+  void read_columns(Map<ColumnMapping>& result) {
     const Node* columns = reader_.map("columns");
     if (!columns) return;
     for (const notation::Entry& entry : columns->entries) {
@@ -131,60 +110,119 @@ class SettingsReader {
       } else if (expect(entry.value, !entry.value.is_list(), "a field, or {field: …, unit: …}")) {
         mapping.field = entry.value.is_null() ? "" : entry.value.text;
       }
-      settings_.columns[plain_head(entry.key)] = std::move(mapping);
+      result[plain_head(entry.key)] = std::move(mapping);
     }
   }
 
   notation::Reader reader_;
   base::Diagnostics& diagnostics_;
-  Settings settings_;
 };
 
-bool holds_one_of(std::string_view text, const std::vector<std::string>& values) {
-  auto wanted = [&](std::string_view part) {
-    return std::find(values.begin(), values.end(), base::trim(part)) != values.end();
+using NameList = std::vector<std::string_view>;
+
+void add_missing(NameList& names, std::string_view name) {
+  if (!name.empty() && std::ranges::find(names, name) == names.end()) names.push_back(name);
+}
+
+bool contains_one_of(std::string_view text, const std::vector<std::string>& values) {
+  const auto is_wanted = [&](std::string_view part) {
+    return std::ranges::find(values, base::trim(part)) != values.end();
   };
-  if (wanted(text)) return true;
-  std::vector<std::string_view> parts = base::split(text, ',');
-  return parts.size() > 1 && std::any_of(parts.begin(), parts.end(), wanted);
+  return is_wanted(text) || std::ranges::any_of(base::split(text, ','), is_wanted);
 }
 
 }  // namespace
 
+std::string Settings::column_of(const std::string& field) const {
+  const auto at = fields.find(field);
+  return at == fields.end() ? field : at->second.value;
+}
+
 NamedInTexts named_in_texts(const Settings& settings) {
   NamedInTexts named;
-  auto add = [](const std::string& text, base::Span at, Spans& names) {
+  const auto add = [](const Setting<std::string>& text, Spans& names) {
     std::string missing;
-    auto note = [&](const std::string& name) {
-      names.emplace(name, at);
+    const auto note = [&](const std::string& name) {
+      names.emplace(name, text.span);
       return std::optional<std::string>("");
     };
-    fill_in(text, note, missing);
+    fill_in(text.value, note, missing);
   };
-  add(settings.locator, settings.locator_span, named.locator);
-  add(settings.source, settings.source_span, named.source);
-  for (const auto& [column, text] : settings.constants)
-    add(text, settings.constants_spans.find(column)->second, named.constants);
+  add(settings.locator, named.locator);
+  add(settings.source, named.source);
+  for (const auto& [column, text] : settings.constants) add(text, named.constants);
   return named;
 }
 
-std::string excluded_by(const Values& only, const Row& row, bool complete) {
+std::string excluded_by(const Lists& only, const Row& row, bool is_complete) {
   for (const auto& [field, values] : only) {
-    std::optional<std::string> value = row.value(field);
-    if (!value && !complete) continue;
-    if (!value) return fmt::format("{} is not said", field);
-    if (!holds_one_of(*value, values)) return fmt::format("{} is \"{}\"", field, *value);
+    const std::optional<std::string> value = row.value(field);
+    if (!value && !is_complete) continue;
+    if (!value) return fmt::format("{} is missing", field);
+    if (!contains_one_of(*value, values.value)) return fmt::format("{} is \"{}\"", field, *value);
   }
   return "";
 }
 
 std::optional<Settings> read_settings(const base::SourceText& file, base::Diagnostics& diagnostics) {
-  size_t errors = diagnostics.errors();
-  auto root = notation::parse_yaml(base::whole(file), diagnostics);
+  const size_t errors = diagnostics.errors();
+  const auto root = notation::parse_yaml(base::whole(file), diagnostics);
   if (!root) return std::nullopt;
   Settings settings = SettingsReader(*root, diagnostics).read();
   if (diagnostics.errors() > errors) return std::nullopt;
   return settings;
+}
+
+bool check_settings(const Settings& settings, std::string_view fields, const data::Resource& resource,
+                    base::Diagnostics& diagnostics) {
+  const size_t errors = diagnostics.errors();
+  const bool is_table = fields.empty();
+  if (is_table && settings.columns.empty()) return true;  // map_columns() reports it
+  const auto check = [&](std::string_view name, base::Span at, const NameList& known) {
+    if (std::ranges::find(known, name) != known.end()) return;
+    diagnostics.error("unknown-field", at, fmt::format("the imported rows have no field \"{}\"", name))
+        .expect(base::list_names(known, 40))
+        .suggest(base::did_you_mean(name, known));
+  };
+  const auto check_all = [&](const auto& settings_by_name, const NameList& known) {
+    for (const auto& [name, setting] : settings_by_name) check(name, setting.span, known);
+  };
+  const auto check_spans = [&](const Spans& spans, const NameList& known) {
+    for (const auto& [name, at] : spans) check(name, at, known);
+  };
+
+  NameList known;
+  if (!is_table) known = base::split(fields, ' ');
+  for (const auto& [head, mapping] : settings.columns)
+    if (is_table) add_missing(known, mapping.field);
+  if (is_table) add_missing(known, "locator");
+  const NamedInTexts texts = is_table ? NamedInTexts() : named_in_texts(settings);
+  check_all(settings.values, known);
+  if (!is_table) check_all(settings.only, known);
+  check_spans(texts.locator, known);
+  check_spans(texts.source, known);
+  for (const char* added : {"source", "locator", "as_of"}) add_missing(known, added);
+  check_all(settings.fields, known);
+  check_spans(texts.constants, known);
+
+  const BestOf& best = settings.best;
+  if (best.of.value.empty()) return diagnostics.errors() == errors;
+  std::vector<std::string> names;
+  for (std::string_view field : known) names.push_back(settings.column_of(std::string(field)));
+  for (const auto& [column, text] : settings.constants) names.push_back(column);
+  NameList columns;
+  for (const std::string& name : names) add_missing(columns, name);
+  const int at = resource.find(best.of.value);
+  if (at < 0 || resource.fields[static_cast<size_t>(at)].field.better == quantity::Better::neither)
+    diagnostics
+        .error("unknown-field", best.of.span,
+               fmt::format("\"{}\" must be a field of \"{}\" with \"better\"", best.of.value, resource.name))
+        .suggest("give the field \"better\": \"higher\" or \"lower\" in data/datapackage.json");
+  else
+    check(best.of.value, best.of.span, columns);
+  for (const std::string& column : best.by.value) check(column, best.by.span, columns);
+  check_all(best.always, columns);
+  return diagnostics.errors() == errors;
 }
 
 }  // namespace import

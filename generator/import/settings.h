@@ -1,22 +1,22 @@
-// How a site wants an import to land in its tables: a YAML file, data/imports/NAME.yaml unless another one is named.
+// How rows of an import become rows of a table: a YAML file, data/imports/NAME.yaml by default.
 //
 //   resource: prices                # the table that the rows go into
-//   source: vendor-list             # an id of the bibliography; {round} and other fields of a row may stand in it
-//   as_of: 2026-05-01               # when rows without a date of their own were true; else the source's date
+//   source: vendor-list             # an id of the bibliography; may contain {round} and other fields of a row
+//   as_of: 2026-05-01               # the date of rows without their own; default: that of the source
 //   locator: "table 2, line {line}" # where in the source; importers of known formats have their own
 //   names: product_names            # the table of names (names.h)
 //   options: {cloud: gcp}           # as on the command line
 //   fields: {processors: chips}     # a field of the importer -> a column of the resource; null leaves it out
-//   constants: {currency: USD}      # columns that are the same in every row; {field} is filled in
+//   constants: {currency: USD}      # columns with one text for all rows; {field} is filled in
 //   values: {provider: {gcp: Google Cloud}}   # words of the publisher -> words of the site
-//   only: {division: [closed]}      # which rows are taken in: those with one of these values
-//   best: {of: minutes, by: [round, benchmark], always: {processor: [a, b]}}     # of rows that agree in all columns
-//                                   # of `by`, the best one; those that `always` names are all kept
+//   only: {division: [closed]}      # which rows are imported: those with one of these values
+//   best: {of: minutes, by: [round, benchmark], always: {processor: [a, b]}}   # of rows that agree in all columns of
+//                                   # `by`, only the best one; all rows with a value of `always` are imported
 // For the importer `table` also:
 //   columns: {"Length (km)": length, Share: {field: share, unit: "%"}, Chip: {field: chip, names: true}, Notes: null}
-//   decimal: ","                    # the decimal mark, where the file leaves it open
-//   rows: data.items                # of JSON: where the list of rows stands
-//   missing: [k. A.]                # cells that stand for a value that is not there, besides "n/a" and the like
+//   decimal: ","                    # the decimal mark, if the file does not make it clear
+//   rows: data.items                # of JSON: the path of the list of rows
+//   missing: [k. A.]                # cells that mean no value, in addition to "n/a" and the like
 #pragma once
 #include <map>
 #include <optional>
@@ -24,68 +24,84 @@
 #include <vector>
 
 #include "base/diagnostic.h"
-#include "import/harvest.h"
+#include "data/descriptor.h"
+#include "import/row.h"
 #include "import/sheet.h"
-#include "notation/node.h"
 
 namespace import {
 
+// A value of the settings: its text, or the texts of a list, and its place.
+template <class Value>
+struct Setting {
+  Value value;
+  base::Span span;
+};
+template <class Value>
+using Map = std::map<std::string, Value, std::less<>>;
+using TextMap = Map<Setting<std::string>>;             // key -> text
+using Lists = Map<Setting<std::vector<std::string>>>;  // field -> its values
+using Words = Map<std::string>;
+using Spans = Map<base::Span>;
+
 struct ColumnMapping {
   std::string field;   // "" for a column that is left out on purpose
-  std::string unit;    // of the file's numbers, where it is not that of the field
-  bool names = false;  // what it holds is looked up in the table of names
+  std::string unit;    // of the file's numbers, if it is not that of the field
+  bool names = false;  // its values are looked up in the table of names
   base::Span span;
 };
 
-using Values = std::map<std::string, std::vector<std::string>, std::less<>>;  // field -> its values
-using Spans = std::map<std::string, base::Span, std::less<>>;                 // where keys stand
-
 struct BestOf {
-  std::string of;               // a column with `better`; "" for none: all rows are kept
-  std::vector<std::string> by;  // columns
-  Values always;
-  base::Span span, by_span;
-  Spans always_spans;
+  Setting<std::string> of;               // a column with `better`; "" to import all rows
+  Setting<std::vector<std::string>> by;  // columns
+  Lists always;
 };
 
 struct Settings {
-  std::string resource, source, as_of, locator, names, decimal, rows;
-  std::map<std::string, std::string, std::less<>> options;
-  std::map<std::string, std::string, std::less<>> fields;  // "" leaves it out
-  std::map<std::string, std::string, std::less<>> constants;
-  std::map<std::string, std::map<std::string, std::string, std::less<>>, std::less<>> values;
-  Values only;
-  BestOf best;
-  std::map<std::string, ColumnMapping, std::less<>> columns;
+  Setting<std::string> resource, source, locator, names;
+  std::string as_of, decimal, rows;
   std::vector<std::string> missing;
-  base::Span resource_span, source_span, locator_span, names_span;
-  Spans fields_spans, constants_spans, values_spans, only_spans;
+  Words options;
+  TextMap fields;  // "" leaves a field out
+  TextMap constants;
+  Map<Setting<Words>> values;
+  Lists only;
+  BestOf best;
+  Map<ColumnMapping> columns;
+
+  // The column that a field of the importer becomes; "" if it is left out.
+  std::string column_of(const std::string& field) const;
 };
 
-// What stands in braces, and where. A row has a locator before its source is filled in, and all of these and a date
+// The names in braces, with their places. A row has a locator before its source is filled in, and both and a date
 // before the constants are.
 struct NamedInTexts {
   Spans locator, source, constants;
 };
 NamedInTexts named_in_texts(const Settings& settings);
 
-// Why a row is not among those that `only` names: `division is "open"`; "" if it is. A field may hold several values
-// with commas between them; one is enough. Fields that the row does not have (yet) exclude it only if `complete`.
-std::string excluded_by(const Values& only, const Row& row, bool complete);
+// Why a row is not among those of `only`: `division is "open"`; "" if it is. A field may contain several values
+// separated by commas; one is enough. Fields that the row does not have (yet) exclude it only if `is_complete`.
+std::string excluded_by(const Lists& only, const Row& row, bool is_complete);
 
-// Nothing after an error: those of notation/, "bad-date", "missing-key", "unknown-key", "wrong-type".
+// Nullopt after an error: those of notation/, "bad-date", "missing-key", "unknown-key", "wrong-type".
 std::optional<Settings> read_settings(const base::SourceText& file, base::Diagnostics& diagnostics);
 
-// `text` with each {field} replaced by what `value` says; "{{" and "}}" stand for braces.
-// Nothing, and the field's name in `missing`, when there is no such value.
+// Reports fields and columns that the settings name but the import does not have: a misspelled one would have no
+// effect, or an unwanted one. `fields` are those of the importer, separated by spaces; "" for those in `columns`.
+// Returns false after an error "unknown-field". Heads of a table in `only` and texts are checked by map_columns().
+bool check_settings(const Settings& settings, std::string_view fields, const data::Resource& resource,
+                    base::Diagnostics& diagnostics);
+
+// `text` with each {field} replaced by what `value` returns; "{{" and "}}" are braces. If that is nullopt, returns
+// nullopt, and the field's name in `missing`.
 template <class Value>
 std::optional<std::string> fill_in(std::string_view text, const Value& value, std::string& missing) {
   std::string out;
   for (size_t at = 0; at < text.size(); ++at) {
-    bool twice = at + 1 < text.size() && text[at + 1] == text[at];
-    if ((text[at] == '{' || text[at] == '}') && twice) {
+    const bool is_double = at + 1 < text.size() && text[at + 1] == text[at];
+    if ((text[at] == '{' || text[at] == '}') && is_double) {
       out += text[at++];
-    } else if (size_t end = text.find('}', at); text[at] == '{' && end != std::string_view::npos) {
+    } else if (const size_t end = text.find('}', at); text[at] == '{' && end != std::string_view::npos) {
       missing = plain_head(text.substr(at + 1, end - at - 1));
       std::optional<std::string> found = value(missing);
       if (!found) return std::nullopt;

@@ -12,52 +12,36 @@
 namespace import {
 namespace {
 
-// The comma comes last: of several that would do, it is the one that numbers and names have too.
-constexpr std::array<char, 4> kDelimiters = {';', '\t', '|', ','};
+// The comma is last: of several possible delimiters, it is the one that also occurs in numbers and names.
+constexpr std::string_view kDelimiters = ";\t|,";
 constexpr std::array<std::string_view, 3> kNoBreakSpaces = {"\u00A0", "\u2007", "\u202F"};
-constexpr size_t kLinesToJudgeBy = 20;
-constexpr size_t kMostRagged = 5;
+constexpr size_t kMaxSampleLines = 20;
+constexpr size_t kMaxRagged = 5;
 
-base::Span first_line(const base::SourceText& source) {
-  return {&source, 0, static_cast<uint32_t>(source.line_start(1) + source.line(1).size())};
-}
-
-// How often each delimiter stands outside of quotes, in each of the first lines.
-std::array<std::vector<size_t>, kDelimiters.size()> count_delimiters(std::string_view text) {
-  std::array<std::vector<size_t>, kDelimiters.size()> counts;
+// The delimiter that most of the first lines have equally often, outside of quotes; of several, the more frequent one.
+char find_delimiter(std::string_view text) {
+  std::array<std::vector<size_t>, kDelimiters.size()> counts;  // by line
   std::array<size_t, kDelimiters.size()> here{};
-  bool quoted = false, blank = true;
-  auto end_line = [&] {
-    for (size_t i = 0; i < kDelimiters.size(); ++i)
-      if (!blank) counts[i].push_back(here[i]);
-    here.fill(0);
-    blank = true;
-  };
-  for (char c : text) {
-    if (c == '"') quoted = !quoted;
-    if (c == '\n' && !quoted) {
-      end_line();
-      if (counts[0].size() == kLinesToJudgeBy) return counts;
+  bool is_quoted = false, is_blank = true;
+  for (size_t at = 0; at <= text.size() && counts[0].size() < kMaxSampleLines; ++at) {
+    const char c = at < text.size() ? text[at] : '\n';
+    if (c == '"') is_quoted = !is_quoted;
+    if (at < text.size() && (c != '\n' || is_quoted)) {
+      is_blank = is_blank && base::is_space(c);
+      const size_t found = kDelimiters.find(c);
+      if (found != std::string_view::npos && !is_quoted) ++here[found];
       continue;
     }
-    blank = blank && base::is_space(c);
-    auto found = std::find(kDelimiters.begin(), kDelimiters.end(), c);
-    if (found != kDelimiters.end() && !quoted) ++here[static_cast<size_t>(found - kDelimiters.begin())];
+    for (size_t i = 0; i < kDelimiters.size() && !is_blank; ++i) counts[i].push_back(here[i]);
+    here.fill(0);
+    is_blank = true;
   }
-  end_line();
-  return counts;
-}
-
-// The delimiter that stands equally often in most lines; of several, the more frequent one; of these, the first.
-char find_delimiter(std::string_view text) {
-  auto counts = count_delimiters(text);
   char best = ',';
-  size_t best_lines = 0, best_count = 0;
+  std::pair<std::ptrdiff_t, size_t> best_score;  // lines, count in each
   for (size_t i = 0; i < kDelimiters.size(); ++i) {
     if (counts[i].empty() || counts[i].front() == 0) continue;
-    auto alike = static_cast<size_t>(std::count(counts[i].begin(), counts[i].end(), counts[i].front()));
-    if (alike > best_lines || (alike == best_lines && counts[i].front() > best_count))
-      best = kDelimiters[i], best_lines = alike, best_count = counts[i].front();
+    const std::pair score(std::ranges::count(counts[i], counts[i].front()), counts[i].front());
+    if (score > best_score) best = kDelimiters[i], best_score = score;
   }
   return best;
 }
@@ -83,20 +67,18 @@ class SheetReader {
 
   std::optional<Sheet> read() {
     sheet_.delimiter = find_delimiter(source_.text());
-    bool first = true;
-    bool readable =
+    bool is_first = true;
+    const bool is_readable =
         data::read_csv(source_, {sheet_.delimiter, '"'}, diagnostics_, [&](const std::vector<data::CsvCell>& cells) {
-          bool heads = first;
-          first = false;
-          return heads ? take_heads(cells) : take_row(cells);
+          return std::exchange(is_first, false) ? read_heads(cells) : read_row(cells);
         });
-    if (!readable || failed_) return std::nullopt;
-    if (ragged_ > kMostRagged)
+    if (!is_readable || failed_) return std::nullopt;
+    if (ragged_ > kMaxRagged)
       diagnostics_.error("csv-syntax", source_.path(),
-                         fmt::format("{} more lines have another number of cells", ragged_ - kMostRagged));
+                         fmt::format("{} more lines have another number of cells", ragged_ - kMaxRagged));
     if (ragged_ > 0) return std::nullopt;
     if (sheet_.columns.empty()) return fail("the file is empty", "a first line that names the columns, and rows");
-    if (sheet_.rows() == 0) return fail("the file has no rows below its first line", "one line a row");
+    if (sheet_.rows() == 0) return fail("the file has no rows below its first line", "one line per row");
     drop_empty_columns();
     return std::move(sheet_);
   }
@@ -107,64 +89,60 @@ class SheetReader {
     return std::nullopt;
   }
 
-  bool take_heads(const std::vector<data::CsvCell>& cells) {
+  bool read_heads(const std::vector<data::CsvCell>& cells) {
     if (cells.size() > kMaxColumns) {
       diagnostics_
-          .error("csv-syntax", first_line(source_),
+          .error("csv-syntax", span_of_line(source_, 1),
                  fmt::format("{} columns, more than the {} that a resource can have", cells.size(), kMaxColumns))
-          .suggest("leave out what no page needs, or write one row a quantity");
+          .suggest("leave out what no page needs, or write one row for each quantity");
       failed_ = true;
-      return false;
     }
     for (const data::CsvCell& cell : cells) sheet_.columns.push_back({plain_head(cell.text), {}, {}});
-    return true;
+    return !failed_;
   }
 
-  bool take_row(const std::vector<data::CsvCell>& cells) {
+  bool read_row(const std::vector<data::CsvCell>& cells) {
     if (sheet_.delimiter == '|' && sheet_.rows() == 0 && is_rule(cells)) return true;
     size_t filled = cells.size();
     while (filled > 0 && trimmed_cell(cells[filled - 1].text).empty()) --filled;
     if (filled == 0) return ++sheet_.empty_rows, true;
-    bool fits = cells.size() == sheet_.columns.size() ||
-                (cells.size() > sheet_.columns.size() && filled <= sheet_.columns.size());
-    if (!fits) {
-      if (++ragged_ <= kMostRagged) tell_ragged(cells);
+    if (cells.size() < sheet_.columns.size() || filled > sheet_.columns.size()) {
+      if (++ragged_ <= kMaxRagged) report_ragged(cells);
       return true;
     }
     sheet_.lines.push_back(source_.line_of(cells.front().span.begin));
-    for (size_t i = 0; i < sheet_.columns.size(); ++i) sheet_.columns[i].cells.push_back(keep(cells[i]));
+    for (size_t i = 0; i < sheet_.columns.size(); ++i) sheet_.columns[i].cells.push_back(stored(cells[i]));
     return true;
   }
 
-  void tell_ragged(const std::vector<data::CsvCell>& cells) {
+  void report_ragged(const std::vector<data::CsvCell>& cells) {
     auto& error =
         diagnostics_.error("csv-syntax", {&source_, cells.front().span.begin, cells.back().span.end},
                            fmt::format("this line has {}, the first line has {}", base::count_of(cells.size(), "cell"),
                                        base::count_of(sheet_.columns.size(), "cell")));
-    error.expect(fmt::format("as many cells in every line, with {} between them", delimiter_name(sheet_.delimiter)));
+    error.expect(
+        fmt::format("the same number of cells in every line, separated by {}", delimiter_name(sheet_.delimiter)));
     if (cells.size() > sheet_.columns.size())
-      error.suggest("put quotes around a cell that holds the delimiter; take lines above the one with the heads out");
+      error.suggest("put quotes around a cell that contains the delimiter; remove lines above the one with the heads");
     else
-      error.suggest("take lines above and below the table out of the file: its first line names the columns");
+      error.suggest("remove lines above and below the table: the first line of the file must name the columns");
   }
 
   // A cell that was unescaped is valid during the call only, any other as long as the source.
-  std::string_view keep(const data::CsvCell& cell) {
-    std::string_view trimmed = trimmed_cell(cell.text);
-    std::string_view text = source_.text();
-    bool inside = trimmed.empty() || (trimmed.data() >= text.data() && trimmed.data() < text.data() + text.size());
-    return inside ? trimmed : std::string_view(sheet_.unescaped.emplace_back(trimmed));
+  std::string_view stored(const data::CsvCell& cell) {
+    const std::string_view trimmed = trimmed_cell(cell.text);
+    const bool is_inside = trimmed.empty() || span_of(source_, trimmed);
+    return is_inside ? trimmed : std::string_view(sheet_.unescaped.emplace_back(trimmed));
   }
 
   void drop_empty_columns() {
-    for (size_t i = sheet_.columns.size(); i-- > 0;) {
-      const SheetColumn& column = sheet_.columns[i];
-      bool empty = column.head.empty() && std::all_of(column.cells.begin(), column.cells.end(),
-                                                      [](std::string_view cell) { return cell.empty(); });
-      if (!empty) continue;
-      sheet_.columns.erase(sheet_.columns.begin() + static_cast<ptrdiff_t>(i));
-      sheet_.empty_columns.insert(sheet_.empty_columns.begin(), i + 1);
-    }
+    size_t number = 0;
+    std::erase_if(sheet_.columns, [&](const SheetColumn& column) {
+      ++number;
+      const bool is_empty = column.head.empty() && std::ranges::all_of(column.cells, &std::string_view::empty);
+      if (is_empty) sheet_.empty_columns.push_back(number);
+      return is_empty;
+    });
   }
 
   const base::SourceText& source_;
@@ -201,16 +179,7 @@ std::string plain_head(std::string_view text) {
 }
 
 std::string_view delimiter_name(char delimiter) {
-  switch (delimiter) {
-    case ';':
-      return "semicolons";
-    case '\t':
-      return "tabs";
-    case '|':
-      return "bars";
-    default:
-      return "commas";
-  }
+  return delimiter == ';' ? "semicolons" : delimiter == '\t' ? "tabs" : delimiter == '|' ? "bars" : "commas";
 }
 
 }  // namespace import

@@ -1,5 +1,5 @@
-// A table as spreadsheets and programs export it, before anything is known of its columns: comma, semicolon, tab or bar
-// between the cells, with or without a byte order mark, lines that end in CRLF or LF.
+// A table as it was exported or published, before anything is known of its columns: CSV with commas, semicolons, tabs
+// or bars between the cells, with or without a byte order mark; or a list of JSON objects.
 #pragma once
 #include <deque>
 #include <memory>
@@ -8,19 +8,18 @@
 #include <string_view>
 #include <vector>
 
-#include "base/diagnostic.h"
-#include "notation/node.h"
+#include "import/input_file.h"
 
 namespace import {
 
 struct SheetColumn {
-  std::string head;                           // plain_head(); "" where the first line has nothing
-  std::vector<std::string_view> cells;        // trimmed_cell(), one a row
-  std::vector<const notation::Node*> values;  // of JSON, one a row: what the cell was, also a list, which is an
-                                              // empty one; null where the row lacks it
+  std::string head;                           // plain_head(); "" if the first line does not name the column
+  std::vector<std::string_view> cells;        // trimmed_cell(), one per row
+  std::vector<const notation::Node*> values;  // of JSON, one per row: the value, which may be a list (an empty cell);
+                                              // null if the row lacks it
 };
 
-// Its cells point into the source that it was read from, into `unescaped`, or of JSON into `tree`.
+// Its cells point into the source that it was read from, into `unescaped`, or for JSON into `tree`.
 struct Sheet {
   char delimiter = ',';
   std::vector<SheetColumn> columns;
@@ -28,25 +27,36 @@ struct Sheet {
   std::deque<std::string> unescaped;  // cells with doubled quotes
   std::shared_ptr<const notation::Node> tree;
   size_t empty_rows = 0;              // left out: nothing but delimiters
-  std::vector<size_t> empty_columns;  // left out: neither a head nor a value; 1-based
+  std::vector<size_t> empty_columns;  // left out: without head and values; 1-based
 
   size_t rows() const { return lines.size(); }
 };
 
-// Nothing after a mistake, all of them in code "csv-syntax": an empty file, one without rows, bytes that are not UTF-8,
-// rows of another length than the first line (the first five are shown), more than kMaxColumns columns. The source
-// must outlive the sheet.
+constexpr size_t kMaxColumns = 500;
+
+// Nullopt after an error "csv-syntax": an empty file, one without rows, bytes that are not UTF-8, rows of another
+// length than the first line (the first five are shown), more than kMaxColumns columns. The source must outlive the
+// sheet.
 std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostics& diagnostics);
 
-// Without the spaces around it, no-break ones among them, which nobody sees.
+// A list of JSON objects: a column for each key, in the order in which keys first occur. Nested keys are named by their
+// path ("price.usd"). Also JSON Lines, an object per line; for a single line the file name must end in .jsonl or
+// .ndjson. `rows` is the path of the list, "data.items"; "" for the whole file or the only list in its object. Errors:
+// "json-syntax"; "import-format" if there is no list of objects, for two values of one column in a row, and for more
+// than kMaxColumns columns. What was accepted although it is not strict JSON is noted.
+std::optional<Sheet> read_json_sheet(const base::SourceText& source, const std::string& rows, Texts& texts,
+                                     std::vector<std::string>& notes, base::Diagnostics& diagnostics);
+
+// Whether the text is meant as JSON and not as a table that begins with a head such as "[A]".
+bool looks_like_json(std::string_view text);
+
+// Without the spaces around it, no-break spaces included.
 std::string_view trimmed_cell(std::string_view text);
 
-// A head, or what settings call one: trimmed, in NFC, with plain spaces. Heads that look alike are one.
+// The head of a column, in a file or in settings: trimmed, in NFC, with plain spaces. Heads that look alike are equal.
 std::string plain_head(std::string_view text);
 
-// What people call a delimiter: "semicolons".
+// "semicolons"
 std::string_view delimiter_name(char delimiter);
-
-constexpr size_t kMaxColumns = 500;
 
 }  // namespace import

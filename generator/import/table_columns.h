@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "import/importer.h"
-#include "import/sheet.h"
 
 namespace import {
 
@@ -14,20 +13,24 @@ struct MappedColumn {
   const SheetColumn* sheet = nullptr;
   const ColumnMapping* mapping = nullptr;
   const quantity::Field* field = nullptr;
-  std::optional<quantity::Unit> from, to;  // where numbers are to be converted, or their signs compared
-  bool comma = false;
+  const Words* words = nullptr;            // of the settings' `values` for the field; null if there are none
+  std::optional<quantity::Unit> from, to;  // of the file and of the field
+  bool comma = false;                      // is the decimal mark
+
+  // Numbers that are translated as words are not read as numbers.
+  bool has_numbers() const { return quantity::is_numeric(field->type) && !words; }
 };
 
 struct TableColumns {
   std::vector<std::string_view> heads;  // of all columns of the sheet
-  std::vector<MappedColumn> mapped;     // those whose cells are looked up in the table of names first
-  Spans wanted;                         // what texts of the settings and `only` name
+  std::vector<MappedColumn> mapped;     // first those whose cells are looked up in the table of names
+  Spans wanted;                         // names in `only` and texts of the settings
 };
 
-// What is left out is noted in `task.harvest`. Nothing after an error: "missing-key" where the settings have no
-// columns, "unknown-column" for a head that is not there, or not once, "import-format" for a list in a column that is
-// wanted, "unknown-field", "bad-unit", "unit-mismatch". `shown` is the file's name in messages. The sheet, the settings
-// and the resource must outlive the result.
+// Notes what is left out in `task.input`. Nullopt after an error: "missing-key" if the settings have no columns,
+// "unknown-column" for a head that does not occur exactly once, "import-format" for a list in a column that is used,
+// "unknown-field", "bad-unit", "unit-mismatch". `shown` is the file's name in messages. The sheet, the settings and the
+// resource must outlive the result.
 std::optional<TableColumns> map_columns(const Sheet& sheet, const std::string& shown, Task& task);
 
 }  // namespace import

@@ -1,28 +1,26 @@
 // The price file of the Google Cloud pricing and cost calculator (Cyclenerd/google-cloud-pricing-cost-calculator,
 // pricing.yml):
-//   about:   {timestamp: 1785391997, …}          when it was made, in seconds
+//   about:   {timestamp: 1785391997, …}          when it was made, in seconds since 1970
 //   compute:
 //     instance:
 //       a2-highgpu-8g:                           a type of machine
-//         a100: 8                                its accelerators: their kind is the key; absent on plain machines
-//         cpu: 96                                and ram, local-ssd
+//         a100: 8                                its accelerators, by kind; none on plain machines
+//         cpu: 96                                also ram, local-ssd
 //         cost:
 //           us-central1: {hour: …, hour_spot: …, month: …, month_1y: …, month_3y: …, month_spot: …}
-// USD of the whole machine. A commitment is a price a month (of 730 hours), absent where none is sold; so is a spot
-// price. The other sections are not read.
+// USD for the whole machine. A commitment is a price per month (of 730 hours). Terms that are not sold have no key. The
+// other sections are not read.
 //
-// Fields: see price.h; `as_of` is the day on which the file was made.
+// Fields: kPriceFields; `as_of` is the date of the file.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <ctime>
+#include <chrono>
 
 #include "base/text.h"
-#include "import/digits.h"
-#include "import/each_file.h"
-#include "import/scalar.h"
-#include "importers/price.h"
+#include "import/number_text.h"
+#include "importers/common.h"
 #include "notation/yaml.h"
 
 namespace import {
@@ -48,16 +46,15 @@ constexpr std::array kTerms = {
 struct Accelerators {
   std::string kind;
   long count = 0;
-  std::string problem;  // why none of its prices can be taken in; else ""
+  std::string problem;  // why its prices can't be imported; else ""
 };
 
-// Of a key that is not plain, only one with a count is an accelerator. Neither a kind nor a problem where there are
-// only plain ones.
+// Other keys than the plain ones are accelerators if they have a count. Neither a kind nor a problem if all are plain.
 Accelerators accelerators_of(const Node& machine) {
   Accelerators found;
   std::vector<std::string> counted, uncounted;
   for (const notation::Entry& entry : machine.entries) {
-    if (std::find(kPlainKeys.begin(), kPlainKeys.end(), entry.key) != kPlainKeys.end()) continue;
+    if (std::ranges::find(kPlainKeys, entry.key) != kPlainKeys.end()) continue;
     const auto count = count_of_text(entry.value.text);
     (count ? counted : uncounted).push_back(entry.key);
     if (count) found.kind = entry.key, found.count = *count;
@@ -65,93 +62,91 @@ Accelerators accelerators_of(const Node& machine) {
   if (counted.size() > 1)
     found.problem = "several kinds of accelerators in one machine: " + base::join(counted, ", ");
   else if (counted.empty() && !uncounted.empty())
-    found.problem = "none of these keys holds a number of accelerators: " + base::join(uncounted, ", ");
+    found.problem = "none of these keys has a number of accelerators: " + base::join(uncounted, ", ");
   return found;
 }
 
-// The day of a number of seconds since 1970, in UTC; "" for what is none.
-std::string day_of(const std::string& seconds) {
-  auto number = count_of_text(seconds);
+// The date of a number of seconds since 1970, in UTC; "" for other texts.
+std::string date_of(const std::string& seconds) {
+  const auto number = count_of_text(seconds);
   if (!number || *number > 253'402'300'799) return "";
-  std::time_t time = *number;
-  std::tm parts{};
-  if (!gmtime_r(&time, &parts)) return "";
-  return fmt::format("{:04}-{:02}-{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
+  const std::chrono::year_month_day day(
+      std::chrono::floor<std::chrono::days>(std::chrono::sys_seconds(std::chrono::seconds(*number))));
+  return fmt::format("{:04}-{:02}-{:02}", int(day.year()), unsigned(day.month()), unsigned(day.day()));
 }
 
 class PricingReader {
  public:
-  PricingReader(const Given& given, Task& task) : given_(given), task_(task) {}
+  PricingReader(const InputFile& file, Task& task) : file_(file), task_(task) {}
 
   void read() {
-    const base::SourceText* text = read_text(given_, task_.texts, task_.diagnostics);
-    if (!text) return;
-    auto root = notation::parse_yaml(base::whole(*text), task_.diagnostics);
+    const base::SourceText* text = read_text(file_, task_.texts, task_.diagnostics);
+    const auto root = text ? notation::parse_yaml(base::whole(*text), task_.diagnostics) : std::nullopt;
     if (!root) return;
     const Node* compute = root->is_map() ? root->find("compute") : nullptr;
     const Node* instances = compute && compute->is_map() ? compute->find("instance") : nullptr;
     if (!instances || !instances->is_map()) {
-      task_.diagnostics.error("import-format", root->span, "no machines here: this is no pricing.yml of the calculator")
+      task_.diagnostics
+          .error("import-format", root->span, "no machines here: this is not a pricing.yml of the calculator")
           .expect("compute: {instance: {a2-highgpu-1g: {cost: {us-central1: {hour: …}}}}}");
       return;
     }
-    if (const Node* about = root->find("about"); about && about->is_map()) read_day(*about);
+    if (const Node* about = root->find("about"); about && about->is_map()) read_date(*about);
     for (const notation::Entry& machine : instances->entries) read_machine(machine);
   }
 
  private:
-  std::string where(base::Span at) const { return fmt::format("{}:{}", given_.shown, at.source->line_of(at.begin)); }
+  std::string where(base::Span at) const { return fmt::format("{}:{}", file_.shown, at.source->line_of(at.begin)); }
 
-  void read_day(const Node& about) {
-    day_ = day_of(scalar(about, "timestamp"));
-    if (const Node* said = about.find("timestamp"); said && day_.empty())
-      task_.harvest.notes.push_back(where(said->span) +
-                                    ": about.timestamp is no number of seconds, so that the file does not say when its "
-                                    "prices were true");
+  void read_date(const Node& about) {
+    date_ = date_of(scalar(about, "timestamp"));
+    if (const Node* timestamp = about.find("timestamp"); timestamp && date_.empty())
+      task_.input.notes.push_back(where(timestamp->span) +
+                                  ": about.timestamp is not a number of seconds, so the date of the prices is unknown");
+  }
+
+  void skip(const std::string& why, base::Span at) {
+    ++task_.input.read;
+    task_.input.skips.add(why, where(at));
   }
 
   void read_machine(const notation::Entry& machine) {
     const Node* costs = machine.value.is_map() ? machine.value.find("cost") : nullptr;
-    auto skip = [&](const std::string& why) {
-      ++task_.harvest.read;
-      task_.harvest.skips.add(why, where(machine.key_span));
-    };
-    if (!costs || !costs->is_map()) return skip("a machine without prices");
+    if (!costs || !costs->is_map()) return skip("a machine without prices", machine.key_span);
     const Accelerators accelerators = accelerators_of(machine.value);
     if (accelerators.kind.empty() && accelerators.problem.empty())
-      return skip("a machine of which no accelerator is said");
-    for (const notation::Entry& region : costs->entries) read_region(machine.key, region, accelerators);
+      return skip("a machine without accelerators", machine.key_span);
+    for (const notation::Entry& region : costs->entries)
+      if (region.value.is_map())
+        read_region(machine.key, region, accelerators);
+      else
+        skip("a region without prices", region.key_span);
   }
 
   void read_region(const std::string& machine, const notation::Entry& region, const Accelerators& accelerators) {
-    if (!region.value.is_map()) {
-      ++task_.harvest.read;
-      return task_.harvest.skips.add("a region without prices", where(region.key_span));
-    }
     for (const Terms& terms : kTerms) {
       const Node* value = region.value.find(terms.key);
-      if (!value) continue;  // not sold on these terms
-      ++task_.harvest.read;
+      if (!value) continue;
+      ++task_.input.read;
       Price price;
       price.cloud = "gcp";
       price.item = price.offering = machine;
       price.region = region.key;
       price.terms = terms.terms;
-      price.as_of = day_;
+      price.as_of = date_;
       price.where = where(value->span);
-      std::string revision = task_.option("revision");
-      price.locator = fmt::format("{}{}, compute.instance.{}.cost.{}.{}{}", given_.name(),
+      const std::string revision = task_.option("revision");
+      price.locator = fmt::format("{}{}, compute.instance.{}.cost.{}.{}{}", file_.name(),
                                   revision.empty() ? "" : " @ " + revision, machine, region.key, terms.key, terms.note);
-      take(std::move(price), terms, base::trim(value->text), accelerators);
+      add(std::move(price), terms, base::trim(value->text), accelerators);
     }
   }
 
-  void take(Price price, const Terms& terms, std::string_view digits, const Accelerators& accelerators) {
-    auto leave_out = [&](const std::string& why) { leave_out_price(price, why, task_); };
-    if (!accelerators.problem.empty()) return leave_out(accelerators.problem);
-    auto number = quantity::Exact::parse(digits);
-    if (!number || number->sign() <= 0) return leave_out("the price is no number above 0");
-    auto found = task_.look_up(accelerators.kind, "", keyed_row(price));
+  void add(Price price, const Terms& terms, std::string_view digits, const Accelerators& accelerators) {
+    if (!accelerators.problem.empty()) return leave_out(row_of(price), accelerators.problem, task_);
+    const auto number = quantity::Exact::parse(digits);
+    if (!number || number->sign() <= 0) return leave_out(row_of(price), "the price is not a number above 0", task_);
+    const auto found = task_.look_up(accelerators.kind, "", row_of(price));
     if (!found) return;
     price.accelerator = found->known->means;
     price.accelerators = accelerators.count;
@@ -160,17 +155,17 @@ class PricingReader {
     add_price(price, task_);
   }
 
-  const Given& given_;
+  const InputFile& file_;
   Task& task_;
-  std::string day_;
+  std::string date_;
 };
 
 }  // namespace
 
-void import_gcp_prices(const std::vector<Given>& given, Task& task) {
-  task.harvest.what = "price";
-  task.harvest.scope = {"provider"};
-  each_file(given, task, "pricing.yml", [&](const Given& each) { PricingReader(each, task).read(); });
+void import_gcp_prices(const std::vector<InputFile>& files, Task& task) {
+  task.input.what = "price";
+  task.input.scope = {"provider"};
+  each_file(files, task, "pricing.yml", [&](const InputFile& each) { PricingReader(each, task).read(); });
 }
 
 }  // namespace import

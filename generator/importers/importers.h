@@ -1,5 +1,5 @@
-// Folder importers/: the formats in which the results and prices of one subject are published, each in a file of its
-// own whose header describes it; and the list of all importers.
+// Folder importers/: the formats in which the results and prices of one subject are published, one file for each, and
+// the list of all importers.
 #pragma once
 #include <span>
 
@@ -7,12 +7,12 @@
 
 namespace import {
 
-// By name, as `sourcebook import NAME` shows them.
+// In the order in which `sourcebook import` lists them.
 std::span<const Importer> importers();
 
-void import_mlperf_training(const std::vector<Given>& given, Task& task);
-void import_mlperf_inference(const std::vector<Given>& given, Task& task);
-void import_skypilot_prices(const std::vector<Given>& given, Task& task);
-void import_gcp_prices(const std::vector<Given>& given, Task& task);
+void import_mlperf_training(const std::vector<InputFile>& files, Task& task);
+void import_mlperf_inference(const std::vector<InputFile>& files, Task& task);
+void import_skypilot_prices(const std::vector<InputFile>& files, Task& task);
+void import_gcp_prices(const std::vector<InputFile>& files, Task& task);
 
 }  // namespace import

@@ -1,5 +1,5 @@
 // MLPerf Inference's published results: summary_results.json of a round (repositories
-// mlcommons/inference_results_vROUND), one array of flat objects, a result each.
+// mlcommons/inference_results_vROUND), an array of flat objects, one for each result.
 //   ID                    "v4.1-0071" in 4.1, "5.1-0047" later
 //   a#                    accelerators of ONE node (8.0 in 4.1, 8 later, "" without any): times Nodes; 6.0 adds "Total
 //                         Accelerators", which must agree
@@ -10,16 +10,15 @@
 //   Suite, Category       datacenter or edge (or both); closed or open
 // Numbers may be texts; other keys differ from round to round and are not used.
 //
-// Fields: see importer.cc; `kind` is the Suite, and a row has a throughput or a latency.
+// Fields: see importers.cc; `kind` is the Suite, and a row has a throughput or a latency.
 #include <fmt/format.h>
 
 #include <map>
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "import/digits.h"
-#include "import/each_file.h"
-#include "import/scalar.h"
+#include "import/number_text.h"
+#include "importers/common.h"
 
 namespace import {
 namespace {
@@ -28,17 +27,17 @@ using notation::Node;
 
 class InferenceReader {
  public:
-  InferenceReader(const Given& given, Task& task) : given_(given), task_(task) {}
+  InferenceReader(const InputFile& file, Task& task) : file_(file), task_(task) {}
 
   void read() {
-    const base::SourceText* text = read_text(given_, task_.texts, task_.diagnostics);
+    const base::SourceText* text = read_text(file_, task_.texts, task_.diagnostics);
     if (!text) return;
-    auto list = task_.read_list(*text);
+    const auto list = task_.read_list(*text);
     if (!list) return;
     for (const Node& row : list->items) {
       if ((&row == &list->items.front() || !row.is_map()) && !check_keys(row)) return;
-      ++task_.harvest.read;
-      take(row, fmt::format("{}:{}", given_.shown, row.span.source->line_of(row.span.begin)));
+      ++task_.input.read;
+      read_result(row, fmt::format("{}:{}", file_.shown, row.span.source->line_of(row.span.begin)));
     }
   }
 
@@ -47,50 +46,49 @@ class InferenceReader {
     for (std::string_view key : {"ID", "Model", "Scenario", "Performance_Result", "Accelerator", "a#", "Nodes"})
       if (!row.find(key)) {
         task_.diagnostics
-            .error("import-format", row.span, fmt::format("no \"{}\": this is no summary of MLPerf Inference", key))
+            .error("import-format", row.span, fmt::format("no \"{}\": this is not a summary of MLPerf Inference", key))
             .expect("summary_results.json: [{\"ID\": …, \"Model\": …, \"Performance_Result\": …}, …]");
         return false;
       }
     return true;
   }
 
-  void take(const Node& from, const std::string& where) {
-    auto skip = [&](const std::string& why) { task_.harvest.skips.add(why, where); };
-    Row row;
-    row.where = where;
-    std::string id = scalar(from, "ID"), published = scalar(from, "Accelerator");
-    std::string submission = id.starts_with('v') ? id.substr(1) : id;
-    std::string round = submission.substr(0, submission.find('-'));
+  void read_result(const Node& from, const std::string& where) {
+    const std::string id = scalar(from, "ID"), published = scalar(from, "Accelerator");
+    const std::string submission = id.starts_with('v') ? id.substr(1) : id;
+    const std::string round = submission.substr(0, submission.find('-'));
     if (submission.find('-') == std::string::npos || version_in("v" + round).empty())
-      return skip("the ID says no round");
-    row.text("id", fmt::format("mlperf-inference-v{}/{}/{}/{}", round, submission, scalar(from, "Model"),
-                               scalar(from, "Scenario")));
-    const Row keyed = row;
-    auto leave_out = [&](const std::string& why) { task_.harvest.unread.push_back(keyed), skip(why); };
+      return task_.input.skips.add("the ID has no round", where);
+    const Row keyed = row_with_id(fmt::format("mlperf-inference-v{}/{}/{}/{}", round, submission, scalar(from, "Model"),
+                                              scalar(from, "Scenario")),
+                                  where);
+    Row row = keyed;
     row.text("suite", "mlperf-inference");
-    row.text("kind", scalar(from, "Suite"));
     row.text("round", round);
+    row.text("submission", submission);
+    for (const auto& [field, key] : {std::pair("kind", "Suite"),
+                                     {"submitter", "Submitter"},
+                                     {"system", "System"},
+                                     {"processor", "Processor"},
+                                     {"framework", "Software"},
+                                     {"scenario", "Scenario"},
+                                     {"weights", "weight_data_types"}})
+      row.text(field, scalar(from, key));
     row.text("division", base::lower_case(scalar(from, "Category")));
     row.text("availability", base::lower_case(scalar(from, "Availability")));
-    row.text("submission", submission);
-    row.text("submitter", scalar(from, "Submitter"));
-    row.text("system", scalar(from, "System"));
-    row.text("processor", scalar(from, "Processor"));
-    row.text("framework", scalar(from, "Software"));
-    row.text("scenario", scalar(from, "Scenario"));
-    row.text("weights", scalar(from, "weight_data_types"));
     add_benchmark(row, scalar(from, "Model"));
     add_location(row, id, scalar(from, "Location"));
-    if (std::string why = add_result(row, from); !why.empty()) return leave_out(why);
-    // What the settings leave out anyway is told for that reason, not for a name that nobody knows.
-    if (std::string why = excluded_by(task_.settings.only, row, false); !why.empty()) return skip(why);
-    if (published.empty()) return skip("no accelerator: it ran on the host processor");
-    auto found = task_.look_up(published, "v" + round, keyed);
+    if (const std::string why = add_result(row, from); !why.empty()) return leave_out(keyed, why, task_);
+    // A row that the settings exclude is skipped for that reason, not for an unknown name.
+    if (const std::string why = excluded_by(task_.settings.only, row, false); !why.empty())
+      return task_.input.skips.add(why, where);
+    if (published.empty()) return task_.input.skips.add("no accelerator: it ran on the host processor", where);
+    const auto found = task_.look_up(published, "v" + round, keyed);
     if (!found) return;
     row.text("accelerator", found->known->means);
     row.text("accelerator_as_published", published);
-    if (std::string why = add_counts(row, from); !why.empty()) return leave_out(why);
-    task_.harvest.rows.push_back(std::move(row));
+    if (const std::string why = add_counts(row, from); !why.empty()) return leave_out(keyed, why, task_);
+    task_.input.rows.push_back(std::move(row));
   }
 
   static void add_benchmark(Row& row, const std::string& model) {
@@ -111,7 +109,7 @@ class InferenceReader {
   static std::string add_result(Row& row, const Node& from) {
     std::string digits = digits_of(scalar(from, "Performance_Result"));
     std::string unit = scalar(from, "Performance_Units");
-    if (digits.empty()) return "Performance_Result is no number";
+    if (digits.empty()) return "Performance_Result is not a number";
     if (quantity::Exact::parse(digits)->sign() <= 0) return "Performance_Result is not above 0";
     if (unit.starts_with("Latency (") && unit.ends_with(')')) {
       row.text("metric", "latency");
@@ -129,45 +127,45 @@ class InferenceReader {
 
   static std::string add_counts(Row& row, const Node& from) {
     auto nodes = count_of_text(scalar(from, "Nodes")), each = count_of_text(scalar(from, "a#"));
-    if (!nodes || !each) return "a# or Nodes is not said";
-    auto all = product_of(*nodes, *each);
-    if (!all) return "a# times Nodes is more than can be counted";
-    std::string total = scalar(from, "Total Accelerators");
-    if (!total.empty() && count_of_text(total) != all) return "a# times Nodes is not what Total Accelerators says";
-    row.number("accelerators", std::to_string(*all));
+    if (!nodes || !each) return "a# or Nodes is missing";
+    long all = 0;
+    if (__builtin_mul_overflow(*nodes, *each, &all)) return "a# times Nodes is too large";
+    const std::string total = scalar(from, "Total Accelerators");
+    if (!total.empty() && count_of_text(total) != all) return "a# times Nodes does not equal Total Accelerators";
+    row.number("accelerators", std::to_string(all));
     row.number("nodes", std::to_string(*nodes));
     return "";
   }
 
-  const Given& given_;
+  const InputFile& file_;
   Task& task_;
 };
 
-// A submission is mostly given for both accuracy targets with one number; then the stricter one says it all.
-void leave_out_twins(Harvest& harvest) {
+// Most submissions have one number for both accuracy targets; then only the stricter one is imported.
+void leave_out_twins(Input& input) {
   std::map<std::string, quantity::Exact> stricter;
-  auto key_of = [](const Row& row) {
+  const auto key_of = [](const Row& row) {
     return fmt::format("{}/{}/{}", row.at("submission"), row.at("benchmark"), row.at("scenario"));
   };
-  for (const Row& row : harvest.rows)
+  for (const Row& row : input.rows)
     if (auto number = quantity::Exact::parse(row.at("throughput")); number && row.at("model_version") == "99.9")
       stricter[key_of(row)] = *number;
-  std::erase_if(harvest.rows, [&](const Row& row) {
+  std::erase_if(input.rows, [&](const Row& row) {
     if (row.at("model_version") != "99") return false;
-    auto at = stricter.find(key_of(row));
-    bool twin = at != stricter.end() && quantity::Exact::parse(row.at("throughput")) == at->second;
-    if (twin) harvest.skips.add("the result for 99.9 percent of the accuracy has the same number", row.where);
-    return twin;
+    const auto at = stricter.find(key_of(row));
+    const bool is_twin = at != stricter.end() && quantity::Exact::parse(row.at("throughput")) == at->second;
+    if (is_twin) input.skips.add("the result for 99.9 percent of the accuracy has the same number", row.where);
+    return is_twin;
   });
 }
 
 }  // namespace
 
-void import_mlperf_inference(const std::vector<Given>& given, Task& task) {
-  task.harvest.what = "result";
-  task.harvest.scope = {"round"};
-  each_file(given, task, "summary_results.json", [&](const Given& each) { InferenceReader(each, task).read(); });
-  if (task.option("twins") == "once") leave_out_twins(task.harvest);
+void import_mlperf_inference(const std::vector<InputFile>& files, Task& task) {
+  task.input.what = "result";
+  task.input.scope = {"round"};
+  each_file(files, task, "summary_results.json", [&](const InputFile& each) { InferenceReader(each, task).read(); });
+  if (task.option("twins") == "once") leave_out_twins(task.input);
 }
 
 }  // namespace import

@@ -26,20 +26,20 @@ class Renamer {
     before_ = check();
     if (before_.report.diagnostics.has_errors()) return fail(before_);
     auto changes =
-        follow_keys(*before_.inputs, request_.row.substr(0, slash), request_.row.substr(slash + 1), request_.name);
+        rename_keys(*before_.inputs, request_.row.substr(0, slash), request_.row.substr(slash + 1), request_.name);
     if (!changes) return refuse(changes.error());
     changes_ = std::move(*changes);
     found_ = find_references(before_, changes_);
-    find_mentions(before_, changes_, found_);
 
     build::CheckedSite after = attempt(false);
     done_.fails_after = after.report.diagnostics.has_errors();
     if (!done_.fails_after) return std::move(done_);
-    const bool has_doubt = std::any_of(done_.places.begin(), done_.places.end(),
-                                       [](const Place& place) { return !place.suggestion.empty(); });
-    if (has_doubt) after = attempt(true);
-    if (after.report.diagnostics.has_errors()) return done_.files.clear(), fail(after);
-    after = check();
+    if (std::any_of(done_.places.begin(), done_.places.end(), [](const Place& each) { return each.suggestion != ""; }))
+      after = attempt(true);
+    if (after.report.diagnostics.has_errors())
+      done_.files.clear();
+    else
+      after = check();
     return fail(after);
   }
 
@@ -55,7 +55,7 @@ class Renamer {
     return std::move(done_);
   }
 
-  // The site with the files of `done_`.
+  // Builds the site with the files of `done_`.
   build::CheckedSite check() {
     io::MemoryFileSystem changed;
     for (const base::ChangedFile& file : done_.files) (void)changed.write(file.path, file.bytes).ok();
@@ -65,7 +65,7 @@ class Renamer {
     return site;
   }
 
-  // Sets what is to be written, and returns the site with it; `as_suggested`: as if the author had edited the SQL.
+  // Sets the files to write, and returns the site with them; with `as_suggested`, as if the author had edited the SQL.
   build::CheckedSite attempt(bool as_suggested) {
     Found found = found_;
     found.drop_covered_places();
@@ -80,15 +80,15 @@ class Renamer {
     };
     build::CheckedSite after = check_with("");
     if (!after.site) return after;
-    follow_figures(before_, after, changes_, found);
+    rename_figures(before_, after, changes_, found);
     done_.moves = find_moves(before_, after, changes_, request_.row);
-    follow_moves(before_, done_.moves, found);
+    update_links(before_, done_.moves, found);
     found.drop_covered_places();
     return check_with(redirects_with(before_, after, done_.moves, request_.today,
                                      fmt::format("{} is called {} now", request_.row, request_.name)));
   }
 
-  // `redirects` is the text of data/redirects.csv; "" if it stays.
+  // `redirects` is the new text of data/redirects.csv; "" if it does not change.
   void set_files(const Found& found, const std::string& redirects) {
     base::SortedEdits sorted = base::sort_edits(found.edits);
     done_.files.clear();
@@ -96,10 +96,10 @@ class Renamer {
     done_.edits = 0;
     done_.places = found.places;
     for (const base::Edit& edit : sorted.conflicting) done_.places.push_back({edit.span, "two changes are possible"});
-    std::stable_sort(done_.places.begin(), done_.places.end(), [](const Place& a, const Place& b) {
-      return std::pair(std::string_view(a.span.source->path()), a.span.begin) <
-             std::pair(std::string_view(b.span.source->path()), b.span.begin);
-    });
+    const auto position = [](const Place& place) {
+      return std::pair(std::string_view(place.span.source->path()), place.span.begin);
+    };
+    std::ranges::stable_sort(done_.places, {}, position);
     for (const base::FileEdits& file : sorted.files) {
       done_.files.push_back({file.source->path(), base::edited_text(file), base::hash_of(file.source)});
       done_.diff += base::edits_diff(file);

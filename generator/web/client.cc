@@ -18,18 +18,18 @@ struct Exchange {
   size_t max_bytes = 0;
   Answer answer;
   std::optional<in6_addr> refused;
-  bool tried_other = false;  // an address that was not refused
+  bool has_allowed_address = false;
 };
 
-// curl_opensocket_callback: the address is the one that is connected to.
+// curl_opensocket_callback: the address that is checked is the one that is connected to.
 int open_socket(void* self, int, CurlAddress* address) {
   auto& exchange = *static_cast<Exchange*>(self);
-  constexpr int kRefused = -1;  // CURL_SOCKET_BAD
   const std::optional<in6_addr> ip = address_of(&address->address, address->size);
-  const bool is_allowed = ip && (is_public(*ip) || exchange.allowed.contains(*ip));
-  if (is_allowed) exchange.tried_other = true;
-  if (!is_allowed) exchange.refused = ip;
-  if (!is_allowed) return kRefused;
+  if (!ip || !(is_public(*ip) || exchange.allowed.contains(*ip))) {
+    exchange.refused = ip;
+    return -1;  // CURL_SOCKET_BAD
+  }
+  exchange.has_allowed_address = true;
   return ::socket(address->family, address->socket_type | SOCK_CLOEXEC, address->protocol);
 }
 
@@ -50,7 +50,7 @@ class CurlClient final : public Client {
   }
 
   Fetched send(const Request& request) override {
-    Exchange exchange{options_.allowed, request.head ? 0 : std::max<size_t>(request.max_bytes, 1), {}};
+    Exchange exchange{options_.allowed, request.head ? 0 : std::max<size_t>(request.max_bytes, 1), {}, {}};
     error_[0] = '\0';
     const std::string url = request.url.text();
     set_up(url, request.head, exchange);
@@ -105,13 +105,13 @@ class CurlClient final : public Client {
   }
 
   base::Failure<Finding> failure(int code, const Exchange& exchange) const {
-    const std::string said = base::visible(error_[0] ? error_.data() : curl_.describe(code));
-    if (exchange.refused && !exchange.tried_other)
+    const std::string why = base::visible(error_[0] ? error_.data() : curl_.describe(code));
+    if (exchange.refused && !exchange.has_allowed_address)
       return failed(Verdict::private_address,
                     fmt::format("is at {}, which is not on the public internet", to_text(*exchange.refused)));
-    if (code == kCurlBadCertificate) return failed(Verdict::bad_certificate, "has a bad certificate: " + said);
-    if (code == kCurlNoAuthorities) return failed(Verdict::not_asked, said);
-    return failed(Verdict::unreachable, "can't be reached: " + said);
+    if (code == kCurlBadCertificate) return failed(Verdict::bad_certificate, "has a bad certificate: " + why);
+    if (code == kCurlNoAuthorities) return failed(Verdict::no_network, why);
+    return failed(Verdict::unreachable, "can't be reached: " + why);
   }
 
   const Library& curl_;

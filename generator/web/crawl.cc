@@ -8,16 +8,17 @@
 #include <future>
 #include <set>
 
-#include "web/anchors.h"
+#include "base/text.h"
+#include "markup/html_scanner.h"
 
 namespace web {
 namespace {
 
-constexpr size_t kSmallBody = 4096;  // of pages without anchors to look for
+constexpr size_t kSmallBody = 4096;  // of pages without anchors to check
 
-Finding visit(const Question& question, const CrawlOptions& options, Fetcher& fetcher, Client& client) {
-  const bool needs_body = !question.anchors.empty();
-  Request request{question.url, !needs_body, needs_body ? options.max_html : kSmallBody};
+Finding visit(const Target& target, const CrawlOptions& options, Fetcher& fetcher, Client& client) {
+  const bool needs_body = !target.anchors.empty();
+  Request request{target.url, !needs_body, needs_body ? options.max_html : kSmallBody};
   Finding finding;
   std::set<std::string> redirecting;
   bool is_permanent = true;
@@ -42,13 +43,13 @@ Finding visit(const Question& question, const CrawlOptions& options, Fetcher& fe
       request.url = to.value();
     } else if (status >= 200 && status < 300) {
       const Answer& page = fetched.value();
-      for (const std::string& anchor : question.anchors)
+      for (const std::string& anchor : target.anchors)
         if (is_html(page.content_type) && !page.is_cut && !has_anchor(page.body, anchor))
           finding.missing_anchors.push_back(anchor);
       finding.verdict = Verdict::fine;
       return finding;
     } else if (request.head && (fetched || fetched.error().verdict == Verdict::unreachable)) {
-      request.head = false;  // servers that don't support HEAD say so in many ways, with 404 too
+      request.head = false;  // servers that don't support HEAD answer in many ways, with 404 too
     } else if (!fetched) {
       return end(fetched.error().verdict, fetched.error().what);
     } else if (status == 404 || status == 410) {
@@ -60,8 +61,8 @@ Finding visit(const Question& question, const CrawlOptions& options, Fetcher& fe
   }
 }
 
-// A server that closes the connection must not end the program by SIGPIPE. Of this thread only: writing to the
-// program's closed output may well end it.
+// A server that closes the connection must not end the program by SIGPIPE. Only of this thread: writing to a closed
+// standard output should still end the program.
 void block_sigpipe() {
   sigset_t signals;
   sigemptyset(&signals);
@@ -71,13 +72,13 @@ void block_sigpipe() {
 
 }  // namespace
 
-size_t crawl(const std::vector<Question>& questions, const CrawlOptions& options, const MakeClient& make_client,
+size_t crawl(const std::vector<Target>& targets, const CrawlOptions& options, const MakeClient& make_client,
              const OnFinding& on_finding) {
   std::map<std::string, std::vector<size_t>> by_host;
-  for (size_t i = 0; i < questions.size(); ++i) by_host[questions[i].url.host].push_back(i);
+  for (size_t i = 0; i < targets.size(); ++i) by_host[targets[i].url.host].push_back(i);
   std::vector<const std::vector<size_t>*> hosts;  // those with most links last: they take longest and begin first
   for (const auto& [host, links] : by_host) hosts.push_back(&links);
-  std::stable_sort(hosts.begin(), hosts.end(), [](auto* a, auto* b) { return a->size() < b->size(); });
+  std::ranges::stable_sort(hosts, {}, [](auto* links) { return links->size(); });
 
   Fetcher fetcher(options.manners);
   std::mutex mutex;
@@ -88,11 +89,11 @@ size_t crawl(const std::vector<Question>& questions, const CrawlOptions& options
     while (!hosts.empty()) {
       const std::vector<size_t>& links = *hosts.back();
       hosts.pop_back();
-      for (size_t question : links) {
+      for (size_t target : links) {
         lock.unlock();
-        const Finding finding = visit(questions[question], options, fetcher, *client);
+        const Finding finding = visit(targets[target], options, fetcher, *client);
         lock.lock();
-        on_finding(question, finding);
+        on_finding(target, finding);
       }
     }
   };
@@ -100,6 +101,32 @@ size_t crawl(const std::vector<Question>& questions, const CrawlOptions& options
   for (auto& worker : workers) worker = std::async(std::launch::async, work);
   for (auto& worker : workers) worker.get();
   return fetcher.requests();
+}
+
+std::string anchor_of(std::string_view fragment) {
+  fragment = fragment.substr(0, fragment.find(":~:"));
+  const bool is_of_app = fragment.starts_with('/') || fragment.starts_with('!');
+  return is_of_app || base::lower(fragment) == "top" ? "" : std::string(fragment);
+}
+
+bool has_anchor(std::string_view html, std::string_view anchor) {
+  constexpr std::string_view kGitHub = "user-content-";
+  markup::HtmlScanner scanner(html);
+  while (scanner.next()) {
+    if (scanner.is_text()) continue;
+    markup::HtmlAttributes attributes(scanner.tag().attributes);
+    for (markup::HtmlAttribute each; attributes.next(each);) {
+      if (!each.value || (base::lower(each.name) != "id" && base::lower(each.name) != "name")) continue;
+      const std::string name = markup::unescaped(*each.value);
+      if (name == anchor || (name.starts_with(kGitHub) && name.substr(kGitHub.size()) == anchor)) return true;
+    }
+  }
+  return false;
+}
+
+bool is_html(std::string_view content_type) {
+  const std::string type = base::lower(base::trim(content_type.substr(0, content_type.find(';'))));
+  return type == "text/html" || type == "application/xhtml+xml";
 }
 
 }  // namespace web

@@ -1,4 +1,4 @@
-// What links lead to: each is followed through redirects, with the manners of a Fetcher, several hosts side by side.
+// Checks links: follows each through redirects, with the manners of a Fetcher, several hosts at a time.
 #pragma once
 #include <functional>
 #include <memory>
@@ -9,24 +9,32 @@
 
 namespace web {
 
-struct Question {
+struct Target {
   Url url;                           // its fragment is ignored
-  std::vector<std::string> anchors;  // that links name on it, as anchor_of gives them
+  std::vector<std::string> anchors;  // that links use on it, as anchor_of() gives them
 };
 
 struct CrawlOptions {
   Manners manners;
   unsigned connections = 8;  // at one time, to different hosts
   size_t max_redirects = 10;
-  size_t max_html = size_t{2} * 1024 * 1024;  // bytes in which anchors are looked for
+  size_t max_html = size_t{2} * 1024 * 1024;  // bytes in which anchors are searched
 };
 
 using MakeClient = std::function<std::unique_ptr<Client>()>;
-// Called for each question, by one thread at a time.
-using OnFinding = std::function<void(size_t question, const Finding& finding)>;
+// Called for each target, by one thread at a time.
+using OnFinding = std::function<void(size_t target, const Finding& finding)>;
 
 // Returns the number of requests. Throws what a client throws.
-size_t crawl(const std::vector<Question>& questions, const CrawlOptions& options, const MakeClient& make_client,
+size_t crawl(const std::vector<Target>& targets, const CrawlOptions& options, const MakeClient& make_client,
              const OnFinding& on_finding);
+
+// The id that a decoded fragment refers to in HTML; "" if it does not refer to one: "top", a place in an app
+// ("#/settings", "#!page"), words to find (":~:text=…").
+std::string anchor_of(std::string_view fragment);
+// Whether an element has that id or name, or "user-content-" and that id, which GitHub's script strips.
+bool has_anchor(std::string_view html, std::string_view anchor);
+// Whether a Content-Type header is that of HTML.
+bool is_html(std::string_view content_type);
 
 }  // namespace web

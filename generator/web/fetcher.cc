@@ -5,39 +5,34 @@
 #include <algorithm>
 #include <thread>
 
-#include "base/text.h"
-
 namespace web {
 namespace {
 
 constexpr unsigned kMaxRobotsRedirects = 5;  // RFC 9309, 2.3.1.2
-constexpr unsigned kMaxTries = 2;            // when a server asks to come again later
-constexpr std::chrono::seconds kUsualWait{5}, kDay{86400};
+constexpr unsigned kMaxTries = 2;            // if a server asks to try again later
+constexpr std::chrono::seconds kDefaultWait{5}, kDay{86400};
 
 // How long a server asks to wait.
 std::optional<std::chrono::seconds> requested_wait(const Answer& answer) {
-  if (answer.status == 429 && answer.retry_after.count() == 0) return kUsualWait;
-  if (answer.status != 429 && (answer.status != 503 || answer.retry_after.count() == 0)) return std::nullopt;
-  return std::min(answer.retry_after, kDay);
+  const bool has_wait = answer.retry_after.count() != 0;
+  if (answer.status != 429 && !(answer.status == 503 && has_wait)) return std::nullopt;
+  return has_wait ? std::min(answer.retry_after, kDay) : kDefaultWait;
 }
 
 }  // namespace
 
 Fetched Fetcher::fetch(Client& client, const Request& request) {
   const RobotsFile file = robots_of(client, request.url, 0);
-  if (file.failure) return base::Failure{*file.failure};
-  if (!file.robots.allows(request.url.target))
+  if (!file) return base::Failure{file.error()};
+  if (!file.value().allows(request.url.target))
     return failed(Verdict::unchecked, fmt::format("is forbidden by {}/robots.txt", request.url.origin));
-  return send(client, request, file.robots.crawl_delay());
-}
-
-Fetcher::Host& Fetcher::host_of(const Url& url) {
-  const std::lock_guard lock(mutex_);
-  return hosts_[url.host];
+  return send(client, request, file.value().crawl_delay());
 }
 
 Fetched Fetcher::send(Client& client, const Request& request, double crawl_delay) {
-  Host& host = host_of(request.url);
+  std::unique_lock lock_hosts(mutex_);
+  Host& host = hosts_[request.url.host];
+  lock_hosts.unlock();
   const std::lock_guard lock(host.mutex);
   const double delay = std::min(crawl_delay, std::chrono::duration<double>(manners_.max_wait).count());
   const auto pause = std::max(manners_.pause, std::chrono::milliseconds(static_cast<long>(delay * 1000)));
@@ -60,37 +55,34 @@ Fetched Fetcher::send(Client& client, const Request& request, double crawl_delay
   return base::Failure{*host.closed};
 }
 
-// A robots.txt that redirects to that of another origin is looked up there, so that it is requested once for both.
+// If a robots.txt redirects to that of another origin, that one is requested once for both.
 Fetcher::RobotsFile Fetcher::robots_of(Client& client, const Url& url, unsigned redirects) {
   Request request{url, false, Robots::kMaxBytes};
   if (redirects == 0) request.url.target = "/robots.txt";
-  const bool is_kept = request.url.target == "/robots.txt";
-  if (is_kept) {
+  const bool is_stored = request.url.target == "/robots.txt";
+  if (is_stored) {
     const std::lock_guard lock(mutex_);
     if (const auto known = robots_.find(url.origin); known != robots_.end()) return known->second;
   }
   const Fetched answer = send(client, request, 0);
-  RobotsFile file;
-  const bool leads_on = answer && !answer.value().location.empty() && redirects < kMaxRobotsRedirects;
-  if (const auto to = parse_url(leads_on ? answer.value().location : ""))
-    file = robots_of(client, to.value(), redirects + 1);
-  else
-    file = judge(request.url, answer);
+  const bool is_redirect = answer && !answer.value().location.empty() && redirects < kMaxRobotsRedirects;
+  const auto to = parse_url(is_redirect ? answer.value().location : "");
+  RobotsFile file = to ? robots_of(client, to.value(), redirects + 1) : judge(request.url, answer);
   const std::lock_guard lock(mutex_);
-  if (is_kept) robots_.insert_or_assign(url.origin, file);
+  if (is_stored) robots_.insert_or_assign(url.origin, file);
   return file;
 }
 
 // RFC 9309, 2.3.1: a file that does not exist allows everything; one that can't be read forbids everything.
 Fetcher::RobotsFile Fetcher::judge(const Url& url, const Fetched& answer) const {
   if (answer && answer.value().status >= 200 && answer.value().status < 300)
-    return {Robots::parse(answer.value().body, manners_.product), std::nullopt};
-  if (answer && answer.value().status < 500) return {};
+    return Robots::parse(answer.value().body, manners_.product);
+  if (answer && answer.value().status < 500) return Robots();
   Finding failure =
       answer ? Finding{Verdict::unchecked, fmt::format("answers {}", answer.value().status), "", {}} : answer.error();
   if (failure.verdict == Verdict::unchecked || failure.verdict == Verdict::unreachable)
     failure.what = fmt::format("was not requested: {} {}", url.text(), failure.what);
-  return {{}, failure};
+  return base::Failure{failure};
 }
 
 }  // namespace web

@@ -1,5 +1,5 @@
-// Requests with manners: one at a time to a host and a pause between two, what its robots.txt says, the wait that a
-// server asks for, and no further request to a host that asks for too long a wait.
+// Requests with manners: one at a time to a host with a pause after each, as its robots.txt allows. Waits if a server
+// asks for it; a host that asks for too long a wait gets no further request.
 #pragma once
 #include <atomic>
 #include <map>
@@ -17,13 +17,13 @@ struct Manners {
   std::chrono::milliseconds time_limit{std::chrono::hours(24)};  // after which nothing is requested
 };
 
-// Used by several threads, each with a client of its own.
+// Used by several threads, each with its own client.
 class Fetcher {
  public:
   // `manners` outlive the fetcher.
   explicit Fetcher(const Manners& manners) : manners_(manners), end_(Clock::now() + manners.time_limit) {}
 
-  // Waits until it is the host's turn. The error says why there is no answer, or none that counts (429).
+  // Waits until the host may be requested. The error says why there is no answer.
   Fetched fetch(Client& client, const Request& request);
 
   size_t requests() const { return requests_; }
@@ -31,24 +31,20 @@ class Fetcher {
  private:
   using Clock = std::chrono::steady_clock;
   struct Host {
-    std::mutex mutex;  // held during a request, and of what follows
+    std::mutex mutex;  // locked during a request; guards the rest
     Clock::time_point last{}, not_before{};
     std::optional<Finding> closed;  // it asked for too long a wait
   };
-  struct RobotsFile {
-    Robots robots;
-    std::optional<Finding> failure;  // why nothing may be requested
-  };
+  using RobotsFile = base::Result<Robots, Finding>;  // the error says why nothing may be requested
 
-  Host& host_of(const Url& url);
   Fetched send(Client& client, const Request& request, double crawl_delay);
   RobotsFile robots_of(Client& client, const Url& url, unsigned redirects);
   RobotsFile judge(const Url& url, const Fetched& answer) const;
 
   const Manners& manners_;
   const Clock::time_point end_;
-  std::mutex mutex_;                          // of the two maps
-  std::map<std::string, Host> hosts_;         // by name, whatever the port
+  std::mutex mutex_;                          // guards the two maps
+  std::map<std::string, Host> hosts_;         // by name, with any port
   std::map<std::string, RobotsFile> robots_;  // by origin
   std::atomic<size_t> requests_ = 0;
 };

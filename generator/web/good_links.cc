@@ -45,18 +45,18 @@ std::string GoodLinks::text() const {
   return text;
 }
 
-std::optional<Finding> GoodLinks::find(const Question& question) const {
-  const auto at = links_.find(question.url.text());
+std::optional<Finding> GoodLinks::find(const Target& target) const {
+  const auto at = links_.find(target.url.text());
   if (at == links_.end()) return std::nullopt;
   const auto& [day, anchors, moved_to] = at->second;
-  for (const std::string& anchor : question.anchors)
-    if (std::find(anchors.begin(), anchors.end(), anchor) == anchors.end()) return std::nullopt;
+  for (const std::string& anchor : target.anchors)
+    if (std::ranges::find(anchors, anchor) == anchors.end()) return std::nullopt;
   return Finding{Verdict::fine, "", moved_to, {}};
 }
 
-bool GoodLinks::add(const Question& question, const Finding& finding) {
+bool GoodLinks::add(const Target& target, const Finding& finding) {
   if (finding.verdict != Verdict::fine || !finding.missing_anchors.empty()) return false;
-  links_[question.url.text()] = {today_, question.anchors, finding.moved_to};
+  links_[target.url.text()] = {today_, target.anchors, finding.moved_to};
   return true;
 }
 

@@ -1,5 +1,5 @@
-// The good answers of this run and of earlier ones, so that the next run need not ask again. Kept in a file with a line
-// of JSON for each link; a damaged line costs one request:
+// Good answers of this run and earlier ones, so that these links are not requested again for some days. The file has a
+// line of JSON for each link; a damaged line costs one request:
 //
 //   {"url":"https://example.org/a","day":"2026-01-31","anchors":["part"],"moved":"https://example.org/b"}
 #pragma once
@@ -16,18 +16,18 @@ namespace web {
 
 class GoodLinks {
  public:
-  // Answers of `good_for` days count, today included.
+  // Answers count for `good_for` days, today included.
   GoodLinks(std::chrono::sys_days today, int good_for);
 
-  // Ignores answers that are too old or of the future.
+  // Ignores answers that are too old or dated in the future.
   void read(std::string_view text);
   // Sorted by URL.
   std::string text() const;
 
-  // nullopt if it is not known that the page is fine and has all anchors.
-  std::optional<Finding> find(const Question& question) const;
-  // Returns false, and keeps nothing, unless all is fine.
-  bool add(const Question& question, const Finding& finding);
+  // nullopt unless the page is known to be fine and to have all anchors.
+  std::optional<Finding> find(const Target& target) const;
+  // Returns false, and adds nothing, unless all is fine.
+  bool add(const Target& target, const Finding& finding);
 
  private:
   struct Link {

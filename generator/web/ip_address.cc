@@ -10,7 +10,7 @@
 namespace web {
 namespace {
 
-constexpr unsigned kMappedBits = 96;  // that precede the IPv4 address
+constexpr unsigned kMappedBits = 96;  // before the IPv4 address
 
 in6_addr mapped(const void* four) {
   in6_addr address = IN6ADDR_ANY_INIT;
@@ -73,21 +73,22 @@ bool AddressRanges::add(std::string_view text) {
   const std::string_view first = text.substr(0, slash), number = text.substr(std::min(slash + 1, text.size()));
   const std::optional<in6_addr> address = parse(std::string(first));
   const bool is_four = first.find(':') == std::string_view::npos;
-  const unsigned most = is_four ? 32 : 128;
-  unsigned bits = most;
+  const unsigned max_bits = is_four ? 32 : 128;
+  unsigned bits = max_bits;
   if (slash < text.size()) {
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), bits);
-    if (error != std::errc() || end != number.data() + number.size() || bits > most) return false;
+    if (error != std::errc() || end != number.data() + number.size() || bits > max_bits) return false;
   }
   if (address) ranges_.push_back({*address, is_four ? bits + kMappedBits : bits});
   return address.has_value();
 }
 
 bool AddressRanges::contains(const in6_addr& address) const {
-  return std::any_of(ranges_.begin(), ranges_.end(), [&](const Range& range) {
-    const unsigned bytes = range.bits / 8, rest = range.bits % 8;
-    const unsigned differing = rest ? (range.first.s6_addr[bytes] ^ address.s6_addr[bytes]) >> (8 - rest) : 0;
-    return std::memcmp(&range.first, &address, bytes) == 0 && differing == 0;
+  const auto bit = [](const in6_addr& of, unsigned i) { return of.s6_addr[i / 8] >> (7 - i % 8) & 1; };
+  return std::ranges::any_of(ranges_, [&](const Range& range) {
+    unsigned i = 0;
+    while (i < range.bits && bit(range.first, i) == bit(address, i)) ++i;
+    return i == range.bits;
   });
 }
 

@@ -1,5 +1,5 @@
-// Which IP addresses a link must not lead this program to: those that are not on the public internet but on this
-// machine, in its network or in its data centre. An IPv4 address is held as its IPv4-mapped IPv6 address.
+// Which IP addresses this program may connect to for a link: only those on the public internet, not those of this
+// machine, its network or its data centre. An IPv4 address is stored as its IPv4-mapped IPv6 address.
 #pragma once
 #include <netinet/in.h>
 
@@ -15,12 +15,12 @@ std::optional<in6_addr> address_of(const sockaddr* address, size_t size);
 std::string to_text(const in6_addr& address);
 
 // By IANA's registries of special-purpose addresses (RFC 6890), and the addresses of cloud metadata services. Addresses
-// that contain an IPv4 address (NAT64, 6to4) are judged by it.
+// that contain an IPv4 address (NAT64, 6to4) are public if that one is.
 bool is_public(const in6_addr& address);
 
 class AddressRanges {
  public:
-  // "10.20.0.0/16", "::1"; false when it is neither an address nor a range.
+  // "10.20.0.0/16", "::1"; false if the text is neither an address nor a range.
   bool add(std::string_view text);
   bool contains(const in6_addr& address) const;
 

@@ -1,5 +1,5 @@
-// The functions of libcurl (7.88 or later) that are used here, loaded on first use: a build makes no requests, and must
-// not wait for the 30 libraries that libcurl loads. https://curl.se/libcurl/c/; its ABI has been stable since 2006.
+// The functions of libcurl (7.88 or later) that are used here, loaded on first use: a build makes no requests and must
+// not load the 30 libraries that libcurl needs. https://curl.se/libcurl/c/; its ABI has been stable since 2006.
 #pragma once
 #include <sys/socket.h>
 

@@ -10,33 +10,27 @@
 namespace web {
 namespace {
 
-// '*' matches any text, a '$' at the end the end. Takes time in proportion to the product of both lengths at most.
+// '*' matches any text; a '$' at the end matches the end of the text.
 bool matches(std::string_view pattern, std::string_view text) {
   const bool is_whole = pattern.ends_with('$');
   if (is_whole) pattern.remove_suffix(1);
-  size_t p = 0, t = 0, star = std::string_view::npos, resumed = 0;
-  while (true) {
-    if (p == pattern.size() && (!is_whole || t == text.size())) return true;
-    if (p < pattern.size() && pattern[p] == '*') {
-      star = p++;
-      resumed = t;
-    } else if (p < pattern.size() && t < text.size() && pattern[p] == text[t]) {
-      ++p, ++t;
-    } else if (star != std::string_view::npos && resumed < text.size()) {
-      p = star + 1;
-      t = ++resumed;
-    } else {
-      return false;
-    }
+  std::vector<std::string_view> parts = base::split(pattern, '*');
+  if (!text.starts_with(parts.front())) return false;
+  if (parts.size() == 1) return !is_whole || text.size() == pattern.size();
+  size_t at = parts.front().size();
+  for (size_t i = 1; i + (is_whole ? 1 : 0) < parts.size(); ++i) {
+    at = text.find(parts[i], at);
+    if (at == std::string_view::npos) return false;
+    at += parts[i].size();
   }
+  return !is_whole || text.substr(at).ends_with(parts.back());
 }
 
-// The name of a program without its version ("/1.0"), in lower case.
+// A program's name without its version ("/1.0"), in lower case.
 std::string product_of(std::string_view value) {
   if (value.starts_with('*')) return "*";
-  const auto end =
-      std::find_if_not(value.begin(), value.end(), [](char c) { return base::is_letter(c) || c == '_' || c == '-'; });
-  return base::lower(value.substr(0, static_cast<size_t>(end - value.begin())));
+  const auto* end = std::ranges::find_if_not(value, [](char c) { return base::is_letter(c) || c == '_' || c == '-'; });
+  return base::lower({value.begin(), end});
 }
 
 }  // namespace
@@ -45,7 +39,7 @@ Robots Robots::parse(std::string_view text, std::string_view product) {
   text = text.substr(0, kMaxBytes);
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   const std::string lines = base::replace_all(std::string(text), "\r", "\n");
-  Robots ours, everybodys;
+  Robots ours, for_everybody;
   bool found = false, in_names = false, for_us = false, for_all = false;
   for (std::string_view line : base::split(lines, '\n')) {
     line = line.substr(0, line.find('#'));
@@ -61,10 +55,10 @@ Robots Robots::parse(std::string_view text, std::string_view product) {
     } else if (key == "allow" || key == "disallow" || key == "crawl-delay") {  // not a Sitemap line in a group
       in_names = false;
       if (for_us) ours.add(key, value);
-      if (for_all) everybodys.add(key, value);
+      if (for_all) for_everybody.add(key, value);
     }
   }
-  return found ? ours : everybodys;
+  return found ? ours : for_everybody;
 }
 
 void Robots::add(std::string_view key, std::string_view value) {

@@ -1,4 +1,4 @@
-// robots.txt: which addresses of a host a program may request. RFC 9309.
+// robots.txt: which addresses of a host programs may request. RFC 9309.
 #pragma once
 #include <string>
 #include <string_view>
@@ -6,7 +6,7 @@
 
 namespace web {
 
-// Groups that name the program count together; without one, those for "*" do.
+// All groups for this program apply together; if there are none, those for "*" do.
 class Robots {
  public:
   // RFC 9309, 2.5: a crawler reads at least this much; the rest is ignored.
@@ -14,12 +14,12 @@ class Robots {
 
   // Allows everything.
   Robots() = default;
-  // Accepts any text. `product` is the program's name: "sourcebook".
+  // Accepts any text. `product` is this program's name: "sourcebook".
   static Robots parse(std::string_view text, std::string_view product);
 
-  // `target` is "/path?query". The longest rule that matches decides; of equals, the one that allows.
+  // `target` is "/path?query". The longest matching rule decides; of two as long, the one that allows.
   bool allows(std::string_view target) const;
-  // Seconds between two requests, by the unofficial "Crawl-delay"; 0 without it.
+  // Seconds between two requests, from the unofficial "Crawl-delay"; 0 without it.
   double crawl_delay() const { return crawl_delay_; }
 
  private:

@@ -12,17 +12,17 @@ struct Url {
   std::string origin;    // "https://example.org:8443" in lower case, without the default port
   std::string host;      // "example.org", "xn--bcher-kva.example", "[::1]"
   std::string target;    // "/path?query"
-  std::string fragment;  // "" for none
-  std::string anchor;    // the same without escapes
+  std::string fragment;  // "" if there is none
+  std::string anchor;    // the fragment without escapes
 
-  // Without the fragment: what is requested.
+  // The part that is requested, without the fragment.
   std::string text() const { return origin + target; }
   std::string full_text() const { return fragment.empty() ? text() : text() + "#" + fragment; }
 };
 
 struct UrlError {
-  std::string why;               // "is not a web address: Bad hostname"; follows the address
-  bool has_credentials = false;  // "https://name:password@host/", which nobody should see
+  std::string why;               // follows the address: "is not a web address: Bad hostname"
+  bool has_credentials = false;  // "https://name:password@host/", which must not be printed
 };
 
 base::Result<Url, UrlError> parse_url(std::string_view text);

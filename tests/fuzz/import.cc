@@ -6,8 +6,7 @@
 #include <iterator>
 
 #include "fuzz/fuzz.h"
-#include "import/report.h"
-#include "import/take_in.h"
+#include "import/import.h"
 #include "importers/importers.h"
 #include "io/memory.h"
 
@@ -43,16 +42,16 @@ import::Request request() {
   return made;
 }
 
-import::Imported take(const Files& site, const io::MemoryFileSystem& published) {
+import::ImportResult take(const Files& site, const io::MemoryFileSystem& published) {
   io::MemoryFileSystem root(site);
-  std::vector<import::Given> given;
+  std::vector<import::InputFile> given;
   bool is_folder = false;
   for (const auto& [path, bytes] : published.files()) is_folder = is_folder || path.find('/') != std::string::npos;
   if (is_folder && std::string_view(FUZZ_IMPORTER) == "mlperf-training")
     given.push_back({&published, "", "results", "/published/training_results_v9.0"});
   else
     for (const auto& [path, bytes] : published.files()) given.push_back({&published, path, path, "/published/" + path});
-  import::Imported imported = import::take_in(root, importer(), request(), given);
+  import::ImportResult imported = import::import_files(root, importer(), request(), given);
   fuzz::check(imported.diagnostics);
   fuzz::require(root.writes().empty(), "nothing is written");
   fuzz::require(!import::report_of(imported, true).empty(), "an import has a report");
@@ -71,13 +70,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     (path.starts_with("data/") ? site : published)[path] = part.substr(end + 1);
   }
   const io::MemoryFileSystem disk(published);
-  const import::Imported once = take(site, disk);
+  const import::ImportResult once = take(site, disk);
   if (once.failed()) {
     fuzz::require(once.files.empty(), "after a mistake nothing is to be written");
     return 0;
   }
   for (const base::ChangedFile& each : once.files) site[each.path] = each.bytes;
-  const import::Imported twice = take(site, disk);
+  const import::ImportResult twice = take(site, disk);
   fuzz::require(!twice.failed(), "what was imported is a site", twice.refusal);
   for (const base::ChangedFile& each : twice.files)
     fuzz::require(each.bytes == site[each.path], "twice is as once", each.path + "\n" + site[each.path] + each.bytes);

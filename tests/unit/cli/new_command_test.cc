@@ -303,10 +303,10 @@ detected:
   - area: number in km², from "Area [km²]"
   - price: number in EUR/h, 1 empty, from "Price (EUR/h)"
   - primary key: city (the smallest set that is unique in all 2 rows, so few that it is a guess; so is country)
-  - the cells are divided by semicolons
+  - the cells are separated by semicolons
   - the numbers of area are written plainly: "51,6" becomes 51.6
   - the numbers of price are written plainly: "2,50" becomes 2.50
-  - 1 value of price, such as "n/a", was taken for empty
+  - 1 value of price, such as "n/a", was treated as empty
 
 to do:
   - review what was detected, and correct it in data/datapackage.json
@@ -460,7 +460,7 @@ TEST_CASE("a Markdown table with units in its cells is read") {
   CHECK(root.files().at("data/packers.csv") == "packer,speed,size,mixed\nash -9,1.82,48,1 GB\nelm -1,392,50,1 MB\n");
   CHECK(has(root.files().at("data/datapackage.json"),
             R"({"name": "speed", "title": "Speed", "type": "number", "unit": "MB/s")"));
-  CHECK(has(cli::summary_of(plan), "Mixed holds numbers in GB, MB: write them in one unit, or it stays text"));
+  CHECK(has(cli::summary_of(plan), "Mixed contains numbers in GB, MB: write them in one unit, or it stays text"));
   CHECK(build(root) == "");
   std::string rows = "id,Speed\n";
   for (int i = 0; i < 9; ++i) rows += "r" + std::to_string(i) + ",5 MB/s\n";

@@ -6,7 +6,6 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "import/head.h"
-#include "import/named_unit.h"
 
 namespace {
 
@@ -130,7 +129,7 @@ TEST_CASE("a name ends in a unit, in one of the ways programs write it") {
                         {"mp_days_off", "", ""},
                         {"tokens", "", ""}};
   for (const Case& each : cases) {
-    CAPTURE(each.head);
+    CAPTURE(std::string(each.head));
     const import::NamedUnit named = import::read_named_unit(each.head, quantity::standard_units());
     CHECK(named.unit == each.unit);
     CHECK(named.title == each.title);

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "import/infer.h"
-#include "import/text_check.h"
 #include "unit/text.h"
 
 namespace import_test {

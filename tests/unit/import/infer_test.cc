@@ -5,7 +5,6 @@
 #include <random>
 
 #include "data/descriptor.h"
-#include "import/descriptor_text.h"
 #include "imported.h"
 
 namespace {
@@ -63,8 +62,8 @@ TEST_CASE("a whole file") {
   CHECK(done.column("price").unit == "USD/h");
   CHECK(!done.column("price").required);
   CHECK(done.column("speed").required);
-  CHECK(done.noted("1 value of price, such as \"n/a\", was taken for empty"));
-  CHECK(done.noted("divided by semicolons"));
+  CHECK(done.noted("1 value of price, such as \"n/a\", was treated as empty"));
+  CHECK(done.noted("separated by semicolons"));
   CHECK(import::descriptor_of({"offers", "Offers", "", "list", "table 1", "2026-02"}, *done.table) == R"({
   "name": "offers",
   "path": "offers.csv",
@@ -117,7 +116,7 @@ TEST_CASE("slips in a column of numbers are shown with their lines, and can be o
   for (int i = 0; i < 20; ++i) text += "r" + std::to_string(i) + "," + (i == 4 ? "12*" : i == 9 ? "#REF!" : "5") + "\n";
   Imported done = take_in(text);
   CHECK(!done.table);
-  CHECK(has(done.said(), "\"n\" holds numbers, but 2 of its 20 values are none"));
+  CHECK(has(done.said(), "\"n\" contains numbers, but 2 of its 20 values are not numbers"));
   CHECK(has(done.said(), "file.csv:6:4"));
   CHECK(has(done.said(), "\"#REF!\" in line 11"));
   CHECK(has(done.said(), "--text n"));
@@ -178,11 +177,11 @@ TEST_CASE("the key is the smallest set that is unique, never a quantity or a col
   said.key = {"Maker", "model"};
   CHECK(take_in("id,Maker,model\n1,a,x\n2,a,y\n", said).key() == Names{"maker", "model"});
   said.key = {"maker"};
-  CHECK(has(take_in("id,maker,n (s)\n1,a,1\n2,a,2\n", said).said(), "lines 2 and 3 agree in maker"));
+  CHECK(has(take_in("id,maker,n (s)\n1,a,1\n2,a,2\n", said).said(), "lines 2 and 3 are equal in maker"));
   said.key = {"makr"};
   CHECK(has(take_in("id,maker\n1,a\n", said).said(), "error[unknown-column]: the file has no column \"makr\""));
-  CHECK(has(take_in("a,n (ms)\nx,1\nx,1\n").said(), "error[no-key]: lines 2 and 3 agree in a"));
-  CHECK(has(take_in("m (ms),n (ms)\n1,1\n2,2\n").said(), "error[no-key]: no columns"));
+  CHECK(has(take_in("a,n (ms)\nx,1\nx,1\n").said(), "error[no-key]: lines 2 and 3 are equal in a"));
+  CHECK(has(take_in("m (ms),n (ms)\n1,1\n2,2\n").said(), "error[no-key]: no column"));
   CHECK(has(take_in("a,b,n (ms)\nx,p,1\nx,q,1\n", {.key = {"a"}}).said(), "help: name more columns with --key"));
   // Five columns tell these apart and no four: that is seen where they are named, and not looked for.
   const std::string five =
@@ -192,10 +191,10 @@ TEST_CASE("the key is the smallest set that is unique, never a quantity or a col
         "error[no-key]: no key of up to four columns was found for the rows of this file\n"
         "  --> file.csv\n"
         "   = expected: a text, a whole number or a date, or several of them, that differ from row to row\n"
-        "   = help: name the columns that tell them apart, --key a,b,c, or add one with a name for each row\n");
+        "   = help: name the columns that distinguish them, --key a,b,c, or add one with a name for each row\n");
   CHECK(has(take_in("a,b\nx,1\nx,1\n").said(), "error[no-key]"));
-  CHECK(take_in("a,b\nx,p\nx,p\n").noted("no set of columns"));  // no numbers, so none is needed
-  CHECK(take_in("a,b,n\nx,p,1\nx,q,2\n").key() == Names{"b"});   // n is rather what was measured
+  CHECK(take_in("a,b\nx,p\nx,p\n").noted("no columns distinguish"));  // no numbers, so none is needed
+  CHECK(take_in("a,b,n\nx,p,1\nx,q,2\n").key() == Names{"b"});        // n is rather what was measured
 }
 
 TEST_CASE("a key says how sure it is") {
@@ -212,7 +211,7 @@ TEST_CASE("few texts that occur often become the only ones") {
   Imported done = take_in("id,side,text\n" + rows);
   CHECK(done.column("side").one_of == Names{"west", "east"});
   CHECK(done.column("text").one_of.empty());
-  CHECK(done.noted("side holds \"west\" or \"east\" only"));
+  CHECK(done.noted("side contains only \"west\" or \"east\""));
 }
 
 TEST_CASE("millions with points are no dates") {
@@ -221,13 +220,13 @@ TEST_CASE("millions with points are no dates") {
 }
 
 TEST_CASE("dates of another form are told") {
-  CHECK(take_in("id,day\na,31.1.2026\nb,1.2.2026\n").noted("day seems to hold dates"));
-  CHECK(take_in("id,day\na,31.01.26\nb,2026/1/31\n").noted("day seems to hold dates"));
+  CHECK(take_in("id,day\na,31.1.2026\nb,1.2.2026\n").noted("day seems to contain dates"));
+  CHECK(take_in("id,day\na,31.01.26\nb,2026/1/31\n").noted("day seems to contain dates"));
   std::string days;
   for (int i = 1; i <= 9; ++i) days += fmt::format("r{0},2026-02-0{0}\n", i);
   CHECK(take_in("id,day\n" + days + "x,2026-02-30\n")
-            .noted("day is text: 9 of its 10 values are dates, \"2026-02-30\" in line 11 is none"));
-  CHECK(take_in("id,day\n" + days + "x,n/a\n").noted("\"n/a\" in line 11 is none"));
+            .noted("day is text: 9 of its 10 values are dates, \"2026-02-30\" in line 11 is not"));
+  CHECK(take_in("id,day\n" + days + "x,n/a\n").noted("\"n/a\" in line 11 is not"));
   CHECK(!take_in("id,day\n" + days + "x,\n").noted("is none"));
   CHECK(take_in("id,day\na,1/31/2026\nb,2/1/2026\n").column("day").type == FieldType::string);
 }

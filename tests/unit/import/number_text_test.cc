@@ -3,7 +3,6 @@
 
 #include <random>
 
-#include "import/digits.h"
 #include "import/number_text.h"
 #include "quantity/decimal.h"
 
@@ -76,7 +75,7 @@ TEST_CASE("signs of money and of ratios are taken off and told") {
   CHECK(unit("US$ 3") == "$");
 }
 
-TEST_CASE("what is no number is none") {
+TEST_CASE("what is not a number is none") {
   for (const char* text :
        {"",      "-",    "abc", "1,23,4", "1.2.3", "12 34", "1-2", "12*", "1,234.5.6", "1e",        "e5", "0x10", "1/2",
         "10 km", "1..2", "NaN", "inf",    "--1",   "#REF!", "1,",  "1.",  "01,234.5",  "1 2,345.6", "٣"})

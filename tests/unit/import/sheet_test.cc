@@ -81,8 +81,8 @@ TEST_CASE("what is no text is refused with what to do") {
       {"\xEF\xBB\xBF\n<!DOCTYPE HTML>\n<title>Sign in, please</title>\n", web_page},
       {"<html lang=\"en\"><table><tr><td>a", web_page},
       {std::string("a,b\n1,\0\n", 8),
-       "a NUL character, which no text has\n  --> file.csv:2:3\n   |\n 2 | 1,␀\n   |   ^\n"},
-      {std::string("a\0", 2), "a NUL character, which no text has\n  --> file.csv:1:2\n   |\n 1 | a␀\n   |  ^\n"},
+       "unexpected NUL character in a text file\n  --> file.csv:2:3\n   |\n 2 | 1,␀\n   |   ^\n"},
+      {std::string("a\0", 2), "unexpected NUL character in a text file\n  --> file.csv:1:2\n   |\n 1 | a␀\n   |  ^\n"},
   };
   for (const auto& [text, said] : files) CHECK(take_in(text).said() == "error[import-format]: " + said);
 }

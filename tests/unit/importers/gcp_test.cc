@@ -61,8 +61,8 @@ TEST_CASE("only what is counted is an accelerator, and machines with several say
         "[\n{\"id\": \"gcp/a3/r/on-demand\", \"accelerators\": 8, \"usd_per_hour\": 80, \"source\": \"list\", "
         "\"locator\": \"pricing.yml, compute.instance.a3.cost.r.hour\"}\n]\n");
   CHECK(taken.left_out() ==
-        "none of these keys holds a number of accelerators: big (pricing.yml:6)\n"
-        "none of these keys holds a number of accelerators: gvnic, network (pricing.yml:5)\n"
+        "none of these keys has a number of accelerators: big (pricing.yml:6)\n"
+        "none of these keys has a number of accelerators: gvnic, network (pricing.yml:5)\n"
         "several kinds of accelerators in one machine: big, gvnic (pricing.yml:4)\n");
 }
 
@@ -74,9 +74,10 @@ TEST_CASE("what is gone can't be told where nothing says whose a row is") {
   Taken taken = take(site, "gcp-prices", Published({{"pricing.yml", kPrices}}, {"pricing.yml"}), {.remove_gone = true});
   CHECK(has(taken.file("data/rows.json"), "\"other/r/on-demand\""));
   CHECK(taken.imported.merged.gone.empty());
-  CHECK(has(taken.report(),
-            "  - rows that did not come in, and may be gone or of another \"provider\", for which rows has no column: "
-            "1\n"));
+  CHECK(
+      has(taken.report(),
+          "  - rows that were not imported, and may be gone or of another \"provider\", for which rows has no column: "
+          "1\n"));
 }
 
 TEST_CASE("a time of the calculator's file that can't be read is noted") {
@@ -88,17 +89,17 @@ TEST_CASE("a time of the calculator's file that can't be read is noted") {
     return take(site, "gcp-prices", Published({{"pricing.yml", about + kPrices}}, {"pricing.yml"}));
   };
   const std::string note =
-      "pricing.yml:1: about.timestamp is no number of seconds, so that the file does not say when its prices were true";
+      "pricing.yml:1: about.timestamp is not a number of seconds, so the date of the prices is unknown";
   for (const char* unreadable : {"1785391997000", "2026-07-30T06:13:17Z", "soon", "0", "", "[1785391997]"}) {
     CAPTURE(unreadable);
     Taken taken = with("about: {timestamp: " + std::string(unreadable) + "}\n");
-    CHECK(base::join(taken.imported.harvest.notes, "\n") == note);
+    CHECK(base::join(taken.imported.input.notes, "\n") == note);
     CHECK(has(taken.file("data/rows.json"), "\"as_of\": \"2026-03\""));
   }
   Taken read = with("about: {timestamp: 1785391997}\n");
-  CHECK(read.imported.harvest.notes.empty());
+  CHECK(read.imported.input.notes.empty());
   CHECK(has(read.file("data/rows.json"), "\"as_of\": \"2026-07-30\""));
-  CHECK(with("").imported.harvest.notes.empty());
+  CHECK(with("").imported.input.notes.empty());
 }
 
 }  // namespace

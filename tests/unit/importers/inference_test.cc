@@ -30,9 +30,9 @@ TEST_CASE("results that can't be are left out") {
       R"({"ID": "5.1-4", "Accelerator": "BIG", "a#": 4000000000, "Nodes": 4000000000, "Scenario": "Offline",
 "Performance_Units": "Tokens/s", "Model": "m", "Performance_Result": 1}])");
   CHECK_MESSAGE(
-      (taken.left_out() == "Performance_Result is no number (summary_results.json:4)\n"
+      (taken.left_out() == "Performance_Result is not a number (summary_results.json:4)\n"
                            "Performance_Result is not above 0 (summary_results.json:2, summary_results.json:3)\n"
-                           "a# times Nodes is more than can be counted (summary_results.json:5)\n"),
+                           "a# times Nodes is too large (summary_results.json:5)\n"),
       (taken.said() + taken.left_out()));
 }
 
@@ -40,17 +40,17 @@ TEST_CASE("a summary that people have edited is read, and what was mended is tol
   Taken taken = take_results(
       "[\n" + result("5.1-1", "\"Model\": \"m\", \"System\": \"s\xE9\", \"Performance_Result\": 2") + ",\n]");
   CHECK_MESSAGE(taken.imported.merged.added.size() == 1, taken.said());
-  CHECK(base::join(taken.imported.harvest.notes, "\n") ==
-        "summary_results.json was read in spite of bytes that are not UTF-8, commas after last items");
+  CHECK(base::join(taken.imported.input.notes, "\n") ==
+        "summary_results.json was read despite bytes that are not UTF-8, trailing commas");
   CHECK(has(taken.file("data/rows.json"), "\"system\": \"s?\""));
 }
 
 TEST_CASE("what is no list of results is refused with its place") {
   CHECK(take_results("{\"a\": 1}").said() ==
-        "error[import-format]: this is no list of results\n  --> summary_results.json:1:1\n   |\n 1 | {\"a\": 1}\n"
+        "error[import-format]: expected a list of results\n  --> summary_results.json:1:1\n   |\n 1 | {\"a\": 1}\n"
         "   | ^^^^^^^^\n   = expected: [{…}, {…}]\n");
   CHECK(take_results("[5]").said() ==
-        "error[import-format]: no \"ID\": this is no summary of MLPerf Inference\n"
+        "error[import-format]: no \"ID\": this is not a summary of MLPerf Inference\n"
         "  --> summary_results.json:1:2\n   |\n 1 | [5]\n   |  ^\n"
         "   = expected: summary_results.json: [{\"ID\": …, \"Model\": …, \"Performance_Result\": …}, …]\n");
 }

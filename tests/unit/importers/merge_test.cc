@@ -33,10 +33,10 @@ TEST_CASE("rows with one key that differ are an error, wherever the locator stan
         "   = expected: one row for each key: a\n"
         "   = note: the other one\n  ::: t.csv:2:1\n   |\n 2 | x,1\n   | ^^^\n");
   Taken twice = site.with("A,N\nx,1\nx,1\n");
-  CHECK(twice.imported.harvest.skips.reasons().contains("the same row twice"));
+  CHECK(twice.imported.input.skips.reasons().contains("duplicate row"));
   CHECK(twice.imported.merged.added == std::vector<std::string>{"x"});
   // A number is the same however it is written, as it is beside what the site has.
-  CHECK(site.with("A,N\nx,1.5\nx,1.50\n").imported.harvest.skips.reasons().contains("the same row twice"));
+  CHECK(site.with("A,N\nx,1.5\nx,1.50\n").imported.input.skips.reasons().contains("duplicate row"));
   CHECK(site.with("A,N\nx,\nx,1\n").imported.failed());
 }
 
@@ -47,7 +47,7 @@ TEST_CASE("a row is older by its own date, or by that of the resource") {
                  .rows = "[\n{\"a\": \"x\", \"n\": 1, \"source\": \"list\"}\n]\n"};
   Taken older = site.with("A,N\nx,2\n", {.as_of = "2024-01-01"});
   CHECK(older.imported.files.empty());
-  CHECK(has(older.report(), "     1  older than what is there (t.csv:2)\n"));
+  CHECK(has(older.report(), "     1  older than the existing row (t.csv:2)\n"));
   CHECK(site.with("A,N\nx,1\n", {.as_of = "2024-01-01"}).imported.merged.same == 1);
   CHECK(site.with("A,N\nx,2\n", {.as_of = "2026-05"}).imported.merged.changed.size() == 1);
 }
@@ -55,7 +55,7 @@ TEST_CASE("a row is older by its own date, or by that of the resource") {
 const std::string kDated =
     "[\n{\"a\": \"x\", \"n\": 1, \"as_of\": \"2026-06-12\", \"source\": \"list\", \"locator\": \"t.csv\"}\n]\n";
 
-TEST_CASE("what is no date is neither older nor coarser, but refused where it was read") {
+TEST_CASE("what is not a date is neither older nor coarser, but refused where it was read") {
   TableSite site{.settings = "columns: {A: a, N: n, D: as_of}\n", .extra = R"("as_of": "2026-01", )", .rows = kDated};
   auto of = [](std::string_view date, const std::string& line, const std::string& marks) {
     return fmt::format(
@@ -84,7 +84,7 @@ TEST_CASE("a time is older than a later one, and its day the date of the table")
                  .settings = "columns: {A: a, N: n, D: as_of}\n",
                  .extra = R"("as_of": "2026-01", )",
                  .rows = base::replace_all(kDated, "2026-06-12", "2026-06-12T12:00:00Z")};
-  CHECK(site.with("A,N,D\nx,2,2026-06-12T11:59:00Z\n").left_out() == "older than what is there (t.csv:2)\n");
+  CHECK(site.with("A,N,D\nx,2,2026-06-12T11:59:00Z\n").left_out() == "older than the existing row (t.csv:2)\n");
   Taken later = site.with("A,N,D\nx,2,2026-06-12T12:01:00Z\n");
   CHECK(has(later.file("data/rows.json"), "\"n\": 2, \"as_of\": \"2026-06-12T12:01:00Z\""));
   CHECK(has(later.file("data/datapackage.json"), "\"as_of\": \"2026-06-12\""));
@@ -107,14 +107,13 @@ TEST_CASE("rows without a date of their own keep that of the table") {
   Taken one = site.with("A,N\nx,1\n");
   CHECK(has(one.file("data/rows.json"), "\"as_of\": \"2026-03\""));
   CHECK(one.file("data/datapackage.json").empty());
-  CHECK(has(one.report(),
-            "  - the date of rows stays what it is, since it is that of the rows without one of their own: 1\n"));
+  CHECK(has(one.report(), "  - the date of rows stays, because it is that of the rows without their own: 1\n"));
   Taken all = site.with("A,N\nx,1\ny,2\n", {.as_of = "2026-03"});
   CHECK(has(all.file("data/datapackage.json"), "\"as_of\": \"2026-03\""));
   CHECK(!has(all.report(), "stays what it is"));
 }
 
-TEST_CASE("the date of a table is no date of rows that have several") {
+TEST_CASE("the date of a table is not a date of rows that have several") {
   TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "source"})",
                  .settings = "fields: {locator: null}\ncolumns: {A: a, N: n, S: source}\n",
                  .extra = R"("as_of": "2020", )"};
@@ -128,8 +127,8 @@ TEST_CASE("the date of a table is no date of rows that have several") {
   Taken several = with("A,N,S\nx,1,june\ny,2,list\n");
   CHECK(several.file("data/datapackage.json").empty());
   CHECK(has(several.report(),
-            "  - the date of rows stays what it is, since what came in has several, from 2024-06 to 2024-11: a field "
-            "\"as_of\" holds one for each row\n"));
+            "  - the date of rows stays, because the imported rows have several, from 2024-06 to 2024-11: a field "
+            "\"as_of\" has one for each row\n"));
   CHECK(has(with("A,N,S\nx,1,june\ny,2,june\n").file("data/datapackage.json"), "\"as_of\": \"2024-06\""));
 }
 
@@ -155,8 +154,8 @@ TEST_CASE("a date that is given stands in the place of the settings', and not of
   std::string rows = taken.file("data/rows.json");
   CHECK(has(rows, "\"y\", \"n\": 2, \"as_of\": \"2026-07-01\""));
   CHECK(has(rows, "\"z\", \"n\": 3, \"as_of\": \"2026-09-30\""));
-  CHECK(taken.left_out() == "older than what is there (t.csv:2)\n");
-  const std::string note = "rows with another date of their own, which goes before --as-of 2026-09-30";
+  CHECK(taken.left_out() == "older than the existing row (t.csv:2)\n");
+  const std::string note = "rows with their own date, which overrides --as-of 2026-09-30";
   CHECK(has(taken.report(), "  - " + note + ": 2\n"));
   CHECK(!has(site.with("A,N,D\nz,3,\nw,4,2026-09-30\n", {.as_of = "2026-09-30"}).report(), note));
 }
@@ -176,10 +175,10 @@ TEST_CASE("a new value under an old date is told") {
   files["data/sources/all.json"] = R"([{"id": "list", "type": "webpage", "title": "A list"}])";
   import_test::Published published({{"t.csv", "A,N\nx,5\n"}}, {"t.csv"});
   CHECK(has(take(files, "table", published).said(),
-            "error[undated-values]: new numbers of 1 row, and nothing says when they were true: x\n  --> t.csv:2:1\n"));
+            "error[undated-values]: new numbers without a date in 1 row: x\n  --> t.csv:2:1\n"));
   CHECK(has(take(files, "table", published, {.keep_dates = true}).report(),
-            "  - changed rows that keep the date they had, since no file says when the new values were true: 1 "
-            "(--as-of DATE says it)\n"));
+            "  - changed rows that keep their date, because no file has a date for the new values: 1 "
+            "(set it with --as-of)\n"));
   CHECK(!has(take(files, "table", published, {.as_of = "2026-07"}).report(), "keep the date"));
   const import_test::Published elsewhere({{"u.csv", "A,N\nx,1\n"}}, {"u.csv"});
   Taken moved = take(files, "table", elsewhere);
@@ -193,11 +192,11 @@ TEST_CASE("a new value under a date that only the settings or the source have is
                    .rows = base::replace_all(kDated, "2026-06-12", "2026-03")};
     return site.with("A,N,D\nx,5," + own + "\n", request);
   };
-  const std::string error = "error[undated-values]: new numbers of 1 row, and nothing says when they were true: x\n";
+  const std::string error = "error[undated-values]: new numbers without a date in 1 row: x\n";
   const import::Request keep{.keep_dates = true};
   const std::string note =
-      "\nnotes:\n  - changed rows that keep the date they had, since no file says when the new values were true: 1 "
-      "(--as-of DATE says it)\n";
+      "\nnotes:\n  - changed rows that keep their date, because no file has a date for the new values: 1 "
+      "(set it with --as-of)\n";
   CHECK(has(taken("", "").said(), error));  // the source is of 2026-03
   CHECK(has(taken("", "", keep).report(), note));
   CHECK(has(taken("as_of: 2026-03\n", "").said(), error));
@@ -206,7 +205,7 @@ TEST_CASE("a new value under a date that only the settings or the source have is
   CHECK(has(taken("as_of: 2026-04\n", "", keep).file("data/rows.json"), "\"as_of\": \"2026-03\""));
   CHECK(has(taken("as_of: 2026-04\n", "").file("data/rows.json"), "\"as_of\": \"2026-04\""));
   CHECK(!has(taken("as_of: 2026-04\n", "").report(), "notes:"));
-  const std::string same = "changed rows whose date is the same as before, since the files or --as-of say so: 1\n";
+  const std::string same = "changed rows with the same date as before, as given by the files or --as-of: 1\n";
   CHECK(has(taken("", "2026-03").report(), same));
   CHECK(has(taken("", "", {.as_of = "2026-03"}).report(), same));
   CHECK(!has(taken("", "2026-05").report(), same));
@@ -287,7 +286,7 @@ TEST_CASE("what comes into a table with one source for all rows is of that sourc
   files["data/sources/all.json"] = R"([{"id": "list", "type": "webpage", "title": "A list"},
  {"id": "survey", "type": "webpage", "title": "A survey"}])";
   CHECK(!has(take(files, "table", published).report(), "has no column for"));
-  const std::string other = "all rows of \"rows\" come from \"list\", and what is to come in from \"survey\"";
+  const std::string other = "all rows of \"rows\" come from \"list\", but the imported ones come from \"survey\"";
   CHECK(has(take(files, "table", published, {.source = "survey"}).said(), other));
   std::string& settings = files["data/imports/table.yaml"];
   settings = base::replace_all(settings, "source: list", "source: survey");
@@ -305,10 +304,9 @@ TEST_CASE("a new row under the date of a table that has others is an error") {
     const import_test::Taken taken = take(files, "table", published, request);
     return taken.said() + taken.report();
   };
-  CHECK(has(report(), "error[undated-values]: new numbers of 2 rows, and nothing says when they were true: y, z\n"));
+  CHECK(has(report(), "error[undated-values]: new numbers without a date in 2 rows: y, z\n"));
   CHECK(has(report({.keep_dates = true}),
-            "  - new rows that will show the date of the table, 2024-05, since nothing says when they were "
-            "true: 2 (--as-of DATE says it)\n"));
+            "  - new rows without a date, which will show that of the table, 2024-05: 2 (set it with --as-of)\n"));
   CHECK(!has(report({.as_of = "2026-07"}), "the date of the table"));
   site.rows = "[]\n";  // whoever wrote the table's date meant these
   CHECK(!has(report(), "the date of the table"));
@@ -328,7 +326,7 @@ TEST_CASE("an empty cell takes a value away; a column that the file does not hav
         "[\n{\"a\": \"x\", \"n\": 2, \"kind\": \"k\", \"as_of\": \"2026-03\", \"source\": \"list\", "
         "\"locator\": \"t.csv\"},\n"
         "{\"a\": \"y\", \"kind\": \"k\", \"as_of\": \"2026-03\", \"source\": \"list\", \"locator\": \"t.csv\"}\n]\n");
-  CHECK(has(site.with("A,N,M,K,D\nx,2,3,,\n").report(), "     1  \"kind\" is required and not said (t.csv:2)\n"));
+  CHECK(has(site.with("A,N,M,K,D\nx,2,3,,\n").report(), "     1  \"kind\" is required and missing (t.csv:2)\n"));
   site.settings = "columns: {A: a, N: n}\n";
   CHECK(has(site.with("A,N\nx,2\n").report(), "  ~ x: n 1 -> 2 (+100.0 %); as_of 2025 -> 2026-03\n"));
 }
@@ -349,7 +347,7 @@ TEST_CASE("a row that the file holds and that could not be read is not gone") {
                  .rows = "[\n" + row("x", "k1") + ",\n" + row("y", "k2") + ",\n" + row("z", "k1") + "\n]\n"};
   Taken words = site.with("A,B,N\nx,one,1\ny,three,1\n", {.remove_gone = true});
   CHECK(words.imported.merged.gone == std::vector<std::string>{"z"});
-  CHECK(has(words.report(), "     1  \"three\" is no word for b that the settings know (t.csv:3)\n"));
+  CHECK(has(words.report(), "     1  the settings' \"values\" of b do not list \"three\" (t.csv:3)\n"));
   CHECK(words.file("data/rows.json") == "[\n" + row("x", "k1") + ",\n" + row("y", "k2") + "\n]\n");
 
   // Its source, which its key may hold, comes from the settings.

@@ -30,8 +30,8 @@ TEST_CASE("a second header of a catalog counts from there on") {
                            "aws/p7/r/on-demand\", \"accelerators\": 8, \"usd_per_hour\": 77,",
                            "aws/p7/r/spot\", \"accelerators\": 8, \"usd_per_hour\": 40,"})
     CHECK_MESSAGE(has(rows, part), rows);
-  CHECK(base::join(taken.imported.harvest.notes, "\n") ==
-        "aws/vms.csv:3 is the header again\naws/vms.csv:5 is another header, which counts from there on");
+  CHECK(base::join(taken.imported.input.notes, "\n") ==
+        "aws/vms.csv:3 repeats the header\naws/vms.csv:5 is another header, which applies to the rows below it");
 }
 
 TEST_CASE("two columns of one name are refused") {
@@ -39,13 +39,13 @@ TEST_CASE("two columns of one name are refused") {
         "error[import-format]: two columns \"Price\"\n  --> aws/vms.csv:1:1\n   |\n"
         " 1 | InstanceType,AcceleratorName,AcceleratorCount,Region,Price,Price\n"
         "   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
-        "   = help: take one of them out, or give it another name\n");
+        "   = help: remove or rename one of them\n");
   CHECK(take_catalog(kColumns + "p5,BIG,8,r,,1,2\nInstanceType,AcceleratorName,AcceleratorCount,Region,Region,Price,\n")
             .said() ==
         "error[import-format]: two columns \"Region\"\n  --> aws/vms.csv:3:1\n   |\n"
         " 3 | InstanceType,AcceleratorName,AcceleratorCount,Region,Region,Price,\n"
         "   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
-        "   = help: take one of them out, or give it another name\n");
+        "   = help: remove or rename one of them\n");
 }
 
 TEST_CASE("one number is one price and one count, however it is written") {
@@ -54,7 +54,7 @@ TEST_CASE("one number is one price and one count, however it is written") {
   CHECK(count(rows, "\"id\"") == 2);
   CHECK_MESSAGE(has(rows, "aws/p5/r/on-demand\", \"accelerators\": 8, \"usd_per_hour\": 55.0,"), rows);
   CHECK_MESSAGE(has(rows, "AvailabilityZone=r-{a,b}, column SpotPrice"), rows);
-  CHECK(taken.left_out() == "the same row twice (aws/vms.csv:4)\n");
+  CHECK(taken.left_out() == "duplicate row (aws/vms.csv:4)\n");
 }
 
 TEST_CASE("what was read is what came in and what was left out") {
@@ -94,11 +94,12 @@ TEST_CASE("a price that changes and keeps its date is told, and one that is only
   };
   site["data/rows.json"] =
       with(base::replace_all(catalog, "19.2", "9.6"), {.options = {{"revision", "one"}}}).file("data/rows.json");
-  CHECK(has(with(catalog, {.options = {{"revision", "two"}}}).said(), "error[undated-values]: new numbers of 1 row"));
+  CHECK(has(with(catalog, {.options = {{"revision", "two"}}}).said(),
+            "error[undated-values]: new numbers without a date in 1 row"));
   Taken later = with(catalog, {.options = {{"revision", "two"}}, .keep_dates = true});
   CHECK(later.imported.merged.changed.size() == 2);
-  const std::string note = "changed rows that keep the date they had, since no file says when the new values were true";
-  CHECK(has(later.report(), "  - " + note + ": 1 (--as-of DATE says it)\n"));
+  const std::string note = "changed rows that keep their date, because no file has a date for the new values";
+  CHECK(has(later.report(), "  - " + note + ": 1 (set it with --as-of)\n"));
   CHECK(!has(with(catalog, {.as_of = "2026-07", .options = {{"revision", "two"}}}).report(), note));
   CHECK(has(later.file("data/sources/all.json"), "\"version\": \"two\""));
   site["data/rows.json"] = later.file("data/rows.json");
@@ -115,8 +116,9 @@ TEST_CASE("a cloud that is given is that of a folder that is named after none") 
     return take(site, "skypilot-prices", Published({{path, kColumns + "p5,BIG,8,r,r-a,55,\n"}}, {path}));
   };
   CHECK(in("aws").said() ==
-        "error[import-format]: the folder of aws/vms.csv is named after aws, and --cloud says gcp\n  --> aws/vms.csv\n"
-        "   = help: take --cloud out, of the settings' options too: it is for folders that are named after no cloud\n");
+        "error[import-format]: the folder of aws/vms.csv is named after aws, but --cloud is gcp\n  --> aws/vms.csv\n"
+        "   = help: remove --cloud, also from the settings' options: it is for folders that are not named after a "
+        "cloud\n");
   for (const char* folder : {"gcp", "downloads"})
     CHECK(in(folder).imported.merged.added == std::vector<std::string>{"gcp/p5/r/on-demand"});
 }
@@ -137,11 +139,11 @@ TEST_CASE("a slice is what the table of names knows as one, or is called TPU, in
                            "gcp/wafer-4/r/on-demand\", \"accelerators\": 4, \"usd_per_hour\": 7,"})
     CHECK_MESSAGE(has(rows, part), rows);
   CHECK(taken.left_out() ==
-        "700.0, which stands for \"no price\" (spot) (gcp/vms.csv:3)\n"
+        "700.0, which means \"no price\" (spot) (gcp/vms.csv:3)\n"
         "GPUs on Google Cloud without their host, often at the price of another SKU (gcp/vms.csv:6)\n"
         "no price (spot) (gcp/vms.csv:2, gcp/vms.csv:4, gcp/vms.csv:5)\n");
-  REQUIRE(taken.imported.unknown.size() == 1);
-  CHECK(taken.imported.unknown.begin()->first == "Tpu8-16");
+  REQUIRE(taken.imported.unknown.reasons().size() == 1);
+  CHECK(taken.imported.unknown.reasons().begin()->first == "Tpu8-16");
 }
 
 TEST_CASE("a slice that the table of names knows without its size is left out, since it is no single chip") {
@@ -149,9 +151,9 @@ TEST_CASE("a slice that the table of names knows without its size is left out, s
                              R"({"name": "tpu7x-8", "within": "any", "means": "tpu7x"})");
   CHECK(taken.file("data/rows.json").empty());
   CHECK(taken.left_out() ==
-        "a slice whose size the table of names does not count: it needs the name without the size, with \"counts\" "
-        "(gcp/vms.csv:2)\n"
-        "no price (spot) (gcp/vms.csv:2)\n");
+        "no price (spot) (gcp/vms.csv:2)\n"
+        "the table of names does not count the size of this slice: add its name without the size, with \"counts\" "
+        "(gcp/vms.csv:2)\n");
 }
 
 TEST_CASE("slices are shown without the publisher's word for them") {

@@ -24,7 +24,7 @@ TEST_CASE("of a cell that swallowed its neighbours, the begin is told") {
                        .settings = "columns: {A: a, N: n}\nfields: {locator: null}\n"};
   const std::string said = site.with(rows + "c,3\"\n").said();
   CHECK(has(said, "error[wrong-type]: \"1␊b,2␊"));
-  CHECK(has(said, "…\" in the column \"N\" is no number"));
+  CHECK(has(said, "…\" in the column \"N\" is not a number"));
   CHECK(said.size() < 1000);
 }
 
@@ -45,7 +45,7 @@ TEST_CASE("numbers without a sign beside some with one are told") {
   TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "%"}, {"name": "source"})",
                  .settings = "columns: {A: a, N: n}\n"};
   CHECK(has(site.with("A,N\nx,80 %\ny,0.8\nz,5 %\n").report(),
-            "  - t.csv: 2 of 3 numbers in the column \"N\" have a sign; the others are taken to be in %\n"));
+            "  - t.csv: 2 of 3 numbers in the column \"N\" have a sign; the others are assumed to be in %\n"));
   CHECK(has(site.with("A,N\nx,80 %\ny,8 ‰\nz,5\n").report(), "2 of 3 numbers in the column \"N\" have a sign"));
   CHECK(!has(site.with("A,N\nx,80 %\ny,5 ‰\n").report(), "a sign"));
   CHECK(!has(site.with("A,N\nx,80\ny,0.8\n").report(), "a sign"));
@@ -63,12 +63,12 @@ TEST_CASE("heads that stand again within a table are no row, and in another orde
                   .settings = "columns: {A: a, B: b}\n"};
   Taken again = words.with("A,B\nx,1\nA,B\ny,2\n");
   CHECK(values_of(again, "a") == "\"x\"; \"y\"");
-  CHECK(has(again.report(), "     1  the heads of the columns again (t.csv:3)\n"));
+  CHECK(has(again.report(), "     1  repeated header (t.csv:3)\n"));
   CHECK(TableSite().with("A,B,N\nx,1,1\nA,N,B\ny,2,3\nz,4,5\n").said() ==
-        "error[import-format]: the heads of the columns stand here again, in another order\n"
+        "error[import-format]: the header is repeated here, in another order\n"
         "  --> t.csv:3:1\n   |\n 3 | A,N,B\n   | ^^^^^\n"
         "   = expected: the order of the first line\n"
-        "   = help: put the rows below into a file of their own\n");
+        "   = help: move the rows below into a separate file\n");
   // Keys of JSON are no cells.
   CHECK(values_of(words.with(R"([{"A": "A", "B": "B"}, {"A": "B", "B": "A"}])", {}, "t.json"), "a") == "\"A\"; \"B\"");
   words.settings = "columns: {A: a, \"B\u00A0\": b}\n";
@@ -90,7 +90,7 @@ TEST_CASE("numbers of JSON have a point, and texts of JSON what the settings or 
         "  --> t.json:1:27\n   |\n"
         " 1 | [{\"A\": \"x\", \"B\": \"\", \"N\": \"1,234\"}, {\"A\": \"y\", \"B\": \"\", \"N\": 3.125}]\n"
         "   |                           ^^^^^^^\n"
-        "   = help: say which mark is the decimal one, in the settings: decimal: \",\"\n");
+        "   = help: give the decimal mark in the settings: decimal: \",\"\n");
   const std::string both = R"([{"A": "x", "B": 4.1, "N": 1.5}, {"A": "y", "B": 2.50, "N": "3,125"}])";
   CHECK(values_of(take_json(both, "decimal: \",\"\n"), "n") == "1.5; 3.125");
   CHECK(values_of(take_json(both, "decimal: \",\"\n"), "b") == "\"4.1\"; \"2.50\"");
@@ -101,11 +101,10 @@ TEST_CASE("numbers of JSON have a point, and texts of JSON what the settings or 
 
 TEST_CASE("a cell of JSON that can't be read is shown where it stands") {
   CHECK(take_json("[\n {\"A\": \"x\",\n  \"B\": \"y\",\n  \"N\": \"x1\"}\n]\n").said() ==
-        "error[wrong-type]: \"x1\" in the column \"N\" is no number\n"
+        "error[wrong-type]: \"x1\" in the column \"N\" is not a number\n"
         "  --> t.json:4:8\n   |\n 4 |   \"N\": \"x1\"}\n   |        ^^^^\n"
         "   = expected: a number\n"
-        "   = help: leave the number alone in its cell, without marks and words; if it stands for a missing value, "
-        "name it in the settings: "
+        "   = help: write only the number in its cell; if it means a missing value, list it in the settings: "
         "missing: [\"x1\"]\n");
 }
 
@@ -116,21 +115,20 @@ TEST_CASE("of a cell that holds a number and more it is said to leave the number
   };
   CHECK(help("x,y,12.5*\n") ==
         "   = expected: a number\n"
-        "   = help: leave the number alone in its cell, without marks and words; if it stands for a missing value, "
-        "name it "
-        "in the settings: missing: [\"12.5*\"]\n");
+        "   = help: write only the number in its cell; if it means a missing value, list it in the settings: missing: "
+        "[\"12.5*\"]\n");
   CHECK(help("x,y,soon\n") ==
         "   = expected: a number\n"
-        "   = help: if it stands for a missing value, name it in the settings: missing: [\"soon\"]\n");
+        "   = help: if it means a missing value, list it in the settings: missing: [\"soon\"]\n");
   CHECK(help("x,y,1.75\nw,y,2.5\nz,y,\"1,75\"\n") ==
         "   = expected: a number with a decimal point\n"
-        "   = help: write all numbers of a column one way; if it stands for a missing value, name it in the settings: "
+        "   = help: write all numbers of a column the same way; if it means a missing value, list it in the settings: "
         "missing: [\"1,75\"]\n");
 }
 
 TEST_CASE("a number that is too large to be converted is told as no number") {
   TableSite site{.settings = "columns: {A: a, N: {field: n, unit: m}}\n"};
-  CHECK(has(site.with("A,N\nx,1e500\n").said(), "error[wrong-type]: \"1e500\" in the column \"N\" is no number\n"));
+  CHECK(has(site.with("A,N\nx,1e500\n").said(), "error[wrong-type]: \"1e500\" in the column \"N\" is not a number\n"));
 }
 
 TEST_CASE("a long number keeps its digits, and one that is too long is told as such") {
@@ -154,12 +152,12 @@ TEST_CASE("JSON is refused where it has no column, two values for one, or too ma
   CHECK(take_json(R"({"at": 1})").said() ==
         "error[import-format]: there is no list of rows here\n"
         "  --> t.json:1:1\n   |\n 1 | {\"at\": 1}\n   | ^^^^^^^^^\n   = expected: [{\"column\": value, …}, …]\n"
-        "   = help: say in the settings where it stands: rows: data.items\n");
+        "   = help: give its path in the settings: rows: data.items\n");
   CHECK(take_json(R"([{"A": "k", "x.y": 1, "x": {"y": 2}}])").said() ==
         "error[import-format]: this row has two values of \"x.y\", by its key and by a path of keys\n"
         "  --> t.json:1:29\n   |\n 1 | [{\"A\": \"k\", \"x.y\": 1, \"x\": {\"y\": 2}}]\n"
         "   |                             ^^^\n"
-        "   = help: take one of them out, or give it another name\n");
+        "   = help: remove or rename one of them\n");
   std::string sparse;
   for (int i = 0; i <= 500; ++i) sparse += (i > 0 ? ",\n" : "[\n") + ("{\"k" + std::to_string(i) + "\": 1}");
   CHECK(take_json(sparse + "]").said() ==
@@ -185,7 +183,7 @@ TEST_CASE("words are translated before they are read, whatever the type of the f
   CHECK(values_of(site.with(cells), "ok") == "true; false; true");
   CHECK(values_of(site.with(cells), "n") == "1.50; 2; 3");
   CHECK(has(site.with("A,O,N\nx,ja,low\ny,Nein,7\n").report(),
-            "     1  \"ja\" is no word for ok that the settings know"));
+            "     1  the settings' \"values\" of ok do not list \"ja\""));
 }
 
 TEST_CASE("marks of missing values are none, but of words those that no text means") {
@@ -207,11 +205,10 @@ TEST_CASE("a minus as typesetters write it is the one of JSON") {
 
 TEST_CASE("what is to be added to the settings can be copied into them") {
   CHECK(TableSite().with("A,B,N\nx,y,\"q\"\"2\"\n").said() ==
-        "error[wrong-type]: \"q\"2\" in the column \"N\" is no number\n"
+        "error[wrong-type]: \"q\"2\" in the column \"N\" is not a number\n"
         "  --> t.csv:2:1\n   |\n 2 | x,y,\"q\"\"2\"\n   | ^^^^^^^^^^\n"
         "   = expected: a number\n"
-        "   = help: leave the number alone in its cell, without marks and words; if it stands for a missing value, "
-        "name it in the settings: "
+        "   = help: write only the number in its cell; if it means a missing value, list it in the settings: "
         "missing: [\"q\\\"2\"]\n");
   CHECK(has(TableSite{.settings = ""}.with("\"Size 2\"\"\"\n1\n").said(),
             "   = help: add columns: {\"Size 2\\\"\": FIELD, …}\n"));
@@ -225,9 +222,9 @@ TEST_CASE("a column without a head is told if it holds anything") {
 TEST_CASE("two values of a row for one column are told, and none is dropped") {
   TableSite site{.settings = "columns: {A: a, M: n, N: n}\n"};
   CHECK(site.with("A,M,N\nx,1,2\n").said() ==
-        "error[import-format]: another column of this row has a value for \"n\" already\n"
+        "error[import-format]: another column of this row already has a value for \"n\"\n"
         "  --> t.csv:2:5\n   |\n 2 | x,1,2\n   |     ^\n"
-        "   = help: name one of them in the settings, and leave \"N\" out: null\n");
+        "   = help: map only one of them in the settings, and leave \"N\" out: null\n");
   CHECK(values_of(site.with("A,M,N\nx,1,\ny,n/a,2\n"), "n") == "1; 2");
   site.settings = "columns: {A: a, B: n, M: n, N: n}\n";
   CHECK(values_of(site.with("A,B,M,N\nx,,,5\ny,6,,\n"), "n") == "5; 6");
@@ -238,7 +235,7 @@ TEST_CASE("two values of a row for one column are told, and none is dropped") {
   site.settings = "columns: {A: a, M: m, N: n}\nfields: {m: n, locator: null}\n";
   Taken both = site.with("A,M,N\nx,1,2\ny,3,\nz,,4\n");
   CHECK(values_of(both, "n") == "3; 4");
-  CHECK(both.left_out() == "\"m\" and \"n\" both are to be \"n\" (t.csv:2)\n");
+  CHECK(both.left_out() == "\"m\" and \"n\" both become \"n\" (t.csv:2)\n");
 }
 
 TEST_CASE("of two columns for one field, a mistake is shown where the value was read") {
@@ -253,7 +250,7 @@ TEST_CASE("a head that stands twice is no place of a value") {
   TableSite site{.settings = "columns: {A: a, N: n}\nlocator: \"p. {P}\"\n"};
   CHECK(site.with("A,N,P,P\nx,1,2,3\n").said() ==
         "error[unknown-column]: t.csv has 2 columns \"P\"\n  --> data/imports/table.yaml:5:10\n   |\n"
-        " 5 | locator: \"p. {P}\"\n   |          ^^^^^^^^\n   = help: give each column a head of its own\n");
+        " 5 | locator: \"p. {P}\"\n   |          ^^^^^^^^\n   = help: give each column a different head\n");
   CHECK(!site.with("A,N,P,Q,Q\nx,1,2,3,4\n").imported.failed());
 }
 
@@ -275,7 +272,7 @@ TEST_CASE("heads that look alike are one, whatever their spaces and however thei
   CHECK(taken.file("data/rows.json") ==
         "[\n{\"a\": \"x\", \"b\": \"y\", \"n\": 1, \"as_of\": \"2026-03\", \"source\": \"list\", "
         "\"locator\": \"p. 2\"}\n]\n");
-  CHECK(taken.left_out() == "the heads of the columns again (t.csv:3)\n");
+  CHECK(taken.left_out() == "repeated header (t.csv:3)\n");
   TableSite other{.settings =
                       "columns: {\"Flu\u0308sse\": a, \"B\u00A0\": b, \"La\u0308nge\u00A0(km)\": n}\n"
                       "locator: \"{Seite\u00A0Nr.}\"\nonly: {\"Art\u00A0des Flusses\": [f]}\n"};
@@ -293,17 +290,17 @@ TEST_CASE("a list in JSON is refused where its column is wanted, and left out li
       "{\"A\": \"z\", \"B\": \"y\", \"N\": 2, \"tags\": \"old\"}]";
   Taken unnamed = take_json(json);
   CHECK(values_of(unnamed, "n") == "1; 2");
-  CHECK(base::join(unnamed.imported.harvest.notes, "\n") ==
-        "columns of t.json that the settings do not name: \"tags\", \"in.more\"");
+  CHECK(base::join(unnamed.imported.input.notes, "\n") ==
+        "columns of t.json that are not in the settings: \"tags\", \"in.more\"");
   TableSite named{.settings = "columns: {A: a, B: b, N: n, tags: null, in.more: null}\n"};
   Taken left_out = named.with(json, {}, "t.json");
   CHECK(values_of(left_out, "n") == "1; 2");
-  CHECK(left_out.imported.harvest.notes.empty());
+  CHECK(left_out.imported.input.notes.empty());
   const std::string told =
-      "error[import-format]: \"tags\" holds a list, which is no cell\n  --> t.json:2:38\n   |\n"
+      "error[import-format]: \"tags\" contains a list, which can't be a cell\n  --> t.json:2:38\n   |\n"
       " 2 | {\"A\": \"x\", \"B\": \"y\", \"N\": 1, \"tags\": [], \"in\": {\"more\": [1, {\"k\": 2}]}},\n"
       "   |                                      ^^\n"
-      "   = help: leave the column out in the settings, or write one row for each of the items\n";
+      "   = help: leave the column out in the settings, or write one row for each item\n";
   TableSite mapped{.settings = "columns: {A: a, tags: b, N: n}\n"};
   CHECK(mapped.with(json, {}, "t.json").said() == told);
   CHECK(take_json(json, "locator: \"{tags}\"\n").said() == told);
@@ -317,8 +314,7 @@ TEST_CASE("JSON Lines are rows, an object a line") {
   for (const char* name : {"t.json", "t.jsonl", "t.txt"}) {
     Taken taken = site.with(lines, {}, name);
     CHECK_MESSAGE(values_of(taken, "n") == "1.50; 2", taken.said());
-    CHECK(base::join(taken.imported.harvest.notes, "\n") ==
-          std::string(name) + " was read in spite of a comma after the last item");
+    CHECK(base::join(taken.imported.input.notes, "\n") == std::string(name) + " was read despite trailing commas");
   }
   CHECK(values_of(site.with("{\"A\": \"x\", \"B\": \"y\", \"N\": 1}", {}, "t.NDJSON"), "n") == "1");
   CHECK(values_of(
@@ -337,7 +333,7 @@ TEST_CASE("lines of JSON that can't be read are told with their places") {
         "error[json-syntax]: a value is expected here\n  --> t.jsonl:4:7\n   |\n 4 | {\"A\": x}\n   |       ^\n"
         "   = help: values are text in \"…\", numbers, true, false, null, […] and {…}\n");
   CHECK(TableSite().with("{\"A\": \"x\"}\n{\"A\": \"y\"}\n[1]\n").said() ==
-        "error[import-format]: this is no row\n  --> t.csv:3:1\n   |\n 3 | [1]\n   | ^^^\n"
+        "error[import-format]: expected a row\n  --> t.csv:3:1\n   |\n 3 | [1]\n   | ^^^\n"
         "   = expected: {\"column\": value, …}\n");
   std::string many = "{\"A\": \"x\"}\n";
   for (int i = 0; i < 30; ++i) many += "{\n";

@@ -8,8 +8,7 @@
 #include <vector>
 
 #include "base/text.h"
-#include "import/report.h"
-#include "import/take_in.h"
+#include "import/import.h"
 #include "importers/importers.h"
 #include "io/memory.h"
 #include "unit/text.h"
@@ -28,7 +27,7 @@ inline const import::Importer& importer(std::string_view name) {
 // What was published: a folder ("" as the path) or single files of it.
 struct Published {
   io::MemoryFileSystem files;
-  std::vector<import::Given> given;
+  std::vector<import::InputFile> given;
 
   explicit Published(Files all, const std::vector<std::string>& paths, const std::string& beside = "/published")
       : files(std::move(all)) {
@@ -38,13 +37,13 @@ struct Published {
 };
 
 struct Taken {
-  import::Imported imported;
+  import::ImportResult imported;
   std::string said() const { return imported.refusal + imported.help + ::said(imported.diagnostics); }
   std::string report() const { return import::report_of(imported, true); }
   // Each reason with its places, a line each.
   std::string left_out() const {
     std::string lines;
-    for (const auto& [why, reason] : imported.harvest.skips.reasons())
+    for (const auto& [why, reason] : imported.input.skips.reasons())
       lines += why + " (" + base::join(reason.examples, ", ") + ")\n";
     return lines;
   }
@@ -59,7 +58,7 @@ struct Taken {
 inline Taken take(const Files& site, std::string_view name, const Published& published,
                   const import::Request& request = {}) {
   io::MemoryFileSystem root(site);
-  Taken taken{import::take_in(root, importer(name), request, published.given)};
+  Taken taken{import::import_files(root, importer(name), request, published.given)};
   CHECK(root.writes().empty());
   if (taken.imported.failed()) return taken;
   // Settings may name each field that a row has.
@@ -74,7 +73,7 @@ inline Taken take(const Files& site, std::string_view name, const Published& pub
     after[each.path] = each.bytes;
   }
   io::MemoryFileSystem again(after);
-  auto second = import::take_in(again, importer(name), request, published.given);
+  auto second = import::import_files(again, importer(name), request, published.given);
   CHECK_MESSAGE(!second.failed(), said(second.diagnostics));
   for (const base::ChangedFile& each : second.files) CHECK_MESSAGE(each.bytes == after[each.path], each.path);
   return taken;

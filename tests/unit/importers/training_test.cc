@@ -3,7 +3,7 @@
 #include <chrono>
 #include <filesystem>
 
-#include "importers/mlperf_log.h"
+#include "importers/mlperf.h"
 #include "io/disk.h"
 #include "taken.h"
 #include "unit/temporary_folder.h"
@@ -57,7 +57,7 @@ Taken take_summary(const std::string& bytes, const std::string& name = "summary.
 
 const std::string kHead = "division,submitter,system,accelerator_model_name,accelerators_count,notes,";
 
-std::string notes(const Taken& taken) { return base::join(taken.imported.harvest.notes, "\n"); }
+std::string notes(const Taken& taken) { return base::join(taken.imported.input.notes, "\n"); }
 
 TEST_CASE("a second header of a summary counts from there on") {
   Taken taken = take_summary(kHead + "bert,resnet,details_url\nclosed,A,one,BIG,8,,1.5,2.5,\n" + kHead +
@@ -70,7 +70,7 @@ TEST_CASE("a second header of a summary counts from there on") {
                            "A/three/ssd\", \"accelerators\": 8, \"minutes\": 4.5,"})
     CHECK_MESSAGE(has(rows, part), rows);
   CHECK(notes(taken) ==
-        "summary.csv:3 is the header again\nsummary.csv:5 is another header, which counts from there on");
+        "summary.csv:3 repeats the header\nsummary.csv:5 is another header, which applies to the rows below it");
 }
 
 TEST_CASE("a benchmark that has two columns of a summary is refused") {
@@ -86,8 +86,8 @@ TEST_CASE("what stands between notes and details_url is a benchmark, new ones ar
   CHECK(base::join(taken.imported.merged.added, " ") ==
         "mlperf-training-v4.1/A/one/novel mlperf-training-v4.1/A/one/bert mlperf-training-v4.1/A/two/bert");
   CHECK(notes(taken) ==
-        "columns of summary.csv taken for benchmarks, which nothing here knows: novel\n"
-        "columns of summary.csv left out, since benchmarks stand between notes and details_url: "
+        "columns of summary.csv are imported as benchmarks, but unknown here: novel\n"
+        "columns of summary.csv are left out, because benchmarks are between notes and details_url: "
         "accelerators_per_node, hash, id");
 }
 
@@ -98,18 +98,19 @@ TEST_CASE("a summary whose keys are in another order has no benchmarks, which is
   CHECK(taken.imported.merged.added.empty());
   CHECK(taken.left_out() == "no score in any column (summary.json:1)\n");
   CHECK(notes(taken) ==
-        "columns of summary.json left out, since benchmarks stand between notes and details_url: bert, ssd");
+        "columns of summary.json are left out, because benchmarks are between notes and details_url: bert, ssd");
 }
 
 TEST_CASE("a summary without the columns that benchmarks stand between is none") {
-  CHECK(take_summary("submitter,system,accelerator_model_name,accelerators_count,bert,details_url\nA,one,BIG,8,1.5,\n")
-            .said() ==
-        "error[import-format]: no column \"notes\": this is no summary of MLPerf Training\n"
-        "  --> summary.csv:1:1\n   |\n"
-        " 1 | submitter,system,accelerator_model_name,accelerators_count,bert,details_url\n"
-        "   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
-        "   = expected: the columns division, availability, submitter, system, …, notes, one column a benchmark, "
-        "details_url, code_url\n");
+  CHECK(
+      take_summary("submitter,system,accelerator_model_name,accelerators_count,bert,details_url\nA,one,BIG,8,1.5,\n")
+          .said() ==
+      "error[import-format]: no column \"notes\": this is not a summary of MLPerf Training\n"
+      "  --> summary.csv:1:1\n   |\n"
+      " 1 | submitter,system,accelerator_model_name,accelerators_count,bert,details_url\n"
+      "   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
+      "   = expected: the columns division, availability, submitter, system, …, notes, one column for each benchmark, "
+      "details_url, code_url\n");
 }
 
 TEST_CASE("a summary is one whatever the case of its name") {
@@ -151,10 +152,10 @@ TEST_CASE("a round that is given is that of results that are named after none") 
     return take(training_site(), "mlperf-training", Published(tree, {""}, folder), {.options = {{"round", round}}});
   };
   auto refused = [](const std::string& where) {
-    return "error[import-format]: \"training_results_v4.0-main\" is named after round 4.0, and --round says 4.1\n  "
+    return "error[import-format]: \"training_results_v4.0-main\" is of round 4.0, but --round is 4.1\n  "
            "--> " +
            where +
-           "\n   = help: take --round out, of the settings' options too: it is for results that are named after no "
+           "\n   = help: remove --round, also from the settings' options: it is for results that are not named after a "
            "round\n";
   };
   CHECK(with("/x/training_results_v4.0-main", "4.1").said() == refused("given"));
@@ -162,7 +163,7 @@ TEST_CASE("a round that is given is that of results that are named after none") 
   for (const char* folder : {"/x/training_results_v4.1-main", "/x/results", "/x/tool-v2.3/results"}) {
     Taken taken = with(folder, "4.1");
     CHECK_MESSAGE(taken.imported.merged.added == std::vector<std::string>{"mlperf-training-v4.1/A/s/llm"}, folder);
-    CHECK(has(notes(taken), "given is taken to be of round 4.1, as --round says, though a folder is named after 2.3") ==
+    CHECK(has(notes(taken), "given is imported as round 4.1, from --round, though a folder is named after 2.3") ==
           has(folder, "tool"));
   }
   const std::string address = "https://github.com/mlcommons/training_results_v4.0-main/A/systems/s.json";
@@ -182,7 +183,7 @@ TEST_CASE("scores that can't be are left out of a summary") {
   Taken taken = take_summary(
       kHead + "bert,details_url\nclosed,A,one,BIG,8,,-2.5,\nclosed,A,two,BIG,8,,0,\nclosed,A,three,BIG,8,,x,\n");
   CHECK(taken.left_out() ==
-        "the score is no number (summary.csv:4, bert)\n"
+        "the score is not a number (summary.csv:4, bert)\n"
         "the score is not above 0 (summary.csv:2, bert, summary.csv:3, bert)\n");
 }
 
@@ -223,8 +224,7 @@ TEST_CASE("more accelerators than can be counted leave a result out") {
   Files files = set_of("llm", {run_of(1), run_of(2), run_of(3)});
   files["A/systems/s.json"] = R"({"division": "closed", "accelerator_model_name": "BIG",
 "number_of_nodes": "4000000000", "accelerators_per_node": "4000000000"})";
-  CHECK(take_tree(files).left_out() ==
-        "the system's file says more accelerators than can be counted (given/A/results/s/llm)\n");
+  CHECK(take_tree(files).left_out() == "the system's file gives too many accelerators (given/A/results/s/llm)\n");
 }
 
 TEST_CASE("logs must tell of the benchmark of their folder") {
@@ -234,13 +234,13 @@ TEST_CASE("logs must tell of the benchmark of their folder") {
     return take_tree(set_of(folder, logs)).left_out();
   };
   CHECK(left_out("gpt3", {"gpt3", "bert", "gpt3"}) ==
-        "result_1.txt: the log says benchmark \"bert\" (given/A/results/s/gpt3)\n");
+        "result_1.txt: the log is of benchmark \"bert\" (given/A/results/s/gpt3)\n");
   CHECK(left_out("gpt3", {"bert", "bert", "bert"}) ==
-        "result_0.txt: the log says benchmark \"bert\" (given/A/results/s/gpt3)\n");
+        "result_0.txt: the log is of benchmark \"bert\" (given/A/results/s/gpt3)\n");
   CHECK(left_out("gpt3", {"GPT-3", "", "gpt3"}) == "");
   CHECK(left_out("retinanet", {"ssd", "ssd", "retinanet", "ssd", "ssd"}) == "");
   CHECK(left_out("gpt3", {"gpt3", "gpt3", "gpt3\"}\n:::MLLOG {\"key\": \"submission_benchmark\", \"value\": \"bert"}) ==
-        "result_2.txt: the log says two benchmarks (given/A/results/s/gpt3)\n");
+        "result_2.txt: the log has two benchmarks (given/A/results/s/gpt3)\n");
   CHECK(left_out("flux1", {"flux", "flux1", "flux1"}) == "");
 }
 
@@ -248,19 +248,17 @@ TEST_CASE("a set has as many logs as the rules ask for") {
   auto taken = [](const std::string& benchmark, size_t logs) {
     return take_tree(set_of(benchmark, std::vector<std::string>(logs, run_of(7, benchmark))));
   };
-  CHECK(taken("resnet", 3).left_out() == "3 runs, where the rules ask for 5 (given/A/results/s/resnet)\n");
-  CHECK(taken("resnet", 10).left_out() == "10 runs, where the rules ask for 5 (given/A/results/s/resnet)\n");
-  CHECK(taken("gpt3", 5).left_out() == "5 runs, where the rules ask for 3 (given/A/results/s/gpt3)\n");
-  CHECK(taken("unet3d", 10).left_out() == "10 runs, where the rules ask for 40 (given/A/results/s/unet3d)\n");
+  CHECK(taken("resnet", 3).left_out() == "3 runs, but the rules require 5 (given/A/results/s/resnet)\n");
+  CHECK(taken("resnet", 10).left_out() == "10 runs, but the rules require 5 (given/A/results/s/resnet)\n");
+  CHECK(taken("gpt3", 5).left_out() == "5 runs, but the rules require 3 (given/A/results/s/gpt3)\n");
+  CHECK(taken("unet3d", 10).left_out() == "10 runs, but the rules require 40 (given/A/results/s/unet3d)\n");
   Taken known = taken("resnet", 5);
   CHECK(known.imported.merged.added.size() == 1);
   CHECK(notes(known) == "");
   Taken unknown = taken("novel", 5);
   CHECK(unknown.imported.merged.added.size() == 1);
-  CHECK(notes(unknown) ==
-        "nothing here says how many runs the rules ask for in novel: a set without its last logs is not noticed");
-  CHECK(taken("novel", 4).left_out() ==
-        "4 runs, where the rules ask for 3, 5, 10, 20 or 40 (given/A/results/s/novel)\n");
+  CHECK(notes(unknown) == "the required number of runs of novel is not known: missing last logs are not noticed");
+  CHECK(taken("novel", 4).left_out() == "4 runs, but the rules require 3, 5, 10, 20 or 40 (given/A/results/s/novel)\n");
 }
 
 TEST_CASE("what is neither a file nor a folder is told, and costs its own results only") {
@@ -283,17 +281,17 @@ TEST_CASE("what is neither a file nor a folder is told, and costs its own result
   std::filesystem::create_symlink("../A/results", folder / "C/results");
   io::DiskFileSystem files(folder.str());
   io::MemoryFileSystem root(training_site());
-  Taken taken{import::take_in(root, import_test::importer("mlperf-training"), {},
-                              {import::Given{&files, "", "given", kFolder}})};
+  Taken taken{import::import_files(root, import_test::importer("mlperf-training"), {},
+                                   {import::InputFile{&files, "", "given", kFolder}})};
   CHECK_MESSAGE(!taken.imported.failed(), taken.said());
   CHECK(taken.imported.merged.added == std::vector<std::string>{"mlperf-training-v9.0/A/s/llm"});
   CHECK(taken.left_out() ==
         "neither a file nor a folder; links are not followed "
         "(given/B, given/A/results/twin, given/A/results/s/alias)\n"
-        "result_2.txt is no plain file; links are not followed (given/A/results/s/linked)\n"
-        "scaling.json is no plain file; links are not followed (given/A/results/s/scaled)\n"
-        "the system's file is no plain file; links are not followed (given/A/results/other/llm)\n");
-  CHECK(taken.imported.harvest.read == 8);
+        "result_2.txt is not a regular file; links are not followed (given/A/results/s/linked)\n"
+        "scaling.json is not a regular file; links are not followed (given/A/results/s/scaled)\n"
+        "the system's file is not a regular file; links are not followed (given/A/results/other/llm)\n");
+  CHECK(taken.imported.input.read == 8);
 }
 
 TEST_CASE("what fails on the machine ends an import") {

@@ -1,4 +1,4 @@
-#include "web/anchors.h"
+#include "web/crawl.h"
 
 #include <doctest/doctest.h>
 

@@ -106,7 +106,7 @@ web::CrawlOptions fast() {
 }
 
 std::vector<web::Finding> crawl(Web& web, const std::vector<std::string>& urls, web::CrawlOptions options = fast()) {
-  std::vector<web::Question> questions;
+  std::vector<web::Target> questions;
   for (const std::string& url : urls) {
     web::Url parsed = web::parse_url(url).value();
     std::vector<std::string> anchors;
@@ -158,7 +158,7 @@ TEST_CASE("what answers mean") {
     CHECK(finding.what == each.what);
   }
   for (Verdict verdict :
-       {Verdict::unreachable, Verdict::bad_certificate, Verdict::private_address, Verdict::not_asked}) {
+       {Verdict::unreachable, Verdict::bad_certificate, Verdict::private_address, Verdict::no_network}) {
     web.failures["https://a.example/y"] = failure(verdict);
     const web::Finding finding = visit(web, "https://a.example/y");
     CHECK(finding.verdict == verdict);
@@ -336,7 +336,7 @@ TEST_CASE("what a client throws ends the crawl") {
   struct Thrower final : web::Client {
     web::Fetched send(const Request&) override { throw std::logic_error("no option"); }
   };
-  const std::vector<web::Question> questions = {{web::parse_url("https://a.example/").value(), {}}};
+  const std::vector<web::Target> questions = {{web::parse_url("https://a.example/").value(), {}}};
   CHECK_THROWS_AS(
       web::crawl(
           questions, fast(), [] { return std::make_unique<Thrower>(); }, [](size_t, const web::Finding&) {}),

@@ -10,12 +10,12 @@ using web::Verdict;
 
 const sys_days kDay = 2026y / 1 / 31;
 
-web::Question question(std::string_view url, std::vector<std::string> anchors = {}) {
+web::Target question(std::string_view url, std::vector<std::string> anchors = {}) {
   return {web::parse_url(url).value(), std::move(anchors)};
 }
 
 // What a run on `day` knows from the text of an earlier one.
-std::optional<web::Finding> found(const std::string& text, const web::Question& asked, sys_days day = kDay,
+std::optional<web::Finding> found(const std::string& text, const web::Target& asked, sys_days day = kDay,
                                   int good_for = 7) {
   GoodLinks links(day, good_for);
   links.read(text);

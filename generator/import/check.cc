@@ -1,0 +1,100 @@
+#include "import/check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/hash.h"
+#include "data/database.h"
+#include "data/rows.h"
+#include "io/layered.h"
+#include "io/memory.h"
+
+namespace import {
+namespace {
+
+// Loads the data as a build does.
+base::Diagnostics load(const io::FileSystem& root, Texts& texts) {
+  base::Diagnostics found;
+  const auto tree = std::make_shared<const io::SourceTree>(io::SourceTree::read(root, {"data"}, 1, found));
+  for (const io::SourceFile* file : tree->below("data/")) texts.emplace_back(tree, &file->source);
+  data::Database::load(data::data_files(*tree, found), found);
+  return found;
+}
+
+std::string identity_of(const base::Diagnostic& each) {
+  return fmt::format("{}\n{}\n{}", each.code, each.span ? each.span.source->path() : each.path, each.message);
+}
+
+base::Hash line_of(const base::Diagnostic& each) {
+  if (!each.span) return {};
+  const base::SourceText& file = *each.span.source;
+  std::string_view line = file.line(file.line_of(each.span.begin));
+  if (line.ends_with(',')) line.remove_suffix(1);  // after a row that is not the last
+  return base::hash_bytes(line);
+}
+
+bool is_within(base::Span inner, base::Span outer) {
+  return inner.source == outer.source && outer.begin <= inner.begin && inner.end <= outer.end;
+}
+
+}  // namespace
+
+base::Diagnostics errors_with(const io::FileSystem& root, const ChangedBytes& changed, Reported reported,
+                              Texts& texts) {
+  io::MemoryFileSystem above(changed);
+  base::Diagnostics after = load(io::LayeredFileSystem(root, above), texts);
+  after.remove_if([](const base::Diagnostic& each) { return each.severity == base::Severity::warning; });
+  if (reported == Reported::all_errors || !after.has_errors()) return after;
+  std::map<std::string, std::multiset<base::Hash>> known;
+  base::Diagnostics before = load(root, texts);
+  for (const base::Diagnostic& each : before.list()) known[identity_of(each)].insert(line_of(each));
+  // Of errors with the same text as many are new as there are more now: first those whose lines are new.
+  const auto remove_known = [&](auto&& find) {
+    after.remove_if([&](const base::Diagnostic& each) {
+      std::multiset<base::Hash>& lines = known[identity_of(each)];
+      const auto same = find(lines, line_of(each));
+      if (same == lines.end()) return false;
+      lines.erase(same);
+      return true;
+    });
+  };
+  remove_known([](auto& lines, const base::Hash& line) { return lines.find(line); });
+  remove_known([](auto& lines, const base::Hash&) { return lines.begin(); });
+  return after;
+}
+
+base::Diagnostics moved_to_input(const base::Diagnostics& errors, const data::Resource& resource, const DataFile& file,
+                                 const std::string& path) {
+  std::vector<base::Diagnostic> list = errors.list();
+  const auto first = std::ranges::find_if(list, [&](const auto& e) { return e.span && e.span.source->path() == path; });
+  if (first == list.end()) return errors;
+  const base::SourceText& written = *first->span.source;
+  base::Diagnostics ignored, moved;
+  data::RowErrors row_errors(ignored);
+  data::read_rows(resource, written, ignored, row_errors, [&](const data::RawRow& raw) {
+    const StoredRow& row = file.rows[raw.index];
+    if (!row.from) return true;
+    const auto place_of = [&](base::Span span) {
+      for (size_t i = 0; i < raw.cells.size(); ++i)
+        if (raw.cells[i].kind != notation::Kind::null && is_within(span, raw.cells[i].span) && row.cells[i] &&
+            row.cells[i]->span)
+          return row.cells[i]->span;
+      return row.from->span;
+    };
+    for (base::Diagnostic& each : list) {
+      if (is_within(each.span, raw.span)) {
+        each.path = row.from->where;
+        each.span = place_of(each.span);
+      }
+      for (base::Note& note : each.notes)
+        if (is_within(note.span, raw.span) && row.from->span) note.span = place_of(note.span);
+    }
+    return true;
+  });
+  for (base::Diagnostic& each : list) moved.error(each.code, each.span, each.message) = std::move(each);
+  return moved;
+}
+
+}  // namespace import

@@ -1,0 +1,24 @@
+// Checks a site's data as they would be with some files changed, before a byte is written.
+#pragma once
+#include <map>
+#include <string>
+
+#include "base/diagnostic.h"
+#include "import/data_file.h"
+#include "import/input_file.h"
+
+namespace import {
+
+using ChangedBytes = std::map<std::string, std::string>;  // by path from the site's root
+
+enum class Reported { new_errors, all_errors };
+
+// The errors of the data with these changes; with new_errors, without those that the data already have. They point into
+// `texts`.
+base::Diagnostics errors_with(const io::FileSystem& root, const ChangedBytes& changed, Reported reported, Texts& texts);
+
+// Moves errors in imported rows of `file`, written to `path`, to where the cells or rows were read.
+base::Diagnostics moved_to_input(const base::Diagnostics& errors, const data::Resource& resource, const DataFile& file,
+                                 const std::string& path);
+
+}  // namespace import

@@ -1,0 +1,337 @@
+#include "import/import.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/suggest.h"
+#include "base/text.h"
+#include "check/source_dates.h"
+#include "data/data_files.h"
+#include "data/dates.h"
+#include "data/units_file.h"
+#include "import/check.h"
+#include "import/json_edit.h"
+#include "import/map_rows.h"
+
+namespace import {
+namespace {
+
+const std::string kDescriptor = "data/datapackage.json";
+
+class Import {
+ public:
+  Import(const io::FileSystem& root, const Importer& importer, const Request& request,
+         const std::vector<InputFile>& files)
+      : root_(root), importer_(importer), request_(request), files_(files) {}
+
+  ImportResult run() {
+    result_.importer = importer_.name;
+    result_.removed_gone = request_.remove_gone;
+    if (check_request() && read_settings_file() && read_site() && find_tables() &&
+        check_settings(settings_, importer_.fields, *resource_, result_.diagnostics)) {
+      Task task{importer_.name, settings_, names_, *resource_, units_, result_.diagnostics, result_.texts};
+      importer_.run(files_, task);
+      result_.unknown = std::move(task.unknown);
+      if (names_table_ && result_.unknown.count() > 0)
+        result_.names_line = line_to_add(*names_table_, names_text_, result_.unknown.reasons().begin()->first);
+      result_.input = std::move(task.input);
+      if (!result_.failed()) merge_rows();
+    }
+    result_.input.rows.clear();
+    result_.input.unread.clear();
+    if (result_.failed()) result_.files.clear();
+    return std::move(result_);
+  }
+
+ private:
+  bool refuse(std::string why, std::string help) {
+    result_.refusal = std::move(why);
+    result_.help = std::move(help);
+    return false;
+  }
+
+  base::Diagnostic& error(std::string_view code, base::Span at, std::string message) {
+    return result_.diagnostics.error(code, at, std::move(message));
+  }
+
+  template <class... Parts>
+  void note(fmt::format_string<Parts...> text, Parts&&... parts) {
+    result_.input.notes.push_back(fmt::format(text, std::forward<Parts>(parts)...));
+  }
+
+  const base::SourceText* read(const std::string& path) { return read_file(root_, path, result_.texts); }
+
+  bool check_request() {
+    if (request_.as_of.empty() || data::is_partial_date(request_.as_of)) return true;
+    return refuse(fmt::format("\"{}\" is not a date", request_.as_of),
+                  "give a date such as 2026-01-31, 2026-01 or 2026");
+  }
+
+  bool read_settings_file() {
+    result_.settings = request_.settings.empty() ? "data/imports/" + importer_.name + ".yaml" : request_.settings;
+    const base::SourceText* file = read(result_.settings);
+    if (!file)
+      return refuse(fmt::format("there is no settings file {}", result_.settings),
+                    request_.settings.empty() ? "write one; its first line may be \"resource: TABLE\""
+                                              : "--settings is a path from the site's folder");
+    auto settings = read_settings(*file, result_.diagnostics);
+    if (!settings) return false;
+    settings_ = std::move(*settings);
+    if (!request_.source.empty()) settings_.source = {request_.source, settings_.resource.span};
+    std::vector<std::string_view> known;
+    for (const ImporterOption& option : importer_.options) known.push_back(option.name);
+    for (const auto& [name, value] : settings_.options)
+      if (std::ranges::find(known, name) == known.end())
+        return refuse(fmt::format("{}: {} has no option \"{}\"", result_.settings, importer_.name, name),
+                      known.empty() ? "remove it" : "its options are " + base::list_names(known));
+    for (const auto& [name, value] : request_.options) settings_.options[name] = value;
+    for (const ImporterOption& option : importer_.options)
+      if (const std::string& value = settings_.options[option.name];
+          !value.empty() && option.is_valid && !option.is_valid(value))
+        return refuse(fmt::format("\"{}\" is not a valid value for --{}", value, option.name),
+                      "give a value such as " + option.example);
+    return true;
+  }
+
+  bool read_site() {
+    units_ = data::read_units(read("data/units.json"), result_.diagnostics);
+    descriptor_ = read(kDescriptor);
+    if (!descriptor_) return refuse("this site has no " + kDescriptor, "describe the table for the rows in it");
+    package_ = data::read_package(*descriptor_, result_.diagnostics);
+    bibliography_ = data::read_bibliography(root_, result_.texts, result_.diagnostics);
+    return !result_.failed();
+  }
+
+  const data::Resource* find_table(const Setting<std::string>& name) {
+    if (const data::Resource* found = package_.find(name.value)) return found;
+    std::vector<std::string_view> names;
+    for (const data::Resource& each : package_.resources) names.push_back(each.name);
+    error("unknown-table", name.span, fmt::format("there is no resource \"{}\"", name.value))
+        .expect(base::list_names(names))
+        .suggest(base::did_you_mean(name.value, names));
+    return nullptr;
+  }
+
+  bool find_tables() {
+    resource_ = find_table(settings_.resource);
+    if (!resource_) return false;
+    result_.resource = resource_->name;
+    if (resource_->primary_key.empty()) {
+      error("no-key", resource_->span,
+            fmt::format("\"{}\" has no primary key, so nothing identifies its rows", resource_->name))
+          .suggest("add \"primaryKey\" to its schema");
+      return false;
+    }
+    if (settings_.names.value.empty()) return true;
+    names_table_ = find_table(settings_.names);
+    if (!names_table_) return false;
+    result_.names_file = "data/" + names_table_->path;
+    names_text_ = read(result_.names_file);
+    if (names_text_) names_ = Names::read(*names_table_, *names_text_, result_.diagnostics);
+    return !result_.failed();
+  }
+
+  void merge_rows() {
+    const std::string path = "data/" + resource_->path;
+    if (auto status = root_.status(path); status.ok() && status->type != io::EntryType::file) {
+      result_.diagnostics.error("not-a-file", path, fmt::format("{} is not a file", path))
+          .expect("the table's own file, or none yet; not a folder or a symbolic link, which may lead anywhere");
+      return;
+    }
+    const base::SourceText* before = read(path);
+    auto file = read_data_file(*resource_, before, result_.diagnostics);
+    if (!file) return;
+    std::set<Key> keys;
+    for (const StoredRow& row : file->rows) keys.insert(row.key);
+    Input& input = result_.input;
+    map_rows(input, settings_, request_.as_of, bibliography_, *resource_, keys, result_.diagnostics);
+    check_sources();
+    if (result_.failed()) return;
+    MergeOptions options{input.scope, request_.remove_gone, request_.keep_dates, {}};
+    for (const Row& row : input.unread) options.unread.insert(key_of(*resource_, row));
+    for (std::string& column : options.scope) column = settings_.column_of(column);
+    const Merged& merged = result_.merged = merge(*resource_, *file, input.rows, options, input.skips);
+    if (!check_dates()) return;
+    note_dates();
+    note_perhaps_gone();
+    const size_t imported = merged.added.size() + merged.changed.size() + merged.same;
+    const size_t others = file->rows.size() - std::min(imported, file->rows.size());
+    if (!merged.added.empty() || !merged.changed.empty() || (request_.remove_gone && !merged.gone.empty()))
+      add_file(path, before, write_data_file(*resource_, *file));
+    set_date(*file, others);
+    update_sources(*file);
+    check_result(path, *file);
+  }
+
+  // In a table without a column for it, all rows have the source of the table.
+  void check_sources() {
+    if (resource_->find("source") >= 0 || resource_->source.empty()) return;
+    std::set<std::string_view> others;
+    for (const Row& row : result_.input.rows)
+      if (const std::string_view source = row.at("source"); !source.empty() && source != resource_->source)
+        others.insert(source);
+    if (others.empty()) return;
+    error("other-source", settings_.source.value.empty() ? settings_.resource.span : settings_.source.span,
+          fmt::format("all rows of \"{}\" come from \"{}\", but the imported ones come from {}", resource_->name,
+                      resource_->source, base::list_names({others.begin(), others.end()})))
+        .note(resource_->span, "the table, which has no column for the source of a row")
+        .suggest("add a field \"source\" to its schema; if all rows have the new source, change it in the descriptor");
+  }
+
+  // New numbers need a date: with the old one they would seem to have been true then.
+  bool check_dates() {
+    constexpr size_t kMaxShown = 3;
+    const Merged& merged = result_.merged;
+    if (merged.dateless.empty() || request_.keep_dates) return true;
+    std::vector<std::string> keys = merged.dateless;
+    if (keys.size() > kMaxShown) keys.resize(kMaxShown), keys.back() += ", …";
+    const Row& first = *merged.first_dateless;
+    error("undated-values", first.span ? first.span : settings_.resource.span,
+          fmt::format("new numbers without a date in {}: {}", base::count_of(merged.dateless.size(), "row"),
+                      base::join(keys, ", ")))
+        .expect("a date in the file, or --as-of DATE")
+        .suggest("if the old values were wrong, and the new ones are right for the dates of the rows: --keep-dates");
+    return false;
+  }
+
+  void note_dates() {
+    const Merged& merged = result_.merged;
+    const auto has_other_date = [&](const Row& row) { return row.find("as_of") && row.at("as_of") != request_.as_of; };
+    const auto count = std::ranges::count_if(result_.input.rows, has_other_date);
+    if (!request_.as_of.empty() && count > 0)
+      note("rows with their own date, which overrides --as-of {}: {}", request_.as_of, count);
+    if (merged.undated > 0)
+      note("changed rows that keep their date, because no file has a date for the new values: {} (set it with --as-of)",
+           merged.undated);
+    if (merged.same_date > 0)
+      note("changed rows with the same date as before, as given by the files or --as-of: {}", merged.same_date);
+    if (merged.added_undated > 0)
+      note("new rows without a date, which will show that of the table, {}: {} (set it with --as-of)", resource_->as_of,
+           merged.added_undated);
+  }
+
+  void note_perhaps_gone() {
+    if (result_.merged.perhaps_gone == 0) return;
+    std::vector<std::string_view> missing;
+    for (const std::string& field : result_.input.scope)
+      if (resource_->find(settings_.column_of(field)) < 0) missing.push_back(field);
+    note("rows that were not imported, and may be gone or of another {}, for which {} has no column: {}",
+         base::list_names(missing), resource_->name, result_.merged.perhaps_gone);
+  }
+
+  // A table's date is changed if it is then right for all rows without their own.
+  void set_date(const DataFile& file, size_t others) {
+    const int as_of = resource_->find("as_of");
+    const std::string &newest = result_.merged.newest, &oldest = result_.merged.oldest;
+    if (newest.empty()) return;
+    const bool has_other_rows = as_of < 0 && (others > 0 || oldest != newest);
+    if (has_other_rows && !request_.keep_dates && result_.merged.new_numbers > 0 && !resource_->as_of.empty() &&
+        resource_->as_of < newest) {
+      error("undated-values", resource_->span,
+            fmt::format("new numbers of {}, of {}, would be shown with the date of all rows of \"{}\", {}",
+                        base::count_of(result_.merged.new_numbers, "row"), newest, resource_->name, resource_->as_of))
+          .expect("a field \"as_of\" in its schema, with a date for each row")
+          .suggest("or import all rows of one date; --keep-dates leaves the date as it is");
+      return;
+    }
+    if (as_of < 0 && others > 0)
+      return note("the date of {} stays, because {} not imported", resource_->name,
+                  base::count_of(others, "row was", "rows were"));
+    if (has_other_rows)
+      return note(
+          "the date of {} stays, because the imported rows have several, from {} to {}: a field \"as_of\" has one for "
+          "each row",
+          resource_->name, oldest, newest);
+    const auto is_undated = [&](const StoredRow& row) { return as_of >= 0 && !row.cells[static_cast<size_t>(as_of)]; };
+    if (const auto count = std::ranges::count_if(file.rows, is_undated); count > 0) {
+      if (!resource_->as_of.empty() && resource_->as_of < newest)
+        note("the date of {} stays, because it is that of the rows without their own: {}", resource_->name, count);
+      return;
+    }
+    if (auto bytes = set_resource_date(*descriptor_, resource_->name, newest, as_of < 0, result_.diagnostics))
+      add_file(kDescriptor, descriptor_, *std::move(bytes));
+  }
+
+  // The sources of imported rows are as new as these.
+  void update_sources(const DataFile& file) {
+    const int at = resource_->find("source");
+    std::map<std::string, std::string> newest;  // by source; "" if only the settings give a date
+    for (const StoredRow& row : file.rows) {
+      if (!row.from) continue;
+      const auto* cell = at < 0 ? nullptr : &row.cells[static_cast<size_t>(at)];
+      std::string& known = newest[cell && *cell ? (*cell)->text : resource_->source];
+      const std::string_view date = row.from->at("as_of").substr(0, std::string_view("2026-01-31").size());
+      if (!row.from->date_is_assumed && date > known) known = std::string(date);
+    }
+    std::map<const base::SourceText*, std::map<std::string, Edition>> by_file;
+    for (const auto& [id, date] : newest)
+      if (const data::Source* source = bibliography_.find(id); source && source->span)
+        if (Edition edition = edition_of(*source, date); !edition.accessed.empty() || !edition.version.empty())
+          by_file[source->span.source][id] = std::move(edition);
+    for (const auto& [text_file, editions] : by_file)
+      if (auto bytes = set_editions(*text_file, editions, result_.diagnostics))
+        add_file(text_file->path(), text_file, *std::move(bytes));
+  }
+
+  Edition edition_of(const data::Source& source, const std::string& date) {
+    Edition edition;
+    const std::string accessed = source.accessed.text();
+    const bool ends_before = !accessed.empty() || source.issued.text() < date;
+    if (check::is_living(source) && data::is_partial_date(date) && accessed < date && ends_before)
+      edition.accessed = date;
+    const auto revision = settings_.options.find("revision");
+    if (revision != settings_.options.end() && !revision->second.empty()) {
+      if (source.version != revision->second) edition.version = revision->second;
+      return edition;
+    }
+    const std::string old = check::newest_date_in(source.version);
+    if (old.empty() || old >= date) return edition;
+    std::string rest = source.version;
+    rest.erase(rest.find(old), old.size());
+    if (std::ranges::none_of(rest, base::is_digit) && data::is_date(date))
+      edition.version = base::replace_all(source.version, old, date);
+    else
+      note("the version of \"{}\" is of {}, and the imported rows are of {}: correct it", source.id, old, date);
+    return edition;
+  }
+
+  void add_file(const std::string& path, const base::SourceText* before, std::string bytes) {
+    if (before && before->text() == bytes) return;
+    result_.files.push_back({path, std::move(bytes), base::hash_of(before)});
+  }
+
+  // The site's data must load with the changes. Errors that they already have are left to the next build.
+  void check_result(const std::string& path, const DataFile& rows) {
+    if (result_.files.empty()) return;
+    ChangedBytes changed;
+    for (const base::ChangedFile& file : result_.files) changed[file.path] = file.bytes;
+    const base::Diagnostics errors = errors_with(root_, changed, Reported::new_errors, result_.texts);
+    result_.diagnostics.merge(moved_to_input(errors, *resource_, rows, path));
+  }
+
+  const io::FileSystem& root_;
+  const Importer& importer_;
+  const Request& request_;
+  const std::vector<InputFile>& files_;
+  ImportResult result_;
+  Settings settings_;
+  Names names_;
+  const data::Resource* names_table_ = nullptr;
+  const base::SourceText* names_text_ = nullptr;
+  quantity::Units units_;
+  const base::SourceText* descriptor_ = nullptr;
+  data::Package package_;
+  data::Bibliography bibliography_;
+  const data::Resource* resource_ = nullptr;
+};
+
+}  // namespace
+
+ImportResult import_files(const io::FileSystem& root, const Importer& importer, const Request& request,
+                          const std::vector<InputFile>& files) {
+  return Import(root, importer, request, files).run();
+}
+
+}  // namespace import

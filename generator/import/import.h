@@ -1,0 +1,45 @@
+// An import as a whole. Everything is computed first, so that all of it is written or nothing.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "base/changed_file.h"
+#include "import/importer.h"
+#include "import/merge.h"
+
+namespace import {
+
+struct Request {
+  std::string settings;  // path of the settings from the site's root; "" for data/imports/NAME.yaml
+  std::string source;    // overrides the settings'; a row's own overrides both
+  std::string as_of;     // the same
+  Words options;
+  bool remove_gone = false;
+  bool keep_dates = false;  // new values may have the dates of the old ones
+};
+
+struct ImportResult {
+  std::string importer, resource, settings, names_file;
+  std::string names_line;  // a line to add to names_file for the first name of `unknown`; "" without such a file
+  Input input;             // without its rows
+  Skips unknown;
+  Merged merged;
+  bool removed_gone = false;
+  std::vector<base::ChangedFile> files;  // empty if nothing changes
+  base::Diagnostics diagnostics;         // with an error nothing is to be written
+  std::string refusal, help;             // wrong usage
+  Texts texts;                           // that diagnostics point into
+
+  bool failed() const { return !refusal.empty() || diagnostics.has_errors(); }
+};
+
+// Reads the site from `root`, and writes nothing. Besides the errors of importers: "unknown-table" for a resource or
+// table of names that does not exist, and the errors of loading the site's data with the new rows.
+ImportResult import_files(const io::FileSystem& root, const Importer& importer, const Request& request,
+                          const std::vector<InputFile>& files);
+
+// The report for people: counts, then what is new, changed, gone and left out, only the first of each unless `all`.
+// Ends with a newline.
+std::string report_of(const ImportResult& result, bool all);
+
+}  // namespace import

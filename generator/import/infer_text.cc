@@ -1,0 +1,84 @@
+// An inferred table as data of a site: its file and its entry in the descriptor.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "base/utf8.h"
+#include "data/csv.h"
+#include "data/descriptor.h"
+#include "import/infer.h"
+#include "import/number_text.h"
+#include "notation/json.h"
+
+namespace import {
+namespace {
+
+using notation::json_text;
+
+std::string quoted_list(const std::vector<std::string>& texts) {
+  std::vector<std::string> quoted;
+  for (const std::string& text : texts) quoted.push_back(json_text(text));
+  return "[" + base::join(quoted, ", ") + "]";
+}
+
+std::string field_of(const InferredColumn& column, bool is_in_key) {
+  std::string out = fmt::format("{{\"name\": {}, \"title\": {}, \"type\": \"{}\"", json_text(column.name),
+                                json_text(column.title), data::type_name(column.type));
+  if (!column.unit.empty()) out += fmt::format(", \"unit\": {}", json_text(column.unit));
+  std::vector<std::string> constraints;
+  if (column.required && !is_in_key) constraints.emplace_back("\"required\": true");  // implied by the key
+  if (!column.one_of.empty()) constraints.push_back("\"enum\": " + quoted_list(column.one_of));
+  if (!constraints.empty()) out += ", \"constraints\": {" + base::join(constraints, ", ") + "}";
+  return out + "}";
+}
+
+}  // namespace
+
+std::string written_cell(const InferredColumn& column, std::string_view cell) {
+  if (column.writing == Writing::as_is) return std::string(cell);
+  if (column.writing == Writing::lower_case) return base::lower_case(cell);
+  if (is_missing_mark(cell)) return "";
+  const std::optional<NumberText> number = read_number_text(cell);
+  if (!number) return std::string(cell);
+  const auto& text = column.writing == Writing::number_with_comma ? number->with_comma : number->with_point;
+  return text.value_or(std::string(cell));
+}
+
+std::string written_table(const InferredTable& table, const Sheet& sheet) {
+  std::string out;
+  const auto add = [&](size_t i, const std::string& cell) {
+    if (i > 0) out += ',';
+    const bool is_lone = cell.empty() && table.columns.size() == 1;  // an empty line would be skipped
+    out += is_lone ? "\"\"" : data::csv_cell(cell);
+    if (i + 1 == table.columns.size()) out += '\n';
+  };
+  for (size_t i = 0; i < table.columns.size(); ++i) add(i, table.columns[i].name);
+  for (size_t row = 0; row < sheet.rows(); ++row)
+    for (size_t i = 0; i < table.columns.size(); ++i)
+      add(i, written_cell(table.columns[i], sheet.columns[i].cells[row]));
+  return out;
+}
+
+std::string descriptor_of(const ResourceText& resource, const InferredTable& table) {
+  std::string out = "{\n";
+  for (const auto& [key, text] : {std::pair<std::string_view, std::string>("name", resource.name),
+                                  {"path", resource.name + ".csv"},
+                                  {"title", resource.title},
+                                  {"description", resource.description},
+                                  {"source", resource.source},
+                                  {"sources", resource.no_source.empty() ? "" : "none"},
+                                  {"reason", resource.no_source},
+                                  {"locator", resource.locator},
+                                  {"as_of", resource.as_of}})
+    if (!text.empty()) out += fmt::format("  \"{}\": {},\n", key, json_text(text));
+  std::vector<std::string> key, fields;
+  for (size_t i : table.key) key.push_back(table.columns[i].name);
+  for (size_t i = 0; i < table.columns.size(); ++i)
+    fields.push_back("      " + field_of(table.columns[i], std::ranges::find(table.key, i) != table.key.end()));
+  out += "  \"schema\": {\n    \"fields\": [\n" + base::join(fields, ",\n") + "\n    ]";
+  if (!key.empty()) out += ",\n    \"primaryKey\": " + quoted_list(key);
+  return out + "\n  }\n}";
+}
+
+}  // namespace import

@@ -1,0 +1,145 @@
+#include "import/input_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "base/utf8.h"
+#include "notation/json.h"
+
+namespace import {
+namespace {
+
+constexpr size_t kMaxBytes = size_t{512} << 20;
+
+// By its mark, else by the zeros in its first two characters, which are ASCII in all formats that are read here.
+bool is_utf16(std::string_view bytes) {
+  if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) return true;
+  if (bytes.size() < 4) return false;
+  const auto zeros_at = [&](size_t first) {
+    return bytes[first] == 0 && bytes[first + 2] == 0 && bytes[1 - first] != 0 && bytes[3 - first] != 0;
+  };
+  return zeros_at(0) || zeros_at(1);
+}
+
+bool is_web_page(std::string_view bytes) {
+  const size_t begin = std::min(bytes.find_first_not_of(" \t\r\n\xEF\xBB\xBF"), bytes.size());
+  const std::string tag = base::lower_case(bytes.substr(begin, 14));
+  return tag == "<!doctype html" || tag.starts_with("<html");
+}
+
+// Replaces each comma before a closing bracket with a space, except in strings.
+bool blank_trailing_commas(std::string& text) {
+  size_t comma = std::string::npos;
+  bool is_quoted = false, is_changed = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (is_quoted) {
+      if (c == '\\') ++i;
+      if (c == '"') is_quoted = false;
+    } else if (c == ',') {
+      comma = i;
+    } else if (!base::is_space(c)) {
+      if ((c == ']' || c == '}') && comma != std::string::npos) text[comma] = ' ', is_changed = true;
+      comma = std::string::npos;
+      is_quoted = c == '"';
+    }
+  }
+  return is_changed;
+}
+
+}  // namespace
+
+std::string InputFile::name() const { return full_path.substr(full_path.rfind('/') + 1); }
+
+std::string InputFile::folder_name() const {
+  const std::vector<std::string_view> parts = base::split(full_path, '/');
+  return parts.size() < 2 ? "" : std::string(parts[parts.size() - 2]);
+}
+
+const base::SourceText* read_file(const io::FileSystem& root, const std::string& path, Texts& texts) {
+  auto bytes = root.read(path);
+  if (!bytes.ok()) return nullptr;
+  texts.push_back(std::make_shared<const base::SourceText>(path, std::move(bytes).value()));
+  return texts.back().get();
+}
+
+std::optional<std::string> read_bytes(const InputFile& file, const std::string& path, base::Diagnostics& diagnostics) {
+  const std::string shown = file.is_folder() ? file.shown + "/" + path : file.shown;
+  auto status = file.files->status(path);
+  if (status.ok() && status.value().size > kMaxBytes) {
+    diagnostics.error("too-large", shown, fmt::format("{} is larger than {} MiB", shown, kMaxBytes >> 20))
+        .suggest("import it in parts");
+    return std::nullopt;
+  }
+  auto bytes = file.files->read(path);
+  if (bytes.ok()) return std::move(bytes).value();
+  diagnostics.error("unreadable-file", shown, fmt::format("{} can't be read: {}", shown, bytes.error().message));
+  return std::nullopt;
+}
+
+const base::SourceText* read_text(const InputFile& file, Texts& texts, base::Diagnostics& diagnostics) {
+  auto bytes = read_bytes(file, file.path, diagnostics);
+  if (!bytes) return nullptr;
+  texts.push_back(std::make_shared<const base::SourceText>(file.shown, std::move(*bytes)));
+  return check_is_text(*texts.back(), diagnostics) ? texts.back().get() : nullptr;
+}
+
+bool check_is_text(const base::SourceText& file, base::Diagnostics& diagnostics) {
+  const std::string_view bytes = file.text();
+  const auto refuse = [&](const char* what, const char* help) {
+    diagnostics.error("import-format", file.path(), what).suggest(help);
+    return false;
+  };
+  for (const std::string_view mark : {"\x1F\x8B", "\xFD\x37zXZ", "\x28\xB5\x2F\xFD"})  // gzip, xz, Zstandard
+    if (bytes.starts_with(mark)) return refuse("the file is compressed", "unpack it first");
+  if (bytes.starts_with("PK\x03\x04"))
+    return refuse("the file is a workbook or an archive, not text",
+                  "unpack it, or open it in a spreadsheet and save the sheet as CSV in UTF-8");
+  if (is_web_page(bytes))
+    return refuse("the file is a web page, not data",
+                  "perhaps one that asks to sign in, or shows the data: get the file itself");
+  if (is_utf16(bytes)) return refuse("the file is in UTF-16", "save it in UTF-8");
+  const size_t nul = bytes.find('\0');
+  if (nul == std::string_view::npos) return true;
+  const auto begin = static_cast<uint32_t>(nul);
+  diagnostics.error("import-format", {&file, begin, begin + 1}, "unexpected NUL character in a text file");
+  return false;
+}
+
+std::optional<notation::Node> parse_whole_json(const base::SourceText& text, base::Diagnostics& diagnostics) {
+  return notation::parse_json(base::whole(text), diagnostics);
+}
+
+std::optional<notation::Node> parse_edited_json(const base::SourceText& source, Texts& texts,
+                                                std::vector<std::string>& notes, base::Diagnostics& diagnostics,
+                                                decltype(parse_whole_json)* parse) {
+  base::Diagnostics strict, ignored;
+  if (auto node = parse(source, strict)) return node;
+  std::vector<std::string> fixed;
+  std::string text = base::with_valid_utf8(std::string(source.text()));
+  if (text != source.text()) fixed.emplace_back("bytes that are not UTF-8");
+  if (text.starts_with("\xEF\xBB\xBF")) text.replace(0, 3, "   ");
+  if (blank_trailing_commas(text)) fixed.emplace_back("trailing commas");
+  auto fixed_text = std::make_shared<const base::SourceText>(source.path(), std::move(text));
+  auto node = parse(*fixed_text, ignored);
+  if (!node) {
+    diagnostics.merge(std::move(strict));
+    return std::nullopt;
+  }
+  texts.push_back(std::move(fixed_text));
+  if (!fixed.empty()) notes.push_back(fmt::format("{} was read despite {}", source.path(), base::join(fixed, ", ")));
+  return node;
+}
+
+base::Span span_of_line(const base::SourceText& text, size_t line) { return span_of(text, text.line(line)); }
+
+base::Span span_of(const base::SourceText& text, std::string_view part) {
+  const std::string_view all = text.text();
+  if (part.data() < all.data() || part.data() + part.size() > all.data() + all.size()) return {};
+  const auto begin = static_cast<uint32_t>(part.data() - all.data());
+  return {&text, begin, begin + static_cast<uint32_t>(part.size())};
+}
+
+}  // namespace import

@@ -1,0 +1,138 @@
+#include "import/json_edit.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/edit.h"
+#include "base/line_ends.h"
+#include "base/text.h"
+#include "notation/json.h"
+
+namespace import {
+namespace {
+
+using notation::json_text;
+using notation::Node;
+
+// The white space before a place in its line; nullopt if something else is before it there.
+std::optional<std::string> indent_of(const base::SourceText& file, size_t place) {
+  const size_t begin = file.line_start(file.line_of(place));
+  const std::string_view before = file.text().substr(begin, place - begin);
+  return base::trim(before).empty() ? std::optional(std::string(before)) : std::nullopt;
+}
+
+std::string indented(std::string_view item, const std::string& indent, std::string_view line_end) {
+  return indent + base::replace_all(std::string(item), "\n", std::string(line_end) + indent);
+}
+
+std::string edited(const base::SourceText& file, std::vector<base::Edit> edits) {
+  const std::vector<base::FileEdits> sorted = base::sort_edits(std::move(edits)).files;
+  return sorted.empty() ? std::string(file.text()) : base::edited_text(sorted.front());
+}
+
+std::string with(const base::SourceText& file, size_t begin, size_t end, std::string inserted) {
+  return edited(file, {{{&file, static_cast<uint32_t>(begin), static_cast<uint32_t>(end)}, std::move(inserted)}});
+}
+
+std::string append_item(const base::SourceText& file, const Node& list, std::string_view item) {
+  const std::string_view end = base::line_end_of(file.text());
+  const std::string_view line = file.line(file.line_of(list.span.begin));  // "resources": [
+  const std::string outer(line.substr(0, line.find_first_not_of(" \t")));
+  if (list.items.empty())
+    return with(file, list.span.begin, list.span.end,
+                fmt::format("[{}{}{}{}]", end, indented(item, outer + "  ", end), end, outer));
+  const Node& last = list.items.back();
+  const std::string indent = indent_of(file, last.span.begin).value_or(outer + "  ");
+  return with(file, last.span.end, last.span.end, fmt::format(",{}{}", end, indented(item, indent, end)));
+}
+
+std::string append_key(const base::SourceText& file, const Node& root, std::string_view key, std::string_view item) {
+  const std::string_view end = base::line_end_of(file.text());
+  std::string indent = "  ";
+  if (!root.entries.empty()) indent = indent_of(file, root.entries.front().key_span.begin).value_or(indent);
+  const std::string added =
+      fmt::format("{}\"{}\": [{}{}{}{}]", indent, key, end, indented(item, indent + "  ", end), end, indent);
+  if (root.entries.empty())
+    return with(file, root.span.begin, root.span.end, fmt::format("{{{}{}{}}}", end, added, end));
+  const size_t at = root.entries.back().value.span.end;
+  return with(file, at, at, fmt::format(",{}{}", end, added));
+}
+
+// Sets a key of an object, or inserts it before another key with the same white space.
+void set_key(const base::SourceText& file, const Node& object, std::string_view key, const std::string& json,
+             base::Span before, std::vector<base::Edit>& edits) {
+  if (const Node* value = object.find(key)) return edits.push_back({value->span, json});
+  const std::string_view text = file.text().substr(0, before.begin);
+  const std::string_view gap = text.substr(text.find_last_not_of(" \t\r\n") + 1);
+  std::string added = fmt::format("\"{}\": {},{}", key, json, gap.empty() ? " " : gap);
+  const base::Span at{&file, before.begin, before.begin};
+  // Two keys in one place are one edit.
+  if (!edits.empty() && edits.back().span.begin == at.begin && edits.back().span.end == at.end)
+    edits.back().text += added;
+  else
+    edits.push_back({at, std::move(added)});
+}
+
+// CSL's form: {"date-parts": [[2026, 1, 31]]}.
+std::string date_parts(std::string_view date) {
+  std::vector<std::string> parts;
+  for (std::string_view part : base::split(date, '-')) parts.emplace_back(part.substr(part.find_first_not_of('0')));
+  return fmt::format("{{\"date-parts\": [[{}]]}}", base::join(parts, ", "));
+}
+
+}  // namespace
+
+std::optional<std::string> insert_into_list(const base::SourceText& file, std::string_view key, std::string_view item,
+                                            base::Diagnostics& diagnostics) {
+  const auto root = notation::parse_json(base::whole(file), diagnostics);
+  if (!root) return std::nullopt;
+  if (!root->is_map()) {
+    diagnostics.error("wrong-type", root->span, fmt::format("{} must contain an object", file.path())).expect("{ … }");
+    return std::nullopt;
+  }
+  const Node* list = root->find(key);
+  if (!list) return append_key(file, *root, key, item);
+  if (list->is_list()) return append_item(file, *list, item);
+  diagnostics.error("wrong-type", list->span, fmt::format("\"{}\" must be a list", key)).expect("[ … ]");
+  return std::nullopt;
+}
+
+std::optional<std::string> set_resource_date(const base::SourceText& descriptor, std::string_view resource,
+                                             std::string_view date, bool add, base::Diagnostics& diagnostics) {
+  const auto root = notation::parse_json(base::whole(descriptor), diagnostics);
+  if (!root) return std::nullopt;
+  std::vector<base::Edit> edits;
+  const Node* resources = root->is_map() ? root->find("resources") : nullptr;
+  for (size_t i = 0; resources && i < resources->items.size(); ++i) {
+    const Node& each = resources->items[i];
+    const Node* name = each.is_map() ? each.find("name") : nullptr;
+    if (!name || name->text != resource) continue;
+    const Node* old_date = each.find("as_of");
+    const auto schema = std::ranges::find(each.entries, "schema", &notation::Entry::key);
+    if (old_date ? old_date->text < date : add)
+      set_key(descriptor, each, "as_of", json_text(date),
+              (schema == each.entries.end() ? each.entries.back() : *schema).key_span, edits);
+    break;
+  }
+  return edited(descriptor, std::move(edits));
+}
+
+std::optional<std::string> set_editions(const base::SourceText& file, const std::map<std::string, Edition>& editions,
+                                        base::Diagnostics& diagnostics) {
+  const auto root = notation::parse_json(base::whole(file), diagnostics);
+  if (!root) return std::nullopt;
+  std::vector<base::Edit> edits;
+  for (const Node& entry : root->items) {
+    const Node* id = entry.is_map() ? entry.find("id") : nullptr;
+    const auto edition = id ? editions.find(id->text) : editions.end();
+    if (edition == editions.end()) continue;
+    const base::Span last = entry.entries.back().key_span;  // mostly "custom"
+    const auto& [accessed, version] = edition->second;
+    if (!accessed.empty()) set_key(file, entry, "accessed", date_parts(accessed), last, edits);
+    if (!version.empty()) set_key(file, entry, "version", json_text(version), last, edits);
+  }
+  return edited(file, std::move(edits));
+}
+
+}  // namespace import

@@ -1,0 +1,32 @@
+// Edits of JSON files that keep all other bytes. All return the new text of the file, or nullopt after an error of
+// parse_json or "wrong-type".
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/diagnostic.h"
+
+namespace import {
+
+// Adds `item` to the end of the list at `key` of the object in the file; adds the list if there is none. `item` is JSON
+// with two spaces for each level; it is indented like its neighbours and gets the file's line ends.
+std::optional<std::string> insert_into_list(const base::SourceText& file, std::string_view key, std::string_view item,
+                                            base::Diagnostics& diagnostics);
+
+// data/datapackage.json with `as_of` of the resource set to `date`, if that is later than its value; if it has none,
+// only with `add`.
+std::optional<std::string> set_resource_date(const base::SourceText& descriptor, std::string_view resource,
+                                             std::string_view date, bool add, base::Diagnostics& diagnostics);
+
+struct Edition {
+  std::string accessed;  // "2026-01-31", "2026-01", "2026"; "" to keep it
+  std::string version;   // "" to keep it
+};
+
+// A file of data/sources/ with new editions of sources, by their ids.
+std::optional<std::string> set_editions(const base::SourceText& file, const std::map<std::string, Edition>& editions,
+                                        base::Diagnostics& diagnostics);
+
+}  // namespace import

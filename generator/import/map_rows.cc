@@ -1,0 +1,238 @@
+#include "import/map_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/text.h"
+#include "base/utf8.h"
+#include "check/source_dates.h"
+#include "quantity/decimal.h"
+
+namespace import {
+namespace {
+
+constexpr size_t kMaxConflicts = 10;
+
+class RowMapper {
+ public:
+  RowMapper(Input& input, const Settings& settings, const std::string& as_of, const data::Bibliography& bibliography,
+            base::Diagnostics& diagnostics)
+      : input_(input), settings_(settings), as_of_(as_of), bibliography_(bibliography), diagnostics_(diagnostics) {}
+
+  void map() {
+    std::erase_if(input_.unread, [&](Row& row) {
+      if (!excluded_by(settings_.only, row, false).empty()) return true;
+      map(row, false);
+      return false;
+    });
+    std::erase_if(input_.rows, [&](Row& row) {
+      std::string why = excluded_by(settings_.only, row, true);
+      const bool is_excluded = !why.empty();
+      if (!is_excluded) why = map(row, true);
+      if (why.empty()) {
+        row.as_read = {};
+        return false;
+      }
+      input_.skips.add(why, row.where);
+      if (!is_excluded) input_.unread.push_back(std::move(row));
+      return true;
+    });
+  }
+
+ private:
+  // Returns why the row can't be imported, or "". Continues after a failure, because its key may be complete.
+  std::string map(Row& row, bool is_read) {
+    std::string why = translate(row);
+    if (!settings_.locator.value.empty())
+      if (const auto locator = filled(row, settings_.locator.value, "the locator", why)) row.text("locator", *locator);
+    cite(row, is_read, why);
+    std::vector<std::pair<std::string_view, std::string>> constants;
+    for (const auto& [column, text] : settings_.constants)
+      if (auto constant = filled(row, text.value, "\"" + column + "\"", why)) constants.emplace_back(column, *constant);
+    rename(row, why);
+    for (const auto& [column, text] : constants) row.text(column, text);
+    return why;
+  }
+
+  // A text with the row's values filled in; nullopt if one is missing.
+  static std::optional<std::string> filled(const Row& row, const std::string& text, std::string_view what,
+                                           std::string& why) {
+    std::string missing;
+    auto value = fill_in(text, [&](const std::string& name) { return row.value(name); }, missing);
+    if (!value && why.empty()) why = fmt::format("{{{}}} is used in {} and is missing", missing, what);
+    return value;
+  }
+
+  // An unknown word leaves its cell empty.
+  std::string translate(Row& row) const {
+    std::string why;
+    for (auto& [field, cell] : row.cells) {
+      const auto words = settings_.values.find(field);
+      if (words == settings_.values.end() || cell.is_empty()) continue;
+      const auto word = words->second.value.find(cell.text);
+      const bool is_known = word != words->second.value.end();
+      if (!is_known && why.empty())
+        why = fmt::format("the settings' \"values\" of {} do not list \"{}\"", field, cell.text);
+      cell.text = is_known ? word->second : "";
+      if (cell.text.empty()) cell.kind = notation::Kind::null;
+    }
+    return why;
+  }
+
+  // An unknown source is an error only if a row from it is to be imported.
+  void cite(Row& row, bool is_read, std::string& why) {
+    const bool is_needed = is_read && why.empty();
+    const Cell* const own = row.find("source");
+    base::Span at = own && own->span ? own->span : settings_.resource.span;
+    if (!own && !settings_.source.value.empty()) {
+      at = settings_.source.span;
+      const auto source = filled(row, settings_.source.value, "the source", why);
+      if (!source) return;
+      row.text("source", *source);
+    }
+    const std::string id(row.at("source"));
+    const data::Source* source = id.empty() ? nullptr : bibliography_.find(id);
+    if (!id.empty() && !source && is_needed && unknown_.insert(id).second)
+      diagnostics_.error("unknown-source", at, fmt::format("there is no source \"{}\" in data/sources/", id))
+          .suggest(bibliography_.suggest(id));
+    date(row, source);
+  }
+
+  void date(Row& row, const data::Source* source) const {
+    if (row.find("as_of")) return;
+    if (!as_of_.empty()) return row.text("as_of", as_of_);
+    row.date_is_assumed = true;
+    if (!settings_.as_of.empty()) {
+      row.text("as_of", settings_.as_of);
+    } else if (source && data::is_partial_date(source->issued.text())) {
+      row.text("as_of", source->issued.text());
+      row.date_may_be_old = check::is_living(*source);
+    }
+  }
+
+  // Two fields may become one column if one of them is empty in each row.
+  void rename(Row& row, std::string& why) const {
+    if (settings_.fields.empty()) return;
+    std::map<std::string, std::string> field_of;  // column -> field
+    for (auto& [name, cell] : row.cells) {
+      const std::string field = std::exchange(name, settings_.column_of(name));
+      if (name.empty() || cell.is_empty()) continue;
+      const auto [at, is_first] = field_of.emplace(name, field);
+      if (!is_first && why.empty()) why = fmt::format("\"{}\" and \"{}\" both become \"{}\"", at->second, field, name);
+    }
+    std::erase_if(row.cells, [&](const auto& each) {
+      return each.first.empty() || (each.second.is_empty() && field_of.contains(each.first));
+    });
+  }
+
+  Input& input_;
+  const Settings& settings_;
+  const std::string& as_of_;
+  const data::Bibliography& bibliography_;
+  base::Diagnostics& diagnostics_;
+  std::set<std::string> unknown_;
+};
+
+// A column in which two rows differ, except their locators; "" if they are equal.
+std::string difference(const data::Resource& resource, const Row& first, const Row& other) {
+  for (const data::ResourceField& each : resource.fields) {
+    const std::string& name = each.field.name;
+    const Cell *a = first.find(name), *b = other.find(name);
+    if (name != "locator" && !(a && b ? are_equal(each.field, *a, *b) : a == b)) return name;
+  }
+  return "";
+}
+
+// Removes equal rows with the same key. Rows without a key stay.
+void remove_duplicates(const data::Resource& resource, Input& input, base::Diagnostics& diagnostics) {
+  std::map<Key, const Row*> firsts;
+  std::vector<Row> rows;
+  rows.reserve(input.rows.size());  // so that pointers to them stay valid
+  size_t conflicts = 0;
+  for (Row& row : input.rows) {
+    const Key key = key_of(resource, row);
+    const auto found = firsts.find(key);
+    if (key.empty() || found == firsts.end()) {
+      rows.push_back(std::move(row));
+      firsts.emplace(key, &rows.back());
+      continue;
+    }
+    const Row& first = *found->second;
+    const std::string column = difference(resource, first, row);
+    if (column.empty()) input.skips.add("duplicate row", row.where);
+    if (column.empty() || ++conflicts > kMaxConflicts) continue;
+    const std::string message = fmt::format("two rows have the key \"{}\" and differ in \"{}\"", shown(key), column);
+    auto& error = row.span ? diagnostics.error("duplicate-key", row.span, message)
+                           : diagnostics.error("duplicate-key", row.where, message);
+    error.expect("one row for each key: " + base::join(resource.primary_key, ", "));
+    if (first.span)
+      error.note(first.span, "the other one");
+    else
+      error.suggest("the other one: " + first.where);
+  }
+  if (conflicts > kMaxConflicts)
+    diagnostics.error("duplicate-key", std::string(),
+                      fmt::format("{} more keys have several rows", conflicts - kMaxConflicts));
+  input.rows = std::move(rows);
+}
+
+// Of rows that agree in all columns of `best.by`, keeps the first with the best value, and those for which `is_kept`.
+template <class IsKept>
+void keep_best(Input& input, const BestOf& best, bool is_higher, const IsKept& is_kept) {
+  const auto value = [&](const Row& row) { return quantity::Exact::parse(row.at(best.of.value)); };
+  const auto competes = [&](const Row& row) {
+    return value(row) && std::ranges::none_of(best.always, [&](const auto& each) {
+             return std::ranges::find(each.second.value, row.at(each.first)) != each.second.value.end();
+           });
+  };
+  std::map<std::vector<std::string>, const Row*> winners;
+  for (const Row& row : input.rows) {
+    if (!competes(row)) continue;
+    std::vector<std::string> group;
+    for (const std::string& column : best.by.value) group.emplace_back(row.at(column));
+    const Row*& winner = winners[group];
+    if (!winner || (is_higher ? *value(row) > *value(*winner) : *value(row) < *value(*winner))) winner = &row;
+  }
+  std::set<const Row*> kept;
+  for (const auto& [group, row] : winners) kept.insert(row);
+  std::vector<Row> rows;
+  for (Row& row : input.rows)
+    if (!competes(row) || kept.contains(&row) || is_kept(row))
+      rows.push_back(std::move(row));
+    else
+      input.skips.add(
+          fmt::format("another row has a better {} for the same {}", best.of.value, base::join(best.by.value, ", ")),
+          row.where);
+  input.rows = std::move(rows);
+}
+
+}  // namespace
+
+bool are_equal(const quantity::Field& field, const std::optional<Cell>& before, const Cell& after) {
+  constexpr double kRounding = 1e-12;  // relative; other programs round the last digits differently
+  if (!before) return after.is_empty();
+  if (before->text == after.text) return true;
+  if (field.type == quantity::FieldType::boolean) return base::lower_case(before->text) == base::lower_case(after.text);
+  if (!quantity::is_numeric(field.type)) return false;
+  const auto a = quantity::Exact::parse(before->text), b = quantity::Exact::parse(after.text);
+  if (!a || !b) return false;
+  if (*a == *b) return true;
+  const double x = a->to_double(), y = b->to_double();
+  return after.computed && std::abs(x - y) <= kRounding * std::max(std::abs(x), std::abs(y));
+}
+
+void map_rows(Input& input, const Settings& settings, const std::string& as_of, const data::Bibliography& bibliography,
+              const data::Resource& resource, const std::set<Key>& keys, base::Diagnostics& diagnostics) {
+  RowMapper(input, settings, as_of, bibliography, diagnostics).map();
+  remove_duplicates(resource, input, diagnostics);
+  const std::string& of = settings.best.of.value;
+  if (of.empty()) return;
+  const auto better = resource.fields[static_cast<size_t>(resource.find(of))].field.better;
+  keep_best(input, settings.best, better == quantity::Better::higher,
+            [&](const Row& row) { return keys.contains(key_of(resource, row)); });
+}
+
+}  // namespace import

@@ -1,0 +1,67 @@
+#include "import/row.h"
+
+#include <algorithm>
+
+#include "base/utf8.h"
+
+namespace import {
+namespace {
+
+auto find_cell(std::string_view field, auto& cells) {
+  return std::ranges::find(cells, field, [](const auto& each) -> const std::string& { return each.first; });
+}
+
+}  // namespace
+
+void Row::set(std::string_view field, Cell cell) {
+  if (cell.text.empty()) return;
+  cell.text = base::with_valid_utf8(std::move(cell.text));
+  const auto at = find_cell(field, cells);
+  if (at == cells.end())
+    cells.emplace_back(std::string(field), std::move(cell));
+  else
+    at->second = std::move(cell);
+}
+
+void Row::text(std::string_view field, std::string_view value) {
+  set(field, {notation::Kind::string, std::string(value), false});
+}
+
+void Row::number(std::string_view field, std::string_view digits, bool computed) {
+  set(field, {notation::Kind::number, std::string(digits), computed});
+}
+
+void Row::clear(std::string_view field) {
+  if (find_cell(field, cells) == cells.end())
+    cells.emplace_back(std::string(field), Cell{notation::Kind::null, "", false});
+}
+
+void Row::place(std::string_view field, base::Span span) {
+  if (const auto at = find_cell(field, cells); at != cells.end()) at->second.span = span;
+}
+
+const Cell* Row::find(std::string_view field) const {
+  const auto at = find_cell(field, cells);
+  return at == cells.end() || at->second.is_empty() ? nullptr : &at->second;
+}
+
+std::string_view Row::at(std::string_view field) const {
+  const Cell* cell = find(field);
+  return cell ? std::string_view(cell->text) : std::string_view();
+}
+
+std::optional<std::string> Row::value(std::string_view name) const {
+  if (const Cell* cell = find(name)) return cell->text;
+  const auto read = find_cell(name, as_read);
+  return read == as_read.end() ? std::nullopt : std::optional(read->second);
+}
+
+void Skips::add(const std::string& why, const std::string& where) {
+  Reason& reason = reasons_[why];
+  ++reason.count;
+  ++count_;
+  const bool is_known = where.empty() || (!reason.examples.empty() && reason.examples.back() == where);
+  if (reason.examples.size() < kMaxExamples && !is_known) reason.examples.push_back(where);
+}
+
+}  // namespace import

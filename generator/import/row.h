@@ -1,0 +1,86 @@
+// What an importer read: rows in its own terms, before they are mapped to a table of the site.
+#pragma once
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/source_text.h"
+#include "notation/node.h"
+
+namespace import {
+
+// A number has the digits that were published ("2.70"), or is `computed`: then its last digits may differ from those of
+// an earlier import.
+struct Cell {
+  // String, number or boolean; null for a cell that the files leave empty, which deletes the existing value.
+  notation::Kind kind = notation::Kind::string;
+  std::string text;
+  bool computed = false;
+  base::Span span = {};  // where it was read, if an excerpt can be shown
+  bool is_empty() const { return kind == notation::Kind::null; }
+};
+
+// The settings of the site map fields to columns (settings.h).
+struct Row {
+  std::vector<std::pair<std::string, Cell>> cells;  // by field
+  std::string where;                                // for messages: "vms.csv:37"
+  base::Span span;                                  // the same, if an excerpt can be shown
+  bool date_is_assumed = false;                     // its `as_of` is that of the settings or of its source
+  bool date_may_be_old = false;  // its `as_of` is that of a source that keeps changing, so not that of these files
+  // Other values that texts of the settings refer to: {Head of a column}, {line}.
+  std::vector<std::pair<std::string, std::string>> as_read;
+
+  // Does nothing for an empty text. Bytes that are not UTF-8, as in file names, become "?".
+  void set(std::string_view field, Cell cell);
+  void text(std::string_view field, std::string_view value);
+  void number(std::string_view field, std::string_view digits, bool computed = false);
+  // Marks the field as empty, unless it is set.
+  void clear(std::string_view field);
+  // Sets where a cell was read, if there is one.
+  void place(std::string_view field, base::Span span);
+  // Null also for an empty cell.
+  const Cell* find(std::string_view field) const;
+  // "" if there is no such cell.
+  std::string_view at(std::string_view field) const;
+  // Of a field, else of `as_read`.
+  std::optional<std::string> value(std::string_view name) const;
+};
+
+// Counts by reason (or by name), with the first places.
+class Skips {
+ public:
+  struct Reason {
+    size_t count = 0;
+    std::vector<std::string> examples;  // at most kMaxExamples
+  };
+  static constexpr size_t kMaxExamples = 3;
+
+  void add(const std::string& why, const std::string& where);
+  const std::map<std::string, Reason>& reasons() const { return reasons_; }
+  size_t count() const { return count_; }
+
+ private:
+  std::map<std::string, Reason> reasons_;
+  size_t count_ = 0;
+};
+
+// What was read from all files of an import.
+struct Input {
+  std::vector<Row> rows;
+  // Rows of the files that could not be read, with the fields of their key only. They are also in `skips`; rows of the
+  // site with these keys are not gone.
+  std::vector<Row> unread;
+  size_t read = 0;                 // rows, results or prices in the files, imported or not
+  std::string what = "row";        // the unit of `read`: "result", "price"
+  Skips skips;                     // rows that are not imported
+  std::vector<std::string> notes;  // what was fixed or assumed, one sentence each
+  // Fields whose values, with the source, the files cover completely: a row of the site that agrees with one of `rows`
+  // in all of them, and is not among `rows` or `unread`, is gone.
+  std::vector<std::string> scope;
+};
+
+}  // namespace import

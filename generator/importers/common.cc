@@ -1,0 +1,153 @@
+#include "importers/common.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/suggest.h"
+#include "base/text.h"
+#include "import/number_text.h"
+
+namespace import {
+namespace {
+
+using base::is_digit;
+using Heads = std::vector<std::string_view>;
+
+// "v4.0" at the end of a name, or before a sign that is not part of a version.
+std::string version_of(std::string_view name) {
+  for (size_t at = name.rfind('v'); at != std::string_view::npos;
+       at = at == 0 ? std::string_view::npos : name.rfind('v', at - 1)) {
+    size_t dot = at + 1;
+    while (dot < name.size() && is_digit(name[dot])) ++dot;
+    if (dot == at + 1 || dot >= name.size() || name[dot] != '.') continue;
+    size_t end = dot + 1;
+    while (end < name.size() && is_digit(name[end])) ++end;
+    const bool has_more = end < name.size() && (name[end] == '.' || (name[end] >= 'a' && name[end] <= 'z'));
+    if (end > dot + 1 && !has_more) return std::string(name.substr(at + 1, end - at - 1));
+  }
+  return "";
+}
+
+// The first required column that is missing; "" if all are there.
+std::string_view missing_of(const Heads& heads, const HeadedTable& table) {
+  const auto missing =
+      std::ranges::find_if(table.required, [&](auto each) { return std::ranges::find(heads, each) == heads.end(); });
+  return missing == table.required.end() ? std::string_view() : *missing;
+}
+
+}  // namespace
+
+std::string scalar(const notation::Node& map, std::string_view key) {
+  const notation::Node* value = map.find(key);
+  return !value || value->is_null() || value->is_list() || value->is_map() ? "" : base::one_line(value->text);
+}
+
+std::string digits_of(std::string_view text) {
+  text = base::trim(text);
+  return quantity::Exact::parse(text) ? std::string(text) : "";
+}
+
+std::string_view results_in(std::string_view path) {
+  const std::vector<std::string_view> parts = base::split(path, '/');
+  const auto found = std::find_if(parts.rbegin(), parts.rend(), [](std::string_view part) {
+    return part.find("results_v") != std::string_view::npos && !version_of(part).empty();
+  });
+  return found == parts.rend() ? std::string_view() : *found;
+}
+
+std::string version_in(std::string_view path) {
+  // Systems may have versions in their names, too.
+  if (const std::string_view results = results_in(path); !results.empty()) return version_of(results);
+  const std::vector<std::string_view> parts = base::split(path, '/');
+  for (size_t i = parts.size(); i-- > 0;)
+    if (std::string version = version_of(parts[i]); !version.empty()) return version;
+  return "";
+}
+
+Row row_with_id(const std::string& id, const std::string& where) {
+  Row row;
+  row.where = where;
+  row.text("id", id);
+  return row;
+}
+
+void leave_out(const Row& row, const std::string& why, Task& task) {
+  task.input.skips.add(why, row.where);
+  task.input.unread.push_back(row);
+}
+
+std::string_view cell_of(const NamedCells& row, std::string_view column) {
+  const auto at = std::ranges::find(row, column, [](const auto& cell) { return cell.first; });
+  return at == row.end() ? std::string_view() : at->second;
+}
+
+bool check_heads(const Heads& heads, base::Span at, const HeadedTable& table, base::Diagnostics& diagnostics) {
+  if (const std::string_view missing = missing_of(heads, table); !missing.empty()) {
+    diagnostics.error("import-format", at, fmt::format("no column \"{}\": this is not a {}", missing, table.name))
+        .expect(std::string(table.expected))
+        .suggest(base::did_you_mean(missing, heads));
+    return false;
+  }
+  std::set<std::string_view> known;
+  for (std::string_view head : heads) {
+    if (head.empty() || known.insert(head).second) continue;
+    diagnostics.error("import-format", at, fmt::format("two columns \"{}\"", head))
+        .suggest("remove or rename one of them");
+    return false;
+  }
+  return true;
+}
+
+void each_headed_row(const InputFile& file, const HeadedTable& table, Task& task,
+                     const std::function<void(const NamedCells& row, const std::string& where)>& add) {
+  const base::SourceText* text = read_text(file, task.texts, task.diagnostics);
+  const auto sheet = text ? read_sheet(*text, task.diagnostics) : std::nullopt;
+  if (!sheet) return;
+  Heads heads;
+  for (const SheetColumn& column : sheet->columns) heads.push_back(column.head);
+  if (!check_heads(heads, span_of_line(*text, 1), table, task.diagnostics)) return;
+  for (size_t row = 0; row < sheet->rows(); ++row) {
+    Heads cells;
+    for (const SheetColumn& column : sheet->columns) cells.push_back(column.cells[row]);
+    const std::string where = fmt::format("{}:{}", file.shown, sheet->lines[row]);
+    if (!missing_of(cells, table).empty()) {
+      NamedCells named;
+      for (size_t i = 0; i < cells.size(); ++i)
+        if (!heads[i].empty()) named.emplace_back(heads[i], cells[i]);
+      add(named, where);
+      continue;
+    }
+    if (!check_heads(cells, span_of_line(*text, sheet->lines[row]), table, task.diagnostics)) return;
+    task.input.notes.push_back(
+        where + (cells == heads ? " repeats the header" : " is another header, which applies to the rows below it"));
+    heads = cells;
+  }
+}
+
+Row row_of(const Price& price) {
+  return row_with_id(fmt::format("{}/{}/{}/{}", price.cloud, price.item, price.region, price.terms), price.where);
+}
+
+void add_price(const Price& price, Task& task) {
+  constexpr int kDigits = 6;
+  Row row = row_of(price);
+  row.text("provider", price.cloud);
+  row.text("offering", price.offering);
+  row.text("accelerator", price.accelerator);
+  row.number("accelerators", std::to_string(price.accelerators));
+  row.text("region", price.region);
+  row.text("terms", price.terms);
+  const std::string whole = price.digits.empty() ? rounded_digits(price.per_hour, kDigits) : price.digits;
+  row.number("usd_per_hour", whole);
+  // Computed from the number that is shown, so that readers who divide it get the same result.
+  row.number(
+      "usd_per_accelerator_hour",
+      price.accelerators == 1 ? whole : rounded_digits(*quantity::Exact::parse(whole) / price.accelerators, kDigits));
+  row.text("as_of", price.as_of);
+  row.text("locator", price.locator);
+  task.input.rows.push_back(std::move(row));
+}
+
+}  // namespace import

@@ -1,0 +1,76 @@
+// MLPerf Training's published results. Two forms are read.
+//
+// A results tree, as the repositories mlcommons/training_results_vROUND are (a folder of submitters, or one submitter):
+//   SUBMITTER/systems/SYSTEM.json                            mostly texts: "number_of_nodes": "64"
+//   SUBMITTER/results/SYSTEM/BENCHMARK/result_N.txt          logs of runs, numbered from 0 or 1
+//   SUBMITTER/results/SYSTEM/BENCHMARK/scaling.json          {"scaling_factor": 1.02…}, if the review requires one: a
+//                                                            set that converged faster than the reference is scaled up
+// Minutes are the score of the logs times that factor.
+//
+// A log has lines ":::MLLOG {json}" with `key`, `time_ms` (or `time_s`), `value`, `metadata`. They may have a rank as a
+// prefix ("0: ", "[0] ") or follow other output without a line end; there may be other lines, CRLF, and bytes that are
+// not UTF-8. A run lasts from the key run_start to run_stop, whose metadata.status is "success" or "aborted"; a run
+// that crashed has no run_stop.
+//
+// A submitter's summary.csv or summary.json: a row for each system, a column for each benchmark between `notes` and
+// `details_url`, empty or null if nothing was submitted; the CSV may contain further headers, also with other columns,
+// before the rows without scores. Those of rounds 2.0 and 2.1 are from before the review, unscaled, and are left out.
+// If both forms have a result, the logs count.
+//
+// Fields: see importers.cc.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "importers/common.h"
+
+namespace import {
+
+struct Run {
+  enum class End { converged, aborted, missing } end = End::missing;
+  quantity::Exact milliseconds;  // of a run that converged
+  std::string benchmark;         // from the log; "" if it has none
+  std::string problem;           // why the log can't be scored; else ""
+};
+
+Run read_run(std::string_view log);
+
+// Whether two names mean one benchmark of a round: signs and case vary, and some logs have the name of an earlier round
+// ("ssd" in a folder retinanet).
+bool is_same_benchmark(std::string_view a, std::string_view b);
+
+// How many runs the rules require for a benchmark, named as its folder; nullopt if that is not known here.
+std::optional<size_t> required_runs(std::string_view benchmark);
+
+struct Score {
+  std::optional<quantity::Exact> minutes;
+  std::string problem;  // why there are none
+};
+
+// By MLPerf's rule: the mean of the runs without the fastest and the slowest (four of each of the 40 of unet3d); a run
+// that did not converge counts as the slowest. There is no score for another number of runs than the rules require; for
+// an unknown benchmark, any number that they require for another one is accepted.
+Score score_of(const std::vector<Run>& runs, std::string_view benchmark);
+
+// A result of either form.
+struct TrainingResult {
+  std::string round, submitter, folder, system, benchmark, division, availability, accelerator, processor, framework;
+  long accelerators = 0, nodes = 0;  // 0 if unknown
+  std::string minutes, locator;
+  bool computed = false;
+};
+// A row with the id of a result: round, submitter, folder, benchmark.
+Row row_of(const TrainingResult& result, const std::string& where);
+void add_training_result(const TrainingResult& result, const std::string& where, Task& task);
+
+// The round that the path of a file or an address in it ("" if there is none) is named after, or that --round gives; ""
+// if there is neither. Nullopt after an error: --round contradicts the name of the results.
+std::optional<std::string> round_of(const InputFile& file, std::string_view address, const std::string& where,
+                                    Task& task);
+
+// A summary.csv or summary.json.
+void read_training_summary(const InputFile& file, Task& task);
+
+}  // namespace import

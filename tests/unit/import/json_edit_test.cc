@@ -1,0 +1,46 @@
+// A new item in a JSON file: all other bytes stay.
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "import/json_edit.h"
+
+namespace {
+
+std::string insert(const std::string& text, const std::string& key = "resources",
+                   const std::string& item = "{\n  \"n\": 1\n}") {
+  base::SourceText file("f.json", text);
+  base::Diagnostics diagnostics;
+  auto result = import::insert_into_list(file, key, item, diagnostics);
+  if (!result) return std::string(diagnostics.list().front().code);
+  CHECK(diagnostics.empty());
+  CHECK(nlohmann::json::accept(*result));
+  return *result;
+}
+
+TEST_CASE("after the last item, indented as it is") {
+  CHECK(insert("{\n  \"a\": 1,\n  \"resources\": [\n    {\"x\": 1}\n  ],\n  \"z\": []\n}\n") ==
+        "{\n  \"a\": 1,\n  \"resources\": [\n    {\"x\": 1},\n    {\n      \"n\": 1\n    }\n  ],\n  \"z\": []\n}\n");
+  CHECK(insert("{\"resources\":[\n\t{\"x\":1}\n]}") == "{\"resources\":[\n\t{\"x\":1},\n\t{\n\t  \"n\": 1\n\t}\n]}");
+}
+
+TEST_CASE("into an empty list, a list on one line, and a file without the list") {
+  CHECK(insert("{\n  \"resources\": []\n}\n") == "{\n  \"resources\": [\n    {\n      \"n\": 1\n    }\n  ]\n}\n");
+  CHECK(insert("{\"resources\": [{\"x\": 1}]}\n") == "{\"resources\": [{\"x\": 1},\n  {\n    \"n\": 1\n  }]}\n");
+  CHECK(insert("{\n  \"name\": \"x\"\n}\n") ==
+        "{\n  \"name\": \"x\",\n  \"resources\": [\n    {\n      \"n\": 1\n    }\n  ]\n}\n");
+  CHECK(insert("{}") == "{\n  \"resources\": [\n    {\n      \"n\": 1\n    }\n  ]\n}");
+}
+
+TEST_CASE("brackets in texts do not mislead, and line ends stay what they are") {
+  CHECK(insert("{\r\n  \"resources\": [\r\n    {\"x\": \"]}\"}\r\n  ]\r\n}\r\n") ==
+        "{\r\n  \"resources\": [\r\n    {\"x\": \"]}\"},\r\n    {\r\n      \"n\": 1\r\n    }\r\n  ]\r\n}\r\n");
+}
+
+TEST_CASE("what holds no list is refused") {
+  CHECK(insert("[]") == "wrong-type");
+  CHECK(insert("{\"resources\": {}}") == "wrong-type");
+  CHECK(insert("{\"resources\": [}") == "json-syntax");
+}
+
+}  // namespace
