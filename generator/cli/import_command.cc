@@ -4,7 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/plan.h"
-#include "import/take_in.h"
+#include "import/import.h"
 #include "importers/importers.h"
 
 namespace cli {

@@ -10,7 +10,6 @@
 #include "check/source_dates.h"
 #include "data/data_files.h"
 #include "data/dates.h"
-#include "data/units_file.h"
 #include "import/check.h"
 #include "import/json_edit.h"
 #include "import/map_rows.h"

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "base/changed_file.h"
+#include "base/edit.h"
 #include "import/importer.h"
 #include "import/merge.h"
 

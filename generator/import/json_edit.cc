@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "base/edit.h"
-#include "base/line_ends.h"
 #include "base/text.h"
 #include "notation/json.h"
 
