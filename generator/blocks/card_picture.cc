@@ -8,8 +8,7 @@
 #include "base/text.h"
 #include "blocks/chart_picture.h"
 #include "chart/scene.h"
-#include "markup/letters.h"
-#include "markup/xml.h"
+#include "markup/html.h"
 #include "markup/text_width.h"
 
 namespace blocks {

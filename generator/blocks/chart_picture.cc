@@ -5,7 +5,7 @@
 #include "chart/scene.h"
 #include "markup/stylesheet.h"
 #include "markup/text_width.h"
-#include "markup/xml.h"
+#include "markup/html.h"
 
 namespace blocks {
 namespace {

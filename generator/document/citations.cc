@@ -1,5 +1,7 @@
 #include "document/citations.h"
 
+#include <algorithm>
+
 #include "base/text.h"
 
 namespace document {
@@ -27,64 +29,41 @@ size_t id_end(std::string_view text, size_t at) {
   return end;
 }
 
-class GroupParser {
- public:
-  // `begin` is at "[@".
-  GroupParser(std::string_view text, size_t begin) : text_(text), at_(begin + 1) { found_.begin = begin; }
-
-  FoundCitation parse() {
-    while (found_.problem.empty() && one()) {
-    }
-    if (!found_.problem.empty()) {
-      size_t close = text_.find_first_of("[]", found_.begin + 1);
-      found_.end = close != std::string_view::npos && text_[close] == ']' ? close + 1 : std::max(at_, found_.begin + 2);
-      if (found_.end > text_.size()) found_.end = text_.size();
-    }
-    return std::move(found_);
-  }
-
- private:
-  // One "@id, locator"; false after the last.
-  bool one() {
-    if (at_ >= text_.size() || text_[at_] != '@') return fail("each part starts with \"@\" and an id");
-    size_t end = id_end(text_, at_ + 1);
-    if (end == at_ + 1) return fail("an id follows \"@\" at once");
-    found_.places.emplace_back(at_, end);
-    Citation citation;
-    citation.id = text_.substr(at_ + 1, end - at_ - 1);
-    at_ = end;
-    if (at_ >= text_.size()) return fail("there is no \"]\"");
-    if (text_[at_] != ',' && text_[at_] != ';' && text_[at_] != ']' && !base::is_space(text_[at_]))
-      return fail("after the id stands \"" + std::string(1, text_[at_]) + "\"");
-    size_t stop = text_.find_first_of(";[]", at_);
+// The group at "[@": one "@id, locator" after the other, with ";" between them.
+FoundCitation parse_group(std::string_view text, size_t begin) {
+  FoundCitation found;
+  found.begin = begin;
+  const auto fail = [&](std::string why) {
+    const size_t close = text.find_first_of("[]", begin + 1);
+    const bool is_closed = close != std::string_view::npos && text[close] == ']';
+    found.end = std::min(is_closed ? close + 1 : std::max(found.end, begin + 2), text.size());
+    found.problem = std::move(why);
+    return std::move(found);
+  };
+  for (size_t at = begin + 1;;) {
+    found.end = at;
+    if (at >= text.size() || text[at] != '@') return fail("each part starts with \"@\" and an id");
+    const size_t end = id_end(text, at + 1);
+    if (end == at + 1) return fail("an id follows \"@\" at once");
+    found.places.emplace_back(at, end);
+    const size_t stop = text.find_first_of(";[]", end);
+    if (end < text.size() && std::string_view(",;]").find(text[end]) == std::string_view::npos &&
+        !base::is_space(text[end]))
+      return fail("the id is followed by \"" + std::string(1, text[end]) + "\"");
     if (stop == std::string_view::npos) return fail("there is no \"]\"");
-    if (text_[stop] == '[') return fail("there is no \"]\" before the next \"[\"");
-    std::string_view locator = text_.substr(at_, stop - at_);
+    if (text[stop] == '[') return fail("there is no \"]\" before the next \"[\"");
+    std::string_view locator = text.substr(end, stop - end);
     if (locator.starts_with(',')) locator.remove_prefix(1);
-    citation.locator = base::one_line(locator);
-    found_.citations.push_back(std::move(citation));
-    at_ = stop + 1;
-    if (text_[stop] == ']') return finish();
-    while (at_ < text_.size() && base::is_space(text_[at_])) ++at_;
-    return true;
+    found.citations.push_back({std::string(text.substr(at + 1, end - at - 1)), base::one_line(locator), {}});
+    at = found.end = stop + 1;
+    if (text[stop] == ']') {
+      if (at < text.size() && (text[at] == '(' || text[at] == '['))
+        return fail("a \"" + std::string(1, text[at]) + "\" follows at once, as if it were a link");
+      return found;
+    }
+    while (at < text.size() && base::is_space(text[at])) ++at;
   }
-
-  bool finish() {
-    found_.end = at_;
-    if (at_ < text_.size() && (text_[at_] == '(' || text_[at_] == '['))
-      return fail("a \"" + std::string(1, text_[at_]) + "\" follows at once, as if it were a link");
-    return false;
-  }
-
-  bool fail(std::string why) {
-    found_.problem = std::move(why);
-    return false;
-  }
-
-  std::string_view text_;
-  size_t at_;
-  FoundCitation found_;
-};
+}
 
 // "[see @id]" and "[-@id]": Pandoc's prefixes, which are not supported.
 bool has_prefixed_id(std::string_view inside) {
@@ -101,7 +80,7 @@ std::vector<FoundCitation> find_citations(std::string_view text) {
   std::vector<FoundCitation> result;
   for (size_t at = text.find('['); at != std::string_view::npos; at = text.find('[', at)) {
     if (at + 1 < text.size() && text[at + 1] == '@') {
-      result.push_back(GroupParser(text, at).parse());
+      result.push_back(parse_group(text, at));
       at = result.back().end;
       continue;
     }
@@ -111,7 +90,7 @@ std::vector<FoundCitation> find_citations(std::string_view text) {
       FoundCitation found;
       found.begin = at;
       found.end = stop + 1;
-      found.problem = "only \"[\" may stand in front of the first \"@\"";
+      found.problem = "only \"[\" may be before the first \"@\"";
       result.push_back(std::move(found));
     }
     at = stop;

@@ -14,7 +14,7 @@ namespace document {
 struct Citation {
   std::string id;       // starts with a letter, digit or _; has these and : . # $ % & - + ? < > ~ / inside
   std::string locator;  // "summary table"; plain text, may be empty
-  base::Span span;      // of "@id"; of the whole group where the place inside is not known
+  base::Span span;      // of "@id"; of the whole group if the place inside is not known
 };
 
 struct CitationGroup {
@@ -23,13 +23,13 @@ struct CitationGroup {
   std::string_view written;         // the same as Markdown reads it
 };
 
-// What parse_citations found in one run of text.
+// What find_citations() found in one run of text.
 struct FoundCitation {
   size_t begin = 0;  // offsets in the text: of "[" and after "]"
   size_t end = 0;
   std::vector<Citation> citations;                // without spans
   std::vector<std::pair<size_t, size_t>> places;  // of each "@id"
-  std::string problem;                            // not empty: it looks like a citation and is none; why
+  std::string problem;                            // why it is not a citation, if it only looks like one
 };
 
 // All that is, or looks like, a citation in `text`, in order. Linear in the length of the text.

@@ -12,16 +12,16 @@
 namespace document {
 namespace {
 
+bool is_name_part(char c) { return base::is_letter(c) || base::is_digit(c) || c == '_' || c == '-'; }
+
 bool is_name(std::string_view name) {
-  auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  auto rest = [&](char c) { return letter(c) || (c >= '0' && c <= '9') || c == '_' || c == '-'; };
-  return !name.empty() && (letter(name[0]) || name[0] == '_') && std::all_of(name.begin(), name.end(), rest);
+  return !name.empty() && (base::is_letter(name[0]) || name[0] == '_') &&
+         std::all_of(name.begin(), name.end(), is_name_part);
 }
 
 bool is_own_id(std::string_view id) {
   return !id.empty() && std::all_of(id.begin(), id.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
-           c == '.' || c == ':' || static_cast<unsigned char>(c) >= 0x80;
+    return is_name_part(c) || c == '.' || c == ':' || static_cast<unsigned char>(c) >= 0x80;
   });
 }
 
@@ -89,7 +89,7 @@ void Converter::enter_code_block(cmark_node* cmark) {
   }
   read_info(fence);
   document_.fences_.push_back(fence);
-  if (fenced) check_closed(cmark, fence);
+  if (fenced) check_closed(cmark, length, character);
 }
 
 void Converter::read_info(Fence& fence) {
@@ -106,16 +106,11 @@ void Converter::read_info(Fence& fence) {
   if (is_sql && words.size() == 1) return;  // SQL to be read, not run
   if (is_sql)
     fence.kind = words[1] == "assert" ? FenceKind::assertion : FenceKind::query;
-  else if (fence.language == "table")
-    fence.kind = FenceKind::table;
-  else if (fence.language == "chart")
-    fence.kind = FenceKind::chart;
-  else if (fence.language == "estimate")
-    fence.kind = FenceKind::estimate;
   else if (fence.language == "math")
     return read_math_block(fence);
-  else
-    return check_info(fence, words);
+  for (FenceKind kind : {FenceKind::table, FenceKind::chart, FenceKind::estimate})
+    if (fence.language == kind_of(kind)) fence.kind = kind;
+  if (fence.kind == FenceKind::code) return check_info(fence, words);
   size_t at = fence.kind == FenceKind::assertion ? 2 : 1;
   std::string form =
       fence.kind == FenceKind::assertion ? "```sql assert NAME" : fmt::format("```{} NAME", fence.language);
@@ -134,7 +129,7 @@ void Converter::read_info(Fence& fence) {
   if (!is_name(fence.name))
     diagnostics_
         .error("bad-fence", fence.name_span,
-               fmt::format("\"{}\" is no name for {}", fence.name, one_of_kind(fence.kind)))
+               fmt::format("\"{}\" is not a name for {}", fence.name, one_of_kind(fence.kind)))
         .expect("a letter, then letters, digits, \"-\" and \"_\"");
   if (words.size() > at + 1)
     diagnostics_
@@ -150,7 +145,7 @@ void Converter::check_info(Fence& fence, const std::vector<std::string_view>& wo
   const bool is_diagram = language == "mermaid" || language == "plantuml";
   fence.is_foreign = is_marked || is_diagram || language == "admonish";
   if (is_class)
-    diagnostics_.warning("foreign-syntax", fence.info_span, "a list of attributes in place of a language")
+    diagnostics_.warning("foreign-syntax", fence.info_span, "a list of attributes instead of a language")
         .suggest("write the name of the language alone: ```python");
   else if (is_diagram)
     diagnostics_
@@ -174,12 +169,8 @@ void Converter::check_info(Fence& fence, const std::vector<std::string_view>& wo
   }
 }
 
-// A fence that is never closed would swallow the rest of the page.
-void Converter::check_closed(cmark_node* cmark, const Fence& fence) {
-  int length = 0;
-  int offset = 0;
-  char character = 0;
-  cmark_node_get_fenced(cmark, &length, &offset, &character);
+// A fence that is never closed contains the rest of the page.
+void Converter::check_closed(cmark_node* cmark, int length, char character) {
   int first = cmark_node_get_start_line(cmark);
   int last = cmark_node_get_end_line(cmark);
   size_t begin = line_begin(last);
@@ -188,11 +179,11 @@ void Converter::check_closed(cmark_node* cmark, const Fence& fence) {
   bool closed = last > first && line.size() >= static_cast<size_t>(length) &&
                 line.find_first_not_of(character) == std::string_view::npos;
   if (closed) return;
-  size_t open = fence.span ? node(fence.node).range.begin : 0;
+  const size_t open = node(document_.fences_.back().node).range.begin;
   std::string marker(static_cast<size_t>(std::max(length, 3)), character);
   diagnostics_.error("unclosed-fence", input_.span(open, line_end(first)), "this block is never closed")
       .expect(fmt::format("a line with {} below it, as far to the right as this one", marker));
-  document_.fences_.back().kind = FenceKind::code;  // what it holds is not what its author meant
+  document_.fences_.back().kind = FenceKind::code;  // its body is not what the author meant
 }
 
 void Converter::finish_heading(NodeId id) {
@@ -207,7 +198,7 @@ void Converter::finish_heading(NodeId id) {
   document_.headings_.push_back(fact);
 }
 
-// "Title {#own-id}": cuts the last text in two, the second of which is hidden.
+// "Title {#own-id}": splits the last text; the second part is hidden.
 bool Converter::take_own_id(NodeId heading, Heading& fact) {
   NodeId last = node(heading).child;
   while (last != 0 && node(last).next != 0) last = node(last).next;
@@ -217,12 +208,10 @@ bool Converter::take_own_id(NodeId heading, Heading& fact) {
   if (open == std::string_view::npos || !text.ends_with('}') || text.find('}', open) != text.size() - 1) return false;
   if (open > 0 && text[open - 1] != ' ') return false;
   std::string_view id = text.substr(open + 2, text.size() - open - 3);
-  bool in_source =
-      input_.mapped && id.data() >= input_.text.data() && id.data() < input_.text.data() + input_.text.size();
-  auto begin = static_cast<size_t>(id.data() - input_.text.data());
-  fact.id_span = in_source ? input_.span(begin, begin + id.size()) : fact.span;
+  const auto begin = input_.mapped ? input_.offset_of(id) : std::nullopt;
+  fact.id_span = begin ? input_.span(*begin, *begin + id.size()) : fact.span;
   if (!is_own_id(id)) {
-    diagnostics_.error("bad-id", fact.id_span, fmt::format("\"{}\" is no id", id))
+    diagnostics_.error("bad-id", fact.id_span, fmt::format("\"{}\" is not an id", id))
         .expect("letters, digits, \"-\", \"_\", \".\" and \":\", as in {#break-even}");
     return false;
   }
@@ -242,7 +231,7 @@ bool Converter::take_own_id(NodeId heading, Heading& fact) {
   return true;
 }
 
-// GitHub's "> [!NOTE]": the mark stands alone on the first line.
+// GitHub's "> [!NOTE]": the mark is alone on the first line.
 void Converter::mark_callout(NodeId quote) {
   NodeId paragraph = node(quote).child;
   if (paragraph == 0 || node(paragraph).kind != Kind::paragraph) return;
@@ -260,31 +249,23 @@ void Converter::mark_callout(NodeId quote) {
     if (input_.text[begin] == '\\') return;  // meant as text
     diagnostics_
         .error("unknown-callout", input_.span(begin, std::min(begin + line.size(), input_.end)),
-               fmt::format("{} does not stand alone on its line, so this is no callout", line))
+               fmt::format("{} is not alone on its line, so this is not a callout", line))
         .expect(fmt::format("> {} on a line, then > before each line of its text", line))
         .suggest("a callout has no title of its own: begin its text with it, in **bold**");
     return;
   }
-  static constexpr std::pair<std::string_view, Callout> kCallouts[] = {{"note", Callout::note},
-                                                                       {"tip", Callout::tip},
-                                                                       {"important", Callout::important},
-                                                                       {"warning", Callout::warning},
-                                                                       {"caution", Callout::caution}};
-  std::string name;
-  for (char c : text.substr(2, text.size() - 3)) name += static_cast<char>(c >= 'A' && c <= 'Z' ? c | 0x20 : c);
-  for (auto& [word, callout] : kCallouts) {
-    if (name != word) continue;
-    node(quote).number = static_cast<uint16_t>(callout);
+  const std::string name = base::lower(text.substr(2, text.size() - 3));
+  const auto* found = std::find(kCalloutNames.begin(), kCalloutNames.end(), name);
+  if (found != kCalloutNames.end()) {
+    node(quote).number = static_cast<uint16_t>(found - kCalloutNames.begin() + 1);
     node(mark).flags |= Node::kHidden;
-    if (after != 0) node(after).flags |= Node::kHidden;
-    if (after == 0) node(paragraph).flags |= Node::kHidden;
+    node(after != 0 ? after : paragraph).flags |= Node::kHidden;
     --document_.words_;
     return;
   }
   if (!is_name(name)) return;
-  std::vector<std::string_view> known = {"note", "tip", "important", "warning", "caution"};
   size_t begin = node(paragraph).range.begin;
-  std::string near = base::nearest(name, known);
+  std::string near = base::nearest(name, base::views(kCalloutNames));
   std::transform(near.begin(), near.end(), near.begin(), [](char c) { return static_cast<char>(c & ~0x20); });
   diagnostics_
       .error("unknown-callout", input_.span(begin, std::min(begin + text.size(), input_.end)),
@@ -321,7 +302,7 @@ void Converter::assign_ids() {
   for (Heading& heading : document_.headings_) {
     if (!heading.own_id || slugger.reserve(std::string(heading.id))) continue;
     auto& error = diagnostics_.error("duplicate-id", heading.id_span,
-                                     fmt::format("the id \"{}\" is taken on this page", heading.id));
+                                     fmt::format("the id \"{}\" is already used on this page", heading.id));
     for (const Heading& other : document_.headings_)
       if (&other != &heading && other.own_id && other.id == heading.id && &other < &heading) {
         error.note(other.id_span, "the first one");

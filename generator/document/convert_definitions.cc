@@ -30,7 +30,7 @@ bool is_comment(const LinkDefinition& definition) {
 // Behind the markers of quotes, lists, tasks and footnotes.
 size_t content_begin(std::string_view line) {
   size_t at = 0;
-  bool is_task = false;  // in which a footnote's definition is taken for that of a link
+  bool is_task = false;  // in which libcmark-gfm reads a footnote's definition as that of a link
   while (at < line.size()) {
     const std::string_view rest = line.substr(at);
     const size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
@@ -187,7 +187,7 @@ void Converter::check_link_definitions() {
     if (found && !is_comment(*found) && !is_used(found->destination)) unused.push_back(*found);
   }
   if (unused.empty()) return;
-  // What is code, HTML or plain text is no definition.
+  // Code, HTML and plain text are not definitions.
   std::vector<std::pair<size_t, size_t>> others;
   for (const Node& each : document_.nodes_) {
     const std::string_view literal = document_.literal(each);

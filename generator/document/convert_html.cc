@@ -8,7 +8,7 @@
 namespace document {
 namespace {
 
-// Elements of which a sentence is made, and paragraphs: they cannot contain a block.
+// Inline elements and paragraphs, which cannot contain a block.
 bool holds_no_blocks(const HtmlElement& element) { return !element.is_block || element.name == "p"; }
 
 }  // namespace
@@ -20,11 +20,10 @@ void Converter::enter_html_block(cmark_node* cmark) {
   node(id).index = static_cast<uint32_t>(document_.raw_html_.size());
   std::string_view literal = cmark_node_get_literal(cmark);
   std::string_view html = keep_at(literal, line_begin(cmark_node_get_start_line(cmark)));
-  bool exact = html.data() >= input_.text.data() && html.data() < input_.text.data() + input_.text.size();
-  size_t at = exact ? static_cast<size_t>(html.data() - input_.text.data()) : begin;
+  const auto at = input_.offset_of(html);
   add_raw_html(id, html, input_.span(begin, end));
-  if (check_html(html, at, exact, input_.span(begin, end), true)) node(id).flags |= Node::kAllowed;
-  // Markdown follows, of which paragraphs are made.
+  if (check_html(html, at, input_.span(begin, end), true)) node(id).flags |= Node::kAllowed;
+  // The Markdown that follows becomes paragraphs.
   for (; !block_tags_.empty() && holds_no_blocks(*block_tags_.back().element); block_tags_.pop_back()) {
     html_broken_ = true;
     const std::string& name = block_tags_.back().name;
@@ -40,12 +39,10 @@ void Converter::enter_html_inline(cmark_node* cmark) {
   FoundText found = cursor_.html(literal);
   add_text(Kind::html_inline, literal, found);
   NodeId id = open_.back().last_child;
-  NodeId block = 0;
-  for (const Frame& open : open_)
-    if (is_block(node(open.id).kind)) block = open.id;
-  base::Span span = found.found ? input_.span(found.begin, found.end) : block_span(block);
+  base::Span span = found.found ? input_.span(found.begin, found.end) : open_block_span();
   add_raw_html(id, node(id).literal(), span);
-  if (check_html(node(id).literal(), found.begin, found.equal, span, false)) node(id).flags |= Node::kAllowed;
+  if (check_html(node(id).literal(), input_.offset_of(node(id).literal()), span, false))
+    node(id).flags |= Node::kAllowed;
 }
 
 void Converter::add_raw_html(NodeId id, std::string_view html, base::Span span) {
@@ -53,12 +50,13 @@ void Converter::add_raw_html(NodeId id, std::string_view html, base::Span span) 
                                  static_cast<uint32_t>(document_.images_.size())});
 }
 
-// Reports each tag that may not pass. `begin` is where `html` stands in the source, if `exact`.
-bool Converter::check_html(std::string_view html, size_t begin, bool exact, base::Span span, bool block) {
+// Reports each tag that is not allowed. `begin` is the offset of `html` in the input, if it is there as it is.
+bool Converter::check_html(std::string_view html, std::optional<size_t> begin, base::Span span, bool block) {
   bool good = true;
   const NodeId id = document_.raw_html_.back().node;
   for (const HtmlToken& token : html_tokens(html, document_.html_policy())) {
-    base::Span at = exact ? input_.span(begin + token.offset, begin + token.offset + token.text.size()) : span;
+    const size_t offset = begin.value_or(0) + token.offset;
+    base::Span at = begin ? input_.span(offset, offset + token.text.size()) : span;
     check_tag(token, at, block, good);
     if (document_.html_policy() == HtmlPolicy::lenient && token.element) note_attributes(id, token, at);
   }
@@ -132,7 +130,7 @@ void Converter::note_attributes(NodeId id, const HtmlToken& token, base::Span sp
   const markup::HtmlTag tag{.name = token.name, .attributes = token.attributes};
   if (token.name == "a" && tag.has("href")) {
     Link link{.node = id, .destination = keep(tag.decoded("href")), .span = span};
-    for (const std::string_view scheme : {"fig:", "assert:", "given:"})
+    for (const auto& [scheme, kind] : kSchemes)
       if (link.destination.starts_with(scheme))
         diagnostics_
             .error("raw-html", span, fmt::format("a \"{}\" link in raw HTML is not compared with the data", scheme))
@@ -163,7 +161,7 @@ void Converter::close_tags(std::vector<OpenTag>& open, NodeId container) {
   }
 }
 
-// One tag too many or too few and none is written, so that what is written stays balanced.
+// After an unbalanced tag no raw HTML is written, so that the page stays balanced.
 void Converter::drop_broken_html() {
   if (!html_broken_) return;
   for (const RawHtml& raw : document_.raw_html_) node(raw.node).flags &= static_cast<uint8_t>(~Node::kAllowed);

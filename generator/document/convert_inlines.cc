@@ -4,34 +4,8 @@
 
 #include "base/text.h"
 #include "document/converter.h"
-#include "document/schemes.h"
 
 namespace document {
-namespace {
-
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
-}  // namespace
-
-std::string percent_decoded(std::string_view text) {
-  std::string result;
-  for (size_t i = 0; i < text.size(); ++i) {
-    int high = text[i] == '%' && i + 2 < text.size() ? hex_digit(text[i + 1]) : -1;
-    int low = high >= 0 ? hex_digit(text[i + 2]) : -1;
-    if (low >= 0) {
-      result += static_cast<char>(high * 16 + low);
-      i += 2;
-    } else {
-      result += text[i];
-    }
-  }
-  return result;
-}
-
 void Converter::enter_link(cmark_node* cmark) {
   Frame frame;
   frame.id = add(Kind::link);
@@ -52,10 +26,7 @@ void Converter::leave_link() {
   Frame& frame = open_.back();
   Link& link = document_.links_[frame.link];
   std::string_view destination = link.destination;
-  NodeId block = 0;
-  for (const Frame& open : open_)
-    if (is_block(node(open.id).kind)) block = open.id;
-  link.span = block_span(block);
+  link.span = open_block_span();
   link.automatic = frame.opening.opening != InlineCursor::Opening::bracket;
   if (link.automatic) {
     size_t begin = cursor_.position();
@@ -80,14 +51,11 @@ void Converter::leave_link() {
     }
   }
   link.title = keep(link.title);
-  for (auto& [scheme, kind] : kSchemes) {
-    if (!link.destination.starts_with(scheme)) continue;
-    link.kind = kind;
-    std::string_view key = link.destination.substr(scheme.size());
-    link.key = key.find('%') == std::string_view::npos ? key : keep(percent_decoded(key));
-    if (link.automatic)
-      diagnostics_.error("broken-link-syntax", link.span, fmt::format("a \"{}\" link without a text", scheme))
-          .expect(fmt::format("[text]({}…)", scheme));
+  document_.read_scheme(link);
+  if (link.automatic && link.kind != LinkKind::ordinary) {
+    const std::string_view scheme = link.destination.substr(0, link.destination.find(':') + 1);
+    diagnostics_.error("broken-link-syntax", link.span, fmt::format("a \"{}\" link without a text", scheme))
+        .expect(fmt::format("[text]({}…)", scheme));
   }
 }
 
@@ -108,10 +76,7 @@ void Converter::enter_image(cmark_node* cmark) {
 void Converter::leave_image() {
   Frame& frame = open_.back();
   Image& image = document_.images_[frame.link];
-  NodeId block = 0;
-  for (const Frame& open : open_)
-    if (is_block(node(open.id).kind)) block = open.id;
-  image.span = block_span(block);
+  image.span = open_block_span();
   std::string_view destination = image.destination;
   bool opened = frame.opening.opening == InlineCursor::Opening::bracket;
   FoundLink found = cursor_.close_link(destination);
@@ -124,7 +89,7 @@ void Converter::leave_image() {
   for (NodeId child = node(frame.id).child; child != 0; child = node(child).next)
     if (node(child).kind == Kind::link || node(child).kind == Kind::footnote_reference)
       diagnostics_
-          .error("broken-link-syntax", image.span, "the text of an image holds a link, which leads nowhere there")
+          .error("broken-link-syntax", image.span, "the text of an image contains a link, which has no effect there")
           .expect("plain text between ![ and ]")
           .suggest("to make the image a link, put it into one: [![text](file.png)](page.md)");
   if (image.alt.empty()) refuse_image_without_alt(image);
@@ -137,7 +102,7 @@ void Converter::refuse_image_without_alt(const Image& image) {
 
 // ---- citations ----
 
-// Looks at each run of neighbouring texts in the block, also within emphasis.
+// Finds the citations in each run of adjacent texts of the block, also within emphasis.
 void Converter::scan_texts(NodeId block) {
   struct Level {
     NodeId parent;
@@ -190,7 +155,8 @@ void Converter::scan_run(NodeId parent, NodeId before, NodeId first, NodeId afte
     }
     if (!found.problem.empty()) {
       diagnostics_
-          .error("malformed-citation", span, fmt::format("this looks like a citation and is none: {}", found.problem))
+          .error("malformed-citation", span,
+                 fmt::format("this looks like a citation, but is not one: {}", found.problem))
           .expect("[@id], [@id, where in it] or [@a; @b]")
           .suggest("if it is meant as text, write \\[");
       continue;
@@ -264,9 +230,7 @@ std::optional<size_t> Converter::source_of(const Run& run, size_t offset) {
   --atom;
   const Node& text = node(atom->first);
   if (text.kind != Kind::text) return std::nullopt;
-  std::string_view all = input_.text;
-  if (text.text >= all.data() && text.text < all.data() + all.size())
-    return static_cast<size_t>(text.text - all.data()) + (offset - atom->second);
+  if (const auto begin = input_.offset_of(text.literal())) return *begin + (offset - atom->second);
   for (auto& [id, begin] : origins_)
     if (id == atom->first) return cursor_.source_of(begin, text.literal(), offset - atom->second);
   return std::nullopt;

@@ -11,10 +11,11 @@ void Converter::find_leftovers(NodeId block) {
   Run run;
   BlockText flat;
   flat.is_heading = node(block).kind == Kind::heading;
+  flat.is_paragraph = node(block).kind == Kind::paragraph;
   std::vector<size_t> open;  // where the text of emphasis begins
   const auto add = [&](NodeId id, std::string_view text) {
     run.atoms.emplace_back(id, flat.text.size());
-    flat.text += text, flat.raw += text;
+    flat.text += text;
   };
   const auto add_text = [&](NodeId id) {
     const size_t begin = flat.text.size();
@@ -22,7 +23,7 @@ void Converter::find_leftovers(NodeId block) {
     add(id, literal);
     const auto origin = std::lower_bound(origins_.begin(), origins_.end(), std::pair(id, uint32_t{0}));
     if (origin != origins_.end() && origin->first == id)
-      cursor_.mark_escapes(origin->second, literal, BlockText::kEscaped, &flat.text[begin]);
+      cursor_.mark_escapes(origin->second, literal, BlockText::escaped, &flat.text[begin]);
   };
   const auto is_emphasis = [&](NodeId id) {
     const Kind kind = node(id).kind;
@@ -56,11 +57,9 @@ void Converter::find_leftovers(NodeId block) {
   Leftovers found;
   std::vector<std::string_view> footnotes;
   for (const Definition& definition : definitions_) footnotes.push_back(definition.name);
-  find_foreign_math(flat, found);
   find_foreign_syntax(flat, found);
   find_broken_links(flat, footnotes, found);
   find_broken_emphasis(flat, found);
-  if (node(block).kind == Kind::paragraph) find_broken_blocks(flat, found);
   for (const auto& [begin, end, what] : found.list()) {
     const base::Span span = run_span(run, begin, end, block);
     (what.severity == base::Severity::error ? diagnostics_.error(what.code, span, what.message)

@@ -118,6 +118,12 @@ NodeId Converter::add_block(cmark_node* cmark, Kind kind) {
 
 base::Span Converter::block_span(NodeId id) { return input_.span(node(id).range.begin, node(id).range.end); }
 
+base::Span Converter::open_block_span() {
+  const auto block =
+      std::find_if(open_.rbegin(), open_.rend(), [&](const Frame& f) { return is_block(node(f.id).kind); });
+  return block_span(block->id);
+}
+
 bool Converter::leaf_block(Kind kind) const {
   return kind == Kind::paragraph || kind == Kind::heading || kind == Kind::table_cell;
 }

@@ -21,7 +21,7 @@
 
 namespace document {
 
-// What is parsed: bytes [begin, end) of `text`, which outlives the document or is in its arena.
+// What is parsed: bytes [begin, end) of `text`, which outlives the document or belongs to it.
 struct Input {
   const base::SourceText* source = nullptr;
   std::string_view text;
@@ -35,9 +35,14 @@ struct Input {
     if (!mapped) return fallback;
     return {source, static_cast<uint32_t>(from), static_cast<uint32_t>(to)};
   }
+  // Of a view into `text`; nullopt for any other.
+  std::optional<size_t> offset_of(std::string_view part) const {
+    if (part.data() < text.data() || part.data() >= text.data() + text.size()) return std::nullopt;
+    return static_cast<size_t>(part.data() - text.data());
+  }
 };
 
-// Of a text or a code. The library's own function makes a copy of each, which costs 2 % of a build.
+// Of a text or a code.
 std::string_view text_of(const cmark_node* cmark);
 
 class Converter {
@@ -101,17 +106,18 @@ class Converter {
   std::string_view keep(std::string_view text) { return document_.keep(text); }
   // `text` as a view of the source where that has the same bytes at [begin, begin + size).
   std::string_view keep_at(std::string_view text, size_t begin);
-  // Document::plain_text, kept; that of one text is kept as it stands.
+  // Document::plain_text, stored; of a single text the text itself.
   std::string_view plain_text(NodeId id);
   Node& node(NodeId id) { return document_.nodes_[id]; }
   base::Span block_span(NodeId id);
+  base::Span open_block_span();  // of the innermost block that is open
   void count_words(std::string_view text);
 
   // convert_blocks.cc
   void enter_code_block(cmark_node* node);
   void read_info(Fence& fence);
   void check_info(Fence& fence, const std::vector<std::string_view>& words);
-  void check_closed(cmark_node* node, const Fence& fence);
+  void check_closed(cmark_node* node, int length, char character);
   void finish_heading(NodeId id);
   bool take_own_id(NodeId heading, Heading& fact);
   void refuse_figure(const Heading& heading);
@@ -165,7 +171,7 @@ class Converter {
   void enter_html_block(cmark_node* node);
   void enter_html_inline(cmark_node* node);
   void add_raw_html(NodeId id, std::string_view html, base::Span span);
-  bool check_html(std::string_view html, size_t begin, bool exact, base::Span span, bool block);
+  bool check_html(std::string_view html, std::optional<size_t> begin, base::Span span, bool block);
   void check_tag(const HtmlToken& token, base::Span span, bool block, bool& good);
   void note_attributes(NodeId id, const HtmlToken& token, base::Span span);
   void refuse_image_without_alt(const Image& image);
@@ -183,15 +189,15 @@ class Converter {
   std::vector<std::pair<NodeId, uint32_t>>
       origins_;  // of the leaf block: where its texts start that differ from the source
   std::vector<Definition> definitions_;
-  std::vector<std::pair<size_t, uint32_t>> references_;  // of footnotes: where each stands, and its index
+  std::vector<std::pair<size_t, uint32_t>> references_;  // of footnotes: position and index
   std::vector<OpenTag> block_tags_;                      // <details> and <summary> of HTML blocks
   std::vector<OpenTag> inline_tags_;                     // of this leaf block
   std::vector<std::string> dropped_attributes_;          // of raw HTML, each name once
   base::Span first_dropped_;
   std::vector<Formula> formulas_;  // of this leaf block
-  const bool has_signs_;           // the text may hold an '@' somewhere
-  bool has_at_ = false;            // the leaf block's text holds an '@'
-  bool has_leftovers_ = false;     // … may hold markup that was not understood
+  const bool has_signs_;           // the text may contain an '@'
+  bool has_at_ = false;            // the leaf block's text contains an '@'
+  bool has_leftovers_ = false;     // … may contain markup that was not recognised
   bool html_broken_ = false;
   bool in_word_ = false;
   uint32_t heading_words_ = 0;  // before the last heading

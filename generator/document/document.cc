@@ -15,6 +15,7 @@
 #include "document/limits.h"
 #include "document/signs.h"
 #include "document/walk.h"
+#include "markup/url.h"
 
 namespace document {
 
@@ -113,6 +114,15 @@ bool rests_on_data(const Document& document) {
   return has_blocks || has_claims;
 }
 
+void Document::read_scheme(Link& link) {
+  for (const auto& [scheme, kind] : kSchemes) {
+    if (!link.destination.starts_with(scheme)) continue;
+    link.kind = kind;
+    const std::string_view key = link.destination.substr(scheme.size());
+    link.key = key.find('%') == std::string_view::npos ? key : keep(markup::percent_decoded(key));
+  }
+}
+
 void Document::shrink_to_fit() { nodes_.shrink_to_fit(), links_.shrink_to_fit(), headings_.shrink_to_fit(); }
 
 namespace {
@@ -160,11 +170,11 @@ class Parsing {
     document.whole_ = input.span(input.begin, input.end);
     std::string_view markdown = input.text.substr(input.begin, input.end - input.begin);
     std::vector<uint32_t> lines;
-    if (const Excess excess = find_excess(markdown, lines); !excess.code.empty()) {
-      const size_t begin = input.begin + excess.offset;
-      diagnostics.error(excess.code, input.span(begin, begin + excess.size), excess.message)
-          .expect(excess.expected)
-          .suggest(excess.help);
+    if (const auto violation = find_limit_violation(markdown, lines)) {
+      const size_t begin = input.begin + violation->offset;
+      diagnostics.error(violation->code, input.span(begin, begin + violation->size), violation->message)
+          .expect(violation->expected)
+          .suggest(violation->help);
       document.nodes_.emplace_back();
       return;
     }

@@ -1,14 +1,14 @@
-// Folder document/: a Markdown file: its front matter, and a tree of blocks and inlines with the facts that others need
-// (headings, links, fences, citations …). CommonMark with GitHub's extensions, by libcmark-gfm, whose tree is
-// converted at once into a small one of our own and freed.
+// Folder document/: Markdown files: front matter, and a tree of blocks and inlines with lists of headings, links,
+// fences, citations … CommonMark with GitHub's extensions is parsed by libcmark-gfm, whose tree is converted into a
+// smaller one and freed.
 //
-// Spans. Those of blocks are true. Those of inlines are found in the bytes of their block, because libcmark-gfm's own
-// are not to be trusted; `exact` tells whether what stands there was compared with what was parsed. Where it is false,
-// the span is that of the block: good enough for a message, not for an edit.
+// Spans of blocks are exact. Those of inlines are found by searching the bytes of their block, because libcmark-gfm's
+// are often wrong. If `exact` is false, the span is that of the block: good enough for a message, not for an edit.
 //
-// Lifetime: a Document points into its SourceText, which must outlive it. It is immutable after parsing; all of it may
-// be read from any thread. Moving a Document keeps every std::string_view into it valid.
+// A Document points into its SourceText, which must outlive it. It is immutable after parsing and may be read from any
+// thread. Views into it stay valid when it is moved.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <forward_list>
 #include <memory>
@@ -20,7 +20,7 @@
 #include "base/source_text.h"
 #include "document/citations.h"
 #include "document/front_matter.h"
-#include "document/html_elements.h"
+#include "document/raw_html.h"
 
 namespace document {
 
@@ -60,6 +60,7 @@ enum class Kind : uint8_t {
 inline bool is_block(Kind kind) { return kind < Kind::text; }
 
 enum class Callout : uint8_t { none, note, tip, important, warning, caution };
+inline constexpr std::array<std::string_view, 5> kCalloutNames = {"note", "tip", "important", "warning", "caution"};
 enum class Align : uint8_t { none, left, center, right };
 
 // Index into Document::nodes; the root is 0, which as a child or sibling means "none".
@@ -112,7 +113,10 @@ struct Heading {
   base::Span id_span;         // of "own-id" in {#own-id}
 };
 
-enum class LinkKind : uint8_t { ordinary, figure, assertion, given };  // fig:…, assert:…, given:…
+// Links with these schemes tie words to the data: "fig:specs/x/peak", "assert:cheapest", "given:".
+enum class LinkKind : uint8_t { ordinary, figure, assertion, given };
+inline constexpr std::pair<std::string_view, LinkKind> kSchemes[] = {
+    {"fig:", LinkKind::figure}, {"assert:", LinkKind::assertion}, {"given:", LinkKind::given}};
 
 struct Link {
   NodeId node = 0;
@@ -124,7 +128,7 @@ struct Link {
   std::string_view key;          // of a figure link etc.: what follows the scheme, percent-decoded
   std::string_view title;
   base::Span span;              // "[text](destination)"
-  base::Span text_span;         // what stands between [ and ]; when `exact`
+  base::Span text_span;         // between [ and ]; when `exact`
   base::Span destination_span;  // the destination as written; when `exact` and not a reference link
 };
 
@@ -256,10 +260,13 @@ class Document {
   size_t word_count() const { return words_; }
   // Whether there is nothing but white space.
   bool empty() const { return nodes_.empty() || nodes_[0].child == 0; }
-  // Gives back what it was given too much of. For one that is kept for long.
+  // Frees unused capacity, of a document that will be stored for long.
   void shrink_to_fit();
 
  private:
+  // Sets the kind and key of a link by its destination.
+  void read_scheme(Link& link);
+
   friend class Converter;
   friend class Parsing;
   friend class WordsReader;
@@ -291,17 +298,17 @@ class Document {
 // Whether it has a query, an assert, a block that shows data, a figure or a claim.
 bool rests_on_data(const Document& document);
 
-// Reads Markdown: what stands below a file's front matter, or a part of it. May be called from any thread. Codes:
+// Parses Markdown: all below a file's front matter, or a part of it. May be called from any thread. Codes:
 // "invalid-utf8", "nul-byte", "too-deep", "too-long-paragraph", "raw-html", "unbalanced-html", "image-without-alt",
 // "malformed-citation", "citation-in-link", "duplicate-id", "bad-id", "bad-fence", "duplicate-name",
 // "figure-in-heading", "bad-math", "unknown-math"; of what does not reach the page as meant "extra-cells",
 // "text-in-table", "list-number", "code-option", "undefined-footnote", "unused-footnote", "duplicate-footnote",
-// "unused-link", and those of document/leftovers.h. After an error the document holds what could be read, maybe
+// "unused-link", and those of document/leftovers.h. After an error the document has what could be read, maybe
 // nothing.
 Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, HtmlPolicy html = HtmlPolicy::strict);
 
 // Reads a short text in which there should be inlines only (a key point, a caption, a `because`): error "not-inline"
-// when it is more than one paragraph. write_inline() writes it without <p>. Spans are exact where the text stands in
+// when it is more than one paragraph. write_inline() writes it without <p>. Spans are exact if the text is in
 // its span as it is, and the whole span otherwise (YAML escapes). `text` may be dropped afterwards.
 Document parse_inline(const Text& text, base::Diagnostics& diagnostics);
 
@@ -311,8 +318,5 @@ Document parse_inline(const Text& text, base::Diagnostics& diagnostics);
 // of YAML aside. `text` may be dropped afterwards. Error "broken-link-syntax" for a link that can't be read, and for a
 // citation.
 Document parse_words(const Text& text, base::Diagnostics& diagnostics);
-
-// Whether there may be something in such a text that is not plain words.
-bool may_hold_links(std::string_view words);
 
 }  // namespace document

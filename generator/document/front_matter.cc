@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <chrono>
 
 #include "base/text.h"
 #include "notation/reader.h"
@@ -55,18 +56,13 @@ Fences find_fences(std::string_view text) {
 
 bool is_calendar_date(std::string_view text) {
   if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
-  auto number = [&](size_t at, size_t size) {
+  const auto number = [&](size_t at, size_t size) {
     int value = -1;
-    auto [end, error] = std::from_chars(text.data() + at, text.data() + at + size, value);
-    return error == std::errc() && end == text.data() + at + size ? value : -1;
+    const char* end = text.data() + at + size;
+    return std::from_chars(text.data() + at, end, value).ptr == end ? value : -1;
   };
-  int year = number(0, 4);
-  int month = number(5, 2);
-  int day = number(8, 2);
-  if (year < 1 || month < 1 || month > 12 || day < 1) return false;
-  bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-  constexpr int kDays[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-  return day <= kDays[month - 1] + (month == 2 && leap ? 1 : 0);
+  const int year = number(0, 4), month = number(5, 2), day = number(8, 2);
+  return year > 0 && month > 0 && day > 0 && (std::chrono::year(year) / month / day).ok();
 }
 
 // Reads texts with their spans out of a map.
@@ -86,35 +82,31 @@ class Fields {
   Text date(std::string_view key) {
     Text value = text(key);
     if (!value.empty() && !is_calendar_date(value.text)) {
-      diagnostics_.error("bad-date", value.span, fmt::format("\"{}\" is no date", value.text))
+      diagnostics_.error("bad-date", value.span, fmt::format("\"{}\" is not a date", value.text))
           .expect("a day of the calendar, as in 2026-01-31");
       return {};
     }
     return value;
   }
 
-  // A list of texts, or one text. The reader says what is wrong with those that are none.
+  // A list of texts, or one text. The reader reports values of other types.
   std::vector<Text> texts(std::string_view key) {
     reader_.texts(key);
-    const notation::Node* value = map_.find(key);
     std::vector<Text> result;
-    auto take = [&](const notation::Node& node) {
-      if (!node.is_string() && node.kind != notation::Kind::number) return;
-      if (!node.text.empty())
-        result.push_back({node.text, node.span});
-      else
-        diagnostics_.error("bad-value", node.span, fmt::format("an empty text in \"{}\"", key)).suggest("delete it");
+    const auto add = [&](const notation::Node& node) {
+      if (!is_text(node)) return;
+      if (auto text = scalar(node, key)) result.push_back(*std::move(text));
     };
-    if (value == nullptr) return result;
-    if (value->is_list())
-      for (const notation::Node& item : value->items) take(item);
-    else
-      take(*value);
+    const notation::Node* value = map_.find(key);
+    if (value != nullptr && value->is_list())
+      for (const notation::Node& item : value->items) add(item);
+    else if (value != nullptr)
+      add(*value);
     return result;
   }
 
   std::optional<Text> scalar(const notation::Node& node, std::string_view key) {
-    if (node.is_string() || node.kind == notation::Kind::number) {
+    if (is_text(node)) {
       if (!node.text.empty()) return Text{node.text, node.span};
       diagnostics_.error("bad-value", node.span, fmt::format("an empty text in \"{}\"", key)).suggest("delete it");
       return std::nullopt;
@@ -126,6 +118,8 @@ class Fields {
   }
 
  private:
+  static bool is_text(const notation::Node& node) { return node.is_string() || node.kind == notation::Kind::number; }
+
   const notation::Node& map_;
   Reader reader_;
   std::string what_;
@@ -226,7 +220,7 @@ void read_title(Fields& fields, const notation::Node& map, FrontMatter& front_ma
   bool has_other = map.find("question") != nullptr || map.find("outcome") != nullptr || map.find("pages") != nullptr;
   if (!front_matter.title.empty() || has_other) return;
   const notation::Node* title = map.find("title");
-  if (title != nullptr && !title->is_string() && !title->is_null()) return;  // said already
+  if (title != nullptr && !title->is_string() && !title->is_null()) return;  // already reported
   base::Span at = front_matter.span;
   at.end = at.begin + 3;
   diagnostics.error("missing-key", title != nullptr ? title->span : at, "the page has no title")

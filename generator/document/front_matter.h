@@ -1,7 +1,7 @@
-// What stands between the `---` lines at the top of a Markdown file, typed and checked
+// The front matter between the `---` lines at the top of a Markdown file, typed and checked
 // (content/handbook/front-matter.md).
 //
-// Every text keeps the place where it was written, so that whoever finds it wrong later can say where. The YAML tree is
+// Every text has the span where it was written, for diagnostics of later passes. The YAML tree is
 // dropped after reading, but for `figures`, which is read by others.
 #pragma once
 #include <memory>
@@ -81,7 +81,7 @@ struct FrontMatter {
   std::vector<Text> key_points;  // Markdown in one line each; see parse_inline
   Text takeaway;                 // Markdown in one line
 
-  Text flow_start;  // of `flow: {start: …}`; empty when the page is no flow's index
+  Text flow_start;  // of `flow: {start: …}`; empty unless the page is a flow's index
   std::vector<FlowCase> cases;
   Text question;
   std::vector<Answer> answers;  // in the order of the file
@@ -93,7 +93,7 @@ struct FrontMatter {
 
 // Reads the front matter of `source`. Codes: "no-front-matter", "unclosed-front-matter", "unknown-key", "missing-key",
 // "bad-date", "bad-value", and those of notation::Reader and parse_yaml. After an error the fields that could be read
-// are set, and `body` is as good as possible (0 when there is no front matter).
+// are set, and `body` is a best guess (0 without front matter).
 FrontMatter read_front_matter(const base::SourceText& source, base::Diagnostics& diagnostics);
 
 // Byte offset of the Markdown below the front matter, without reading it; 0 when there is none or it is not closed.

@@ -1,8 +1,8 @@
 // A document as HTML.
 //
-// On the site, other people decide where links go and what figures, tables and citations look like: they are asked by
-// Hooks. Each hook is given the parsed thing with its spans, so that it can report what is wrong with it. The writer
-// itself reports nothing: what is wrong with a document as such was said when it was parsed.
+// Hooks decide where links lead and how figures, tables and citations look. Each receives the parsed thing with its
+// spans, so that it can report errors. The writer itself reports nothing: errors in Markdown were reported by the
+// parser.
 #pragma once
 #include <optional>
 #include <string>
@@ -39,36 +39,31 @@ enum class Label {
   footnotes,      // heads the list of footnotes
   footnote,       // argument: its number; names the mark in the text
   footnote_back,  // argument: its number, or "2-3" for the third mark of footnote 2; names the link back to the text
-  note,
+  note,           // from here on in the order of kCalloutNames
   tip,
   important,
   warning,
   caution,
 };
 
-// The theme's English, which is also what Hooks::label returns unless overridden.
-std::string default_label(Label label, std::string_view argument);
-
 class Hooks {
  public:
   virtual ~Hooks() = default;
 
   // `content` is the link's text as HTML, `text` the same without markup: of figures and claims, "" for ordinary links.
-  // The default links to the destination as it is.
-  virtual LinkHtml link(const Link& link, const markup::SafeHtml& content, std::string_view text);
-  virtual ImageHtml image(const Image& image);
-  // Nothing: written as ordinary code. An empty SafeHtml: not shown.
-  virtual std::optional<markup::SafeHtml> fence(const Fence& fence);
-  // The default shows the citation as it was written.
-  virtual markup::SafeHtml citation(const CitationGroup& group);
-  virtual std::string label(Label label, std::string_view argument);
-  // Plain text of the page; null for as it is written. What is returned lives until the next call.
+  virtual LinkHtml link(const Link& link, const markup::SafeHtml& content, std::string_view text) = 0;
+  virtual ImageHtml image(const Image& image) = 0;
+  // Nullopt: written as ordinary code. An empty SafeHtml: not shown.
+  virtual std::optional<markup::SafeHtml> fence(const Fence& fence) = 0;
+  virtual markup::SafeHtml citation(const CitationGroup& group) = 0;
+  virtual std::string label(Label label, std::string_view argument) = 0;
+  // What to write instead of a text of the page; null for the text itself. Valid until the next call.
   virtual const std::string* text(std::string_view) { return nullptr; }
   // Prefix of the ids of headings and footnotes ("fn-1", "fnref-1"), for several documents on one page.
   virtual std::string_view id_prefix() { return ""; }
   // Added to the level of each heading, which stays within 1 to 6.
   virtual int heading_shift() { return 0; }
-  // Ids that led to this heading before: they still do. Not asked where ids have a prefix.
+  // Earlier ids of this heading, which still lead to it. Not called if ids have a prefix.
   virtual std::vector<std::string> former_ids(const Heading&) { return {}; }
 };
 

@@ -11,10 +11,10 @@ namespace document {
 namespace {
 
 constexpr base::ByteSet kEscapes("\\&");
-constexpr base::ByteSet kBeforeText("*_~> \t\r\n#");  // what may stand before a text or a link and is none of it
-constexpr base::ByteSet kAfterText("*_~` \t\r\n>");   // … and behind the text of a link
+constexpr base::ByteSet kBeforeText("*_~> \t\r\n#");  // may precede a text or a link without being part of it
+constexpr base::ByteSet kAfterText("*_~` \t\r\n>");   // … and follow the text of a link
 
-// How far to look for what does not stand where it should.
+// How far to search for what is not at the expected position.
 constexpr size_t kWindow = 2048;
 
 bool is_punctuation(char c) {
@@ -30,7 +30,7 @@ size_t entity_like_length(std::string_view text) {
   return i > name && i < text.size() && text[i] == ';' ? i + 1 : 0;
 }
 
-// One step of reading `source` as the parser does: how many bytes of the source, and of the literal, go together.
+// How many bytes of the source, and of the literal, belong together at the start of both; {} if they differ.
 struct Step {
   size_t source = 0;
   size_t literal = 0;
@@ -40,53 +40,55 @@ Step step(std::string_view source, std::string_view literal) {
   if (source.empty() || literal.empty()) return {};
   if (source[0] == '\\' && source.size() > 1 && is_punctuation(source[1]))
     return source[1] == literal[0] ? Step{2, 1} : Step{};
-  if (source[0] == '&') {
-    size_t entity = entity_like_length(source);
-    if (entity > 0 && !literal.starts_with(source.substr(0, entity))) {
-      std::string_view rest = literal;
-      base::take_code_point(rest);
-      return {entity, literal.size() - rest.size()};
-    }
+  const size_t entity = source[0] == '&' ? entity_like_length(source) : 0;
+  if (entity > 0 && !literal.starts_with(source.substr(0, entity))) {
+    std::string_view rest = literal;
+    base::take_code_point(rest);
+    return {entity, literal.size() - rest.size()};
   }
   return source[0] == literal[0] ? Step{1, 1} : Step{};
+}
+
+// Reads `source` as the parser does, as long as that gives `literal` and `visit(offsets, step)` returns true. Returns
+// the offsets reached in both.
+template <class Visit>
+Step follow(std::string_view source, std::string_view literal, Visit visit) {
+  Step at;
+  while (at.literal < literal.size()) {
+    const Step next = step(source.substr(at.source), literal.substr(at.literal));
+    if (next.source == 0 || !visit(at, next)) break;
+    at.source += next.source;
+    at.literal += next.literal;
+  }
+  return at;
+}
+
+Step follow(std::string_view source, std::string_view literal) {
+  return follow(source, literal, [](Step, Step) { return true; });
 }
 
 }  // namespace
 
 std::optional<size_t> InlineCursor::match(size_t at, std::string_view literal) const {
-  std::string_view source = source_.substr(at, end_ - at);
-  std::string_view rest = literal;
-  while (!rest.empty()) {
-    Step next = step(source, rest);
-    if (next.source == 0) return std::nullopt;
-    source.remove_prefix(next.source);
-    rest.remove_prefix(next.literal);
-  }
-  return end_ - source.size();
+  const Step end = follow(source_.substr(at, end_ - at), literal);
+  return end.literal == literal.size() ? std::optional(at + end.source) : std::nullopt;
 }
 
 std::optional<size_t> InlineCursor::source_of(size_t begin, std::string_view literal, size_t offset) const {
-  std::string_view source = source_.substr(begin);
-  std::string_view rest = literal;
-  while (!rest.empty()) {
-    Step next = step(source, rest);
-    if (next.source == 0) return std::nullopt;
-    if (literal.size() - rest.size() + next.literal > offset) return source_.size() - source.size();
-    source.remove_prefix(next.source);
-    rest.remove_prefix(next.literal);
-  }
-  return source_.size() - source.size();
+  const Step found =
+      follow(source_.substr(begin), literal, [&](Step at, Step next) { return at.literal + next.literal <= offset; });
+  const bool is_found = found.literal == literal.size() ||
+                        step(source_.substr(begin + found.source), literal.substr(found.literal)).source > 0;
+  return is_found ? std::optional(begin + found.source) : std::nullopt;
 }
 
-void InlineCursor::mark_escapes(size_t begin, std::string_view literal, char mark, char* to) const {
-  std::string_view source = source_.substr(begin);
-  for (size_t at = 0; at < literal.size();) {
-    const Step next = step(source, literal.substr(at));
-    if (next.source == 0) return;
-    if (next.source > next.literal || source[0] != literal[at]) std::fill_n(to + at, next.literal, mark);
-    source.remove_prefix(next.source);
-    at += next.literal;
-  }
+void InlineCursor::mark_escapes(size_t begin, std::string_view literal, char (*mark)(char), char* to) const {
+  follow(source_.substr(begin), literal, [&](Step at, Step next) {
+    char* first = to + at.literal;
+    if (next.source > next.literal || source_[begin + at.source] != *first)
+      std::transform(first, first + next.literal, first, mark);
+    return true;
+  });
 }
 
 bool InlineCursor::skip_delimiter() {
@@ -170,7 +172,7 @@ void InlineCursor::line_break() {
   while (at_ < end_ && (source_[at_] == ' ' || source_[at_] == '\t')) ++at_;
 }
 
-bool InlineCursor::stands_alone(size_t at, std::string_view destination) const {
+bool InlineCursor::is_plain_destination(size_t at, std::string_view destination) const {
   const size_t behind = at + destination.size();
   return behind < end_ && (source_[behind] == ')' || base::is_space(source_[behind])) &&
          source_.substr(at, destination.size()) == destination && kEscapes.find(destination) == destination.size();
@@ -181,7 +183,7 @@ InlineCursor::Open InlineCursor::open_link(std::string_view first_text) {
   while (at < end_ && kBeforeText.has(source_[at])) ++at;
   if (at >= end_) return {Opening::none, at_};
   if (source_[at] == '[') {
-    // Another bracket stands here where the block starts with reference definitions.
+    // This is another bracket if the block starts with reference definitions.
     size_t bracket = at;
     size_t stop = std::min(end_, at + kWindow);
     while (bracket < stop && !match(bracket + 1, first_text)) bracket = std::min(source_.find('[', bracket + 1), stop);
@@ -228,7 +230,7 @@ FoundLink InlineCursor::close_link(std::string_view destination) {
     while (at < end_ && source_[at] != '>') at += source_[at] == '\\' ? 2 : 1;
     stop = std::min(at, end_);
     at = stop + 1;
-  } else if (stands_alone(at, destination)) {
+  } else if (is_plain_destination(at, destination)) {
     stop = at += destination.size();
   } else {
     for (unsigned depth = 0; at < end_ && !base::is_space(source_[at]); ++at) {
@@ -264,13 +266,8 @@ void InlineCursor::close_autolink(Opening opening) {
 
 bool resolves_to(std::string_view raw, std::string_view resolved) {
   if (raw == resolved && kEscapes.find(raw) == raw.size()) return true;
-  while (!raw.empty() && !resolved.empty()) {
-    Step next = step(raw, resolved);
-    if (next.source == 0) return false;
-    raw.remove_prefix(next.source);
-    resolved.remove_prefix(next.literal);
-  }
-  return raw.empty() && resolved.empty();
+  const Step end = follow(raw, resolved);
+  return end.source == raw.size() && end.literal == resolved.size();
 }
 
 }  // namespace document

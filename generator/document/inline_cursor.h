@@ -1,7 +1,7 @@
-// Finds where the inlines of a block stand in its bytes. libcmark-gfm tells what it parsed, in order; its positions of
+// Finds the inlines of a block in its bytes. libcmark-gfm returns what it parsed, in order; its positions of
 // inlines are not used (they are wrong after hard breaks, in table cells, after reference definitions …). The cursor
-// follows along in the source, past delimiters, resolving escapes as the parser does; each step says whether what
-// stands there is what was parsed. When a step cannot be followed it looks a little further on, and goes on from there.
+// follows along in the source, past delimiters, resolving escapes as the parser does; each step returns whether what
+// is there equals what was parsed. If a step cannot be followed, it searches a little further on and continues there.
 #pragma once
 #include <cstddef>
 #include <optional>
@@ -53,15 +53,15 @@ class InlineCursor {
   // Where byte `offset` of `literal`, whose text starts at `begin`, comes from: start of the character, or of the
   // escape or entity that stands for it.
   std::optional<size_t> source_of(size_t begin, std::string_view literal, size_t offset) const;
-  // Writes `mark` to each byte of `to` whose byte of `literal` the source escapes, or writes as an entity.
-  void mark_escapes(size_t begin, std::string_view literal, char mark, char* to) const;
+  // Replaces each byte of `to` whose byte of `literal` the source escapes, or writes as an entity, by `mark(byte)`.
+  void mark_escapes(size_t begin, std::string_view literal, char (*mark)(char), char* to) const;
 
  private:
   // Matches `literal` with the source at `at`, resolving escapes and entities; the end in the source, or nothing.
   std::optional<size_t> match(size_t at, std::string_view literal) const;
   bool skip_delimiter();
-  // Whether a destination stands at `at` as it is, and ends there.
-  bool stands_alone(size_t at, std::string_view destination) const;
+  // Whether a destination is at `at`, unescaped, and ends there.
+  bool is_plain_destination(size_t at, std::string_view destination) const;
 
   std::string_view source_;
   size_t at_ = 0;

@@ -78,7 +78,7 @@ void find_double(std::string_view text, char sign, Leftovers& found) {
   }
 }
 
-// "*「…」*です": single marks are told only beside such scripts, since a star has other uses.
+// "*「…」*です": single marks are reported only beside such scripts, since a star has other uses.
 void find_single(std::string_view text, Leftovers& found) {
   const std::vector<DelimiterRun> runs = runs_of(text, '*');
   for (size_t i = 0; i + 1 < runs.size(); ++i) {

@@ -11,7 +11,7 @@
 namespace document {
 namespace {
 
-constexpr size_t kLongestLink = 2000;  // bytes from "[" to "]": what is longer was not meant as one
+constexpr size_t kMaxLinkText = 2000;  // bytes from "[" to "]"; longer ones were not meant as links
 constexpr std::array<std::string_view, 3> kOwnSchemes = {"fig:", "assert:", "given:"};
 
 bool is_plain_word(char c) { return base::is_letter(c) || base::is_digit(c); }
@@ -152,7 +152,7 @@ class LinkFinder {
 
   // The "]" of the bracket at `open`, over pairs of brackets within it.
   size_t closing(size_t open) const {
-    const size_t stop = std::min(text_.size(), open + kLongestLink);
+    const size_t stop = std::min(text_.size(), open + kMaxLinkText);
     unsigned depth = 0;
     for (size_t at = open; at < stop; ++at) {
       if (text_[at] == '[') ++depth;

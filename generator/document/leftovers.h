@@ -1,6 +1,6 @@
-// Markup that an author wrote and that came out as plain text: the syntax of other tools, links whose brackets do not
-// match, emphasis that libcmark-gfm does not recognise. Each finder looks at the text of one leaf block after parsing,
-// so that code, formulas and everything that was understood is out of its way.
+// Markup that an author wrote and that became plain text: the syntax of other tools, links whose brackets do not match,
+// emphasis that libcmark-gfm does not recognise. Each finder searches the text of one leaf block after parsing, without
+// code, formulas and other recognised markup.
 #pragma once
 #include <string>
 #include <string_view>
@@ -16,16 +16,17 @@ struct BlockText {
     size_t begin;
     size_t end;
   };
-  // Stand for what is not text: a byte each, in `text` only.
+  // In place of what is not text: a byte each.
   static constexpr char kObject = '\1';   // image, formula, HTML, footnote mark, bare URL
-  static constexpr char kEscaped = '\2';  // a byte that the source escapes, which makes it plain text
   static constexpr char kLinkEnd = '\3';  // after the text of a link
   static constexpr char kCode = '\4';     // a code span
+  // A byte that the source escapes, which makes it plain text: \5 \6 for the brackets ( ), \7 \10 for [ ], else \2.
+  static char escaped(char c) { return c == '(' ? '\5' : c == ')' ? '\6' : c == '[' ? '\7' : c == ']' ? '\10' : '\2'; }
 
   std::string text;
-  std::string raw;              // as long as `text`; escaped bytes as they are
   std::vector<Range> emphases;  // what is emphasised, strong or struck out, without its delimiters
   bool is_heading = false;
+  bool is_paragraph = false;
 };
 
 struct Leftover {
@@ -34,30 +35,31 @@ struct Leftover {
   base::Diagnostic what;  // without its span
 };
 
-// What was found in one block. Of two that overlap the first is kept: the first finder knows best. So are no more than
-// kMaxLeftovers.
+// What was found in one block. Of two that overlap the first is reported, and at most kMaxLeftovers.
 class Leftovers {
  public:
   static constexpr size_t kMaxLeftovers = 100;
 
   // The reference is valid until the next one is added.
-  base::Diagnostic& error(std::string_view code, size_t begin, size_t end, std::string message);
-  base::Diagnostic& warning(std::string_view code, size_t begin, size_t end, std::string message);
+  base::Diagnostic& add(std::string_view code, base::Severity severity, size_t begin, size_t end, std::string message);
+  base::Diagnostic& error(std::string_view code, size_t begin, size_t end, std::string message) {
+    return add(code, base::Severity::error, begin, end, std::move(message));
+  }
+  base::Diagnostic& warning(std::string_view code, size_t begin, size_t end, std::string message) {
+    return add(code, base::Severity::warning, begin, end, std::move(message));
+  }
   const std::vector<Leftover>& list() const { return list_; }
 
  private:
-  base::Diagnostic& add(Leftover found);
-
   std::vector<Leftover> list_;
   Leftover dropped_;
 };
 
-// Whether a text node may hold anything that the finders look for.
+// Whether a text node may contain anything that the finders search for.
 bool may_hold_leftovers(std::string_view text);
 
-// "foreign-syntax": formulas between dollars or escaped brackets.
-void find_foreign_math(const BlockText& block, Leftovers& found);
-// "foreign-syntax": includes, shortcodes, template tags, admonitions, roles, attribute lists, wiki links …
+// "foreign-syntax": formulas, includes, shortcodes, template tags, admonitions, roles, attribute lists, wiki links …
+// "literal-block": rows of a table without its line of dashes, and headings without a space.
 void find_foreign_syntax(const BlockText& block, Leftovers& found);
 
 // "broken-link-syntax": what should have been a link or an image. "undefined-footnote": marks without a note, of a
@@ -67,8 +69,5 @@ void find_broken_links(const BlockText& block, const std::vector<std::string_vie
 // "literal-emphasis": delimiters that stayed text. "accidental-emphasis": signs of multiplication, power or range that
 // were read as delimiters and are gone.
 void find_broken_emphasis(const BlockText& block, Leftovers& found);
-
-// "literal-block": rows of a table without its line of dashes, and headings without a space.
-void find_broken_blocks(const BlockText& block, Leftovers& found);
 
 }  // namespace document

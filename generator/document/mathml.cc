@@ -130,7 +130,7 @@ class MathWriter {
         out_.attr("movablelimits", "true").attr("lspace", "0em").attr("rspace", "0em");
         break;
       case Role::relation:
-        // Arrows would grow with what stands above them.
+        // Arrows would grow with the text above them.
         out_.attr("stretchy", "false");
         break;
       default:

@@ -8,7 +8,7 @@
 namespace document {
 
 // <math>…</math>; `block`: on a line of its own, with limits above and below. `latex` is what was written, the
-// alternative for whoever has no MathML.
+// alternative for readers without MathML.
 markup::SafeHtml mathml(const math::Node& formula, std::string_view latex, bool block);
 
 }  // namespace document

@@ -1,24 +1,90 @@
 #include "document/raw_html.h"
 
 #include <algorithm>
-#include <utility>
+#include <map>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "markup/html.h"
 #include "markup/html_scanner.h"
 
 namespace document {
 namespace {
 
-using base::is_digit;
-using base::is_letter;
+constexpr unsigned kInline = 0, kStrict = 1, kVoid = 2, kBlock = 4;
+
+struct Elements {
+  std::string_view names;
+  unsigned flags;
+  std::string_view parents = {};
+  std::string_view attributes = {};
+  std::string_view written = {};  // instead of an obsolete name
+};
+
+constexpr Elements kElements[] = {
+    {"abbr kbd sub sup", kStrict},
+    {"br", kStrict | kVoid},
+    {"details", kStrict | kBlock, "", "open"},
+    {"summary", kStrict | kBlock, "details"},
+    {"a b bdi bdo cite code dfn em i mark q ruby s samp small span strong u var", kInline},
+    {"del ins time", kInline, "", "datetime"},
+    {"rp rt", kInline, "ruby"},
+    {"img wbr", kVoid},
+    {"blockquote div dl figure p pre table ul", kBlock},
+    {"caption tbody tfoot thead", kBlock, "table"},
+    {"colgroup", kBlock, "table", "span"},
+    {"col", kBlock | kVoid, "colgroup", "span"},
+    {"tr", kBlock, "table tbody tfoot thead"},
+    {"td", kBlock, "tr", "colspan rowspan"},
+    {"th", kBlock, "tr", "colspan rowspan scope"},
+    {"dd dt", kBlock, "dl"},
+    {"figcaption", kBlock, "figure"},
+    {"ol", kBlock, "", "reversed start type"},
+    {"li", kBlock, "ol ul", "value"},
+    {"hr", kBlock | kVoid},
+    {"acronym", kInline, "", "", "abbr"},
+    {"big font", kInline, "", "", "span"},
+    {"strike", kInline, "", "", "s"},
+    {"tt", kInline, "", "", "code"},
+    {"center", kBlock, "", "", "div"},
+};
+
+using ElementMap = std::map<std::string_view, HtmlElement>;
+
+ElementMap make_elements() {
+  ElementMap elements;
+  for (const Elements& group : kElements)
+    for (std::string_view name : base::split(group.names, ' '))
+      elements[name] = {name,
+                        group.written.empty() ? name : group.written,
+                        (group.flags & kStrict) != 0,
+                        (group.flags & kVoid) != 0,
+                        (group.flags & kBlock) != 0,
+                        group.parents,
+                        group.attributes};
+  return elements;
+}
+
+bool is_number(std::string_view text) {
+  return !text.empty() && text.size() <= 6 && std::all_of(text.begin(), text.end(), base::is_digit);
+}
+
+bool is_published(const HtmlElement& element, std::string_view name, std::string_view value) {
+  if (name == "title" || name == "lang") return true;
+  if (name == "dir") return value == "ltr" || value == "rtl" || value == "auto";
+  if (name == "id") return !value.empty() && value.find_first_of(" \t\r\n\f") == std::string_view::npos;
+  if (!contains_word(element.attributes, name)) return false;
+  if (name == "colspan" || name == "rowspan" || name == "span" || name == "start" || name == "value")
+    return is_number(value);
+  if (name == "scope") return contains_word("row col rowgroup colgroup", value);
+  if (name == "type") return contains_word("1 a A i I", value);
+  return true;  // open, reversed, datetime
+}
 
 std::string tag_name(std::string_view tag) {
-  size_t at = tag.starts_with("</") ? 2 : 1;
-  std::string name;
-  for (; at < tag.size() && (is_letter(tag[at]) || is_digit(tag[at]) || tag[at] == '-'); ++at)
-    name += static_cast<char>(is_letter(tag[at]) ? tag[at] | 0x20 : tag[at]);
-  return name;
+  tag.remove_prefix(tag.starts_with("</") ? 2 : 1);
+  const auto ends = [](char c) { return !base::is_letter(c) && !base::is_digit(c) && c != '-'; };
+  return base::lower(tag.substr(0, static_cast<size_t>(std::find_if(tag.begin(), tag.end(), ends) - tag.begin())));
 }
 
 // `tag` is from '<' to '>'.
@@ -54,26 +120,54 @@ size_t tag_size(std::string_view text) {
   return std::string_view::npos;
 }
 
-// Length of an entity or character reference at the start of `text`, which starts with '&'; 0 for none.
-size_t entity_length(std::string_view text) {
-  size_t end = text.substr(0, 40).find(';');
-  if (end == std::string_view::npos || end < 2) return 0;
+// Length of a character reference at the start of `text`, which starts with '&'; 0 if it is none.
+size_t reference_length(std::string_view text) {
+  const size_t end = text.substr(0, 40).find(';');
+  if (end == std::string_view::npos) return 0;
   std::string_view name = text.substr(1, end - 1);
-  auto all = [](std::string_view part, auto&& test) {
-    return !part.empty() && std::all_of(part.begin(), part.end(), test);
+  const bool is_number = name.starts_with('#');
+  const bool is_hex = name.starts_with("#x") || name.starts_with("#X");
+  name.remove_prefix(is_hex ? 2 : is_number ? 1 : 0);
+  if (name.empty() || (!is_number && !base::is_letter(name[0]))) return 0;
+  const auto is_part = [&](char c) {
+    return is_hex ? base::is_hex(c) : base::is_digit(c) || (!is_number && base::is_letter(c));
   };
-  auto hex = [](char c) { return is_digit(c) || (is_letter(c) && (c | 0x20) <= 'f'); };
-  bool good = false;
-  if (name.starts_with("#x") || name.starts_with("#X"))
-    good = all(name.substr(2), hex);
-  else if (name.starts_with('#'))
-    good = all(name.substr(1), is_digit);
-  else
-    good = is_letter(name[0]) && all(name, [](char c) { return is_letter(c) || is_digit(c); });
-  return good ? end + 1 : 0;
+  return std::all_of(name.begin(), name.end(), is_part) ? end + 1 : 0;
 }
 
 }  // namespace
+
+const HtmlElement* find_html_element(std::string_view name) {
+  static const ElementMap elements = make_elements();
+  const auto found = elements.find(name);
+  return found == elements.end() ? nullptr : &found->second;
+}
+
+bool contains_word(std::string_view list, std::string_view word) {
+  const auto words = base::split(list, ' ');
+  return !word.empty() && std::find(words.begin(), words.end(), word) != words.end();
+}
+
+HtmlAttributeList published_attributes(const HtmlElement& element, std::string_view raw,
+                                       std::vector<std::string>* dropped) {
+  HtmlAttributeList published;
+  markup::HtmlAttributes attributes(raw);
+  for (markup::HtmlAttribute attribute; attributes.next(attribute);) {
+    std::string name = base::lower_case(attribute.name);
+    if (element.name == "a" && name == "href") continue;
+    if (element.name == "img" && (name == "src" || name == "alt")) continue;
+    if (element.name == "a" && name == "name") name = "id";
+    std::string value = markup::unescaped(attribute.value.value_or(""));
+    const bool is_repeated =
+        std::any_of(published.begin(), published.end(), [&](const auto& known) { return known.first == name; });
+    if (is_repeated) continue;
+    if (is_published(element, name, value))
+      published.emplace_back(std::move(name), std::move(value));
+    else if (dropped)
+      dropped->push_back(std::move(name));
+  }
+  return published;
+}
 
 std::vector<HtmlToken> html_tokens(std::string_view html, HtmlPolicy policy) {
   std::vector<HtmlToken> tokens;
@@ -104,26 +198,18 @@ std::vector<HtmlToken> html_tokens(std::string_view html, HtmlPolicy policy) {
 
 std::string html_alternative(const HtmlToken& token) {
   static constexpr std::pair<std::string_view, std::string_view> kInstead[] = {
-      {"b", "**bold**"},
-      {"strong", "**bold**"},
-      {"i", "*emphasis*"},
-      {"em", "*emphasis*"},
-      {"code", "`code`"},
-      {"tt", "`code`"},
-      {"samp", "`code`"},
+      {"b strong", "**bold**"},
+      {"i em", "*emphasis*"},
+      {"code tt samp", "`code`"},
       {"var", "*emphasis* or `code`"},
       {"pre", "a fenced block (```)"},
-      {"del", "~~struck out~~"},
-      {"s", "~~struck out~~"},
-      {"strike", "~~struck out~~"},
+      {"del s strike", "~~struck out~~"},
       {"a", "[text](address)"},
-      {"img", "![what it shows](address)"},
-      {"picture", "![what it shows](address)"},
+      {"img picture", "![what it shows](address)"},
       {"hr", "---"},
       {"blockquote", "> quote"},
-      {"ul", "- item"},
+      {"ul li", "- item"},
       {"ol", "1. item"},
-      {"li", "- item"},
       {"h1", "# Heading"},
       {"h2", "## Heading"},
       {"h3", "### Heading"},
@@ -131,9 +217,7 @@ std::string html_alternative(const HtmlToken& token) {
       {"h5", "##### Heading"},
       {"h6", "###### Heading"},
       {"table", "a Markdown table (| a | b |), or a ```table block"},
-      {"tr", "a Markdown table (| a | b |)"},
-      {"td", "a Markdown table (| a | b |)"},
-      {"th", "a Markdown table (| a | b |)"},
+      {"tr td th", "a Markdown table (| a | b |)"},
       {"p", "a blank line between paragraphs"},
       {"math", "$`…`$ or a ```math block"},
       {"svg", "a ```chart block, or an image file"},
@@ -143,23 +227,21 @@ std::string html_alternative(const HtmlToken& token) {
     if (token.name == "br") return "write <br>";
     return "write <" + token.name + ">…</" + token.name + ">, without attributes";
   }
-  for (auto& [name, instead] : kInstead)
-    if (name == token.name) return "write " + std::string(instead);
-  for (std::string_view active :
-       {"script", "style", "iframe", "object", "embed", "form", "input", "button", "link", "video"})
-    if (active == token.name)
-      return "pages hold no " + token.name + " elements; what all pages need belongs into templates/";
+  for (const auto& [names, instead] : kInstead)
+    if (contains_word(names, token.name)) return "write " + std::string(instead);
+  if (contains_word("script style iframe object embed form input button link video", token.name))
+    return "pages cannot contain " + token.name + " elements; put what all pages need into templates/";
   return "delete it; if it is meant as text, put it between backticks or write &lt; for <";
 }
 
 void append_html_text(std::string& out, std::string_view text) {
   while (!text.empty()) {
     size_t at = text.find('&');
-    size_t entity = at == std::string_view::npos ? 0 : entity_length(text.substr(at));
+    size_t entity = at == std::string_view::npos ? 0 : reference_length(text.substr(at));
     size_t plain = entity > 0 ? at : at == std::string_view::npos ? text.size() : at + 1;
     markup::append_escaped(out, text.substr(0, plain));
     const std::string_view reference = text.substr(plain, entity);
-    // By its number a reference can name what no HTML may hold.
+    // A numeric reference may mean a character that HTML forbids.
     if (reference.starts_with("&#"))
       markup::append_escaped(out, markup::unescaped(reference));
     else

@@ -1,12 +1,40 @@
-// Raw HTML of pages as tokens. Which tags are published is said in html_elements.h; comments are dropped.
+// Raw HTML in pages, as tokens, and the elements and attributes that it may contain. Every page: a few inert elements
+// without attributes. Pages that `raw_html` of data/site.json lists: also the elements that need no script and no style
+// to mean something, with the attributes that carry meaning. Nothing else is published, so a page cannot run or load
+// anything. Names and content models: https://html.spec.whatwg.org/multipage/indices.html#elements-3
 #pragma once
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "document/html_elements.h"
-
 namespace document {
+
+enum class HtmlPolicy : uint8_t { strict, lenient };
+
+struct HtmlElement {
+  std::string_view name;
+  std::string_view written;          // what is published: "s" for the obsolete "strike"
+  bool is_strict = false;            // allowed in every page, without attributes
+  bool is_void = false;              // has no content and no end tag
+  bool is_block = false;             // begins a line of its own; other elements are part of a sentence
+  std::string_view parents = {};     // elements that may contain it, separated by spaces; empty: any
+  std::string_view attributes = {};  // its own, separated by spaces
+};
+
+// Null for an element that may not be published. `name` in lower case.
+const HtmlElement* find_html_element(std::string_view name);
+
+// Whether `list`, words separated by spaces, contains `word`.
+bool contains_word(std::string_view list, std::string_view word);
+
+using HtmlAttributeList = std::vector<std::pair<std::string, std::string>>;
+
+// The attributes of `raw`, the text of a tag after its name, that are published: names in lower case, each once,
+// values with character references resolved. Names of the others are added to `dropped`. `href` of <a> and `src` and
+// `alt` of <img> are in neither: links and images have their own checks.
+HtmlAttributeList published_attributes(const HtmlElement& element, std::string_view raw,
+                                       std::vector<std::string>* dropped);
 
 struct HtmlToken {
   enum class Kind { text, open, close, empty, comment, refused };

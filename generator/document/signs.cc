@@ -11,7 +11,7 @@ bool contains_any(std::string_view text, std::initializer_list<std::string_view>
   return std::any_of(parts.begin(), parts.end(), [&](auto part) { return text.find(part) != std::string_view::npos; });
 }
 
-// Whether `is_one` accepts any text that may be what stands behind the marker of a fence.
+// Whether `is_one` accepts any text that may be the info string of a fence.
 template <class IsOne>
 bool any_info(std::string_view markdown, IsOne&& is_one) {
   for (std::string_view marker : {"```", "~~~"}) {
@@ -47,6 +47,8 @@ bool may_hold_scheme(std::string_view markdown) {
 }
 
 bool may_hold_citation(std::string_view markdown) { return contains_any(markdown, {"@", "&commat;", "&#"}); }
+
+bool may_hold_links(std::string_view words) { return holds_scheme(words) || contains_any(words, {"[@"}); }
 
 bool may_rest_on_data(std::string_view markdown) {
   constexpr std::array<std::string_view, 4> kWords = {"sql", "table", "chart", "estimate"};

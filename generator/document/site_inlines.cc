@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "document/raw_html.h"
-#include "document/url_escape.h"
 #include "markup/html_scanner.h"
 #include "markup/url.h"
 
@@ -51,9 +50,10 @@ void SiteWriter::open_tag(const HtmlToken& token, RawHtml& rest) {
   if (token.name == "a") raw_links_.push_back(kNoLink);
   out_.append("<").append(token.element->written);
   for (const auto& [name, value] : list) {
-    out_.append(" ").append(name);
-    if (value.empty()) continue;
-    out_.append("=\"").append(markup::escape(name == "id" ? prefix_ + value : value)).append("\"");
+    if (value.empty())
+      out_.append(" ").append(name);
+    else
+      attribute(name, name == "id" ? prefix_ + value : value);
   }
   out_ += '>';
 }
@@ -67,35 +67,25 @@ void SiteWriter::close_tag(const HtmlToken& token) {
   out_.append("</").append(token.element->written).append(">");
 }
 
-void SiteWriter::attributes(const Attributes& list) {
-  for (auto& [name, value] : list) {
-    out_.append(" ").append(name).append("=\"");
-    append_escaped(out_, value);
-    out_ += '"';
-  }
-}
-
 void SiteWriter::url(std::string_view name, std::string_view value) {
-  out_.append(name).append("=\"");
+  out_.append(" ").append(name).append("=\"");
   if (markup::is_plain_reference(value))
     out_ += value;
   else
-    append_url(out_, markup::is_safe_url(value) ? markup::url_characters(value) : "#");
+    markup::append_url(out_, markup::is_safe_url(value) ? markup::url_characters(value) : "#");
   out_ += '"';
 }
 
 void SiteWriter::title(std::string_view text, const Attributes& others) {
   bool given = std::any_of(others.begin(), others.end(), [](auto& entry) { return entry.first == "title"; });
   if (text.empty() || given) return;
-  out_ += " title=\"";
-  append_escaped(out_, text);
-  out_ += '"';
+  attribute("title", text);
 }
 
 void SiteWriter::close_link(const Link& link) {
   size_t start = link_starts_.back();
   link_starts_.pop_back();
-  if (!link_starts_.empty()) return;  // an address in a link's text is text: no link can stand in a link
+  if (!link_starts_.empty()) return;  // an address in a link's text is text, since links cannot be nested
   SafeHtml content = SafeHtml::trusted(out_.substr(start));
   out_.resize(start);
   const bool is_ordinary = link.kind == LinkKind::ordinary;
@@ -108,13 +98,9 @@ void SiteWriter::close_link(const Link& link) {
     out_.append(content.str()).append(result.after.str());
     return;
   }
-  out_ += "<a ";
+  out_ += "<a";
   url("href", result.href);
-  if (!result.css_class.empty()) {
-    out_ += " class=\"";
-    append_escaped(out_, result.css_class);
-    out_ += '"';
-  }
+  if (!result.css_class.empty()) attribute("class", result.css_class);
   title(link.title, result.attributes);
   attributes(result.attributes);
   bool external = result.href.starts_with("https://") || result.href.starts_with("http://");
@@ -130,11 +116,9 @@ void SiteWriter::image(const Image& image) {
     out_ += result.replacement->str();
     return;
   }
-  out_ += "<img ";
+  out_ += "<img";
   url("src", result.src);
-  out_ += " alt=\"";
-  append_escaped(out_, image.alt);
-  out_ += '"';
+  attribute("alt", image.alt);
   title(image.title, result.attributes);
   attributes(result.attributes);
   out_ += '>';
@@ -149,27 +133,26 @@ void SiteWriter::reference(const FootnoteReference& reference) {
   if (!with_footnotes_ || reference.footnote >= document_.footnotes().size()) return;
   const Footnote& footnote = document_.footnotes()[reference.footnote];
   std::string number = std::to_string(footnote.number);
-  out_ += "<sup class=\"footnote-ref\"><a href=\"#";
-  append_url(out_, prefix_ + "fn-" + number);
-  out_ += "\" id=\"";
-  append_escaped(out_, prefix_ + "fnref-" + mark(footnote, reference.occurrence));
-  out_ += "\" role=\"doc-noteref\" aria-label=\"";
-  append_label(Label::footnote, number);
-  out_.append("\">").append(number).append("</a></sup>");
+  out_ += "<sup class=\"footnote-ref\"><a";
+  link_to(prefix_ + "fn-" + number);
+  attribute("id", prefix_ + "fnref-" + mark(footnote, reference.occurrence));
+  out_ += " role=\"doc-noteref\"";
+  attribute("aria-label", label(Label::footnote, number));
+  out_.append(">").append(number).append("</a></sup>");
 }
 
 bool SiteWriter::open_footnote(const Node& node) {
   if (!with_footnotes_) return false;
   line();
   if (!in_footnotes_) {
-    out_ += "<section class=\"footnotes\" role=\"doc-endnotes\" aria-label=\"";
-    append_label(Label::footnotes);
-    out_ += "\">\n<ol>\n";
+    out_ += "<section class=\"footnotes\" role=\"doc-endnotes\"";
+    attribute("aria-label", label(Label::footnotes));
+    out_ += ">\n<ol>\n";
   }
   in_footnotes_ = true;
-  out_ += "<li id=\"";
-  append_escaped(out_, prefix_ + "fn-" + std::to_string(document_.footnotes()[node.index].number));
-  out_ += "\">";
+  out_ += "<li";
+  attribute("id", prefix_ + "fn-" + std::to_string(document_.footnotes()[node.index].number));
+  out_ += '>';
   return true;
 }
 
@@ -189,11 +172,11 @@ void SiteWriter::back_links(const Footnote& footnote) {
   for (unsigned i = 1; i <= footnote.references; ++i) {
     std::string to = mark(footnote, i);
     if (i > 1) out_ += ' ';
-    out_ += "<a class=\"footnote-back\" href=\"#";
-    append_url(out_, prefix_ + "fnref-" + to);
-    out_ += "\" role=\"doc-backlink\" aria-label=\"";
-    append_label(Label::footnote_back, to);
-    out_ += "\">↩";
+    out_ += "<a class=\"footnote-back\"";
+    link_to(prefix_ + "fnref-" + to);
+    out_ += " role=\"doc-backlink\"";
+    attribute("aria-label", label(Label::footnote_back, to));
+    out_ += ">↩";
     if (i > 1) out_.append("<sup>").append(std::to_string(i)).append("</sup>");
     out_ += "</a>";
   }

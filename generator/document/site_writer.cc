@@ -2,12 +2,18 @@
 
 #include <algorithm>
 
-#include "document/url_escape.h"
-
 namespace document {
 
 using markup::append_escaped;
 using markup::SafeHtml;
+
+namespace {
+
+std::string_view emphasis_tag(Kind kind) {
+  return kind == Kind::emphasis ? "em" : kind == Kind::strong ? "strong" : "del";
+}
+
+}  // namespace
 
 bool SiteWriter::enter(NodeId id) {
   const Node& node = document_.node(id);
@@ -30,10 +36,9 @@ bool SiteWriter::open(NodeId id) {
       break;
     case Kind::ordered_list:
       line();
-      if (node.index == 1)
-        out_ += "<ol>\n";
-      else
-        out_.append("<ol start=\"").append(std::to_string(node.index)).append("\">\n");
+      out_ += "<ol";
+      if (node.index != 1) attribute("start", std::to_string(node.index));
+      out_ += ">\n";
       break;
     case Kind::item:
       out_ += "<li>";
@@ -70,12 +75,12 @@ bool SiteWriter::open(NodeId id) {
     case Kind::text: {
       const std::string* replaced = hooks_.text(node.literal());
       std::string_view text = replaced ? std::string_view(*replaced) : node.literal();
-      if (stands_before_citation(node)) text = text.substr(0, text.find_last_not_of(' ') + 1);
+      if (is_before_citation(node)) text = text.substr(0, text.find_last_not_of(' ') + 1);
       append_escaped(out_, text);
       return false;
     }
     case Kind::soft_break:
-      if (!stands_before_citation(node)) out_ += '\n';
+      if (!is_before_citation(node)) out_ += '\n';
       return false;
     case Kind::line_break:
       out_ += "<br>\n";
@@ -92,13 +97,9 @@ bool SiteWriter::open(NodeId id) {
       html(id, node.literal());
       return false;
     case Kind::emphasis:
-      out_ += "<em>";
-      break;
     case Kind::strong:
-      out_ += "<strong>";
-      break;
     case Kind::strikethrough:
-      out_ += "<del>";
+      out_.append("<").append(emphasis_tag(node.kind)).append(">");
       break;
     case Kind::link:
       link_starts_.push_back(out_.size());
@@ -156,13 +157,9 @@ void SiteWriter::leave(NodeId id) {
       out_ += node.flags & Node::kHeader && node.child != 0 ? "</th>" : "</td>";
       break;
     case Kind::emphasis:
-      out_ += "</em>";
-      break;
     case Kind::strong:
-      out_ += "</strong>";
-      break;
     case Kind::strikethrough:
-      out_ += "</del>";
+      out_.append("</").append(emphasis_tag(node.kind)).append(">");
       break;
     case Kind::link:
       close_link(document_.links()[node.index]);
@@ -179,15 +176,11 @@ void SiteWriter::open_quote(const Node& node) {
     out_ += "<blockquote>\n";
     return;
   }
-  static constexpr std::pair<std::string_view, Label> kCallouts[] = {{"note", Label::note},
-                                                                     {"tip", Label::tip},
-                                                                     {"important", Label::important},
-                                                                     {"warning", Label::warning},
-                                                                     {"caution", Label::caution}};
-  auto& [name, title] = kCallouts[static_cast<size_t>(callout) - 1];
+  const auto index = static_cast<size_t>(callout) - 1;
   // An <aside> in the page's <main> would be a landmark of its own; a note is none.
-  out_.append("<aside class=\"callout callout-").append(name).append("\" role=\"note\">\n<p class=\"callout-title\">");
-  append_label(title);
+  out_.append("<aside class=\"callout callout-").append(kCalloutNames[index]).append("\" role=\"note\">\n");
+  out_ += "<p class=\"callout-title\">";
+  append_escaped(out_, label(static_cast<Label>(static_cast<size_t>(Label::note) + index)));
   out_ += "</p>\n";
 }
 
@@ -195,9 +188,8 @@ void SiteWriter::open_task(const Node& node) {
   bool done = (node.flags & Node::kChecked) != 0;
   out_ += "<li class=\"task\"><input type=\"checkbox\" disabled";
   if (done) out_ += " checked";
-  out_ += " aria-label=\"";
-  append_label(done ? Label::task_done : Label::task_open);
-  out_ += "\"> ";
+  attribute("aria-label", label(done ? Label::task_done : Label::task_open));
+  out_ += "> ";
 }
 
 void SiteWriter::close_paragraph(const Node& node) {
@@ -210,29 +202,27 @@ void SiteWriter::close_paragraph(const Node& node) {
 }
 
 void SiteWriter::open_heading(const Node& node) {
+  const Heading& heading = document_.headings()[node.index];
   line();
-  out_.append("<div class=\"heading\"><h").append(level(node)).append(" id=\"");
-  append_escaped(out_, prefix_);
-  append_escaped(out_, document_.headings()[node.index].id);
-  out_ += "\">";
+  out_.append("<div class=\"heading\"><h").append(level(node));
+  attribute("id", prefix_ + std::string(heading.id));
+  out_ += '>';
   if (!prefix_.empty()) return;
-  for (const std::string& id : hooks_.former_ids(document_.headings()[node.index])) {
-    out_ += "<span id=\"";
-    append_escaped(out_, id);
-    out_ += "\"></span>";
+  for (const std::string& id : hooks_.former_ids(heading)) {
+    out_ += "<span";
+    attribute("id", id);
+    out_ += "></span>";
   }
 }
 
-// Beside the heading, which is then called what it says and no more.
+// The link is beside the heading, so that it is not part of the heading's name.
 void SiteWriter::close_heading(const Node& node) {
   const Heading& heading = document_.headings()[node.index];
   above_ = heading.text;
-  out_.append("</h").append(level(node)).append("> <a class=\"anchor\" href=\"#");
-  append_url(out_, prefix_);
-  append_url(out_, heading.id);
-  out_ += "\" aria-label=\"";
-  append_label(Label::permalink, heading.text);
-  out_ += "\">#</a></div>\n";
+  out_.append("</h").append(level(node)).append("> <a class=\"anchor\"");
+  link_to(prefix_ + std::string(heading.id));
+  attribute("aria-label", label(Label::permalink, heading.text));
+  out_ += ">#</a></div>\n";
 }
 
 void SiteWriter::code_block(const Fence& fence) {
@@ -248,11 +238,7 @@ void SiteWriter::code_block(const Fence& fence) {
     return;
   }
   out_ += "<pre class=\"code\" tabindex=\"0\"><code";
-  if (!fence.language.empty()) {
-    out_ += " class=\"language-";
-    append_escaped(out_, fence.language);
-    out_ += '"';
-  }
+  if (!fence.language.empty()) attribute("class", "language-" + std::string(fence.language));
   out_ += '>';
   append_escaped(out_, fence.body);
   out_ += "</code></pre>\n";
@@ -263,9 +249,9 @@ void SiteWriter::open_table() {
   in_body_ = false;
   std::string name(above_);
   if (const unsigned count = ++tables_[above_]; count > 1) name.append(" ").append(std::to_string(count));
-  out_ += "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"";
-  append_label(Label::table, name);
-  out_ += "\"><table>\n";
+  out_ += "<div class=\"scroll\" tabindex=\"0\" role=\"region\"";
+  attribute("aria-label", label(Label::table, name));
+  out_ += "><table>\n";
 }
 
 void SiteWriter::open_row(const Node& node) {
@@ -279,20 +265,29 @@ void SiteWriter::open_row(const Node& node) {
 
 void SiteWriter::open_cell(const Node& node) {
   out_ += node.flags & Node::kHeader && node.child != 0 ? "<th scope=\"col\"" : "<td";
-  switch (static_cast<Align>(node.number)) {
-    case Align::left:
-      out_ += " class=\"left\"";
-      break;
-    case Align::center:
-      out_ += " class=\"center\"";
-      break;
-    case Align::right:
-      out_ += " class=\"right\"";
-      break;
-    case Align::none:
-      break;
-  }
+  constexpr std::string_view kClasses[] = {"", "left", "center", "right"};  // by Align
+  if (node.number != 0) attribute("class", kClasses[node.number]);
   out_ += '>';
+}
+
+SafeHtml write_html(const Document& document, Hooks& hooks) {
+  SiteWriter writer(document, hooks, true);
+  if (!document.nodes().empty()) writer.write(0);
+  return writer.take();
+}
+
+SafeHtml write_blocks(const Document& document, Hooks& hooks, NodeId first, NodeId last) {
+  SiteWriter writer(document, hooks, false);
+  for (NodeId id = first; id != 0 && id != last; id = document.node(id).next) writer.write(id);
+  return writer.take();
+}
+
+SafeHtml write_inline(const Document& document, Hooks& hooks, NodeId block) {
+  SiteWriter writer(document, hooks, false);
+  if (block == 0 && !document.nodes().empty()) block = document.node(0).child;
+  if (block == 0) return {};
+  for (NodeId id = document.node(block).child; id != 0; id = document.node(id).next) writer.write(id);
+  return writer.take();
 }
 
 }  // namespace document

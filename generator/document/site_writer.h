@@ -1,4 +1,4 @@
-// Writes a document as the site's HTML; see html_writer.h. site_writer.cc knows blocks, site_inlines.cc what stands in
+// Writes a document as the site's HTML; see html_writer.h. site_writer.cc writes blocks, site_inlines.cc what is in
 // a line, and footnotes.
 #pragma once
 #include <algorithm>
@@ -11,6 +11,7 @@
 #include "document/html_writer.h"
 #include "document/raw_html.h"
 #include "document/walk.h"
+#include "markup/url.h"
 
 namespace document {
 
@@ -47,11 +48,21 @@ class SiteWriter {
     return document_.node(parents_.size() > up ? parents_[parents_.size() - 1 - up] : 0);
   }
   bool tight() const { return parents_.size() >= 2 && (parent(1).flags & Node::kTight) != 0; }
-  void append_label(Label label, std::string_view argument = "") {
-    markup::append_escaped(out_, hooks_.label(label, argument));
+  // ` name="value"`, the value escaped.
+  void attribute(std::string_view name, std::string_view value) {
+    out_.append(" ").append(name).append("=\"");
+    markup::append_escaped(out_, value);
+    out_ += '"';
   }
+  // ` href="#fragment"`.
+  void link_to(std::string_view fragment) {
+    out_ += " href=\"#";
+    markup::append_url(out_, fragment);
+    out_ += '"';
+  }
+  std::string label(Label label, std::string_view argument = "") { return hooks_.label(label, argument); }
   // Authors write "word [@source]"; the mark follows the word without the space.
-  bool stands_before_citation(const Node& node) const {
+  bool is_before_citation(const Node& node) const {
     return node.next != 0 && document_.node(node.next).kind == Kind::citation;
   }
   void line() {
@@ -81,7 +92,9 @@ class SiteWriter {
   void close_tag(const HtmlToken& token);
   void close_link(const Link& link);
   void image(const Image& image);
-  void attributes(const Attributes& list);
+  void attributes(const Attributes& list) {
+    for (const auto& [name, value] : list) attribute(name, value);
+  }
   void url(std::string_view name, std::string_view value);
   void title(std::string_view text, const Attributes& others);
 

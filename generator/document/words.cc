@@ -6,16 +6,14 @@
 
 #include "base/text.h"
 #include "document/document.h"
-#include "document/schemes.h"
-#include "document/signs.h"
 
 namespace document {
 namespace {
 
 constexpr size_t kNowhere = std::string_view::npos;
 
-// Where each byte of a YAML scalar stands in its file; kNowhere for those that are written otherwise: an escape, a line
-// break that is read as a space.
+// The offset of each byte of a YAML scalar in its file; kNowhere for those that are written differently: an escape, a
+// line break that is read as a space.
 std::vector<size_t> places_in_file(const Text& text) {
   const std::string_view words = text.text;
   std::vector<size_t> places(words.size(), kNowhere);
@@ -123,12 +121,7 @@ class WordsReader {
     link.node = id;
     link.in_words = true;
     link.destination = words_.substr(written.destination, written.end - 1 - written.destination);
-    for (const auto& [scheme, kind] : kSchemes) {
-      if (!link.destination.starts_with(scheme)) continue;
-      link.kind = kind;
-      const std::string_view key = link.destination.substr(scheme.size());
-      link.key = key.find('%') == kNowhere ? key : document_.keep(percent_decoded(key));
-    }
+    document_.read_scheme(link);
     link.exact = is_in_file(written.begin, written.end);
     link.span = span_of(written.begin, written.end);
     if (link.exact) {
@@ -138,7 +131,7 @@ class WordsReader {
     document_.links_.push_back(link);
   }
 
-  // A node for each piece that stands in the file as it is.
+  // A node for each piece that is in the file unchanged.
   void add_texts(NodeId parent, size_t begin, size_t end) {
     while (begin < end) {
       size_t next = begin + 1;
@@ -207,7 +200,5 @@ class WordsReader {
 };
 
 Document parse_words(const Text& text, base::Diagnostics& diagnostics) { return WordsReader(text, diagnostics).read(); }
-
-bool may_hold_links(std::string_view words) { return holds_scheme(words) || words.find("[@") != kNowhere; }
 
 }  // namespace document

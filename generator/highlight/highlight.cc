@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 
 #include "base/result.h"
@@ -14,7 +15,7 @@
 namespace highlight {
 namespace {
 
-// Highlighters that no thread uses at the moment.
+// Highlighters that no thread is using.
 struct Pool {
   std::mutex mutex;
   std::condition_variable returned;
@@ -30,44 +31,36 @@ Pool& pool() {
   return pool;
 }
 
-class Borrowed {
- public:
-  Borrowed() {
-    std::unique_lock lock(pool().mutex);
-    pool().returned.wait(lock, [] { return !pool().free.empty(); });
-    highlighter_ = pool().free.back();
-    pool().free.pop_back();
+void give_back(void* highlighter) {
+  {
+    const std::lock_guard lock(pool().mutex);
+    pool().free.push_back(highlighter);
   }
-  ~Borrowed() {
-    {
-      const std::lock_guard lock(pool().mutex);
-      pool().free.push_back(highlighter_);
-    }
-    pool().returned.notify_one();
-  }
-  Borrowed(const Borrowed&) = delete;
-  Borrowed& operator=(const Borrowed&) = delete;
-  void* get() const { return highlighter_; }
+  pool().returned.notify_one();
+}
 
- private:
-  void* highlighter_ = nullptr;
-};
+std::unique_ptr<void, decltype(&give_back)> borrow() {
+  std::unique_lock lock(pool().mutex);
+  pool().returned.wait(lock, [] { return !pool().free.empty(); });
+  void* highlighter = pool().free.back();
+  pool().free.pop_back();
+  return {highlighter, give_back};
+}
 
 base::Result<const SourcebookHighlight*, std::string> load() {
   const base::Result<void*, std::string> library = base::open_library("libsourcebook_highlight.so");
-  if (!library) {
-    const bool is_built = library.error().find("libKF5") != std::string::npos;
-    if (is_built)
-      return base::Failure{
-          std::string("code is highlighted by libKF5SyntaxHighlighting.so.5, which is not installed; on Debian: "
-                      "apt-get install libkf5syntaxhighlighting5")};
-    return base::Failure{
-        std::string("this program was built without the highlighting of code; on Debian: apt-get install "
-                    "libkf5syntaxhighlighting-dev, then build it again")};
-  }
+  const auto fail = [](const char* why) { return base::Failure{std::string(why)}; };
+  if (!library)
+    return library.error().find("libKF5") != std::string::npos
+               ? fail(
+                     "code is highlighted by libKF5SyntaxHighlighting.so.5, which is not installed; on Debian: "
+                     "apt-get install libkf5syntaxhighlighting5")
+               : fail(
+                     "this program was built without the highlighting of code; on Debian: apt-get install "
+                     "libkf5syntaxhighlighting-dev, then build it again");
   using Entry = const SourcebookHighlight*();
   auto* entry = reinterpret_cast<Entry*>(dlsym(library.value(), "sourcebook_highlight"));
-  if (!entry) return base::Failure{std::string("libsourcebook_highlight.so is none of this program's")};
+  if (!entry) return fail("libsourcebook_highlight.so belongs to another program");
   return entry();
 }
 
@@ -112,12 +105,12 @@ bool is_plain_text(std::string_view language) {
 }
 
 std::optional<std::vector<Piece>> pieces(std::string_view language, std::string_view code) {
-  const Borrowed highlighter;
+  const auto highlighter = borrow();
   const SourcebookHighlight& functions = *pool().functions;
   const int found = functions.find(highlighter.get(), language.data(), language.size());
   if (found < 0) return std::nullopt;
   std::vector<Piece> list;
-  if (code.size() <= kMostBytes) functions.run(highlighter.get(), found, code.data(), code.size(), add_piece, &list);
+  if (code.size() <= kMaxBytes) functions.run(highlighter.get(), found, code.data(), code.size(), add_piece, &list);
   return list;
 }
 

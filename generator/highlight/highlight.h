@@ -19,8 +19,8 @@ struct Piece {
   Style style = Style::plain;
 };
 
-// Longer code is shown plain: a page of it is not read.
-constexpr size_t kMostBytes = size_t{256} << 10;
+// Longer code is shown without highlighting.
+constexpr size_t kMaxBytes = size_t{256} << 10;
 
 // Loads the library, once in the life of the program, and makes highlighters for so many threads. To be called before
 // threads are started: it changes the environment for a moment. Returns what to install if that fails, else "".
@@ -29,10 +29,10 @@ std::string prepare(unsigned threads);
 // Of the library and its languages, once prepare() has succeeded; "" before.
 std::string_view version();
 
-// Words that say that a text is no code: "text", "output" …
+// Whether the word means that a text is not code: "text", "output" …
 bool is_plain_text(std::string_view language);
 
-// The pieces that are not plain, in order, neighbours of one style united; nothing when the language is not known.
+// The pieces that are not plain, in order, adjacent pieces of one style merged; nullopt for an unknown language.
 // From any thread. REQUIRES: prepare() succeeded
 std::optional<std::vector<Piece>> pieces(std::string_view language, std::string_view code);
 

@@ -34,7 +34,7 @@ std::optional<double> channel(std::string_view text) {
   return std::clamp(value / (percent ? 100 : 255), 0.0, 1.0);
 }
 
-// What stands between the brackets of rgb().
+// The arguments of rgb().
 std::optional<Colour> from_rgb(std::string_view inside) {
   std::string spaced(inside);
   std::replace(spaced.begin(), spaced.end(), ',', ' ');

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/byte_set.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "markup/url.h"
 
@@ -24,7 +25,7 @@ constexpr base::ByteSet kSpecial =
     base::ByteSet("&<>\"'\x7F\xC2\xEF").with(0xF0, 0xF4).with(0, 8).with(11, 11).with(14, 31);
 
 // The size of the character at the beginning of a text if HTML forbids it, escaped or not (its section 13.2.3.5): most
-// control characters, and those that Unicode says are none; else 0.
+// control characters, and noncharacters of Unicode; else 0.
 size_t forbidden_size(std::string_view text) {
   const auto byte = [&](size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
   switch (byte(0)) {
@@ -86,6 +87,21 @@ std::string escape(std::string_view plain) {
   append_escaped(out, plain);
   return out;
 }
+
+std::string xml_characters(std::string text) {
+  constexpr std::string_view kReplacement = "\xef\xbf\xbd";
+  const auto is_control = [](char c) {
+    return static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' && c != '\r';
+  };
+  for (std::string_view never : {"\xef\xbf\xbe", "\xef\xbf\xbf"})
+    if (text.find(never) != std::string::npos) text = base::replace_all(std::move(text), never, kReplacement);
+  if (std::none_of(text.begin(), text.end(), is_control)) return text;
+  std::string xml;
+  for (const char& c : text) xml += is_control(c) ? kReplacement : std::string_view(&c, 1);
+  return xml;
+}
+
+std::string xml_text(std::string_view plain) { return xml_characters(escape(plain)); }
 
 bool is_safe_url(std::string_view url) {
   const auto is_harmless = [](char c) { return static_cast<unsigned char>(c) > 0x20 && c != 0x7F && c != ':'; };

@@ -27,9 +27,15 @@ class SafeHtml {
   std::string html_;
 };
 
-// & < > " ' as Jinja2 does (&#34; &#39;), U+FFFD for what no HTML may hold (controls); for text and quoted attributes.
+// & < > " ' as Jinja2 does (&#34; &#39;), U+FFFD for what HTML forbids (controls); for text and quoted attributes.
 void append_escaped(std::string& out, std::string_view plain);
 std::string escape(std::string_view plain);
+
+// The same with U+FFFD for each character that XML 1.0 forbids even escaped (production 2: most control characters,
+// U+FFFE and U+FFFF). Valid UTF-8 in, valid UTF-8 out.
+std::string xml_characters(std::string text);
+// The same and escaped: for text between tags and for quoted attributes.
+std::string xml_text(std::string_view plain);
 
 // True for relative references and for the schemes http, https, mailto, tel; what a link may go to.
 bool is_safe_url(std::string_view url);

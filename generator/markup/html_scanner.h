@@ -1,12 +1,13 @@
-// HTML as tags and texts, one after the other: what every reader of pages stands on (HtmlTree, the search, the checks
+// HTML as a sequence of tags and texts, for all code that reads pages (HtmlTree, the search, the checks
 // of published files). Tags and attributes end where HTML's own tokenizer ends them
-// (https://html.spec.whatwg.org/multipage/parsing.html#tokenization); what stands in <script>, <style>, <textarea> and
+// (https://html.spec.whatwg.org/multipage/parsing.html#tokenization); the content of <script>, <style>, <textarea> and
 // <title> is one text. Nothing is repaired. Reads each byte a bounded number of times, whatever the text is.
 #pragma once
 #include <array>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace markup {
 
@@ -15,7 +16,7 @@ struct HtmlAttribute {
   std::optional<std::string_view> value;  // between its quotes, as written; none for `disabled`
 };
 
-// What stands in a tag behind its name, one attribute after the other.
+// Iterates over the attributes of a tag.
 class HtmlAttributes {
  public:
   explicit HtmlAttributes(std::string_view raw) : rest_(raw) {}
@@ -72,10 +73,14 @@ class HtmlScanner {
   HtmlTag tag_;
 };
 
-// Takes what `text` begins with: a reference (`text` begins with "&") as the character that it stands for, or that "&"
+// Ids that several elements of a page have, decoded, each once, sorted. Ids in a <template> are ignored. Fast for a
+// page without repeated ids.
+std::vector<std::string> repeated_ids(std::string_view html);
+
+// Removes the beginning of `text`: a reference (`text` begins with "&"), of which it returns the character, or that "&"
 // alone. Of named ones those that the generator and common templates write are known.
 char32_t take_reference(std::string_view& text);
-// "&amp;" and "&#34;" as the characters that they stand for.
+// "&amp;" and "&#34;" as their characters.
 void append_unescaped(std::string& out, std::string_view text);
 std::string unescaped(std::string_view text);
 

@@ -51,7 +51,7 @@ HtmlTree::HtmlTree(std::string_view html) {
     const HtmlId id = add({tag.name, tag.attributes});
     if (is_among(kLeftOut, tag.name))
       scanner.skip_element();
-    else if (!is_void_element(tag.name) && open.size() < kMostDepth)
+    else if (!is_void_element(tag.name) && open.size() < kMaxDepth)
       open.push_back({id, 0});
   }
 }
@@ -73,11 +73,11 @@ bool HtmlTree::has_class(HtmlId id, std::string_view name) const {
 }
 
 size_t HtmlTree::span(HtmlId id, std::string_view attribute) const {
-  constexpr size_t kMost = 1000;
+  constexpr size_t kMaxSpan = 1000;
   size_t span = 0;
   for (char c : tag(id).attribute(attribute))
-    if (base::is_digit(c) && span < kMost) span = span * 10 + static_cast<size_t>(c - '0');
-  return std::clamp<size_t>(span, 1, kMost);
+    if (base::is_digit(c) && span < kMaxSpan) span = span * 10 + static_cast<size_t>(c - '0');
+  return std::clamp<size_t>(span, 1, kMaxSpan);
 }
 
 std::string HtmlTree::text(HtmlId id) const {

@@ -1,5 +1,5 @@
 // HTML that the generator wrote, read back as a tree. It was written well-formed, and templates of a site's own may
-// have been less careful: a tag that closes nothing is dropped, and one that is never closed ends with what holds it.
+// have been less careful: a tag that closes nothing is dropped, and one that is never closed ends with its parent.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -25,10 +25,10 @@ struct HtmlNode {
 // Points into the HTML, which outlives it.
 class HtmlTree {
  public:
-  // What stands in <script>, <style>, <template> and <svg> is left out. Elements are nested at most kMostDepth deep;
-  // what is deeper stands beside its parent.
+  // The content of <script>, <style>, <template> and <svg> is left out. Elements are nested at most kMaxDepth deep;
+  // deeper ones become siblings of their parent.
   explicit HtmlTree(std::string_view html);
-  static constexpr size_t kMostDepth = 400;
+  static constexpr size_t kMaxDepth = 400;
 
   const HtmlNode& node(HtmlId id) const { return nodes_[id]; }
   // The first element of that name, in the order of the text; 0 for none.
@@ -40,7 +40,7 @@ class HtmlTree {
   bool has_class(HtmlId id, std::string_view name) const;
   // How many columns or rows a cell takes, by its attribute `colspan` or `rowspan`; 1 to 1000.
   size_t span(HtmlId id, std::string_view attribute) const;
-  // All text below it, as it stands, with character references resolved.
+  // All text below it, with character references resolved.
   std::string text(HtmlId id) const;
 
  private:

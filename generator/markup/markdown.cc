@@ -2,13 +2,15 @@
 
 #include <algorithm>
 
+#include "base/byte_set.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "markup/url.h"
 
 namespace markup {
 namespace {
 
-bool is_alnum(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
+bool is_alnum(char c) { return base::is_letter(c) || base::is_digit(c); }
 
 // Whether what follows an '@' could be the rest of an e-mail address.
 bool ends_in_address(std::string_view out) {
@@ -17,26 +19,11 @@ bool ends_in_address(std::string_view out) {
   return is_alnum(c) || static_cast<unsigned char>(c) >= 0x80 || c == '.' || c == '-' || c == '_' || c == '+';
 }
 
-bool is_www(std::string_view out) {
-  if (out.size() < 3) return false;
-  const std::string last = base::lower_case(out.substr(out.size() - 3));
-  return last == "www";
-}
-
-// Whether a '\' must stand before this character of a text. `out` is what stands before it.
+// Whether this character of a text needs a '\' before it. `out` is the Markdown before it.
 bool needs_escape(std::string_view out, std::string_view text, size_t at) {
   const char c = text[at], before = out.empty() ? ' ' : out.back();
   const char after = at + 1 < text.size() ? text[at + 1] : ' ';
   switch (c) {
-    case '\\':
-    case '`':
-    case '*':
-    case '[':
-    case ']':
-    case '<':
-    case '~':
-    case '|':
-      return true;
     case '_':
       return !is_alnum(before) || !is_alnum(after);
     case '!':
@@ -48,9 +35,9 @@ bool needs_escape(std::string_view out, std::string_view text, size_t at) {
     case ':':  // GitHub makes links of bare addresses
       return is_alnum(before) && text.substr(at + 1).starts_with("//");
     case '.':
-      return is_www(out);
+      return out.size() >= 3 && base::lower(out.substr(out.size() - 3)) == "www";
     default:
-      return false;
+      return std::string_view("\\`*[]<~|").find(c) != std::string_view::npos;
   }
 }
 
@@ -102,15 +89,12 @@ void append_math(std::string& out, std::string_view latex, bool in_cell) {
 }
 
 void append_destination(std::string& out, std::string_view url) {
-  static constexpr char kHex[] = "0123456789ABCDEF";
   out += '(';
   for (size_t at = 0; at < url.size(); ++at) {
     const char c = url[at];
     const auto u = static_cast<unsigned char>(c);
     if (u <= 0x20 || u == 0x7F || std::string_view("()<>\\|`").find(c) != std::string_view::npos) {
-      out += '%';
-      out += kHex[u >> 4];
-      out += kHex[u & 15];
+      append_percent_encoded(out, c);
     } else if (c == '&' && url.substr(at, 40).find(';') != std::string_view::npos) {
       out += "&amp;";  // else it could be read as a character reference
     } else {
@@ -122,10 +106,8 @@ void append_destination(std::string& out, std::string_view url) {
 
 bool append_autolink(std::string& out, std::string_view text, std::string_view url) {
   if (text != url || !(url.starts_with("https://") || url.starts_with("http://"))) return false;
-  for (char c : url)
-    if (static_cast<unsigned char>(c) <= 0x20 || c == 0x7F ||
-        std::string_view("<>|`\\&").find(c) != std::string_view::npos)
-      return false;
+  constexpr base::ByteSet kForbidden = base::ByteSet("<>|`\\&\x7F").with(0, ' ');
+  if (kForbidden.find(url) < url.size()) return false;
   out.append("<").append(url).append(">");
   return true;
 }

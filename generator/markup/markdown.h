@@ -1,9 +1,9 @@
-// Markdown (CommonMark with GitHub's extensions) that says a text and nothing else: whatever the text holds, it becomes
+// Markdown (CommonMark with GitHub's extensions) for a given text: whatever characters it has, it becomes
 // no markup, no HTML and no link.
 //
-// Inline Markdown is gathered with marks in place of emphasis and line breaks, since what may stand there depends on
+// Inline Markdown is collected with marks instead of emphasis and line breaks, since their syntax depends on
 // the characters on both sides; finish_inline() puts Markdown's own in their places, or HTML's where Markdown's would
-// not be understood. Texts hold none of the marks, because control characters are dropped from them.
+// not be understood. Texts do not contain the marks, because control characters are dropped from them.
 #pragma once
 #include <string>
 #include <string_view>
@@ -20,9 +20,9 @@ void append_break(std::string& out);
 void append_markdown(std::string& out, std::string_view plain);
 // `code`, with a longer fence where the code has one. In a cell of a table a '|' is escaped there too.
 void append_code_span(std::string& out, std::string_view code, bool in_cell);
-// $`latex`$, as GitHub has it; as code where the formula holds a '`'.
+// $`latex`$, as on GitHub; as code if the formula contains a '`'.
 void append_math(std::string& out, std::string_view latex, bool in_cell);
-// "(destination)" of a link or image. The URL is written as it is; what may not stand there is percent-encoded.
+// "(destination)" of a link or image. The URL is written as it is; forbidden characters are percent-encoded.
 void append_destination(std::string& out, std::string_view url);
 // "<https://…>" for a link whose text is its address; false for any other, which is not written.
 bool append_autolink(std::string& out, std::string_view text, std::string_view url);

@@ -1,5 +1,5 @@
 // What becomes of emphasis and line breaks when the text around them is known. The rules of "left-flanking" and
-// "right-flanking" are CommonMark's, section 6.2; where a neighbour is no ASCII character it counts as whatever would
+// "right-flanking" are CommonMark's, section 6.2; a neighbour that is not ASCII counts as whatever would
 // be worse.
 #include <utility>
 #include <vector>
@@ -76,7 +76,8 @@ Delimiters delimiters(std::string_view text, const Pair& pair) {
   const char left = pair.open > 0 ? text[pair.open - 1] : ' ';
   const char right = pair.close + 1 < text.size() ? text[pair.close + 1] : ' ';
   const char first = text[pair.open + 1], last = text[pair.close - 1];
-  // Delimiters that touch are one run; only an emphasis just within or around a strong one can be told apart from it.
+  // Delimiters that touch are one run; only an emphasis just within or around a strong one can be distinguished from
+  // it.
   const bool runs_on = is_close(left) || is_open(right) || left == '*' || right == '*' || left == '_' || right == '_' ||
                        left == '~' || right == '~';
   const bool same_within = first == text[pair.open] || last == text[pair.close];

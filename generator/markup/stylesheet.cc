@@ -9,7 +9,7 @@
 namespace markup {
 namespace {
 
-constexpr int kDeepest = 20;  // var() within var()
+constexpr int kMaxVarDepth = 20;  // var() within var()
 
 // The same bytes at the same places, but spaces for comments.
 std::string without_comments(std::string_view css) {
@@ -59,7 +59,7 @@ std::string_view trimmed(std::string_view css, size_t begin, size_t end) {
 
 using EachRule = std::function<void(std::string_view prelude, size_t begin, size_t end)>;
 
-// Calls `each` with what stands before each pair of braces in [begin, end), and the place of what stands in it.
+// Calls `each` with the text before each pair of braces in [begin, end), and the offsets of the text within.
 void for_each_rule(std::string_view css, size_t begin, size_t end, const EachRule& each) {
   css = css.substr(0, end);
   for (size_t at = begin; at < end;) {
@@ -123,7 +123,7 @@ VarCall find_var(std::string_view value, size_t at) {
 }
 
 std::optional<std::string> resolve_value(const Tokens& tokens, Scheme scheme, std::string_view value, int depth) {
-  if (depth > kDeepest) return std::nullopt;
+  if (depth > kMaxVarDepth) return std::nullopt;
   std::string resolved;
   size_t at = 0;
   for (VarCall call; (call = find_var(value, at)).begin != std::string_view::npos; at = call.end) {
@@ -135,17 +135,6 @@ std::optional<std::string> resolve_value(const Tokens& tokens, Scheme scheme, st
     resolved += *inner;
   }
   return resolved.append(value.substr(at));
-}
-
-// Each run of white space as one space.
-std::string on_one_line(std::string_view text) {
-  std::string line;
-  for (char c : text)
-    if (!base::is_space(c))
-      line += c;
-    else if (!line.empty() && line.back() != ' ')
-      line += ' ';
-  return line;
 }
 
 // The two values of light-dark(A, B), or the whole as both.
@@ -211,7 +200,7 @@ std::optional<std::string> Tokens::resolve(Scheme scheme, std::string_view value
 std::string with_tokens(const base::SourceText& css,
                         const std::map<std::string, std::pair<std::string, std::string>>& values) {
   const Tokens tokens = Tokens::read(css);
-  std::map<uint32_t, std::pair<uint32_t, std::string>> edits;  // where each begins -> where it ends, what stands there
+  std::map<uint32_t, std::pair<uint32_t, std::string>> edits;  // begin -> end, new text
   for (const auto& [name, value] : values) {
     const Token *light = tokens.find(Scheme::light, name), *dark = tokens.find(Scheme::dark, name);
     if (!light) continue;
@@ -238,9 +227,9 @@ std::string resolve_stylesheet(std::string_view css, const Tokens& tokens, Schem
     std::string body;
     for_each_declaration(plain, begin, end, [&](std::string_view name, std::string_view value, size_t, size_t) {
       auto resolved = tokens.resolve(scheme, value);
-      if (resolved) body.append(name).append(":").append(on_one_line(*resolved)).append(";");
+      if (resolved) body.append(name).append(":").append(base::one_line(*resolved)).append(";");
     });
-    if (!body.empty()) body.pop_back(), sheet += on_one_line(selector) + "{" + body + "}";
+    if (!body.empty()) body.pop_back(), sheet += base::one_line(selector) + "{" + body + "}";
   });
   return sheet;
 }

@@ -1,5 +1,5 @@
 // As much of CSS as it takes to know a theme's tokens (custom properties of :root) in each scheme, and to write a
-// stylesheet with their values in place of var(), for renderers that know no var().
+// stylesheet with their values in place of var(), for renderers without var().
 #pragma once
 #include <map>
 #include <optional>
@@ -25,14 +25,14 @@ class Tokens {
   Tokens() = default;
   // What `css` declares on ":root": outside of media queries, where light-dark() states two schemes at once; within
   // those that ask for a dark scheme; and for print.
-  // Other media queries are passed over, and so is what is no CSS, as browsers do. `css` outlives it.
+  // Other media queries and invalid CSS are skipped, as browsers do. `css` outlives it.
   static Tokens read(const base::SourceText& css);
 
-  // As it holds in that scheme; null for none. `name` has its dashes: "--paper".
+  // Its declaration in that scheme, or null. `name` has its dashes: "--paper".
   const Token* find(Scheme scheme, std::string_view name) const;
   // Those whose light value is a colour that can be read, without their dashes: "paper".
   std::vector<std::string> colours() const;
-  // A value with each var() replaced; nothing where a name stands for nothing, or for itself.
+  // A value with each var() replaced; nullopt if a name is undefined or refers to itself.
   std::optional<std::string> resolve(Scheme scheme, std::string_view value) const;
 
  private:
@@ -46,7 +46,7 @@ std::string with_tokens(const base::SourceText& css, const std::map<std::string,
 // The rules of `css` outside of at-rules, on one line, with each var() replaced. What can't be resolved is left out.
 std::string resolve_stylesheet(std::string_view css, const Tokens& tokens, Scheme scheme);
 
-// The names that var() asks for in those rules without a value to fall back to.
+// The names that var() uses in those rules without a fallback.
 std::set<std::string> required_tokens(std::string_view css);
 
 }  // namespace markup

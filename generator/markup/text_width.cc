@@ -2,22 +2,19 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "markup/letters.h"
 #include "markup/text_width_table.h"
 
 namespace markup {
 namespace {
 
-constexpr uint16_t kAverageLetter = 1139;  // of the digits and most lower-case letters
+constexpr double kUnitsPerEm = 2048;
+constexpr double kAverageLetter = 1139 / kUnitsPerEm;  // of the digits and most lower-case letters
 
-// Of the font's letters; 0 for others.
+// Of a letter of the font; 0 for others.
 double font_width(char32_t code_point, bool bold) {
-  for (const auto& range : text_width_table::ranges()) {
-    if (code_point < range.first) break;
-    if (code_point > range.last) continue;
-    const uint16_t width = (bold ? range.bold : range.regular)[code_point - range.first];
-    if (width > 0) return width / text_width_table::kUnitsPerEm;
-  }
+  for (const TextWidths& range : text_widths())
+    if (code_point >= range.first && code_point <= range.last)
+      return (bold ? range.bold : range.regular)[code_point - range.first] / kUnitsPerEm;
   return 0;
 }
 
@@ -25,14 +22,8 @@ double em_width(char32_t code_point, bool bold) {
   if (const double width = font_width(code_point, bold); width > 0) return width;
   std::string utf8;
   base::append_code_point(utf8, code_point);
-  switch (base::display_width(utf8)) {
-    case 0:
-      return 0;
-    case 1:
-      return kAverageLetter / text_width_table::kUnitsPerEm;
-    default:
-      return 1;
-  }
+  const size_t columns = base::display_width(utf8);
+  return columns == 0 ? 0 : columns == 1 ? kAverageLetter : 1;
 }
 
 // Offset of the longest start of `text` that fits, at least one code point.
@@ -60,17 +51,6 @@ std::vector<std::string> cut_word(std::string_view word, double font_size, doubl
     word.remove_prefix(end);
   }
   return pieces;
-}
-
-std::vector<std::string_view> words_of(std::string_view text) {
-  std::vector<std::string_view> words;
-  size_t begin = 0;
-  for (size_t i = 0; i <= text.size(); ++i) {
-    if (i < text.size() && !base::is_space(text[i])) continue;
-    if (i > begin) words.push_back(text.substr(begin, i - begin));
-    begin = i + 1;
-  }
-  return words;
 }
 
 }  // namespace
@@ -103,12 +83,13 @@ std::vector<std::string> wrap_text(std::string_view text, double font_size, doub
     line = piece;
     line_width = width;
   };
-  for (const std::string_view word : words_of(text)) {
+  const std::string words = base::one_line(text);
+  for (const std::string_view word : base::split(words, ' ')) {
     if (text_width(word, font_size, bold) <= max_width) {
       add(std::string(word));
       continue;
     }
-    // The pieces of one word stand on lines of their own, so that no space seems to be within it.
+    // The pieces of one word are on separate lines, so that no space seems to be within it.
     const std::vector<std::string> pieces = cut_word(word, font_size, max_width, bold);
     for (size_t i = 0; i < pieces.size(); ++i) {
       if (i > 0) {

@@ -1,14 +1,17 @@
-// How wide text is drawn, without a font: the advance widths of Liberation Sans, which are those of Arial and Helvetica
-// too, so that a layout made here holds for the charts' whole font stack.
+// The width of text, without a font: the advance widths of Liberation Sans, which Arial and Helvetica share, so that a
+// layout is right for the whole font stack of charts.
 //
-// Latin, Greek, Cyrillic and common signs are exact (without kerning); other letters count as one em where they are
-// wide (East Asian) and as an average letter else; marks that combine count nothing.
+// Latin, Greek, Cyrillic and common signs are exact (without kerning); other letters count as one em if they are wide
+// (East Asian), else as an average letter; combining marks count as nothing.
 #pragma once
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace markup {
+
+// Whether the font has all of these letters. It has no control characters, and none that combine with others.
+bool has_letters(std::string_view utf8);
 
 // In the unit of `font_size` (SVG user units, pixels).
 double text_width(std::string_view utf8, double font_size, bool bold = false);

@@ -1,19 +1,17 @@
-// The advance widths behind text_width(), range by range of code points, in ascending order.
+// The advance widths that text_width() uses, by ranges of code points in ascending order.
 #pragma once
 #include <cstdint>
 #include <span>
 
-namespace markup::text_width_table {
+namespace markup {
 
-inline constexpr double kUnitsPerEm = 2048;
-
-struct Range {
+struct TextWidths {
   char32_t first;
   char32_t last;
-  const uint16_t* regular;  // last - first + 1 widths
+  const uint16_t* regular;  // last - first + 1 widths, in 1/2048 em
   const uint16_t* bold;
 };
 
-std::span<const Range> ranges();
+std::span<const TextWidths> text_widths();
 
-}  // namespace markup::text_width_table
+}  // namespace markup

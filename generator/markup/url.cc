@@ -1,6 +1,7 @@
 #include "markup/url.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include "base/byte_set.h"
 #include "base/text.h"
@@ -38,17 +39,49 @@ bool is_host(std::string_view host) {
   return parts.size() == 4 && std::all_of(parts.begin(), parts.end(), is_octet);
 }
 
-// Characters that may not stand in a URL as they are, or not everywhere.
+// Characters that a URL must not contain as they are, or not everywhere.
 constexpr base::ByteSet kLookedAt = base::ByteSet("\"#%<>[\\]^`{|}").with(0, ' ').with(0x7F, 0xFF);
 
 }  // namespace
 
+void append_percent_encoded(std::string& out, char byte) {
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  out.append({'%', kHex[static_cast<unsigned char>(byte) >> 4], kHex[byte & 15]});
+}
+
+std::string percent_decoded(std::string_view text) {
+  std::string decoded;
+  for (size_t i = 0; i < text.size(); ++i) {
+    unsigned byte = 0;
+    const bool is_escape = text[i] == '%' && i + 2 < text.size() && is_hex(text[i + 1]) && is_hex(text[i + 2]);
+    if (is_escape) std::from_chars(&text[i + 1], &text[i + 1] + 2, byte, 16);
+    decoded += is_escape ? static_cast<char>(byte) : text[i];
+    if (is_escape) i += 2;
+  }
+  return decoded;
+}
+
+void append_url(std::string& out, std::string_view url) {
+  constexpr base::ByteSet kEncoded = ~base::ByteSet("!#$%()*+,-./:;=?@_~").with('a', 'z').with('A', 'Z').with('0', '9');
+  for (size_t at = 0; at < url.size();) {
+    const size_t next = kEncoded.find(url, at);
+    out += url.substr(at, next - at);
+    at = next + 1;
+    if (next == url.size()) break;
+    if (url[next] == '&')
+      out += "&amp;";
+    else if (url[next] == '\'')
+      out += "&#x27;";
+    else
+      append_percent_encoded(out, url[next]);
+  }
+}
+
 std::string url_characters(std::string_view url) {
   if (kLookedAt.find(url) == url.size()) return std::string(url);
-  constexpr std::string_view kHex = "0123456789ABCDEF";
   std::string out;
   out.reserve(url.size());
-  // Brackets stand around the numbers of a host only, and one # before a fragment.
+  // Brackets are allowed around the numbers of a host only, and one # before a fragment.
   const size_t slashes = url.find("//");
   const size_t path = slashes == std::string_view::npos || url.find_first_of("/?#[") < slashes
                           ? 0
@@ -60,7 +93,7 @@ std::string url_characters(std::string_view url) {
     const bool lone = url[i] == '%' && !(i + 2 < url.size() && is_hex(url[i + 1]) && is_hex(url[i + 2]));
     if (lone || misplaced || byte <= ' ' || byte == 0x7F ||
         std::string_view("\"<>\\^`{|}").find(url[i]) != std::string_view::npos)
-      out.append({'%', kHex[byte >> 4], kHex[byte & 15]});
+      append_percent_encoded(out, url[i]);
     else
       out += url[i];
   }

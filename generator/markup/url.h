@@ -1,11 +1,22 @@
-// What a URL may be written with, and which hosts there can be.
+// Which characters and hosts a URL may have.
 #pragma once
 #include <string>
 #include <string_view>
 
 namespace markup {
 
-// The same with what no URL may hold (blanks, quotes, < > \ ^ ` { | }, lone % [ ] #) as %XX; letters beyond ASCII stay.
+// "%2F" for a byte.
+void append_percent_encoded(std::string& out, char byte);
+
+// "%20" becomes a space; an incomplete escape stays.
+std::string percent_decoded(std::string_view text);
+
+// Between the quotes of an attribute: percent-encodes what a URL must not contain (encoded bytes stay as they are), and
+// escapes & and '. The same bytes as libcmark-gfm's.
+void append_url(std::string& out, std::string_view url);
+
+// Percent-encodes what a URL must not contain: blanks, quotes, < > \ ^ ` { | }, lone % [ ] #. Letters beyond ASCII
+// stay.
 std::string url_characters(std::string_view url);
 
 // Whether it is a path, a place ("#cost") or both, all characters of which mean themselves wherever a URL may stand:

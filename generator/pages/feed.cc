@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "base/text.h"
-#include "markup/xml.h"
+#include "markup/html.h"
 #include "pages/changed.h"
 #include "pages/day_counts.h"
 #include "pages/moved.h"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "markup/repeated_ids.h"
+#include "markup/html_scanner.h"
 
 namespace pages {
 namespace {

@@ -1,6 +1,6 @@
 #include "pages/sitemap.h"
 
-#include "markup/xml.h"
+#include "markup/html.h"
 #include "site/url.h"
 
 namespace pages {

@@ -1,13 +1,12 @@
-// Where in an HTML page a place of a template stands, found out when the template is compiled: so that each value is
-// escaped for the place it is printed in, and refused where no escaping could be right.
+// The position in the HTML page at which a part of a template is printed, found when the template is compiled. Each
+// value is escaped for its position, and rejected where no escaping could be right.
 //
 // Values may be printed
 //   in text, in <title> and <textarea>;
-//   in quoted attributes; those that hold a URL (href, src, action …, and the URL of <meta http-equiv="refresh">) take
-//   safe URLs only;
-//   in <script type="application/ld+json"> and the like, as a JSON value outside of quotes.
-// They may not in unquoted attributes, names of tags and attributes, comments, scripts, styles, style="…", handlers
-// (onclick="…"), srcset and srcdoc, and in SVG's animations.
+//   in quoted attributes; those that contain a URL (href, src, action …, "url=" of <meta content>) accept safe ones
+//   only; in <script type="application/ld+json"> and other JSON, as a JSON value outside of quotes.
+// They may not be printed in unquoted attributes, names of tags and attributes, comments, scripts, styles, style="…",
+// handlers (onclick="…"), srcset and srcdoc, other content of <meta http-equiv>, and in SVG's animations.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -26,33 +25,31 @@ struct ContextError {
 
 struct Context {
   enum class Place : uint8_t { text, tag, after_name, before_value, value, comment, declaration, raw };
-  enum class Element : uint8_t { other, script, style, title, textarea, meta, animation, opaque };
-  enum class Attribute : uint8_t { plain, url, refused, script_type, meta_content, http_equiv };
+  enum class Attribute : uint8_t { plain, url, refused, script_type, meta_content };
 
   Place place = Place::text;
-  Element element = Element::other;
   Attribute attribute = Attribute::plain;
   bool end_tag = false;
-  bool glued = false;          // in a tag: a name would run into what may stand before it
-  bool json = false;           // <script>: its type says JSON
+  bool glued = false;          // in a tag: a name here would continue what was printed before it
+  bool json = false;           // <script>: its type is JSON
   bool typed = false;          // <script>: it has a type
   bool in_string = false;      // JSON: within quotes
-  bool refresh = false;        // <meta>: it is a refresh
-  bool content = false;        // <meta>: its content starts with a value
-  char quote = 0;              // value: " or ', 0 for an unquoted one
-  std::string element_name;    // lower case, where a text ends with its end tag only
+  bool http_equiv = false;     // <meta>: it has this attribute
+  bool content = false;        // <meta>: a value is printed in its content
+  char quote = 0;              // value: " or ', 0 if unquoted
+  std::string element;         // lower case; "" for one without rules of its own
   std::string attribute_name;  // lower case, for messages
-  std::string seen;            // of a value that decides something: a script's type, a refresh
+  std::string seen;            // the value of a script's type so far
 
-  // Reads text of the page. Throws ContextError where it is no well-formed HTML, or is cut at a bad place. Adds the
-  // places at which a URL begins or ends.
+  // Reads text of the page and adds the places at which a URL begins or ends. Throws ContextError if the HTML is not
+  // well-formed, or is cut at a bad place.
   void read(std::string_view text, std::vector<UrlMark>& marks);
-  // How a value is printed here. Throws ContextError (offset 0) where it cannot be.
+  // How to print a value here. Throws ContextError (offset 0) where that is not allowed.
   Escape escape() const;
   // After a value was printed.
-  void printed();
+  void printed() { content = content || (place == Place::value && attribute == Attribute::meta_content); }
 
-  // The same but for `glued`.
+  // Equal except for `glued`.
   bool same_place(const Context& other) const;
   // "in the attribute "href"", for messages.
   std::string describe() const;

@@ -18,6 +18,9 @@ struct Placed {
 };
 using Places = std::map<uint32_t, Placed>;  // of blocks
 
+// Thrown after an error was reported, if the context of what follows is not known.
+struct ContextLost {};
+
 class Checker {
  public:
   // `places`: of the blocks of the parents; receives those of this template.
@@ -25,13 +28,14 @@ class Checker {
       : template_(each), names_(names), places_(places), diagnostics_(diagnostics) {}
 
   void run() {
-    if (!template_.parent.empty()) {
-      child(template_.top);
+    if (!template_.parent.empty()) return child(template_.top);
+    Context context;
+    try {
+      walk(template_.top, context);
+    } catch (const ContextLost&) {
       return;
     }
-    Context context;
-    walk(template_.top, context);
-    if (context.place != Context::Place::text && !gave_up_) {
+    if (context.place != Context::Place::text) {
       const auto end = static_cast<uint32_t>(template_.source->text().size());
       error({template_.source, end, end}, fmt::format("the template ends {}", context.describe())).suggest("close it");
     }
@@ -44,7 +48,6 @@ class Checker {
 
   void walk(Nodes& nodes, Context& context) {
     for (auto& node : nodes) {
-      if (gave_up_) return;
       switch (node->type) {
         case Node::Type::text:
           text(*node, context);
@@ -86,7 +89,7 @@ class Checker {
       for (UrlMark& mark : node.marks) mark.span = span_at(node, mark.offset);
     } catch (const ContextError& e) {
       error(span_at(node, e.offset), e.message).suggest(e.help);
-      gave_up_ = true;  // where the rest stands is not known
+      throw ContextLost();
     }
   }
 
@@ -107,18 +110,14 @@ class Checker {
   }
 
   void condition(Node& node, Context& context) {
-    Context before = context;
-    bool otherwise = false;
-    bool first = true;
+    const Context before = context;
+    const bool has_else = !node.branches.back().condition;
     for (Branch& branch : node.branches) {
       Context inside = before;
       walk(branch.body, inside);
-      if (gave_up_) return;
-      join(node, context, inside, first);
-      first = false;
-      otherwise |= !branch.condition;
+      join(node, context, inside, &branch == &node.branches.front());
     }
-    if (!otherwise) join(node, context, before, first);
+    if (!has_else) join(node, context, before, false);
   }
 
   void join(const Node& node, Context& into, const Context& branch, bool first) {
@@ -128,33 +127,37 @@ class Checker {
       error(node.span,
             fmt::format("the branches end in different places: one {}, another {}", into.describe(), branch.describe()))
           .suggest("open and close tags and quotes in the same branch");
-      gave_up_ = true;
+      throw ContextLost();
     } else {
       into.glued |= branch.glued;
     }
   }
 
+  // Walks through nodes that may be printed repeatedly, or elsewhere: they must end where they start.
+  Context closed(Nodes& nodes, const Context& start, const Node& node, const std::string& what, std::string_view unit,
+                 base::Span parent = {}) {
+    Context context = start;
+    walk(nodes, context);
+    if (context.same_place(start)) return context;
+    base::Diagnostic& e =
+        error(node.span, fmt::format("{} starts {} and ends {}", what, start.describe(), context.describe()));
+    e.suggest(fmt::format("open and close tags and quotes in the same {}", unit));
+    if (parent.source && parent.source != node.span.source) e.note(parent, "the parent's block");
+    throw ContextLost();
+  }
+
   void loop(Node& node, Context& context) {
-    Context inside = context;
-    // Within a tag, what one round leaves stands before what the next one begins with.
-    if (inside.place == Context::Place::tag) inside.glued = true;
-    Context start = inside;
-    walk(node.body, inside);
-    if (gave_up_) return;
-    if (!inside.same_place(start)) {
-      error(node.span, fmt::format("a round of this loop starts {} and ends {}", start.describe(), inside.describe()))
-          .suggest("open and close tags and quotes in the same round");
-      gave_up_ = true;
-      return;
-    }
-    context.glued |= inside.glued;
+    Context start = context;
+    // Within a tag, the end of one iteration comes right before the beginning of the next.
+    if (start.place == Context::Place::tag) start.glued = true;
+    context.glued |= closed(node.body, start, node, "an iteration of this loop", "iteration").glued;
   }
 
   void block(Node& node, Context& context) {
     auto [place, fresh] = places_.try_emplace(node.number, Placed{context, node.span});
     if (!fresh && !place->second.context.same_place(context)) {
-      error(node.span, fmt::format("the block \"{}\" stands {} here, but {} in the parent", node.name,
-                                   context.describe(), place->second.context.describe()))
+      error(node.span, fmt::format("the block \"{}\" is {} here, but {} in the parent", node.name, context.describe(),
+                                   place->second.context.describe()))
           .note(place->second.span, "the parent's block");
       return;
     }
@@ -165,18 +168,12 @@ class Checker {
   }
 
   void definition(const Node& node, const Placed& placed) {
-    Context context = placed.context;
-    if (context.place == Context::Place::tag) context.glued = true;
-    Context start = context;
+    Context start = placed.context;
+    if (start.place == Context::Place::tag) start.glued = true;
     const Context* outer = std::exchange(block_start_, &start);
-    walk(template_.blocks.at(node.number).body, context);
+    closed(template_.blocks.at(node.number).body, start, node, fmt::format("the block \"{}\"", node.name), "block",
+           placed.span);
     block_start_ = outer;
-    if (gave_up_ || context.same_place(start)) return;
-    base::Diagnostic& e = error(node.span, fmt::format("the block \"{}\" starts {} and ends {}", node.name,
-                                                       start.describe(), context.describe()));
-    e.suggest("open and close tags and quotes in the same block");
-    if (placed.span.source != node.span.source) e.note(placed.span, "the parent's block");
-    gave_up_ = true;
   }
 
   // The top level of a template that extends another: only its blocks are printed.
@@ -197,8 +194,11 @@ class Checker {
             .suggest(base::did_you_mean(node->name, known));
         continue;
       }
-      definition(*node, place->second);
-      gave_up_ = false;
+      try {
+        definition(*node, place->second);
+      } catch (const ContextLost&) {
+        block_start_ = nullptr;
+      }
     }
   }
 
@@ -207,7 +207,6 @@ class Checker {
   Places& places_;
   base::Diagnostics& diagnostics_;
   const Context* block_start_ = nullptr;
-  bool gave_up_ = false;
 };
 
 }  // namespace

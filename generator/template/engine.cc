@@ -3,45 +3,32 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
+#include <optional>
 #include <utility>
 
 #include "base/suggest.h"
+#include "base/utf8.h"
+#include "markup/html_scanner.h"
 #include "markup/url.h"
 #include "template/evaluate.h"
-#include "template/parser.h"
 #include "template/program.h"
 
 namespace templates {
 namespace {
 
-// The characters that the engine itself writes for what may not stand in a URL, put back.
-std::string unescaped_url(std::string_view written, bool& readable) {
-  struct Entity {
-    std::string_view name;
-    char character;
-  };
-  constexpr Entity entities[] = {{"&amp;", '&'}, {"&lt;", '<'},   {"&gt;", '>'},
-                                 {"&#34;", '"'}, {"&#39;", '\''}, {"&quot;", '"'}};
+// The characters of a URL that was printed escaped. Nothing if a template wrote another character reference where the
+// scheme is.
+std::optional<std::string> unescaped_url(std::string_view written) {
   std::string url;
-  readable = true;
-  bool scheme_may_come = true;
-  for (size_t i = 0; i < written.size(); ++i) {
-    char c = written[i];
-    if (c == '/' || c == '?' || c == '#' || c == ':') scheme_may_come = false;
-    if (c == '&') {
-      bool found = false;
-      for (const Entity& entity : entities) {
-        if (!written.substr(i).starts_with(entity.name)) continue;
-        c = entity.character;
-        i += entity.name.size() - 1;
-        found = true;
-        break;
-      }
-      // Another entity, which a template wrote where the scheme stands: not worth decoding.
-      if (!found && scheme_may_come) readable = false;
-    }
-    url += c;
+  while (!written.empty()) {
+    const size_t plain = std::min(written.find('&'), written.size());
+    url += written.substr(0, plain);
+    written.remove_prefix(plain);
+    if (written.empty()) break;
+    const size_t before = written.size();
+    base::append_code_point(url, markup::take_reference(written));
+    const bool is_unknown = before == written.size() + 1;
+    if (is_unknown && url.find_first_of("/?#:") == std::string::npos) return std::nullopt;
   }
   return url;
 }
@@ -73,7 +60,7 @@ class Render {
       try {
         statement(*node);
       } catch (const Failed&) {
-        // Reported; the rest of the page may hold other mistakes.
+        // Reported; the rest of the page may have other errors.
       }
     }
   }
@@ -111,7 +98,7 @@ class Render {
 
   void check_size(const base::Span& span) {
     if (out_.size() - start_ > program_.options.most_output) {
-      reporter_.give_up(span, fmt::format("the page is larger than {} bytes", program_.options.most_output));
+      reporter_.exceed_limit(span, fmt::format("the page is larger than {} bytes", program_.options.most_output));
     }
   }
 
@@ -133,16 +120,16 @@ class Render {
 
   void check_url() {
     if (markup::is_plain_reference(std::string_view(out_).substr(url_begin_))) return;
-    bool readable = true;
-    std::string url = unescaped_url(std::string_view(out_).substr(url_begin_), readable);
-    if (readable && markup::is_safe_url(url)) {
-      const std::string encoded = markup::url_characters(url);
-      if (encoded == url) return;
+    const std::string_view written = std::string_view(out_).substr(url_begin_);
+    const std::optional<std::string> url = unescaped_url(written);
+    if (url && markup::is_safe_url(*url)) {
+      const std::string encoded = markup::url_characters(*url);
+      if (encoded == *url) return;
       out_.resize(url_begin_);
       markup::append_escaped(out_, encoded);
       return;
     }
-    reporter_.report("unsafe-url", url_span_, fmt::format("a link may not go to \"{}\"", url),
+    reporter_.report("unsafe-url", url_span_, fmt::format("a link may not go to \"{}\"", url ? *url : written),
                      "a relative address, or one that begins with http:, https:, mailto: or tel:", "");
     out_.resize(url_begin_);
     out_ += '#';
@@ -174,12 +161,12 @@ class Render {
           return;
         }
         reporter_.fail("unprintable-value", span,
-                       escape == Escape::plain_text ? "HTML cannot stand within <title> or <textarea>"
-                                                    : "HTML cannot stand in an attribute",
+                       escape == Escape::plain_text ? "HTML cannot be printed within <title> or <textarea>"
+                                                    : "HTML cannot be printed in an attribute",
                        "print a text here");
       case Kind::null:
         reporter_.fail("unprintable-value", span, "this is none, which is not printed",
-                       "ask before with {% if … %}, or give another value: x|default(\"\", true)");
+                       "check it with {% if … %}, or print another value: x|default(\"\", true)");
       default:
         reporter_.fail("unprintable-value", span,
                        fmt::format("this is {}, which is not printed", kind_name(value.kind())),
@@ -208,7 +195,7 @@ class Render {
     const size_t mark = evaluator_.mark();
     for (; state.index < state.length; ++state.index) {
       if (++rounds_ > program_.options.most_rounds) {
-        reporter_.give_up(
+        reporter_.exceed_limit(
             node.span, fmt::format("the loops of this page go round more than {} times", program_.options.most_rounds));
       }
       evaluator_.bind(node.number, &list[state.index]);
@@ -266,10 +253,10 @@ std::unique_ptr<const Engine> Engine::compile(const Sources& sources, base::Diag
   for (const auto& [name, source] : sources) {
     program->templates.emplace(name, parse_template(name, *source, program->names, diagnostics));
   }
-  if (link(*program, diagnostics)) {
-    check_contexts(*program, diagnostics);
-    check_names(*program, diagnostics);
-  }
+  link(*program, diagnostics);
+  if (diagnostics.errors() != before) return nullptr;
+  check_contexts(*program, diagnostics);
+  check_names(*program, diagnostics);
   if (diagnostics.errors() != before) return nullptr;
   return std::unique_ptr<const Engine>(new Engine(std::move(program)));
 }
@@ -277,8 +264,9 @@ std::unique_ptr<const Engine> Engine::compile(const Sources& sources, base::Diag
 bool Engine::has(std::string_view name) const { return program_->templates.contains(name); }
 
 std::vector<std::string> Engine::uses(std::string_view name) const {
-  const std::set<std::string> found = all_uses_of(*program_, name);
-  return {found.begin(), found.end()};
+  const auto linked = program_->linked.find(name);
+  if (linked == program_->linked.end()) return {};
+  return {linked->second.uses.begin(), linked->second.uses.end()};
 }
 
 bool Engine::asks(std::string_view name, std::string_view value) const {
@@ -301,7 +289,7 @@ bool Engine::render(std::string_view name, const Value& context, std::string& ou
   Render render(*program_, context.as_map(), out, diagnostics);
   try {
     render.page(linked->second, {});
-  } catch (const GaveUp&) {
+  } catch (const LimitExceeded&) {
   }
   return diagnostics.errors() == before;
 }

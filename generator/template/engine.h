@@ -29,7 +29,7 @@ namespace templates {
 
 struct Program;
 
-// By name, as {% extends %} and {% include %} say it: "page.html", "parts/nav.html".
+// By name, as in {% extends %} and {% include %}: "page.html", "parts/nav.html".
 using Sources = std::map<std::string, const base::SourceText*, std::less<>>;
 
 struct Options {
@@ -56,7 +56,7 @@ class Engine {
   bool has(std::string_view name) const;
   // The template itself and all that it may extend or include, sorted: what a rendered page depends on.
   std::vector<std::string> uses(std::string_view name) const;
-  // Whether one of these says the name, so that a render of `name` may read it from the context.
+  // Whether one of these uses the name `value`, so that a render of `name` may read it from the context.
   bool asks(std::string_view name, std::string_view value) const;
 
   // Appends the page to `out`; `context` is a map. Any number of threads may render at once. Returns false after an

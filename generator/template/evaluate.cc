@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include "base/suggest.h"
-#include "template/filters.h"
 
 namespace templates {
 namespace {
 
-constexpr size_t kMostReported = 50;  // of one page
+constexpr size_t kMaxReported = 50;  // of one page
 
 std::vector<std::string_view> names_of(const Map& map) {
   std::vector<std::string_view> names;
@@ -20,7 +19,7 @@ std::vector<std::string_view> names_of(const Map& map) {
 
 void Reporter::report(std::string_view code, const base::Span& span, std::string message, std::string expected,
                       std::string help) {
-  if (reported_.size() >= kMostReported || !reported_.insert({span.source, span.begin}).second) return;
+  if (reported_.size() >= kMaxReported || !reported_.insert({span.source, span.begin}).second) return;
   base::Diagnostic& error = diagnostics_.error(code, span, std::move(message));
   error.expect(std::move(expected)).suggest(std::move(help));
   for (auto stage = stages.rbegin(); stage != stages.rend(); ++stage) {
@@ -36,9 +35,9 @@ void Reporter::fail(std::string_view code, const base::Span& span, std::string m
   throw Failed();
 }
 
-void Reporter::give_up(const base::Span& span, std::string message) {
+void Reporter::exceed_limit(const base::Span& span, std::string message) {
   report("template-limit", span, std::move(message), "", "");
-  throw GaveUp();
+  throw LimitExceeded();
 }
 
 Evaluator::Evaluator(const Program& program, const Map& context, Reporter& reporter)
@@ -71,13 +70,7 @@ const Value* Evaluator::find_attribute(const Expr& expr, Value& scratch) {
     reporter_.fail("unknown-attribute", expr.span,
                    fmt::format("{} has no \".{}\"", kind_name(subject.kind()), expr.text));
   }
-  const Map& map = subject.as_map();
-  uint32_t hint = expr.hint.load(std::memory_order_relaxed);
-  if (hint < map.size() && map.entry(hint).name == expr.text) return &map.entry(hint).value;
-  size_t found = map.position(expr.text);
-  if (found == map.size()) return nullptr;
-  expr.hint.store(static_cast<uint32_t>(found), std::memory_order_relaxed);
-  return &map.entry(found).value;
+  return subject.as_map().find(expr.text);
 }
 
 const Value* Evaluator::find_item(const Expr& expr, Value& scratch) {
@@ -122,7 +115,7 @@ void Evaluator::unknown(const Expr& expr) {
   if (subject.is_null()) {
     reporter_.fail("unknown-attribute", expr.span,
                    fmt::format("\"{}\" is none, so it has no \"{}\"", subject_text, expr.text),
-                   "ask before: {% if … %}");
+                   "check it first: {% if … %}");
   }
   Value key_scratch;
   const Value& key = evaluate(*expr.operands[1], key_scratch);
@@ -174,7 +167,7 @@ Value Evaluator::compute(const Expr& expr) {
   Value scratch[2];
   switch (expr.op) {
     case Op::loop:
-      return loop_field(expr.field);
+      return loop_field(expr.number);
     case Op::filter:
       return call_filter(expr);
     case Op::is_defined:
@@ -194,18 +187,10 @@ Value Evaluator::compute(const Expr& expr) {
   }
 }
 
-Value Evaluator::loop_field(LoopField field) const {
-  switch (field) {
-    case LoopField::index:
-      return loop->index + 1;
-    case LoopField::first:
-      return Value(loop->index == 0);
-    case LoopField::last:
-      return Value(loop->index + 1 == loop->length);
-    case LoopField::length:
-      return loop->length;
-  }
-  return Value();
+Value Evaluator::loop_field(uint32_t field) const {
+  if (field == kIndex) return loop->index + 1;
+  if (field == kLength) return loop->length;
+  return Value(field == kFirst ? loop->index == 0 : loop->index + 1 == loop->length);
 }
 
 Value Evaluator::call_filter(const Expr& expr) {
@@ -214,9 +199,9 @@ Value Evaluator::call_filter(const Expr& expr) {
   std::vector<Value> scratch(count + 1);
   std::vector<const Value*> given(count);
   const Value* subject =
-      filter.takes_unknown ? find(*expr.operands[0], scratch[0]) : &evaluate(*expr.operands[0], scratch[0]);
+      filter.accepts_unknown ? find(*expr.operands[0], scratch[0]) : &evaluate(*expr.operands[0], scratch[0]);
   for (size_t i = 0; i < count; ++i) given[i] = &evaluate(*expr.operands[i + 1], scratch[i + 1]);
-  if (filter.takes_names) return fill(*subject, expr.named, given);
+  if (filter.accepts_names) return fill(*subject, expr.named, given);
   return subject ? filter.run(*subject, given) : *given[0];
 }
 

@@ -1,4 +1,4 @@
-// Works out expressions while a page is rendered.
+// Evaluates expressions while a page is rendered.
 #pragma once
 #include <deque>
 #include <set>
@@ -11,10 +11,10 @@
 
 namespace templates {
 
-// Thrown after a mistake was reported: what depends on the value is left out, the rest of the page goes on.
+// Thrown after an error was reported: the statement is skipped, rendering goes on.
 struct Failed {};
-// Thrown when a limit was met: the page is given up.
-struct GaveUp {};
+// Thrown when a limit is exceeded: rendering ends.
+struct LimitExceeded {};
 
 struct LoopState {
   size_t index = 0;
@@ -28,7 +28,7 @@ struct Stage {
   base::Span included;  // where; none for the page's own
 };
 
-// Reports with the way that led to the place.
+// Reports errors, with the templates that led to the place as notes.
 class Reporter {
  public:
   explicit Reporter(base::Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
@@ -39,7 +39,7 @@ class Reporter {
   [[noreturn]] void fail(std::string_view code, const base::Span& span, std::string message, std::string help = "");
   void report(std::string_view code, const base::Span& span, std::string message, std::string expected,
               std::string help);
-  [[noreturn]] void give_up(const base::Span& span, std::string message);
+  [[noreturn]] void exceed_limit(const base::Span& span, std::string message);
 
  private:
   base::Diagnostics& diagnostics_;
@@ -82,12 +82,12 @@ class Evaluator {
   [[noreturn]] void unknown(const Expr& expr);
   Value compute(const Expr& expr);
   Value call_filter(const Expr& expr);
-  Value loop_field(LoopField field) const;
+  Value loop_field(uint32_t field) const;
 
   const Map& context_;
   Reporter& reporter_;
   std::vector<Name> names_;
-  std::deque<Binding> log_;  // of which each stays where it is
+  std::deque<Binding> log_;  // a deque, since it does not move its elements
 };
 
 }  // namespace templates

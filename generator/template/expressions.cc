@@ -1,81 +1,110 @@
-#include "template/expressions.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <utility>
 
 #include "base/suggest.h"
-#include "template/filters.h"
+#include "template/operations.h"
+#include "template/syntax.h"
+#include "template/token.h"
 
 namespace templates {
 namespace {
 
-constexpr uint16_t kDeepestExpression = 100;  // of the tree: more is a mistake or an attack
+constexpr uint16_t kMaxDepth = 100;  // of the tree
 
-// Recursive descent, one function a level of precedence.
+// Recursive descent, one function for each level of precedence.
 class ExpressionParser {
  public:
-  ExpressionParser(Tokens& tokens, Names& names, bool in_loop) : tokens_(tokens), names_(names), in_loop_(in_loop) {}
+  ExpressionParser(Tag& tag, Names& names, bool in_loop) : tag_(tag), names_(names), in_loop_(in_loop) {}
 
   ExprPtr condition() {
-    Nesting nesting(*this);
+    const Nesting nesting(*this);
     ExprPtr value = either();
-    while (tokens_.take_name("if")) {
+    while (tag_.accept("if")) {
+      const base::Span span = value->span;
       ExprPtr when = either();
-      if (!tokens_.now().is_name("else")) {
-        tokens_.fail(tokens_.now().span, "expected \"else\" after \"if\" within an expression",
-                     "say what to print otherwise: x if y else \"\"");
-      }
-      tokens_.next();
-      ExprPtr otherwise = condition();
-      base::Span span = value->span;
-      value = node(Op::choose, span, std::move(when), std::move(value), std::move(otherwise));
+      if (!tag_.accept("else"))
+        tag_.fail(tag_.token().span, "expected \"else\" after \"if\" within an expression",
+                  "write what to print otherwise: x if y else \"\"");
+      value = node(Op::choose, span, std::move(when), std::move(value), condition());
     }
     return value;
   }
 
   ExprPtr either() {
     ExprPtr left = both();
-    while (tokens_.take_name("or")) left = binary(Op::either, std::move(left), both());
+    while (tag_.accept("or")) left = binary(Op::either, std::move(left), both());
     return left;
   }
 
  private:
   ExprPtr both() {
     ExprPtr left = invert();
-    while (tokens_.take_name("and")) left = binary(Op::both, std::move(left), invert());
+    while (tag_.accept("and")) left = binary(Op::both, std::move(left), invert());
     return left;
   }
 
   ExprPtr invert() {
-    Nesting nesting(*this);
-    base::Span span = tokens_.now().span;
-    if (tokens_.take_name("not")) return node(Op::invert, span, invert());
-    return compare();
+    const Nesting nesting(*this);
+    const base::Span span = tag_.token().span;
+    return tag_.accept("not") ? node(Op::invert, span, invert()) : compare();
   }
 
-  ExprPtr compare();
-  bool take_comparison(Comparison& found);
+  ExprPtr compare() {
+    ExprPtr left = concat();
+    const std::optional<Comparison> comparison = comparison_sign();
+    if (!comparison) return left;
+    ExprPtr expr = binary(Op::compare, std::move(left), concat());
+    expr->comparison = *comparison;
+    const base::Span second = tag_.token().span;
+    if (comparison_sign()) tag_.fail(second, "one comparison at a time", "write a < b and b < c");
+    return expr;
+  }
+
+  std::optional<Comparison> comparison_sign() {
+    using enum Comparison::Relation;
+    constexpr std::pair<std::string_view, Comparison> kComparisons[] = {
+        {"==", {equal}},     {"!=", {equal, false, true}}, {"<", {less}}, {">=", {less, false, true}}, {"in", {in}},
+        {">", {less, true}}, {"<=", {less, true, true}}};
+    for (const auto& [sign, comparison] : kComparisons)
+      if (tag_.accept(sign)) return comparison;
+    if (!tag_.accept("not")) return std::nullopt;
+    tag_.expect("in", "after \"not\"");
+    return Comparison{in, false, true};
+  }
 
   ExprPtr concat() {
-    ExprPtr left = filters(postfix(primary()));
-    while (tokens_.take("~")) left = binary(Op::concat, std::move(left), filters(postfix(primary())));
+    ExprPtr left = filtered();
+    while (tag_.accept("~")) left = binary(Op::concat, std::move(left), filtered());
     return left;
   }
 
+  ExprPtr filtered() {
+    ExprPtr subject = postfix(primary());
+    for (;;) {
+      if (tag_.accept("|"))
+        subject = filter(std::move(subject));
+      else if (tag_.accept("is"))
+        subject = test(std::move(subject));
+      else
+        return subject;
+    }
+  }
+
   ExprPtr primary();
-  ExprPtr name();
+  ExprPtr name(const Token& word);
   ExprPtr loop_field(const Token& word);
   ExprPtr postfix(ExprPtr subject);
-  ExprPtr attribute(ExprPtr subject);
-  ExprPtr filters(ExprPtr subject);
   ExprPtr filter(ExprPtr subject);
   ExprPtr test(ExprPtr subject);
   void arguments(Expr& call);
 
+  // A node whose span reaches from `first` to its last operand.
   template <class... Operands>
-  ExprPtr node(Op op, const base::Span& first, Operands... operands) {
+  ExprPtr node(Op op, base::Span first, Operands... operands) {
     auto expr = std::make_unique<Expr>();
     expr->op = op;
     expr->span = first;
@@ -83,158 +112,109 @@ class ExpressionParser {
     return expr;
   }
   ExprPtr binary(Op op, ExprPtr left, ExprPtr right) {
-    base::Span span = left->span;
+    const base::Span span = left->span;
     return node(op, span, std::move(left), std::move(right));
   }
   void add_operand(Expr& expr, ExprPtr operand) {
     expr.depth = std::max<uint16_t>(expr.depth, static_cast<uint16_t>(operand->depth + 1));
     expr.span.end = std::max(expr.span.end, operand->span.end);
     expr.operands.push_back(std::move(operand));
-    if (expr.depth > kDeepestExpression) too_deep(expr.span);
+    if (expr.depth > kMaxDepth) too_deep(expr.span);
   }
-  // Guards the recursion of the parser itself.
+  // Limits the recursion of the parser itself.
   struct Nesting {
-    explicit Nesting(ExpressionParser& parser) : parser_(parser) {
-      if (++parser_.nesting_ > kDeepestExpression) parser_.too_deep(parser_.tokens_.now().span);
+    explicit Nesting(ExpressionParser& parser) : depth(parser.nesting_) {
+      if (++depth > kMaxDepth) parser.too_deep(parser.tag_.token().span);
     }
-    ~Nesting() { --parser_.nesting_; }
-    ExpressionParser& parser_;
+    ~Nesting() { --depth; }
+    int& depth;
   };
   [[noreturn]] void too_deep(const base::Span& span) {
-    tokens_.diagnostics().error("template-limit", span, "this expression is nested too deeply");
+    tag_.diagnostics().error("template-limit", span, "this expression is nested too deeply");
     throw SyntaxError();
   }
 
-  Tokens& tokens_;
+  Tag& tag_;
   Names& names_;
   bool in_loop_;
   int nesting_ = 0;
 };
 
-bool ExpressionParser::take_comparison(Comparison& found) {
-  constexpr std::pair<std::string_view, Comparison> signs[] = {
-      {"==", Comparison::equal},         {"!=", Comparison::unequal}, {"<=", Comparison::less_equal},
-      {">=", Comparison::greater_equal}, {"<", Comparison::less},     {">", Comparison::greater}};
-  for (const auto& [sign, comparison] : signs) {
-    if (tokens_.take(sign)) return found = comparison, true;
-  }
-  if (tokens_.take_name("in")) return found = Comparison::in, true;
-  if (!tokens_.take_name("not")) return false;
-  if (!tokens_.take_name("in")) tokens_.fail(tokens_.now().span, "expected \"in\" after \"not\"");
-  return found = Comparison::not_in, true;
-}
-
-ExprPtr ExpressionParser::compare() {
-  ExprPtr left = concat();
-  Comparison comparison;
-  if (!take_comparison(comparison)) return left;
-  ExprPtr expr = binary(Op::compare, std::move(left), concat());
-  expr->comparison = comparison;
-  base::Span again = tokens_.now().span;
-  if (take_comparison(comparison)) tokens_.fail(again, "one comparison at a time", "write a < b and b < c");
-  return expr;
-}
-
 ExprPtr ExpressionParser::primary() {
-  Token token = tokens_.now();
-  if (token.type == Token::Type::name) return name();
+  const Token& token = tag_.next();
+  if (token.type == Token::Type::name) return name(token);
   if (token.type == Token::Type::literal) {
     ExprPtr expr = node(Op::literal, token.span);
     expr->literal = token.literal;
-    tokens_.next();
     return expr;
   }
-  if (tokens_.take("(")) {
+  if (token.text == "(") {
     ExprPtr inner = condition();
-    tokens_.expect(")", "after what stands in brackets");
+    tag_.expect(")", "after the expression in brackets");
     return inner;
   }
-  tokens_.fail(token.span, token.type == Token::Type::end ? "expected a value, the tag ends here"
-                                                          : fmt::format("expected a value, found \"{}\"", token.text));
+  tag_.fail(token.span, token.type == Token::Type::end ? "expected a value, the tag ends here"
+                                                       : fmt::format("expected a value, found \"{}\"", token.text));
 }
 
-ExprPtr ExpressionParser::name() {
-  Token token = tokens_.now();
-  tokens_.next();
-  std::string_view word = token.text;
-  ExprPtr expr = node(Op::literal, token.span);
-  if (word == "none") return expr;
-  if (word == "true" || word == "false") return expr->literal = Value(word == "true"), std::move(expr);
-  for (std::string_view reserved : {"if", "else", "and", "or", "not", "in", "is", "for"}) {
-    if (word == reserved) tokens_.fail(token.span, fmt::format("expected a value, found \"{}\"", word));
+ExprPtr ExpressionParser::name(const Token& word) {
+  ExprPtr expr = node(Op::literal, word.span);
+  if (word.text == "none") return expr;
+  if (word.text == "true" || word.text == "false") {
+    expr->literal = Value(word.text == "true");
+    return expr;
   }
-  if (tokens_.now().is("(")) {
-    tokens_.fail(token.span, fmt::format("there are no functions: \"{}(…)\"", word),
-                 word == "super" ? "{{ super() }} stands alone, within a block" : "");
-  }
-  if (word == "loop" && in_loop_) return loop_field(token);
+  for (std::string_view reserved : {"if", "else", "and", "or", "not", "in", "is", "for"})
+    if (word.text == reserved) tag_.fail(word.span, fmt::format("expected a value, found \"{}\"", word.text));
+  if (tag_.is("("))
+    tag_.fail(word.span, fmt::format("there are no functions: \"{}(…)\"", word.text),
+              word.text == "super" ? "write {{ super() }} alone, within a block" : "");
+  if (word.text == "loop" && in_loop_) return loop_field(word);
   expr->op = Op::name;
-  expr->text = word;
-  expr->number = names_.number(word);
+  expr->text = word.text;
+  expr->number = names_.number(word.text);
   return expr;
 }
 
 ExprPtr ExpressionParser::loop_field(const Token& word) {
-  constexpr std::array<std::string_view, 4> fields = {"index", "first", "last", "length"};
+  constexpr std::array<std::string_view, 4> kFields = {"index", "first", "last", "length"};
   base::Span span = word.span;
   std::string_view field;
-  if (tokens_.take(".")) {
-    span.end = tokens_.now().span.end;
-    if (tokens_.now().type == Token::Type::name) field = tokens_.now().text;
+  if (tag_.accept(".")) {
+    span.end = tag_.token().span.end;
+    if (tag_.is_name()) field = tag_.token().text;
   }
-  auto* found = std::find(fields.begin(), fields.end(), field);
-  if (found == fields.end()) {
-    std::string near = base::did_you_mean(field, base::views(fields));
-    tokens_.diagnostics()
+  const auto* found = std::find(kFields.begin(), kFields.end(), field);
+  if (found == kFields.end()) {
+    tag_.diagnostics()
         .error("unknown-attribute", span,
-               field.empty() ? "\"loop\" itself is no value" : fmt::format("a loop has no \"{}\"", field))
-        .expect(base::list_names(base::views(fields)))
-        .suggest(near);
+               field.empty() ? "\"loop\" itself is not a value" : fmt::format("a loop has no \"{}\"", field))
+        .expect(base::list_names(base::views(kFields)))
+        .suggest(base::did_you_mean(field, base::views(kFields)));
     throw SyntaxError();
   }
-  tokens_.next();
+  tag_.next();
   ExprPtr expr = node(Op::loop, span);
-  expr->field = static_cast<LoopField>(found - fields.begin());
+  expr->number = static_cast<uint32_t>(found - kFields.begin());
   return expr;
 }
 
 ExprPtr ExpressionParser::postfix(ExprPtr subject) {
   for (;;) {
-    if (tokens_.take(".")) {
-      subject = attribute(std::move(subject));
-    } else if (tokens_.take("[")) {
+    base::Span span = subject->span;
+    if (tag_.accept(".")) {
+      if (!tag_.is_name())
+        tag_.fail(tag_.token().span, "expected a name after \".\"", "put other names in brackets: a[\"b-c\"]");
+      span.end = tag_.token().span.end;
+      subject = node(Op::attribute, span, std::move(subject));
+      subject->text = tag_.next().text;
+    } else if (tag_.accept("[")) {
       ExprPtr key = condition();
-      base::Span span = subject->span;
-      span.end = tokens_.now().span.end;
-      tokens_.expect("]", "after the name or number of an item");
+      span.end = tag_.token().span.end;
+      tag_.expect("]", "after the name or number of an item");
       subject = node(Op::index, span, std::move(subject), std::move(key));
-    } else if (tokens_.now().is("(")) {
-      tokens_.fail(tokens_.now().span, "values cannot be called", "templates have filters instead: x|upper");
-    } else {
-      return subject;
-    }
-  }
-}
-
-ExprPtr ExpressionParser::attribute(ExprPtr subject) {
-  Token word = tokens_.now();
-  if (word.type != Token::Type::name) {
-    tokens_.fail(word.span, "expected a name after \".\"", "other names go in brackets: a[\"b-c\"]");
-  }
-  tokens_.next();
-  base::Span span = subject->span;
-  span.end = word.span.end;
-  ExprPtr expr = node(Op::attribute, span, std::move(subject));
-  expr->text = word.text;
-  return expr;
-}
-
-ExprPtr ExpressionParser::filters(ExprPtr subject) {
-  for (;;) {
-    if (tokens_.take("|")) {
-      subject = filter(std::move(subject));
-    } else if (tokens_.take_name("is")) {
-      subject = test(std::move(subject));
+    } else if (tag_.is("(")) {
+      tag_.fail(tag_.token().span, "values cannot be called", "templates have filters instead: x|upper");
     } else {
       return subject;
     }
@@ -242,84 +222,69 @@ ExprPtr ExpressionParser::filters(ExprPtr subject) {
 }
 
 void ExpressionParser::arguments(Expr& call) {
-  if (!tokens_.take("(")) return;
-  while (!tokens_.now().is(")")) {
-    if (call.operands.size() > 1) tokens_.expect(",", "between arguments");
-    // A name followed by "=" names the argument.
-    ExprPtr value = condition();
-    std::string_view name;
-    if (tokens_.now().is("=")) {
-      if (value->op != Op::name) tokens_.fail(value->span, "expected the name of an argument before \"=\"");
-      name = value->text;
-      tokens_.next();
-      value = condition();
-    }
-    call.named.push_back(name);
-    add_operand(call, std::move(value));
+  if (!tag_.accept("(")) return;
+  while (!tag_.is(")")) {
+    if (call.operands.size() > 1) tag_.expect(",", "between arguments");
+    const bool is_named = tag_.is_name() && tag_.is("=", 1);
+    call.named.push_back(is_named ? tag_.next().text : "");
+    if (is_named) tag_.next();
+    add_operand(call, condition());
   }
-  call.span.end = tokens_.now().span.end;
-  tokens_.expect(")", "after the arguments");
+  call.span.end = tag_.token().span.end;
+  tag_.next();
 }
 
 ExprPtr ExpressionParser::filter(ExprPtr subject) {
-  Token word = tokens_.now();
-  if (word.type != Token::Type::name) tokens_.fail(word.span, "expected the name of a filter after \"|\"");
+  const Token& word = tag_.next();
+  if (word.type != Token::Type::name) tag_.fail(word.span, "expected the name of a filter after \"|\"");
   const Filter* found = find_filter(word.text);
   if (!found) {
     base::Diagnostic& error =
-        tokens_.diagnostics().error("unknown-filter", word.span, fmt::format("there is no filter \"{}\"", word.text));
-    error.expect(base::list_names(filter_names(), 40)).suggest(base::did_you_mean(word.text, filter_names()));
+        tag_.diagnostics().error("unknown-filter", word.span, fmt::format("there is no filter \"{}\"", word.text));
+    error.expect(base::list_names(filter_names())).suggest(base::did_you_mean(word.text, filter_names()));
     if (word.text == "safe") error.suggest("only the generator makes HTML: a value that is HTML prints as it is");
     throw SyntaxError();
   }
-  tokens_.next();
   base::Span span = subject->span;
   span.end = word.span.end;
   ExprPtr call = node(Op::filter, span, std::move(subject));
   call->filter = found;
   arguments(*call);
-  for (size_t i = 0; i < call->named.size(); ++i) {
-    if (call->named[i].empty() == found->takes_names) {
-      tokens_.fail(call->operands[i + 1]->span,
-                   found->takes_names ? fmt::format("\"{0}\" takes named arguments: {0}(count=3)", found->name)
-                                      : fmt::format("arguments of \"{}\" have no names", found->name));
-    }
-  }
-  if (!found->takes_names && call->named.size() != found->arguments) {
-    tokens_.fail(word.span, found->arguments == 0 ? fmt::format("\"{}\" takes no argument", found->name)
-                                                  : fmt::format("\"{}\" takes {} argument{}", found->name,
-                                                                found->arguments, found->arguments == 1 ? "" : "s"));
-  }
+  for (size_t i = 0; i < call->named.size(); ++i)
+    if (call->named[i].empty() == found->accepts_names)
+      tag_.fail(call->operands[i + 1]->span,
+                found->accepts_names ? fmt::format("\"{0}\" takes named arguments: {0}(count=3)", found->name)
+                                     : fmt::format("arguments of \"{}\" have no names", found->name));
+  if (!found->accepts_names && call->named.size() != found->arguments)
+    tag_.fail(word.span, fmt::format("\"{}\" takes {} argument{}", found->name,
+                                     found->arguments == 0 ? "no" : std::to_string(found->arguments),
+                                     found->arguments > 1 ? "s" : ""));
   return call;
 }
 
 ExprPtr ExpressionParser::test(ExprPtr subject) {
-  bool inverted = tokens_.take_name("not");
-  Token word = tokens_.now();
-  if (word.type != Token::Type::name) tokens_.fail(word.span, "expected the name of a test after \"is\"");
-  const std::vector<std::string_view> known = {"defined", "none"};
-  if (!word.is_name("defined") && !word.is_name("none")) {
-    tokens_.diagnostics()
+  const bool inverted = tag_.accept("not");
+  const Token& word = tag_.next();
+  if (word.type != Token::Type::name) tag_.fail(word.span, "expected the name of a test after \"is\"");
+  if (word.text != "defined" && word.text != "none") {
+    tag_.diagnostics()
         .error("unknown-test", word.span, fmt::format("there is no test \"{}\"", word.text))
-        .expect(base::list_names(known))
-        .suggest(base::did_you_mean(word.text, known));
+        .expect("\"defined\" or \"none\"")
+        .suggest(base::did_you_mean(word.text, {"defined", "none"}));
     throw SyntaxError();
   }
-  tokens_.next();
   base::Span span = subject->span;
   span.end = word.span.end;
-  ExprPtr call = node(word.is_name("none") ? Op::is_none : Op::is_defined, span, std::move(subject));
+  ExprPtr call = node(word.text == "none" ? Op::is_none : Op::is_defined, span, std::move(subject));
   return inverted ? node(Op::invert, span, std::move(call)) : std::move(call);
 }
 
 }  // namespace
 
-ExprPtr parse_expression(Tokens& tokens, Names& names, bool in_loop) {
-  return ExpressionParser(tokens, names, in_loop).condition();
+ExprPtr parse_expression(Tag& tag, Names& names, bool in_loop) {
+  return ExpressionParser(tag, names, in_loop).condition();
 }
 
-ExprPtr parse_iterable(Tokens& tokens, Names& names, bool in_loop) {
-  return ExpressionParser(tokens, names, in_loop).either();
-}
+ExprPtr parse_iterable(Tag& tag, Names& names, bool in_loop) { return ExpressionParser(tag, names, in_loop).either(); }
 
 }  // namespace templates

@@ -4,13 +4,19 @@
 #include <functional>
 
 #include "base/suggest.h"
-#include "template/filters.h"
+#include "template/operations.h"
 #include "template/program.h"
 
 namespace templates {
 namespace {
 
-constexpr size_t kLongest = 32;  // chain of templates that include or extend one another
+// A template that another one extends or includes, and where.
+struct Use {
+  std::string name;
+  base::Span span;
+};
+
+constexpr size_t kMaxLength = 32;  // of a chain of templates that include or extend one another
 
 void visit(const Nodes& nodes, const std::function<void(const Node&)>& seen) {
   for (const auto& node : nodes) {
@@ -25,13 +31,13 @@ void visit(const Template& each, const std::function<void(const Node&)>& seen) {
   for (const auto& [number, block] : each.blocks) visit(block.body, seen);
 }
 
-// `seen` gets each name, and whether it may be one that does not exist.
+// Called with each name, and whether it may be one that does not exist.
 using SeenName = std::function<void(const Expr&, bool may_be_unknown)>;
 
 void visit_names(const Expr* e, bool may_be_unknown, const SeenName& seen) {
   if (!e) return;
   if (e->op == Op::name) seen(*e, may_be_unknown);
-  const bool first_may = e->op == Op::is_defined || (e->op == Op::filter && e->filter->takes_unknown);
+  const bool first_may = e->op == Op::is_defined || (e->op == Op::filter && e->filter->accepts_unknown);
   for (const ExprPtr& operand : e->operands) {
     visit_names(operand.get(), first_may && operand == e->operands.front(), seen);
   }
@@ -44,64 +50,6 @@ void visit_names(const Template& each, const SeenName& seen) {
   });
 }
 
-// Walks from template to template, to find the one that comes back to itself.
-class Walk {
- public:
-  Walk(const Program& program, base::Diagnostics& diagnostics) : program_(program), diagnostics_(diagnostics) {}
-
-  // Length of the longest chain that starts here.
-  size_t visit_template(const Template& each) {
-    if (auto known = lengths_.find(&each); known != lengths_.end()) return known->second;
-    path_.push_back({&each, {}});
-    size_t longest = 0;
-    for (const Use& use : uses_of(each)) {
-      const Template& next = *program_.templates.find(use.name)->second;
-      path_.back().second = use.span;
-      auto again = std::find_if(path_.begin(), path_.end(), [&](const auto& step) { return step.first == &next; });
-      if (again != path_.end()) {
-        report(again - path_.begin(), use);
-        continue;
-      }
-      longest = std::max(longest, visit_template(next));
-    }
-    path_.pop_back();
-    if (longest == kLongest) {
-      diagnostics_.error("template-limit", {each.source, 0, 0},
-                         fmt::format("\"{}\" leads through more than {} templates", each.name, kLongest));
-    }
-    return lengths_[&each] = longest + 1;
-  }
-
- private:
-  void report(std::ptrdiff_t from, const Use& use) {
-    base::Diagnostic& error = diagnostics_.error(
-        "recursive-template", use.span,
-        from + 1 == static_cast<std::ptrdiff_t>(path_.size())
-            ? fmt::format("\"{}\" needs itself", use.name)
-            : fmt::format("\"{}\" needs itself: it leads to this template, which leads back to it", use.name));
-    for (auto step = path_.begin() + from; step + 1 != path_.end(); ++step) error.note(step->second, "on the way");
-  }
-
-  const Program& program_;
-  base::Diagnostics& diagnostics_;
-  std::vector<std::pair<const Template*, base::Span>> path_;
-  std::map<const Template*, size_t> lengths_;
-};
-
-void find_missing(const Program& program, base::Diagnostics& diagnostics) {
-  std::vector<std::string_view> names;
-  for (const auto& [name, each] : program.templates) names.push_back(name);
-  for (const auto& [name, each] : program.templates) {
-    for (const Use& use : uses_of(*each)) {
-      if (program.templates.contains(use.name)) continue;
-      diagnostics.error("unknown-template", use.span, fmt::format("there is no template \"{}\"", use.name))
-          .suggest(base::did_you_mean(use.name, names));
-    }
-  }
-}
-
-}  // namespace
-
 std::vector<Use> uses_of(const Template& each) {
   std::vector<Use> uses;
   if (!each.parent.empty()) uses.push_back({each.parent, each.parent_span});
@@ -111,38 +59,83 @@ std::vector<Use> uses_of(const Template& each) {
   return uses;
 }
 
-bool link(Program& program, base::Diagnostics& diagnostics) {
-  size_t before = diagnostics.errors();
-  find_missing(program, diagnostics);
-  if (diagnostics.errors() != before) return false;
-  Walk walk(program, diagnostics);
-  for (const auto& [name, each] : program.templates) walk.visit_template(*each);
-  if (diagnostics.errors() != before) return false;
-  for (const auto& [name, each] : program.templates) {
-    Linked& linked = program.linked[name];
-    for (const Template* step = each.get(); step;) {
-      linked.chain.push_back(step);
-      for (const auto& [number, block] : step->blocks) linked.blocks[number].push_back({&block, step});
-      step = step->parent.empty() ? nullptr : program.templates.find(step->parent)->second.get();
-    }
-    for (const std::string& used : all_uses_of(program, name)) {
-      visit_names(*program.templates.at(used), [&](const Expr& e, bool) { linked.asked.emplace(e.text); });
-    }
+class Linker {
+ public:
+  Linker(Program& program, base::Diagnostics& diagnostics) : program_(program), diagnostics_(diagnostics) {
+    for (const auto& [name, each] : program.templates) names_.push_back(name);
   }
-  return true;
-}
 
-std::set<std::string> all_uses_of(const Program& program, std::string_view name) {
-  std::set<std::string> seen;
-  std::vector<std::string> open;
-  if (program.templates.contains(name)) open.emplace_back(name);
-  while (!open.empty()) {
-    std::string next = std::move(open.back());
-    open.pop_back();
-    if (!seen.insert(next).second) continue;
-    for (Use& use : uses_of(*program.templates.at(next))) open.push_back(std::move(use.name));
+  // Links a template, and before it those that it extends or includes.
+  const Linked& link(const Template& each) {
+    const auto [place, is_new] = program_.linked.try_emplace(each.name);
+    Linked& linked = place->second;
+    if (!is_new) return linked;
+    path_.push_back({&each, {}});
+    add_own(linked, each);
+    for (const Use& use : uses_of(each)) {
+      path_.back().second = use.span;
+      const auto next = program_.templates.find(use.name);
+      if (next == program_.templates.end()) {
+        diagnostics_.error("unknown-template", use.span, fmt::format("there is no template \"{}\"", use.name))
+            .suggest(base::did_you_mean(use.name, names_));
+        continue;
+      }
+      const auto again =
+          std::find_if(path_.begin(), path_.end(), [&](const auto& step) { return step.first == next->second.get(); });
+      if (again == path_.end())
+        add_used(linked, link(*next->second), use.name == each.parent);
+      else
+        report_recursion(again, use);
+    }
+    path_.pop_back();
+    if (linked.length == kMaxLength + 1)
+      diagnostics_.error("template-limit", {each.source, 0, 0},
+                         fmt::format("\"{}\" leads through more than {} templates", each.name, kMaxLength));
+    return linked;
   }
-  return seen;
+
+ private:
+  using Path = std::vector<std::pair<const Template*, base::Span>>;
+
+  static void add_own(Linked& linked, const Template& each) {
+    linked.chain.push_back(&each);
+    linked.uses.insert(each.name);
+    for (const auto& [number, block] : each.blocks) linked.blocks[number].push_back({&block, &each});
+    visit_names(each, [&](const Expr& e, bool) { linked.asked.emplace(e.text); });
+  }
+
+  static void add_used(Linked& linked, const Linked& used, bool is_parent) {
+    linked.length = std::max(linked.length, used.length + 1);
+    linked.uses.insert(used.uses.begin(), used.uses.end());
+    linked.asked.insert(used.asked.begin(), used.asked.end());
+    if (!is_parent) return;
+    linked.chain.insert(linked.chain.end(), used.chain.begin(), used.chain.end());
+    for (const auto& [number, definitions] : used.blocks) {
+      std::vector<Definition>& all = linked.blocks[number];
+      all.insert(all.end(), definitions.begin(), definitions.end());
+    }
+  }
+
+  void report_recursion(Path::const_iterator from, const Use& use) {
+    base::Diagnostic& error = diagnostics_.error(
+        "recursive-template", use.span,
+        from + 1 == path_.end()
+            ? fmt::format("\"{}\" needs itself", use.name)
+            : fmt::format("\"{}\" needs itself: it leads to this template, which leads back to it", use.name));
+    for (; from + 1 != path_.end(); ++from) error.note(from->second, "on the way");
+  }
+
+  Program& program_;
+  base::Diagnostics& diagnostics_;
+  std::vector<std::string_view> names_;
+  Path path_;
+};
+
+}  // namespace
+
+void link(Program& program, base::Diagnostics& diagnostics) {
+  Linker linker(program, diagnostics);
+  for (const auto& [name, each] : program.templates) linker.link(*each);
 }
 
 void check_names(const Program& program, base::Diagnostics& diagnostics) {
@@ -150,7 +143,7 @@ void check_names(const Program& program, base::Diagnostics& diagnostics) {
   const std::vector<std::string_view> wanted = base::views(program.options.names);
   std::set<std::string_view> known(wanted.begin(), wanted.end());
   for (const auto& [name, each] : program.templates) {
-    for (uint32_t number : each->handed_on) known.insert(program.names.name(number));
+    for (uint32_t number : each->exported) known.insert(program.names.name(number));
   }
   for (const auto& [name, each] : program.templates) {
     visit_names(*each, [&](const Expr& e, bool may_be_unknown) {

@@ -1,21 +1,22 @@
-// What operators do to values.
+// Operators and filters of expressions.
 #pragma once
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "template/syntax.h"
 #include "template/value.h"
 
 namespace templates {
 
-// A value that an operator or filter cannot work with; the evaluator adds the place.
+// An operator or filter does not accept a value; the evaluator adds the place.
 struct ValueError {
   std::string message;
   std::string help;
 };
 
-// Text, HTML and integers. Throws ValueError for what is not printed: none, true, lists, maps.
+// Text, HTML and integers. Throws ValueError for other kinds, which are not printed.
 void append_text(std::string& out, const Value& value);
 
 // The text of text or HTML. REQUIRES: one of these.
@@ -23,10 +24,27 @@ std::string_view characters(const Value& value);
 inline bool has_characters(const Value& value) { return value.kind() == Kind::text || value.kind() == Kind::safe_html; }
 
 bool compare(Comparison comparison, const Value& a, const Value& b);
-// HTML when one of the parts is, the others escaped; else text.
+// HTML if one of the parts is, with the others escaped; else text.
 Value concat(std::span<const Value> parts);
 
-// As JSON that may stand within <script>.
+// As JSON that is safe within <script>.
 void append_json(std::string& out, const Value& value);
+
+// The filters: upper lower replace(old, new) urlencode; length first last join(separator); default(value);
+// fill(name=value, …), which replaces each {name} in a text of strings/en.yaml.
+struct Filter {
+  std::string_view name;
+  size_t arguments = 0;
+  Value (*run)(const Value& subject, std::span<const Value* const> given) = nullptr;  // null for fill
+  bool accepts_unknown = false;  // default: the subject may be a name or attribute that does not exist
+  bool accepts_names = false;    // fill: any number of named arguments
+};
+
+// Null if there is none.
+const Filter* find_filter(std::string_view name);
+std::vector<std::string_view> filter_names();
+
+// Replaces each {name} of the text; HTML if one of the values is.
+Value fill(const Value& text, const std::vector<std::string_view>& names, std::span<const Value* const> values);
 
 }  // namespace templates

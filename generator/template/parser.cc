@@ -1,5 +1,3 @@
-#include "template/parser.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,25 +6,21 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "template/expressions.h"
+#include "template/syntax.h"
 #include "template/token.h"
 
 namespace templates {
 namespace {
 
 using Words = std::vector<std::string_view>;
-const Words kOpening = {"if", "for", "block", "extends", "include", "set"};
-const Words kClosing = {"elif", "else", "endif", "endfor", "endblock"};
-constexpr std::string_view kOuter = "(outer)";  // a word that closes an outer statement
 constexpr std::string_view kTagSigns = "{%#";
 constexpr std::string_view kSpace = " \t\n\r\f\v";
-constexpr size_t kDeepest = 50;  // of statements within statements
+constexpr size_t kMaxStatementDepth = 50;
 
 bool is_one_of(const Words& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// Reads one template, tag by tag.
 class TemplateParser {
  public:
   TemplateParser(Template& result, Names& names, base::Diagnostics& diagnostics)
@@ -34,354 +28,261 @@ class TemplateParser {
     // One newline at the end is left out.
     if (text_.ends_with('\n')) text_.remove_suffix(1);
     if (text_.ends_with('\r')) text_.remove_suffix(1);
-    end_ = text_.size();
   }
 
   void run() {
     parse_nodes(result_.top, {});
     if (!result_.parent.empty()) check_child(result_.top);
-    if (includes_) result_.handed_on = result_.declared;
+    if (includes_) result_.exported = result_.declared;
   }
 
  private:
   base::Span span(size_t begin, size_t end) const {
     return {result_.source, static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
   }
-  base::Diagnostic& error(const base::Span& at, std::string message) {
-    return diagnostics_.error("template-syntax", at, std::move(message));
-  }
-
-  // --- pieces ---
-
-  std::string_view parse_nodes(Nodes& nodes, const Words& until);
-  std::string_view tag(Nodes& nodes, const Words& until, size_t begin);
-  void statement(Nodes& nodes, const Token& word, Tokens& tokens, size_t begin);
-  size_t next_tag() const;
-  void add_text(Nodes& nodes, size_t end, bool strip_end);
-  void comment(size_t begin);
-  void output(Nodes& nodes, size_t begin);
-
-  // Past "{{" or "{%" and perhaps a dash.
-  size_t after_open(size_t begin) const {
-    return begin + (begin + 2 < text_.size() && text_[begin + 2] == '-' ? 3 : 2);
-  }
-
-  // Reads the rest of the tag; on a mistake goes on after it.
-  template <class Read>
-  bool in_tag(Tokens& tokens, size_t begin, std::string_view close, Read read) {
-    try {
-      read();
-      if (tokens.now().type != Token::Type::end) {
-        tokens.fail(tokens.now().span, fmt::format("expected \"{}\", found \"{}\"", close, tokens.now().text));
-      }
-      after_tag(tokens.after(), tokens.trims());
-      return true;
-    } catch (const SyntaxError&) {
-      skip_tag(begin, close);
-      return false;
-    }
-  }
-  void after_tag(size_t position, bool trims) {
-    position_ = std::min(position, end_);
-    strip_next_ = trims;
-  }
-  void skip_tag(size_t begin, std::string_view close) {
-    size_t found = text_.find(close, begin + 2);
-    after_tag(found == std::string_view::npos ? end_ : found + close.size(), false);
-  }
-  // The rest of the tag that closes a statement.
-  template <class Read>
-  void in_closing_tag(Read read) {
-    Tokens closing = *closing_;
-    in_tag(closing, closing_begin_, "%}", [&] { read(closing); });
-  }
-  void in_closing_tag() {
-    in_closing_tag([](Tokens&) {});
-  }
-
-  // --- statements; the tag's first word was read ---
-
-  void condition(Nodes& nodes, Tokens& tokens, size_t begin);
-  void loop(Nodes& nodes, Tokens& tokens, size_t begin);
-  void block(Nodes& nodes, Tokens& tokens, size_t begin);
-  void extends(const Nodes& nodes, Tokens& tokens, size_t begin);
-  void include(Nodes& nodes, Tokens& tokens, size_t begin);
-  void set(Nodes& nodes, Tokens& tokens, size_t begin);
-
-  // The nodes up to a closing word of the statement that begins at `begin`; returns the word, its tag being read.
-  std::string_view body(Nodes& nodes, size_t begin, std::string_view word, const Words& until);
-  std::string template_name(Tokens& tokens);
-  std::string_view variable(Tokens& tokens);
-  void check_child(Nodes& nodes);
-
-  std::unique_ptr<Node> make(Node::Type type, size_t begin) const {
+  std::unique_ptr<Node> make(Node::Type type, const Tag& tag) const {
     auto node = std::make_unique<Node>();
     node->type = type;
-    node->span = span(begin, std::max(begin, position_));
+    node->span = span(tag.begin(), std::min(tag.end(), text_.size()));
     return node;
   }
+
+  // Parses up to a tag with one of these words, which is returned; nothing at the end of the template.
+  std::optional<Tag> parse_nodes(Nodes& nodes, const Words& until);
+  // Parses up to a closing word of the statement that `tag` begins; returns that tag, at its word.
+  Tag body(Nodes& nodes, const Tag& tag, std::string_view word, const Words& until);
+  void add_text(Nodes& nodes, size_t end);
+  size_t skip_comment(size_t begin);
+  void output(Nodes& nodes, Tag& tag);
+  // The tag has been read: text goes on after it.
+  void finish(Tag& tag) {
+    tag.expect_end();
+    position_ = std::min(tag.end(), text_.size());
+    strip_next_ = tag.trims_after();
+  }
+  ExprPtr expression(Tag& tag) { return parse_expression(tag, names_, loops_open_ > 0); }
+
+  void statement(Nodes& nodes, Tag& tag, const Words& until);
+  void condition(Nodes& nodes, Tag& tag);
+  void loop(Nodes& nodes, Tag& tag);
+  void block(Nodes& nodes, Tag& tag);
+  void extends(const Nodes& nodes, Tag& tag);
+  void include(Nodes& nodes, Tag& tag);
+  void set(Nodes& nodes, Tag& tag);
+
+  static std::string template_name(Tag& tag);
+  static std::string_view variable(Tag& tag);
+  void check_child(Nodes& nodes);
 
   Template& result_;
   Names& names_;
   base::Diagnostics& diagnostics_;
   std::string_view text_;
-  size_t end_;
   size_t position_ = 0;
   bool strip_next_ = false;
-  std::vector<Words> open_;        // the closing words of the statements that enclose this place
-  std::optional<Tokens> closing_;  // of the tag that ended parse_nodes()
-  size_t closing_begin_ = 0;
-  std::vector<std::string> blocks_;  // that enclose this place
-  size_t loops_open_ = 0;            // within the innermost block
+  size_t depth_ = 0;        // of the statements that enclose this place
+  size_t blocks_open_ = 0;  // blocks among them
+  size_t loops_open_ = 0;   // loops among them, within the innermost block
   bool includes_ = false;
-  bool gave_up_ = false;  // too deep: what else is unclosed is no news
 };
 
-void TemplateParser::add_text(Nodes& nodes, size_t end, bool strip_end) {
+void TemplateParser::add_text(Nodes& nodes, size_t end) {
   std::string_view text = text_.substr(position_, end - position_);
   position_ = end;
   if (std::exchange(strip_next_, false)) text.remove_prefix(std::min(text.find_first_not_of(kSpace), text.size()));
-  if (strip_end) text = text.substr(0, text.find_last_not_of(kSpace) + 1);
+  if (end + 2 < text_.size() && text_[end + 2] == '-') text = text.substr(0, text.find_last_not_of(kSpace) + 1);
   if (text.empty()) return;
-  auto begin = static_cast<size_t>(text.data() - text_.data());
-  nodes.push_back(make(Node::Type::text, begin));
-  nodes.back()->span = span(begin, begin + text.size());
-  nodes.back()->text = text;
+  const auto begin = static_cast<size_t>(text.data() - text_.data());
+  auto node = std::make_unique<Node>();
+  node->span = span(begin, begin + text.size());
+  node->text = text;
+  nodes.push_back(std::move(node));
 }
 
-size_t TemplateParser::next_tag() const {
-  for (size_t at = position_; (at = text_.find('{', at)) < end_; ++at) {
-    if (at + 1 < end_ && kTagSigns.find(text_[at + 1]) != std::string_view::npos) return at;
-  }
-  return end_;
-}
-
-// Until one of the closing words, which is returned; "" at the end of the text or of an outer statement.
-std::string_view TemplateParser::parse_nodes(Nodes& nodes, const Words& until) {
-  while (position_ < end_) {
-    size_t begin = next_tag();
-    add_text(nodes, begin, begin + 2 < end_ && text_[begin + 2] == '-');
-    if (begin == end_) break;
+std::optional<Tag> TemplateParser::parse_nodes(Nodes& nodes, const Words& until) {
+  for (;;) {
+    size_t begin = text_.find('{', position_);
+    while (begin < text_.size() && (begin + 1 == text_.size() || kTagSigns.find(text_[begin + 1]) == std::string::npos))
+      begin = text_.find('{', begin + 1);
+    add_text(nodes, std::min(begin, text_.size()));
+    if (position_ == text_.size()) return std::nullopt;
     if (text_[begin + 1] == '#') {
-      comment(begin);
-    } else if (text_[begin + 1] == '{') {
-      output(nodes, begin);
+      position_ = skip_comment(begin);
+      continue;
+    }
+    const bool is_output = text_[begin + 1] == '{';
+    Tag tag(*result_.source, begin, is_output ? "}}" : "%}", diagnostics_);
+    if (is_output) {
+      output(nodes, tag);
     } else {
-      std::string_view word = tag(nodes, until, begin);
-      if (!word.empty()) return word == kOuter ? "" : word;
+      if (is_one_of(until, tag.token().text)) return tag;
+      statement(nodes, tag, until);
     }
   }
-  return "";
 }
 
-void TemplateParser::comment(size_t begin) {
-  size_t close = text_.find("#}", begin + 2);
+size_t TemplateParser::skip_comment(size_t begin) {
+  const size_t close = text_.find("#}", begin + 2);
   if (close == std::string_view::npos) {
-    error(span(begin, begin + 2), "this comment is not closed: \"#}\" is missing");
-    position_ = end_;
-    return;
+    diagnostics_.error("template-syntax", span(begin, begin + 2), "this comment is not closed: \"#}\" is missing");
+    throw SyntaxError();
   }
-  after_tag(close + 2, close > begin + 3 && text_[close - 1] == '-');
+  strip_next_ = close > begin + 3 && text_[close - 1] == '-';
+  return close + 2;
 }
 
-void TemplateParser::output(Nodes& nodes, size_t begin) {
-  try {
-    Tokens tokens(*result_.source, after_open(begin), "}}", diagnostics_);
-    std::unique_ptr<Node> node = make(Node::Type::output, begin);
-    bool read = in_tag(tokens, begin, "}}", [&] {
-      Tokens ahead = tokens;
-      if (ahead.take_name("super") && ahead.take("(") && ahead.take(")") && ahead.now().type == Token::Type::end) {
-        tokens = ahead;
-        node->type = Node::Type::super;
-        if (blocks_.empty()) tokens.fail(node->span, "super() has a meaning within a block only");
-        return;
-      }
-      node->expr = parse_expression(tokens, names_, loops_open_ > 0);
-    });
-    node->span = span(begin, std::max(begin + 2, position_));
-    if (read) nodes.push_back(std::move(node));
-  } catch (const SyntaxError&) {
-    skip_tag(begin, "}}");
+void TemplateParser::output(Nodes& nodes, Tag& tag) {
+  std::unique_ptr<Node> node = make(Node::Type::output, tag);
+  if (tag.is("super") && tag.is("(", 1) && tag.is(")", 2) && tag.token(3).type == Token::Type::end) {
+    node->type = Node::Type::super;
+    if (blocks_open_ == 0) tag.fail(node->span, "super() has a meaning within a block only");
+    for (int i = 0; i < 3; ++i) tag.next();
+  } else {
+    node->expr = expression(tag);
   }
+  finish(tag);
+  nodes.push_back(std::move(node));
 }
 
-// Returns the word of a tag that closes a statement.
-std::string_view TemplateParser::tag(Nodes& nodes, const Words& until, size_t begin) {
-  try {
-    Tokens tokens(*result_.source, after_open(begin), "%}", diagnostics_);
-    Token word = tokens.now();
-    if (word.type != Token::Type::name)
-      tokens.fail(word.span, "expected the name of a tag", base::list_names(kOpening));
-    tokens.next();
-    if (is_one_of(kClosing, word.text)) {
-      if (is_one_of(until, word.text)) {
-        closing_.emplace(tokens);
-        closing_begin_ = begin;
-        return word.text;
-      }
-      for (const Words& outer : open_) {
-        if (is_one_of(outer, word.text)) return kOuter;
-      }
-      tokens.fail(word.span, fmt::format("there is nothing here that \"{}\" could belong to", word.text));
-    }
-    statement(nodes, word, tokens, begin);
-  } catch (const SyntaxError&) {
-    skip_tag(begin, "%}");
-  }
-  return "";
-}
-
-void TemplateParser::statement(Nodes& nodes, const Token& word, Tokens& tokens, size_t begin) {
-  if (word.text == "if") return condition(nodes, tokens, begin);
-  if (word.text == "for") return loop(nodes, tokens, begin);
-  if (word.text == "block") return block(nodes, tokens, begin);
-  if (word.text == "extends") return extends(nodes, tokens, begin);
-  if (word.text == "include") return include(nodes, tokens, begin);
-  if (word.text == "set") return set(nodes, tokens, begin);
-  std::string near = base::did_you_mean(word.text, kOpening);
-  error(word.span, fmt::format("there is no tag \"{}\"", word.text)).expect(base::list_names(kOpening)).suggest(near);
+void TemplateParser::statement(Nodes& nodes, Tag& tag, const Words& until) {
+  using Parse = void (TemplateParser::*)(Nodes&, Tag&);
+  static constexpr std::pair<std::string_view, Parse> kStatements[] = {{"if", &TemplateParser::condition},
+                                                                       {"for", &TemplateParser::loop},
+                                                                       {"block", &TemplateParser::block},
+                                                                       {"include", &TemplateParser::include},
+                                                                       {"set", &TemplateParser::set}};
+  const Words opening = {"if", "for", "block", "extends", "include", "set"};
+  const Token& word = tag.next();
+  if (word.type != Token::Type::name) tag.fail(word.span, "expected the name of a tag", base::list_names(opening));
+  if (word.text == "extends") return extends(nodes, tag);
+  for (const auto& [name, parse] : kStatements)
+    if (word.text == name) return (this->*parse)(nodes, tag);
+  if (is_one_of({"elif", "else", "endif", "endfor", "endblock"}, word.text))
+    tag.fail(word.span, fmt::format("\"{}\" does not belong to an open tag", word.text),
+             until.empty() ? "" : fmt::format("the tag that is open here ends with {{% {} %}}", until.back()));
+  diagnostics_.error("template-syntax", word.span, fmt::format("there is no tag \"{}\"", word.text))
+      .expect(base::list_names(opening))
+      .suggest(base::did_you_mean(word.text, opening));
   throw SyntaxError();
 }
 
-std::string_view TemplateParser::body(Nodes& nodes, size_t begin, std::string_view word, const Words& until) {
-  base::Span opened = span(begin, std::min(begin + 2, end_));
-  if (open_.size() >= kDeepest) {
-    diagnostics_.error("template-limit", opened, fmt::format("tags are nested more than {} deep", kDeepest));
-    position_ = end_;
-    gave_up_ = true;
-    return "";
+Tag TemplateParser::body(Nodes& nodes, const Tag& tag, std::string_view word, const Words& until) {
+  const base::Span opened = span(tag.begin(), tag.begin() + 2);
+  if (depth_ >= kMaxStatementDepth) {
+    diagnostics_.error("template-limit", opened, fmt::format("tags are nested more than {} deep", kMaxStatementDepth));
+    throw SyntaxError();
   }
-  open_.push_back(until);
-  std::string_view closed_by = parse_nodes(nodes, until);
-  open_.pop_back();
-  if (closed_by.empty() && !gave_up_) {
-    error(opened, fmt::format("this \"{}\" is not closed: {{% {} %}} is missing", word, until.back()));
-  }
-  return closed_by;
+  ++depth_;
+  std::optional<Tag> closing = parse_nodes(nodes, until);
+  --depth_;
+  if (!closing) tag.fail(opened, fmt::format("this \"{}\" is not closed: {{% {} %}} is missing", word, until.back()));
+  return *std::move(closing);
 }
 
-void TemplateParser::condition(Nodes& nodes, Tokens& tokens, size_t begin) {
-  std::unique_ptr<Node> node = make(Node::Type::condition, begin);
-  Branch branch;
-  auto read = [&](Tokens& from) { branch.condition = parse_expression(from, names_, loops_open_ > 0); };
-  in_tag(tokens, begin, "%}", [&] { read(tokens); });
-  std::string_view closed_by = "if";
-  while (!closed_by.empty() && closed_by != "endif") {
-    closed_by = body(branch.body, begin, "if", closed_by == "else" ? Words{"endif"} : Words{"elif", "else", "endif"});
-    node->branches.push_back(std::exchange(branch, Branch()));
-    if (closed_by.empty()) break;
-    in_closing_tag([&](Tokens& closing) {
-      if (closed_by == "elif") read(closing);
-    });
+void TemplateParser::condition(Nodes& nodes, Tag& tag) {
+  std::unique_ptr<Node> node = make(Node::Type::condition, tag);
+  bool is_last = false;
+  for (Tag part = tag;;) {
+    Branch& branch = node->branches.emplace_back();
+    if (!is_last) branch.condition = expression(part);
+    finish(part);
+    part = body(branch.body, tag, "if", is_last ? Words{"endif"} : Words{"elif", "else", "endif"});
+    const std::string_view word = part.next().text;
+    if (word == "endif") {
+      finish(part);
+      break;
+    }
+    is_last = word == "else";
   }
   nodes.push_back(std::move(node));
 }
 
-std::string_view TemplateParser::variable(Tokens& tokens) {
-  Token word = tokens.now();
-  const Words reserved = {"true", "false", "none", "loop", "super", "not", "and",
-                          "or",   "in",    "is",   "if",   "else",  "for"};
-  if (word.type != Token::Type::name) tokens.fail(word.span, "expected the name of a variable");
-  if (is_one_of(reserved, word.text)) tokens.fail(word.span, fmt::format("\"{}\" cannot be a variable", word.text));
-  tokens.next();
+std::string_view TemplateParser::variable(Tag& tag) {
+  const Token& word = tag.next();
+  if (word.type != Token::Type::name) tag.fail(word.span, "expected the name of a variable");
+  if (is_one_of({"true", "false", "none", "loop", "super", "not", "and", "or", "in", "is", "if", "else", "for"},
+                word.text))
+    tag.fail(word.span, fmt::format("\"{}\" cannot be a variable", word.text));
   return word.text;
 }
 
-void TemplateParser::loop(Nodes& nodes, Tokens& tokens, size_t begin) {
-  std::unique_ptr<Node> node = make(Node::Type::loop, begin);
-  in_tag(tokens, begin, "%}", [&] {
-    node->number = names_.number(variable(tokens));
-    result_.declared.insert(node->number);
-    if (tokens.now().is(",")) tokens.fail(tokens.now().span, "a loop has one variable");
-    if (!tokens.take_name("in")) tokens.fail(tokens.now().span, "expected \"in\" after the variable of a loop");
-    node->expr = parse_iterable(tokens, names_, loops_open_ > 0);
-    if (tokens.now().is_name("if")) {
-      tokens.fail(tokens.now().span, "a loop has no condition here", "put {% if %} within the loop");
-    }
-  });
+void TemplateParser::loop(Nodes& nodes, Tag& tag) {
+  std::unique_ptr<Node> node = make(Node::Type::loop, tag);
+  node->number = names_.number(variable(tag));
+  result_.declared.insert(node->number);
+  if (tag.is(",")) tag.fail(tag.token().span, "a loop has one variable");
+  if (!tag.accept("in")) tag.fail(tag.token().span, "expected \"in\" after the variable of a loop");
+  node->expr = parse_iterable(tag, names_, loops_open_ > 0);
+  if (tag.is("if")) tag.fail(tag.token().span, "a loop cannot have a condition", "put {% if %} within the loop");
+  finish(tag);
   ++loops_open_;
-  std::string_view closed_by = body(node->body, begin, "for", {"endfor"});
+  Tag closing = body(node->body, tag, "for", {"endfor"});
   --loops_open_;
-  if (!closed_by.empty()) in_closing_tag();
+  closing.next();
+  finish(closing);
   nodes.push_back(std::move(node));
 }
 
-void TemplateParser::block(Nodes& nodes, Tokens& tokens, size_t begin) {
-  std::unique_ptr<Node> node = make(Node::Type::block, begin);
-  in_tag(tokens, begin, "%}", [&] {
-    node->span = tokens.now().span;
-    node->name = variable(tokens);
-  });
+void TemplateParser::block(Nodes& nodes, Tag& tag) {
+  std::unique_ptr<Node> node = make(Node::Type::block, tag);
+  node->span = tag.token().span;
+  node->name = variable(tag);
   node->number = names_.number(node->name);
-  auto [place, fresh] = result_.blocks.try_emplace(node->number);
-  if (!fresh && !node->name.empty()) {
-    error(node->span, fmt::format("a block \"{}\" is in this template already", node->name))
+  finish(tag);
+  const auto [place, is_new] = result_.blocks.try_emplace(node->number);
+  if (!is_new) {
+    diagnostics_
+        .error("template-syntax", node->span, fmt::format("a block \"{}\" is in this template already", node->name))
         .note(place->second.span, "the other one");
+    throw SyntaxError();
   }
-  Block again;
-  Block& parsed = fresh ? place->second : again;
-  parsed.span = node->span;
-  blocks_.push_back(node->name);
-  size_t loops = std::exchange(loops_open_, 0);
-  std::string_view closed_by = body(parsed.body, begin, "block", {"endblock"});
+  place->second.span = node->span;
+  ++blocks_open_;
+  const size_t loops = std::exchange(loops_open_, 0);
+  Tag closing = body(place->second.body, tag, "block", {"endblock"});
   loops_open_ = loops;
-  blocks_.pop_back();
-  if (!closed_by.empty()) {
-    in_closing_tag([&](Tokens& closing) {
-      if (closing.now().type != Token::Type::name) return;
-      if (closing.now().text != node->name) {
-        closing.fail(closing.now().span, fmt::format("this ends the block \"{}\"", node->name));
-      }
-      closing.next();
-    });
-  }
-  // A second block of that name has been reported: it may stand within the first, which would not end then.
-  if (fresh) nodes.push_back(std::move(node));
+  --blocks_open_;
+  closing.next();
+  if (closing.is_name() && !closing.accept(node->name))
+    closing.fail(closing.token().span, fmt::format("this ends the block \"{}\"", node->name));
+  finish(closing);
+  nodes.push_back(std::move(node));
 }
 
-std::string TemplateParser::template_name(Tokens& tokens) {
-  Token word = tokens.now();
-  if (word.type != Token::Type::literal || word.literal.kind() != Kind::text) {
-    tokens.fail(word.span, "expected the name of a template, in quotes");
-  }
-  tokens.next();
+std::string TemplateParser::template_name(Tag& tag) {
+  const Token& word = tag.next();
+  if (word.type != Token::Type::literal || word.literal.kind() != Kind::text)
+    tag.fail(word.span, "expected the name of a template, in quotes");
   return std::string(word.literal.as_text());
 }
 
-void TemplateParser::extends(const Nodes& nodes, Tokens& tokens, size_t begin) {
-  bool first = nodes.empty() && open_.empty() && result_.parent.empty();
-  in_tag(tokens, begin, "%}", [&] {
-    base::Span at = tokens.now().span;
-    std::string name = template_name(tokens);
-    if (!first) {
-      tokens.fail(span(begin, at.end), "\"extends\" must be the first thing in a template",
-                  "a comment before it must end with \"-#}\", so that no empty line is left");
-    }
-    result_.parent = std::move(name);
-    result_.parent_span = at;
-  });
+void TemplateParser::extends(const Nodes& nodes, Tag& tag) {
+  const bool is_first = nodes.empty() && depth_ == 0 && result_.parent.empty();
+  result_.parent_span = tag.token().span;
+  result_.parent = template_name(tag);
+  if (!is_first)
+    tag.fail(span(tag.begin(), result_.parent_span.end), "\"extends\" must be the first thing in a template",
+             "end a comment before it with \"-#}\", so that no empty line is left");
+  finish(tag);
 }
 
-void TemplateParser::include(Nodes& nodes, Tokens& tokens, size_t begin) {
-  std::unique_ptr<Node> node = make(Node::Type::include, begin);
-  bool read = in_tag(tokens, begin, "%}", [&] {
-    node->span = tokens.now().span;
-    node->name = template_name(tokens);
-  });
+void TemplateParser::include(Nodes& nodes, Tag& tag) {
+  std::unique_ptr<Node> node = make(Node::Type::include, tag);
+  node->span = tag.token().span;
+  node->name = template_name(tag);
+  finish(tag);
   includes_ = true;
-  if (read) nodes.push_back(std::move(node));
+  nodes.push_back(std::move(node));
 }
 
-void TemplateParser::set(Nodes& nodes, Tokens& tokens, size_t begin) {
-  std::unique_ptr<Node> node = make(Node::Type::set, begin);
-  bool read = in_tag(tokens, begin, "%}", [&] {
-    node->number = names_.number(variable(tokens));
-    tokens.expect("=", "after the name of a variable");
-    node->expr = parse_expression(tokens, names_, loops_open_ > 0);
-  });
-  if (!read) return;
+void TemplateParser::set(Nodes& nodes, Tag& tag) {
+  std::unique_ptr<Node> node = make(Node::Type::set, tag);
+  node->number = names_.number(variable(tag));
+  tag.expect("=", "after the name of a variable");
+  node->expr = expression(tag);
+  finish(tag);
   result_.declared.insert(node->number);
-  if (blocks_.empty() && loops_open_ == 0) result_.handed_on.insert(node->number);
+  if (blocks_open_ == 0 && loops_open_ == 0) result_.exported.insert(node->number);
   nodes.push_back(std::move(node));
 }
 
@@ -389,12 +290,14 @@ void TemplateParser::set(Nodes& nodes, Tokens& tokens, size_t begin) {
 void TemplateParser::check_child(Nodes& nodes) {
   for (auto& node : nodes) {
     for (Branch& branch : node->branches) check_child(branch.body);
-    bool may_stand = node->type == Node::Type::set || node->type == Node::Type::block ||
-                     node->type == Node::Type::condition ||
-                     (node->type == Node::Type::text && base::trim(node->text).empty());
-    if (may_stand) continue;
-    error(node->span, "a template that extends another one prints nothing outside of its blocks")
-        .suggest("put it into a {% block %}");
+    const bool is_allowed = node->type == Node::Type::set || node->type == Node::Type::block ||
+                            node->type == Node::Type::condition ||
+                            (node->type == Node::Type::text && base::trim(node->text).empty());
+    if (!is_allowed)
+      diagnostics_
+          .error("template-syntax", node->span,
+                 "a template that extends another one prints nothing outside of its blocks")
+          .suggest("put it into a {% block %}");
   }
   std::erase_if(nodes, [](const auto& node) { return node->type == Node::Type::text; });
 }
@@ -402,8 +305,8 @@ void TemplateParser::check_child(Nodes& nodes) {
 }  // namespace
 
 uint32_t Names::number(std::string_view name) {
-  auto [place, fresh] = numbers_.try_emplace(std::string(name), static_cast<uint32_t>(names_.size()));
-  if (fresh) names_.emplace_back(name);
+  const auto [place, is_new] = numbers_.try_emplace(std::string(name), static_cast<uint32_t>(names_.size()));
+  if (is_new) names_.emplace_back(name);
   return place->second;
 }
 
@@ -412,7 +315,10 @@ std::unique_ptr<Template> parse_template(std::string name, const base::SourceTex
   auto result = std::make_unique<Template>();
   result->name = std::move(name);
   result->source = &source;
-  TemplateParser(*result, names, diagnostics).run();
+  try {
+    TemplateParser(*result, names, diagnostics).run();
+  } catch (const SyntaxError&) {
+  }
   return result;
 }
 

@@ -1,4 +1,4 @@
-// Templates that belong together, parsed, linked and checked: what an Engine renders.
+// The templates of an Engine, parsed, linked and checked.
 #pragma once
 #include <map>
 #include <memory>
@@ -21,9 +21,12 @@ struct Definition {
 // A template with all that it extends.
 struct Linked {
   std::vector<const Template*> chain;  // itself, its parent, …, the one that extends nothing
-  // By number of the block's name: the definition that is printed, then those that super() leads to.
+  // By number of the block's name: the definition that is printed, then those of super().
   std::unordered_map<uint32_t, std::vector<Definition>> blocks;
-  std::set<std::string, std::less<>> asked;  // the context's names in it and in all that it extends or includes
+  // Of it and all that it extends or includes:
+  std::set<std::string> uses;                // their names
+  std::set<std::string, std::less<>> asked;  // the names in their expressions
+  size_t length = 1;                         // of the longest chain of them
 };
 
 struct Program {
@@ -33,22 +36,13 @@ struct Program {
   std::map<std::string, Linked, std::less<>> linked;
 };
 
-// The names of the templates that one extends or includes itself, with the places.
-struct Use {
-  std::string name;
-  base::Span span;
-};
-std::vector<Use> uses_of(const Template& each);
-// The template itself and, through all of them, what they extend and include.
-std::set<std::string> all_uses_of(const Program& program, std::string_view name);
+// Fills Program::linked. Reports a template that does not exist, one that needs itself, and a chain that is too long.
+void link(Program& program, base::Diagnostics& diagnostics);
 
-// Fills Program::linked. False after an error: a template that is not there, one that needs itself, a chain too long.
-bool link(Program& program, base::Diagnostics& diagnostics);
-
-// Decides for each printed value how it is escaped, and refuses places where that cannot be decided.
+// Decides how each printed value is escaped, and reports those where that cannot be decided.
 void check_contexts(Program& program, base::Diagnostics& diagnostics);
 
-// Finds names that neither the context nor a template has. Only when the options list the context's names.
+// Reports names that neither the context nor a template has, if the options list the context's names.
 void check_names(const Program& program, base::Diagnostics& diagnostics);
 
 }  // namespace templates

@@ -1,6 +1,5 @@
-// What a template is once it was parsed: a list of nodes, with expressions in them. Texts are views into the source.
+// A parsed template: a list of nodes that contain expressions. Texts are views into the source.
 #pragma once
-#include <atomic>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -10,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "base/source_text.h"
+#include "base/diagnostic.h"
 #include "template/value.h"
 
 namespace templates {
@@ -49,27 +48,29 @@ enum class Op : uint8_t {
   choose,  // operands: condition, then, else
 };
 
-enum class Comparison : uint8_t { equal, unequal, less, less_equal, greater, greater_equal, in, not_in };
-enum class LoopField : uint8_t { index, first, last, length };
-// Where a value is printed, hence how.
+// "a > b" is "b < a", "a != b" is "not a == b".
+struct Comparison {
+  enum class Relation : uint8_t { equal, less, in } relation = Relation::equal;
+  bool is_swapped = false;
+  bool is_negated = false;
+};
+enum LoopField : uint8_t { kIndex, kFirst, kLast, kLength };
+// How a value is printed, which depends on where.
 enum class Escape : uint8_t { text, plain_text, attribute, url, json };
 
 struct Filter;
 
 struct Expr {
   Op op = Op::literal;
-  LoopField field = LoopField::index;
-  Comparison comparison = Comparison::equal;
+  Comparison comparison;
   uint16_t depth = 1;   // of the tree, which is limited
-  uint32_t number = 0;  // name: its number
+  uint32_t number = 0;  // name: its number; loop: a LoopField
   base::Span span;
   Value literal;
   std::string_view text;                // name, attribute
   std::vector<ExprPtr> operands;        // filter: the subject, then the arguments
   std::vector<std::string_view> named;  // filter: the names of the arguments, "" for one without
   const Filter* filter = nullptr;
-  // Where in its map the attribute was last found: maps built by the same code have the same order. A mere hint.
-  mutable std::atomic<uint32_t> hint{0};
 };
 
 // A place in a text at which the value of a URL attribute begins or ends.
@@ -107,11 +108,20 @@ struct Template {
   std::string name;
   const base::SourceText* source = nullptr;
   Nodes top;
-  std::string parent;  // "" for none
+  std::string parent;  // "" if it extends nothing
   base::Span parent_span;
   std::map<uint32_t, Block> blocks;  // also those within blocks, by number of the name
   std::set<uint32_t> declared;       // names of its variables
-  std::set<uint32_t> handed_on;      // those that other templates may see
+  std::set<uint32_t> exported;       // those that other templates may read
 };
+
+class Tag;
+// Parses an expression. `in_loop`: whether `loop` means an enclosing loop. Throws SyntaxError after reporting.
+ExprPtr parse_expression(Tag& tag, Names& names, bool in_loop);
+// Without `x if y else z` at the top: for `for x in …`.
+ExprPtr parse_iterable(Tag& tag, Names& names, bool in_loop);
+// Parses a template up to its first syntax error, which is reported.
+std::unique_ptr<Template> parse_template(std::string name, const base::SourceText& source, Names& names,
+                                         base::Diagnostics& diagnostics);
 
 }  // namespace templates

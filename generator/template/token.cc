@@ -18,124 +18,133 @@ constexpr std::string_view kSigns[] = {"==", "!=", "<=", ">=", "(", ")", "[", "]
 
 }  // namespace
 
-Tokens::Tokens(const base::SourceText& source, size_t position, std::string_view close, base::Diagnostics& diagnostics)
+Tag::Tag(const base::SourceText& source, size_t begin, std::string_view close, base::Diagnostics& diagnostics)
     : source_(&source),
       text_(source.text()),
-      position_(position),
-      opened_(position - 2),
+      begin_(begin),
+      end_(begin + 2),
       close_(close),
       diagnostics_(&diagnostics) {
-  next();
+  if (end_ < text_.size() && text_[end_] == '-') ++end_;
+  while (read_token()) continue;
 }
 
-base::Span Tokens::span(size_t begin, size_t end) const {
+base::Span Tag::span(size_t begin, size_t end) const {
   return {source_, static_cast<uint32_t>(std::min(begin, text_.size())),
           static_cast<uint32_t>(std::min(end, text_.size()))};
 }
 
-void Tokens::fail(base::Span span, std::string message, std::string help) {
+void Tag::fail(const base::Span& span, std::string message, std::string help) const {
   diagnostics_->error("template-syntax", span, std::move(message)).suggest(std::move(help));
   throw SyntaxError();
 }
 
-void Tokens::next() {
-  while (position_ < text_.size() && base::is_space(text_[position_])) ++position_;
-  std::string_view rest = text_.substr(position_);
-  now_ = Token();
-  now_.span = span(position_, position_ + 1);
-  if (rest.empty()) {
-    fail(span(opened_, opened_ + 2), fmt::format("this tag is not closed: \"{}\" is missing", close_));
+// False after the closing sign.
+bool Tag::read_token() {
+  while (end_ < text_.size() && base::is_space(text_[end_])) ++end_;
+  const std::string_view rest = text_.substr(end_);
+  if (rest.empty()) fail(span(begin_, begin_ + 2), fmt::format("this tag is not closed: \"{}\" is missing", close_));
+  const size_t begin = end_;
+  Token& token = tokens_.emplace_back();
+  token.span = span(begin, begin + 1);
+  trims_after_ = rest[0] == '-' && rest.substr(1).starts_with(close_);
+  if (trims_after_ || rest.starts_with(close_)) {
+    end_ += close_.size() + (trims_after_ ? 1 : 0);
+    return false;
   }
-  trims_ = rest[0] == '-' && rest.substr(1).starts_with(close_);
-  if (trims_ || rest.starts_with(close_)) {
-    after_ = position_ + close_.size() + (trims_ ? 1 : 0);
-    return;
-  }
-  size_t begin = position_;
   if (base::is_digit(rest[0])) {
-    read_integer();
+    read_integer(token);
   } else if (is_name_part(rest[0])) {
-    while (position_ < text_.size() && is_name_part(text_[position_])) ++position_;
-    now_.type = Token::Type::name;
+    while (end_ < text_.size() && is_name_part(text_[end_])) ++end_;
+    token.type = Token::Type::name;
   } else if (rest[0] == '"' || rest[0] == '\'') {
-    read_string();
+    read_string(token);
   } else {
-    read_sign();
+    read_sign(token);
   }
-  now_.text = text_.substr(begin, position_ - begin);
-  now_.span = span(begin, position_);
+  token.text = text_.substr(begin, end_ - begin);
+  token.span = span(begin, end_);
+  return true;
 }
 
-void Tokens::read_sign() {
-  std::string_view rest = text_.substr(position_);
-  now_.type = Token::Type::sign;
+void Tag::read_sign(Token& token) {
+  std::string_view rest = text_.substr(end_);
+  token.type = Token::Type::sign;
   for (std::string_view sign : kSigns) {
     if (rest.starts_with(sign)) {
-      position_ += sign.size();
+      end_ += sign.size();
       return;
     }
   }
   std::string_view after = rest;
   base::take_code_point(after);
-  std::string_view shown = rest.substr(0, rest.size() - after.size());
-  bool calculates = std::string_view("+-*/%").find(shown) != std::string_view::npos;
-  fail(span(position_, position_ + shown.size()), fmt::format("\"{}\" has no meaning here", base::visible(shown)),
+  const std::string_view shown = rest.substr(0, rest.size() - after.size());
+  const bool calculates = std::string_view("+-*/%").find(shown) != std::string_view::npos;
+  fail(span(end_, end_ + shown.size()), fmt::format("\"{}\" has no meaning here", base::visible(shown)),
        calculates ? "templates do not calculate: print the numbers that the page has" : "");
 }
 
-void Tokens::read_integer() {
-  size_t begin = position_;
-  while (position_ < text_.size() && is_name_part(text_[position_])) ++position_;
-  std::string_view written = text_.substr(begin, position_ - begin);
+void Tag::read_integer(Token& token) {
+  const size_t begin = end_;
+  while (end_ < text_.size() && is_name_part(text_[end_])) ++end_;
+  const std::string_view written = text_.substr(begin, end_ - begin);
   int64_t integer = 0;
-  auto read = std::from_chars(written.data(), written.data() + written.size(), integer);
-  if (read.ec != std::errc()) fail(span(begin, position_), "this number is too large");
-  bool real = position_ + 1 < text_.size() && text_[position_] == '.' && base::is_digit(text_[position_ + 1]);
-  if (real || read.ptr != written.data() + written.size()) {
-    fail(span(begin, position_ + (real ? 1 : 0)), "templates have whole numbers only");
-  }
-  now_.type = Token::Type::literal;
-  now_.literal = Value(integer);
+  const auto read = std::from_chars(written.data(), written.data() + written.size(), integer);
+  if (read.ec != std::errc()) fail(span(begin, end_), "this number is too large");
+  const bool is_real = end_ + 1 < text_.size() && text_[end_] == '.' && base::is_digit(text_[end_ + 1]);
+  if (is_real || read.ptr != written.data() + written.size())
+    fail(span(begin, end_ + (is_real ? 1 : 0)), "templates have whole numbers only");
+  token.type = Token::Type::literal;
+  token.literal = Value(integer);
 }
 
-void Tokens::read_string() {
-  size_t begin = position_;
-  char quote = text_[position_++];
+void Tag::read_string(Token& token) {
+  const size_t begin = end_;
+  const char quote = text_[end_++];
   std::string value;
   for (;;) {
-    if (position_ >= text_.size()) fail(span(begin, begin + 1), "this text has no closing quote");
-    char c = text_[position_++];
+    if (end_ >= text_.size()) fail(span(begin, begin + 1), "this text has no closing quote");
+    char c = text_[end_++];
     if (c == quote) break;
     if (c == '\\') {
-      char escaped = position_ < text_.size() ? text_[position_++] : '\0';
-      if (escaped != 'n' && escaped != '\\' && escaped != '"' && escaped != '\'') {
-        fail(span(position_ - 2, position_), "a text has no such escape", R"(write \n, \\, \" or \')");
-      }
+      const char escaped = end_ < text_.size() ? text_[end_++] : '\0';
+      if (std::string_view("n\\\"'").find(escaped) == std::string_view::npos)
+        fail(span(end_ - 2, end_), "unknown escape in a text", R"(write \n, \\, \" or \')");
       c = escaped == 'n' ? '\n' : escaped;
     }
     value += c;
   }
-  now_.type = Token::Type::literal;
-  now_.literal = Value(std::move(value));
+  token.type = Token::Type::literal;
+  token.literal = Value(std::move(value));
 }
 
-bool Tokens::take(std::string_view sign) {
-  if (!now_.is(sign)) return false;
+bool Tag::is(std::string_view text, size_t ahead) const {
+  const Token& each = token(ahead);
+  return (each.type == Token::Type::name || each.type == Token::Type::sign) && each.text == text;
+}
+
+const Token& Tag::next() {
+  const Token& current = token();
+  at_ = std::min(at_ + 1, tokens_.size() - 1);
+  return current;
+}
+
+bool Tag::accept(std::string_view text) {
+  if (!is(text)) return false;
   next();
   return true;
 }
 
-bool Tokens::take_name(std::string_view name) {
-  if (!now_.is_name(name)) return false;
-  next();
-  return true;
+void Tag::expect(std::string_view text, std::string_view where) {
+  if (accept(text)) return;
+  const std::string found =
+      token().type == Token::Type::end ? "the tag ends here" : fmt::format("found \"{}\"", token().text);
+  fail(token().span, fmt::format("expected \"{}\" {}, {}", text, where, found));
 }
 
-void Tokens::expect(std::string_view sign, std::string_view where) {
-  if (take(sign)) return;
-  std::string found =
-      now_.type == Token::Type::end ? std::string("the tag ends here") : fmt::format("found \"{}\"", now_.text);
-  fail(now_.span, fmt::format("expected \"{}\" {}, {}", sign, where, found));
+void Tag::expect_end() {
+  if (token().type != Token::Type::end)
+    fail(token().span, fmt::format("expected \"{}\", found \"{}\"", close_, token().text));
 }
 
 }  // namespace templates

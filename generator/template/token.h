@@ -1,7 +1,9 @@
-// The words within {{ }} and {% %}.
+// The tokens of one tag: what is between {{ and }}, or {% and %}.
 #pragma once
+#include <algorithm>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/diagnostic.h"
 #include "template/value.h"
@@ -11,49 +13,52 @@ namespace templates {
 struct Token {
   enum class Type { name, literal, sign, end };
   Type type = Type::end;
-  std::string_view text;  // name or sign as written
+  std::string_view text;  // as written
   Value literal;
   base::Span span;
-  bool is(std::string_view sign) const { return type == Type::sign && text == sign; }
-  bool is_name(std::string_view name) const { return type == Type::name && text == name; }
 };
 
-// Thrown after an error was reported; the parser goes on after the tag.
+// Thrown after an error was reported: the rest of the template is not parsed.
 struct SyntaxError {};
 
-// Reads tokens from `position` on, up to the tag's end: "}}" or "%}", perhaps with "-" before it.
-class Tokens {
+class Tag {
  public:
-  Tokens(const base::SourceText& source, size_t position, std::string_view close, base::Diagnostics& diagnostics);
+  // Reads up to `close`, "}}" or "%}", which may have a dash before it.
+  Tag(const base::SourceText& source, size_t begin, std::string_view close, base::Diagnostics& diagnostics);
 
-  const Token& now() const { return now_; }
-  void next();
-  // True and past it when it is this sign or name.
-  bool take(std::string_view sign);
-  bool take_name(std::string_view name);
-  void expect(std::string_view sign, std::string_view where);
-  // After the last token (type end): past the closing signs, and whether they cut white space.
-  size_t after() const { return after_; }
-  bool trims() const { return trims_; }
+  const Token& token(size_t ahead = 0) const { return tokens_[std::min(at_ + ahead, tokens_.size() - 1)]; }
+  bool is_name() const { return token().type == Token::Type::name; }
+  bool is(std::string_view text, size_t ahead = 0) const;
+  // The current token; goes to the next one.
+  const Token& next();
+  // Goes to the next token if the current one is this name or sign.
+  bool accept(std::string_view text);
+  void expect(std::string_view text, std::string_view where);
+  void expect_end();
 
-  [[noreturn]] void fail(base::Span span, std::string message, std::string help = "");
-  base::Span span(size_t begin, size_t end) const;
-  base::Diagnostics& diagnostics() { return *diagnostics_; }
+  size_t begin() const { return begin_; }
+  size_t end() const { return end_; }                // behind the closing sign
+  bool trims_after() const { return trims_after_; }  // whether it removes white space behind it
+
+  [[noreturn]] void fail(const base::Span& span, std::string message, std::string help = "") const;
+  base::Diagnostics& diagnostics() const { return *diagnostics_; }
 
  private:
-  void read_string();
-  void read_integer();
-  void read_sign();
+  bool read_token();
+  void read_string(Token& token);
+  void read_integer(Token& token);
+  void read_sign(Token& token);
+  base::Span span(size_t begin, size_t end) const;
 
   const base::SourceText* source_;
   std::string_view text_;
-  size_t position_;
-  size_t opened_;
+  size_t begin_;
+  size_t end_;
   std::string_view close_;
   base::Diagnostics* diagnostics_;
-  Token now_;
-  size_t after_ = 0;
-  bool trims_ = false;
+  bool trims_after_ = false;
+  std::vector<Token> tokens_;  // the last has the type `end`
+  size_t at_ = 0;
 };
 
 }  // namespace templates

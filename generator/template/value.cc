@@ -1,5 +1,7 @@
 #include "template/value.h"
 
+#include <algorithm>
+
 namespace templates {
 
 std::string_view kind_name(Kind kind) {
@@ -30,7 +32,7 @@ std::shared_ptr<const T> unowned(const T& value) {
   return {std::shared_ptr<const T>(), &value};
 }
 
-// Most pages have much of which there is none: it takes no memory.
+// Many values of a page are empty: these need no memory.
 template <typename T>
 std::shared_ptr<const T> shared(T value) {
   static const T kEmpty;
@@ -85,37 +87,29 @@ bool Value::truthy() const {
   return false;
 }
 
-size_t Map::position(std::string_view name) const {
-  if (entries_.size() <= kLinear) {
-    for (size_t i = 0; i < entries_.size(); ++i) {
-      if (entries_[i].name == name) return i;
-    }
-    return entries_.size();
+size_t Map::index_of(std::string_view name) const {
+  if (entries_.size() > kLinear) {
+    const auto found = index_.find(base::hash_bytes(name));
+    return found == index_.end() ? entries_.size() : found->second;
   }
-  const auto found = index_.find(base::hash_bytes(name));
-  return found == index_.end() ? entries_.size() : found->second;
-}
-
-Map& Map::set(std::string_view name, Value value) {
-  size_t at = position(name);
-  if (at < entries_.size()) {
-    entries_[at].value = std::move(value);
-    return *this;
-  }
-  if (entries_.empty()) entries_.reserve(kUsual);
-  entries_.emplace_back(std::string(name), std::move(value));
-  if (entries_.size() == kLinear + 1) {
-    index_.clear();
-    for (size_t i = 0; i < entries_.size(); ++i) index_.emplace(base::hash_bytes(entries_[i].name), i);
-  } else if (entries_.size() > kLinear) {
-    index_.emplace(base::hash_bytes(name), at);
-  }
-  return *this;
+  const auto found = std::find_if(begin(), end(), [&](const Entry& entry) { return entry.name == name; });
+  return static_cast<size_t>(found - begin());
 }
 
 const Value* Map::find(std::string_view name) const {
-  size_t at = position(name);
-  return at < entries_.size() ? &entries_[at].value : nullptr;
+  const size_t index = index_of(name);
+  return index < entries_.size() ? &entries_[index].value : nullptr;
+}
+
+Map& Map::set(std::string_view name, Value value) {
+  if (const size_t index = index_of(name); index < entries_.size()) {
+    entries_[index].value = std::move(value);
+    return *this;
+  }
+  entries_.emplace_back(std::string(name), std::move(value));
+  if (entries_.size() > kLinear)
+    for (size_t i = index_.size(); i < entries_.size(); ++i) index_.emplace(base::hash_bytes(entries_[i].name), i);
+  return *this;
 }
 
 }  // namespace templates

@@ -57,7 +57,7 @@ class Value {
   Kind kind() const { return kKinds[state_.index()]; }
   bool is_null() const { return state_.index() == 0; }
 
-  // REQUIRES: the kind that the name says.
+  // REQUIRES: that kind.
   bool as_bool() const { return std::get<bool>(state_); }
   int64_t as_integer() const { return std::get<int64_t>(state_); }
   std::string_view as_text() const;
@@ -110,18 +110,16 @@ class Map {
   Map& set(std::string_view name, Value value);
   // The value of a name, or null pointer.
   const Value* find(std::string_view name) const;
-  // The number of the name's entry; size() when there is none.
-  size_t position(std::string_view name) const;
 
   size_t size() const { return entries_.size(); }
   bool empty() const { return entries_.empty(); }
-  const Entry& entry(size_t index) const { return entries_[index]; }
   auto begin() const { return entries_.begin(); }
   auto end() const { return entries_.end(); }
 
  private:
-  static constexpr size_t kUsual = 8;    // names, for which there is room at once
-  static constexpr size_t kLinear = 48;  // up to so many names a walk is faster than a hash
+  size_t index_of(std::string_view name) const;  // size() if there is none
+
+  static constexpr size_t kLinear = 48;  // up to this size a linear search is faster than a hash
 
   std::vector<Entry> entries_;
   std::unordered_map<base::Hash, size_t> index_;  // by the hashes of names, of a large map

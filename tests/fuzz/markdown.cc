@@ -60,7 +60,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   parsed.document.first_paragraph();
   parsed.document.plain_text(0);
   base::Diagnostics diagnostics;
-  document::Hooks hooks;
+  document_test::PlainHooks hooks;
   const document::Text one{std::string(text.substr(0, text.find('\n'))), fuzz::whole(*parsed.source)};
   fuzz::check_markup(document::write_inline(document::parse_inline(one, diagnostics), hooks).str());
   fuzz::check(diagnostics);

@@ -1,4 +1,4 @@
-// What the program asks of the shared object that holds KSyntaxHighlighting: plain C, so that nothing of Qt is needed
+// The interface of the shared object that uses KSyntaxHighlighting: plain C, so that nothing of Qt is needed
 // to compile the program or to start it. The shared object is libsourcebook_highlight.so, beside the program or where
 // the dynamic linker looks.
 #pragma once

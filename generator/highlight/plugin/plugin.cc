@@ -22,10 +22,10 @@ namespace {
 using highlight::Style;
 namespace ksh = KSyntaxHighlighting;
 
-// A line that is longer is no text that a person reads, and would be read by regular expressions.
-constexpr size_t kLongestLine = 4000;
+// Longer lines are not written by people, and regular expressions would be slow on them.
+constexpr size_t kMaxLine = 4000;
 
-// Few styles, told apart by few colours.
+// Few styles, since there are few colours.
 Style style_of(ksh::Theme::TextStyle style) {
   using Theme = ksh::Theme;
   switch (style) {
@@ -100,7 +100,7 @@ class Highlighter final : public ksh::AbstractHighlighter {
     for (size_t at = 0; at < size;) {
       const char* newline = static_cast<const char*>(memchr(code + at, '\n', size - at));
       const size_t end = newline ? static_cast<size_t>(newline - code) : size;
-      if (end - at <= kLongestLine) {
+      if (end - at <= kMaxLine) {
         line_ = code + at;
         line_begin_ = at;
         text_ = QString::fromUtf8(line_, static_cast<int>(end - at));

@@ -1,6 +1,6 @@
 #include "blocks/card_picture.h"
 
-#include "markup/letters.h"
+#include "markup/text_width.h"
 #include "unit/whole_site.h"
 
 namespace {

@@ -193,7 +193,7 @@ class MadeUp {
 };
 
 // Figures and claims lead somewhere, as on a page.
-class AllLinks : public document::Hooks {
+class AllLinks : public document_test::PlainHooks {
  public:
   document::LinkHtml link(const document::Link& link, const markup::SafeHtml&, std::string_view) override {
     document::LinkHtml html;

@@ -113,7 +113,7 @@ TEST_CASE("Headings have GitHub's ids, unique, or their own") {
 
 TEST_CASE("Own ids and the names of tables and charts do not collide") {
   CHECK(parse("# A {#x}\n## B {#x}\n").messages() ==
-        "error[duplicate-id]: the id \"x\" is taken on this page\n"
+        "error[duplicate-id]: the id \"x\" is already used on this page\n"
         "  --> content/page.md:2:8\n"
         "   |\n"
         " 2 | ## B {#x}\n"
@@ -207,7 +207,7 @@ TEST_CASE("Citations are found in plain text only") {
 
 TEST_CASE("What looks like a citation and is none is an error") {
   CHECK(parse("Beans [@ smith].\n").messages() ==
-        "error[malformed-citation]: this looks like a citation and is none: an id follows \"@\" at once\n"
+        "error[malformed-citation]: this looks like a citation, but is not one: an id follows \"@\" at once\n"
         "  --> content/page.md:1:7\n"
         "   |\n"
         " 1 | Beans [@ smith].\n"
@@ -311,7 +311,7 @@ TEST_CASE("A short text is read as inlines, with exact spans where it stands in 
   base::SourceText source("content/page.md",
                           "takeaway: \"Use *beans* [1](fig:a)\"\nother: \"a \\u0022b\\u0022 [1](fig:b)\"\n");
   base::Diagnostics diagnostics;
-  document::Hooks hooks;
+  document_test::PlainHooks hooks;
   auto inline_of = [&](std::string text, uint32_t begin, uint32_t end) {
     return document::parse_inline({std::move(text), {&source, begin, end}}, diagnostics);
   };

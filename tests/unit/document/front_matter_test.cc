@@ -119,7 +119,7 @@ TEST_CASE("All mistakes in front matter are told at once, where they stand") {
       "---\ntitel: Beans\ndate: 2026-02-30\ndraft: maybe\nreview_after_days: 0\nparams: {a: [1]}\n---\n[@ x]\n");
   CHECK(parsed.codes() == "missing-key unknown-key bad-date wrong-type bad-value wrong-type malformed-citation");
   std::string messages = parsed.messages();
-  CHECK(messages.find("error[bad-date]: \"2026-02-30\" is no date\n"
+  CHECK(messages.find("error[bad-date]: \"2026-02-30\" is not a date\n"
                       "  --> content/page.md:3:7\n"
                       "   |\n"
                       " 3 | date: 2026-02-30\n"

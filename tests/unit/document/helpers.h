@@ -13,6 +13,7 @@
 #include "document/document.h"
 #include "document/html_writer.h"
 #include "document/signs.h"
+#include "unit/document/plain_hooks.h"
 #include "unit/document/plain_writer.h"
 #include "unit/text.h"
 
@@ -38,7 +39,7 @@ struct Parsed {
     return text;
   }
   std::string html() {
-    document::Hooks hooks;
+    document_test::PlainHooks hooks;
     return document::write_html(document, hooks).str();
   }
 };

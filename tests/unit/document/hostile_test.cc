@@ -97,7 +97,7 @@ TEST_CASE("A table of 20,000 rows is read") {
 
 TEST_CASE("Invalid UTF-8 and NUL bytes are errors that say where") {
   CHECK(parse("Fine.\n\nCaf\xE9 au lait\n").messages() ==
-        "error[invalid-utf8]: the byte 0xe9 is no UTF-8 here\n"
+        "error[invalid-utf8]: the byte 0xe9 is not UTF-8 here\n"
         "  --> content/page.md:3:4\n"
         "   |\n"
         " 3 | Caf\\xe9 au lait\n"

@@ -10,7 +10,7 @@ namespace {
 
 std::string site(std::string_view markdown) { return parse(markdown).html(); }
 
-class TestHooks : public document::Hooks {
+class TestHooks : public document_test::PlainHooks {
  public:
   document::LinkHtml link(const document::Link& link, const markup::SafeHtml& content, std::string_view text) override {
     document::LinkHtml result;
@@ -152,7 +152,7 @@ TEST_CASE("Hooks decide about links, images, fences and citations") {
 }
 
 TEST_CASE("Parts of a document are written without its footnotes") {
-  document::Hooks hooks;
+  document_test::PlainHooks hooks;
   auto parsed = parse("# A *b*\n\nOne[^1].\n\nTwo.\n\n## C\n\n[^1]: N\n");
   const auto& headings = parsed.document.headings();
   CHECK(document::write_inline(parsed.document, hooks, headings[0].node).str() == "A <em>b</em>");

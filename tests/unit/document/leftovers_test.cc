@@ -268,10 +268,27 @@ TEST_CASE("the syntax of other tools that only looks odd is a warning") {
 }
 
 TEST_CASE("formulas of other tools are errors") {
-  each_is("foreign-syntax",
-          {"$T = \\frac{2 m n}{P}$", "$a_1 * b_1 + a_2$", "$x\\,y$", "$\\{a\\}$", "$x$", "$x^2 + y$", "$n = 3$",
-           "($n$)", "$$\nx^2\n$$", "$$x$$", "$$\na &= b \\\\\nc &= d\n$$", "\\\\(a+b\\\\)", "\\(x^2\\)",
-           "\\[ x = y \\]", "$O(n)$-ish: $k*n$", "# $\\alpha$", "| $x_i$ |\n|---|", "$2^{10}$", "*$\\beta$*"});
+  each_is("foreign-syntax", {"$T = \\frac{2 m n}{P}$",
+                             "$a_1 * b_1 + a_2$",
+                             "$x\\,y$",
+                             "$\\{a\\}$",
+                             "$x$",
+                             "$x^2 + y$",
+                             "$n = 3$",
+                             "($n$)",
+                             "$$\nx^2\n$$",
+                             "$$x$$",
+                             "$$\na &= b \\\\\nc &= d\n$$",
+                             "\\\\(a+b\\\\)",
+                             "with \\\\(n = 3\\\\) engines",
+                             "\\\\[n = 3\\\\] for engines",
+                             "\\(x^2\\)",
+                             "\\[ x = y \\]",
+                             "$O(n)$-ish: $k*n$",
+                             "# $\\alpha$",
+                             "| $x_i$ |\n|---|",
+                             "$2^{10}$",
+                             "*$\\beta$*"});
   none_is_reported({"Cost $5 and $6.",
                     "$5/$6",
                     "US$5 and A$6",
@@ -359,12 +376,12 @@ TEST_CASE("ordinary prose is not taken for the syntax of another tool") {
 
 TEST_CASE("markup of another tool is shown where it stands, with what to write") {
   CHECK(parse("See\n{{< figure src=\"a.png\" >}} here.\n").messages() ==
-        "error[foreign-syntax]: this looks like a Hugo shortcode, and is shown as plain text\n"
+        "error[foreign-syntax]: this looks like a Hugo shortcode and is shown as plain text\n"
         "  --> content/page.md:2:1\n"
         "   |\n"
         " 2 | {{< figure src=\"a.png\" >}} here.\n"
         "   | ^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
-        "   = help: write what it stands for; if it is meant as text, put it between backticks\n");
+        "   = help: write the resulting text; if it is meant as text, put it between backticks\n");
 }
 
 TEST_CASE("the numbers of a list that are not shown are reported") {

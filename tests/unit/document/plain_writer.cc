@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 
-#include "document/url_escape.h"
 #include "document/walk.h"
+#include "markup/url.h"
 
 namespace document_test {
 namespace plain_html {
@@ -156,7 +156,7 @@ class PlainWriter {
       case Kind::footnote_definition:
         if (footnotes_++ == 0) out_ += "<section class=\"footnotes\" data-footnotes>\n<ol>\n";
         out_ += "<li id=\"fn-";
-        append_url(out_, document_.footnotes()[node.index].name);
+        markup::append_url(out_, document_.footnotes()[node.index].name);
         out_ += "\">\n";
         break;
       case Kind::table:
@@ -213,7 +213,7 @@ class PlainWriter {
         break;
       case Kind::image:
         out_ += "<img src=\"";
-        append_url(out_, document_.images()[node.index].destination);
+        markup::append_url(out_, document_.images()[node.index].destination);
         out_ += "\" alt=\"";
         in_image_ = 1;
         break;
@@ -333,7 +333,7 @@ class PlainWriter {
 
   void link(const Link& link) {
     out_ += "<a href=\"";
-    append_url(out_, link.destination);
+    markup::append_url(out_, link.destination);
     title(link.title);
     out_ += "\">";
   }
@@ -341,9 +341,9 @@ class PlainWriter {
   void reference(const FootnoteReference& reference) {
     std::string_view name = document_.footnotes()[reference.footnote].name;
     out_ += "<sup class=\"footnote-ref\"><a href=\"#fn-";
-    append_url(out_, name);
+    markup::append_url(out_, name);
     out_ += "\" id=\"fnref-";
-    append_url(out_, name);
+    markup::append_url(out_, name);
     if (reference.occurrence > 1) out_.append("-").append(std::to_string(reference.occurrence));
     out_.append("\" data-footnote-ref>").append(std::to_string(reference.footnote + 1)).append("</a></sup>");
   }
@@ -354,7 +354,7 @@ class PlainWriter {
     const Footnote& footnote = document_.footnotes()[definition.index];
     for (unsigned i = 1; i <= std::max(footnote.references, 1U); ++i) {
       out_ += i == 1 ? "<a href=\"#fnref-" : " <a href=\"#fnref-";
-      append_url(out_, footnote.name);
+      markup::append_url(out_, footnote.name);
       if (i > 1) out_.append("-").append(std::to_string(i));
       out_ += "\" class=\"footnote-backref\" data-footnote-backref aria-label=\"Back to content\">↩";
       if (i > 1) out_.append("<sup class=\"footnote-ref\">").append(std::to_string(i)).append("</sup>");

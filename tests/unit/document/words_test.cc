@@ -38,7 +38,7 @@ TEST_CASE("words are shown as they are but for links to figures and claims") {
   CHECK(words.document.plain_text(0) == "Up to 4 GB, *not* `Markdown` <b> [x](y.md) \\[z] a_b_c");
   CHECK(words.links() == "figure t/a b/x: 4 GB @14 4 GB\n");
   CHECK(words.diagnostics.empty());
-  document::Hooks hooks;
+  document_test::PlainHooks hooks;
   CHECK(has(document::write_inline(words.document, hooks).str(), ", *not* `Markdown` &lt;b&gt; [x](y.md)"));
 }
 

@@ -1,4 +1,4 @@
-#include "markup/repeated_ids.h"
+#include "markup/html_scanner.h"
 
 #include <doctest/doctest.h>
 

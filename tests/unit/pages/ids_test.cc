@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "markup/repeated_ids.h"
+#include "markup/html_scanner.h"
 #include "unit/whole_site.h"
 
 namespace {

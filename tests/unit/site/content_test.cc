@@ -4,6 +4,7 @@
 
 #include "base/parallel.h"
 #include "document/html_writer.h"
+#include "unit/document/plain_hooks.h"
 #include "unit/whole_site.h"
 
 namespace {
@@ -20,7 +21,7 @@ struct File {
 };
 
 std::string html(const site::Content& content) {
-  document::Hooks hooks;
+  document_test::PlainHooks hooks;
   return document::write_html(content.document(), hooks).str();
 }
 

@@ -122,8 +122,8 @@ TEST_CASE("places where escaping cannot be decided are refused") {
   };
   CHECK(refused("<p class={{ x }}>") == "no value may be printed in an unquoted attribute");
   CHECK(refused("<p class=a{{ x }}>") == "no value may be printed in an unquoted attribute");
-  CHECK(refused("<p {{ x }}>") == "no value may be printed where names of tags and attributes stand");
-  CHECK(refused("<p{{ x }}>") == "no value may be printed where names of tags and attributes stand");
+  CHECK(refused("<p {{ x }}>") == "no value may be printed in place of a tag's or attribute's name");
+  CHECK(refused("<p{{ x }}>") == "no value may be printed in place of a tag's or attribute's name");
   CHECK(refused("<{{ x }}>").starts_with("\"<\" begins a tag that is cut"));
   CHECK(refused("<!-- {{ x }} -->") == "no value may be printed in a comment of the page");
   CHECK(refused("<script>let a = {{ x }}</script>") == "no value may be printed within <script>");
@@ -135,19 +135,22 @@ TEST_CASE("places where escaping cannot be decided are refused") {
   CHECK(refused("<script type=\"{{ x }}\"></script>") == "no value may be printed in the attribute \"type\"");
   CHECK(refused("<svg><set to=\"{{ x }}\"/></svg>") == "no value may be printed in the attribute \"to\"");
   CHECK(refused("<meta http-equiv=refresh content=\"{{ x }}\">") ==
-        "the value of a refresh is not checked as a URL like this");
+        "no value but a URL may be printed in the content of <meta http-equiv>");
   CHECK(refused("<meta content=\"{{ x }}\" http-equiv=refresh>") ==
-        "the value of a refresh is not checked as a URL like this");
+        "no value but a URL may be printed in the content of <meta http-equiv>");
   CHECK(refused("<noscript>{{ x }}</noscript>") == "no value may be printed within <noscript>");
   CHECK(refused("<textarea/>{{ x }}") == "<textarea> must not close itself");
   CHECK(refused("<title>{{ x }}</title><p {% if x %}a='{% endif %}b'>") ==
         "the branches end in different places: one in the attribute \"a\", another within a tag");
   CHECK(refused("<p {% for y in [] %}{% endfor %}>").starts_with("error[template-syntax]"));
   CHECK(refused("{% for y in x %}<p title=\"{% endfor %}\">") ==
-        "a round of this loop starts in text and ends in the attribute \"title\"");
+        "an iteration of this loop starts in text and ends in the attribute \"title\"");
   CHECK(refused("<a{% if x %}b{% endif %}>").starts_with("a name would run into"));
   CHECK(refused("<a {% for y in x %}b{% endfor %}>").starts_with("a name would run into"));
   CHECK(refused("<title>{{ x }}</tit{# #}le>") == "</title> must not be cut by a template tag");
+  CHECK(refused("<{% if x %}{% endif %}p>").starts_with("\"<\" begins a tag that is cut"));
+  CHECK(render("{% if x %}<b class=\"{% else %}<i class=\"{% endif %}{{ x }}\">", Map().set("x", "1")) ==
+        "<b class=\"1\">");
   CHECK(refused("<p title=\"") == "the template ends in the attribute \"title\"");
   CHECK(refused("<p title=\"{% include 'page.html' %}\">").starts_with("error[recursive-template]"));
 }
@@ -155,9 +158,10 @@ TEST_CASE("places where escaping cannot be decided are refused") {
 TEST_CASE("HTML, lists, maps, none and true are not printed where they mean nothing") {
   Map context;
   context.set("html", markup::SafeHtml::trusted("<b>")).set("list", List()).set("none", nullptr).set("yes", true);
-  CHECK(mistake("<p title='{{ html }}'>", context) == "error[unprintable-value]: HTML cannot stand in an attribute");
+  CHECK(mistake("<p title='{{ html }}'>", context) ==
+        "error[unprintable-value]: HTML cannot be printed in an attribute");
   CHECK(mistake("<title>{{ html }}</title>", context) ==
-        "error[unprintable-value]: HTML cannot stand within <title> or <textarea>");
+        "error[unprintable-value]: HTML cannot be printed within <title> or <textarea>");
   CHECK(mistake("{{ list }}", context) == "error[unprintable-value]: this is a list, which is not printed");
   CHECK(mistake("{{ yes }}", context) == "error[unprintable-value]: this is true or false, which is not printed");
   CHECK(mistake("{{ none }}", context) == "error[unprintable-value]: this is none, which is not printed");
@@ -183,10 +187,10 @@ TEST_CASE("mistakes tell template, line, column, what was expected and the way t
         "   |                            ^^^^^^^^^^\n");
 }
 
-TEST_CASE("all mistakes of all templates are found at once when they are compiled") {
+TEST_CASE("the first syntax error of each template and all missing templates are reported at once") {
   templates::Options options;
   options.names = {"page", "site"};
-  Site site({{"a.html", "{{ page.title|uper }}\n{% if page %}x{% endfi %}{% endif %}\n{{ pgae }}"},
+  Site site({{"a.html", "{{ page.title|uper }}\n{{ pgae }}"},
              {"b.html", "{{ pgae.title }}{{ 1 ~ }}"},
              {"c.html", "{% include \"d.htm\" %}"},
              {"d.html", "{{ other|default('x') }}{{ page is defined }}"}},
@@ -200,12 +204,6 @@ TEST_CASE("all mistakes of all templates are found at once when they are compile
         "   = expected: \"upper\", \"lower\", \"replace\", \"urlencode\", \"length\", \"first\", \"last\", "
         "\"join\", \"default\" or \"fill\"\n"
         "   = help: did you mean \"upper\"?\n"
-        "error[template-syntax]: there is no tag \"endfi\"\n"
-        "  --> templates/a.html:2:18\n"
-        "   |\n"
-        " 2 | {% if page %}x{% endfi %}{% endif %}\n"
-        "   |                  ^^^^^\n"
-        "   = expected: \"if\", \"for\", \"block\", \"extends\", \"include\" or \"set\"\n"
         "error[template-syntax]: expected a value, the tag ends here\n"
         "  --> templates/b.html:1:24\n"
         "   |\n"
@@ -232,11 +230,10 @@ TEST_CASE("with the context's names given, a misspelt one is found when template
         "   = help: did you mean \"page\"?\n");
 }
 
-TEST_CASE("syntax mistakes say what to do") {
+TEST_CASE("syntax errors say what is wrong") {
   CHECK(mistake("{{ x") == "error[template-syntax]: this tag is not closed: \"}}\" is missing");
   CHECK(mistake("{% if x %}") == "error[template-syntax]: this \"if\" is not closed: {% endif %} is missing");
-  CHECK(mistake("{% for x in y %}{% endif %}") ==
-        "error[template-syntax]: there is nothing here that \"endif\" could belong to");
+  CHECK(mistake("{% for x in y %}{% endif %}") == "error[template-syntax]: \"endif\" does not belong to an open tag");
   CHECK(mistake("{% block a %}{% endblock b %}") == "error[template-syntax]: this ends the block \"a\"");
   CHECK(mistake("{% block a %}{% endblock %}{% block a %}{% endblock %}") ==
         "error[template-syntax]: a block \"a\" is in this template already");
@@ -244,11 +241,12 @@ TEST_CASE("syntax mistakes say what to do") {
         "error[template-syntax]: a block \"a\" is in this template already");
   CHECK(mistake("{% block %}{% block %}{% endblock %}{% endblock %}") ==
         "error[template-syntax]: expected the name of a variable");
+  CHECK(mistake("{% if x %}x{% endfi %}{% endif %}") == "error[template-syntax]: there is no tag \"endfi\"");
   CHECK(mistake("{# x") == "error[template-syntax]: this comment is not closed: \"#}\" is missing");
   CHECK(mistake("{{ x|safe }}") == "error[unknown-filter]: there is no filter \"safe\"");
   CHECK(mistake("{{ x if y }}") == "error[template-syntax]: expected \"else\" after \"if\" within an expression");
   CHECK(mistake("{{ x.items() }}") == "error[template-syntax]: values cannot be called");
-  CHECK(mistake("{% for x in y if x %}{% endfor %}") == "error[template-syntax]: a loop has no condition here");
+  CHECK(mistake("{% for x in y if x %}{% endfor %}") == "error[template-syntax]: a loop cannot have a condition");
   CHECK(mistake("{% for x, y in z %}{% endfor %}") == "error[template-syntax]: a loop has one variable");
   CHECK(mistake("{{ 1 < n < 3 }}") == "error[template-syntax]: one comparison at a time");
   CHECK(mistake("{{ x is odd }}") == "error[unknown-test]: there is no test \"odd\"");
