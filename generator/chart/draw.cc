@@ -18,20 +18,13 @@ std::vector<size_t> shown_columns(const Plot& plot, const quantity::Frame& frame
     auto index = static_cast<size_t>(column);
     if (std::find(columns.begin(), columns.end(), index) == columns.end()) columns.push_back(index);
   };
-  auto add_all = [&](bool measures) {
-    for (const BoundLayer& layer : plot.layers) {
+  for (bool measures : {false, true})
+    for (const BoundLayer& layer : plot.layers)
       for (Channel channel : {Channel::row, Channel::column, Channel::x, Channel::y, Channel::x_offset,
                               Channel::y_offset, Channel::color, Channel::shape, Channel::detail, Channel::x2,
-                              Channel::y2, Channel::size, Channel::opacity, Channel::text, Channel::tooltip}) {
-        for (const BoundChannel& bound : layer.channels) {
-          if (bound.encoding->channel != channel) continue;
-          if ((bound.type == Type::quantitative) == measures) add(bound.column);
-        }
-      }
-    }
-  };
-  add_all(false);
-  add_all(true);
+                              Channel::y2, Channel::size, Channel::opacity, Channel::text, Channel::tooltip})
+        for (const BoundChannel& bound : layer.channels)
+          if (bound.encoding->channel == channel && (bound.type == Type::quantitative) == measures) add(bound.column);
   // A column with the unit of each row follows its numbers.
   for (size_t i = 0; i < columns.size(); ++i) {
     const std::string& unit_field = frame.fields[columns[i]].unit_field;

@@ -127,9 +127,8 @@ class Builder {
     std::vector<Swatch> swatches;
     for (size_t i = 0; i < scale->categories.size(); ++i) {
       if (!is_listed(Channel::shape, scale->categories[i])) continue;
-      swatches.push_back({scale->categories[i]});
-      swatches.back().symbol = static_cast<int>(i) % kSymbols;
-      swatches.back().look = Look{.point = true};
+      swatches.push_back(
+          {.label = scale->categories[i], .symbol = static_cast<int>(i) % kSymbols, .look = Look{.point = true}});
     }
     add(Channel::shape, swatches);
   }
@@ -141,11 +140,9 @@ class Builder {
     const Look look{.point = true, .hollow = look_of(request_.layers, Channel::size).hollow};
     for (auto& [value, label] : ticks(Channel::size, *scale, 3)) {
       // Only values within the data: no dot for a zero that no row has.
-      if (!label.empty() && is_among(value, Channel::size)) {
-        swatches.push_back({label});
-        swatches.back().radius = std::sqrt(std::max(0.0, scale->position(value)) / std::numbers::pi);
-        swatches.back().look = look;
-      }
+      if (label.empty() || !is_among(value, Channel::size)) continue;
+      const double radius = std::sqrt(std::max(0.0, scale->position(value)) / std::numbers::pi);
+      swatches.push_back({.label = label, .radius = radius, .look = look});
     }
     add(Channel::size, swatches);
   }
@@ -156,9 +153,7 @@ class Builder {
     std::vector<Swatch> swatches;
     const Look look = look_of(request_.layers, Channel::opacity);
     auto add_one = [&](const std::string& label, double part) {
-      swatches.push_back({label});
-      swatches.back().opacity = opacity_of_part(part);
-      swatches.back().look = look;
+      swatches.push_back({.label = label, .opacity = opacity_of_part(part), .look = look});
     };
     if (scale->is_discrete()) {
       const size_t last = std::max<size_t>(1, scale->categories.size() - 1);

@@ -22,24 +22,16 @@ struct Series {
   std::vector<Filler> fillers;
 };
 
-using SeriesKey = std::vector<std::string>;
-
-SeriesKey key_of(const BoundLayer& layer, size_t row, const quantity::Frame& frame) {
-  SeriesKey key;
-  for (const BoundChannel* channel : layer.series()) key.push_back(quantity::to_text(frame.at(row, channel->column)));
-  return key;
-}
-
 std::vector<Series> split_series(const BoundLayer& layer, const quantity::Frame& frame) {
   std::vector<Series> all;
   std::map<SeriesKey, size_t> places;
   for (size_t row : layer.domain_rows) {
-    auto [at, added] = places.emplace(key_of(layer, row, frame), all.size());
+    auto [at, added] = places.emplace(series_key(layer, row, frame), all.size());
     if (added) all.emplace_back();
     all[at->second].rows.push_back(row);
   }
   for (const Filler& filler : layer.fillers) {
-    auto found = places.find(key_of(layer, filler.like, frame));
+    auto found = places.find(series_key(layer, filler.like, frame));
     if (found != places.end()) all[found->second].fillers.push_back(filler);
   }
   return all;

@@ -250,32 +250,27 @@ Shape open_stroke(const OpenEnd& end, double across, bool along_x) {
   return stroke;
 }
 
-namespace {
-
-std::vector<Shape> draw_by_type(const BoundLayer& layer, const MarkContext& context) {
-  switch (layer.mark) {
-    case MarkType::bar:
-    case MarkType::rect:
-      return draw_bars(layer, context);
-    case MarkType::line:
-    case MarkType::area:
-      return draw_paths(layer, context);
-    case MarkType::point:
-      return draw_points(layer, context);
-    case MarkType::rule:
-    case MarkType::tick:
-    case MarkType::errorbar:
-      return draw_rules(layer, context);
-    case MarkType::text:
-      return draw_texts(layer, context);
-  }
-  return {};
-}
-
-}  // namespace
-
 std::vector<Shape> draw_marks(const BoundLayer& layer, const MarkContext& context) {
-  std::vector<Shape> shapes = draw_by_type(layer, context);
+  auto draw = [&]() -> std::vector<Shape> {
+    switch (layer.mark) {
+      case MarkType::bar:
+      case MarkType::rect:
+        return draw_bars(layer, context);
+      case MarkType::line:
+      case MarkType::area:
+        return draw_paths(layer, context);
+      case MarkType::point:
+        return draw_points(layer, context);
+      case MarkType::rule:
+      case MarkType::tick:
+      case MarkType::errorbar:
+        return draw_rules(layer, context);
+      case MarkType::text:
+        return draw_texts(layer, context);
+    }
+    return {};
+  };
+  std::vector<Shape> shapes = draw();
   for (Shape& shape : shapes) shape.clipped = layer.layer->mark.clip;
   return shapes;
 }

@@ -35,12 +35,8 @@ std::string steps(Corners corners) {
   std::string path;
   auto [last_x, last_y] = *corners.begin();
   for (auto [x, y] : corners) {
-    if (!path.empty() || x != last_x || y != last_y) {
-      path += 'l';
-      path += svg_number(x - last_x);
-      path += ',';
-      path += svg_number(y - last_y);
-    }
+    if (!path.empty() || x != last_x || y != last_y)
+      path += fmt::format("l{},{}", svg_number(x - last_x), svg_number(y - last_y));
     last_x = x, last_y = y;
   }
   return path += 'Z';
@@ -156,45 +152,18 @@ std::string dash_text(const std::vector<double>& lengths) {
   return text;
 }
 
-namespace {
-
-// Most symbols of a picture are alike: the outline of the last one often serves again.
-struct LastSymbol {
-  int symbol = -1;
-  double radius = 0;
-  SymbolOutline outline;
-
-  const SymbolOutline& get(int wanted, double wanted_radius) {
-    if (symbol != wanted || radius != wanted_radius)
-      symbol = wanted, radius = wanted_radius, outline = symbol_outline(wanted, wanted_radius);
-    return outline;
-  }
-};
-
-void write_one(markup::Writer& out, const Shape& shape, std::array<LastSymbol, kSymbols>& last);
-
-}  // namespace
-
 void write_shapes(markup::Writer& out, const std::vector<Shape>& shapes, std::string_view clip) {
-  std::array<LastSymbol, kSymbols> last;
   bool clipped = false;
   for (const Shape& shape : shapes) {
     if (clipped && !shape.clipped) out.close();
     if (!clipped && shape.clipped) out.open("g").attr("clip-path", fmt::format("url(#{})", clip));
     clipped = shape.clipped;
-    write_one(out, shape, last);
+    write_shape(out, shape);
   }
   if (clipped) out.close();
 }
 
 void write_shape(markup::Writer& out, const Shape& shape) {
-  std::array<LastSymbol, kSymbols> last;
-  write_one(out, shape, last);
-}
-
-namespace {
-
-void write_one(markup::Writer& out, const Shape& shape, std::array<LastSymbol, kSymbols>& last) {
   switch (shape.kind) {
     case Shape::Kind::text:
       write_text(out, shape);
@@ -216,12 +185,8 @@ void write_one(markup::Writer& out, const Shape& shape, std::array<LastSymbol, k
         out.open("circle").attr("class", shape.classes).attr("cx", svg_number(shape.x)).attr("cy", svg_number(shape.y));
         out.attr("r", svg_number(shape.radius));
       } else {
-        const int symbol = shape.symbol % kSymbols;
-        const SymbolOutline& outline = last[static_cast<size_t>(symbol)].get(symbol, shape.radius);
-        std::string path = "M";
-        path += svg_number(shape.x + outline.x);
-        path += ',';
-        path += svg_number(shape.y + outline.y);
+        const SymbolOutline outline = symbol_outline(shape.symbol, shape.radius);
+        std::string path = fmt::format("M{},{}", svg_number(shape.x + outline.x), svg_number(shape.y + outline.y));
         out.open("path").attr("class", shape.classes).attr("d", path += outline.steps);
       }
       break;
@@ -243,8 +208,6 @@ void write_one(markup::Writer& out, const Shape& shape, std::array<LastSymbol, k
   }
   out.attr("fill", "url(#" + shape.pattern + ")").attr("pointer-events", "none").close();
 }
-
-}  // namespace
 
 std::string pattern_id(std::string_view prefix, int series) { return fmt::format("{}-pattern-{}", prefix, series); }
 

@@ -75,17 +75,12 @@ bool comes_before(size_t a, size_t b, const std::vector<SortKey>& order, const q
 // Closes stacked areas: at each place of a panel, the series that have a row elsewhere in it and none there.
 void fill_gaps(BoundLayer& layer, const Groups& groups, const std::vector<SortKey>& order,
                const quantity::Frame& frame) {
-  auto series_of = [&](size_t row) {
-    std::vector<std::string> key;
-    for (const BoundChannel* channel : layer.series()) key.push_back(quantity::to_text(frame.at(row, channel->column)));
-    return key;
-  };
-  std::map<std::pair<std::string, std::string>, std::map<std::vector<std::string>, size_t>> members;  // of each panel
+  std::map<std::pair<std::string, std::string>, std::map<SeriesKey, size_t>> members;  // of each panel
   for (const auto& [key, rows] : groups)
-    for (size_t row : rows) members[{key[0], key[1]}].emplace(series_of(row), row);
+    for (size_t row : rows) members[{key[0], key[1]}].emplace(series_key(layer, row, frame), row);
   for (const auto& [key, rows] : groups) {
     auto missing = members[{key[0], key[1]}];
-    for (size_t row : rows) missing.erase(series_of(row));
+    for (size_t row : rows) missing.erase(series_key(layer, row, frame));
     for (const auto& [series, like] : missing) {
       double value = layer.stack_from[rows.front()];
       for (size_t row : rows)
@@ -101,16 +96,17 @@ int compare_values(const quantity::Value& a, const quantity::Value& b) {
   auto rank = [](const quantity::Value& value) {
     return quantity::is_null(value) ? 0 : quantity::is_number(value) ? 1 : 2;
   };
-  if (rank(a) != rank(b)) return rank(a) < rank(b) ? -1 : 1;
-  if (rank(a) == 1) {
-    const auto order = quantity::compare_numbers(a, b);
-    return order < 0 ? -1 : order > 0 ? 1 : 0;
-  }
-  if (rank(a) == 2) {
-    int order = std::get<std::string>(a).compare(std::get<std::string>(b));
-    return order < 0 ? -1 : order > 0 ? 1 : 0;
-  }
-  return 0;
+  auto sign = [](auto order) { return order < 0 ? -1 : order > 0 ? 1 : 0; };
+  if (rank(a) != rank(b)) return sign(rank(a) <=> rank(b));
+  if (rank(a) == 0) return 0;
+  return rank(a) == 1 ? sign(quantity::compare_numbers(a, b))
+                      : sign(std::get<std::string>(a) <=> std::get<std::string>(b));
+}
+
+SeriesKey series_key(const BoundLayer& layer, size_t row, const quantity::Frame& frame) {
+  SeriesKey key;
+  for (const BoundChannel* channel : layer.series()) key.push_back(quantity::to_text(frame.at(row, channel->column)));
+  return key;
 }
 
 void choose_stack(BoundLayer& layer) {

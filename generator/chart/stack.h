@@ -1,6 +1,8 @@
 // Stacking: the parts of a whole, one on the other, as Vega's stack transform does it.
 #pragma once
 #include <map>
+#include <string>
+#include <vector>
 
 #include "chart/channels.h"
 #include "chart/scale.h"
@@ -13,6 +15,10 @@ void choose_stack(BoundLayer& layer);
 // Sets stack_from, stack_to and fillers of a layer that is stacked: in the order of the channel "order", else in that
 // of the legend, whose scales are in `scales`. Negative values go the other way.
 void stack(BoundLayer& layer, const quantity::Frame& frame, const std::map<Channel, Scale>& scales);
+
+// What distinguishes the series of a row from others.
+using SeriesKey = std::vector<std::string>;
+SeriesKey series_key(const BoundLayer& layer, size_t row, const quantity::Frame& frame);
 
 // Numbers before texts, numbers by size, texts by code point; null first.
 int compare_values(const quantity::Value& a, const quantity::Value& b);

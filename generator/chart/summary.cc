@@ -114,41 +114,37 @@ struct SummaryWriter {
     return quantity::present(value_there, frame.fields[channel.column]);
   }
 
+  // The texts of a row in some channels, each column once.
+  std::vector<std::string> texts(const std::vector<const BoundChannel*>& channels, size_t row) const {
+    std::vector<std::string> parts;
+    std::vector<int> columns = {-1, value->column};
+    for (const BoundChannel* channel : channels) {
+      if (!channel || std::find(columns.begin(), columns.end(), channel->column) != columns.end()) continue;
+      columns.push_back(channel->column);
+      if (channel->present[row]) parts.push_back(text(*channel, row));
+    }
+    return parts;
+  }
+
   // The name of the row's series: "Oslo"; "" if there is only one.
   std::string series_name(size_t row) const {
-    std::vector<std::string> parts;
-    std::vector<int> told;
-    auto add = [&](const BoundChannel* channel) {
-      if (!channel || channel->column < 0 || !channel->present[row]) return;
-      if (std::find(told.begin(), told.end(), channel->column) != told.end()) return;
-      told.push_back(channel->column);
-      parts.push_back(text(*channel, row));
-    };
-    for (const BoundChannel* channel : layer.series()) add(channel);
-    add(layer.find(Channel::row));
-    add(layer.find(Channel::column));
-    return base::join(parts, ", ");
+    std::vector<const BoundChannel*> channels = layer.series();
+    for (Channel channel : {Channel::row, Channel::column}) channels.push_back(layer.find(channel));
+    return base::join(texts(channels, row), ", ");
   }
 
   // The row's place and series: "Oslo, 2024".
   std::string name(size_t row) const {
     if (name_column >= 0 && !quantity::is_null(frame.at(row, name_column)) && !dimension_names())
       return quantity::present(frame.at(row, name_column), frame.fields[name_column]);
-    std::vector<std::string> parts;
-    std::vector<int> told = {value->column};
-    auto add = [&](const BoundChannel* channel) {
-      if (!channel || channel->column < 0) return;
-      if (std::find(told.begin(), told.end(), channel->column) != told.end()) return;
-      told.push_back(channel->column);
-      if (channel->present[row]) parts.push_back(text(*channel, row));
-    };
-    for (const BoundChannel* channel : layer.series()) add(channel);
-    add(layer.find(Channel::x_offset));
-    add(layer.find(Channel::y_offset));
-    for (Channel channel : {Channel::x, Channel::y, Channel::row, Channel::column}) {
+    std::vector<const BoundChannel*> channels = layer.series();
+    for (Channel channel :
+         {Channel::x_offset, Channel::y_offset, Channel::x, Channel::y, Channel::row, Channel::column}) {
       const BoundChannel* bound = layer.find(channel);
-      if (bound && bound->type != Type::quantitative) add(bound);
+      const bool is_offset = channel == Channel::x_offset || channel == Channel::y_offset;
+      if (bound && (is_offset || bound->type != Type::quantitative)) channels.push_back(bound);
     }
+    std::vector<std::string> parts = texts(channels, row);
     // A category that contains the name of its series is enough: "Oslo, ground".
     std::erase_if(parts, [&](const std::string& part) {
       return std::any_of(parts.begin(), parts.end(),
