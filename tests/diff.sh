@@ -103,7 +103,7 @@ expect "an empty new revision" 2 'name a git revision or a folder; is a variable
 expect "a URL that is not on the web" 2 '"javascript:x" is not a URL' diff first --before-url javascript:x --after-url https://a.example
 expect "URLs of pictures" 0 '![before](https://a.example/v/1/charts/lengths.png)' diff first last --format markdown --before-url https://a.example/v/1 --after-url https://a.example/
 expect "a revision without the site" 2 "has no site in this folder" "$program" diff --root "$repo" HEAD
-expect "no repository" 2 "is in no git repository" "$program" diff --root "$work/copy" HEAD
+expect "no repository" 2 "is not in a git repository" "$program" diff --root "$work/copy" HEAD
 expect "no git" 3 "git can't be started" env PATH=/nowhere "$program" diff --root "$site" HEAD
 git init -q "$work/other" && git -C "$work/other" commit -q --allow-empty -m Other && git worktree add -q "$work/linked" last
 hook() { (cd "$work/other" && GIT_DIR=.git GIT_INDEX_FILE=.git/index "$program" diff --root "$@"); }
@@ -127,7 +127,7 @@ expect "an old side whose data are broken" 1 'the data of "broken" can'"'"'t be 
 expect "a new side whose data are broken" 0 "\"length\" cannot be \"long\"" diff main broken
 
 git checkout -q -b unrendered && mkdir -p "$site/templates" && echo '{% if %}' >"$site/templates/page.html" && git add -A && git commit -qm "Break a template" && git checkout -q main
-expect "an old side whose templates are broken" 0 "(unrendered can't be rendered, since a template is broken; pages" diff unrendered
+expect "an old side whose templates are broken" 0 "(unrendered can't be rendered because a template is broken; pages" diff unrendered
 expect "which cannot be saved" 1 'the pages of "unrendered" can'"'"'t be rendered, so there is nothing to compare with' diff unrendered --save
 same "and nothing is written" 0 "$(git status --porcelain | wc -l)"
 expect "a new side with errors is not saved" 1 "nothing was saved" diff first HEAD~1 --save

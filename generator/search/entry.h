@@ -1,5 +1,6 @@
-// What a search can find: a part of a page, a row, a figure. One entry is one line of the results.
+// What a search can find: a part of a page, a row, a figure. One entry is one search result.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -7,7 +8,7 @@
 
 namespace search {
 
-// In the order in which the index holds them; results are grouped by it.
+// In the order of the index; results are grouped by it.
 enum class Kind : uint8_t {
   page,    // a page, or a part of one under its heading
   answer,  // of the FAQ
@@ -18,18 +19,16 @@ enum class Kind : uint8_t {
   source,
 };
 inline constexpr size_t kKinds = 7;
-std::string_view kind_word(Kind kind);  // "page": also the key "search_page" of the theme's words
 
 struct Entry {
   Kind kind = Kind::page;
   std::string address;
   std::string anchor;   // "" for the page itself
-  std::string title;    // what it is called: counts most
-  std::string context;  // where it stands, or what it belongs to: counts more than text
+  std::string title;    // has the highest weight
+  std::string context;  // its page, section or table: has a higher weight than text
   std::string text;     // plain, as the page shows it
-  std::string names;    // other words for it, found and never shown: counts as the title does
-  // Of a figure: who says so, and where that stands.
-  std::string source;
+  std::string names;    // other words for it, which are never shown; weighted like the title
+  std::string source;   // of a figure
   std::string source_address;
 };
 

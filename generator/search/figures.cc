@@ -19,7 +19,7 @@ struct Thing {
 };
 using Things = std::map<std::string, Thing, std::less<>>;  // by key
 
-// "459 TFLOP/s" as one word, "459tflops"; "" for what does not begin with a number.
+// "459 TFLOP/s" as one word, "459tflops"; "" if it does not begin with a number.
 std::string amount_word(std::string_view value) {
   std::string word;
   size_t letters = 0;
@@ -32,12 +32,11 @@ std::string amount_word(std::string_view value) {
   return letters > 0 ? word : "";
 }
 
-// "Gaudi 2" is typed as "gaudi2" too.
+// Readers type "Gaudi 2" also as "gaudi2".
 std::string joined(std::string_view name) {
   if (name.size() > 24 || name.find_first_of("0123456789") == std::string_view::npos) return "";
-  std::string whole;
-  for (char c : name)
-    if (c != ' ') whole += c;
+  std::string whole(name);
+  std::erase(whole, ' ');
   return whole;
 }
 
@@ -57,7 +56,7 @@ class Collector {
   }
 
  private:
-  // Which row each page made from data is about: the first of its row's columns that is a resource's key.
+  // The subject of each page made from data: the first of its row's columns that is a resource's key.
   void find_pages() {
     for (const auto& page : site_.pages) {
       if (!page->content() || !page->evaluation->from_data || !page->is_indexed()) continue;
@@ -90,9 +89,9 @@ class Collector {
         table.fields[static_cast<size_t>(name)].type != quantity::FieldType::string)
       return;
     Things& things = things_[resource.name];
-    const bool is_column_list = std::any_of(
-        database_.package().resources.begin(), database_.package().resources.end(),
-        [&](const data::Resource& other) { return other.long_form && other.long_form->columns == resource.name; });
+    const bool is_column_list = std::ranges::any_of(database_.package().resources, [&](const data::Resource& other) {
+      return other.long_form && other.long_form->columns == resource.name;
+    });
     if (is_column_list) return;  // names of quantities, not of things
     const site::FramePtr rows = rows_of(table);
     const quantity::Frame& frame = *rows;
@@ -118,7 +117,7 @@ class Collector {
     }
   }
 
-  // What the page of the resource shows has been read already.
+  // Reuses the frame of the resource's page.
   site::FramePtr rows_of(const data::TableInfo& table) {
     auto shown = site_.rows->shown.find(table.name);
     if (shown != site_.rows->shown.end() && table.rows <= site::kMostRows)
@@ -128,13 +127,8 @@ class Collector {
 
   void add_thing(const data::Resource& resource, const quantity::Frame& frame, size_t row, size_t name,
                  const std::string& id, const Thing& thing) {
-    if (entries_.size() >= kMostFigures) return;
-    Entry entry;
-    entry.kind = Kind::row;
-    entry.address = thing.address;
-    entry.anchor = thing.anchor;
-    entry.title = thing.name;
-    entry.context = resource.title;
+    if (entries_.size() >= kMaxFigures) return;
+    Entry entry{Kind::row, thing.address, thing.anchor, thing.name, resource.title};
     entry.names = id + " " + joined(thing.name);
     for (size_t column = 0; column < frame.columns(); ++column) {
       const quantity::Field& field = frame.fields[column];
@@ -156,13 +150,8 @@ class Collector {
     for (size_t column = 0; column < frame.columns(); ++column) {
       const quantity::Field& field = frame.fields[column];
       const quantity::Value& value = frame.at(row, column);
-      if (!field.is_measure() || quantity::is_null(value) || entries_.size() >= kMostFigures) continue;
-      Entry entry;
-      entry.kind = Kind::figure;
-      entry.address = thing.address;
-      entry.anchor = thing.anchor;
-      entry.title = field.title;
-      entry.context = thing.name;
+      if (!field.is_measure() || quantity::is_null(value) || entries_.size() >= kMaxFigures) continue;
+      Entry entry{Kind::figure, thing.address, thing.anchor, field.title, thing.name};
       entry.text = quantity::present_with_unit(value, field, unit_of(frame, row, field), database_.units());
       entry.names = thing.name + " " + id + " " + joined(thing.name) + " " + field.name + " " + amount_word(entry.text);
       const quantity::Refs& refs = frame.refs_of(row, column);

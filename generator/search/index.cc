@@ -15,34 +15,17 @@ namespace {
 
 enum Field { title, context, text, kFields };
 
-// How much a word counts by where it stands, and how much a field's length takes from it.
+// The weight of each field, and how much its length reduces it.
 constexpr std::array<double, kFields> kFieldWeight = {4.0, 1.6, 1.0};
 constexpr std::array<double, kFields> kLengthMatters = {0.5, 0.4, 0.6};
 constexpr double kSaturation = 1.2;
-// What names a row is no heading, and is often a whole sentence.
-constexpr double kRowTitleWeight = 2.0;
+constexpr double kRowTitleWeight = 2.0;  // a row's title is often a whole sentence
 
-// Rows repeat what a page says, and sources are looked for by name.
-double weight_of(Kind kind) {
-  switch (kind) {
-    case Kind::row:
-      return 0.62;
-    case Kind::source:
-      return 0.8;
-    case Kind::figure:
-      return 0.9;
-    case Kind::page:
-      return 0.95;
-    case Kind::answer:
-    case Kind::term:
-    case Kind::step:
-      return 1;
-  }
-  return 1;
-}
+// By kind. Rows repeat their page, and sources are found by name.
+constexpr std::array<double, kKinds> kKindWeight = {0.95, 1, 1, 1, 0.9, 0.62, 0.8};
 
 struct Occurrence {
-  uint32_t word = 0;  // in its worker's vocabulary; later, its group
+  uint32_t word = 0;  // in its thread's vocabulary
   uint32_t entry = 0;
   std::array<uint16_t, kFields> count = {};
 };
@@ -52,12 +35,12 @@ struct Hash {
   size_t operator()(std::string_view word) const { return std::hash<std::string_view>()(word); }
 };
 
-// What one thread has read.
+// The words of the entries that one thread read.
 struct Part {
   std::unordered_map<std::string, uint32_t, Hash, std::equal_to<>> ids;
   std::vector<const std::string*> words;
   std::vector<Occurrence> occurrences;
-  std::vector<uint32_t> last;  // of each word: its latest occurrence, + 1
+  std::vector<uint32_t> last;  // of each word: 1 + its last occurrence, or 0
 
   void add(std::string_view word, uint32_t entry, Field field) {
     auto at = ids.find(word);
@@ -93,18 +76,17 @@ void read_entry(const Entry& entry, uint32_t number, Part& part, std::array<uint
     });
   };
   read(entry.title, title);
-  // Names for the same thing don't make a title longer.
-  const uint32_t titled = length[title];
+  const uint32_t title_length = length[title];
   read(entry.names, title);
-  length[title] = titled;
+  length[title] = title_length;  // other names don't count as part of it
   read(entry.context, context);
-  // What a page's author called its file, often in other words than the title.
+  // The file name often has other words than the title.
   if (entry.anchor.empty() && (entry.kind == Kind::page || entry.kind == Kind::answer || entry.kind == Kind::step))
     read(file_name(entry.address), context);
   read(entry.text, text);
 }
 
-// Which group each word of the site belongs to: those of one stem, and those that look alike without their accents.
+// Groups words with the same stem, and words that are equal without accents.
 class Grouping {
  public:
   Grouping(const std::vector<std::string_view>& words, Stemmer& stemmer) {
@@ -127,7 +109,7 @@ class Grouping {
   const std::string& form(uint32_t word) const { return forms_[word]; }
 
  private:
-  // The lowest word is the root, so that the order of joining does not show.
+  // The lowest word is the root, so that the result does not depend on the order of joining.
   void join(uint32_t a, uint32_t b) {
     a = root(a), b = root(b);
     parents_[std::max(a, b)] = std::min(a, b);
@@ -138,7 +120,6 @@ class Grouping {
 };
 
 std::vector<Part> read_all(const std::vector<Entry>& entries, Lengths& lengths, unsigned jobs) {
-  // In blocks: who reads which does not matter, but what is read together is near in memory.
   constexpr size_t kBlock = 64;
   std::vector<Part> parts(std::max(jobs, 1U));
   base::parallel_for(jobs, (entries.size() + kBlock - 1) / kBlock, [&](size_t block, unsigned worker) {
@@ -152,7 +133,7 @@ std::vector<std::string_view> all_words(const std::vector<Part>& parts) {
   std::vector<std::string_view> words;
   for (const Part& part : parts)
     for (const std::string* word : part.words) words.push_back(*word);
-  std::sort(words.begin(), words.end());
+  std::ranges::sort(words);
   words.erase(std::unique(words.begin(), words.end()), words.end());
   return words;
 }
@@ -166,16 +147,15 @@ uint8_t weight(const Occurrence& occurrence, const Entry& entry, const std::arra
     const double counts = field == title && entry.kind == Kind::row ? kRowTitleWeight : kFieldWeight[field];
     count += counts * occurrence.count[field] / (1 - kLengthMatters[field] + kLengthMatters[field] * relative);
   }
-  const double fit = count / (count + kSaturation) * weight_of(entry.kind);
-  return static_cast<uint8_t>(std::clamp(std::lround(fit * kMostWeight), 1L, static_cast<long>(kMostWeight)));
+  const double fit = count / (count + kSaturation) * kKindWeight[static_cast<size_t>(entry.kind)];
+  return static_cast<uint8_t>(std::clamp(std::lround(fit * kMaxWeight), 1L, static_cast<long>(kMaxWeight)));
 }
 
 void keep_best(std::vector<Posting>& postings) {
-  if (postings.size() <= kMostPostings) return;
-  std::stable_sort(postings.begin(), postings.end(),
-                   [](const Posting& a, const Posting& b) { return a.weight > b.weight; });
-  postings.resize(kMostPostings);
-  std::sort(postings.begin(), postings.end(), [](const Posting& a, const Posting& b) { return a.entry < b.entry; });
+  if (postings.size() <= kMaxPostings) return;
+  std::ranges::stable_sort(postings, std::greater(), &Posting::weight);
+  postings.resize(kMaxPostings);
+  std::ranges::sort(postings, {}, &Posting::entry);
 }
 
 }  // namespace
@@ -192,7 +172,7 @@ std::vector<Group> make_index(const std::vector<Entry>& entries, std::string_vie
     for (int field = 0; field < kFields; ++field) average[field] += length[field];
   for (double& each : average) each /= std::max<double>(1, static_cast<double>(entries.size()));
 
-  // Groups are numbered by their first words in the order of all words, which no thread has a say in.
+  // Groups are numbered by their first words in sorted order, which does not depend on the threads.
   std::vector<uint32_t> group_of(words.size(), UINT32_MAX);
   std::vector<Group> groups;
   for (uint32_t word = 0; word < words.size(); ++word) {
@@ -211,15 +191,13 @@ std::vector<Group> make_index(const std::vector<Entry>& entries, std::string_vie
       to_group.push_back(
           group_of[static_cast<size_t>(std::lower_bound(words.begin(), words.end(), *word) - words.begin())]);
     for (const Occurrence& occurrence : part.occurrences) found[to_group[occurrence.word]].push_back(occurrence);
-    std::vector<Occurrence>().swap(part.occurrences);  // its words are still looked at
+    std::vector<Occurrence>().swap(part.occurrences);  // its words are still used
   }
   base::parallel_for(jobs, groups.size(), [&](size_t i, unsigned) {
     Group& group = groups[i];
-    std::sort(group.words.begin(), group.words.end());
+    std::ranges::sort(group.words);
     group.words.erase(std::unique(group.words.begin(), group.words.end()), group.words.end());
-    auto by_entry = [](const auto& a, const auto& b) { return a.entry < b.entry; };
-    if (!std::is_sorted(found[i].begin(), found[i].end(), by_entry))
-      std::sort(found[i].begin(), found[i].end(), by_entry);
+    std::ranges::sort(found[i], {}, &Occurrence::entry);
     group.postings.reserve(found[i].size());
     for (size_t at = 0; at < found[i].size();) {
       Occurrence whole = found[i][at];
@@ -233,7 +211,7 @@ std::vector<Group> make_index(const std::vector<Entry>& entries, std::string_vie
     group.entries = static_cast<uint32_t>(group.postings.size());
     keep_best(group.postings);
   });
-  std::sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) { return a.words < b.words; });
+  std::ranges::sort(groups, {}, &Group::words);
   return groups;
 }
 

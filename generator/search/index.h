@@ -1,9 +1,8 @@
-// What words lead to which entries, and how well: an inverted index, made once from all entries.
+// An inverted index: which words are in which entries, with a weight.
 //
-// How well a word fits an entry is worked out here, not in the browser: BM25F (Robertson, Zaragoza and Taylor 2004)
-// with the fields title and names, context, text. What depends on the question alone, how rare the word is, is left to
-// the browser. Words of one stem are one group, so that the browser needs no stemmer: it looks up the word that was
-// typed among the words that occur, and finds the group.
+// The weight of a word in an entry is computed here, not in the browser: BM25F (Robertson, Zaragoza and Taylor 2004)
+// with the fields title and names, context, text. Only the rarity of the word is left to the browser. Words with the
+// same stem are one group, so that the browser needs no stemmer: it finds the group of a typed word by that word.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -15,22 +14,22 @@ namespace search {
 
 struct Posting {
   uint32_t entry = 0;
-  uint8_t weight = 0;  // 1 to kMostWeight
+  uint8_t weight = 0;  // 1 to kMaxWeight
 };
-inline constexpr int kMostWeight = 63;
+inline constexpr int kMaxWeight = 63;
 
-// Words of one stem, and where they occur.
+// Words with the same stem, and where they occur.
 struct Group {
   std::vector<std::string> words;  // folded, sorted; never empty
   std::string stem;                // folded; the beginning of most of its words
-  std::vector<Posting> postings;   // by entry; the best kMostPostings of them
-  uint32_t entries = 0;            // how many there are
+  std::vector<Posting> postings;   // by entry; the best kMaxPostings
+  uint32_t entries = 0;            // all of them, counted
 };
 
-// Of a word that occurs everywhere, no more are kept than a browser should have to load.
-inline constexpr size_t kMostPostings = 3000;
+// The limit for what a browser loads for a frequent word.
+inline constexpr size_t kMaxPostings = 3000;
 
-// Groups by their first words. The same whatever the number of `jobs`.
+// Groups by their first words. Does not depend on `jobs`.
 std::vector<Group> make_index(const std::vector<Entry>& entries, std::string_view lang, unsigned jobs);
 
 }  // namespace search

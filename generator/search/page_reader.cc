@@ -13,9 +13,8 @@ namespace {
 using markup::HtmlId;
 using markup::HtmlNode;
 
-// A table's rows beyond these are found by its caption and its columns.
-constexpr size_t kMostRows = 60;
-constexpr size_t kLongestRow = 600;
+constexpr size_t kMaxRows = 60;  // of a table; others are found by its caption and columns
+constexpr size_t kMaxRowBytes = 600;
 
 // All sorted.
 constexpr auto kSkippedTags =
@@ -24,7 +23,7 @@ constexpr auto kSkippedTags =
 constexpr auto kInlineTags = std::to_array<std::string_view>(
     {"a",  "abbr", "b",    "cite", "code",  "del", "em", "i",     "kbd",  "mark",   "math", "mi",  "mn",
      "mo", "mrow", "msub", "msup", "mtext", "q",   "s",  "small", "span", "strong", "sub",  "sup", "u"});
-// What the writer and the theme call what is not searched.
+// Classes of the writer and the theme for what is not searched.
 constexpr auto kSkippedClasses = std::to_array<std::string_view>(
     {"anchor",   "as-of",      "backlinks", "card",       "chapters",   "citation",   "citation-text", "cite",
      "computed", "data",       "downloads", "feedback",   "flow-app",   "flow-links", "flow-overview", "led-here",
@@ -40,7 +39,7 @@ void end_word(std::string& out) {
   if (!out.empty() && out.back() != ' ') out += ' ';
 }
 
-// With references resolved; white space becomes one space, none at the beginning.
+// Resolves character references. White space becomes one space, none at the beginning.
 void append_words(std::string& out, std::string_view html) {
   while (!html.empty()) {
     const char c = html[0];
@@ -121,7 +120,7 @@ class Reader {
     const bool is_block = !is_one_of(kInlineTags, name);
     if (is_block) end_word(out);
     if (page_.in_parts && (name == "h2" || name == "h3") && html_.has_attribute(id, "id")) {
-      // The writer puts a link beside each heading of a text, both in one box; headings of the theme have none.
+      // Each heading of a text is in a box with its link; headings of the theme are not.
       if (html_.has_class(parent, "heading")) part(id);
       return;
     }
@@ -164,7 +163,7 @@ class Reader {
   }
 
   void head(HtmlId part, Table& table) {
-    std::vector<size_t> grouped;  // columns whose name comes in the second row, below a group's
+    std::vector<size_t> grouped;  // columns with a name in the second row, below that of their group
     size_t next_grouped = 0;
     bool first_row = true;
     elements(part, [&](HtmlId row, std::string_view) {
@@ -201,19 +200,19 @@ class Reader {
         column += html_.span(cell, "colspan");
       });
       if (!page_.rows || html_.has_class(id, "row-group")) return;
-      if (row.title.empty() || row.text.empty() || row.anchor.empty() || ++count > kMostRows) return;
+      if (row.title.empty() || row.text.empty() || row.anchor.empty() || ++count > kMaxRows) return;
       entries_.push_back(std::move(row));
     });
   }
 
   static void add_cell(const std::string& cell, bool heads_row, const std::string& column, bool first, Entry& row) {
     if (row.title.empty() && (heads_row || first)) {
-      // A bare number says nothing where its column is not seen: "Round 4.1".
+      // A number needs the name of its column: "Round 4.1".
       const bool is_bare = !cell.empty() && cell.find_first_not_of("0123456789.,-+% ") == std::string::npos;
       row.title = is_bare && !column.empty() ? column + " " + cell : cell;
       return;
     }
-    if (cell.empty() || cell == "–" || row.text.size() > kLongestRow) return;
+    if (cell.empty() || cell == "–" || row.text.size() > kMaxRowBytes) return;
     if (!row.text.empty()) row.text += "; ";
     if (!column.empty()) row.text += column + ": ";
     row.text += cell;
@@ -226,26 +225,6 @@ class Reader {
 };
 
 }  // namespace
-
-std::string_view kind_word(Kind kind) {
-  switch (kind) {
-    case Kind::page:
-      return "page";
-    case Kind::answer:
-      return "answer";
-    case Kind::term:
-      return "term";
-    case Kind::step:
-      return "step";
-    case Kind::figure:
-      return "figure";
-    case Kind::row:
-      return "row";
-    case Kind::source:
-      return "source";
-  }
-  return "";
-}
 
 std::vector<Entry> read_page(std::string_view html, const PageInfo& page) {
   for (std::string_view element : {"article", "main", "body"}) {

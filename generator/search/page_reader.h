@@ -1,9 +1,8 @@
-// A page that was rendered, as what a search finds in it: its parts by heading, and the rows of its tables.
+// The entries of a rendered page: its parts by heading, and the rows of its tables.
 //
-// The page itself is read, not what it was made from: so whatever it shows, figures filled in and rows of queries
-// included, is found under the words that readers see, also where a site has templates of its own. Left out is what
-// stands on many pages or repeats what is said elsewhere: navigation, notes, references, cards, the data behind charts,
-// and whatever a template marks with the attribute data-unsearched.
+// Reads the HTML, not the Markdown: so everything a page shows, figures and rows of queries included, is found by the
+// words that readers see, also with a site's own templates. Skips what is on many pages or repeats other parts:
+// navigation, notes, references, cards, the data of charts, and elements with the attribute data-unsearched.
 #pragma once
 #include <string_view>
 #include <vector>
@@ -16,15 +15,15 @@ struct PageInfo {
   std::string_view address;
   std::string_view title;
   std::string_view description;
-  std::string_view section;   // what the page is part of, which tells pages of one title apart
+  std::string_view section;   // distinguishes pages with the same title
   Kind kind = Kind::page;     // of its parts
-  bool in_parts = true;       // an entry for each heading; else one for all of it
-  bool each_heading = false;  // what stands above the first heading is no entry: a list of words
-  bool rows = true;           // its tables' rows too
-  std::string_view names;     // other words for the page, of all its entries
+  bool in_parts = true;       // an entry for each heading; else one for the whole page
+  bool each_heading = false;  // no entry for the text above the first heading, as in a glossary
+  bool rows = true;           // an entry for each row of its tables
+  std::string_view names;     // other words for the page, for all its entries
 };
 
-// `html` is well-formed as our writer and templates give it; of anything else as much is read as can be.
+// `html` is well-formed, as written by this program; other HTML is read as far as possible.
 std::vector<Entry> read_page(std::string_view html, const PageInfo& page);
 
 }  // namespace search

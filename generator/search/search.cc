@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::string_view kGlossary = "glossary.md";
 
-// How a page is read; nothing for one that is not searched.
-std::optional<PageInfo> reading_of(const site::Page& page) {
+// How a page is indexed; nullopt for one that is not searched.
+std::optional<PageInfo> info_of(const site::Page& page) {
   if (!page.is_indexed()) return std::nullopt;
   PageInfo info{page.address, page.title, page.lead};
   if (page.section && page.section->index != &page) info.section = page.section->title;
@@ -39,7 +39,7 @@ std::optional<PageInfo> reading_of(const site::Page& page) {
       break;
     case site::PageKind::table:
     case site::PageKind::chart:
-    case site::PageKind::changes:  // of values that are no more
+    case site::PageKind::changes:  // contains old values
       return std::nullopt;
     case site::PageKind::home:
     case site::PageKind::section:
@@ -64,7 +64,7 @@ std::optional<PageInfo> reading_of(const site::Page& page) {
   return info;
 }
 
-constexpr std::string_view kOfSearch = "search_";  // the theme's words
+constexpr std::string_view kWordsPrefix = "search_";  // of the theme's words
 
 base::Hash hash_of(const PageInfo& info, const base::Hash& html) {
   base::Hasher hasher;
@@ -95,9 +95,9 @@ Search::Search(const site::Site& site, const site::Words& words, const std::vect
     for (const std::string& word : group) hasher.add(word);
   }
   for (const auto& [key, text] : words.all())
-    if (key.starts_with(kOfSearch)) hasher.add(key).add(text);
+    if (key.starts_with(kWordsPrefix)) hasher.add(key).add(text);
   for (size_t i = 0; i < html.size(); ++i) {
-    if (const auto info = reading_of(*site.pages[i])) pages_[i] = hash_of(*info, html[i]);
+    if (const auto info = info_of(*site.pages[i])) pages_[i] = hash_of(*info, html[i]);
     hasher.add(pages_[i]);
   }
   for (const Entry& figure : figures_) add(figure, hasher);
@@ -116,7 +116,7 @@ std::vector<Entry> Search::entries(const std::vector<pages::RenderedPage>& rende
     if (auto before = known.find(pages_[i]); before != known.end())
       read[i] = before->second;
     else
-      read[i] = std::make_shared<const std::vector<Entry>>(read_page(rendered[i].html, *reading_of(*site_.pages[i])));
+      read[i] = std::make_shared<const std::vector<Entry>>(read_page(rendered[i].html, *info_of(*site_.pages[i])));
   });
   known.clear();
   std::vector<Entry> entries;
@@ -126,7 +126,7 @@ std::vector<Entry> Search::entries(const std::vector<pages::RenderedPage>& rende
     known.emplace(pages_[i], std::move(read[i]));
   }
   entries.insert(entries.end(), figures_.begin(), figures_.end());
-  std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.kind < b.kind; });
+  std::ranges::stable_sort(entries, {}, &Entry::kind);
   return entries;
 }
 
@@ -136,7 +136,7 @@ std::map<std::string, std::string> Search::files(const std::vector<pages::Render
   const std::vector<Group> groups = make_index(all, site_.config->lang, jobs);
   ShardOptions options;
   for (const auto& [key, text] : words_.all())
-    if (key.starts_with(kOfSearch)) options.words.emplace(key.substr(kOfSearch.size()), text);
+    if (key.starts_with(kWordsPrefix)) options.words.emplace(key.substr(kWordsPrefix.size()), text);
   options.synonyms = site_.config->synonyms;
   return write_shards(all, groups, options);
 }

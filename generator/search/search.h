@@ -13,31 +13,31 @@
 
 namespace search {
 
-// Entries of pages that were read, by what they were read from: for the next search of the same process.
+// Entries of pages, by the hash of their inputs: for the next build of the same process.
 using ReadPages = std::map<base::Hash, std::shared_ptr<const std::vector<Entry>>>;
 
 class Search {
  public:
-  // All outlive this. `html` has a hash for each of the site's pages, in their order.
+  // The arguments outlive this. `html` has a hash for each page of the site, in their order.
   Search(const site::Site& site, const site::Words& words, const std::vector<base::Hash>& html);
 
-  // Of all that the files are made from.
+  // The hash of all inputs of the files.
   base::Hash made_from() const { return made_from_; }
-  // Whether a page's HTML is needed for the files: it is searched, and not among `known`.
+  // Whether a page's HTML is needed: it is searched, and not among `known`.
   bool needs(size_t page, const ReadPages& known) const;
-  // The files by address, below assets/search/. Takes from `known` what was read before, and leaves there what was read
-  // now. REQUIRES: `rendered` are the site's pages, with the HTML of those that it needs.
+  // The files by address, below assets/search/. Uses `known` entries, and replaces them by those of this build.
+  // REQUIRES: `rendered` are the site's pages, with the HTML of those that it needs.
   std::map<std::string, std::string> files(const std::vector<pages::RenderedPage>& rendered, ReadPages& known,
                                            unsigned jobs) const;
 
  private:
-  // What is found, sorted by kind; within one in the order of the addresses. Left out are pages that search engines are
-  // not to list (drafts, pages for paper, 404), and those that hold nothing but the data of a table or a chart.
+  // Sorted by kind, then by address. Leaves out pages that search engines must not list (drafts, print pages, 404), and
+  // pages with only the data of a table or a chart.
   std::vector<Entry> entries(const std::vector<pages::RenderedPage>& rendered, ReadPages& known, unsigned jobs) const;
 
   const site::Site& site_;
   const site::Words& words_;
-  std::vector<base::Hash> pages_;  // of what is read of each; nothing of those that are not searched
+  std::vector<base::Hash> pages_;  // of the inputs of each page; zero for pages that are not searched
   std::vector<Entry> figures_;
   base::Hash made_from_;
 };

@@ -16,9 +16,9 @@ using notation::script_text;
 
 constexpr std::string_view kFolder = "assets/search/";
 constexpr size_t kGroupsFile = 7000;                         // bytes of groups in a file, unless one group is longer
-constexpr size_t kTextsFile = 4000, kMostTextsFile = 12000;  // the larger the site, the larger: not too many files
-constexpr size_t kLongestText = 2400;
-constexpr size_t kShortestMisspelt = 3, kLongestMisspelt = 24;
+constexpr size_t kMinTextFile = 4000, kMaxTextFile = 12000;  // larger for larger sites, to limit their number
+constexpr size_t kMaxText = 2400;
+constexpr size_t kMinMisspelt = 3, kMaxMisspelt = 24;  // letters
 
 char digit(size_t value) { return kDigits[value & 63]; }
 
@@ -75,7 +75,7 @@ size_t file_of(const std::vector<GroupsFile>& files, const std::string& word) {
   return after == files.begin() ? 0 : static_cast<size_t>(after - files.begin()) - 1;
 }
 
-// Where a word stands in another file than its group, it says where.
+// A word in another file than its group refers to it.
 void add_pointers(const std::vector<Group>& groups, std::vector<GroupsFile>& files) {
   for (const Group& group : groups) {
     const size_t home = file_of(files, group.words.front());
@@ -92,10 +92,8 @@ size_t letters_of(std::string_view word) {
   return letters;
 }
 
-// Numbers and names with digits are not guessed at: "A1" is no misspelt "A2".
-bool can_be_misspelt(std::string_view word) {
-  return std::none_of(word.begin(), word.end(), [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
-}
+// Numbers and names with digits are not corrected: "A1" is not a misspelled "A2".
+bool can_be_misspelt(std::string_view word) { return word.find_first_of("0123456789.") == std::string_view::npos; }
 
 std::map<size_t, std::string> words_by_length(const std::vector<Group>& groups) {
   std::map<std::string_view, uint32_t> all;
@@ -106,7 +104,7 @@ std::map<size_t, std::string> words_by_length(const std::vector<Group>& groups) 
   std::map<size_t, std::string_view> before;
   for (const auto& [word, entries] : all) {
     const size_t letters = letters_of(word);
-    if (letters < kShortestMisspelt || letters > kLongestMisspelt) continue;
+    if (letters < kMinMisspelt || letters > kMaxMisspelt) continue;
     std::string_view& last = before[letters];
     size_t shared = 0;
     while (shared < std::min(last.size(), word.size()) && last[shared] == word[shared]) ++shared;
@@ -122,24 +120,20 @@ std::map<size_t, std::string> words_by_length(const std::vector<Group>& groups) 
 }
 
 std::string cut(const std::string& text) {
-  if (text.size() <= kLongestText) return text;
-  size_t end = text.rfind(' ', kLongestText);
-  if (end == std::string::npos) end = base::code_point_start(text, kLongestText);
+  if (text.size() <= kMaxText) return text;
+  size_t end = text.rfind(' ', kMaxText);
+  if (end == std::string::npos) end = base::code_point_start(text, kMaxText);
   return text.substr(0, end) + " …";
 }
 
 std::string text_line(const Entry& entry, const Entry* before) {
   std::vector<std::string> cells;
-  auto add = [&](const std::string& value, const std::string* same) {
-    cells.push_back(same && !value.empty() && *same == value ? "0" : script_text(value));
-  };
-  add(entry.address, before ? &before->address : nullptr);
-  add(entry.anchor, before ? &before->anchor : nullptr);
-  add(entry.title, before ? &before->title : nullptr);
-  add(entry.context, before ? &before->context : nullptr);
-  add(cut(entry.text), nullptr);
-  add(entry.source, before ? &before->source : nullptr);
-  add(entry.source_address, before ? &before->source_address : nullptr);
+  for (auto field : {&Entry::address, &Entry::anchor, &Entry::title, &Entry::context, &Entry::text, &Entry::source,
+                     &Entry::source_address}) {
+    const std::string& value = entry.*field;
+    const bool is_same = before && field != &Entry::text && !value.empty() && before->*field == value;
+    cells.push_back(is_same ? "0" : script_text(field == &Entry::text ? cut(value) : value));
+  }
   while (!cells.empty() && cells.back() == "\"\"") cells.pop_back();
   return list(cells);
 }
@@ -147,8 +141,8 @@ std::string text_line(const Entry& entry, const Entry* before) {
 void add_texts(const std::vector<Entry>& entries, std::map<std::string, std::string>& files,
                std::vector<std::string>& firsts) {
   size_t all = 0;
-  for (const Entry& entry : entries) all += std::min(entry.text.size(), kLongestText) + 60;
-  const size_t most = std::clamp(all / 2000, kTextsFile, kMostTextsFile);
+  for (const Entry& entry : entries) all += std::min(entry.text.size(), kMaxText) + 60;
+  const size_t max_bytes = std::clamp(all / 2000, kMinTextFile, kMaxTextFile);
   std::vector<std::string> lines;
   size_t bytes = 0;
   auto finish = [&] {
@@ -160,7 +154,7 @@ void add_texts(const std::vector<Entry>& entries, std::map<std::string, std::str
   };
   for (size_t i = 0; i < entries.size(); ++i) {
     std::string line = text_line(entries[i], lines.empty() ? nullptr : &entries[i - 1]);
-    if (!lines.empty() && bytes + line.size() > most) {
+    if (!lines.empty() && bytes + line.size() > max_bytes) {
       finish();
       line = text_line(entries[i], nullptr);
     }
@@ -171,7 +165,7 @@ void add_texts(const std::vector<Entry>& entries, std::map<std::string, std::str
   finish();
 }
 
-// Six entries a digit: whether each is the first of its page, or of its table.
+// A digit for six entries: whether each is the first of its page, or of its table.
 std::string beginnings(const std::vector<Entry>& entries) {
   std::string mask;
   for (size_t i = 0; i < entries.size(); i += 6) {

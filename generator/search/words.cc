@@ -3,6 +3,7 @@
 #include <libstemmer.h>
 #include <utf8proc.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 
@@ -12,8 +13,7 @@
 namespace search {
 namespace {
 
-// Longer runs are no words but hashes, keys and noise.
-constexpr size_t kLongestWord = 48;
+constexpr size_t kMaxWordBytes = 48;  // longer runs are hashes and keys
 
 using base::is_digit;
 bool is_ascii_word(char c) { return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -39,39 +39,17 @@ bool is_unspaced(char32_t c) {
   return false;
 }
 
-// What NFKD does not take apart, but readers type without.
-std::string_view plain_letters(char32_t c) {
-  switch (c) {
-    case U'ß':
-      return "ss";
-    case U'æ':
-      return "ae";
-    case U'œ':
-      return "oe";
-    case U'ø':
-      return "o";
-    case U'ł':
-      return "l";
-    case U'đ':
-    case U'ð':
-      return "d";
-    case U'þ':
-      return "th";
-    case U'ı':
-      return "i";
-    case U'ς':
-      return "σ";
-    default:
-      return "";
-  }
-}
+// Letters that NFKD does not decompose, but readers type without their signs.
+constexpr std::pair<char32_t, std::string_view> kPlainLetters[] = {
+    {U'ß', "ss"}, {U'æ', "ae"}, {U'œ', "oe"}, {U'ø', "o"}, {U'ł', "l"},
+    {U'đ', "d"},  {U'ð', "d"},  {U'þ', "th"}, {U'ı', "i"}, {U'ς', "σ"}};
 
-// Cuts one text. Its buffers are used again for each word, since there are millions.
-class Cutter {
+// Splits one text. Its buffers are reused for all words, because there are millions.
+class Splitter {
  public:
-  Cutter(std::string_view text, const std::function<void(std::string_view, bool)>& take) : text_(text), take_(take) {}
+  Splitter(std::string_view text, const std::function<void(std::string_view, bool)>& take) : text_(text), take_(take) {}
 
-  void cut() {
+  void split() {
     for (size_t at = 0; at < text_.size();) {
       size_t next = at + 1;
       bool word = is_ascii_word(text_[at]);
@@ -83,7 +61,7 @@ class Cutter {
       at = word ? run(at) : next;
       if (word && at + 1 < text_.size() && (text_[at] == '-' || text_[at] == '_') &&
           (is_ascii_word(text_[at + 1]) || static_cast<unsigned char>(text_[at + 1]) >= 0x80))
-        ++at;  // the chain goes on, or ends at what is no word
+        ++at;  // the chain continues, unless no word follows
       else if (parts_ > 0)
         end_chain();
     }
@@ -92,7 +70,7 @@ class Cutter {
 
  private:
   void give(std::string_view word, bool alone) const {
-    if (!word.empty() && word.size() <= kLongestWord) take_(word, alone);
+    if (!word.empty() && word.size() <= kMaxWordBytes) take_(word, alone);
   }
 
   void end_chain() {
@@ -100,7 +78,7 @@ class Cutter {
     parts_ = 0;
   }
 
-  // "192gb" is "192" and "gb" as well.
+  // "192gb" is also "192" and "gb".
   void give_parts_of_amount() const {
     const std::string_view word = word_;
     size_t digits = 0;
@@ -124,7 +102,7 @@ class Cutter {
     chain_ += word_;
   }
 
-  // Each two neighbours of a run in a script without spaces.
+  // All pairs of neighbours in a run of a script without spaces.
   size_t unspaced(size_t at) {
     std::string before;
     size_t letters = 0;
@@ -142,7 +120,7 @@ class Cutter {
     return at;
   }
 
-  // What goes on a number at `at`: the length of "." or ",", if digits follow as they do in numbers; else 0.
+  // The length of a "." or "," at `at` that is part of a number; else 0.
   size_t within_number(size_t at, bool has_fraction) const {
     const auto digit = [&](size_t place) { return place < text_.size() && is_digit(text_[place]); };
     if (has_fraction || !digit(at + 1)) return 0;
@@ -150,7 +128,7 @@ class Cutter {
     return text_[at] == ',' && digit(at + 2) && digit(at + 3) && !digit(at + 4) ? 1 : 0;
   }
 
-  // The run that begins here; returns what follows it.
+  // Reads the run that begins here; returns its end.
   size_t run(size_t at) {
     word_.clear();
     bool number = true, has_fraction = false, ascii = true;
@@ -208,8 +186,9 @@ std::string fold(std::string_view word) {
     char32_t c = base::take_code_point(rest);
     if (c >= 0x300 && c <= 0x36F) continue;  // accents; other marks are letters of their scripts
     c = static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(c)));
-    if (std::string_view plain = plain_letters(c); !plain.empty())
-      folded += plain;
+    const auto* plain = std::ranges::find(kPlainLetters, c, [](const auto& each) { return each.first; });
+    if (plain != std::end(kPlainLetters))
+      folded += plain->second;
     else
       base::append_code_point(folded, c);
   }
@@ -217,7 +196,7 @@ std::string fold(std::string_view word) {
 }
 
 void for_each_word(std::string_view text, const std::function<void(std::string_view, bool)>& take) {
-  Cutter(text, take).cut();
+  Splitter(text, take).split();
 }
 
 Stemmer::Stemmer(std::string_view lang) {

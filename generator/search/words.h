@@ -1,10 +1,10 @@
-// How a text falls into words, and when two words count as one. templates/assets/search.js cuts what a reader types in
-// the same way: tests/search/words.json holds what both must give.
+// Splits a text into words, and decides which words are equal. templates/assets/search.js splits what a reader types in
+// the same way: tests/search/words.json has the expected results of both.
 //
-// A word is a run of letters, digits and marks. Within numbers "." stays, "," between thousands is dropped, and zeros
-// at the end of a fraction go: "2,765.50" is "2765.5". Parts joined by "-" or "_" are words, and all of them together
-// one more: "on-demand" gives "on", "demand", "ondemand". So do digits before letters: "192GB" gives "192gb", "192",
-// "gb". Scripts without spaces (Han, Kana, Thai, Lao, Burmese, Khmer) give each two neighbours as a word.
+// A word is a run of letters, digits and marks. Within numbers "." stays, but "," between thousands and zeros at the
+// end of a fraction are removed: "2,765.50" is "2765.5". Parts joined by "-" or "_" are words, and so are all of them
+// together: "on-demand" gives "on", "demand", "ondemand". Digits before letters are split: "192GB" gives "192gb",
+// "192", "gb". In scripts without spaces (Han, Kana, Thai, Lao, Burmese, Khmer) all pairs of neighbours are words.
 #pragma once
 #include <functional>
 #include <memory>
@@ -13,14 +13,14 @@
 
 namespace search {
 
-// A word as it is looked up: lower case, compatible forms decomposed (NFKD), without accents; "ß" is "ss", "ø" is "o".
+// A word as it is indexed: lower case, compatible forms decomposed (NFKD), without accents; "ß" is "ss", "ø" is "o".
 std::string fold(std::string_view word);
 
-// Calls `take` for each word of a text, in NFC and lower case, accents kept. `alone` is false for the parts and wholes
-// that are given besides the words that stand there, which don't count for the length of the text.
+// Calls `take` for each word of a text, in NFC and lower case, with accents. `alone` is false for parts and joined
+// words, which don't count for the length of the text.
 void for_each_word(std::string_view text, const std::function<void(std::string_view word, bool alone)>& take);
 
-// Snowball's stemmer of a language (libstemmer); without one for this language, words stay as they are.
+// Snowball's stemmer of a language (libstemmer). For other languages, words stay unchanged.
 class Stemmer {
  public:
   // `lang` as HTML has it: "en", "pt-BR".

@@ -98,7 +98,7 @@ TEST_CASE("nothing changes between equal states") {
   CHECK(states.compare().empty());
 }
 
-TEST_CASE("a price that changed is told wherever it shows") {
+TEST_CASE("a changed price is reported in all places that show it") {
   TwoStates states;
   states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.75,)");
   CHECK(
@@ -278,7 +278,7 @@ TEST_CASE("rows that are new or gone, by their keys") {
   Mocha gone, was 3rd in index.html#cheapest, by Price)");
 }
 
-TEST_CASE("a column in another unit is told once, not as a thousandfold change") {
+TEST_CASE("a column in another unit is reported once, not as a thousandfold change") {
   TwoStates states;
   states.after.change("data/datapackage.json", R"("unit": "g")", R"("unit": "kg")");
   states.after.change("data/prices.json", R"("beans": 9,)", R"("beans": 0.009,)");
@@ -312,7 +312,7 @@ void say_otherwise(TwoStates& states) {
                       R"("source": "survey", "locator": "p. 3", "as_of": "2026-06-01")");
 }
 
-TEST_CASE("what a table says of itself and of rows that do not say their own is told") {
+TEST_CASE("changed settings of a table are reported") {
   TwoStates states;
   say_otherwise(states);
   CHECK(states.text() == R"~(old -> new: 3 settings of tables, 1 doubt, 1 page, 4 pages of sources and data
@@ -367,7 +367,7 @@ Pages
 )~");
 }
 
-TEST_CASE("a setting that is new or gone is told beside rows and columns") {
+TEST_CASE("a setting that is new or gone is reported beside rows and columns") {
   TwoStates states;
   let_the_table_say(states);
   states.before.change("data/datapackage.json", R"("as_of": "2026-03-01",)", "");
@@ -383,7 +383,7 @@ TEST_CASE("a setting that is new or gone is told beside rows and columns") {
   CHECK(has(states.markdown(), "\n- as_of: 2026-03-01 → none\n\n| Row |"));
 }
 
-TEST_CASE("the date of a table is told also where each row says its own, since its page shows it") {
+TEST_CASE("the date of a table is reported also where each row says its own, since its page shows it") {
   TwoStates states;
   states.after.change("data/datapackage.json", R"("title": "Prices",)", R"("title": "Prices", "as_of": "2026-06-01",)");
   CHECK(states.text() == R"~(old -> new: 1 setting of a table, 1 page of sources and data
@@ -412,7 +412,7 @@ TEST_CASE("columns and tables come and go") {
   CHECK(has(whole.text(), "\nPrices (prices): gone, with 3 rows\n"));
 }
 
-TEST_CASE("sources of which something else is said are told, and are why pages changed") {
+TEST_CASE("changed sources are reported, and are reasons of changed pages") {
   TwoStates states;
   states.after.write("data/sources/all.json", R"([
 {"id": "card", "type": "webpage", "title": "Price card", "publisher": "Bean Street", "URL": "https://bean.example/card",
@@ -477,7 +477,7 @@ void add_cups(WholeSite& side) {
   side.write("data/sold.csv", "shop,drink,size,cups\nNorth,latte,small,10\n");
 }
 
-TEST_CASE("rows that lead to one by several columns of their key follow it when it is renamed") {
+TEST_CASE("rows with a foreign key of several key columns follow a rename") {
   TwoStates states;
   for (WholeSite* side : {&states.before, &states.after}) add_cups(*side);
   states.after.change("data/cups.json", "small", "piccolo").change("data/sold.csv", "small", "piccolo");
@@ -530,7 +530,7 @@ TEST_CASE("a row whose name is spelled otherwise is the same row") {
       Moka, Price: €4.50 -> €1.50 (−66.7 %))");
 }
 
-TEST_CASE("a column is not taken for another one that the query calls like it") {
+TEST_CASE("a column is not confused with another one that has its name in the query") {
   TwoStates states;
   ask(states, "SELECT p.name, p.beans AS price, p.price AS euros, p.ref FROM prices p ORDER BY p.price");
   for (WholeSite* side : {&states.before, &states.after})
@@ -549,7 +549,7 @@ TwoStates engines_shown_by(const std::string& query) {
   }));
 }
 
-TEST_CASE("moves are told where a column of a wide view sorts, however the query names it") {
+TEST_CASE("moves are reported for a sort column of a wide view, with any name") {
   for (const char* query : {
            "SELECT s.engine, s.start, s.start__ref FROM specs s ORDER BY s.start",
            "SELECT s.engine, s.start AS quickest, s.start__ref AS quickest__ref FROM specs s ORDER BY s.start",
@@ -668,7 +668,7 @@ TEST_CASE("rows are called by words, then by whole numbers that several have, th
   CHECK(has(told(), "\n      Latte · 2026-03-01 (2), Price"));
 }
 
-TEST_CASE("what changed in a column that a table or chart does not show is not told of it") {
+TEST_CASE("what changed in a column that a table or chart does not show is not reported of it") {
   TwoStates states;
   ask(states, "SELECT name, price, beans, ref FROM prices ORDER BY price");
   states.after.change("data/prices.json", R"("beans": 9.5,)", R"("beans": 9.6,)");
@@ -698,7 +698,7 @@ TEST_CASE("an assert that fails, and one that holds again") {
         "content/index.md:6:46: agrees again, was: the text says 1.6, the data 0.941176470588");
 }
 
-TEST_CASE("a sentence that rests on an assert that fails is told, and one that does so newly") {
+TEST_CASE("a sentence that depends on an assert that fails is reported, and one that does so newly") {
   TwoStates states;
   const std::string other = page("Other", "An espresso is [the cheapest](assert:cheap-espresso).\n");
   for (WholeSite* side : {&states.before, &states.after}) side->write("content/other.md", other);
@@ -714,7 +714,7 @@ TEST_CASE("a sentence that rests on an assert that fails is told, and one that d
   CHECK(part(states.text(), "Asserts") == sentence);
 }
 
-TEST_CASE("a sentence that reads as the name of its assert is told once") {
+TEST_CASE("a sentence that reads as the name of its assert is reported once") {
   TwoStates states;
   for (WholeSite* side : {&states.before, &states.after})
     side->write("content/other.md", page("Other", "See [cheap-espresso](assert:cheap-espresso).\n"));
@@ -728,7 +728,7 @@ TEST_CASE("a sentence that reads as the name of its assert is told once") {
         "Espresso at 4.25 is dearer than a latte");
 }
 
-TEST_CASE("a sentence whose words changed rests on the same assert that fails") {
+TEST_CASE("a sentence whose words changed depends on the same assert that fails") {
   TwoStates states;
   for (WholeSite* side : {&states.before, &states.after})
     side->change("data/prices.json", R"("price": 2.5,)", R"("price": 4.25,)");
@@ -754,7 +754,7 @@ TEST_CASE("a sentence that disagrees with another number now does not agree agai
         "  content/index.md:6:46: agrees again, was: the text says 1.6, the data 1.8");
 }
 
-TEST_CASE("where a template is broken, nothing is told of pages and of what sentences say") {
+TEST_CASE("where a template is broken, nothing is reported of pages and of what sentences say") {
   TwoStates states;
   const std::string other = page("Other", "An espresso is [the cheapest](assert:cheap-espresso).\n");
   for (WholeSite* side : {&states.before, &states.after})
@@ -806,7 +806,7 @@ Tables and charts
   CHECK(has(states.text(), "\n(old and new can't be rendered because a template is broken; pages and"));
 }
 
-TEST_CASE("answers and cases of a flow that lead elsewhere") {
+TEST_CASE("answers and cases of a flow with another target") {
   TwoStates states;
   states.after.change("content/choose/milk.md", "to: water", "to: latte");
   const std::string text = states.text();
@@ -833,7 +833,7 @@ TEST_CASE("a page that was a step to another one and is itself again is new") {
   CHECK(has(states.text(), "\nPages\n  + other.html\n  - new.html\n"));
 }
 
-TEST_CASE("a share is told of measures, and as long as it tells something") {
+TEST_CASE("a share is reported of measures, and as long as it tells something") {
   TwoStates states;
   for (WholeSite* side : {&states.before, &states.after}) {
     side->change("data/datapackage.json", R"({"name": "source",)",
@@ -851,13 +851,13 @@ TEST_CASE("a share is told of measures, and as long as it tells something") {
   CHECK(has(states.json(), R"("before": 7, "after": 70})"));
 }
 
-TEST_CASE("a page whose text names nothing that changed is not told of") {
+TEST_CASE("a page whose text names nothing that changed is not reported of") {
   TwoStates states;
   states.after.change("data/prices.json", R"("beans": 9,)", R"("beans": 8,)");
   CHECK(states.compare().pages.empty());
 }
 
-TEST_CASE("a page is told of with what it shows of other pages, whose own names are not said") {
+TEST_CASE("a page is reported of with what it shows of other pages, whose own names are not said") {
   TwoStates states;
   for (WholeSite* side : {&states.before, &states.after})
     side->change("content/choose/milk.md", R"("It has milk [@card]")",
@@ -915,7 +915,7 @@ TEST_CASE("figures of a page that moved are the same, and changed where they did
   CHECK(has(told, "- dear of other.html: €4.50"));
 }
 
-TEST_CASE("figures of pages that rows make are told page by page") {
+TEST_CASE("figures of pages that rows make are reported page by page") {
   TwoStates states;
   for (WholeSite* side : {&states.before, &states.after})
     side->write(
@@ -934,7 +934,7 @@ TEST_CASE("figures of pages that rows make are told page by page") {
         "  ~ ratio of index.html: 1.6 -> 1.9 (+18.8 %), stated in index.html");
 }
 
-TEST_CASE("readers are told of which row a figure is, by name, and computed ones as pages round them") {
+TEST_CASE("readers are reported of which row a figure is, by name, and computed ones as pages round them") {
   TwoStates states;
   for (WholeSite* side : {&states.before, &states.after}) {
     add_cups(*side);

@@ -31,7 +31,7 @@ const std::string kPrices = "data/prices.json";
 
 }  // namespace
 
-TEST_CASE("a number that changed under the date of the old one is told") {
+TEST_CASE("a number that changed without a new date is reported") {
   Reviewed site;
   CHECK(site.doubts() == "");
   site.after.change(kPrices, "\"price\": 4,", "\"price\": 4.2,");
@@ -42,7 +42,7 @@ TEST_CASE("a number that changed under the date of the old one is told") {
         "data/prices.json: prices/latte: price, beans changed, and the row is of 2026-02, before 2026-03-01\n");
 }
 
-TEST_CASE("a number that changed with its date, the same number in another unit, and other words are not told") {
+TEST_CASE("a number that changed with its date, the same number in another unit, and other words are not reported") {
   Reviewed site;
   site.after.change(
       kPrices, "\"price\": 4, \"beans\": 9.5, \"source\": \"card\", \"locator\": \"row 2\", \"as_of\": \"2026-03-01\"",
@@ -53,7 +53,7 @@ TEST_CASE("a number that changed with its date, the same number in another unit,
   CHECK(site.doubts() == "");
 }
 
-TEST_CASE("numbers that came or went under one date are told") {
+TEST_CASE("numbers that came or went under one date are reported") {
   Reviewed site;
   site.after.change(kPrices, "\"price\": 4.5,", "\"price\": 4.5, \"beans\": 10,");
   site.after.change(kPrices, "\"price\": 2.5, \"beans\": 9,", "\"price\": 2.5,");
@@ -72,7 +72,7 @@ TEST_CASE("the date of a table counts for rows without their own") {
   CHECK(site.doubts() == "");
 }
 
-TEST_CASE("rows that become newer than their source are told once") {
+TEST_CASE("rows that become newer than their source are reported once") {
   Reviewed site;
   for (WholeSite* side : {&site.before, &site.after})
     side->change("data/sources/all.json", "\"publisher\": \"Bean Street\"",
@@ -86,7 +86,7 @@ TEST_CASE("rows that become newer than their source are told once") {
   CHECK(site.doubts() == "");
 }
 
-TEST_CASE("an assert that holds less, and the sentences that rest on it, are told") {
+TEST_CASE("an assert that is weaker, and the sentences that depend on it, are reported") {
   Reviewed site;
   site.after.change("content/index.md", "price < 2.5", "price < 2");
   CHECK(site.doubts() ==
@@ -96,7 +96,7 @@ TEST_CASE("an assert that holds less, and the sentences that rest on it, are tol
   CHECK(has(site.doubts(), "; its old query would fail now: 1 row\n"));
 }
 
-TEST_CASE("an assert whose sentences all changed with it, or that asks the same, is not told") {
+TEST_CASE("an assert whose sentences all changed with it, or that asks the same, is not reported") {
   Reviewed site;
   site.after.change("content/index.md", "price < 2.5", "price < 2");
   site.after.change("content/index.md", "An espresso is", "Hardly any drink is cheaper: an espresso is");
@@ -110,7 +110,7 @@ TEST_CASE("an assert whose sentences all changed with it, or that asks the same,
   CHECK(same.doubts() == "");
 }
 
-TEST_CASE("an assert that is gone is told") {
+TEST_CASE("an assert that is gone is reported") {
   Reviewed site;
   site.after.write("content/index.md", page("Coffee", "An espresso is the cheapest here.\n"));
   site.after.write("content/other.md", page("Other", "Also the cheapest.\n"));

@@ -14,7 +14,7 @@ using import::Head;
 
 Head head(std::string_view text) { return import::read_head(text, quantity::standard_units()); }
 
-TEST_CASE("a unit stands at the end of a head, in one of the ways people write it") {
+TEST_CASE("a unit is read at the end of a head, in all common notations") {
   struct Case {
     const char *text, *name, *title, *unit;
   };
@@ -48,7 +48,7 @@ TEST_CASE("a unit stands at the end of a head, in one of the ways people write i
   }
 }
 
-TEST_CASE("brackets that are no known unit are told, and stay in the title") {
+TEST_CASE("unknown units in brackets are reported and stay in the title") {
   Head read = head("Cups (cup/day)");
   CHECK(read.unit == "");
   CHECK(read.unknown == "cup/day");

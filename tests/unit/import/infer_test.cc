@@ -85,7 +85,7 @@ TEST_CASE("a whole file") {
 })");
 }
 
-TEST_CASE("a number that may be two is asked about, unless another one decides") {
+TEST_CASE("an ambiguous number is an error, unless another one decides") {
   CHECK(has(take_in("id,n\na,\"1,234\"\n").said(), "error[ambiguous-number]: \"1,234\" may be 1234 or 1.234"));
   import::InferOptions comma, point;
   comma.decimal = ",";
@@ -150,14 +150,14 @@ TEST_CASE("signs that are not those of the head, or of some numbers only, are to
   CHECK(!take_in("id,cost\na,$8\nb,5\n").noted("check"));
 }
 
-TEST_CASE("unknown units are asked about") {
+TEST_CASE("unknown units are reported") {
   Imported done = take_in("id,drunk (cup)\na,5\nb,7\n");
   CHECK(done.column("drunk").unit == "");
   CHECK(done.column("drunk").type == FieldType::integer);
   CHECK(done.noted("declare it in data/units.json and add \"unit\": \"cup\""));
 }
 
-TEST_CASE("two columns of one name are told apart by their units, else by a number") {
+TEST_CASE("two columns of one name are reported apart by their units, else by a number") {
   Imported units = take_in("id,price (USD),price (EUR)\na,1,2\n");
   CHECK(units.column("price_usd").unit == "USD");
   CHECK(units.column("price_eur").unit == "EUR");
@@ -219,7 +219,7 @@ TEST_CASE("millions with points are no dates") {
   CHECK(take_in("id;n (kg)\na;12.345.678\nb;2.345\n").csv() == "id,n\na,12345678\nb,2345\n");
 }
 
-TEST_CASE("dates of another form are told") {
+TEST_CASE("dates in other formats are reported") {
   CHECK(take_in("id,day\na,31.1.2026\nb,1.2.2026\n").noted("day seems to contain dates"));
   CHECK(take_in("id,day\na,31.01.26\nb,2026/1/31\n").noted("day seems to contain dates"));
   std::string days;
@@ -232,7 +232,7 @@ TEST_CASE("dates of another form are told") {
 }
 
 // A random table; what is found out must describe it so that the site's reader takes it without a mistake.
-TEST_CASE("whatever a table holds, its descriptor is one that the program reads") {
+TEST_CASE("the descriptor of any table can be read") {
   std::mt19937 random(3);
   const std::vector<Names> kinds = {{"1", "2", "30"},          {"1.5", "2", "-3e2"},
                                     {"1,234.5", "7", ""},      {"a", "b \"q\"", "c, d"},

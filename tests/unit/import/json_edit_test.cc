@@ -32,12 +32,12 @@ TEST_CASE("into an empty list, a list on one line, and a file without the list")
   CHECK(insert("{}") == "{\n  \"resources\": [\n    {\n      \"n\": 1\n    }\n  ]\n}");
 }
 
-TEST_CASE("brackets in texts do not mislead, and line ends stay what they are") {
+TEST_CASE("brackets in strings are ignored, and line ends stay") {
   CHECK(insert("{\r\n  \"resources\": [\r\n    {\"x\": \"]}\"}\r\n  ]\r\n}\r\n") ==
         "{\r\n  \"resources\": [\r\n    {\"x\": \"]}\"},\r\n    {\r\n      \"n\": 1\r\n    }\r\n  ]\r\n}\r\n");
 }
 
-TEST_CASE("what holds no list is refused") {
+TEST_CASE("a key that is not a list is refused") {
   CHECK(insert("[]") == "wrong-type");
   CHECK(insert("{\"resources\": {}}") == "wrong-type");
   CHECK(insert("{\"resources\": [}") == "json-syntax");

@@ -64,7 +64,7 @@ TEST_CASE("marks between groups and decimal marks of both kinds") {
   CHECK(!read_number_text("0,234")->is_ambiguous());  // no group begins with 0
 }
 
-TEST_CASE("signs of money and of ratios are taken off and told") {
+TEST_CASE("signs of money and ratios are removed and returned") {
   auto unit = [](std::string_view cell) { return read_number_text(cell)->unit; };
   CHECK(unit("$2.70") == "$");
   CHECK(point("-$2.70") == "-2.70");
@@ -75,7 +75,7 @@ TEST_CASE("signs of money and of ratios are taken off and told") {
   CHECK(unit("US$ 3") == "$");
 }
 
-TEST_CASE("what is not a number is none") {
+TEST_CASE("other texts are not numbers") {
   for (const char* text :
        {"",      "-",    "abc", "1,23,4", "1.2.3", "12 34", "1-2", "12*", "1,234.5.6", "1e",        "e5", "0x10", "1/2",
         "10 km", "1..2", "NaN", "inf",    "--1",   "#REF!", "1,",  "1.",  "01,234.5",  "1 2,345.6", "٣"})

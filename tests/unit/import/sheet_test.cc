@@ -6,7 +6,7 @@ namespace {
 using import_test::Imported;
 using import_test::take_in;
 
-TEST_CASE("the delimiter is found, whatever stands in the cells") {
+TEST_CASE("the delimiter is found with any cells") {
   const std::pair<const char*, char> files[] = {
       {"a,b\n1,2\n", ','},
       {"a;b\n1,5;2,5\n", ';'},
@@ -35,7 +35,7 @@ TEST_CASE("a byte order mark, CRLF, quotes, lines within cells and spaces around
   CHECK(done.csv() == "name,text\nx,\"say \"\"hi\"\"\nthere\"\ny,\n");
 }
 
-TEST_CASE("what spreadsheets leave at the edges is left out, and told") {
+TEST_CASE("empty rows and columns of spreadsheets are left out and reported") {
   Imported done = take_in("id,n,,\na,1,,\n,,,\nb,2,,\n");
   REQUIRE_MESSAGE(done.table, done.said());
   CHECK(done.csv() == "id,n\na,1\nb,2\n");
@@ -46,7 +46,7 @@ TEST_CASE("what spreadsheets leave at the edges is left out, and told") {
   CHECK(longer.csv() == "id,n\na,1\nb,2\n");
 }
 
-TEST_CASE("what is no table is refused with a reason") {
+TEST_CASE("files that are not tables are refused with a reason") {
   const std::pair<std::string, const char*> files[] = {
       {"", "the file is empty"},  {"\xEF\xBB\xBF", "the file is empty"}, {"\n\n\n", "the file is empty"},
       {"a,b\n", "has no rows"},   {"a,b\n,\n", "has no rows"},           {"a,b\r1,2\r", "CR alone"},
@@ -61,7 +61,7 @@ TEST_CASE("what is no table is refused with a reason") {
   }
 }
 
-TEST_CASE("what is no text is refused with what to do") {
+TEST_CASE("files that are not text are refused with a remedy") {
   const std::string compressed = "the file is compressed\n  --> file.csv\n   = help: unpack it first\n";
   const std::string utf16 = "the file is in UTF-16\n  --> file.csv\n   = help: save it in UTF-8\n";
   const std::string web_page =

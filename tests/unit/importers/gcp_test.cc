@@ -44,7 +44,7 @@ TEST_CASE("a price of the calculator that can't be read is not gone, and each is
   CHECK_MESSAGE(has(report, "     2  \"new\" (pricing.yml:8, …)\n"), report);
 }
 
-TEST_CASE("only what is counted is an accelerator, and machines with several say which") {
+TEST_CASE("only keys with a count are accelerators, and several kinds are reported") {
   Files site = site_of(R"({"name": "id"}, {"name": "accelerators", "type": "integer"},
 {"name": "usd_per_hour", "type": "number", "unit": "USD/h"}, {"name": "source"}, {"name": "locator"})",
                        "gcp-prices", "", R"({"name": "big", "within": "any", "means": "b"})");
@@ -66,7 +66,7 @@ TEST_CASE("only what is counted is an accelerator, and machines with several say
         "several kinds of accelerators in one machine: big, gvnic (pricing.yml:4)\n");
 }
 
-TEST_CASE("what is gone can't be told where nothing says whose a row is") {
+TEST_CASE("without a column for the provider, gone rows can't be found") {
   Files site = site_of(R"({"name": "id"}, {"name": "usd_per_hour", "type": "number", "unit": "USD/h"},
 {"name": "source"}, {"name": "locator"})",
                        "gcp-prices", "", R"({"name": "big", "within": "any", "means": "b"})");

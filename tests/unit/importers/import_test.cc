@@ -56,7 +56,7 @@ TEST_CASE("numbers sort by their value, and no two texts are equal") {
     }
 }
 
-TEST_CASE("a run is read from its log, whatever stands around its lines") {
+TEST_CASE("a run is read from its log, with any other output around its lines") {
   import::Run run = import::read_run("x 0: " + run_log(1000, 61000, "success"));
   CHECK(run.end == import::Run::End::converged);
   CHECK(run.milliseconds == quantity::Exact(60000));
@@ -145,7 +145,7 @@ TEST_CASE("a table keeps how its rows are laid out") {
         "{\"id\": \"z\", \"n\": 1, \"source\": \"list\"}\n]\n");
 }
 
-TEST_CASE("rows of which a value changes are told before those that come from another place") {
+TEST_CASE("rows with changed values are listed before rows with another locator") {
   const std::string rows =
       "[\n{\"id\": \"a\", \"n\": 1, \"source\": \"list\", \"locator\": \"old\"},\n"
       "{\"id\": \"b\", \"n\": 2, \"source\": \"list\", \"locator\": \"old\"}\n]\n";
@@ -196,7 +196,7 @@ TEST_CASE("numbers are decimals of JSON, whatever their publisher wrote") {
     CHECK_MESSAGE(has(rows, part), rows);
 }
 
-TEST_CASE("what could be two numbers is asked about, never guessed") {
+TEST_CASE("an ambiguous number is never guessed") {
   Taken open = take_table("Id,N\na,\"1,234\"\n");
   CHECK(has(open.said(), "error[ambiguous-number]"));
   CHECK(open.imported.files.empty());
@@ -264,7 +264,7 @@ TEST_CASE("every importer refuses what is not of its format") {
       }
 }
 
-TEST_CASE("every importer says of a file that is no text what it is") {
+TEST_CASE("every importer reports what a file is that is not text") {
   const std::pair<const char*, const char*> files[] = {{"mlperf-training", "summary.json"},
                                                        {"mlperf-training", "summary.csv"},
                                                        {"mlperf-inference", "summary_results.json"},
@@ -323,7 +323,7 @@ TEST_CASE("an option that means nothing is refused") {
   }
 }
 
-TEST_CASE("settings that are wrong are told with their place") {
+TEST_CASE("wrong settings are reported with their place") {
   const std::pair<std::string, const char*> settings[] = {
       {"resource: [a]\n", "wrong-type"},
       {"resource: rows\nresorce: x\n", "unknown-key"},
@@ -358,7 +358,7 @@ TEST_CASE("settings that are wrong are told with their place") {
       "--settings is a path from the site's folder");
 }
 
-TEST_CASE("names in settings that nothing answers to are told all at once") {
+TEST_CASE("unknown names in settings are reported all at once") {
   Files site = table_site("", kFields + R"(, {"name": "m", "type": "number", "better": "higher"})");
   site["data/imports/table.yaml"] =
       "resource: rows\nsource: list\ncolumns: {Id: id, N: n, Kind: null}\nvalues: {ib: {a: b}}\nfields: {m: k}\n"
@@ -422,7 +422,7 @@ error[unknown-column]: t.csv has no column "Knid"
 )~");
 }
 
-TEST_CASE("what a row gets later is no head, and what none has can't be the best") {
+TEST_CASE("later values of a row are not heads, and `best` needs an existing column") {
   Files site = table_site("", kFields + R"(, {"name": "m", "type": "number", "better": "higher"})");
   const Published file({{"t.csv", "Id,Id2,N\na,,1\n"}}, {"t.csv"});
   auto said = [&](const std::string& settings) {
@@ -448,7 +448,7 @@ TEST_CASE("a source that a row says and nobody knows is shown in its row") {
         "URL --id lsit\n");
 }
 
-TEST_CASE("a source that is given stands in the place of the settings', with all that it names") {
+TEST_CASE("--source overrides that of the settings, with the names in it") {
   Files site = table_site("", kFields);
   site["data/imports/table.yaml"] = "resource: rows\nsource: \"list-{Year}\"\ncolumns: {Id: id, N: n}\n";
   const Published file({{"t.csv", "Id,N,Of\na,1,st\n"}}, {"t.csv"});
@@ -507,7 +507,7 @@ TEST_CASE("an import knows the sources that a build does") {
   CHECK(taken.imported.merged.added == std::vector<std::string>{"a"});
 }
 
-TEST_CASE("a mistake that a row brings is told beside one like it that the site has anyway") {
+TEST_CASE("a new error is reported next to an existing one with the same text") {
   Files site = table_site("", R"({"name": "id"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "of"},
 {"name": "source"}, {"name": "locator"})");
   site["data/imports/table.yaml"] += "constants: {of: x}\n";

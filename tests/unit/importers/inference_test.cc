@@ -36,7 +36,7 @@ TEST_CASE("results that can't be are left out") {
       (taken.said() + taken.left_out()));
 }
 
-TEST_CASE("a summary that people have edited is read, and what was mended is told") {
+TEST_CASE("an edited summary is read, and what was fixed is reported") {
   Taken taken = take_results(
       "[\n" + result("5.1-1", "\"Model\": \"m\", \"System\": \"s\xE9\", \"Performance_Result\": 2") + ",\n]");
   CHECK_MESSAGE(taken.imported.merged.added.size() == 1, taken.said());
@@ -45,7 +45,7 @@ TEST_CASE("a summary that people have edited is read, and what was mended is tol
   CHECK(has(taken.file("data/rows.json"), "\"system\": \"s?\""));
 }
 
-TEST_CASE("what is no list of results is refused with its place") {
+TEST_CASE("JSON without a list of results is refused with its place") {
   CHECK(take_results("{\"a\": 1}").said() ==
         "error[import-format]: expected a list of results\n  --> summary_results.json:1:1\n   |\n 1 | {\"a\": 1}\n"
         "   | ^^^^^^^^\n   = expected: [{…}, {…}]\n");
@@ -55,7 +55,7 @@ TEST_CASE("what is no list of results is refused with its place") {
         "   = expected: summary_results.json: [{\"ID\": …, \"Model\": …, \"Performance_Result\": …}, …]\n");
 }
 
-TEST_CASE("twins are told by their number, however it is written") {
+TEST_CASE("twins are reported by their number, however it is written") {
   Taken taken = take_results("[\n" + result("5.1-1", "\"Model\": \"m-99.9\", \"Performance_Result\": \"12.50\"") +
                                  ",\n" + result("5.1-1", "\"Model\": \"m-99\", \"Performance_Result\": 12.5") + "]",
                              "options: {twins: once}\n");

@@ -8,7 +8,7 @@ namespace {
 using import_test::TableSite;
 using import_test::Taken;
 
-TEST_CASE("keys that are shown alike are two, which the site refuses since it names rows by what is shown") {
+TEST_CASE("different keys that are shown alike are refused") {
   TableSite site{.key = R"(["a", "b"])",
                  .rows = "[\n{\"a\": \"x/y\", \"b\": \"z\", \"n\": 1, \"source\": \"list\"}\n]\n"};
   Taken stored = site.with("A,B,N\nx,y/z,2\n");
@@ -23,7 +23,7 @@ TEST_CASE("keys that are shown alike are two, which the site refuses since it na
         "   = note: the first\n  ::: t.csv:2:1\n   |\n 2 | x/y,z,2\n   | ^^^^^^^\n");
 }
 
-TEST_CASE("rows with one key that differ are an error, wherever the locator stands") {
+TEST_CASE("rows with one key that differ are an error, except for their locators") {
   TableSite site{.fields = R"({"name": "a"}, {"name": "locator"}, {"name": "n", "type": "number", "unit": "km"},
 {"name": "source"})",
                  .settings = "locator: \"line {line}\"\ncolumns: {A: a, N: n}\n"};
@@ -98,7 +98,7 @@ TEST_CASE("rows that are left out say nothing of the date") {
   CHECK(site.with("A,B,N,D\nx,1,5,2026-05\n").file("data/datapackage.json").empty());
 }
 
-TEST_CASE("rows without a date of their own keep that of the table") {
+TEST_CASE("rows without a date keep that of the table") {
   TableSite site{.settings = "columns: {A: a, N: n}\n", .extra = R"("as_of": "2020", )"};
   auto row = [](const std::string& id) {
     return "{\"a\": \"" + id + "\", \"n\": 1, \"source\": \"list\", \"locator\": \"t.csv\"}";
@@ -148,7 +148,7 @@ TEST_CASE("of the dates of a row, its own goes before that of the settings, and 
   CHECK(has(rows, "\"y\", \"n\": 2, \"as_of\": \"2026-05\""));
 }
 
-TEST_CASE("a date that is given stands in the place of the settings', and not of a row's own") {
+TEST_CASE("--as-of overrides the date of the settings, but not that of a row") {
   TableSite site{.settings = "as_of: 2026-05\ncolumns: {A: a, N: n, D: as_of}\n", .rows = kDated};
   Taken taken = site.with("A,N,D\nx,5,2026-02-01\ny,2,2026-07-01\nz,3,\nw,4,2026-09-30\n", {.as_of = "2026-09-30"});
   std::string rows = taken.file("data/rows.json");
@@ -169,7 +169,7 @@ TEST_CASE("a coarser date alone changes nothing") {
       has(site.with("A,N\nx,2\n", {.as_of = "2026"}).report(), "~ x: n 1 -> 2 (+100.0 %); as_of 2026-06-12 -> 2026\n"));
 }
 
-TEST_CASE("a new value under an old date is told") {
+TEST_CASE("a new value with an old date is reported") {
   TableSite site{.settings = "columns: {A: a, N: n}\n", .rows = kDated};
   import_test::Files files = site.files();
   files["data/sources/all.json"] = R"([{"id": "list", "type": "webpage", "title": "A list"}])";
@@ -249,7 +249,7 @@ TEST_CASE("numbers of some rows of a table with one date for all are an error") 
   CHECK(!site.with("A,N\nx,5\ny,1\n", {.as_of = "2026-05"}).imported.failed());
 }
 
-TEST_CASE("the source of what came in is as new as that is") {
+TEST_CASE("the entry of a source is as new as its imported rows") {
   TableSite site{.settings = "columns: {A: a, N: n, D: as_of}\n", .rows = kDated};
   auto source = [&](const std::string& entry, const std::string& date, import::Request request = {}) {
     import_test::Files files = site.files();
@@ -277,7 +277,7 @@ TEST_CASE("the source of what came in is as new as that is") {
                           "2026, 7, 1"));
 }
 
-TEST_CASE("what comes into a table with one source for all rows is of that source") {
+TEST_CASE("rows imported into a table with one source must be from that source") {
   TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "locator"})",
                  .settings = "locator: p. 1\ncolumns: {A: a, N: n}\n",
                  .extra = R"("source": "list", "as_of": "2024-05", )"};
@@ -312,7 +312,7 @@ TEST_CASE("a new row under the date of a table that has others is an error") {
   CHECK(!has(report(), "the date of the table"));
 }
 
-TEST_CASE("an empty cell takes a value away; a column that the file does not have takes nothing") {
+TEST_CASE("an empty cell deletes a value; a missing column does not") {
   TableSite site{
       .fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "m", "type": "number"},
 {"name": "kind", "constraints": {"required": true}}, {"name": "as_of"}, {"name": "source"}, {"name": "locator"})",
@@ -331,14 +331,14 @@ TEST_CASE("an empty cell takes a value away; a column that the file does not hav
   CHECK(has(site.with("A,N\nx,2\n").report(), "  ~ x: n 1 -> 2 (+100.0 %); as_of 2025 -> 2026-03\n"));
 }
 
-TEST_CASE("a column may hold the locators") {
+TEST_CASE("a column may contain the locators") {
   TableSite site{.settings = "columns: {A: a, P: locator}\n"};
   std::string rows = site.with("A,P\nx,page 4\ny,\n").file("data/rows.json");
   CHECK(has(rows, "\"locator\": \"page 4\"}"));
   CHECK(has(rows, "\"locator\": \"t.csv\"}"));
 }
 
-TEST_CASE("a row that the file holds and that could not be read is not gone") {
+TEST_CASE("a row that could not be read is not gone") {
   auto row = [](const std::string& id, const std::string& kind) {
     return "{\"a\": \"" + id + "\", \"b\": \"" + kind +
            "\", \"n\": 1, \"as_of\": \"2026-03\", \"source\": \"list\", \"locator\": \"t.csv\"}";

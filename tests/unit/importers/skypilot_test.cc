@@ -57,7 +57,7 @@ TEST_CASE("one number is one price and one count, however it is written") {
   CHECK(taken.left_out() == "duplicate row (aws/vms.csv:4)\n");
 }
 
-TEST_CASE("what was read is what came in and what was left out") {
+TEST_CASE("the number of rows read is the sum of imported and left out ones") {
   Taken taken = take_catalog(kColumns +
                              "m1,,,r,r-a,1,1\np5,BIG,8,r,r-a,55,\np6,BIG,8,r,r-a,0,20\np7,NEW,8,r,r-a,55,20\n"
                              "p8,BIG,8,r,r-a,55,20\np8,BIG,8,r,r-b,55,30\np9,BIG,x,r,r-a,soon,20\n");
@@ -83,7 +83,7 @@ TEST_CASE("a price that is published and can't be read is not gone") {
   CHECK(base::join(taken.imported.merged.gone, " ") == "aws/p9/r/on-demand");
 }
 
-TEST_CASE("a price that changes and keeps its date is told, and one that is only of a new revision is not") {
+TEST_CASE("a price that changes and keeps its date is reported, and one that is only of a new revision is not") {
   const std::string catalog = kColumns + "p5,BIG,8,r,r-a,19.2,\np6,BIG,8,r,r-a,5,\n";
   Files site =
       site_of(R"({"name": "id"}, {"name": "usd_per_hour", "type": "number", "unit": "USD/h"}, {"name": "as_of"},

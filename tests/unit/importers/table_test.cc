@@ -17,7 +17,7 @@ std::string values_of(const Taken& taken, const std::string& field) {
   return out;
 }
 
-TEST_CASE("of a cell that swallowed its neighbours, the begin is told") {
+TEST_CASE("of a cell that contains its neighbours, the beginning is shown") {
   std::string rows = "A,N\nx,\"1\n";
   for (int i = 0; i < 1000; ++i) rows += "b,2\n";
   const TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "1"}, {"name": "source"})",
@@ -41,7 +41,7 @@ TEST_CASE("a sign at a number says what the number is, whatever the column has")
   CHECK(numbers("1", "n", "x,5 ‰\ny,0.05\nz,5 %\n") == "0.005; 0.05; 0.05");
 }
 
-TEST_CASE("numbers without a sign beside some with one are told") {
+TEST_CASE("numbers without a sign next to others with one are reported") {
   TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "%"}, {"name": "source"})",
                  .settings = "columns: {A: a, N: n}\n"};
   CHECK(has(site.with("A,N\nx,80 %\ny,0.8\nz,5 %\n").report(),
@@ -58,7 +58,7 @@ TEST_CASE("a number with two points has a decimal comma, and decides for its col
   CHECK(values_of(TableSite().with("A;B;N\nx;y;\"1,234,567\"\nz;y;2.345\n"), "n") == "1234567; 2.345");
 }
 
-TEST_CASE("heads that stand again within a table are no row, and in another order they are an error") {
+TEST_CASE("a repeated header is not a row, and in another order it is an error") {
   TableSite words{.fields = R"({"name": "a"}, {"name": "b"}, {"name": "source"})",
                   .settings = "columns: {A: a, B: b}\n"};
   Taken again = words.with("A,B\nx,1\nA,B\ny,2\n");
@@ -99,7 +99,7 @@ TEST_CASE("numbers of JSON have a point, and texts of JSON what the settings or 
         "1.5; 3.125");
 }
 
-TEST_CASE("a cell of JSON that can't be read is shown where it stands") {
+TEST_CASE("a JSON cell that can't be read is shown in its place") {
   CHECK(take_json("[\n {\"A\": \"x\",\n  \"B\": \"y\",\n  \"N\": \"x1\"}\n]\n").said() ==
         "error[wrong-type]: \"x1\" in the column \"N\" is not a number\n"
         "  --> t.json:4:8\n   |\n 4 |   \"N\": \"x1\"}\n   |        ^^^^\n"
@@ -108,7 +108,7 @@ TEST_CASE("a cell of JSON that can't be read is shown where it stands") {
         "missing: [\"x1\"]\n");
 }
 
-TEST_CASE("of a cell that holds a number and more it is said to leave the number alone") {
+TEST_CASE("a cell with a number and other text gets a hint") {
   const auto help = [](const std::string& cells) {
     const std::string said = TableSite().with("A,B,N\n" + cells).said();
     return said.substr(said.find("   = "));
@@ -126,12 +126,12 @@ TEST_CASE("of a cell that holds a number and more it is said to leave the number
         "missing: [\"1,75\"]\n");
 }
 
-TEST_CASE("a number that is too large to be converted is told as no number") {
+TEST_CASE("a number that is too large to be converted is reported") {
   TableSite site{.settings = "columns: {A: a, N: {field: n, unit: m}}\n"};
   CHECK(has(site.with("A,N\nx,1e500\n").said(), "error[wrong-type]: \"1e500\" in the column \"N\" is not a number\n"));
 }
 
-TEST_CASE("a long number keeps its digits, and one that is too long is told as such") {
+TEST_CASE("a long number keeps its digits, and one that is too long is reported as such") {
   const std::string third = "0." + std::string(98, '3');
   CHECK(values_of(take_json("[{\"A\": \"x\", \"B\": \"y\", \"N\": " + third + "}]"), "n") == third);
   const std::string said = take_json("[\n{\"A\": \"x\", \"B\": \"y\", \"N\": 0." + std::string(399, '3') + "}]").said();
@@ -166,7 +166,7 @@ TEST_CASE("JSON is refused where it has no column, two values for one, or too ma
         "     = help: leave out what no page needs, or write one row for each of its values\n");
 }
 
-TEST_CASE("a table whose first head stands in brackets is no JSON") {
+TEST_CASE("a table whose first head is in brackets is not JSON") {
   TableSite site{.settings = "columns: {\"[A]\": a, B: b, N: n}\n"};
   CHECK(values_of(site.with("[A],B,N\nx,y,5\n"), "n") == "5");
 }
@@ -203,7 +203,7 @@ TEST_CASE("a minus as typesetters write it is the one of JSON") {
   CHECK(values_of(site.with("A,N\nx,\u22125\n"), "n") == "-5");
 }
 
-TEST_CASE("what is to be added to the settings can be copied into them") {
+TEST_CASE("suggested settings can be copied") {
   CHECK(TableSite().with("A,B,N\nx,y,\"q\"\"2\"\n").said() ==
         "error[wrong-type]: \"q\"2\" in the column \"N\" is not a number\n"
         "  --> t.csv:2:1\n   |\n 2 | x,y,\"q\"\"2\"\n   | ^^^^^^^^^^\n"
@@ -214,12 +214,12 @@ TEST_CASE("what is to be added to the settings can be copied into them") {
             "   = help: add columns: {\"Size 2\\\"\": FIELD, …}\n"));
 }
 
-TEST_CASE("a column without a head is told if it holds anything") {
+TEST_CASE("a column without a head is reported if it has values") {
   CHECK(has(TableSite().with("A,B,,N,\nx,y,,5,\nx2,y,important,6,\n").report(),
             "  - a column of t.csv has no head and was left out; its first value is \"important\"\n"));
 }
 
-TEST_CASE("two values of a row for one column are told, and none is dropped") {
+TEST_CASE("two values of a row for one column are reported, and none is dropped") {
   TableSite site{.settings = "columns: {A: a, M: n, N: n}\n"};
   CHECK(site.with("A,M,N\nx,1,2\n").said() ==
         "error[import-format]: another column of this row already has a value for \"n\"\n"
@@ -246,7 +246,7 @@ TEST_CASE("of two columns for one field, a mistake is shown where the value was 
   CHECK(has(site.with("A,M,N\nx,n/a,12\n").said(), "\"n\" is 12, more than it can be\n  --> t.csv:2:7\n"));
 }
 
-TEST_CASE("a head that stands twice is no place of a value") {
+TEST_CASE("a duplicate head is not the place of a value") {
   TableSite site{.settings = "columns: {A: a, N: n}\nlocator: \"p. {P}\"\n"};
   CHECK(site.with("A,N,P,P\nx,1,2,3\n").said() ==
         "error[unknown-column]: t.csv has 2 columns \"P\"\n  --> data/imports/table.yaml:5:10\n   |\n"
@@ -284,7 +284,7 @@ TEST_CASE("heads that look alike are one, whatever their spaces and however thei
   CHECK(other.with(json, {}, "t.json").file("data/rows.json") == taken.file("data/rows.json"));
 }
 
-TEST_CASE("a list in JSON is refused where its column is wanted, and left out like any other where it is not") {
+TEST_CASE("a list in JSON is refused if its column is used") {
   const std::string json =
       "[\n{\"A\": \"x\", \"B\": \"y\", \"N\": 1, \"tags\": [], \"in\": {\"more\": [1, {\"k\": 2}]}},\n"
       "{\"A\": \"z\", \"B\": \"y\", \"N\": 2, \"tags\": \"old\"}]";
@@ -325,7 +325,7 @@ TEST_CASE("JSON Lines are rows, an object a line") {
   CHECK(has(site.with("{\"A\": \"x\", \"B\": \"y\", \"N\": 1}", {}, "t.json").said(), "there is no list of rows here"));
 }
 
-TEST_CASE("lines of JSON that can't be read are told with their places") {
+TEST_CASE("lines of JSON that can't be read are reported with their places") {
   CHECK(TableSite().with("{\"A\": \"x\"}\n{\"A\": \"y\"\n[1]\n{\"A\": x}\n", {}, "t.jsonl").said() ==
         "error[json-syntax]: the text ends before it is complete\n  --> t.jsonl:2:9\n   |\n"
         " 2 | {\"A\": \"y\"\n   |         ^\n   = note: this is not closed\n  ::: t.jsonl:2:1\n   |\n"

@@ -79,7 +79,7 @@ TEST_CASE("a benchmark that has two columns of a summary is refused") {
             .starts_with("error[import-format]: two columns \"bert\"\n  --> summary.csv:1:1\n"));
 }
 
-TEST_CASE("what stands between notes and details_url is a benchmark, new ones are told, and other columns left out") {
+TEST_CASE("columns between notes and details_url are benchmarks; new ones are reported, others left out") {
   Taken taken = take_summary(
       "submitter,system,accelerators_per_node,accelerator_model_name,accelerators_count,notes,novel,number_of_nodes,"
       "bert,details_url,code_url,hash,id\nA,one,8,BIG,8,,3.5,1,1.5,,,ab12,1\nA,two,8,BIG,8,,,1,2.5,,,cd34,2\n");
@@ -91,7 +91,7 @@ TEST_CASE("what stands between notes and details_url is a benchmark, new ones ar
         "accelerators_per_node, hash, id");
 }
 
-TEST_CASE("a summary whose keys are in another order has no benchmarks, which is told") {
+TEST_CASE("a summary whose keys are in another order has no benchmarks, which is reported") {
   Taken taken = take_summary(R"([{"accelerator_model_name": "BIG", "accelerators_count": 8, "bert": 1.5,
 "details_url": "", "notes": "", "ssd": 2.5, "submitter": "A", "system": "one"}])",
                              "summary.json");
@@ -101,7 +101,7 @@ TEST_CASE("a summary whose keys are in another order has no benchmarks, which is
         "columns of summary.json are left out, because benchmarks are between notes and details_url: bert, ssd");
 }
 
-TEST_CASE("a summary without the columns that benchmarks stand between is none") {
+TEST_CASE("a summary needs the columns around its benchmarks") {
   CHECK(
       take_summary("submitter,system,accelerator_model_name,accelerators_count,bert,details_url\nA,one,BIG,8,1.5,\n")
           .said() ==
@@ -187,7 +187,7 @@ TEST_CASE("scores that can't be are left out of a summary") {
         "the score is not above 0 (summary.csv:2, bert, summary.csv:3, bert)\n");
 }
 
-TEST_CASE("what is published and can't be taken in is not gone") {
+TEST_CASE("what is published but can't be imported is not gone") {
   Files tree = set_of("llm", {run_of(1), run_of(2), run_of(3)});
   tree.merge(set_of("bert", std::vector(10, run_of(4, "bert"))));
   tree.merge(set_of("ssd", std::vector(5, run_of(4, "ssd"))));
@@ -261,7 +261,7 @@ TEST_CASE("a set has as many logs as the rules ask for") {
   CHECK(taken("novel", 4).left_out() == "4 runs, but the rules require 3, 5, 10, 20 or 40 (given/A/results/s/novel)\n");
 }
 
-TEST_CASE("what is neither a file nor a folder is told, and costs its own results only") {
+TEST_CASE("a link is reported, and only its results are left out") {
   TemporaryFolder folder;
   for (const auto& [path, bytes] : set_of("llm", {run_of(1), run_of(2), run_of(3)})) put(folder / path, bytes);
   auto also = [&](const std::string& system, const std::string& benchmark, int logs) {
@@ -294,7 +294,7 @@ TEST_CASE("what is neither a file nor a folder is told, and costs its own result
   CHECK(taken.imported.input.read == 8);
 }
 
-TEST_CASE("what fails on the machine ends an import") {
+TEST_CASE("an error of the machine ends an import") {
   Published published(set_of("llm", {run_of(1), run_of(2), run_of(3)}), {""}, kFolder);
   published.files.fail_at("A/results/s/llm/result_1.txt", io::ErrorKind::machine, "Input/output error");
   CHECK(take(training_site(), "mlperf-training", published).said() ==
@@ -302,7 +302,7 @@ TEST_CASE("what fails on the machine ends an import") {
         "  --> given/A/results/s/llm/result_1.txt\n");
 }
 
-TEST_CASE("what a line of a log says besides is no matter") {
+TEST_CASE("other keys in a line of a log are ignored") {
   std::string start = log_line("run_start", 1000, "null", R"("file": "a \" b.py", "other": "C:\\")");
   std::string stop =
       log_line("run_stop", 61000, "null", R"("status": "success", "loss": NaN, "e": [-Infinity, "NaN\""])");

@@ -212,7 +212,7 @@ TEST_CASE("SQL that only mentions the name does not keep the site from building"
   CHECK(has(places(done, "content/prices.md"), " SQL\n"));
 }
 
-TEST_CASE("pages made from a renamed row lead on from their old addresses, and come back") {
+TEST_CASE("pages made from a renamed row redirect from their old addresses, and can be renamed back") {
   WholeSite site(cafe());
   site.built();
   renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");
@@ -264,7 +264,7 @@ TEST_CASE("a row may have the name that another one had") {
   site.built();
 }
 
-TEST_CASE("a new name may hold the old one, as a part of a longer name too") {
+TEST_CASE("a new name may contain the old one, as a part of a longer name too") {
   WholeSite site(cafe());
   for (const char* name : {"latte-macchiato", "caffe-latte", "latte-latte"}) {
     CAPTURE(name);
@@ -296,7 +296,7 @@ TEST_CASE("lists of pages follow a renamed row") {
   site.built();
 }
 
-TEST_CASE("a renamed claim is renamed where answers rest on it") {
+TEST_CASE("a renamed claim is renamed where answers depend on it") {
   WholeSite site(cafe());
   renaming::Renamed done = renamed(site, "claims/milk", "milk is good");
   CHECK(has(said(done.diagnostics), "error[flow-unjustified]: the reason for \"yes\" cites nothing"));
@@ -339,7 +339,7 @@ TEST_CASE("what an import sets in the words of the site follows, the words of th
         "values: {drink: {latte: flat-white}}\nbest: {of: price, by: [size], always: {drink: [flat-white]}}\n");
 }
 
-TEST_CASE("a name with signs of Markdown is encoded in links, and left where a formula can't hold it") {
+TEST_CASE("a name with signs of Markdown is encoded in links, and kept if a formula can't contain it") {
   Files files = cafe();
   files["data/datapackage.json"] = base::replace_all(files["data/datapackage.json"], R"("pattern": "[a-z-]+", )", "");
   for (const char* path : {"data/figures.yaml", "content/prices.md"}) {
@@ -392,7 +392,8 @@ TEST_CASE("a key of several columns is renamed with what refers to all of it") {
         "called latte/tall now\n");
 }
 
-TEST_CASE("a row without a page of its own leads on from its place on the page of the data, and comes back") {
+TEST_CASE(
+    "a row without a page of its own redirects from its anchor on the page of the data, and can be renamed back") {
   WholeSite site(cafe());
   renaming::Renamed done = renamed(site, "claims/milk", "cream");
   REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
@@ -449,7 +450,7 @@ caption: Mine
         "from,to,since,why\nmodels/7.html,models/70.html,2026-11-22,models/7 is called 70 now\n");
 }
 
-TEST_CASE("nothing is renamed where the site has mistakes, or would have them") {
+TEST_CASE("nothing is renamed if the site has errors, or would have them") {
   WholeSite site(cafe());
   site.write("content/bad.md", page("Bad", "[x](nowhere.md)\n"));
   renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");

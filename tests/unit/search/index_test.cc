@@ -61,12 +61,12 @@ TEST_CASE("the index is the same for any number of jobs") {
 }
 
 TEST_CASE("a word that occurs everywhere keeps its best places and says how many there are") {
-  std::vector<Entry> entries(search::kMostPostings + 500, entry("x", "common"));
+  std::vector<Entry> entries(search::kMaxPostings + 500, entry("x", "common"));
   entries.back().title = "common";
   auto groups = search::make_index(entries, "en", 2);
   const Group* group = group_of(groups, "common");
   REQUIRE(group);
-  CHECK(group->postings.size() == search::kMostPostings);
+  CHECK(group->postings.size() == search::kMaxPostings);
   CHECK(group->entries == entries.size());
   CHECK(group->postings.back().entry == entries.size() - 1);
 }

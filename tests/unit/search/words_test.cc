@@ -28,7 +28,7 @@ TEST_CASE("texts are cut as the browser's script cuts them") {
   }
 }
 
-TEST_CASE("what stands there is told from its parts") {
+TEST_CASE("what stands there is reported from its parts") {
   std::vector<std::string> alone;
   search::for_each_word("192GB on-demand", [&](std::string_view word, bool is_alone) {
     if (is_alone) alone.emplace_back(word);

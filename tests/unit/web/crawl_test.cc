@@ -180,7 +180,7 @@ TEST_CASE("HEAD is enough, and where it is not understood GET decides") {
   CHECK(visit(web, "https://a.example/x").verdict == Verdict::fine);
 }
 
-TEST_CASE("redirects: those for good are told, chains end, circles are seen") {
+TEST_CASE("redirects: those for good are reported, chains end, circles are seen") {
   Web web;
   web.answers["https://a.example/1"] = redirect(301, "https://a.example/2");
   web.answers["https://a.example/2"] = redirect(308, "https://b.example/3#part");
