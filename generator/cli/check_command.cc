@@ -71,7 +71,7 @@ int run_published(const CheckOptions& options, const fs::path& root) {
   if (!base_url) return kWrongUsage;
   how.base_url = std::move(*base_url);
   how.jobs = jobs_of(common);
-  how.tell_all = common.verbose;
+  how.show_all = common.verbose;
   const io::DiskFileSystem files(folder.string());
   base::Diagnostics diagnostics;
   const std::string prefix = options.published.ends_with('/') ? options.published : options.published + "/";
