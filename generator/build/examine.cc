@@ -12,7 +12,6 @@
 #include "build/gather.h"
 #include "build/order.h"
 #include "build/parse.h"
-#include "check/source_dates.h"
 #include "check/sources.h"
 #include "check/unbound.h"
 #include "io/memory.h"

@@ -86,4 +86,9 @@ std::optional<Day> last_day_of(std::string_view date) {
   return Day(year / month / std::chrono::last);
 }
 
+std::optional<Day> first_day_of(std::string_view date) {
+  date = date.substr(0, std::string_view("2026-01-31").size());
+  return last_day_of(std::string(date) + (is_year(date) ? "-01-01" : is_year_month(date) ? "-01" : ""));
+}
+
 }  // namespace data

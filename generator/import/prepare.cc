@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "check/source_dates.h"
+#include "check/sources.h"
 #include "import/alike.h"
 #include "quantity/decimal.h"
 
