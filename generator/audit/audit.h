@@ -1,7 +1,7 @@
 // Folder audit/: checks of published files, without a browser and without the model that they were made from. So they
-// hold for a build before it is written, for a folder that was edited later, and for whatever templates did.
+// apply to a build before it is written, to a folder that was edited later, and to any template.
 //
-// Whatever the files hold, a check ends, in time that grows with their size; nothing outside of them is read.
+// A check takes time in proportion to the size of the files, whatever they contain, and reads nothing else.
 #pragma once
 #include <functional>
 #include <memory>
@@ -15,12 +15,12 @@
 namespace audit {
 
 struct AuditOptions {
-  // Where the site is published, with a "/" at its end; "" for what its pages say of themselves.
+  // Where the site is published, with a "/" at its end; "" for what its pages state.
   std::string base_url;
   unsigned jobs = 1;
-  // A finding that is the same in many files is told of the first few, and how many more there are. This tells all.
-  bool tell_all = false;
-  // The source that a file is made from, for messages; "" where it is not known.
+  // Shows all findings, not only the first few of those that are the same in many files.
+  bool show_all = false;
+  // The source that a file is made from, for messages; "" if it is not known.
   std::function<std::string(std::string_view address)> made_from;
 };
 
@@ -32,8 +32,8 @@ struct Audit {
   std::vector<std::shared_ptr<const base::SourceText>> sources_of_spans;
 };
 
-// A page or another text with more bytes is an error "too-large", and is not read.
-constexpr uint64_t kLargestFile = uint64_t{16} << 20;
+// A larger text is an error "too-large", and is not read.
+constexpr uint64_t kMaxFileSize = uint64_t{16} << 20;
 
 Audit audit_site(const Published& published, const AuditOptions& options);
 

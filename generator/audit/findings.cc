@@ -14,39 +14,34 @@ base::Span Findings::span(std::string_view at) {
 
 bool Findings::has_room(std::string_view code) const {
   auto found = counts_.find(code);
-  return found == counts_.end() || found->second < kMostOfACode;
+  return found == counts_.end() || found->second < kMaxOfACode;
 }
 
-base::Diagnostic& Findings::add(base::Severity severity, std::string_view code, base::Span at, std::string message) {
-  base::Diagnostic diagnostic;
-  diagnostic.severity = severity;
-  diagnostic.code = code;
-  diagnostic.span = at;
-  diagnostic.message = std::move(message);
-  return list_.emplace_back(std::move(diagnostic));
+base::Diagnostic& Findings::add(base::Severity severity, std::string_view code, std::string_view at,
+                                std::string message) {
+  if (++counts_[code] > kMaxOfACode) return not_shown_ = {};
+  list_.push_back({severity, std::string(code), span(at), "", std::move(message), "", "", {}, ""});
+  return list_.back();
 }
 
 base::Diagnostic& Findings::error(std::string_view code, std::string_view at, std::string message) {
-  if (++counts_[code] > kMostOfACode) return untold_ = {};
-  return add(base::Severity::error, code, span(at), std::move(message));
+  return add(base::Severity::error, code, at, std::move(message));
 }
 
 base::Diagnostic& Findings::warning(std::string_view code, std::string_view at, std::string message) {
-  if (++counts_[code] > kMostOfACode) return untold_ = {};
-  return add(base::Severity::warning, code, span(at), std::move(message));
+  return add(base::Severity::warning, code, at, std::move(message));
 }
 
 base::Diagnostic& Findings::error_of_file(std::string_view code, std::string message) {
-  base::Diagnostic& diagnostic = add(base::Severity::error, code, {}, std::move(message));
-  diagnostic.path = path_;
-  return diagnostic;
+  list_.push_back({base::Severity::error, std::string(code), {}, path_, std::move(message), "", "", {}, ""});
+  return list_.back();
 }
 
 std::vector<base::Diagnostic> Findings::take(std::string_view made_from) {
   for (const auto& [code, count] : counts_) {
-    if (count <= kMostOfACode) continue;
+    if (count <= kMaxOfACode) continue;
     auto last = std::find_if(list_.rbegin(), list_.rend(), [&](const auto& each) { return each.code == code; });
-    last->note({}, fmt::format("and {} more of this kind in this file", count - kMostOfACode));
+    last->note({}, fmt::format("and {} more with this code in this file", count - kMaxOfACode));
   }
   for (base::Diagnostic& each : list_)
     if (!made_from.empty()) each.note({}, fmt::format("this file is made from {}", made_from));

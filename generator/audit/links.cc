@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
-#include "base/hash.h"
 #include "base/suggest.h"
 #include "base/text.h"
 #include "site/url.h"
@@ -12,40 +12,29 @@
 namespace audit {
 namespace {
 
-constexpr std::string_view kAnyDepth = "404.html";  // hosts show it at whatever address was asked for
+constexpr std::string_view kAnyDepth = "404.html";  // hosts show it at whatever address was requested
+constexpr size_t kMaxCompared = 2000;               // anchors of a page, for suggestions
 
-// Browsers get it without being asked to.
-bool comes_by_itself(Use use) { return use == Use::load || use == Use::lead; }
-
-bool has_anchors(std::string_view address) {
-  return address.ends_with(".html") || address.ends_with(".svg") || address.ends_with(".md");
-}
-
-bool is_scheme(std::string_view target, std::string_view scheme) {
-  return target.size() > scheme.size() && equal_names(target.substr(0, scheme.size()), scheme);
-}
-
-}  // namespace
-
-uint64_t hash_of_anchor(std::string_view anchor) { return base::hash_bytes(anchor).low; }
-
+// Without "#" and percent-encoding; "" if it does not name a part: "#top", ":~:text=…".
 std::string anchor_of(std::string_view fragment) {
-  if (fragment.starts_with('#')) fragment.remove_prefix(1);
+  fragment.remove_prefix(std::min<size_t>(1, fragment.size()));
   fragment = fragment.substr(0, fragment.find(":~:"));
   if (fragment == "top" || fragment.starts_with("svgView(")) return "";
   return site::decode_percent(fragment).value_or(std::string(fragment));
 }
 
-void report_anchor(Findings& findings, std::string_view written, std::string_view anchor, std::string_view address,
-                   const std::vector<std::string>& known) {
-  const bool has_room = findings.has_room("broken-anchor");
-  findings.error("broken-anchor", written, fmt::format("{} has no part #{}", address, anchor))
-      .expect("the id of an element there")
-      .suggest(known.size() > 2000 || !has_room ? "" : base::did_you_mean(anchor, base::views(known)));
+// The page of a Markdown version, whose parts may be named by the ids of that page too.
+std::optional<uint32_t> page_of_markdown(const Published& published, std::string_view address) {
+  if (!address.ends_with(".md")) return std::nullopt;
+  return published.find(std::string(address.substr(0, address.size() - 3)) + ".html");
 }
 
-Links::Links(const Published& published, std::string_view base_url, uint32_t file, Findings& findings)
+}  // namespace
+
+Links::Links(const Published& published, const std::vector<Target>& targets, std::string_view base_url, uint32_t file,
+             Findings& findings)
     : published_(published),
+      targets_(targets),
       base_url_(base_url),
       file_(file),
       address_(published.files()[file].address),
@@ -53,60 +42,48 @@ Links::Links(const Published& published, std::string_view base_url, uint32_t fil
 
 void Links::check(const Reference& reference) {
   const std::string_view target = base::trim(reference.target);
+  const bool is_loaded = reference.use == Use::load || reference.use == Use::redirect;
+  const std::string absolute =
+      base_url_.empty() ? "an absolute address" : fmt::format("an absolute address: {}…", base_url_);
   ++count_;
   if (target.empty()) {
-    if (reference.use != Use::follow) broken(reference, "nothing is named here", "");
-    return;
-  }
-  if (!base_url_.empty() && (target.starts_with(base_url_) || target == base_url_.substr(0, base_url_.size() - 1))) {
-    const std::string_view rest = target.substr(std::min(base_url_.size(), target.size()));
-    const size_t end = std::min(rest.find_first_of("?#"), rest.size());
-    return check_inside(reference, rest.substr(0, end), rest.substr(end), true);
-  }
-  if (site::is_external(target)) {
-    if (is_scheme(target, "data:") || is_scheme(target, "blob:") || is_scheme(target, "about:")) return;
-    if (is_scheme(target, "file:"))
+    if (reference.use != Use::follow) broken(reference, "this address is empty", "");
+  } else if (!base_url_.empty() &&
+             (target.starts_with(base_url_) || target == base_url_.substr(0, base_url_.size() - 1))) {
+    const std::string_view path = target.substr(std::min(base_url_.size(), target.size()));
+    const size_t end = std::min(path.find_first_of("?#"), path.size());
+    check_inside(reference, path.substr(0, end), path.substr(end), true);
+  } else if (site::is_external(target)) {
+    const std::string_view scheme = target.substr(0, target.find(':'));
+    if (equal_names(scheme, "file"))
       broken(reference, "this leads to a file of one machine", "");
-    else if (comes_by_itself(reference.use))
+    else if (is_loaded && !equal_names(scheme, "data") && !equal_names(scheme, "blob") && !equal_names(scheme, "about"))
       findings_
           .error("foreign-resource", reference.written,
                  fmt::format("this loads from another site: {}", target.substr(0, 200)))
-          .expect("a file of this site: pages ask nothing of anyone else");
-    return;
-  }
-  if (target.starts_with('/') || target.find('\\') < target.find_first_of("?#")) {
-    findings_
-        .error("link-form", reference.written,
-               target.starts_with('/')
-                   ? "this link begins at the host's root, so that it fails in a folder and from disk"
-                   : "addresses have \"/\" between their parts, not \"\\\"")
+          .expect("a file of this site: pages do not contact third parties");
+  } else if (target.starts_with('/')) {
+    bad_form(reference, "this link begins at the host's root, so it fails in a folder and from disk")
         .expect("an address relative to the page: ../data/index.html");
-    return;
+  } else if (target.find('\\') < target.find_first_of("?#")) {
+    bad_form(reference, "addresses have \"/\" between their parts, not \"\\\"")
+        .expect("an address relative to the page: ../data/index.html");
+  } else if (reference.use == Use::absolute) {
+    bad_form(reference, "programs that read this don't know which page it is relative to").expect(absolute);
+  } else if (target.starts_with('#')) {
+    check_anchor(reference.written, target, file_);
+  } else if (address_ == kAnyDepth) {
+    bad_form(reference, "hosts show 404.html at any address, so a relative link leads nowhere")
+        .expect(base_url_.empty() ? "no link" : absolute);
+  } else {
+    const size_t end = std::min(target.find_first_of("?#"), target.size());
+    check_inside(reference, target.substr(0, end), target.substr(end), false);
   }
-  if (reference.use == Use::absolute) {
-    findings_.error("link-form", reference.written, "programs that read this don't know which page it is relative to")
-        .expect(base_url_.empty() ? "an absolute address" : fmt::format("an absolute address: {}…", base_url_));
-    return;
-  }
-  if (target.starts_with('#')) {
-    if (std::string anchor = anchor_of(target); !anchor.empty()) own_.push_back({reference.written, std::move(anchor)});
-    return;
-  }
-  if (address_ == kAnyDepth) {
-    findings_
-        .error("link-form", reference.written,
-               "hosts show 404.html at any address, so that a relative link leads nowhere")
-        .expect(base_url_.empty() ? "no link" : fmt::format("an absolute address: {}…", base_url_));
-    return;
-  }
-  const size_t end = std::min(target.find_first_of("?#"), target.size());
-  check_inside(reference, target.substr(0, end), target.substr(end), false);
 }
 
-void Links::check_inside(const Reference& reference, std::string_view path, std::string_view behind, bool is_absolute) {
+void Links::check_inside(const Reference& reference, std::string_view path, std::string_view rest, bool is_absolute) {
   const auto decoded = site::decode_percent(path);
-  if (!decoded)
-    return broken(reference, "a \"%\" is followed by two digits from 0 to 9 and A to F, and stands for UTF-8", "");
+  if (!decoded) return broken(reference, "a \"%\" must be followed by two hexadecimal digits, and encode UTF-8", "");
   const auto joined = site::join_path(is_absolute ? std::string_view() : site::folder_of(address_), *decoded);
   if (!joined) return broken(reference, "this leads out of the site", "");
   std::string address = decoded->empty() && !is_absolute ? std::string(address_) : *joined;
@@ -117,9 +94,7 @@ void Links::check_inside(const Reference& reference, std::string_view path, std:
   if ((!target || names_folder) && published_.find(index)) {
     // Hosts show a folder's index; disks don't.
     if (!is_absolute) {
-      findings_
-          .error("link-form", reference.written,
-                 fmt::format("this names the folder {}/, which shows a list from disk", address))
+      bad_form(reference, fmt::format("this is the folder {}/, which shows a list of files from disk", address))
           .expect(site::relative_link(address_, index));
       return;
     }
@@ -128,60 +103,80 @@ void Links::check_inside(const Reference& reference, std::string_view path, std:
     target.reset();
   }
   if (!target) return broken(reference, fmt::format("nothing is published at {}", address), address);
-  if (is_absolute && address_ != kAnyDepth && (comes_by_itself(reference.use) || reference.use == Use::follow) &&
+  const bool is_loaded = reference.use == Use::load || reference.use == Use::redirect;
+  if (is_absolute && address_ != kAnyDepth && (is_loaded || reference.use == Use::follow) &&
       address_.ends_with(".html")) {
-    const std::string expected = site::relative_link(address_, published_.files()[*target].address);
-    const std::string_view what =
-        "this link within the site is absolute: a copy on disk or elsewhere leaves itself by it";
-    base::Diagnostic& told = comes_by_itself(reference.use)
-                                 ? findings_.error("link-form", reference.written, std::string(what))
-                                 : findings_.warning("link-form", reference.written, std::string(what));
-    told.expect(expected);
+    constexpr const char* kAbsolute = "this link within the site is absolute: in a copy it leads out of the copy";
+    (is_loaded ? bad_form(reference, kAbsolute) : findings_.warning("link-form", reference.written, kAbsolute))
+        .expect(site::relative_link(address_, published_.files()[*target].address));
   }
-  if (reference.use == Use::lead)
-    lead_ = {*target, offset(reference.written), static_cast<uint32_t>(reference.written.size())};
-  add_anchor(reference, *target, behind);
+  if (reference.use == Use::redirect) check_redirect(reference.written, *target);
+  const std::string& there = published_.files()[*target].address;
+  const size_t hash = rest.find('#');
+  if (hash != std::string_view::npos && (there.ends_with(".html") || there.ends_with(".svg") || there.ends_with(".md")))
+    check_anchor(reference.written, rest.substr(hash), *target);
+}
+
+void Links::check_anchor(std::string_view written, std::string_view fragment, uint32_t target) {
+  const std::string anchor = anchor_of(fragment);
+  const std::string& address = published_.files()[target].address;
+  const auto page = page_of_markdown(published_, address);
+  const auto has = [&](uint32_t file) {
+    const std::vector<std::string>& anchors = targets_[file].anchors;
+    return !targets_[file].was_read || std::binary_search(anchors.begin(), anchors.end(), anchor);
+  };
+  if (anchor.empty() || has(target) || (page && has(*page))) return;
+  const std::vector<std::string>& known = targets_[page.value_or(target)].anchors;
+  std::string_view what = address;
+  if (target == file_) what = page ? std::string_view(published_.files()[*page].address) : "this page";
+  const bool suggests = known.size() <= kMaxCompared && findings_.has_room("broken-anchor");
+  findings_.error("broken-anchor", written, fmt::format("{} has no part #{}", what, anchor))
+      .expect("the id of an element there")
+      .suggest(suggests ? base::did_you_mean(anchor, base::views(known)) : "");
+}
+
+// Where a page redirects within the site.
+std::optional<uint32_t> Links::redirect_of(uint32_t file) const {
+  std::string_view to = targets_[file].redirect;
+  if (to.empty()) return std::nullopt;
+  const bool is_absolute = !base_url_.empty() && to.starts_with(base_url_);
+  if (is_absolute) to.remove_prefix(base_url_.size());
+  const auto decoded = site::decode_percent(to.substr(0, to.find_first_of("?#")));
+  const auto address =
+      decoded ? site::join_path(is_absolute ? std::string_view() : site::folder_of(published_.files()[file].address),
+                                *decoded)
+              : std::nullopt;
+  if (!address) return std::nullopt;
+  const auto found = published_.find(*address);
+  return found || !is_absolute ? found : published_.find(*address + (address->empty() ? "index.html" : "/index.html"));
+}
+
+void Links::check_redirect(std::string_view written, uint32_t target) {
+  if (!redirect_of(target)) return;
+  const std::string& address = published_.files()[target].address;
+  std::set<uint32_t> passed = {file_};
+  for (uint32_t at = target; passed.insert(at).second;) {
+    const auto next = redirect_of(at);
+    if (next) {
+      at = *next;
+      continue;
+    }
+    findings_
+        .error("redirect-chain", written, fmt::format("{} redirects too: readers make an unnecessary step", address))
+        .expect(site::relative_link(address_, published_.files()[at].address));
+    return;
+  }
+  findings_.error("redirect-loop", written, fmt::format("{} redirects in a loop: readers never arrive", address));
 }
 
 void Links::broken(const Reference& reference, std::string message, std::string_view address) {
   const std::string near = address.empty() || !findings_.has_room("broken-link") ? "" : published_.nearest(address);
-  base::Diagnostic& error = findings_.error("broken-link", reference.written, std::move(message));
-  if (!near.empty()) error.suggest(fmt::format("did you mean \"{}\"?", near));
+  findings_.error("broken-link", reference.written, std::move(message))
+      .suggest(near.empty() ? "" : fmt::format("did you mean \"{}\"?", near));
 }
 
-void Links::add_anchor(const Reference& reference, uint32_t target, std::string_view behind) {
-  const size_t hash = behind.find('#');
-  if (hash == std::string_view::npos || !has_anchors(published_.files()[target].address)) return;
-  std::string anchor = anchor_of(behind.substr(hash));
-  if (anchor.empty()) return;
-  if (target == file_) {
-    own_.push_back({reference.written, std::move(anchor)});
-    return;
-  }
-  add_pending(target, reference.written, anchor);
-}
-
-uint32_t Links::offset(std::string_view written) const {
-  return static_cast<uint32_t>(written.data() - findings_.text().data());
-}
-
-void Links::add_pending(uint32_t target, std::string_view written, std::string_view anchor) {
-  pending_.push_back({target, offset(written), static_cast<uint32_t>(written.size()), hash_of_anchor(anchor)});
-}
-
-void Links::check_own_anchors(const std::vector<std::string>& anchors, std::optional<uint32_t> other) {
-  if (own_.empty()) return;
-  Anchors known;
-  for (const std::string& each : anchors) known.push_back(hash_of_anchor(each));
-  std::sort(known.begin(), known.end());
-  for (const Own& own : own_) {
-    if (std::binary_search(known.begin(), known.end(), hash_of_anchor(own.anchor))) continue;
-    if (other)
-      add_pending(*other, own.written, own.anchor);
-    else
-      report_anchor(findings_, own.written, own.anchor, "this page", anchors);
-  }
-  own_.clear();
+base::Diagnostic& Links::bad_form(const Reference& reference, std::string message) {
+  return findings_.error("link-form", reference.written, std::move(message));
 }
 
 }  // namespace audit

@@ -11,7 +11,7 @@ namespace {
 
 bool is_blank(std::string_view text) { return std::all_of(text.begin(), text.end(), base::is_space); }
 
-// Of HTML. Elements whose end tag may be missing are not followed: where they end depends on what comes next.
+// Of HTML. Elements with an optional end tag are not tracked: where they end depends on what follows.
 bool needs_end_tag(const std::string& name) {
   static constexpr std::string_view kOptional[] = {"body", "caption",  "colgroup", "dd",    "dt", "head", "html",
                                                    "li",   "optgroup", "option",   "p",     "rp", "rt",   "tbody",
@@ -72,16 +72,16 @@ class PageReader {
   }
 
   void close(const markup::HtmlTag& tag, std::string_view token) {
-    constexpr size_t kMostDepth = 512;  // which browsers nest elements to
+    constexpr size_t kMaxDepth = 512;  // as in browsers
     if (!open_.back().is_drawing && !needs_end_tag(base::lower(tag.name))) return;
-    for (size_t i = open_.size() - 1; i > 0 && i + kMostDepth >= open_.size(); --i) {
+    for (size_t i = open_.size() - 1; i > 0 && i + kMaxDepth >= open_.size(); --i) {
       if (!equal_names(elements_[open_[i].element].name, tag.name)) continue;
       end_from(i + 1, token);
       open_.pop_back();
       return;
     }
     findings_.error("stray-tag", token, fmt::format("</{}> closes nothing: no <{}> is open here", tag.name, tag.name))
-        .suggest("take it out, or open the element where it belongs");
+        .suggest("remove it, or open the element where it belongs");
   }
 
   // Ends the elements from `place` in open_ on, which should have been closed before `end_tag`.
@@ -92,7 +92,7 @@ class PageReader {
           findings_
               .error("unclosed-element", element.token,
                      end_tag.empty() ? fmt::format("<{}> is never closed", element.name)
-                                     : fmt::format("<{}> is still open where {} stands", element.name, end_tag))
+                                     : fmt::format("<{}> is still open at {}", element.name, end_tag))
               .expect(fmt::format("</{}>", element.name));
       if (!end_tag.empty()) error.note(findings_.span(end_tag), "here");
     }
@@ -103,7 +103,7 @@ class PageReader {
     markup::HtmlAttribute each;
     for (markup::HtmlAttributes all(tag.attributes); all.next(each);) {
       if (each.name.find_first_of("\"'<=") == std::string_view::npos) continue;
-      findings_.error("broken-tag", token, fmt::format("the attributes of <{}> can't be told apart", tag.name))
+      findings_.error("broken-tag", token, fmt::format("the attributes of <{}> can't be separated", tag.name))
           .expect("name=\"value\", with a space between two of them")
           .suggest(fmt::format("look for a quote that is missing, or is one too many, before {}", each.name));
       return;
@@ -125,10 +125,6 @@ bool equal_names(std::string_view a, std::string_view b) {
 
 bool Element::is_one_of(std::initializer_list<std::string_view> html_names) const {
   return std::any_of(html_names.begin(), html_names.end(), [&](std::string_view each) { return is(each); });
-}
-
-bool Element::is_json_ld() const {
-  return is("script") && equal_names(Page::attribute(*this, "type"), "application/ld+json");
 }
 
 Page Page::read(Language language, Findings& findings) { return {PageReader(language, findings).read()}; }

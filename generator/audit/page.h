@@ -1,5 +1,5 @@
-// A published page as a flat list of its elements and texts, as they were written, for rules to go through. What HTML
-// allows where is not checked: a validator does that.
+// A published page as a flat list of its elements and texts, as they were written. Which elements HTML allows where is
+// not checked: a validator does that.
 #pragma once
 #include <cstdint>
 #include <initializer_list>
@@ -28,8 +28,6 @@ struct Element {
   // Whether it is this element of HTML.
   bool is(std::string_view html_name) const { return !in_drawing && equal_names(name, html_name); }
   bool is_one_of(std::initializer_list<std::string_view> html_names) const;
-  // <script type="application/ld+json">
-  bool is_json_ld() const;
 };
 
 enum class Language : uint8_t { html, xml };
@@ -40,7 +38,7 @@ struct Page {
   // Reports "broken-tag", "stray-tag", "unclosed-element". The text of `findings` outlives the page.
   static Page read(Language language, Findings& findings);
 
-  // Nothing if it has no such attribute.
+  // Nullopt if it has no such attribute.
   static std::optional<std::string_view> find_attribute(const Element& element, std::string_view name);
   // With character references resolved; "" if it has no such attribute.
   static std::string attribute(const Element& element, std::string_view name);

@@ -10,15 +10,14 @@
 namespace audit {
 namespace {
 
-constexpr size_t kDeepestFolder = 64;
-// In a folder with more files none is proposed: each is compared with what was written.
-constexpr size_t kMostCompared = 300;
+constexpr size_t kMaxDepth = 64;
+// No suggestions in folders with more files, since each is compared.
+constexpr size_t kMaxInFolder = 300;
 
 void collect(const io::FileSystem& folder, const std::string& below, const std::string& prefix, size_t depth,
              std::vector<Published::File>& files, base::Diagnostics& diagnostics) {
-  if (depth > kDeepestFolder) {
-    diagnostics.error("too-deep", prefix + below,
-                      fmt::format("folders are nested deeper than {} levels", kDeepestFolder));
+  if (depth > kMaxDepth) {
+    diagnostics.error("too-deep", prefix + below, fmt::format("folders are nested deeper than {} levels", kMaxDepth));
     return;
   }
   auto entries = folder.list(below);
@@ -92,7 +91,7 @@ std::string Published::nearest(std::string_view address) const {
   for (; at != files_.end() && at->address.starts_with(folder); ++at) {
     if (at->address.find('/', folder.size()) != std::string::npos) continue;
     beside.push_back(at->address);
-    if (beside.size() > kMostCompared) return "";
+    if (beside.size() > kMaxInFolder) return "";
   }
   return base::nearest(address, beside);
 }

@@ -22,21 +22,20 @@ class Published {
     uint64_t size = 0;
   };
 
-  // The files that a build would write, by address; those of `others` are known by their names alone. `files` outlives
-  // it.
+  // The files that a build would write, by address; of `others` only the names are known. `files` outlives it.
   static Published in_memory(const std::map<std::string, std::string>& files, const std::vector<std::string>& others);
-  // All files below a folder, which outlives it, but for ".git". Whatever is no file is reported and not followed:
-  // "not-a-file", "unreadable-file", "too-deep". `prefix` stands before addresses in what is told: "site/".
+  // All files below a folder, which outlives it, except ".git". Links and special files are reported and not followed:
+  // "not-a-file", "unreadable-file", "too-deep". `prefix` precedes addresses in messages: "site/".
   static Published in_folder(const io::FileSystem& folder, const std::string& prefix, base::Diagnostics& diagnostics);
 
   // Sorted by address.
   const std::vector<File>& files() const { return files_; }
   std::optional<uint32_t> find(std::string_view address) const;
-  // The file of nearly that name that may have been meant; "" for none.
+  // The file with the most similar name, for suggestions; "" for none.
   std::string nearest(std::string_view address) const;
-  // The bytes, in `buffer` where they had to be read. May be called from several threads.
+  // The bytes, in `buffer` if they had to be read. Thread-safe.
   base::Result<std::string_view, io::Error> read(uint32_t file, std::string& buffer) const;
-  // What people are told the file is called.
+  // The name of the file in messages.
   std::string path(uint32_t file) const { return prefix_ + files_[file].address; }
 
  private:

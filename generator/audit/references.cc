@@ -1,15 +1,16 @@
 #include "audit/references.h"
 
+#include <cmark-gfm.h>
+
 #include <algorithm>
 #include <array>
+#include <memory>
 
 #include "base/text.h"
-#include "notation/json.h"
+#include "document/limits.h"
 
 namespace audit {
 namespace {
-
-bool is_blank(char c) { return base::is_space(c); }
 
 template <size_t N>
 bool is_one_of(const std::array<std::string_view, N>& names, std::string_view name) {
@@ -23,29 +24,15 @@ void visit_value(std::string_view written, Use use, const Visit& visit) {
 // "a.png 1x, b.png 2x": an address, then what it is for, up to a comma.
 void visit_srcset(std::string_view written, const Visit& visit) {
   for (size_t at = 0; at < written.size();) {
-    while (at < written.size() && (is_blank(written[at]) || written[at] == ',')) ++at;
+    while (at < written.size() && (base::is_space(written[at]) || written[at] == ',')) ++at;
     size_t end = at;
-    while (end < written.size() && !is_blank(written[end])) ++end;
+    while (end < written.size() && !base::is_space(written[end])) ++end;
     std::string_view address = written.substr(at, end - at);
     const bool is_last = address.ends_with(',');
     while (address.ends_with(',')) address.remove_suffix(1);
     if (!address.empty()) visit_value(address, Use::load, visit);
     at = is_last ? end : std::min(written.find(',', end), written.size());
   }
-}
-
-// <meta http-equiv="refresh" content="0; url=…">
-void visit_refresh(std::string_view content, const Visit& visit) {
-  size_t at = 0;
-  while (at < content.size() && content[at] != ';' && content[at] != ',') ++at;
-  std::string_view rest = base::trim(content.substr(std::min(at + 1, content.size())));
-  if (rest.size() < 4 || !equal_names(rest.substr(0, 3), "url")) return;
-  rest = base::trim(rest.substr(3));
-  if (!rest.starts_with('=')) return;
-  rest = base::trim(rest.substr(1));
-  if (rest.size() >= 2 && (rest[0] == '\'' || rest[0] == '"') && rest.back() == rest[0])
-    rest = rest.substr(1, rest.size() - 2);
-  visit_value(rest, Use::lead, visit);
 }
 
 void visit_meta(const Element& meta, const Visit& visit) {
@@ -56,7 +43,8 @@ void visit_meta(const Element& meta, const Visit& visit) {
   std::string name = Page::attribute(meta, "property");
   if (name.empty()) name = Page::attribute(meta, "name");
   if (is_one_of(kAddresses, name)) visit_value(*content, Use::absolute, visit);
-  if (equal_names(Page::attribute(meta, "http-equiv"), "refresh")) visit_refresh(*content, visit);
+  if (!equal_names(Page::attribute(meta, "http-equiv"), "refresh")) return;
+  if (const std::string_view url = refresh_url(*content); !url.empty()) visit_value(url, Use::redirect, visit);
 }
 
 Use use_of_link(const Element& link) {
@@ -67,22 +55,6 @@ Use use_of_link(const Element& link) {
   for (std::string_view word : base::split(rel, ' '))
     if (is_one_of(kLoading, word)) return Use::load;
   return Use::name;
-}
-
-// Whatever text of a value is an address of the web: which properties hold one, the vocabulary says of hundreds.
-void visit_node(std::string_view json, const notation::Node& node, const Visit& visit) {
-  for (const notation::Node& each : node.items) visit_node(json, each, visit);
-  for (const notation::Entry& each : node.entries)
-    if (each.key != "@context") visit_node(json, each.value, visit);
-  if (!node.is_string() || !(node.text.starts_with("https://") || node.text.starts_with("http://"))) return;
-  const size_t begin = node.span.begin + 1;  // without its quotes
-  visit({json.substr(begin, node.span.end - 1 - begin), node.text, Use::absolute});
-}
-
-void json_ld_references(std::string_view json, const Visit& visit) {
-  const base::SourceText source("JSON-LD", std::string(json));
-  base::Diagnostics unheard;
-  if (auto root = notation::parse_json(base::whole(source), unheard)) visit_node(json, *root, visit);
 }
 
 void visit_attribute(const Element& element, std::string_view name, std::string_view value, const Visit& visit) {
@@ -102,16 +74,34 @@ void visit_attribute(const Element& element, std::string_view name, std::string_
   if (name == "cite") visit_value(value, Use::follow, visit);
 }
 
+// The address of a link in `markdown`, which begins before it. The library does not return its position. The rest of
+// the line if the address is in a definition elsewhere, or has escapes.
+std::string_view written_address(std::string_view markdown, const std::string& url) {
+  constexpr size_t kWindow = 4000;
+  const std::string_view window = markdown.substr(0, kWindow);
+  for (std::string_view before : {"](", "](<", "<"})
+    if (const size_t at = window.find(std::string(before) + url); at != std::string_view::npos)
+      return markdown.substr(at + before.size(), url.size());
+  return window.substr(0, window.find('\n'));
+}
+
 }  // namespace
+
+std::string_view refresh_url(std::string_view content) {
+  std::string_view rest = base::trim(content.substr(std::min(content.find_first_of(";,"), content.size())));
+  rest = base::trim(rest.substr(std::min<size_t>(1, rest.size())));
+  if (rest.size() < 4 || !equal_names(rest.substr(0, 3), "url")) return "";
+  rest = base::trim(rest.substr(3));
+  if (!rest.starts_with('=')) return "";
+  rest = base::trim(rest.substr(1));
+  const bool is_quoted = rest.size() >= 2 && (rest[0] == '\'' || rest[0] == '"') && rest.back() == rest[0];
+  return is_quoted ? rest.substr(1, rest.size() - 2) : rest;
+}
 
 void html_references(const Page& page, const Visit& visit) {
   for (const Element& element : page.elements) {
     if (element.is_text()) {
-      const Element& parent = page.elements[element.parent];
-      if (equal_names(parent.name, "style"))
-        css_references(element.token, visit);
-      else if (parent.is_json_ld())
-        json_ld_references(element.token, visit);
+      if (equal_names(page.elements[element.parent].name, "style")) css_references(element.token, visit);
       continue;
     }
     if (element.is("meta")) visit_meta(element, visit);
@@ -146,7 +136,7 @@ void css_references(std::string_view css, const Visit& visit) {
       take_quoted(at);
     } else if (rest.size() >= 4 && equal_names(rest.substr(0, 4), "url(")) {
       at += 4;
-      while (at < css.size() && is_blank(css[at])) ++at;
+      while (at < css.size() && base::is_space(css[at])) ++at;
       if (at < css.size() && (css[at] == '"' || css[at] == '\'')) {
         visit_css(take_quoted(at));
       } else {
@@ -156,7 +146,7 @@ void css_references(std::string_view css, const Visit& visit) {
       }
     } else if (rest.size() >= 7 && equal_names(rest.substr(0, 7), "@import")) {
       at += 7;
-      while (at < css.size() && is_blank(css[at])) ++at;
+      while (at < css.size() && base::is_space(css[at])) ++at;
       if (at < css.size() && (css[at] == '"' || css[at] == '\'')) visit_css(take_quoted(at));
     } else {
       ++at;
@@ -174,6 +164,32 @@ void xml_references(const Page& document, const Visit& visit) {
       for (std::string_view name : {"href", "url"})
         if (const auto value = Page::find_attribute(element, name)) visit_value(*value, Use::absolute, visit);
     }
+  }
+}
+
+void markdown_references(std::string_view markdown, const Visit& visit) {
+  std::vector<uint32_t> lines;
+  if (!document::find_excess(markdown, lines).code.empty()) return;
+  const std::unique_ptr<cmark_parser, void (*)(cmark_parser*)> parser(cmark_parser_new(CMARK_OPT_FOOTNOTES),
+                                                                      cmark_parser_free);
+  cmark_parser_feed(parser.get(), markdown.data(), markdown.size());
+  cmark_parser_feed(parser.get(), "\n", 1);  // libcmark-gfm reads beyond a footnote at the end of a text
+  const std::unique_ptr<cmark_node, void (*)(cmark_node*)> root(cmark_parser_finish(parser.get()), cmark_node_free);
+  const std::unique_ptr<cmark_iter, void (*)(cmark_iter*)> iterator(cmark_iter_new(root.get()), cmark_iter_free);
+  cmark_iter* nodes = iterator.get();
+  size_t at = 0;  // in the block that contains the link, after the link before it
+  while (cmark_iter_next(nodes) != CMARK_EVENT_DONE) {
+    cmark_node* node = cmark_iter_get_node(nodes);
+    const auto line = static_cast<size_t>(std::max(cmark_node_get_start_line(node), 1));
+    const cmark_node_type type = cmark_node_get_type(node);
+    if ((type & CMARK_NODE_TYPE_MASK) == CMARK_NODE_TYPE_BLOCK && line <= lines.size())
+      at = std::max<size_t>(at, lines[line - 1]);
+    if ((type != CMARK_NODE_LINK && type != CMARK_NODE_IMAGE) || cmark_iter_get_event_type(nodes) != CMARK_EVENT_ENTER)
+      continue;
+    const std::string url = cmark_node_get_url(node);
+    const std::string_view written = written_address(markdown.substr(at), url);
+    at = static_cast<size_t>(written.begin() - markdown.begin());
+    visit({written, url, Use::follow});
   }
 }
 

@@ -1,5 +1,4 @@
-// What is held against each page by itself. Each rule goes through the page once and reports under its own codes; a new
-// one is a function here and a line in the table of rules.cc.
+// Checks of each page by itself. Each rule goes through the elements once and reports its own codes.
 #pragma once
 #include <string_view>
 
@@ -13,16 +12,10 @@ struct PageContext {
   Findings& findings;
 };
 
-// All rules, for a page of HTML.
+// Codes: "bare-page", "repeated-id", "unknown-id", "image-without-alt", "unsized-image", "heading-order",
+// "inline-code", "weak-policy".
 void check_page(const PageContext& context);
-// Those that hold for a drawing in a file of its own.
+// Of a drawing in a separate file: ids and inline code.
 void check_drawing(const PageContext& context);
-
-void check_basics(const PageContext& context);    // "bare-page"
-void check_ids(const PageContext& context);       // "repeated-id", "unknown-id"
-void check_images(const PageContext& context);    // "image-without-alt", "unsized-image"
-void check_headings(const PageContext& context);  // "heading-order"
-void check_inline(const PageContext& context);    // "inline-code"
-void check_policy(const PageContext& context);    // "weak-policy"
 
 }  // namespace audit

@@ -12,7 +12,7 @@
 namespace blocks {
 namespace {
 
-// A reason that every build checks: what it is called, and where its query stands.
+// A reason that every build checks: its name, and a link to the page of its query.
 markup::SafeHtml assert_html(const document::Text& because, const document::Answer& answer,
                              const site::AssertState& assertion, Context& context) {
   if (!assertion.holds)
@@ -28,7 +28,7 @@ markup::SafeHtml assert_html(const document::Text& because, const document::Answ
   return out.text(base::replace_all(because.text, "-", " ")).close().take();
 }
 
-// "(checked against the data by every build: Prices)" for each assert that a sentence rests on; whether there is one.
+// "(checked against the data by every build: Prices)" for each assert of a sentence. Returns whether there is one.
 bool write_checks(const document::Document& markdown, markup::Writer& out, Context& context) {
   std::set<std::string_view> pages;
   bool found = false;
@@ -87,7 +87,7 @@ markup::SafeHtml claim_html(std::string_view id, const site::Cell& cell, Context
   return out.take();
 }
 
-// Whether a sentence states a figure that rests on rows of the data, not on an assumption alone.
+// Whether a sentence states a figure that depends on rows of the data, not on assumptions alone.
 bool states_data(const document::Document& markdown, Context& context) {
   return std::any_of(markdown.links().begin(), markdown.links().end(), [&](const document::Link& link) {
     const site::Figure* figure = link.kind == document::LinkKind::figure ? context.view.figure(link.key) : nullptr;
@@ -114,8 +114,7 @@ std::vector<markup::SafeHtml> because_html(const document::Answer& answer, const
             .error("flow-unjustified", because.span, fmt::format("the reason for \"{}\" cites nothing", answer.id))
             .expect(
                 "the id of a claim, the name of an assert, or a sentence with a citation such as [@source], a figure "
-                "of "
-                "the data such as [80 GB](fig:TABLE/KEY/COLUMN), or words that rest on an assert, such as "
+                "of the data such as [80 GB](fig:TABLE/KEY/COLUMN), or words that rest on an assert, such as "
                 "[the cheapest](assert:name)");
       reasons.push_back(out.take());
     } else if (const site::Cell* claim = context.view.cell(claim_key(because.text))) {

@@ -1,4 +1,4 @@
-// Why an answer of a flow leads where it does: a claim with its source, an assert that holds, or a cited sentence.
+// The reasons for an answer of a flow: a claim with its source, an assert that holds, or a cited sentence.
 #pragma once
 #include <vector>
 
@@ -10,7 +10,7 @@ namespace blocks {
 // The resource whose rows are claims, and its column with their words (content/handbook/flows.md).
 inline constexpr std::string_view kClaims = "claims";
 inline constexpr std::string_view kStatement = "statement";
-// And those with what is said of a claim that does not simply hold: "dated", "disputed", and why. Both may be missing.
+// Optional columns with the status of a claim that does not simply hold ("dated", "disputed"), and why.
 inline constexpr std::string_view kStatus = "status";
 inline constexpr std::string_view kStatusWhy = "status_why";
 inline constexpr std::string_view kHolds = "holds";

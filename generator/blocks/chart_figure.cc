@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "blocks/chart_picture.h"
 #include "blocks/comparability.h"
 #include "blocks/downloads.h"
 #include "blocks/origins.h"
+#include "blocks/pictures.h"
 #include "blocks/short_text.h"
 #include "blocks/table.h"
 #include "chart/draw.h"
@@ -37,7 +37,7 @@ void write_caption(const markup::SafeHtml& title, const markup::SafeHtml& subtit
   out.close();
 }
 
-// A chart that only eyes can read is none: it has a title, a summary in words, and its data.
+// Whether it can be read without seeing it: it has a title, a summary in words, and its data.
 bool is_complete(const chart::Drawing& drawing, const chart::Spec& spec, Context& context) {
   auto lacks = [&](const char* what, const char* expected) {
     context.diagnostics.error("chart-incomplete", spec.span, fmt::format("this chart has no {}", what))
@@ -61,14 +61,10 @@ std::vector<Download> chart_files(const std::string& name, const Context& contex
   return files;
 }
 
-// The data, or the way to them.
+// The data, or a link to them.
 markup::SafeHtml data_html(const markup::SafeHtml& table, const ChartView& view, size_t rows, Context& context) {
+  if (!view.data_page.empty()) return all_rows_html(view.data_page, rows, context);
   markup::Writer out;
-  if (!view.data_page.empty()) {
-    out.open("p").attr("class", "all-rows").open("a");
-    out.url("href", site::relative_link(context.address(), view.data_page));
-    return out.text(context.words.count("all_rows", rows)).close().close().take();
-  }
   out.open("details").attr("class", "data");
   if (view.is_data_page) out.attr("open");
   return out.element("summary", context.words["chart_data"]).html(table).close().take();
@@ -80,7 +76,7 @@ markup::SafeHtml drawings_html(const chart::Drawing& wide, const chart::Drawing&
   return out.open("div").attr("class", "drawing narrow").html(narrow.svg).close().take();
 }
 
-// What a reader of the picture must know: as below the figure, but for what only a page can hold.
+// The texts of the picture: those below the figure, except what needs a page.
 PictureWords picture_words(const chart::Spec& spec, const ChartView& view, const std::vector<ShownWords>& compared,
                            const Notes& notes, const Origins& origins, Context& context) {
   const site::ShownConfig& config = context.view.config();
@@ -140,12 +136,11 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   const markup::SafeHtml where_from = notes.list(context.words["where_from"], false, context);
   ChartFigure figure;
   if (view.embeds) {
-    markup::Writer shown;  // in a frame there is room for the picture alone; whoever listens needs the words
+    markup::Writer shown;  // an embed shows only the picture; the words are for screen readers
     shown.html(drawings).open("p").attr("class", "visually-hidden").text(wide->summary).close();
-    EmbedParts parts{
-        name,   {wide->title, title}, {wide->subtitle, subtitle}, true, shown.take(), {spec.note, note}, compared,
-        origins};
-    parts.add_caveats(notes.caveats());
+    EmbedParts parts{name,     {wide->title, title}, {wide->subtitle, subtitle},
+                     true,     shown.take(),         {spec.note, note},
+                     compared, notes.caveats(),      origins};
     parts.folded = {data, where_from};
     parts.body_height = std::max(wide->height, narrow->height);
     figure.embed = make_embed(std::move(parts), context);
@@ -159,9 +154,8 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   if (!spec.caption.empty()) out.open("p").attr("class", "chart-caption").html(caption).close();
   if (!view.data_page.empty() && !origins.empty())
     out.open("p").attr("class", "origins").html(origins_html(origins, name, context)).close();
-  if (std::string when = date_text(origins.dates, context); !when.empty())
-    out.open("p").attr("class", "as-of").text(context.words.fill("as_of", {{"date", when}})).close();
-  write_caveats(note, compared, notes, out);
+  write_as_of(date_text(origins.dates, context), out, context);
+  write_caveats(note, compared, notes.caveats(), out);
   const unsigned embed_height = figure.embed ? figure.embed->height : 0;
   write_downloads(chart_files(name, context), name, wide->title, embed_height, out, context);
   out.html(data).html(where_from).html(computed_html(spec.data, context)).close();

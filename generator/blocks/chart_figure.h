@@ -1,5 +1,5 @@
 // A chart on a page: a <figure> with the drawing (for wide and for narrow screens), a summary computed from the data,
-// the data as a table, sources, downloads, and how it was computed; and the chart as a picture that stands alone.
+// the data as a table, sources, downloads, and how it was computed; and the chart as a separate picture.
 #pragma once
 #include <optional>
 #include <string>

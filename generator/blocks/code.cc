@@ -16,25 +16,9 @@ using highlight::Piece;
 using highlight::Style;
 
 std::string_view class_of(Style style) {
-  switch (style) {
-    case Style::keyword:
-      return "hl-keyword";
-    case Style::type:
-      return "hl-type";
-    case Style::name:
-      return "hl-name";
-    case Style::string:
-      return "hl-string";
-    case Style::number:
-      return "hl-number";
-    case Style::comment:
-      return "hl-comment";
-    case Style::meta:
-      return "hl-meta";
-    case Style::plain:
-      break;
-  }
-  return "";
+  static constexpr std::string_view kClasses[] = {"",          "hl-keyword", "hl-type",    "hl-name",
+                                                  "hl-string", "hl-number",  "hl-comment", "hl-meta"};
+  return kClasses[static_cast<size_t>(style)];
 }
 
 bool highlights(Context& context) { return context.view.config().features.highlight && !highlight::version().empty(); }
@@ -75,15 +59,11 @@ markup::SafeHtml write(std::string_view language, std::string_view code, const s
   return out.close().close().take();
 }
 
-base::Span language_span(const document::Fence& fence) {
+void warn_unknown(const document::Fence& fence, Context& context) {
   base::Span span = fence.info_span;
   if (span.text() == fence.info) span.end = span.begin + static_cast<uint32_t>(fence.language.size());
-  return span;
-}
-
-void warn_unknown(const document::Fence& fence, Context& context) {
   context.diagnostics
-      .warning("unknown-language", language_span(fence),
+      .warning("unknown-language", span,
                fmt::format("no language \"{}\" is known, so this code is shown without colours", fence.language))
       .expect("the name of a language, or \"text\"")
       .suggest(base::did_you_mean(fence.language, base::views(highlight::languages())));

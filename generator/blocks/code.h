@@ -9,7 +9,7 @@
 
 namespace blocks {
 
-// A fenced or indented block. "{lines}" behind the language numbers its lines. Warning "unknown-language" for one that
+// A fenced or indented block. "{lines}" after the language numbers its lines. Warning "unknown-language" for one that
 // the highlighter does not know, which is shown plain.
 markup::SafeHtml code_block(const document::Fence& fence, Context& context);
 

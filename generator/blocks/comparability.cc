@@ -38,7 +38,8 @@ int find_column(const quantity::Frame& frame, std::string_view name, base::Span 
   int found = frame.find(name);
   if (found >= 0) return found;
   std::vector<std::string_view> names;
-  for (const quantity::Field& field : frame.fields) names.push_back(field.name);
+  for (const quantity::Field& field : frame.fields)
+    if (!field.name.empty()) names.push_back(field.name);
   context.diagnostics.error("unknown-column", span, fmt::format("\"{}\" has no column \"{}\"", frame.name, name))
       .expect("one of " + base::list_names(names, 30))
       .suggest(base::did_you_mean(name, names));

@@ -1,5 +1,5 @@
 // What may be compared: `same` and `differs` of a table or chart. An item that is one word names a column; anything
-// longer is said to readers as it stands, with links to the sources of its figures.
+// longer is a text for readers, with links to the sources of its figures.
 #pragma once
 #include <string>
 #include <string_view>
@@ -13,14 +13,14 @@ namespace blocks {
 // Index of a column, or -1 after an error "unknown-column" with a suggestion.
 int find_column(const quantity::Frame& frame, std::string_view name, base::Span span, Context& context);
 
-// A column of `same` must hold one value in all rows (error "not-comparable"), and is named with it; one of `differs`
+// A column of `same` must have one value in all rows (error "not-comparable"), and is named with it; one of `differs`
 // is named by its title. Returns what to say. `spans` are those of the items.
 std::vector<ShownWords> comparability(const std::vector<std::string>& same, const std::vector<base::Span>& same_spans,
                                       const std::vector<std::string>& differs,
                                       const std::vector<base::Span>& differs_spans, const quantity::Frame& frame,
                                       Context& context);
 
-// "weights, optimizer state": parts with commas, since semicolons stand between sources.
+// "weights, optimizer state": parts with commas, since sources are separated by semicolons.
 std::string shown_scope(std::string_view covers);
 
 // "Memory covers weights and optimizer state.": a line for each of these fields that states it.

@@ -13,13 +13,13 @@
 
 namespace blocks {
 
-// What would mend a figure: the change, and the place at which its mistake is reported.
+// A fix of a figure: the edit, and the position of the error that it fixes.
 struct Correction {
   base::Edit edit;
   base::Span place;
 };
 
-// The stylesheet of pictures that are files of their own, for each scheme; see chart_picture.h.
+// The stylesheet of separate pictures, for each scheme; see pictures.h.
 struct PictureStyles {
   static constexpr size_t kFields = 2;
   std::string light, dark;
@@ -38,7 +38,7 @@ struct Context {
   PageIds& ids;
   document::Hooks* hooks = nullptr;  // of the page's own text; null for a page without one
   bool in_short_text = false;        // a title, caption or label is written, which may be in a heading
-  std::vector<markup::SafeHtml>* figure_cards = nullptr;  // gets what the card of each figure says; null for nothing
+  std::vector<markup::SafeHtml>* figure_cards = nullptr;  // gets the content of the card of each figure; may be null
 
   const std::string& address() const { return view.address(); }
 };

@@ -10,7 +10,7 @@ std::vector<Download> table_files(const std::string& name) {
 
 void write_downloads(const std::vector<Download>& files, const std::string& name, const std::string& title,
                      unsigned embed_height, markup::Writer& out, Context& context) {
-  // "CSV" ten times says nothing in a list of a page's links.
+  // "CSV" ten times is useless in a list of a page's links.
   auto named = [&](std::string_view what) {
     out.attr("aria-label", context.words.fill("share_of", {{"what", what}, {"title", title}})).text(what).close();
   };
@@ -23,6 +23,27 @@ void write_downloads(const std::vector<Download>& files, const std::string& name
   out.open("a").attr("class", "anchor").attr("href", "#" + site::encode_fragment(name));
   out.attr_if(embed_height > 0, "data-embed", std::to_string(embed_height));
   named(context.words[embed_height > 0 ? "share_or_embed" : "share"]);
+  out.close();
+}
+
+markup::SafeHtml all_rows_html(const std::string& address, size_t rows, Context& context) {
+  if (address.empty()) return {};
+  markup::Writer out;
+  out.open("p").attr("class", "all-rows").open("a").url("href", site::relative_link(context.address(), address));
+  return out.text(context.words.count("all_rows", rows)).close().close().take();
+}
+
+void write_as_of(const std::string& dates, markup::Writer& out, Context& context) {
+  if (!dates.empty()) out.open("p").attr("class", "as-of").text(context.words.fill("as_of", {{"date", dates}})).close();
+}
+
+void write_caveats(const markup::SafeHtml& note, const std::vector<ShownWords>& compared,
+                   const std::vector<std::string>& caveats, markup::Writer& out) {
+  if (note.empty() && compared.empty() && caveats.empty()) return;
+  out.open("ul").attr("class", "caveats");
+  if (!note.empty()) out.open("li").html(note).close();
+  for (const ShownWords& line : compared) out.open("li").html(line.html).close();
+  for (const std::string& caveat : caveats) out.element("li", caveat);
   out.close();
 }
 

@@ -1,24 +1,35 @@
-// The line below a table, chart or estimate with its files, and with the control that leads to the block itself: a
-// plain link, which assets/share.js makes a menu of ways to copy where it leads. Each link says to what it belongs.
+// What tables, charts and estimates have below them: a link to all rows, dates, caveats, and a line with their files
+// and a link to the block itself, from which assets/share.js makes a menu of ways to copy it.
 #pragma once
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "blocks/context.h"
+#include "blocks/short_text.h"
 
 namespace blocks {
 
 struct Download {
-  std::string address;    // within the site
+  std::string address;    // in the site
   std::string_view word;  // the key of its name in the theme's strings: "csv"
 };
 
 // tables/NAME.csv and .json.
 std::vector<Download> table_files(const std::string& name);
 
-// `embed_height` is that of embed/NAME.html in an <iframe>, in px; 0 where there is no such page.
+// `embed_height` is that of embed/NAME.html in an <iframe>, in px; 0 if there is no such page.
 void write_downloads(const std::vector<Download>& files, const std::string& name, const std::string& title,
                      unsigned embed_height, markup::Writer& out, Context& context);
+
+// A link to the page with all rows; empty if `address` is.
+markup::SafeHtml all_rows_html(const std::string& address, size_t rows, Context& context);
+
+// "As of 2026-03-01."; nothing for "".
+void write_as_of(const std::string& dates, markup::Writer& out, Context& context);
+
+// <ul class="caveats">: the author's note, what may be compared, and the caveats of the records shown.
+void write_caveats(const markup::SafeHtml& note, const std::vector<ShownWords>& compared,
+                   const std::vector<std::string>& caveats, markup::Writer& out);
 
 }  // namespace blocks

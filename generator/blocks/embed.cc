@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "blocks/downloads.h"
 #include "site/url.h"
 
 namespace blocks {
@@ -9,14 +10,14 @@ namespace {
 
 constexpr unsigned kBesideBody = 300;  // px, for title, notes, sources and the way back on a small screen
 
-// The address that a relative link leads to, both as they stand in an attribute: percent-encoded and escaped.
+// The address of a relative link, both as in an attribute: percent-encoded and escaped.
 std::string resolved(std::string folder, std::string_view link) {
   for (; link.starts_with("../"); link.remove_prefix(3)) folder = std::string(site::folder_of(folder));
   return (folder.empty() ? "" : folder + "/") + std::string(link);
 }
 
-// The links of a page's HTML as they are seen from embed/, each to be opened outside of the frame. In HTML that a
-// Writer wrote no text holds a quote, so that ` href="` begins an attribute wherever it stands.
+// The HTML of a page with links relative to embed/, which open outside of the embed. In HTML that a
+// Writer wrote, no text contains a quote, so ` href="` always begins an attribute.
 markup::SafeHtml moved_to_embed(const markup::SafeHtml& html, std::string_view address) {
   constexpr std::string_view kAttribute = " href=\"";
   const std::string folder = markup::escape(site::encode_path(site::folder_of(address)));
@@ -52,12 +53,7 @@ Embed make_embed(EmbedParts parts, Context& context) {
   out.open("figcaption").open("h1").attr("class", "caption").html(parts.title.html).close();
   if (!parts.subtitle.text.empty()) out.open("span").attr("class", "subtitle").html(parts.subtitle.html).close();
   out.close().html(parts.body);
-  if (!parts.note.text.empty() || !parts.remarks.empty()) {
-    out.open("ul").attr("class", "caveats");
-    if (!parts.note.text.empty()) out.open("li").html(parts.note.html).close();
-    for (const ShownWords& remark : parts.remarks) out.open("li").html(remark.html).close();
-    out.close();
-  }
+  write_caveats(parts.note.html, parts.compared, parts.caveats, out);
   if (has_origins || !when.empty()) {
     out.open("p").attr("class", "origins");
     if (has_origins) out.html(origins_html(parts.origins, parts.name, context)).text(when.empty() ? "" : ". ");

@@ -1,5 +1,6 @@
 // A table or chart for a frame (<iframe>) on somebody else's page: what is in embed/NAME.html, and how high a frame is
-// enough for it on most screens. In one that is too low it scrolls, and assets/embed.js tells the page around it.
+// enough for it on most screens. In one that is too low it scrolls, and assets/embed.js sends its height to the page
+// around it.
 #pragma once
 #include <string>
 #include <vector>
@@ -13,7 +14,7 @@ namespace blocks {
 struct Embed {
   std::string name, title;
   bool is_chart = false;
-  markup::SafeHtml html;  // a <figure>, its links as seen from embed/NAME.html
+  markup::SafeHtml html;  // a <figure>, its links relative to embed/NAME.html
   unsigned height = 0;    // px
 };
 
@@ -27,14 +28,11 @@ struct EmbedParts {
   bool is_chart = false;
   markup::SafeHtml body;  // the drawings, or the table with its key
   ShownWords note;
-  std::vector<ShownWords> remarks;  // what may be compared, caveats
+  std::vector<ShownWords> compared;
+  std::vector<std::string> caveats;
   Origins origins;
   std::vector<markup::SafeHtml> folded;  // each a <details>, or the way to all rows
   double body_height = 0;                // about, in px
-
-  void add_caveats(const std::vector<std::string>& caveats) {
-    for (const std::string& each : caveats) remarks.push_back({each, markup::SafeHtml::text(each)});
-  }
 };
 Embed make_embed(EmbedParts parts, Context& context);
 

@@ -1,5 +1,5 @@
-// An estimate, ready to be calculated: formulas whose names are inputs, columns of the rows, or results before them,
-// with units that go together. All is exact.
+// An estimate, ready to be calculated: formulas over inputs, columns of the rows, and results above them, with units
+// that were checked. All numbers are exact.
 #pragma once
 #include <optional>
 #include <set>
@@ -14,78 +14,60 @@ namespace blocks {
 
 class EstimateModel {
  public:
-  // What the inputs are set to: a number in its unit, or what a choice chose, "" for all. One an input, in their order.
-  struct Setting {
-    quantity::Exact number;
-    std::string chosen;
-  };
-  using Settings = std::vector<Setting>;
+  using Number = std::optional<quantity::Exact>;
 
-  // A column that formulas use: its unit, and the number of each row in it; nothing where the row has none.
-  struct Column {
-    size_t index = 0;
+  // Whatever a formula can name. Formulas refer to variables by index.
+  struct Variable {
+    std::string_view name;
     quantity::Unit unit;
-    std::vector<std::optional<quantity::Exact>> numbers;
+    quantity::Scope scope;
+    std::vector<size_t> columns;  // of the frame, that its values depend on
+    // Of a column: the number in each row, in `unit`; nullopt for none.
+    std::vector<Number> numbers = {};
+    // Of a result:
+    std::optional<quantity::Formula> formula = {};
+    std::vector<size_t> operands = {};
+
+    bool is_column() const { return !formula && !columns.empty(); }
   };
 
-  // What an operand of a formula is: index into the inputs, columns() or the results.
-  enum class Kind { input, column, result };
-  struct Operand {
-    Kind kind = Kind::input;
-    size_t index = 0;
-  };
+  // The text of each input: a number, or a choice ("" for any).
+  using Settings = std::vector<std::string>;
 
-  struct Result {
-    quantity::Unit unit;
-    quantity::Formula formula;
-    quantity::Scope scope;  // what it covers
-    std::vector<Operand> operands;
-    std::vector<size_t> columns;  // of the frame, that it rests on, also by way of other results
-  };
-
-  // Nothing after an error: "bad-unit", "bad-formula", "estimate-name", "estimate-unit", "estimate-choice",
-  // "scope-mismatch". All outlive the model.
+  // Nullopt after an error: "bad-unit", "bad-formula", "estimate-name", "estimate-unit", "estimate-choice",
+  // "figure-without-source", "scope-mismatch". The arguments outlive the model.
   static std::optional<EstimateModel> make(const EstimateSpec& spec, const quantity::Frame& frame, Context& context);
 
-  const EstimateSpec& spec() const { return *spec_; }
-  const quantity::Frame& frame() const { return *frame_; }
-  const std::vector<Column>& columns() const { return columns_; }
-  const std::vector<Result>& results() const { return results_; }
-  const quantity::Unit& unit_of(const Operand& operand) const;
-  // The column of a choice.
-  size_t column_of_input(size_t index) const { return choice_columns_[index]; }
-  // What a choice can choose, "" for all aside.
-  std::vector<std::string> choices_of(size_t index) const;
+  const EstimateSpec& spec() const { return spec_; }
+  const quantity::Frame& frame() const { return frame_; }
+  // The inputs that are numbers, then the columns that formulas use, then the results: the order of assets/estimate.js.
+  const std::vector<Variable>& variables() const { return variables_; }
+  const Variable& result(size_t index) const { return variables_[variables_.size() - spec_.results.size() + index]; }
 
-  Settings presets() const;
+  // The value by which a row is chosen.
+  std::string choice_of(size_t row, const EstimateInput& input) const;
+  // What readers can choose.
+  std::vector<std::string> choices_of(const EstimateInput& input) const;
+
   Settings settings_of(const EstimateCase& a_case) const;
-  // Whether a row is among what was chosen.
   bool fits(size_t row, const Settings& settings) const;
-  // Each result for a row, in its unit; nothing where a number is missing. Division by zero and the like is an error
-  // "bad-formula" that names the row, the first of each result.
-  std::vector<std::optional<quantity::Exact>> calculate(size_t row, const Settings& settings, Context& context);
-  // The records that a row's result rests on.
-  quantity::Refs refs_of(size_t row, size_t result) const;
+  // Each result for a row, in its unit; nullopt if a number is missing. A division by zero and the like is an error
+  // "bad-formula", once for each result.
+  std::vector<Number> calculate(size_t row, const Settings& settings, Context& context);
 
  private:
-  EstimateModel(const EstimateSpec& spec, const quantity::Frame& frame) : spec_(&spec), frame_(&frame) {}
-  void read_inputs(Context& context);
-  void check_choice(const EstimateInput& input, const Written& chosen, Context& context) const;
-  void add_result(const EstimateResult& result, Context& context);
-  std::optional<Operand> find_operand(const quantity::Formula::Operand& operand, const EstimateResult& result,
-                                      Context& context);
-  std::optional<size_t> find_number_column(size_t index, base::Span span, Context& context);
-  void check_units(const EstimateResult& written, const Result& result, Context& context) const;
-  quantity::Scope scope_of(const Operand& operand, Context& context) const;
-  void find_scope(const EstimateResult& written, Result& result, Context& context) const;
+  EstimateModel(const EstimateSpec& spec, const quantity::Frame& frame) : spec_(spec), frame_(frame) {}
+  void check_choices(const EstimateInput& input, Context& context) const;
+  void add_columns(const quantity::Formula& formula, const document::Text& text, Context& context);
+  void add_column(size_t index, base::Span span, Context& context);
+  void add_result(const EstimateResult& result, quantity::Formula formula, Context& context);
+  std::optional<size_t> find(std::string_view name) const;
+  void report_unknown(std::string_view name, base::Span span, Context& context) const;
 
-  const EstimateSpec* spec_;
-  const quantity::Frame* frame_;
-  std::vector<quantity::Unit> input_units_;
-  std::vector<size_t> choice_columns_;
-  std::vector<Column> columns_;
-  std::vector<Result> results_;
-  std::set<size_t> told_;  // results of which a row's mistake was reported
+  const EstimateSpec& spec_;
+  const quantity::Frame& frame_;
+  std::vector<Variable> variables_;
+  std::set<const Variable*> reported_;  // results that failed in some row
 };
 
 }  // namespace blocks

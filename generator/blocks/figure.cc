@@ -13,12 +13,11 @@
 namespace blocks {
 namespace {
 
-constexpr size_t kMostPlacesInMessages = 6;
+constexpr size_t kMaxPlacesInMessages = 6;
 
 constexpr std::string_view kWhatIsRead =
     "write a number or a range; a word such as \"about\" or \"at least\" may come first, a scale such as \"million\" "
-    "and "
-    "a unit after it, then \"per\", \"a\" or \"an\" and another unit; put other words outside the brackets";
+    "and a unit after it, then \"per\", \"a\" or \"an\" and another unit; put other words outside the brackets";
 
 base::Span place_of(const document::Link& link) { return link.exact ? link.text_span : link.span; }
 
@@ -27,22 +26,22 @@ std::string subject_of(std::string_view key, const site::Figure& figure) {
   return figure.formula.empty() ? std::string(key) : fmt::format("{} = {}", key, figure.formula);
 }
 
-// "the source says …": where the value that disagrees comes from.
+// Notes the source of the value.
 void explain(base::Diagnostic& diagnostic, const site::Figure& figure, Context& context) {
   for (const site::Figure::Input& input : figure.inputs)
     diagnostic.note({}, fmt::format("{} is {}", input.name, input.value));
   const quantity::Refs& refs = figure.cell.refs;
-  for (size_t i = 0; i < std::min(refs.size(), kMostPlacesInMessages); ++i) {
+  for (size_t i = 0; i < std::min(refs.size(), kMaxPlacesInMessages); ++i) {
     auto provenance = context.view.provenance(refs[i]);
     if (!provenance || !provenance->source) continue;
     diagnostic.note({}, fmt::format("{}: {}, {}; {}", refs[i], short_name(*provenance->source), provenance->locator,
                                     date_text({std::string(provenance->as_of)}, context)));
   }
-  if (refs.size() > kMostPlacesInMessages)
-    diagnostic.note({}, fmt::format("and {} more records", refs.size() - kMostPlacesInMessages));
+  if (refs.size() > kMaxPlacesInMessages)
+    diagnostic.note({}, fmt::format("and {} more records", refs.size() - kMaxPlacesInMessages));
 }
 
-// The one place in `raw`, a text with its markup, where what changes from `text` to `corrected` stands.
+// The edit of `raw`, which is `text` with its markup, that makes it `corrected`; nullopt if its place is ambiguous.
 std::optional<base::Edit> smallest_edit(base::Span raw, std::string_view text, std::string_view corrected) {
   size_t front = 0, back = 0, least = std::min(text.size(), corrected.size());
   while (front < least && text[front] == corrected[front]) ++front;
@@ -60,7 +59,7 @@ std::optional<base::Edit> smallest_edit(base::Span raw, std::string_view text, s
                     std::string(corrected.substr(front, corrected.size() - front - back))};
 }
 
-// Whether `text` means itself in any scalar of YAML: front matter is mended only with such.
+// Whether `text` has no special meaning in any scalar of YAML: only such corrections are made in YAML.
 bool is_plain_in_yaml(std::string_view text) {
   return text.find_first_of("\"'\\#:{}[]&*!|>@`\n") == std::string_view::npos;
 }
@@ -101,7 +100,7 @@ bool is_stated_as_number(const site::Figure& figure) {
   return quantity::is_number(figure.cell.value) && figure.cell.field.type != quantity::FieldType::boolean;
 }
 
-// Words behind the brackets may not make another number of it.
+// Reports words after the brackets that change the number.
 void check_behind(const document::Link& link, std::string_view key, std::string_view text, const site::Figure& figure,
                   Context& context) {
   if (!link.exact) return;
@@ -170,7 +169,7 @@ void check_empty(const document::Link& link, std::string_view key, std::string_v
   offer(link, link.span, text, escape_markdown(stated, link), context);
 }
 
-// The link to the figure's note, and the card that says the same beside it.
+// The link to the figure's note, and beside it the card with the same content.
 markup::SafeHtml with_card(const markup::SafeHtml& shown, const std::string& value, const Notes::FigureNote& note,
                            bool is_in_heading) {
   markup::Writer out;

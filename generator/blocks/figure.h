@@ -5,9 +5,9 @@
 
 namespace blocks {
 
-// `key` is "TABLE/KEY/COLUMN" or a figure's name, placeholders filled in. The text must state the value; where it is
-// empty, which pages made from data may do, the value is put there. Where a text can be corrected for sure, that goes
-// to the context's corrections. Codes: "unknown-figure" (said when it was looked up), "figure-mismatch", "figure-unit",
+// `key` is "TABLE/KEY/COLUMN" or a figure's name, placeholders filled in. The text must state the value; if it is
+// empty, which pages made from data allow, it becomes the value. A correction that is certain is added to the context's
+// corrections. Codes: "unknown-figure" (reported when it was looked up), "figure-mismatch", "figure-unit",
 // "figure-unreadable", "figure-empty".
 document::LinkHtml prose_figure(const document::Link& link, std::string_view key, const markup::SafeHtml& content,
                                 std::string_view text, Context& context);

@@ -18,7 +18,7 @@ namespace {
 constexpr double kTitleSize = 14, kTitleLine = 18, kTitleWidth = 168;
 constexpr double kLabelSize = 12.5, kLabelLine = 16, kLabelWidth = 128;
 constexpr double kPaddingX = 16, kPaddingY = 12, kLabelPadding = 5;
-constexpr double kLeastWidth = 104;
+constexpr double kMinWidth = 104;
 constexpr double kCorner = 10;        // radius of a question
 constexpr double kHexagonPoint = 14;  // how far an outcome's sides stick out
 constexpr double kAround = 8;
@@ -34,7 +34,7 @@ std::string number(double value) {
 
 std::string pair(Point point) { return number(point.x) + "," + number(point.y); }
 
-// Lines of text with the size of what holds them.
+// Lines of text with the size of their box.
 struct TextBox {
   std::vector<std::string> lines;
   double width = 0;
@@ -63,7 +63,7 @@ TextBox title_box(const FlowNode& node) {
   box.lines = balanced(node.title, kTitleSize, kTitleWidth, true);
   box.width = widest(box.lines, kTitleSize, true) + 2 * kPaddingX;
   if (node.kind == FlowNodeKind::outcome) box.width += kHexagonPoint;
-  box.width = std::ceil(std::max(box.width, kLeastWidth));
+  box.width = std::ceil(std::max(box.width, kMinWidth));
   box.height = static_cast<double>(box.lines.size()) * kTitleLine + 2 * kPaddingY;
   return box;
 }
@@ -122,7 +122,7 @@ class Painter {
     return lines;
   }
 
-  // Leaves a margin, and room for the mark above the start; what curves reach beyond the layout's bounds is taken in.
+  // Adds a margin, and room for the mark above the start and for curves beyond the layout's bounds.
   void move_into_view() {
     Point least{0, 0}, most{layout_.width, layout_.height};
     const auto take_in = [&](double x, double y) {

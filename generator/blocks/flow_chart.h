@@ -2,8 +2,9 @@
 //
 // Classes carry all colours: flow-chart (the svg), flow-edges, flow-edge, flow-arrow, flow-label, flow-node with
 // flow-question or flow-outcome and flow-start, flow-shape, flow-title, flow-start-mark. Without CSS it is drawn in the
-// text's own colour. data-way tells what a step, a line and its label belong to: a node's id, "NODE.ANSWER". Questions are rounded boxes, outcomes hexagons, and the start has a dot above it.
-// Text is measured with markup/text_width.h: font-family is Arial, Helvetica or Liberation Sans.
+// text's own colour. data-way identifies a step (a node's id), and the answer of a line and its label ("NODE.ANSWER").
+// Questions are rounded boxes, outcomes hexagons, and the start has a dot above it. Text is measured with
+// markup/text_width.h: font-family is Arial, Helvetica or Liberation Sans.
 #pragma once
 #include <string>
 #include <vector>
@@ -32,14 +33,14 @@ struct FlowEdge {
 
 struct FlowChart {
   std::string id;           // prefix of the ids in the SVG, unique on the page
-  std::string title;        // what a screen reader says of the picture
+  std::string title;        // the name of the picture for screen readers
   std::string description;  // "" for a count of its steps
   std::vector<FlowNode> nodes;
   std::vector<FlowEdge> edges;
 };
 
 // Any thread; one flow at a time is laid out. Same input, same bytes, whatever fonts are installed. An edge to or from
-// an id that is no node is left out. The error is a sentence (see lay_out).
+// an unknown id is skipped. The error is a sentence (see lay_out).
 base::Result<markup::SafeHtml, std::string> draw_flow_chart(const FlowChart& chart);
 
 }  // namespace blocks

@@ -6,7 +6,8 @@
 #include <charconv>
 #include <memory>
 #include <mutex>
-#include <optional>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <string_view>
 
 #include "base/shared_library.h"
@@ -15,8 +16,8 @@
 namespace blocks {
 namespace {
 
-constexpr size_t kMostBoxes = 500;
-constexpr size_t kMostLines = 2000;
+constexpr size_t kMaxBoxes = 500;
+constexpr size_t kMaxLines = 2000;
 constexpr double kPointsPerInch = 72;  // a point of Graphviz's is a pixel of ours
 constexpr std::string_view kAttributes =
     "rankdir=TB; ranksep=0.40; nodesep=0.36; margin=0; pad=0;\n"
@@ -24,8 +25,6 @@ constexpr std::string_view kAttributes =
     "edge [label=\"\", arrowsize=0.75];\n";
 
 using Graph = void;
-using Node = void;
-using Edge = void;
 using GraphvizContext = void;
 
 // The functions of libgvc and libcgraph (graphviz/gvc.h and cgraph.h, version 2.42) that are used here.
@@ -34,21 +33,12 @@ struct Graphviz {
   int (*free_context)(GraphvizContext*) = nullptr;
   int (*layout)(GraphvizContext*, Graph*, const char* engine) = nullptr;
   int (*free_layout)(GraphvizContext*, Graph*) = nullptr;
-  void (*attach_attributes)(Graph*) = nullptr;
+  // Newer versions write a size_t, this one an unsigned: initialise it with 0.
+  int (*render)(GraphvizContext*, Graph*, const char* format, char** text, size_t* size) = nullptr;
+  void (*free_text)(char*) = nullptr;
   Graph* (*read)(const char* dot) = nullptr;
   int (*close)(Graph*) = nullptr;
-  char* (*get)(void* object, char* name) = nullptr;
-  char* (*name_of)(void* object) = nullptr;
-  Node* (*first_node)(Graph*) = nullptr;
-  Node* (*next_node)(Graph*, Node*) = nullptr;
-  Edge* (*first_out)(Graph*, Node*) = nullptr;
-  Edge* (*next_out)(Graph*, Edge*) = nullptr;
   int (*set_error_level)(int) = nullptr;
-
-  std::string attribute(void* object, std::string name) const {
-    const char* value = get(object, name.data());
-    return value ? value : "";
-  }
 };
 
 template <class Function>
@@ -67,15 +57,13 @@ base::Result<Graphviz, std::string> load_graphviz() {
   Graphviz g;
   const bool complete = load(library, "gvContext", g.new_context) && load(library, "gvFreeContext", g.free_context) &&
                         load(library, "gvLayout", g.layout) && load(library, "gvFreeLayout", g.free_layout) &&
-                        load(library, "attach_attrs", g.attach_attributes) && load(library, "agmemread", g.read) &&
-                        load(library, "agclose", g.close) && load(library, "agget", g.get) &&
-                        load(library, "agnameof", g.name_of) && load(library, "agfstnode", g.first_node) &&
-                        load(library, "agnxtnode", g.next_node) && load(library, "agfstout", g.first_out) &&
-                        load(library, "agnxtout", g.next_out) && load(library, "agseterr", g.set_error_level);
+                        load(library, "gvRenderData", g.render) && load(library, "gvFreeRenderData", g.free_text) &&
+                        load(library, "agmemread", g.read) && load(library, "agclose", g.close) &&
+                        load(library, "agseterr", g.set_error_level);
   if (!complete)
     return base::Failure{std::string("the libgvc.so.6 that is installed lacks functions of Graphviz 2.42")};
-  constexpr int kNothingBelowMost = 2;  // AGMAX
-  g.set_error_level(kNothingBelowMost);
+  constexpr int kNothingBelowMax = 2;  // AGMAX
+  g.set_error_level(kNothingBelowMax);
   return g;
 }
 
@@ -84,7 +72,7 @@ std::string node_text(std::string_view kind, size_t index, double width, double 
                      height / kPointsPerInch);
 }
 
-// A label is a box of its own on the way; a line without one is as long as one with it, so that ranks are even.
+// A label is a box between two lines; a line without a label is as long as with one, so that ranks are even.
 std::string dot_text(const std::vector<LayoutBox>& boxes, const std::vector<LayoutLine>& lines) {
   std::string dot = "digraph {\n" + std::string(kAttributes);
   for (size_t i = 0; i < boxes.size(); ++i) dot += node_text("b", i, boxes[i].width, boxes[i].height);
@@ -114,78 +102,55 @@ std::vector<double> numbers_in(std::string_view text) {
   return numbers;
 }
 
-// Reads places from the graph's attributes: "x,y", and for lines "e,x,y x,y x,y …" with the tip first.
-class PlaceReader {
+using nlohmann::json;
+
+// Reads positions from the graph as JSON: "x,y", and for lines "e,x,y x,y x,y …" with the tip first. Throws
+// std::exception if the JSON is not as expected.
+class LayoutReader {
  public:
-  explicit PlaceReader(double height) : height_(height) {}
+  explicit LayoutReader(Layout& layout) : layout_(layout) {}
 
-  std::optional<Point> point(std::string_view text) const {
-    const std::vector<double> numbers = numbers_in(text);
-    if (numbers.size() != 2) return std::nullopt;
-    return Point{numbers[0], height_ - numbers[1]};
-  }
-
-  bool curve(std::string_view text, Curve& curve, std::optional<Point>& tip) const {
-    for (const std::string_view part : base::split(text, ' ')) {
-      const bool end = part.starts_with("e,");
-      const std::optional<Point> place = point(end ? part.substr(2) : part);
-      if (!place) return false;
-      if (end)
-        tip = place;
-      else
-        curve.push_back(*place);
+  void read(const json& graph) {
+    const std::vector<double> bounds = numbers_in(text(graph, "bb"));
+    layout_.width = bounds.at(2);
+    layout_.height = bounds.at(3);
+    for (const json& node : graph.at("objects")) {
+      const std::string name = text(node, "name");
+      const size_t index = std::stoul(name.substr(1));
+      (name.front() == 'b' ? layout_.boxes.at(index) : layout_.lines.at(index).label) = point(text(node, "pos"));
     }
-    return curve.size() >= 4 && curve.size() % 3 == 1;
+    for (const json& edge : graph.value("edges", json::array())) read_edge(text(edge, "id"), text(edge, "pos"));
   }
 
  private:
-  double height_;
-};
+  static std::string text(const json& object, const char* key) { return object.at(key).get<std::string>(); }
 
-std::optional<size_t> index_in(std::string_view text) {
-  size_t index = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
-  return error == std::errc() ? std::optional(index) : std::nullopt;
-}
-
-bool read_edge(const Graphviz& graphviz, Edge* edge, const PlaceReader& places, Layout& layout) {
-  const std::string id = graphviz.attribute(edge, "id");
-  const std::optional<size_t> index = index_in(id);
-  if (!index || *index >= layout.lines.size()) return false;
-  PlacedLine& line = layout.lines[*index];
-  Curve curve;
-  std::optional<Point> tip;
-  if (!places.curve(graphviz.attribute(edge, "pos"), curve, tip)) return false;
-  if (tip) line.tip = *tip;
-  const bool second = id.ends_with(" 1");
-  line.curves.insert(second ? line.curves.end() : line.curves.begin(), std::move(curve));
-  return true;
-}
-
-bool read_places(const Graphviz& graphviz, Graph* graph, Layout& layout) {
-  const std::vector<double> bounds = numbers_in(graphviz.attribute(graph, "bb"));
-  if (bounds.size() != 4) return false;
-  layout.width = bounds[2];
-  layout.height = bounds[3];
-  const PlaceReader places(layout.height);
-  for (Node* node = graphviz.first_node(graph); node; node = graphviz.next_node(graph, node)) {
-    const std::string_view name = graphviz.name_of(node);
-    const std::optional<size_t> index = index_in(name.substr(1));
-    const std::optional<Point> place = places.point(graphviz.attribute(node, "pos"));
-    if (!index || !place) return false;
-    (name.front() == 'b' ? layout.boxes.at(*index) : layout.lines.at(*index).label) = *place;
-    for (Edge* edge = graphviz.first_out(graph, node); edge; edge = graphviz.next_out(graph, edge))
-      if (!read_edge(graphviz, edge, places, layout)) return false;
+  Point point(std::string_view text) const {
+    const std::vector<double> numbers = numbers_in(text);
+    return {numbers.at(0), layout_.height - numbers.at(1)};
   }
-  return true;
-}
+
+  void read_edge(const std::string& id, std::string_view places) {
+    PlacedLine& line = layout_.lines.at(std::stoul(id));
+    Curve curve;
+    for (const std::string_view part : base::split(places, ' '))
+      if (part.starts_with("e,"))
+        line.tip = point(part.substr(2));
+      else
+        curve.push_back(point(part));
+    if (curve.size() < 4 || curve.size() % 3 != 1) throw std::runtime_error("not a curve");
+    line.curves.insert(id.ends_with(" 1") ? line.curves.end() : line.curves.begin(), std::move(curve));
+  }
+
+  Layout& layout_;
+};
 
 }  // namespace
 
 base::Result<Layout, std::string> lay_out(const std::vector<LayoutBox>& boxes, const std::vector<LayoutLine>& lines) {
   if (boxes.empty()) return Layout();
-  if (boxes.size() > kMostBoxes || lines.size() > kMostLines)
-    return base::Failure{fmt::format("a flow has at most {} steps and {} answers", kMostBoxes, kMostLines)};
+  if (boxes.size() > kMaxBoxes || lines.size() > kMaxLines)
+    return base::Failure{fmt::format("a flow has at most {} steps and {} answers", kMaxBoxes, kMaxLines)};
   for (const LayoutLine& line : lines)
     if (line.from >= boxes.size() || line.to >= boxes.size()) throw std::logic_error("lay_out(): a line to nowhere");
 
@@ -202,11 +167,18 @@ base::Result<Layout, std::string> lay_out(const std::vector<LayoutBox>& boxes, c
     return base::Failure{
         std::string("Graphviz could not lay out the flow; its layout plugin may be missing (on Debian: "
                     "apt-get install --reinstall libgvc6)")};
-  graphviz.attach_attributes(graph.get());
   Layout layout;
   layout.boxes.resize(boxes.size());
   layout.lines.resize(lines.size());
-  const bool complete = read_places(graphviz, graph.get(), layout);
+  char* text = nullptr;
+  size_t size = 0;
+  bool complete = graphviz.render(context.get(), graph.get(), "json0", &text, &size) == 0;
+  if (complete) try {
+      LayoutReader(layout).read(json::parse(std::string_view(text, size)));
+    } catch (const std::exception&) {
+      complete = false;
+    }
+  if (text) graphviz.free_text(text);
   graphviz.free_layout(context.get(), graph.get());
   if (!complete) return base::Failure{std::string("Graphviz gave a layout that cannot be read")};
   return layout;

@@ -1,6 +1,6 @@
 // Places boxes and the lines between them, from top to bottom, by Graphviz's "dot".
 //
-// libgvc is loaded when it is first needed, since most commands draw no flow. It keeps global state and aborts when two
+// libgvc is loaded when it is first needed, since most commands draw no flow. It has global state and aborts when two
 // threads use it: calls wait for each other. Sizes come from the caller, never from fonts, so that the same graph has
 // the same places on every machine.
 #pragma once

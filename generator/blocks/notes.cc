@@ -12,7 +12,7 @@
 namespace blocks {
 namespace {
 
-constexpr size_t kMostInCard = 3;
+constexpr size_t kMaxInCard = 3;
 
 // "Our calculation: dear / cheap (dear = €4.00; cheap = €2.50). "
 markup::SafeHtml calculation(const site::Figure& figure, Context& context) {
@@ -27,7 +27,7 @@ markup::SafeHtml calculation(const site::Figure& figure, Context& context) {
   return out.text(figure.inputs.empty() ? ". " : "). ").take();
 }
 
-// What is to be kept in mind of the first records, each thing once: for a card, which has no list of caveats beside it.
+// The caveats of the first records, each once: for a card, which has no list of caveats beside it.
 markup::SafeHtml caveats_of(const quantity::Refs& refs, size_t most, Context& context) {
   markup::Writer out;
   std::set<std::string_view> said;
@@ -109,7 +109,7 @@ markup::SafeHtml Notes::places(const quantity::Refs& refs, size_t most, std::str
   markup::Writer out;
   std::set<std::string> said;  // several rows of one place are one place
   for (const std::string& ref : refs) {
-    markup::SafeHtml html = place(ref, anchor, context);  // the page rests on all of them, shown or not
+    markup::SafeHtml html = place(ref, anchor, context);  // the page uses all of them, shown or not
     if (!said.insert(html.str()).second || said.size() > most) continue;
     if (said.size() > 1) out.text("; ");
     out.html(html);
@@ -158,8 +158,8 @@ Notes::FigureNote Notes::add_figure(const site::Figure& figure, Context& context
     return out.html(places(refs, most, "", context)).take();
   };
   size_t index = index_of(note(refs.size()), refs, "", context);
-  markup::SafeHtml card = note(kMostInCard);
-  card += caveats_of(refs, kMostInCard, context);
+  markup::SafeHtml card = note(kMaxInCard);
+  card += caveats_of(refs, kMaxInCard, context);
   Note& made = notes_[index];
   if (!leads_back_) return {made.id, index + 1, "", std::move(card)};
   made.marks.push_back(context.ids.claim(fmt::format("{}-{}", made.id, made.marks.size() + 1)));
@@ -196,7 +196,7 @@ markup::SafeHtml Notes::list(std::string_view summary, bool open, Context& conte
   out.element("summary", summary).open("ol");
   for (size_t i = 0; i < notes_.size(); ++i) {
     out.open("li").attr("id", notes_[i].id).html(notes_[i].html);
-    // Of a note that stands for several rows each is found through its source.
+    // The rows of a note with several are found through their source.
     std::string row = notes_[i].refs.size() == 1 ? context.view.row_link(notes_[i].refs[0]) : "";
     if (!row.empty()) {
       out.text(" ").open("a").attr("class", "row").url("href", row);

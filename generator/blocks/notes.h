@@ -1,5 +1,5 @@
 // Where each number comes from: the notes of one table or chart, or of the figures in a page's prose. A note is one
-// place in one source at one date; cells that rest on the same share it, and each cell leads to its own by a link.
+// place in one source at one date; cells with the same origin share it, and each cell links to its note.
 #pragma once
 #include <map>
 #include <set>
@@ -24,15 +24,15 @@ class Notes {
   // text, which have ids for that. A table or chart has none: its parts are shown in embeds without the others.
   explicit Notes(std::string name, bool leads_back = false) : name_(std::move(name)), leads_back_(leads_back) {}
 
-  // The anchor of the note for a cell that rests on these records: "prices-n3"; "" for none. A computed cell that rests
-  // on several has a note that names them all. `anchor` is the block's, for the source's page.
+  // The anchor of the note for a cell that depends on these records: "prices-n3"; "" for none. A computed cell that
+  // rests on several has a note that names them all. `anchor` is the block's, for the source's page.
   std::string add(const quantity::Refs& refs, bool computed, std::string_view anchor, Context& context);
-  // What shows no number of these records but names or tells of them: caveats, and that they are used here.
+  // Adds the caveats of records of which no number is shown, and records that they are used.
   void mention(const quantity::Refs& refs, std::string_view anchor, Context& context);
 
-  // A figure in prose: its note, and what a card beside it says, which is the note but for a long list of records.
+  // A figure in prose: its note, and the content of the card beside it: the note with at most three records.
   struct FigureNote {
-    std::string id;  // "" for a figure that rests on nothing
+    std::string id;  // "" for a figure without records and assumption
     size_t number = 0;
     std::string mark;  // what the figure's link has as its own id, so that the note leads back to it; "" for none
     markup::SafeHtml card;
@@ -44,7 +44,7 @@ class Notes {
   bool empty() const { return notes_.empty(); }
   // <details class="notes"> with one item a note; SafeHtml{} when there is none.
   markup::SafeHtml list(std::string_view summary, bool open, Context& context) const;
-  // What is to be said of these records wherever they show, each once.
+  // Remarks on the records, each once.
   const std::vector<std::string>& caveats() const { return caveats_; }
 
  private:
@@ -54,7 +54,7 @@ class Notes {
     quantity::Refs refs = {};             // of all that lead here
     std::vector<std::string> marks = {};  // the ids of figures in the text that do
   };
-  // The index of the note that says this; a new one unless there is one. `anchor` rests on the records.
+  // The index of the note with this text, which may be new. `anchor` is what uses the records.
   size_t index_of(markup::SafeHtml html, const quantity::Refs& refs, std::string_view anchor, Context& context);
   void write_back_links(size_t index, markup::Writer& out, Context& context) const;
   // At most `most` of the places, and how many there are; then what else was published for each of these.
@@ -66,8 +66,8 @@ class Notes {
   std::string name_;
   bool leads_back_ = false;
   std::vector<Note> notes_;
-  std::map<std::string, size_t, std::less<>> by_text_;         // what a note says -> its index
-  std::map<std::pair<quantity::Refs, bool>, size_t> by_refs_;  // the same for what it rests on, to write it once
+  std::map<std::string, size_t, std::less<>> by_text_;         // the text of a note -> its index
+  std::map<std::pair<quantity::Refs, bool>, size_t> by_refs_;  // the records of a note -> its index
   std::set<std::string, std::less<>> mentioned_;
   std::vector<std::string> caveats_;
 };

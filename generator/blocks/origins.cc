@@ -9,9 +9,9 @@
 namespace blocks {
 namespace {
 
-constexpr size_t kMostNamed = 3;
+constexpr size_t kMaxNamed = 3;
 
-// How many of the cells rest on each record.
+// The number of cells that depend on each record.
 std::map<std::string_view, size_t> count_refs(const quantity::Frame& frame, const std::vector<size_t>& columns) {
   std::vector<size_t> cells(frame.refs.size());
   for (size_t column : columns)
@@ -69,7 +69,7 @@ std::string origins_text(const Origins& origins, Context& context) {
   std::vector<Named> names = names_of(origins);
   if (names.empty()) return "";
   std::string text(heading(names.size(), context));
-  size_t named = std::min(names.size(), kMostNamed);
+  size_t named = std::min(names.size(), kMaxNamed);
   for (size_t i = 0; i < named; ++i) text += (i == 0 ? " " : "; ") + names[i].name;
   if (names.size() > named)
     text += context.words.fill("more_sources", {{"count", std::to_string(names.size() - named)}});

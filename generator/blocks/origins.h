@@ -1,4 +1,4 @@
-// What a whole chart rests on: its sources, those first from which most of it comes, and its dates.
+// The origins of a whole chart: its sources, by the number of values from each, and its dates.
 #pragma once
 #include <set>
 #include <string>
@@ -22,7 +22,7 @@ Origins origins_of(const quantity::Frame& frame, const std::vector<size_t>& colu
 
 // "Source: Bean Street, Price card", "Sources: A; B; C; and 2 more"; "" for none.
 std::string origins_text(const Origins& origins, Context& context);
-// The same with links to the sources' pages. What stands at `anchor` rests on them, named here or not.
+// The same with links to the sources' pages. `anchor` is what uses them.
 markup::SafeHtml origins_html(const Origins& origins, std::string_view anchor, Context& context);
 
 }  // namespace blocks

@@ -14,7 +14,7 @@ class PageIds {
   void reserve(std::string_view id) { taken_.emplace(id); }
   // Whether no id is `id` yet.
   bool is_free(std::string_view id) const { return !taken_.contains(id); }
-  // `wanted`, unless an author chose it; then with "~" behind it, which no id of an author can hold.
+  // `wanted`, unless an author chose it; then with "~" behind it, which an author's id cannot contain.
   std::string make(std::string wanted) const;
   // The same, but a second call with `wanted` returns another id.
   std::string claim(std::string wanted);

@@ -9,12 +9,12 @@
 namespace blocks {
 namespace {
 
-constexpr size_t kMostAuthors = 4;
+constexpr size_t kMaxAuthors = 4;
 
 std::string authors_of(const data::Source& source) {
   std::string out;
   for (size_t i = 0; i < source.authors.size(); ++i) {
-    if (i == kMostAuthors) return out + " et al.";
+    if (i == kMaxAuthors) return out + " et al.";
     if (i > 0) out += i + 1 == source.authors.size() ? " and " : ", ";
     out += source.authors[i].text();
   }

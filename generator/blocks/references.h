@@ -1,5 +1,5 @@
-// The list of sources at the end of a page, numbered in the order in which the page first rests on them, and what rests
-// on each: so that a source's own page can lead back.
+// The list of sources at the end of a page, numbered in the order in which the page first uses them, and what uses
+// each, so that a source's page can link back.
 #pragma once
 #include <string>
 #include <string_view>
@@ -21,7 +21,7 @@ class References {
   size_t cite(const data::Source& source, std::string_view anchor);
   // A place in the source that the text names: shown with the source in the list.
   void add_locator(const data::Source& source, const std::string& locator);
-  // What is shown at `anchor` rests on this row of the data.
+  // What is shown at `anchor` depends on this row of the data.
   void rest_on(std::string_view ref, std::string_view anchor);
 
   const std::vector<const data::Source*>& sources() const { return sources_; }
@@ -39,8 +39,7 @@ class References {
 markup::SafeHtml reference_html(const data::Source& source);
 // The same as plain text with its address and, if known, when it was read: for those who cite it.
 std::string reference_text(const data::Source& source, const site::Words& words);
-// What is to be said wherever the source is cited: "Superseded: there is a new edition. See …"; SafeHtml{} for a source
-// that stands.
+// The status of a source, shown wherever it is cited: "Superseded: there is a new edition. See …"; empty for most.
 markup::SafeHtml status_html(const data::Source& source, Context& context);
 // "Bean Street, Price card": enough to recognise it.
 std::string short_name(const data::Source& source);

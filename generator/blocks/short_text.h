@@ -6,7 +6,7 @@
 
 namespace blocks {
 
-// `words` are what the text at `span` says without links (site::Content::short_text).
+// `words` are the text at `span` without links (site::Content::short_text).
 markup::SafeHtml short_html(std::string_view words, base::Span span, Context& context);
 
 // The same text, as a reader hears it and as it is written.
@@ -16,7 +16,7 @@ struct ShownWords {
 };
 // An interface text with such a text in place of {what}.
 ShownWords filled_words(std::string_view key, const ShownWords& what, Context& context);
-// The figures in such a text, each with its value and where it comes from: for a place that can't hold links.
+// The figures in such a text, each with its value and source, for a place that can't contain links.
 markup::SafeHtml figures_html(std::string_view words, base::Span span, Context& context);
 
 // While it lives, figures in such texts have their notes among those of a table or chart, not among the page's.

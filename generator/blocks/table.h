@@ -14,9 +14,9 @@ namespace blocks {
 // Which part of the frame is shown, and under which name.
 struct TableView {
   std::string name;            // "prices": anchors, and addresses below tables/
-  std::optional<size_t> rows;  // the first so many; all, if nothing
-  std::string all_rows;        // the address of the page with all of them; "" when this shows all
-  bool embeds = false;         // whether it is made for frames too
+  std::optional<size_t> rows;  // the first so many; all by default
+  std::string all_rows;        // the address of the page with all rows; "" if this shows all
+  bool embeds = false;         // whether it can be embedded too
 };
 
 struct TableFigure {
@@ -24,14 +24,9 @@ struct TableFigure {
   std::optional<Embed> embed;
 };
 
-// What the query or view is that the frame came from, to be shown; "" for a resource. computed_html() has it behind
-// "How this was computed".
+// The SQL of the query or view that made the frame; empty for a resource. computed_html() shows it in a <details>.
 markup::SafeHtml query_html(std::string_view data, Context& context);
 markup::SafeHtml computed_html(std::string_view data, Context& context);
-
-// <ul class="caveats">: the author's note, what may be compared, and the caveats of the records shown.
-void write_caveats(const markup::SafeHtml& note, const std::vector<ShownWords>& compared, const Notes& notes,
-                   markup::Writer& out);
 
 // Nothing after an error: "unknown-query", "unknown-column", "not-comparable", "rows-apart", "bad-total",
 // "unknown-page".
@@ -39,7 +34,7 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
 
 // The <table> alone, of some columns of a frame, with the notes of its cells: for a chart's data.
 markup::SafeHtml plain_table(const quantity::Frame& frame, const std::vector<size_t>& columns, std::string_view label,
-                             Notes& notes, std::string_view anchor, Context& context);
+                             Notes& notes, const std::string& anchor, Context& context);
 
 // The frame by the name that a block gives, or an error "unknown-query" with a suggestion.
 const quantity::Frame* find_frame(std::string_view data, base::Span span, Context& context);

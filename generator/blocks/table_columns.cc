@@ -3,21 +3,24 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <set>
 
+#include "base/text.h"
 #include "base/utf8.h"
 #include "blocks/comparability.h"
+#include "quantity/decimal.h"
 
 namespace blocks {
 namespace {
 
-int column_of(const Remark& remark, const quantity::Frame& frame, Context& context) {
-  return remark.column.empty() ? -1 : find_column(frame, remark.column, remark.span, context);
-}
+using quantity::Frame;
 
-void check_total(const ColumnSpec& spec, const ShownColumn& column, const quantity::Frame& frame, Context& context) {
-  using enum quantity::FieldType;
-  if (column.field.type != integer && column.field.type != number) {
-    context.diagnostics.error("bad-total", spec.total_span, fmt::format("\"{}\" holds no numbers to add up", spec.name))
+// Reports a total of numbers in different units, or of things that differ.
+void check_total(const ShownColumn& column, const Frame& frame, Context& context) {
+  const ColumnSpec& spec = column.spec;
+  if (!quantity::is_numeric(column.field.type)) {
+    context.diagnostics
+        .error("bad-total", spec.total_span, fmt::format("\"{}\" has no numbers to add up", spec.name.text))
         .expect("a column of type number or integer");
     return;
   }
@@ -26,9 +29,9 @@ void check_total(const ColumnSpec& spec, const ShownColumn& column, const quanti
     if (first == other) continue;
     context.diagnostics
         .error("bad-total", spec.total_span,
-               fmt::format("the rows of \"{}\" are in \"{}\" and in \"{}\"", spec.name, first, other))
+               fmt::format("the rows of \"{}\" are in \"{}\" and in \"{}\"", spec.name.text, first, other))
         .suggest("narrow the query to rows of one unit, or convert them in it");
-    return;
+    break;
   }
 }
 
@@ -46,54 +49,44 @@ void check_scope_of_total(const ColumnSpec& spec, const ShownColumn& column, con
     };
     context.diagnostics
         .error("scope-mismatch", spec.total_span,
-               fmt::format("the rows of \"{}\" cover different things: {} in row {}, {} in row {}", spec.name,
+               fmt::format("the rows of \"{}\" cover different things: {} in row {}, {} in row {}", spec.name.text,
                            name(first), *first_row + 1, name(other), row + 1))
         .expect("rows that cover the same, to add them up")
-        .suggest(fmt::format("state in the query what one row covers: -- @{} {{covers: …}}", spec.name));
+        .suggest(fmt::format("state in the query what one row covers: -- @{} {{covers: …}}", spec.name.text));
     return;
   }
 }
 
-ShownColumn shown(const ColumnSpec& spec, const TableSpec& table, const quantity::Frame& frame, size_t index,
-                  Context& context) {
+ShownColumn shown(const ColumnSpec& spec, const TableSpec& table, const Frame& frame, size_t index, Context& context) {
   ShownColumn column(frame, index, context);
-  if (spec.title) column.field.title = *spec.title;
-  column.title_span = spec.title_span;
-  if (!spec.format.empty()) column.use_format(frame, spec.format);
+  auto other_column = [&](std::string_view name, base::Span span) {
+    return name.empty() ? -1 : find_column(frame, name, span, context);
+  };
+  column.spec = spec;
+  if (spec.title) column.field.title = spec.title->text;
   if (spec.better) column.field.better = *spec.better;
-  column.bar = spec.bar;
-  column.span = spec.span;
-  if (!spec.link.empty()) column.link = find_column(frame, spec.link, spec.span, context);
-  column.group = spec.group;
-  column.group_span = spec.group_span;
-  column.missing = spec.missing.text;
-  column.missing_span = spec.missing.span;
-  column.missing_column = column_of(spec.missing, frame, context);
-  column.footnote = spec.footnote.text;
-  column.footnote_span = spec.footnote.span;
-  column.footnote_column = column_of(spec.footnote, frame, context);
+  if (!spec.format.empty()) {
+    Frame copy = frame;  // rare, and only the column's field differs
+    copy.fields[index].format = column.field.format = spec.format;
+    column.format = quantity::ColumnFormat(copy, index);
+  }
+  column.link = other_column(spec.link, spec.name.span);
+  column.missing = other_column(spec.missing.column.text, spec.missing.column.span);
+  column.footnote = other_column(spec.footnote.column.text, spec.footnote.column.span);
   column.mark_worst = spec.worst.value_or(table.worst);
-  column.total = spec.total;
-  if (spec.total) check_total(spec, column, frame, context);
-  if (spec.total) check_scope_of_total(spec, column, frame, context);
+  if (spec.total) check_total(column, frame, context);
   return column;
 }
 
 }  // namespace
 
-void ShownColumn::use_format(const quantity::Frame& frame, std::string d3_format) {
-  quantity::Frame copy = frame;  // rare, and only the column's field differs
-  copy.fields[index].format = field.format = std::move(d3_format);
-  format = quantity::ColumnFormat(copy, index);
-}
-
-std::vector<ShownColumn> choose_columns(const TableSpec& spec, const quantity::Frame& frame, Context& context) {
+std::vector<ShownColumn> choose_columns(const TableSpec& spec, const Frame& frame, Context& context) {
   std::vector<ShownColumn> columns;
   if (spec.columns.empty())
     for (size_t i = 0; i < frame.columns(); ++i)
-      if (frame.fields[i].name != spec.group_by) columns.emplace_back(frame, i, context).mark_worst = spec.worst;
+      if (frame.fields[i].name != spec.group_by.text) columns.emplace_back(frame, i, context).mark_worst = spec.worst;
   for (const ColumnSpec& column : spec.columns)
-    if (int index = find_column(frame, column.name, column.span, context); index >= 0)
+    if (int index = find_column(frame, column.name.text, column.name.span, context); index >= 0)
       columns.push_back(shown(column, spec, frame, static_cast<size_t>(index), context));
   return columns;
 }
@@ -106,10 +99,70 @@ std::string unit_beside(std::string_view title, std::string_view unit, const qua
   return label;
 }
 
-std::string unit_of(const ShownColumn& column, const quantity::Frame& frame, size_t row) {
+std::string unit_of(const ShownColumn& column, const Frame& frame, size_t row) {
   if (column.field.unit_field.empty()) return column.field.unit;
   int index = frame.find(column.field.unit_field);
   return index < 0 ? "" : quantity::to_text(frame.at(row, static_cast<size_t>(index)));
+}
+
+ColumnFacts facts_of(const ShownColumn& column, const Frame& frame, const quantity::Units& units) {
+  ColumnFacts facts;
+  const quantity::Value *lowest = nullptr, *highest = nullptr;
+  for (size_t row = 0; row < frame.rows(); ++row) {
+    const quantity::Value& value = frame.at(row, column.index);
+    if (!quantity::is_number(value)) continue;
+    if (!lowest || quantity::compare_numbers(value, *lowest) < 0) lowest = &value;
+    if (!highest || quantity::compare_numbers(value, *highest) > 0) highest = &value;
+  }
+  if (highest) facts.greatest = quantity::to_double(*highest);
+  if (!column.field.unit_field.empty()) {
+    std::optional<quantity::Unit> first;
+    for (size_t row = 0; row < frame.rows() && !facts.mixed_units; ++row) {
+      const auto unit = units.parse(unit_of(column, frame, row));
+      if (row == 0) first = unit;
+      facts.mixed_units = !first || !unit || !quantity::convertible(*first, *unit);
+    }
+  } else if (lowest && quantity::compare_numbers(*lowest, *highest) < 0 &&
+             column.field.better != quantity::Better::neither) {
+    const bool higher = column.field.better == quantity::Better::higher;
+    facts.best = higher ? *highest : *lowest;
+    if (column.mark_worst) facts.worst = higher ? *lowest : *highest;
+  }
+  return facts;
+}
+
+std::string sort_value(const ShownColumn& column, const ColumnFacts& facts, const Frame& frame, size_t row,
+                       std::string_view shown, const quantity::Units& units) {
+  const quantity::Value& value = frame.at(row, column.index);
+  if (!column.is_number() || !quantity::is_number(value)) return "";
+  if (!column.field.unit_field.empty() && !facts.mixed_units) {
+    auto exact = quantity::Exact::from(value);
+    auto unit = units.parse(unit_of(column, frame, row));
+    return exact && unit ? quantity::to_text((*exact * unit->factor).to_value()) : "";
+  }
+  std::string exact = quantity::to_text(value);
+  std::string plain = base::replace_all(base::replace_all(std::string(shown), ",", ""), "\u2212", "-");
+  return plain == exact ? "" : exact;
+}
+
+Total total_of(const ShownColumn& column, const Frame& frame, Context& context) {
+  Total total;
+  quantity::Exact sum;
+  std::set<std::string> refs;
+  for (size_t row = 0; row < frame.rows(); ++row) {
+    auto value = quantity::Exact::from(frame.at(row, column.index));
+    if (!value) continue;
+    sum = sum + *value;
+    ++total.values;
+    const quantity::Refs& of_cell = frame.refs_of(row, column.index);
+    refs.insert(of_cell.begin(), of_cell.end());
+  }
+  total.refs.assign(refs.begin(), refs.end());
+  if (total.values == 0) return total;
+  total.text = column.field.unit_field.empty()
+                   ? column.format(sum.to_value())
+                   : column.format.with_unit(sum.to_value(), unit_of(column, frame, 0), context.view.units());
+  return total;
 }
 
 }  // namespace blocks

@@ -1,5 +1,7 @@
-// The columns of a table as they are shown: what their block says over what their fields say.
+// The columns of a table as they are shown (the keys of the block override the fields), and what their cells need to
+// know of all rows.
 #pragma once
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -16,43 +18,53 @@ struct ShownColumn {
         field(frame.fields[column_index]),
         format(frame, column_index),
         labels(field, context.view) {}
-  // Overrides the field's format.
-  void use_format(const quantity::Frame& frame, std::string d3_format);
 
   size_t index;
-  base::Span span;                                                 // of its entry in the block
-  base::Span title_span, group_span, missing_span, footnote_span;  // of texts that the block gives
+  ColumnSpec spec;  // from the block; empty for a column that it does not list
   quantity::Field field;
   quantity::ColumnFormat format;
   site::Labels labels;
-  bool bar = false;
-  int link = -1;  // index of the column that holds where the cell leads to
-  std::string group;
-  std::string missing;      // what an empty cell means; "" for what is not said
-  int missing_column = -1;  // the column that says it of each cell
-  std::string footnote;     // of the header
-  int footnote_column = -1;
+  // Other columns of the frame: of addresses, and of what a cell or its absence means; -1 for none.
+  int link = -1, missing = -1, footnote = -1;
   bool mark_worst = false;
-  bool total = false;
 
-  bool is_number() const {
-    return field.type == quantity::FieldType::integer || field.type == quantity::FieldType::number ||
-           field.is_measure();
-  }
+  bool is_number() const { return quantity::is_numeric(field.type) || field.is_measure(); }
   bool is_date() const {
     using enum quantity::FieldType;
     return field.type == date || field.type == yearmonth || field.type == datetime;
   }
 };
 
-// Without `columns` all of the frame but the one that groups the rows. Errors "unknown-column" and "bad-total".
+// Without `columns` all of the frame except the one that groups the rows. Errors "unknown-column" and "bad-total".
 std::vector<ShownColumn> choose_columns(const TableSpec& spec, const quantity::Frame& frame, Context& context);
 
-// The unit to stand beside a title: "GB"; "" where the title is the unit ("Chips"), "US$" where
-// the title says the rest of it ("Per chip-hour").
+// The unit to show beside a title: "GB"; "" if the title is the unit ("Chips"), "US$" if the title is the rest of it
+// ("Per chip-hour").
 std::string unit_beside(std::string_view title, std::string_view unit, const quantity::Units& units);
 
 // The unit of the cells of one row: the field's, or that of the row.
 std::string unit_of(const ShownColumn& column, const quantity::Frame& frame, size_t row);
+
+// Over all rows of the data, also if only the first are shown.
+struct ColumnFacts {
+  // Null if the field does not say what is better, if all values are equal, and if their units differ.
+  quantity::Value best, worst;
+  double greatest = std::numeric_limits<double>::quiet_NaN();
+  bool mixed_units = false;  // units that do not convert into each other
+};
+ColumnFacts facts_of(const ShownColumn& column, const quantity::Frame& frame, const quantity::Units& units);
+
+// The number by which assets/table.js sorts the cell; "" if `shown`, its text, is the same number in full.
+std::string sort_value(const ShownColumn& column, const ColumnFacts& facts, const quantity::Frame& frame, size_t row,
+                       std::string_view shown, const quantity::Units& units);
+
+// The exact sum of a column.
+struct Total {
+  std::string text;     // in the column's format, with a unit only if the column's header has none
+  quantity::Refs refs;  // of every cell that it includes: sorted, unique
+  size_t values = 0;    // how many cells it includes
+};
+// REQUIRES: the column's numbers are in one unit, as choose_columns() ensures for columns with a total.
+Total total_of(const ShownColumn& column, const quantity::Frame& frame, Context& context);
 
 }  // namespace blocks

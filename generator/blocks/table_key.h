@@ -1,4 +1,4 @@
-// What a table says in short within its cells, and in full below them: marks of the best and the worst, signs of what
+// What cells abbreviate, explained below the table: marks of the best and the worst, signs of missing values,
 // is missing, footnotes. Grows as the cells are written.
 #pragma once
 #include <map>
@@ -18,18 +18,18 @@ class TableKey {
   void saw_best() { best_ = true; }
   void saw_worst() { worst_ = true; }
 
-  // What stands in an empty cell. `meaning` is one of "not published", "not applicable" and "not measured", which have
-  // a short sign; "" where nobody said why it is empty; any other text stands for itself.
+  // The content of an empty cell. `meaning` is one of "not published", "not applicable" and "not measured", which have
+  // a short sign; "" if it is not known why it is empty; any other text is shown as it is.
   struct Sign {
     std::string sign;  // "n/a"
-    std::string text;  // "not applicable"; the same as `sign` where nothing is to be explained
+    std::string text;  // "not applicable"; the same as `sign` if there is nothing to explain
   };
   Sign missing(std::string_view meaning);
 
   // <sup> with a letter that leads to the footnote; the same text has one letter.
   markup::SafeHtml mark(markup::SafeHtml footnote);
 
-  // All of it, to stand below the table; SafeHtml{} for nothing.
+  // The explanations, for below the table; may be empty.
   markup::SafeHtml html() const;
 
  private:

@@ -3,31 +3,30 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/utf8.h"
-#include "blocks/date_span.h"
+#include "blocks/comparability.h"
 #include "blocks/short_text.h"
-#include "blocks/table_head.h"
-#include "blocks/table_total.h"
+#include "blocks/table_key.h"
+#include "data/dates.h"
 #include "markup/url.h"
 #include "site/url.h"
 
 namespace blocks {
 namespace {
 
-constexpr size_t kTall = 20;       // more rows than these scroll in a frame of their own, under their header
-constexpr size_t kShortText = 16;  // a text up to here is never broken
-constexpr size_t kShortWord = 24;  // nor a single word up to here
-
-bool stays_whole(std::string_view text) {
-  size_t length = base::count_code_points(text);
-  return length <= kShortText || (length <= kShortWord && text.find(' ') == std::string_view::npos);
-}
+constexpr size_t kTall = 20;               // a table with more rows scrolls in its own frame, under its header
+constexpr size_t kMaxColumnsOnPaper = 16;  // with more columns each row is printed as a list of its cells
+constexpr size_t kShortText = 16;          // a text up to here is never broken
+constexpr size_t kShortWord = 24;          // nor a single word up to here
 
 std::string classes_of(const ShownColumn& column, std::string_view text) {
   if (column.is_number()) return "number";
   if (column.is_date()) return "dates";
-  return stays_whole(text) ? "nowrap" : "";
+  const size_t length = base::count_code_points(text);
+  const bool is_short = length <= kShortText || (length <= kShortWord && text.find(' ') == std::string_view::npos);
+  return is_short ? "nowrap" : "";
 }
 
 void add(std::string& classes, std::string_view more) {
@@ -35,264 +34,375 @@ void add(std::string& classes, std::string_view more) {
   classes += more;
 }
 
-}  // namespace
-
-TableRows::TableRows(const quantity::Frame& frame, std::vector<ShownColumn> columns, Shape shape, std::string_view name,
-                     Context& context)
-    : frame_(frame),
-      columns_(std::move(columns)),
-      shape_(shape),
-      name_(name),
-      context_(context),
-      extremes_(frame, columns_),
-      sort_(frame, columns_, context.view.units()),
-      key_(name_, context) {
-  shape_.rows = std::min(shape.rows, frame.rows());
-  gather_dates();
+// Days from the first to the last of "2026-01-31", "2026-01", "2026" (these count as their first day); "" is ignored.
+long days_spanned(const std::set<std::string>& dates) {
+  auto first = dates.upper_bound("");
+  if (first == dates.end()) return 0;
+  const auto from = data::first_day_of(*first), to = data::first_day_of(*dates.rbegin());
+  return from && to ? (*to - *from).count() : 0;
 }
 
-void TableRows::gather_dates() {
-  std::set<std::set<std::string>> distinct;
-  std::set<std::string> all;
-  for (size_t row = 0; row < shape_.rows; ++row) {
-    std::set<std::string> dates;
-    for (const ShownColumn& column : columns_)
-      if (column.field.is_measure() && !quantity::is_null(frame_.at(row, column.index)))
-        dates.merge(dates_of(frame_.refs_of(row, column.index), context_));
-    if (!dates.empty()) distinct.insert(dates);
-    all.insert(dates.begin(), dates.end());
-    dates_.push_back(std::move(dates));
+// Adjacent columns of one group, or a single column without a group.
+struct ColumnRun {
+  size_t begin = 0, end = 0;
+};
+
+class TableRows {
+ public:
+  TableRows(const quantity::Frame& frame, const std::vector<ShownColumn>& columns, Shape shape, const std::string& name,
+            Notes& notes, Context& context)
+      : frame_(frame),
+        columns_(columns),
+        shape_(shape),
+        name_(name),
+        notes_(notes),
+        context_(context),
+        units_(context.view.units()),
+        key_(name_, context) {
+    shape_.rows = std::min(shape.rows, frame.rows());
+    for (const ShownColumn& column : columns_) facts_.push_back(facts_of(column, frame_, units_));
+    find_dates();
   }
-  bool shows_dates =
-      std::any_of(columns_.begin(), columns_.end(), [](const auto& c) { return c.field.column == "as_of"; });
-  bool partly_undated = all.contains("") && all.size() > 1;
-  bool far_apart = days_spanned(all) > context_.view.config().date_column_after_days;
-  date_column_ = distinct.size() > 1 && (far_apart || partly_undated) && !shows_dates;
-}
 
-std::string TableRows::single_date() const {
-  if (date_column_) return "";
-  std::set<std::string> all;
-  for (const auto& dates : dates_) all.insert(dates.begin(), dates.end());
-  return date_text(all, context_);
-}
+  RowsHtml html(std::string_view label) {
+    out_.open("div").attr("class", shape_.rows > kTall ? "scroll tall" : "scroll").attr("role", "region");
+    out_.attr("tabindex", "0").attr("aria-label", label).open("table").attr("aria-label", label);
+    std::string classes = shape_.cards ? "cards" : "";
+    if (is_wide()) add(classes, "wide");
+    out_.attr_if(!classes.empty(), "class", classes);
+    write_head();
+    write_bodies();
+    write_totals();
+    out_.close().close();
+    RowsHtml result{out_.take(), date_column_ ? "" : date_text(all_dates_, context_)};
+    result.html += key_.html();
+    return result;
+  }
 
-// Of a value that is there.
-std::string TableRows::text_of(const ShownColumn& column, size_t row) const {
-  const quantity::Value& value = frame_.at(row, column.index);
-  if (!column.field.unit_field.empty())
-    return column.format.with_unit(value, unit_of(column, frame_, row), context_.view.units());
-  return std::string(column.labels(column.format(value)));
-}
+ private:
+  bool is_wide() const { return columns_.size() + date_column_ > kMaxColumnsOnPaper; }
 
-void TableRows::write_bar(size_t place, size_t row) {
-  double value = quantity::to_double(frame_.at(row, columns_[place].index));
-  double greatest = extremes_.greatest(place);
-  if (!columns_[place].bar || !(value >= 0) || !(greatest > 0)) return;
-  out_.open("svg").attr("class", "bar").attr("viewBox", "0 0 100 6").attr("preserveAspectRatio", "none");
-  out_.attr("aria-hidden", "true").open("rect").attr("width", fmt::format("{:.1f}", 100 * value / greatest));
-  out_.attr("height", "6").close().close();
-}
+  void find_dates() {
+    std::set<std::set<std::string>> distinct;
+    for (size_t row = 0; row < shape_.rows; ++row) {
+      std::set<std::string> dates;
+      for (const ShownColumn& column : columns_)
+        if (column.field.is_measure() && !quantity::is_null(frame_.at(row, column.index)))
+          dates.merge(dates_of(frame_.refs_of(row, column.index), context_));
+      if (!dates.empty()) distinct.insert(dates);
+      all_dates_.insert(dates.begin(), dates.end());
+      dates_.push_back(std::move(dates));
+    }
+    bool shows_dates =
+        std::any_of(columns_.begin(), columns_.end(), [](const auto& c) { return c.field.column == "as_of"; });
+    bool partly_undated = all_dates_.contains("") && all_dates_.size() > 1;
+    bool far_apart = days_spanned(all_dates_) > context_.view.config().date_column_after_days;
+    date_column_ = distinct.size() > 1 && (far_apart || partly_undated) && !shows_dates;
+  }
 
-// The sign of what is missing leads to where that is said, as a value leads to where it is from.
-void TableRows::write_missing(const ShownColumn& column, size_t row, Notes& notes) {
-  std::string meaning = column.missing, note;
-  if (column.missing_column >= 0) {
-    auto index = static_cast<size_t>(column.missing_column);
-    if (!quantity::is_null(frame_.at(row, index))) {
-      meaning = quantity::to_text(frame_.at(row, index));
+  // The <thead>, and before it a <colgroup> for each group of columns.
+  void write_head() {
+    std::vector<ColumnRun> runs;
+    bool grouped = false;
+    for (size_t i = 0; i < columns_.size(); ++i) {
+      const std::string& group = columns_[i].spec.group.text;
+      if (group.empty() || runs.empty() || columns_[i - 1].spec.group.text != group) runs.push_back({i, i});
+      runs.back().end = i + 1;
+      grouped |= !group.empty();
+    }
+    if (grouped) {
+      for (const ColumnRun& run : runs) out_.open("colgroup").attr("span", std::to_string(run.end - run.begin)).close();
+      if (date_column_) out_.open("colgroup").attr("span", "1").close();
+    }
+    out_.open("thead").open("tr");
+    for (const ColumnRun& run : runs) {
+      const document::Text& group = columns_[run.begin].spec.group;
+      if (group.empty()) {
+        write_column(columns_[run.begin], grouped, false);
+        continue;
+      }
+      out_.open("th").attr("class", "group begins").attr("scope", "colgroup");
+      out_.attr("colspan", std::to_string(run.end - run.begin));
+      out_.html(short_html(group.text, group.span, context_)).close();
+    }
+    if (date_column_) {
+      out_.open("th").attr("scope", "col").attr_if(grouped, "rowspan", "2").attr("data-column", "as_of");
+      out_.open("span").attr("class", "title").text(context_.words["as_of_column"]).close().close();
+    }
+    out_.close();
+    if (grouped) {
+      out_.open("tr");
+      for (const ColumnRun& run : runs)
+        for (size_t i = run.begin; i < run.end; ++i)
+          if (!columns_[i].spec.group.empty()) write_column(columns_[i], false, i == run.begin);
+      out_.close();
+    }
+    out_.close();
+  }
+
+  void write_column(const ShownColumn& column, bool over_two_rows, bool begins_group) {
+    std::string classes = column.is_number() ? "number" : "";
+    if (begins_group) add(classes, "begins");
+    out_.open("th").attr("scope", "col").attr_if(!classes.empty(), "class", classes);
+    out_.attr_if(over_two_rows, "rowspan", "2").attr("data-column", column.field.name);
+    if (column.field.better != quantity::Better::neither)
+      out_.attr("data-better", column.field.better == quantity::Better::higher ? "higher" : "lower");
+    if (!column.field.description.empty()) out_.attr("title", column.field.description);
+    out_.open("span").attr("class", "title").text(column.field.title).close();
+    if (markup::SafeHtml footnote = footnote_of(column); !footnote.empty()) out_.html(key_.mark(std::move(footnote)));
+    std::string unit = unit_beside(column.field.title, column.field.unit, units_);
+    if (!unit.empty()) out_.text(" ").open("span").attr("class", "unit").text(unit).close();
+    out_.close();
+  }
+
+  // The author's footnote, what the column covers, and the sources of figures in its title: the script makes the title
+  // a button, which may not contain links.
+  markup::SafeHtml footnote_of(const ShownColumn& column) {
+    markup::SafeHtml footnote;
+    auto append = [&](const markup::SafeHtml& html) {
+      if (!footnote.empty() && !html.empty())
+        footnote += markup::SafeHtml::text(footnote.str().ends_with('.') ? " " : ". ");
+      footnote += html;
+    };
+    const document::Text& text = column.spec.footnote.text;
+    if (!text.empty()) append(short_html(text.text, text.span, context_));
+    if (!column.field.covers.empty())
+      append(markup::SafeHtml::text(context_.words.fill("covers", {{"what", shown_scope(column.field.covers)}})));
+    const base::Span title = column.spec.title ? column.spec.title->span : base::Span();
+    append(figures_html(column.field.title, title, context_));
+    return footnote;
+  }
+
+  void write_bodies() {
+    out_.open("tbody");
+    for (size_t row = 0; row < shape_.rows; ++row) {
+      if (shape_.group_by >= 0) {
+        auto by = static_cast<size_t>(shape_.group_by);
+        bool begins = row == 0 || frame_.at(row, by) != frame_.at(row - 1, by);
+        if (begins && row > 0) out_.close().open("tbody");
+        if (begins) write_group(row, by);
+      }
+      write_row(row);
+    }
+    out_.close();
+  }
+
+  void write_group(size_t row, size_t by) {
+    ShownColumn column(frame_, by, context_);
+    bool missing = quantity::is_null(frame_.at(row, by));
+    out_.open("tr").attr("class", "row-group").open("th").attr("scope", "rowgroup");
+    out_.attr("colspan", std::to_string(columns_.size() + (date_column_ ? 1 : 0)));
+    out_.open("span").text(missing ? std::string(context_.words["not_given"]) : text_of(column, row));
+    out_.close().close().close();
+  }
+
+  void write_row(size_t row) {
+    out_.open("tr");
+    // The records of the row as a whole and of its texts have no notes, but their caveats apply.
+    notes_.mention(frame_.refs_of(row, 0), name_, context_);
+    for (const ShownColumn& column : columns_)
+      if (!column.field.is_measure()) notes_.mention(frame_.refs_of(row, column.index), name_, context_);
+    for (size_t place = 0; place < columns_.size(); ++place) write_cell(place, row);
+    if (date_column_) {
+      open_cell("td", columns_.size(), "dates");
+      out_.text(date_text(dates_[row], context_)).close();
+    }
+    out_.close();
+  }
+
+  void open_cell(std::string_view element, size_t place, std::string classes) {
+    const bool is_date = place == columns_.size();
+    if (place > 0 && !is_date && !columns_[place].spec.group.empty() &&
+        columns_[place].spec.group.text != columns_[place - 1].spec.group.text)
+      add(classes, "begins");
+    out_.open(element).attr_if(element == "th", "scope", "row").attr_if(!classes.empty(), "class", classes);
+    // Where a row becomes a card or a list, each cell has the title of its column.
+    if ((!shape_.cards && !is_wide()) || place == 0) return;
+    if (is_date) {
+      out_.attr("data-label", context_.words["as_of_column"]);
+      return;
+    }
+    const quantity::Field& field = columns_[place].field;
+    std::string unit = unit_beside(field.title, field.unit, units_);
+    out_.attr("data-label", unit.empty() ? field.title : fmt::format("{} ({})", field.title, unit));
+  }
+
+  void write_cell(size_t place, size_t row) {
+    const ShownColumn& column = columns_[place];
+    const ColumnFacts& facts = facts_[place];
+    const quantity::Value& value = frame_.at(row, column.index);
+    auto is = [&](const quantity::Value& extreme) {
+      return quantity::is_number(extreme) && quantity::is_number(value) &&
+             quantity::compare_numbers(extreme, value) == 0;
+    };
+    const bool missing = quantity::is_null(value), best = is(facts.best), worst = is(facts.worst);
+    std::string text = missing ? "" : text_of(column, row);
+    std::string classes = missing && !column.is_number() ? "" : classes_of(column, text);
+    if (best) add(classes, "best"), key_.saw_best();
+    if (worst) add(classes, "worst"), key_.saw_worst();
+
+    open_cell(place == 0 ? "th" : "td", place, classes);
+    std::string sort = sort_value(column, facts, frame_, row, text, units_);
+    out_.attr_if(!sort.empty(), "data-value", sort);
+    std::string unit = missing || !facts.mixed_units ? "" : unit_of(column, frame_, row);
+    out_.attr_if(!unit.empty(), "data-unit", unit);
+    if (missing)
+      write_missing(column, row);
+    else
+      write_value(column, row, text);
+    if (best || worst) {
+      out_.open("span").attr("class", "visually-hidden");
+      out_.text(" ").text(context_.words[best ? "best" : "worst"]).close();
+    }
+    if (std::string footnote = other_cell(column.footnote, row); !footnote.empty())
+      out_.html(key_.mark(markup::SafeHtml::text(footnote)));
+    if (double number = quantity::to_double(value); column.spec.bar && number >= 0 && facts.greatest > 0)
+      write_bar(100 * number / facts.greatest);
+    out_.close();
+  }
+
+  // REQUIRES: the value is not null
+  std::string text_of(const ShownColumn& column, size_t row) const {
+    const quantity::Value& value = frame_.at(row, column.index);
+    if (!column.field.unit_field.empty())
+      return column.format.with_unit(value, unit_of(column, frame_, row), context_.view.units());
+    return std::string(column.labels(column.format(value)));
+  }
+
+  // The text of another column in this row; "" for none.
+  std::string other_cell(int column, size_t row) const {
+    return column < 0 ? "" : quantity::to_text(frame_.at(row, static_cast<size_t>(column)));
+  }
+
+  void write_bar(double percent) {
+    out_.open("svg").attr("class", "bar").attr("viewBox", "0 0 100 6").attr("preserveAspectRatio", "none");
+    out_.attr("aria-hidden", "true").open("rect").attr("width", fmt::format("{:.1f}", percent));
+    out_.attr("height", "6").close().close();
+  }
+
+  void open_note(const std::string& note) {
+    out_.open("a").attr("class", "cell").attr("href", "#" + site::encode_fragment(note));
+  }
+
+  // The sign of a missing value links to the note of the column that explains it.
+  void write_missing(const ShownColumn& column, size_t row) {
+    const document::Text& by_author = column.spec.missing.text;
+    std::string meaning = by_author.text, note;
+    if (std::string said = other_cell(column.missing, row); !said.empty()) {
+      meaning = std::move(said);
+      auto index = static_cast<size_t>(column.missing);
       const quantity::Refs& refs = frame_.refs_of(row, index);
       bool sourced = std::any_of(refs.begin(), refs.end(), [&](const std::string& ref) {
         auto provenance = context_.view.provenance(ref);
         return provenance && provenance->source;
       });
-      if (sourced) note = notes.add(refs, frame_.fields[index].resource.empty(), name_, context_);
+      if (sourced) note = notes_.add(refs, frame_.fields[index].resource.empty(), name_, context_);
     }
-  }
-  TableKey::Sign sign = key_.missing(meaning);
-  out_.open("span").attr("class", "none");
-  if (sign.text != sign.sign) out_.attr("title", sign.text);
-  if (!note.empty()) out_.open("a").attr("class", "cell").attr("href", "#" + site::encode_fragment(note));
-  if (sign.text == sign.sign) {
-    out_.html(short_html(sign.text, sign.text == column.missing ? column.missing_span : base::Span(), context_));
-  } else {
-    out_.open("span").attr("aria-hidden", "true").text(sign.sign).close();
-    out_.open("span").attr("class", "visually-hidden").text(sign.text).close();
-  }
-  if (!note.empty()) out_.close();
-  out_.close();
-}
-
-// The record that a cell comes from, or the one that its row begins with; "" for neither.
-std::string TableRows::record_of(size_t row, const ShownColumn& column) const {
-  for (size_t at : {column.index, size_t{0}})
-    if (const quantity::Refs& refs = frame_.refs_of(row, at); !refs.empty()) return refs.front();
-  return "";
-}
-
-void TableRows::write_link(const ShownColumn& column, size_t row, const std::string& text) {
-  std::string to = quantity::to_text(frame_.at(row, static_cast<size_t>(column.link)));
-  // Seen from the file that holds the block, also on the table's own page.
-  const size_t hash = std::min(to.find('#'), to.size());
-  auto address = site::join_path(context_.view.content()->folder(), to.substr(0, hash));
-  auto anchor = site::decode_percent(to.substr(std::min(hash + 1, to.size())));
-  if (site::is_external(to) && markup::has_sound_host(to)) {
-    out_.open("a").url("href", to).attr("rel", "noopener").text(text).close();
-  } else if (address && anchor && context_.view.target(*address)) {
-    context_.links.push_back({*address, *anchor, column.span, record_of(row, column)});
-    out_.open("a").url("href", site::relative_link(context_.address(), *address) + to.substr(hash)).text(text).close();
-  } else {
-    auto& d = context_.diagnostics.error("unknown-page", column.span,
-                                         fmt::format("a table leads to \"{}\", which is no page", to));
-    const std::string place = context_.view.row_place(record_of(row, column));
-    if (!place.empty()) d.suggest(place + " is shown there");
-    out_.text(text);
-  }
-}
-
-void TableRows::write_value(const ShownColumn& column, size_t row, const std::string& text, Notes& notes) {
-  if (column.link >= 0) {
-    write_link(column, row, text);
-    return;
-  }
-  const quantity::Refs& refs = frame_.refs_of(row, column.index);
-  std::string note = column.field.is_measure() ? notes.add(refs, column.field.resource.empty(), name_, context_) : "";
-  if (note.empty())
-    out_.text(text);
-  else
-    out_.open("a").attr("class", "cell").attr("href", "#" + site::encode_fragment(note)).text(text).close();
-}
-
-void TableRows::open_cell(std::string_view element, size_t place, std::string classes) {
-  if (place > 0 && place < columns_.size() && !columns_[place].group.empty() &&
-      columns_[place].group != columns_[place - 1].group)
-    add(classes, "begins");
-  out_.open(element).attr_if(element == "th", "scope", "row").attr_if(!classes.empty(), "class", classes);
-  // Where a row becomes a card or a list, each cell says its column's title.
-  if ((!shape_.cards && !is_wide()) || place == 0) return;
-  if (place == columns_.size()) {
-    out_.attr("data-label", context_.words["as_of_column"]);
-    return;
-  }
-  const quantity::Field& field = columns_[place].field;
-  std::string unit = unit_beside(field.title, field.unit, context_.view.units());
-  out_.attr("data-label", unit.empty() ? field.title : fmt::format("{} ({})", field.title, unit));
-}
-
-void TableRows::write_cell(size_t place, size_t row, Notes& notes) {
-  const ShownColumn& column = columns_[place];
-  const quantity::Value& value = frame_.at(row, column.index);
-  bool missing = quantity::is_null(value);
-  bool best = extremes_.is_best(place, value);
-  bool worst = extremes_.is_worst(place, value);
-  std::string text = missing ? "" : text_of(column, row);
-  std::string classes = missing && !column.is_number() ? "" : classes_of(column, text);
-  if (best) add(classes, "best"), key_.saw_best();
-  if (worst) add(classes, "worst"), key_.saw_worst();
-
-  open_cell(place == 0 ? "th" : "td", place, classes);
-  if (std::string sort = sort_.value(place, row, text); !sort.empty()) out_.attr("data-value", sort);
-  if (std::string unit = missing ? "" : sort_.unit(place, row); !unit.empty()) out_.attr("data-unit", unit);
-  if (missing)
-    write_missing(column, row, notes);
-  else
-    write_value(column, row, text, notes);
-  if (best || worst) {
-    out_.open("span").attr("class", "visually-hidden");
-    out_.text(" ").text(context_.words[best ? "best" : "worst"]).close();
-  }
-  if (column.footnote_column >= 0)
-    if (const quantity::Value& said = frame_.at(row, static_cast<size_t>(column.footnote_column));
-        !quantity::is_null(said))
-      out_.html(key_.mark(markup::SafeHtml::text(quantity::to_text(said))));
-  write_bar(place, row);
-  out_.close();
-}
-
-// The records that the row as a whole comes from, and those of its texts: they have no notes, but their caveats hold.
-void TableRows::mention_row(size_t row, Notes& notes) {
-  notes.mention(frame_.refs_of(row, 0), name_, context_);
-  for (const ShownColumn& column : columns_)
-    if (!column.field.is_measure()) notes.mention(frame_.refs_of(row, column.index), name_, context_);
-}
-
-void TableRows::write_row(size_t row, Notes& notes) {
-  out_.open("tr");
-  mention_row(row, notes);
-  for (size_t place = 0; place < columns_.size(); ++place) write_cell(place, row, notes);
-  if (date_column_) {
-    open_cell("td", columns_.size(), "dates");
-    out_.text(date_text(dates_[row], context_)).close();
-  }
-  out_.close();
-}
-
-void TableRows::write_group(size_t row) {
-  auto by = static_cast<size_t>(shape_.group_by);
-  ShownColumn column(frame_, by, context_);
-  bool missing = quantity::is_null(frame_.at(row, by));
-  out_.open("tr").attr("class", "row-group").open("th").attr("scope", "rowgroup");
-  out_.attr("colspan", std::to_string(columns_.size() + (date_column_ ? 1 : 0)));
-  out_.open("span").text(missing ? std::string(context_.words["not_given"]) : text_of(column, row));
-  out_.close().close().close();
-}
-
-void TableRows::write_bodies(Notes& notes) {
-  out_.open("tbody");
-  for (size_t row = 0; row < shape_.rows; ++row) {
-    if (shape_.group_by >= 0) {
-      auto by = static_cast<size_t>(shape_.group_by);
-      bool begins = row == 0 || frame_.at(row, by) != frame_.at(row - 1, by);
-      if (begins && row > 0) out_.close().open("tbody");
-      if (begins) write_group(row);
+    TableKey::Sign sign = key_.missing(meaning);
+    const bool has_sign = sign.text != sign.sign;
+    out_.open("span").attr("class", "none").attr_if(has_sign, "title", sign.text);
+    if (!note.empty()) open_note(note);
+    if (has_sign) {
+      out_.open("span").attr("aria-hidden", "true").text(sign.sign).close();
+      out_.open("span").attr("class", "visually-hidden").text(sign.text).close();
+    } else {
+      out_.html(short_html(sign.text, sign.text == by_author.text ? by_author.span : base::Span(), context_));
     }
-    write_row(row, notes);
-  }
-  out_.close();
-}
-
-// Over all rows of the data, also where only the first are shown.
-void TableRows::write_totals(Notes& notes) {
-  if (std::none_of(columns_.begin(), columns_.end(), [](const auto& column) { return column.total; })) return;
-  out_.open("tfoot").open("tr");
-  for (size_t place = 0; place < columns_.size(); ++place) {
-    const ShownColumn& column = columns_[place];
-    open_cell(place == 0 ? "th" : "td", place, column.total ? "number" : "");
-    if (place == 0) {
-      if (column.total) out_.open("span").attr("class", "visually-hidden");
-      out_.text(shape_.rows < frame_.rows()
-                    ? context_.words.fill("total_of_all", {{"count", std::to_string(frame_.rows())}})
-                    : std::string(context_.words["total"]));
-      if (column.total) out_.text(" ").close();
-    }
-    Total total = column.total ? total_of(column, frame_, context_) : Total{};
-    if (total.values > 0) {
-      std::string note = notes.add(total.refs, true, name_, context_);
-      if (!note.empty()) out_.open("a").attr("class", "cell").attr("href", "#" + site::encode_fragment(note));
-      out_.text(total.text);
-      if (!note.empty()) out_.close();
-      if (size_t without = frame_.rows() - total.values; without > 0)
-        out_.html(key_.mark(markup::SafeHtml::text(context_.words.count("total_without", without))));
-    }
+    if (!note.empty()) out_.close();
     out_.close();
   }
-  if (date_column_) out_.open("td").close();
-  out_.close().close();
-}
 
-markup::SafeHtml TableRows::html(std::string_view label, Notes& notes) {
-  out_.open("div").attr("class", shape_.rows > kTall ? "scroll tall" : "scroll").attr("role", "region");
-  out_.attr("tabindex", "0").attr("aria-label", label).open("table").attr("aria-label", label);
-  std::string classes = shape_.cards ? "cards" : "";
-  if (is_wide()) add(classes, "wide");
-  out_.attr_if(!classes.empty(), "class", classes);
-  write_head(columns_, date_column_, key_, out_, context_);
-  write_bodies(notes);
-  write_totals(notes);
-  out_.close().close();
-  markup::SafeHtml html = out_.take();
-  html += key_.html();
-  return html;
+  void write_value(const ShownColumn& column, size_t row, const std::string& text) {
+    if (column.link >= 0) return write_link(column, row, text);
+    const quantity::Refs& refs = frame_.refs_of(row, column.index);
+    std::string note =
+        column.field.is_measure() ? notes_.add(refs, column.field.resource.empty(), name_, context_) : "";
+    if (!note.empty()) open_note(note);
+    out_.text(text);
+    if (!note.empty()) out_.close();
+  }
+
+  void write_link(const ShownColumn& column, size_t row, const std::string& text) {
+    const base::Span span = column.spec.name.span;
+    const std::string to = other_cell(column.link, row), record = record_of(row, column);
+    // Relative to the file that contains the block, also on the table's own page.
+    const size_t hash = std::min(to.find('#'), to.size());
+    auto address = site::join_path(context_.view.content()->folder(), to.substr(0, hash));
+    auto anchor = site::decode_percent(to.substr(std::min(hash + 1, to.size())));
+    if (site::is_external(to) && markup::has_sound_host(to)) {
+      out_.open("a").url("href", to).attr("rel", "noopener").text(text).close();
+    } else if (address && anchor && context_.view.target(*address)) {
+      context_.links.push_back({*address, *anchor, span, record});
+      out_.open("a")
+          .url("href", site::relative_link(context_.address(), *address) + to.substr(hash))
+          .text(text)
+          .close();
+    } else {
+      auto& d = context_.diagnostics.error("unknown-page", span,
+                                           fmt::format("a table links to \"{}\", which is not a page", to));
+      const std::string place = context_.view.row_place(record);
+      if (!place.empty()) d.suggest(place + " is shown there");
+      out_.text(text);
+    }
+  }
+
+  // The record that a cell comes from, or the one that its row begins with; "" for neither.
+  std::string record_of(size_t row, const ShownColumn& column) const {
+    for (size_t at : {column.index, size_t{0}})
+      if (const quantity::Refs& refs = frame_.refs_of(row, at); !refs.empty()) return refs.front();
+    return "";
+  }
+
+  void write_totals() {
+    if (std::none_of(columns_.begin(), columns_.end(), [](const auto& column) { return column.spec.total; })) return;
+    out_.open("tfoot").open("tr");
+    for (size_t place = 0; place < columns_.size(); ++place) {
+      const bool has_total = columns_[place].spec.total;
+      open_cell(place == 0 ? "th" : "td", place, has_total ? "number" : "");
+      if (place == 0) {
+        if (has_total) out_.open("span").attr("class", "visually-hidden");
+        out_.text(shape_.rows < frame_.rows()
+                      ? context_.words.fill("total_of_all", {{"count", std::to_string(frame_.rows())}})
+                      : std::string(context_.words["total"]));
+        if (has_total) out_.text(" ").close();
+      }
+      if (has_total) write_total(total_of(columns_[place], frame_, context_));
+      out_.close();
+    }
+    if (date_column_) out_.open("td").close();
+    out_.close().close();
+  }
+
+  void write_total(const Total& total) {
+    if (total.values == 0) return;
+    std::string note = notes_.add(total.refs, true, name_, context_);
+    if (!note.empty()) open_note(note);
+    out_.text(total.text);
+    if (!note.empty()) out_.close();
+    if (size_t without = frame_.rows() - total.values; without > 0)
+      out_.html(key_.mark(markup::SafeHtml::text(context_.words.count("total_without", without))));
+  }
+
+  const quantity::Frame& frame_;
+  const std::vector<ShownColumn>& columns_;
+  Shape shape_;
+  const std::string& name_;
+  Notes& notes_;
+  Context& context_;
+  const quantity::Units& units_;
+  std::vector<ColumnFacts> facts_;  // of each column
+  TableKey key_;
+  markup::Writer out_;
+  std::vector<std::set<std::string>> dates_;  // of each row
+  std::set<std::string> all_dates_;
+  bool date_column_ = false;
+};
+
+}  // namespace
+
+RowsHtml rows_html(const quantity::Frame& frame, const std::vector<ShownColumn>& columns, Shape shape,
+                   const std::string& name, std::string_view label, Notes& notes, Context& context) {
+  return TableRows(frame, columns, shape, name, notes, context).html(label);
 }
 
 }  // namespace blocks

@@ -8,51 +8,43 @@ namespace blocks {
 namespace {
 
 // A text, or {column: NAME}.
-Remark parse_remark(notation::Reader& reader, std::string_view key, base::Diagnostics& diagnostics) {
-  Remark remark;
+Remark read_remark(notation::Reader& reader, std::string_view key, base::Diagnostics& diagnostics) {
   const notation::Node* node = reader.node(key);
-  if (!node) return remark;
-  remark.span = node->span;
-  if (!node->is_map()) {
-    remark.text = reader.text(key);
-    return remark;
-  }
+  if (!node) return {};
+  if (!node->is_map()) return {read_text(reader, key), {}};
   notation::Reader inner(*node, fmt::format("\"{}\"", key), diagnostics);
-  remark.column = inner.text("column", notation::Need::required);
-  remark.span = inner.span_of("column");
+  Remark remark{{}, read_text(inner, "column", notation::Need::required)};
   inner.finish();
   return remark;
 }
 
 ColumnSpec parse_column(const notation::Node& node, base::Diagnostics& diagnostics) {
   ColumnSpec column;
-  column.span = node.span;
   if (!node.is_map()) {
-    column.name = node.text;
+    column.name = {node.text, node.span};
     if (!node.is_string()) diagnostics.error("wrong-type", node.span, "a column is a name, or a map with a name");
     return column;
   }
   notation::Reader reader(node, "this column", diagnostics);
-  column.name = reader.text("name", notation::Need::required);
-  if (reader.node("title")) column.title = reader.text("title");
-  column.title_span = reader.span_of("title");
+  column.name = {reader.text("name", notation::Need::required), node.span};
+  if (reader.node("title")) column.title = read_text(reader, "title");
   column.format = reader.text("format");
-  column.format_span = reader.span_of("format");
   if (std::string better = reader.choice("better", {"higher", "lower", "neither"}); !better.empty())
     column.better = better == "higher"  ? quantity::Better::higher
                     : better == "lower" ? quantity::Better::lower
                                         : quantity::Better::neither;
   column.bar = reader.boolean("bar").value_or(false);
   column.link = reader.text("link");
-  column.missing = parse_remark(reader, "missing", diagnostics);
-  column.footnote = parse_remark(reader, "footnote", diagnostics);
+  column.missing = read_remark(reader, "missing", diagnostics);
+  column.footnote = read_remark(reader, "footnote", diagnostics);
   column.worst = reader.boolean("worst");
   column.total = reader.boolean("total").value_or(false);
   column.total_span = reader.span_of("total");
   reader.finish();
   std::string why;
   if (!column.format.empty() && !quantity::NumberFormat::parse(column.format, &why))
-    diagnostics.error("bad-format", column.format_span, fmt::format("\"{}\" is no d3-format: {}", column.format, why))
+    diagnostics
+        .error("bad-format", reader.span_of("format"), fmt::format("\"{}\" is not a d3-format: {}", column.format, why))
         .expect("for instance \",.1f\"");
   return column;
 }
@@ -64,62 +56,54 @@ void parse_entry(const notation::Node& node, std::vector<ColumnSpec>& columns, b
     return;
   }
   notation::Reader reader(node, "this group of columns", diagnostics);
-  std::string title = reader.text("group");
-  if (title.empty()) diagnostics.error("bad-value", reader.span_of("group"), "a group of columns has no title");
+  const document::Text group = read_text(reader, "group");
+  if (group.empty()) diagnostics.error("bad-value", group.span, "a group of columns has no title");
   const notation::Node* list = reader.node("columns", notation::Need::required);
   if (list && !list->is_list())
     diagnostics.error("wrong-type", list->span, "the columns of a group are a list").expect("[name, name]");
   if (list)
     for (const notation::Node& item : list->items) {
       columns.push_back(parse_column(item, diagnostics));
-      columns.back().group = title;
-      columns.back().group_span = reader.span_of("group");
+      columns.back().group = group;
     }
   reader.finish();
 }
 
 }  // namespace
 
-std::vector<std::string> parse_names(notation::Reader& reader, std::string_view key, std::vector<base::Span>& spans) {
-  std::vector<std::string> names = reader.texts(key);
-  const notation::Node* node = reader.node(key);
-  for (size_t i = 0; i < names.size(); ++i)
-    spans.push_back(node->is_list() && i < node->items.size() ? node->items[i].span : node->span);
-  return names;
+document::Text read_text(notation::Reader& reader, std::string_view key, notation::Need need) {
+  std::string text = reader.text(key, need);
+  return {std::move(text), reader.span_of(key)};
 }
 
-std::vector<ColumnSpec> parse_columns(const notation::Node& list, base::Diagnostics& diagnostics) {
-  std::vector<ColumnSpec> columns;
-  for (const notation::Node& item : list.items) parse_entry(item, columns, diagnostics);
-  return columns;
+TableSpec read_table_keys(const notation::Node& node, notation::Reader& reader, notation::Need note,
+                          base::Diagnostics& diagnostics) {
+  TableSpec spec;
+  spec.span = node.span;
+  spec.data = read_text(reader, "data", notation::Need::required);
+  spec.caption = read_text(reader, "caption", notation::Need::required);
+  spec.note = read_text(reader, "note", note);
+  spec.empty = read_text(reader, "empty");
+  reader.texts("holds");  // the page checks whether they hold
+  if (const notation::Node* columns = reader.list("columns"))
+    for (const notation::Node& item : columns->items) parse_entry(item, spec.columns, diagnostics);
+  spec.same = reader.texts("same", &spec.same_spans);
+  spec.differs = reader.texts("differs", &spec.differs_spans);
+  return spec;
 }
 
 std::optional<TableSpec> parse_table_spec(const notation::Node& node, base::Diagnostics& diagnostics) {
   size_t errors = diagnostics.errors();
-  TableSpec spec;
-  spec.span = node.span;
   notation::Reader reader(node, "this table", diagnostics);
-  spec.data = reader.text("data", notation::Need::required);
-  spec.data_span = reader.span_of("data");
-  spec.caption = reader.text("caption", notation::Need::required);
-  spec.caption_span = reader.span_of("caption");
-  if (const notation::Node* columns = reader.list("columns")) spec.columns = parse_columns(*columns, diagnostics);
+  TableSpec spec = read_table_keys(node, reader, notation::Need::optional, diagnostics);
   if (auto rows = reader.integer("rows")) {
     if (*rows < 1)
-      diagnostics.error("bad-value", reader.span_of("rows"), "\"rows\" is how many rows the page shows")
+      diagnostics.error("bad-value", reader.span_of("rows"), "\"rows\" is the number of rows that the page shows")
           .expect("1 or more");
     else
       spec.rows = static_cast<size_t>(*rows);
   }
-  spec.same = parse_names(reader, "same", spec.same_spans);
-  spec.differs = parse_names(reader, "differs", spec.differs_spans);
-  spec.note = reader.text("note");
-  spec.note_span = reader.span_of("note");
-  spec.empty = reader.text("empty");
-  spec.empty_span = reader.span_of("empty");
-  reader.texts("holds");  // whether they hold is for the page to check
-  spec.group_by = reader.text("group_by");
-  spec.group_by_span = reader.span_of("group_by");
+  spec.group_by = read_text(reader, "group_by");
   spec.worst = reader.boolean("worst").value_or(false);
   if (reader.choice("narrow", {"scroll", "cards"}) == "cards") spec.narrow = Narrow::cards;
   reader.finish();

@@ -1,4 +1,4 @@
-// A word of the glossary where it is linked: what it means stands beside it.
+// A link to a word of the glossary, with its meaning beside it.
 #pragma once
 #include <string>
 #include <string_view>

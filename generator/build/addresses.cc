@@ -2,7 +2,7 @@
 
 #include "build/parse.h"
 #include "check/changed_anchors.h"
-#include "check/redirects.h"
+#include "check/links.h"
 
 namespace build {
 

@@ -12,7 +12,6 @@
 #include "build/gather.h"
 #include "build/order.h"
 #include "build/parse.h"
-#include "check/source_dates.h"
 #include "check/sources.h"
 #include "check/unbound.h"
 #include "io/memory.h"
@@ -80,7 +79,7 @@ audit::Audit audit_outputs(CheckedSite& checked, const ExamineOptions& options) 
   audit::AuditOptions how;
   how.base_url = checked.inputs->config.base_url;
   how.jobs = options.build.jobs;
-  how.tell_all = options.tell_all;
+  how.show_all = options.tell_all;
   how.made_from = [sources = sources_of(site)](std::string_view address) {
     auto found = sources.find(std::string(address));
     return found == sources.end() ? "" : found->second;

@@ -10,8 +10,7 @@
 #include "base/diagnostic.h"
 #include "build/build.h"
 #include "build/external.h"
-#include "check/assumptions.h"
-#include "check/baseline.h"
+#include "check/unbound.h"
 #include "check/staleness.h"
 
 namespace build {

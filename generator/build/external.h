@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "build/build.h"
-#include "check/external_report.h"
+#include "check/external_links.h"
 #include "check/staleness.h"
 #include "web/crawl.h"
 

@@ -60,7 +60,7 @@ RedirectPlan plan_redirects(const CheckedSite& checked, const std::string& today
   }
   std::vector<std::string> added;
   for (const check::Loss& loss : checked.addresses.losses)
-    if (loss.nearest.is_likely) added.push_back(check::mending_row(loss, today));
+    if (loss.nearest.is_likely) added.push_back(check::redirect_for(loss, today));
   plan.rows.insert(plan.rows.end(), added.begin(), added.end());
   plan.text = redirects_text(checked.inputs->find_source(site::kRedirects), std::move(edits), added);
   return plan;

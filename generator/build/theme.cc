@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "blocks/chart_picture.h"
-#include "check/baseline.h"
+#include "blocks/pictures.h"
+#include "check/unbound.h"
 #include "pages/card.h"
 #include "pages/feed.h"
 

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "chart/mark_traits.h"
-#include "quantity/compare.h"
+#include "quantity/decimal.h"
 
 namespace chart {
 namespace {

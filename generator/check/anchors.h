@@ -1,28 +1,36 @@
-// The anchors of all pages, to be looked up.
+// The anchors of all pages, and their positions in the sources.
 #pragma once
 #include <map>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
-#include "base/hash.h"
+#include "base/diagnostic.h"
 #include "site/link.h"
+#include "site/place.h"
+#include "site/site.h"
 
 namespace check {
 
-// For one thread: most links ask for no anchor, so that what is looked up is made when somebody first asks. `pages` and
-// their texts outlive it.
+// For one thread. `pages` and their texts outlive it.
 class Anchors {
  public:
-  explicit Anchors(const std::vector<site::PageLinks>& pages) : pages_(pages) {}
-  // Sorted, those of rows too. Null for what is no page: which anchors a file has is its own to know.
+  explicit Anchors(const std::vector<site::PageLinks>& pages);
+  // Sorted, with those of rows. Null for an address that is not a page: the anchors of files are not known.
   const std::vector<std::string_view>* of(std::string_view address);
   bool has(std::string_view address, std::string_view anchor);
 
  private:
-  const std::vector<site::PageLinks>& pages_;
-  std::unordered_map<base::Hash, const site::PageLinks*> by_address_;
-  std::map<const site::PageLinks*, std::vector<std::string_view>> asked_;
+  std::unordered_map<std::string_view, const site::PageLinks*> by_address_;
+  std::map<const site::PageLinks*, std::vector<std::string_view>> sorted_;  // made when first needed
 };
+
+// The position of an anchor in the source of its page: a heading, or the name of a table, chart or estimate.
+struct AnchorSource {
+  base::Span span;  // empty for others
+  bool is_heading = false;
+  bool has_own_id = false;  // {#id}
+};
+AnchorSource source_of(const site::Site& site, const site::Place& place);
 
 }  // namespace check

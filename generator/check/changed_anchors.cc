@@ -6,14 +6,13 @@
 #include <optional>
 #include <unordered_map>
 
-#include "base/slug.h"
-#include "check/stand.h"
+#include "check/anchors.h"
 #include "site/redirects.h"
 
 namespace check {
 namespace {
 
-// How much like one part another is, and whether that is enough to take it for the same.
+// How similar two parts are, and whether that is enough to treat them as the same.
 struct Likeness {
   int value = 0;
   bool is_convincing = false;
@@ -22,7 +21,7 @@ struct Likeness {
 Likeness likeness_of(const site::Part& a, const site::Part& b) {
   if (a.is_heading() != b.is_heading()) return {};
   const bool same_title = a.title == b.title, same_opening = a.opening == b.opening && !a.opening.empty();
-  // Sections of one title are told apart by what they stand below, then by what they begin with.
+  // Sections with one title differ in the headings above them, then in their first words.
   return {(a.above == b.above ? 3 : 0) + (same_title ? 2 : 0) + (same_opening ? 2 : 0), same_title || same_opening};
 }
 
@@ -57,32 +56,11 @@ class Anchored {
     auto at = std::find(names_.begin(), names_.end(), name);
     return at == names_.end() ? std::nullopt : std::optional(static_cast<size_t>(at - names_.begin()));
   }
-  // The heading right above this one.
-  std::optional<size_t> parent(size_t i) const {
-    if (parts_[i].above.empty()) return std::nullopt;
-    for (size_t j = i; j-- > 0;) {
-      const site::Part& each = parts_[j];
-      if (each.is_heading() && (each.above.empty() ? each.title : each.above + " / " + each.title) == parts_[i].above)
-        return j;
-    }
-    return std::nullopt;
-  }
 
  private:
   const std::vector<std::string>& names_;
   std::vector<site::Part> parts_;
 };
-
-// "install" for the anchors "install", "install-1", "install-2" that headings of that title get; "" for an id that an
-// author chose.
-std::string counted_slug(const std::string& anchor, const site::Part& part) {
-  if (!part.is_heading()) return "";
-  std::string slug = base::github_slug(part.title);
-  if (anchor == slug) return slug;
-  if (!anchor.starts_with(slug + "-") || anchor.size() == slug.size() + 1) return "";
-  const auto digits = anchor.begin() + static_cast<std::ptrdiff_t>(slug.size() + 1);
-  return std::all_of(digits, anchor.end(), [](char c) { return c >= '0' && c <= '9'; }) ? slug : "";
-}
 
 class AnchorComparison {
  public:
@@ -107,12 +85,9 @@ class AnchorComparison {
                            found ? present_.name(*found) : "",
                            former ? former->name : ""});
     }
-    add_shifted(changed);
   }
 
  private:
-  bool has_moved() const { return recorded_.address != page_.address; }
-
   bool is_same(const RecordedAnchor& anchor, size_t now) const {
     const auto& parts = anchor.parts;
     return std::find(parts.begin(), parts.end(), present_.part(now)) != parts.end();
@@ -120,12 +95,11 @@ class AnchorComparison {
 
   // Whether an anchor of this page still names exactly what was recorded.
   bool is_unchanged(size_t i) const {
-    if (has_moved()) return false;
-    const RecordedAnchor* anchor = recorded_.find(present_.name(i));
+    const RecordedAnchor* anchor = recorded_.address == page_.address ? recorded_.find(present_.name(i)) : nullptr;
     return anchor && is_same(*anchor, i);
   }
 
-  // Where what was recorded is now, if it is more like that than what has its anchor.
+  // The present anchor of what was recorded, if that is more similar than what has the recorded anchor now.
   std::optional<size_t> find_now(const RecordedAnchor& anchor, size_t now) const {
     int best = likeness_of(anchor.parts, present_.part(now)).value;
     std::optional<size_t> found;
@@ -137,7 +111,7 @@ class AnchorComparison {
     return found;
   }
 
-  // The anchor under which what has this one now was recorded.
+  // The recorded anchor of what has this one now.
   const RecordedAnchor* find_former(const RecordedAnchor& anchor, size_t now) const {
     int best = likeness_of(anchor.parts, present_.part(now)).value;
     const RecordedAnchor* found = nullptr;
@@ -149,58 +123,6 @@ class AnchorComparison {
       if (likeness.is_convincing && likeness.value > best) best = likeness.value, found = &each;
     }
     return found;
-  }
-
-  // Whether an anchor was on the page when it was recorded, or leads on from one that was.
-  bool was_there(size_t i) const {
-    if (recorded_.has(present_.name(i))) return true;
-    for (const RecordedAnchor& anchor : recorded_.anchors) {
-      const site::Redirect* row = site_.redirects.find(recorded_.address, anchor.name);
-      if (row && row->to == site::Place{page_.address, present_.name(i)}) return true;
-    }
-    return false;
-  }
-
-  bool stands_below_new(size_t i) const {
-    for (std::optional<size_t> above = present_.parent(i); above; above = present_.parent(*above))
-      if (!was_there(*above)) return true;
-    return false;
-  }
-
-  // Where only anchors were recorded: headings of one title are counted, and some of them stand below headings that are
-  // new. Those that do not are the recorded ones, in their order.
-  void add_shifted(std::vector<ChangedAnchor>& changed) const {
-    std::unordered_map<std::string, std::vector<size_t>> counted;
-    for (size_t i = 0; i < present_.size(); ++i)
-      if (std::string slug = counted_slug(present_.name(i), present_.part(i)); !slug.empty())
-        counted[std::move(slug)].push_back(i);
-    for (size_t i = 0; i < present_.size(); ++i) {
-      const auto group = counted.find(present_.name(i));
-      if (group != counted.end() && group->second.size() > 1) add_shifted(group->second, changed);
-    }
-  }
-
-  void add_shifted(const std::vector<size_t>& group, std::vector<ChangedAnchor>& changed) const {
-    std::vector<const RecordedAnchor*> recorded;
-    std::vector<size_t> old;
-    for (size_t i : group) {
-      const RecordedAnchor* anchor = recorded_.find(present_.name(i));
-      if (anchor && !anchor->parts.empty()) return;
-      if (anchor) recorded.push_back(anchor);
-      if (!stands_below_new(i)) old.push_back(i);
-    }
-    if (old.size() == group.size() || old.size() != recorded.size()) return;
-    for (size_t i = 0; i < old.size(); ++i) {
-      const size_t now = *present_.find(recorded[i]->name);
-      if (now == old[i]) continue;
-      changed.push_back({{recorded_.address, recorded[i]->name},
-                         recorded[i]->span,
-                         &page_,
-                         words_of(present_.part(old[i])),
-                         words_of(present_.part(now)),
-                         present_.name(old[i]),
-                         ""});
-    }
   }
 
   const site::Site& site_;
@@ -249,21 +171,21 @@ std::vector<ChangedAnchor> find_changed_anchors(const site::Site& site, const st
 void report_changed_anchors(const site::Site& site, const std::vector<ChangedAnchor>& changed,
                             base::Diagnostics& diagnostics) {
   for (const ChangedAnchor& each : changed) {
-    const Stand now = stand_of(site, {each.page->address, each.what.anchor});
-    const Stand found = each.found.empty() ? Stand{} : stand_of(site, {each.page->address, each.found});
+    const AnchorSource now = source_of(site, {each.page->address, each.what.anchor});
+    const AnchorSource found = each.found.empty() ? AnchorSource{} : source_of(site, {each.page->address, each.found});
     const std::string anchor = "#" + each.what.anchor;
     auto& d = diagnostics.error("changed-anchor", now.span ? now.span : each.recorded,
                                 fmt::format("{}{} named {}, and now names {}", each.what.address, anchor, each.was,
                                             each.now == each.was ? "another section of that title" : each.now));
-    d.expect("a published anchor to lead to what it led to");
+    d.expect("a published anchor to keep its meaning");
     if (found.span && found.is_heading && !found.has_own_id) {
-      d.suggest(fmt::format("put {{{}}} behind the heading that had it, now #{}", anchor, each.found));
+      d.suggest(fmt::format("put {{{}}} after the heading that had it, now #{}", anchor, each.found));
     } else if (!each.found.empty()) {
       d.suggest(fmt::format("give this another id, and add a row to {}: {},{},YYYY-MM-DD,", site::kRedirects,
                             to_text(each.what), to_text(site::Place{each.page->address, each.found})));
     } else if (!each.former.empty()) {
       d.suggest(
-          fmt::format("put {{#{}}} behind this heading, which had that anchor; and if what {} named was removed, "
+          fmt::format("put {{#{}}} after this heading, which had that anchor; and if what {} named was removed, "
                       "add a row to {}: {},,YYYY-MM-DD,WHY",
                       each.former, anchor, site::kRedirects, to_text(each.what)));
     } else {

@@ -1,6 +1,6 @@
-// Anchors that are there, but name something else than was published: "#install-1" after another "Install" was put
-// before it. A heading that was reworded, rewritten or moved is still the same; what shows a change is that another
-// place of the page is more like what was recorded, or that what now has the anchor was recorded under another one.
+// Anchors that exist, but name something else than was published: "#install-1" after another "Install" was put before
+// it. A heading that was reworded, rewritten or moved is still the same. It changed if another part of the page is more
+// similar to what was recorded, or if what has the anchor now was recorded with another one.
 #pragma once
 #include <string>
 #include <vector>
@@ -18,11 +18,11 @@ struct ChangedAnchor {
   base::Span recorded;               // in data/permalinks.txt
   const site::Page* page = nullptr;  // that has the anchor now
   std::string was, now;              // what it named, and names: "Install" under "Linux"
-  std::string found;                 // the anchor at which that is now; "" for nowhere
+  std::string found;                 // the present anchor of what it named; "" for none
   std::string former;                // the recorded anchor of what has this one now; "" for none
 };
 
-// By address. Fast where everything is as it was recorded.
+// By address. Anchors that were recorded without what they name are not compared.
 std::vector<ChangedAnchor> find_changed_anchors(const site::Site& site, const std::vector<site::PageLinks>& pages,
                                                 const Permalinks& recorded);
 

@@ -1,57 +1,60 @@
 #include "check/comparisons.h"
 
-#include <algorithm>
-#include <span>
 #include <string>
 #include <unordered_map>
-#include <vector>
+
+#include "base/text.h"
 
 namespace check {
 namespace {
 
-// What is compared is what data have: prices, sizes, speeds, times, amounts.
-struct Language {
-  std::string_view name;
-  std::span<const std::string_view> superlatives;
-  std::span<const std::string_view> comparatives;  // count only with `than` behind them
-  std::span<const std::string_view> most;          // count with an adjective behind them
-  std::span<const std::string_view> more;          // count with an adjective or an amount, and `than`, behind them
-  std::span<const std::string_view> adjectives;
-  std::span<const std::string_view> amounts;
-  std::string_view than;
+enum class Role {
+  superlative,
+  comparative,  // counts only if "than" follows
+  most,         // counts if an adjective follows
+  more,         // counts if an adjective or an amount, and "than", follow
+  adjective,
+  amount,
 };
 
-constexpr std::string_view kEnglishSuperlatives[] = {
-    "cheapest", "dearest", "costliest", "fastest", "slowest",  "quickest", "largest",  "biggest", "smallest",
-    "greatest", "highest", "lowest",    "longest", "shortest", "heaviest", "lightest", "densest", "fewest"};
-constexpr std::string_view kEnglishComparatives[] = {"cheaper", "dearer",  "costlier", "faster",  "slower", "quicker",
-                                                     "larger",  "bigger",  "smaller",  "greater", "higher", "lower",
-                                                     "longer",  "shorter", "heavier",  "lighter", "denser", "fewer"};
-constexpr std::string_view kEnglishAdjectives[] = {"expensive", "affordable", "economical", "efficient",
-                                                   "powerful",  "costly",     "accurate",   "reliable"};
-constexpr std::string_view kEnglishAmounts[] = {"memory", "storage", "space",      "power",     "energy", "time",
-                                                "money",  "work",    "throughput", "bandwidth", "per"};
-constexpr std::string_view kEnglishMost[] = {"most", "least"};
-constexpr std::string_view kEnglishMore[] = {"more", "less"};
+// Data are compared by price, size, speed, time and amount.
+struct Words {
+  Role role;
+  std::string_view words;
+};
+constexpr Words kWords[] = {
+    {Role::superlative,
+     "cheapest dearest costliest fastest slowest quickest largest biggest smallest greatest highest lowest longest "
+     "shortest heaviest lightest densest fewest"},
+    {Role::comparative,
+     "cheaper dearer costlier faster slower quicker larger bigger smaller greater higher lower longer shorter heavier "
+     "lighter denser fewer"},
+    {Role::most, "most least"},
+    {Role::more, "more less"},
+    {Role::adjective, "expensive affordable economical efficient powerful costly accurate reliable"},
+    {Role::amount, "memory storage space power energy time money work throughput bandwidth per"},
+};
+constexpr size_t kMaxBetween = 3;  // words between a comparative and its "than": "cheaper per hour than"
 
-const Language kLanguages[] = {{"en", kEnglishSuperlatives, kEnglishComparatives, kEnglishMost, kEnglishMore,
-                                kEnglishAdjectives, kEnglishAmounts, "than"}};
-
-// Words between a comparative and its "than": "cheaper per hour than".
-constexpr size_t kMostBetween = 3;
+const std::unordered_map<std::string_view, Role>& roles() {
+  static const std::unordered_map<std::string_view, Role> roles = [] {
+    std::unordered_map<std::string_view, Role> made;
+    for (const Words& each : kWords)
+      for (std::string_view word : base::split(each.words, ' ')) made.emplace(word, each.role);
+    return made;
+  }();
+  return roles;
+}
 
 struct Word {
   std::string_view text;
   size_t begin = 0, end = 0;
-  bool follows = false;  // only a space stands between it and the word before
+  bool follows = false;  // the word before it, after a single space
 };
 
-// Of a text in lower case.
 std::vector<Word> words_of(std::string_view text) {
   std::vector<Word> words;
-  auto is_letter = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (static_cast<unsigned char>(c) & 0x80);
-  };
+  auto is_letter = [](char c) { return base::is_letter(c) || (static_cast<unsigned char>(c) & 0x80); };
   for (size_t at = 0; at < text.size();) {
     if (!is_letter(text[at])) {
       ++at;
@@ -66,68 +69,32 @@ std::vector<Word> words_of(std::string_view text) {
   return words;
 }
 
-bool is_one_of(std::span<const std::string_view> list, std::string_view word) {
-  return std::find(list.begin(), list.end(), word) != list.end();
-}
-
-// What is begun by a word.
-enum class Role { nothing, superlative, comparative, most, more };
-
-using Roles = std::unordered_map<std::string_view, Role>;
-
-Roles roles_of(const Language& language) {
-  Roles roles;
-  for (std::string_view word : language.superlatives) roles.emplace(word, Role::superlative);
-  for (std::string_view word : language.comparatives) roles.emplace(word, Role::comparative);
-  for (std::string_view word : language.most) roles.emplace(word, Role::most);
-  for (std::string_view word : language.more) roles.emplace(word, Role::more);
-  return roles;
-}
-
-// Most words compare nothing: they are looked up once, and not in list after list.
-Role role_of(std::string_view word, const Language& language) {
-  static const std::vector<Roles> roles = [] {
-    std::vector<Roles> made;
-    for (const Language& each : kLanguages) made.push_back(roles_of(each));
-    return made;
-  }();
-  const Roles& own = roles[static_cast<size_t>(&language - kLanguages)];
-  auto found = own.find(word);
-  return found == own.end() ? Role::nothing : found->second;
-}
-
-// The index of "than" behind words[i]; 0 for none.
-size_t than_behind(const std::vector<Word>& words, size_t i, std::string_view than) {
-  for (size_t at = i + 1; at < words.size() && at <= i + 1 + kMostBetween && words[at].follows; ++at)
-    if (words[at].text == than) return at;
-  return 0;
+// The index of the last word of a comparison that begins with words[i]; words.size() for none.
+size_t end_of_comparison(const std::vector<Word>& words, size_t i) {
+  const auto is = [&](size_t at, Role role) {
+    if (at >= words.size() || (at > i && !words[at].follows)) return false;
+    const auto found = roles().find(words[at].text);
+    return found != roles().end() && found->second == role;
+  };
+  if (is(i, Role::superlative)) return i;
+  if (is(i, Role::most) && is(i + 1, Role::adjective)) return i + 1;
+  const bool is_more = is(i, Role::more) && (is(i + 1, Role::adjective) || is(i + 1, Role::amount));
+  if (!is_more && !is(i, Role::comparative)) return words.size();
+  for (size_t at = i + 1; at < words.size() && at <= i + 1 + kMaxBetween && words[at].follows; ++at)
+    if (words[at].text == "than") return at;
+  return words.size();
 }
 
 }  // namespace
 
 std::vector<Comparison> find_comparisons(std::string_view text, std::string_view language) {
-  auto known = std::find_if(std::begin(kLanguages), std::end(kLanguages), [&](const Language& each) {
-    return language == each.name || language.starts_with(std::string(each.name) + "-");
-  });
-  if (known == std::end(kLanguages)) return {};
-  std::string lower(text);  // what is known is ASCII, and what is found has the same place in `text`
-  for (char& c : lower)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
-  const std::vector<Word> words = words_of(lower);
   std::vector<Comparison> found;
+  if (language != "en" && !language.starts_with("en-")) return found;
+  const std::string lower = base::lower(text);  // of ASCII, so that positions are those of `text`
+  const std::vector<Word> words = words_of(lower);
   for (size_t i = 0; i < words.size(); ++i) {
-    const Role role = role_of(words[i].text, *known);
-    if (role == Role::nothing) continue;
-    size_t last = words.size();  // none
-    std::string_view next = i + 1 < words.size() && words[i + 1].follows ? words[i + 1].text : std::string_view();
-    const bool adjective = is_one_of(known->adjectives, next);
-    if (role == Role::superlative) {
-      last = i;
-    } else if (role == Role::most) {
-      if (adjective) last = i + 1;
-    } else if (role == Role::comparative || adjective || is_one_of(known->amounts, next)) {
-      if (size_t than = than_behind(words, i, known->than)) last = than;
-    }
+    if (!roles().contains(words[i].text)) continue;
+    const size_t last = end_of_comparison(words, i);
     if (last == words.size()) continue;
     found.push_back({words[i].begin, words[last].end});
     i = last;

@@ -1,5 +1,4 @@
-// Words that compare: superlatives, and comparatives with "than". A table by language; a language that is not in it has
-// none.
+// Words that compare: superlatives, and comparatives with "than". Of English only.
 #pragma once
 #include <cstddef>
 #include <string_view>
@@ -13,7 +12,7 @@ struct Comparison {
   size_t end = 0;
 };
 
-// In the order of the text, and apart from one another. `language` is a site's: "en", "en-GB".
+// In the order of the text, without overlap. `language` is a site's: "en", "en-GB"; other languages have none.
 std::vector<Comparison> find_comparisons(std::string_view text, std::string_view language);
 
 }  // namespace check

@@ -30,16 +30,16 @@ constexpr Measured kMeasured[] = {
 std::string_view name_of(Scheme scheme) {
   switch (scheme) {
     case Scheme::light:
-      return "on light paper";
+      return "in the light scheme";
     case Scheme::dark:
-      return "on dark paper";
+      return "in the dark scheme";
     case Scheme::print:
       return "in print";
   }
   return "";
 }
 
-// Rounded down, so that what is said to be too little also looks it.
+// Rounded down, so that a ratio that is too low also looks too low.
 std::string ratio_text(double ratio) { return fmt::format("{:.2f}:1", std::floor(ratio * 100) / 100); }
 
 class Checker {
@@ -62,12 +62,12 @@ class Checker {
     if (ratio >= measured.needed) return;
     diagnostics_
         .error("low-contrast", place(measured.name, scheme),
-               fmt::format("{} can't be told from the paper {}: their contrast is {}", measured.name, name_of(scheme),
+               fmt::format("{} does not contrast enough with the background {}: {}", measured.name, name_of(scheme),
                            ratio_text(ratio)))
         .expect(fmt::format("{:g}:1 or more, as WCAG 2.2 asks of {}", measured.needed,
                             measured.needed == kForText ? "text" : "the parts of a graphic"))
         .suggest(markup::luminance(*paper) > kMiddle ? "make it darker" : "make it lighter")
-        .note(place(kPaper, scheme), "the paper");
+        .note(place(kPaper, scheme), "the background");
   }
 
  private:
@@ -89,7 +89,7 @@ class Checker {
     if (!parsed && reported_.insert(token->span.begin).second)
       diagnostics_
           .error("unreadable-colour", token->span,
-                 fmt::format("\"{}\" is no colour that can be measured", token->value))
+                 fmt::format("\"{}\" is not a colour that can be measured", token->value))
           .expect("#rrggbb, #rgb or rgb(), opaque: pictures of charts are drawn from it too");
     return parsed;
   }

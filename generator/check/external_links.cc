@@ -1,20 +1,23 @@
 #include "check/external_links.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "markup/html_tree.h"
 
 namespace check {
 namespace {
 
-// A link by the form in which it is compared: what parse_url makes of it, or its text where it can't be one.
+// Links by their normal form: what parse_url makes of them, or the text of what is not a URL.
 using ByForm = std::map<std::string, ExternalLink, std::less<>>;
 
 std::string form_of(std::string_view text) {
   const auto url = web::parse_url(text.starts_with("//") ? "https:" + std::string(text) : std::string(text));
-  // cmark-gfm escapes brackets, which may stand in a path.
+  // cmark-gfm escapes brackets, which may be in a path.
   return url ? base::replace_all(base::replace_all(url.value().full_text(), "[", "%5B"), "]", "%5D")
              : std::string(text);
 }
@@ -54,14 +57,14 @@ bool is_text(std::string_view path) {
   return false;
 }
 
-// The link that begins there and is the longest: texts around it may look like its end. Null when no page shows one.
+// The longest link that `text` begins with: the text after it may look like its end. Null if no page shows one.
 ExternalLink* find_link(std::string_view text, std::string_view scheme, ByForm& links, size_t& size) {
   constexpr std::string_view kAfter = " \t\r\n\"<>`|\\^";  // never in an address
-  constexpr std::string_view kMaybeAfter = ")](}',;.:!?*_~&";
-  constexpr size_t kMostBytes = 2000, kMostTries = 24;
-  std::string_view candidate = text.substr(0, kMostBytes);
+  constexpr std::string_view kPossiblyAfter = ")](}',;.:!?*_~&";
+  constexpr size_t kMaxBytes = 2000, kMaxTries = 24;
+  std::string_view candidate = text.substr(0, kMaxBytes);
   candidate = candidate.substr(0, candidate.find_first_of(kAfter));
-  for (size_t tries = 0; tries < kMostTries && candidate.size() > std::string_view("www.").size(); ++tries) {
+  for (size_t tries = 0; tries < kMaxTries && candidate.size() > std::string_view("www.").size(); ++tries) {
     std::string unescaped;
     markup::append_unescaped(unescaped, candidate);
     for (const std::string& each : {std::string(candidate), unescaped}) {
@@ -70,14 +73,14 @@ ExternalLink* find_link(std::string_view text, std::string_view scheme, ByForm& 
       size = candidate.size();
       return &at->second;
     }
-    const size_t end = candidate.find_last_of(kMaybeAfter);
+    const size_t end = candidate.find_last_of(kPossiblyAfter);
     if (end == std::string_view::npos) break;
     candidate = candidate.substr(0, end);
   }
   return nullptr;
 }
 
-// `scheme` is what the text leaves out.
+// `scheme` is what the text omits.
 void find_places(const base::SourceText& file, std::string_view begin, std::string_view scheme, ByForm& links) {
   const std::string_view text = file.text();
   for (size_t at = text.find(begin); at != std::string_view::npos; at = text.find(begin, at + 1)) {
@@ -105,6 +108,71 @@ void add(ExternalLink link, ExternalLinks& found) {
   target.links.push_back(std::move(link));
 }
 
+constexpr size_t kMaxPlaces = 6;  // that are shown of one link
+
+// Reports links at their first position, or at the page of one that is not in the files as it is shown.
+base::Diagnostic& report_links(const std::vector<const ExternalLink*>& links, base::Severity severity,
+                               std::string_view code, const std::string& message, base::Diagnostics& diagnostics) {
+  std::vector<base::Span> places;
+  for (const ExternalLink* link : links) places.insert(places.end(), link->places.begin(), link->places.end());
+  const base::Span first = places.empty() ? base::Span() : places.front();
+  base::Diagnostic& d = severity == base::Severity::error ? diagnostics.error(code, first, base::visible(message))
+                                                          : diagnostics.warning(code, first, base::visible(message));
+  if (places.empty()) d.path = links.front()->page;
+  for (size_t i = 1; i < std::min(places.size(), kMaxPlaces); ++i) d.note(places[i], "also here");
+  if (places.size() > kMaxPlaces)
+    d.notes.back().text += fmt::format(", and in {}", base::count_of(places.size() - kMaxPlaces, "more place"));
+  return d;
+}
+
+std::vector<const ExternalLink*> all_of(const ExternalTarget& target) {
+  std::vector<const ExternalLink*> links;
+  for (const ExternalLink& link : target.links) links.push_back(&link);
+  return links;
+}
+
+void report_faulty(const FaultyLink& faulty, base::Diagnostics& diagnostics) {
+  // The message does not repeat a password: people paste messages.
+  if (faulty.error.has_credentials)
+    report_links({&faulty.link}, base::Severity::error, "link-with-password",
+                 "a link " + faulty.error.why + ", which it shows to every reader", diagnostics)
+        .suggest("remove it from the address, and change the password if it is one");
+  else
+    report_links({&faulty.link}, base::Severity::error, "malformed-link",
+                 fmt::format("{} {}", faulty.link.text, faulty.error.why), diagnostics)
+        .expect("an address such as https://example.org/page");
+}
+
+void report_parts(const ExternalTarget& target, const std::vector<std::string>& missing,
+                  base::Diagnostics& diagnostics) {
+  for (const std::string& anchor : missing) {
+    std::vector<const ExternalLink*> links = all_of(target);
+    std::erase_if(links, [&](const ExternalLink* link) { return link->anchor != anchor; });
+    if (links.empty()) continue;
+    report_links(links, base::Severity::warning, "link-part",
+                 fmt::format("{} exists, but has no part #{}", target.question.url.text(), anchor), diagnostics)
+        .suggest("look at the page: the part may have another name now, or a script makes it");
+  }
+}
+
+// How each verdict about a link is reported.
+struct VerdictReport {
+  web::Verdict verdict;
+  base::Severity severity;
+  std::string_view code;
+  std::string_view help;
+};
+constexpr VerdictReport kReports[] = {
+    {web::Verdict::gone, base::Severity::error, "dead-link",
+     "look for its new address; a copy may be at https://web.archive.org/web/"},
+    {web::Verdict::bad_certificate, base::Severity::error, "link-certificate",
+     "browsers warn readers of it: link to another address, or tell the operators"},
+    {web::Verdict::unreachable, base::Severity::warning, "link-unreachable",
+     "it may be back tomorrow: run the check again"},
+    {web::Verdict::private_address, base::Severity::warning, "link-private",
+     "link to a public address; on a site for readers of that network, check with --allow-private"},
+};
+
 }  // namespace
 
 ExternalLinks find_external_links(const std::vector<ShownPage>& pages,
@@ -125,6 +193,41 @@ ExternalLinks find_external_links(const std::vector<ShownPage>& pages,
   ExternalLinks found;
   for (auto& [form, link] : sorted) add(std::move(*link), found);
   return found;
+}
+
+ExternalCounts report_external_links(const ExternalLinks& links, const std::vector<web::Finding>& findings,
+                                     std::vector<UncheckedLink>& unchecked, base::Diagnostics& diagnostics) {
+  ExternalCounts counts;
+  for (const FaultyLink& faulty : links.faulty) report_faulty(faulty, diagnostics);
+  counts.gone = links.faulty.size();
+  for (size_t i = 0; i < findings.size(); ++i) {
+    const ExternalTarget& target = links.targets[i];
+    const web::Finding& finding = findings[i];
+    const std::string url = target.question.url.text();
+    if (finding.verdict == web::Verdict::fine) {
+      ++counts.fine;
+      if (!finding.moved_to.empty()) {
+        ++counts.moved;
+        report_links(all_of(target), base::Severity::warning, "link-moved",
+                     fmt::format("{} has moved permanently", url), diagnostics)
+            .suggest(fmt::format("write {}", base::visible(finding.moved_to)));
+      }
+      report_parts(target, finding.missing_anchors, diagnostics);
+    } else if (finding.verdict == web::Verdict::unchecked) {
+      const ExternalLink& first = target.links.front();
+      base::Span span;
+      for (const ExternalLink& link : target.links)
+        if (!span && !link.places.empty()) span = link.places.front();
+      unchecked.push_back({url, finding.what, span, first.page});
+    }
+    for (const VerdictReport& how : kReports) {
+      if (how.verdict != finding.verdict) continue;
+      ++(how.severity == base::Severity::error ? counts.gone : counts.doubtful);
+      report_links(all_of(target), how.severity, how.code, fmt::format("{} {}", url, finding.what), diagnostics)
+          .suggest(std::string(how.help) + (how.verdict == web::Verdict::gone ? url : ""));
+    }
+  }
+  return counts;
 }
 
 }  // namespace check

@@ -1,11 +1,12 @@
-// The links of a site that lead to other sites: all that its pages show, whoever wrote them there (text, sources, data,
-// site.json, redirects, templates), and where in the site's files each stands.
+// The links of a site to other sites: all that its pages show (from texts, sources, data, site.json, redirects and
+// templates), and their positions in the site's files.
 #pragma once
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/diagnostic.h"
 #include "base/source_text.h"
 #include "web/crawl.h"
 
@@ -18,13 +19,13 @@ struct ShownPage {
 
 struct ExternalLink {
   std::string text;                // as it was written, without HTML's escapes
-  std::vector<base::Span> places;  // where that text stands in the site's files; empty when it is nowhere as it is
+  std::vector<base::Span> places;  // positions of that text in the site's files; may be empty
   std::string page;                // the first page that shows it
-  size_t pages = 0;                // how many do
-  std::string anchor;              // that has to be there; "" for none
+  size_t pages = 0;                // how many show it
+  std::string anchor;              // that must exist; "" for none
 };
 
-// Links of one address, with whatever fragments.
+// Links to one address, with any fragments.
 struct ExternalTarget {
   web::Target question;
   std::vector<ExternalLink> links;
@@ -37,18 +38,38 @@ struct FaultyLink {
 
 struct ExternalLinks {
   std::vector<ExternalTarget> targets;  // by URL
-  std::vector<FaultyLink> faulty;       // that can't be asked for; by text
+  std::vector<FaultyLink> faulty;       // that can't be requested; by text
 };
 
-// Where a site itself is; "" for what it has not.
+// The addresses of the site itself; "" for none.
 struct OwnAddresses {
-  std::string_view base_url;    // links below it are the site's own, and not among those found
-  std::string_view repository;  // of links below it those that stand in no file are left out: the theme makes some on
-                                // each page, to its source and to a form for mistakes
+  std::string_view base_url;    // links below it are internal
+  std::string_view repository;  // links below it count only if they are in a file: the theme adds some to each page
 };
 
 // `files` outlive the spans.
 ExternalLinks find_external_links(const std::vector<ShownPage>& pages,
                                   const std::vector<const base::SourceText*>& files, const OwnAddresses& own);
+
+// A link that could not be checked, because its server refuses requests by programs.
+struct UncheckedLink {
+  std::string url;
+  std::string why;  // continues after the URL
+  base::Span span;  // the first position; may be empty
+  std::string page;
+};
+
+struct ExternalCounts {
+  size_t fine = 0;      // also those that moved, or lack an anchor
+  size_t known = 0;     // fine, from an earlier run
+  size_t gone = 0;      // errors
+  size_t doubtful = 0;  // unreachable, private: warnings
+  size_t moved = 0;     // fine
+};
+
+// One finding for each target. Codes: "dead-link", "link-certificate", "malformed-link", "link-with-password"; as
+// warnings "link-unreachable", "link-private", "link-moved", "link-part".
+ExternalCounts report_external_links(const ExternalLinks& links, const std::vector<web::Finding>& findings,
+                                     std::vector<UncheckedLink>& unchecked, base::Diagnostics& diagnostics);
 
 }  // namespace check

@@ -10,19 +10,19 @@ namespace check {
 namespace {
 
 // What a phone on a slow line loads in some seconds, and what no screen shows.
-constexpr size_t kMostBytes = 1'000'000;
-constexpr unsigned kMostPixels = 4000;
+constexpr size_t kMaxBytes = 1'000'000;
+constexpr unsigned kMaxPixels = 4000;
 
 void check_weight(const base::SourceText& file, base::Diagnostics& diagnostics) {
   const auto size = picture::image_size(file.text());
   const bool is_drawing = file.path().ends_with(".svg");
-  const bool wide = size && !is_drawing && std::max(size->width, size->height) > kMostPixels;
-  if (file.text().size() <= kMostBytes && !wide) return;
+  const bool wide = size && !is_drawing && std::max(size->width, size->height) > kMaxPixels;
+  if (file.text().size() <= kMaxBytes && !wide) return;
   std::string what = fmt::format("this image has {:.1f} MB", static_cast<double>(file.text().size()) / 1e6);
   if (size && !is_drawing) what += fmt::format(" and {} × {} pixels", size->width, size->height);
   base::Diagnostic& warning = diagnostics.warning("huge-image", {}, std::move(what));
   warning.path = file.path();
-  warning.expect(fmt::format("at most {} MB, and {} pixels on the longer side", kMostBytes / 1'000'000, kMostPixels))
+  warning.expect(fmt::format("at most {} MB, and {} pixels on the longer side", kMaxBytes / 1'000'000, kMaxPixels))
       .suggest("save it smaller: pages show images no wider than 1,800 pixels");
 }
 
@@ -42,7 +42,7 @@ void check_images(const site::Site& site, base::Diagnostics& diagnostics) {
     const base::SourceText& file = each->source;
     if (!picture::is_image(file.path())) continue;
     if (!picture::is_as_named(file.path(), file.text())) {
-      diagnostics.error("unreadable-image", file.path(), "this file is no image of the kind that its name says")
+      diagnostics.error("unreadable-image", file.path(), "this file does not have the image format of its ending")
           .suggest("save it again, with the ending of what it is");
       continue;
     }

@@ -1,5 +1,7 @@
-// Folder check/: checks of the whole site. This one: each link within it leads to a page, file or anchor that exists.
+// Folder check/: checks of the whole site. Here: links and redirects within it lead to pages, files and anchors that
+// exist.
 #pragma once
+#include <string_view>
 #include <vector>
 
 #include "base/diagnostic.h"
@@ -10,5 +12,16 @@ namespace check {
 
 // Codes: "unknown-page", "unknown-anchor", "moved-link".
 void check_links(const site::Site& site, const std::vector<site::PageLinks>& pages, base::Diagnostics& diagnostics);
+
+// A rendered page.
+struct PageText {
+  std::string_view address;
+  std::string_view html;
+};
+
+// Codes: "redirect-nowhere" for a row to an anchor that does not exist, "redirect-taken" for one from an anchor that
+// does. Other errors in redirects were reported before (site.h: add_redirects).
+void check_redirects(const site::Site& site, const std::vector<site::PageLinks>& pages,
+                     const std::vector<PageText>& texts, base::Diagnostics& diagnostics);
 
 }  // namespace check

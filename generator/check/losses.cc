@@ -5,17 +5,168 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "base/slug.h"
 #include "base/suggest.h"
 #include "check/anchors.h"
-#include "check/stand.h"
 #include "site/redirects.h"
+#include "site/url.h"
 
 namespace check {
 namespace {
 
 constexpr std::string_view kDate = "YYYY-MM-DD";
+constexpr size_t kMaxNear = 3;
+constexpr size_t kMaxCompared = 100'000;  // pairs of pages with different names, which takes a fifth of a second
 
-// Whether the page has the anchor, also where a mistake elsewhere keeps it from being shown.
+std::vector<uint16_t> pairs_of(std::string_view name) {
+  const std::string padded = "-" + std::string(name) + "-";
+  std::vector<uint16_t> pairs;
+  for (size_t i = 0; i + 1 < padded.size(); ++i)
+    pairs.push_back(
+        static_cast<uint16_t>(static_cast<unsigned char>(padded[i]) << 8 | static_cast<unsigned char>(padded[i + 1])));
+  std::sort(pairs.begin(), pairs.end());
+  return pairs;
+}
+
+// The name of a page: that of its file, or of its folder for an index.html.
+std::string_view key_of(std::string_view address) {
+  std::string_view file = site::file_of(address);
+  if (file == "index.html" && file.size() != address.size()) return site::file_of(site::folder_of(address));
+  return file.substr(0, file.rfind('.'));
+}
+
+// The folder of a page; for an index.html, the folder of its folder.
+std::string_view parent_of(std::string_view address) {
+  std::string_view folder = site::folder_of(address);
+  return site::file_of(address) == "index.html" ? site::folder_of(folder) : folder;
+}
+
+// The places where something that was published may be now. A build reads no history, so only what is new counts: a
+// page that was renamed has an address that was never recorded, a heading that was reworded an anchor that was never
+// recorded. Indexes are made when first needed.
+class NearestFinder {
+ public:
+  NearestFinder(const site::Site& site, const std::vector<site::PageLinks>& pages, const Permalinks& recorded)
+      : site_(site), pages_(pages), recorded_(recorded) {}
+
+  Nearest to_page(const RecordedPage& lost) {
+    constexpr double kMin = 0.25, kApart = 0.05;
+    index();
+    Nearest nearest;
+    std::vector<Score> scores;
+    for (const NewPage& page : new_)
+      if (page.key == key_of(lost.address) || ++compared_ < kMaxCompared)
+        if (Score each = score(lost, page); each.value >= kMin) scores.push_back(each);
+    std::stable_sort(scores.begin(), scores.end(), [](const Score& a, const Score& b) { return a.value > b.value; });
+    for (size_t i = 0; i < std::min(scores.size(), kMaxNear); ++i)
+      nearest.places.push_back({scores[i].page->address, ""});
+    const bool is_apart = scores.size() < 2 || scores[0].value - scores[1].value >= kApart;
+    nearest.is_likely = !scores.empty() && scores[0].is_likely && is_apart;
+    if (!nearest.places.empty()) return nearest;
+    // A table or chart that is short enough for its page now has no page itself.
+    const std::string_view folder = site::folder_of(lost.address);
+    if (folder == "tables" || folder == "charts")
+      if (const site::NamedBlock* block = site_.block_named(key_of(lost.address)))
+        return {{{block->page->address, block->name}}, true};
+    for (const site::PageLinks& page : pages_)
+      if (page.page->is_indexed() && key_of(page.page->address) == key_of(lost.address) &&
+          nearest.places.size() < kMaxNear)
+        nearest.places.push_back({page.page->address, ""});
+    return nearest;
+  }
+
+  // `page` is the page of the anchor, or the one that it became.
+  Nearest to_anchor(std::string_view anchor, const site::Page& page) {
+    constexpr double kMin = 0.25, kLikely = 0.45, kNear = 0.6, kApart = 0.05;
+    index();
+    Nearest nearest;
+    auto add = [&](const site::Page& on, std::string_view name) {
+      site::Place place{on.address, std::string(name)};
+      auto& places = nearest.places;
+      if (places.size() < kMaxNear && std::find(places.begin(), places.end(), place) == places.end())
+        places.push_back(std::move(place));
+    };
+    auto elsewhere = new_anchors_.find(anchor);
+    if (elsewhere != new_anchors_.end() && elsewhere->second.size() == 1) {
+      add(*elsewhere->second[0], anchor);
+      nearest.is_likely = true;
+    }
+
+    struct Near {
+      std::string_view name;
+      double value = 0;
+      bool is_new = false;
+    };
+    std::vector<Near> here;
+    const RecordedPage* recorded = recorded_.find(page.address);
+    if (const auto anchors = by_address_.find(page.address); anchors != by_address_.end())
+      for (const std::string& each : *anchors->second) {
+        const bool is_new = !recorded || !recorded->has(each);
+        const double value = likeness(anchor, each);
+        if (value >= (is_new ? kMin : kNear)) here.push_back({each, value, is_new});
+      }
+    std::stable_sort(here.begin(), here.end(), [](const Near& a, const Near& b) {
+      return std::pair(a.is_new, a.value) > std::pair(b.is_new, b.value);
+    });
+    if (nearest.places.empty() && !here.empty())
+      nearest.is_likely = here[0].is_new && here[0].value >= kLikely &&
+                          (here.size() < 2 || !here[1].is_new || here[0].value - here[1].value >= kApart);
+    for (const Near& each : here) add(page, each.name);
+
+    auto same = all_anchors_.find(anchor);
+    if (same != all_anchors_.end() && same->second.size() <= kMaxNear)
+      for (const site::Page* on : same->second) add(*on, anchor);
+    return nearest;
+  }
+
+ private:
+  struct NewPage {
+    const site::PageLinks* links = nullptr;
+    std::string_view key;
+  };
+  struct Score {
+    const site::Page* page = nullptr;
+    double value = 0;
+    bool is_likely = false;
+  };
+
+  void index() {
+    if (!by_address_.empty()) return;
+    for (const site::PageLinks& page : pages_) {
+      by_address_.emplace(page.page->address, page.anchors);
+      if (!page.page->is_indexed()) continue;
+      const RecordedPage* recorded = recorded_.find(page.page->address);
+      if (!recorded) new_.push_back({&page, key_of(page.page->address)});
+      for (const std::string& anchor : *page.anchors) {
+        all_anchors_[anchor].push_back(page.page);
+        if (!recorded || !recorded->has(anchor)) new_anchors_[anchor].push_back(page.page);
+      }
+    }
+  }
+
+  static Score score(const RecordedPage& lost, const NewPage& candidate) {
+    const site::Page& page = *candidate.links->page;
+    size_t shared = 0;
+    for (const std::string& anchor : *candidate.links->anchors) shared += lost.has(anchor);
+    const double part =
+        lost.anchors.empty() ? 0 : static_cast<double>(shared) / static_cast<double>(lost.anchors.size());
+    const std::string_view old = key_of(lost.address);
+    const double name = std::max(likeness(old, candidate.key), likeness(old, base::file_slug(page.title)));
+    const bool same_folder = parent_of(lost.address) == parent_of(page.address);
+    const double value = (old == candidate.key ? 0.5 : 0) + 0.4 * part + 0.3 * name + (same_folder ? 0.1 : 0);
+    return {&page, value, value >= 0.5 || (name >= 0.6 && same_folder)};
+  }
+
+  const site::Site& site_;
+  const std::vector<site::PageLinks>& pages_;
+  const Permalinks& recorded_;
+  size_t compared_ = 0;
+  std::vector<NewPage> new_;
+  std::unordered_map<std::string_view, std::vector<const site::Page*>> new_anchors_, all_anchors_;
+  std::unordered_map<std::string_view, const std::vector<std::string>*> by_address_;
+};
+
+// Whether the page has the anchor, even if it is not shown because of another error.
 bool has_anchor(const site::Site& site, Anchors& anchors, const site::Page& page, std::string_view anchor) {
   if (anchors.has(page.address, anchor)) return true;
   if (!page.content()) return false;
@@ -25,7 +176,7 @@ bool has_anchor(const site::Site& site, Anchors& anchors, const site::Page& page
   return block && block->page == &page;
 }
 
-// The draft that an address was the page of, as far as its path tells; "" for none.
+// The draft whose page had this address, judging by its path; "" for none.
 std::string draft_of(const site::Site& site, const std::string& address) {
   std::string path = address.substr(0, address.rfind('.')) + ".md";
   return site.drafts.contains(path) ? path : "";
@@ -36,26 +187,26 @@ class Finder {
   Finder(const site::Site& site, const std::vector<site::PageLinks>& pages, const Permalinks& recorded)
       : site_(site), anchors_(pages), nearest_(site, pages, recorded) {}
 
-  void look_at(const RecordedPage& recorded, bool is_whole) {
+  void check(const RecordedPage& recorded, bool is_whole) {
     const site::Redirect* row = site_.redirects.find(recorded.address, "");
     const site::Page* page = site_.find(recorded.address);
-    if (page && page->kind != site::PageKind::redirect) return look_at_anchors(recorded, *page, false);
-    if (!page && site_.addresses.has(recorded.address)) return;  // a file, whose anchors are its own to know
+    if (page && page->kind != site::PageKind::redirect) return check_anchors(recorded, *page, false);
+    if (!page && site_.addresses.has(recorded.address)) return;  // the anchors of a file are not known
     if (!row) {
       const bool is_draft = !draft_of(site_, recorded.address).empty();
       Nearest nearest = is_draft || !is_whole ? Nearest{} : nearest_.to_page(recorded);
       if (is_whole) losses_.push_back({{recorded.address, ""}, recorded.span, nullptr, false, std::move(nearest)});
       return;
     }
-    // What was retired takes its anchors with it; a row that names one leads all there that have no row of their own.
+    // A retired page has no anchors to lose; a row that names an anchor redirects all that have no other row.
     if (row->broken || row->to.address.empty() || !row->to.anchor.empty()) return;
-    if (const site::Page* target = site_.find(row->to.address)) look_at_anchors(recorded, *target, true);
+    if (const site::Page* target = site_.find(row->to.address)) check_anchors(recorded, *target, true);
   }
 
   std::vector<Loss> take() { return std::move(losses_); }
 
  private:
-  void look_at_anchors(const RecordedPage& recorded, const site::Page& page, bool has_moved) {
+  void check_anchors(const RecordedPage& recorded, const site::Page& page, bool has_moved) {
     for (const RecordedAnchor& anchor : recorded.anchors) {
       if (has_anchor(site_, anchors_, page, anchor.name) || site_.redirects.find(recorded.address, anchor.name))
         continue;
@@ -80,14 +231,14 @@ std::string others(const Nearest& nearest) {
 
 void report_page(const site::Site& site, const Loss& loss, base::Diagnostics& diagnostics) {
   const std::string& address = loss.what.address;
-  auto& d = diagnostics.error("lost-page", loss.recorded, fmt::format("{} was published, and is gone", address));
+  auto& d = diagnostics.error("lost-page", loss.recorded, fmt::format("{} was published, and is missing now", address));
   d.expect(fmt::format("a page there, or a row in {} that says where it went", site::kRedirects));
   if (const std::string draft = draft_of(site, address); !draft.empty()) {
     d.suggest(fmt::format("content/{} is a draft, which this build leaves out", draft));
   } else if (loss.nearest.places.empty()) {
     d.suggest(fmt::format("if it was retired: {},,{},WHY", site::address_text(address), kDate));
   } else {
-    d.suggest(fmt::format("if it became {}: {}{}", to_text(loss.nearest.places[0]), mending_row(loss, kDate),
+    d.suggest(fmt::format("if it became {}: {}{}", to_text(loss.nearest.places[0]), redirect_for(loss, kDate),
                           others(loss.nearest)));
     if (const site::Page* page = site.find(loss.nearest.places[0].address); page && title_of(*page))
       d.note(title_of(*page), "the nearest page is this one");
@@ -96,9 +247,9 @@ void report_page(const site::Site& site, const Loss& loss, base::Diagnostics& di
 
 void report_anchor(const site::Site& site, const Loss& loss, base::Diagnostics& diagnostics) {
   const bool has_candidate = !loss.nearest.places.empty();
-  const Stand stand = has_candidate ? stand_of(site, loss.nearest.places[0]) : Stand{};
+  const AnchorSource source = has_candidate ? source_of(site, loss.nearest.places[0]) : AnchorSource{};
   const bool is_here = has_candidate && loss.nearest.places[0].address == loss.page->address;
-  base::Span span = is_here ? stand.span : base::Span{};
+  base::Span span = is_here ? source.span : base::Span{};
   if (!span) span = title_of(*loss.page);
   if (!span) span = loss.recorded;
   auto& d = diagnostics.error("lost-anchor", span,
@@ -110,27 +261,35 @@ void report_anchor(const site::Site& site, const Loss& loss, base::Diagnostics& 
   if (!has_candidate) {
     d.suggest(fmt::format("if it was retired: {},,{},WHY", to_text(loss.what), kDate));
   } else {
-    std::string keep;
-    if (is_here && stand.is_heading) keep = fmt::format("put {{#{}}} behind this heading, or ", loss.what.anchor);
-    if (is_here && stand.span && !stand.is_heading) keep = fmt::format("call it \"{}\" again, or ", loss.what.anchor);
-    d.suggest(fmt::format("{}if it became {}: {}{}", keep, to_text(loss.nearest.places[0]), mending_row(loss, kDate),
+    std::string remedy;
+    if (is_here && source.is_heading) remedy = fmt::format("put {{#{}}} after this heading, or ", loss.what.anchor);
+    if (is_here && source.span && !source.is_heading)
+      remedy = fmt::format("call it \"{}\" again, or ", loss.what.anchor);
+    d.suggest(fmt::format("{}if it became {}: {}{}", remedy, to_text(loss.nearest.places[0]), redirect_for(loss, kDate),
                           others(loss.nearest)));
   }
   if (span.source != loss.recorded.source) d.note(loss.recorded, "it was recorded as published here");
-  if (has_candidate && !is_here && stand.span) d.note(stand.span, "the nearest anchor is this one");
+  if (has_candidate && !is_here && source.span) d.note(source.span, "the nearest anchor is this one");
 }
 
 }  // namespace
+
+double likeness(std::string_view a, std::string_view b) {
+  const std::vector<uint16_t> first = pairs_of(a), second = pairs_of(b);
+  std::vector<uint16_t> shared;
+  std::set_intersection(first.begin(), first.end(), second.begin(), second.end(), std::back_inserter(shared));
+  return 2.0 * static_cast<double>(shared.size()) / static_cast<double>(first.size() + second.size());
+}
 
 std::vector<Loss> find_losses(const site::Site& site, const std::vector<site::PageLinks>& pages,
                               const Permalinks& recorded, bool is_whole) {
   if (recorded.pages.empty()) return {};
   Finder finder(site, pages, recorded);
-  for (const RecordedPage& page : recorded.pages) finder.look_at(page, is_whole);
+  for (const RecordedPage& page : recorded.pages) finder.check(page, is_whole);
   return finder.take();
 }
 
-std::string mending_row(const Loss& loss, std::string_view since) {
+std::string redirect_for(const Loss& loss, std::string_view since) {
   return site::redirect_row(loss.what, loss.nearest.places.empty() ? site::Place{} : loss.nearest.places[0], since, "");
 }
 

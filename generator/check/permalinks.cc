@@ -68,21 +68,21 @@ class Reader {
   void take_word(std::string_view word, base::Span span, RecordedPage& page) {
     const bool is_first = !page.span;
     if (is_first) page.span = span;
-    if (!is_first && page.address.empty()) return;  // the line's address was no address, which was said
+    if (!is_first && page.address.empty()) return;  // the line's address was invalid, which was reported
     std::string objection;
     if (!is_first && word.starts_with('#') && word.size() > 1) {
       std::string anchor = site::parse_anchor(word.substr(1), objection);
       if (objection.empty()) return page.anchors.push_back({std::move(anchor), span}), void();
     } else if (is_first) {
       site::Place place = site::parse_place(word, objection);
-      if (objection.empty() && !place.anchor.empty()) objection = "a space stands before its anchors";
+      if (objection.empty() && !place.anchor.empty()) objection = "expected a space before its anchors";
       if (objection.empty()) return page.address = std::move(place.address), void();
     } else {
-      objection = "anchors begin with '#', and behind one stands what it names";
+      objection = "anchors begin with '#', and are followed by what they name";
     }
     diagnostics_
         .error("bad-permalink", span,
-               fmt::format("\"{}\" is no published {}: {}", word, is_first ? "address" : "anchor", objection))
+               fmt::format("\"{}\" is not a valid {}: {}", word, is_first ? "address" : "anchor", objection))
         .expect(
             "a page and its anchors on one line: lessons/cost.html #break-even \"Where it breaks even\" #people table");
   }

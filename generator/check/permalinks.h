@@ -1,4 +1,4 @@
-// data/permalinks.txt: the addresses that a site has published, and so has promised to keep. One page a line with the
+// data/permalinks.txt: the addresses that a site has published, and so promises to keep. One page a line with the
 // anchors of its headings, tables and charts, each with what it names (site/part.h). Files of earlier versions do not
 // have that; it is written when the file is next written.
 //
@@ -47,10 +47,10 @@ struct Permalinks {
   void unite();
 };
 
-// Null for no file. Error "bad-permalink" for what is no address or anchor; the rest of the line is read.
+// Null for no file. Error "bad-permalink" for an invalid address or anchor; the rest of the line is read.
 Permalinks read_permalinks(const base::SourceText* file, base::Diagnostics& diagnostics);
 
-// Without comments it gets a first line that says what it is.
+// A list without comments gets one that explains it.
 std::string permalinks_text(const Permalinks& permalinks);
 
 }  // namespace check

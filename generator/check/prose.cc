@@ -1,5 +1,5 @@
 // Each block of prose is laid out as one text with marks; then the text is cut into sentences, and a mark counts for
-// the sentence in which it stands.
+// the sentence that contains it.
 #include "check/prose.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ bool ends_with_abbreviation(std::string_view text) {
   return false;
 }
 
-// Where the sentence that starts at `begin` ends: behind its point and what closes with it.
+// The end of the sentence that starts at `begin`: after its point and closing quotes.
 size_t end_of_sentence(std::string_view text, size_t begin) {
   for (size_t at = begin; at < text.size(); ++at) {
     if (text[at] != '.' && text[at] != '!' && text[at] != '?') continue;
@@ -108,7 +108,7 @@ class ProseReader {
     Block block;
     block.span = document_.span(id);
     block.group = groups_.empty() ? 0 : groups_.back();
-    unsigned tied = 0;  // links that tie what stands in them, and that are open
+    unsigned tied = 0;  // open links that tie their text
     document::walk(
         nodes_, id,
         [&](NodeId inner) {
@@ -178,7 +178,7 @@ class ProseReader {
   void cut(const Block& block, bool cited, std::vector<Sentence>& sentences) const {
     size_t before = 0;  // where the gap in front of the sentence starts
     for (size_t begin = 0; begin < block.text.size();) {
-      size_t end = end_of_sentence(block.loose, begin);  // a point in code ends nothing
+      size_t end = end_of_sentence(block.loose, begin);  // a point in code does not end a sentence
       size_t next = std::min(block.text.find_first_not_of(' ', end), block.text.size());
       Sentence sentence;
       sentence.text = block.text.substr(begin, end - begin);

@@ -1,5 +1,5 @@
 // The prose of a page, sentence by sentence, with what ties each to a source: for checks that ask whether what a
-// sentence says rests on something.
+// sentence says has support.
 #pragma once
 #include <string>
 #include <string_view>
@@ -14,12 +14,12 @@ namespace check {
 struct Sentence {
   std::string text;  // what readers see, its white space made one space
   // The same bytes, with '`' for each byte of code and of what is tied (fig:, assert:, given:), so that what is left is
-  // what nothing vouches for.
+  // what has no support.
   std::string loose;
-  bool tied = false;   // a figure or an assert stands in it
-  bool cited = false;  // a citation stands in it or in its list item or table row, or in a footnote that it names
+  bool tied = false;   // it contains a figure or an assert
+  bool cited = false;  // it, its list item or table row, or a footnote of it contains a citation
 
-  // Where text.substr(begin, size) stands in the source; its block where that is not known.
+  // The position of text.substr(begin, size) in the source; its block if that is not known.
   base::Span span(size_t begin, size_t size) const;
 
   struct Piece {

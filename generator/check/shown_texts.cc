@@ -1,6 +1,8 @@
 #include "check/shown_texts.h"
 
 #include <algorithm>
+#include <functional>
+#include <optional>
 #include <set>
 
 #include "base/text.h"
@@ -20,6 +22,23 @@ std::string significant_digits(std::string_view number) {
     if (c >= '0' && c <= '9' && (c != '0' || !digits.empty())) digits += c;
   while (digits.ends_with('0')) digits.pop_back();
   return digits;
+}
+
+// The nodes at a path, in which "*" is each item of a list: "schema/fields/*".
+void for_each_at(const notation::Node& node, std::string_view path,
+                 const std::function<void(const notation::Node&)>& visit) {
+  if (path.empty()) return visit(node);
+  const size_t end = std::min(path.find('/'), path.size());
+  const std::string_view key = path.substr(0, end), rest = path.substr(std::min(end + 1, path.size()));
+  if (key == "*")
+    for (const notation::Node& item : node.items) for_each_at(item, rest, visit);
+  else if (const notation::Node* next = node.find(key))
+    for_each_at(*next, rest, visit);
+}
+
+std::optional<notation::Node> json_of(const base::SourceText& file) {
+  base::Diagnostics unused;  // reported when it is read
+  return notation::parse_json(base::whole(file), unused);
 }
 
 bool names_source(const notation::Node& node) {
@@ -52,10 +71,19 @@ bool compares(std::string_view query, std::string_view words) {
 ShownTexts::ShownTexts(const site::Content& content) { add_page(content); }
 
 ShownTexts::ShownTexts(const io::SourceTree& tree) {
+  const Text setting{.place = Place::setting};
   if (const io::SourceFile* file = tree.find("data/datapackage.json")) add_descriptor(file->source);
-  if (const io::SourceFile* file = tree.find(std::string(site::kRedirects))) add_redirects(file->source);
-  if (const io::SourceFile* file = tree.find("data/site.json")) add_settings(file->source);
-  if (const io::SourceFile* file = tree.find("data/units.json")) add_units(file->source);
+  if (const io::SourceFile* file = tree.find(std::string(site::kRedirects))) {
+    base::Diagnostics unused;  // reported when it is read
+    const site::Redirects redirects = site::read_redirects(file->source, unused);
+    for (const site::Redirect& row : redirects.rows())
+      if (!row.why.empty()) add(row.why, row.from_span, setting);
+  }
+  if (const io::SourceFile* file = tree.find("data/site.json"))
+    if (const auto root = json_of(file->source))
+      add_all(*root, {"title", "description", "footer/text", "footer/links/*/title"}, setting);
+  if (const io::SourceFile* file = tree.find("data/units.json"))
+    if (const auto root = json_of(file->source)) add_all(*root, {"units/*/title"}, setting);
   for (const io::SourceFile* file : tree.below("data/views/"))
     if (file->source.path().ends_with(".sql")) add_declarations(base::whole(file->source));
 }
@@ -87,55 +115,19 @@ void ShownTexts::add_page(const site::Content& content) {
     if (fence.kind == document::FenceKind::query && fence.exact) add_declarations(fence.body_span);
 }
 
-void ShownTexts::add_settings(const base::SourceText& site_json) {
-  base::Diagnostics unused;  // reported when it is read
-  const auto root = notation::parse_json(base::whole(site_json), unused);
-  if (!root) return;
-  const Text as{.place = Place::setting};
-  for (const char* key : {"title", "description"}) add(root->find(key), as);
-  const notation::Node* footer = root->find("footer");
-  if (!footer) return;
-  add(footer->find("text"), as);
-  if (const notation::Node* links = footer->find("links"))
-    for (const notation::Node& link : links->items) add(link.find("title"), as);
-}
-
 void ShownTexts::add_descriptor(const base::SourceText& descriptor) {
-  base::Diagnostics unused;
-  const auto root = notation::parse_json(base::whole(descriptor), unused);
+  const auto root = json_of(descriptor);
   if (!root) return;
-  for (const char* key : {"title", "description"}) add(root->find(key), {.place = Place::setting});
-  const notation::Node* resources = root->find("resources");
-  if (!resources) return;
-  for (const notation::Node& resource : resources->items) {
-    Text as{.place = Place::described, .is_sourced = names_source(resource)};
-    for (const char* key : {"title", "description"}) add(resource.find(key), as);
-    if (const notation::Node* caveats = resource.find("caveats"))
-      for (const notation::Node& caveat : caveats->items) add(caveat.find("text"), as);
-    const notation::Node* schema = resource.find("schema");
-    const notation::Node* fields = schema ? schema->find("fields") : nullptr;
-    if (!fields) continue;
-    for (const notation::Node& field : fields->items) {
+  add_all(*root, {"title", "description"}, {.place = Place::setting});
+  for_each_at(*root, "resources/*", [&](const notation::Node& resource) {
+    const Text as{.place = Place::described, .is_sourced = names_source(resource)};
+    add_all(resource, {"title", "description", "caveats/*/text"}, as);
+    for_each_at(resource, "schema/fields/*", [&](const notation::Node& field) {
       Text of_field = as;
       of_field.is_sourced = as.is_sourced || names_source(field);
-      for (const char* key : {"title", "description", "covers"}) add(field.find(key), of_field);
-    }
-  }
-}
-
-void ShownTexts::add_units(const base::SourceText& units) {
-  base::Diagnostics unused;
-  const auto root = notation::parse_json(base::whole(units), unused);
-  const notation::Node* list = root ? root->find("units") : nullptr;
-  if (!list) return;
-  for (const notation::Node& unit : list->items) add(unit.find("title"), {.place = Place::setting});
-}
-
-void ShownTexts::add_redirects(const base::SourceText& csv) {
-  base::Diagnostics unused;
-  const site::Redirects redirects = site::read_redirects(csv, unused);
-  for (const site::Redirect& row : redirects.rows())
-    if (!row.why.empty()) add(row.why, row.from_span, {.place = Place::setting});
+      add_all(field, {"title", "description", "covers"}, of_field);
+    });
+  });
 }
 
 void ShownTexts::add_declarations(base::Span sql) {
@@ -150,12 +142,15 @@ void ShownTexts::add_declarations(base::Span sql) {
     base::Diagnostics unused;
     const auto node = notation::parse_yaml({sql.source, begin, end}, unused);
     if (!node || !node->is_map()) continue;
-    for (const char* key : {"title", "description", "covers"}) add(node->find(key), as);
+    add_all(*node, {"title", "description", "covers"}, as);
   }
 }
 
-void ShownTexts::add(const notation::Node* text, Text as) {
-  if (text && text->is_string() && !text->text.empty()) add(text->text, text->span, as);
+void ShownTexts::add_all(const notation::Node& map, std::initializer_list<std::string_view> paths, const Text& as) {
+  for (std::string_view path : paths)
+    for_each_at(map, path, [&](const notation::Node& text) {
+      if (text.is_string() && !text.text.empty()) add(text.text, text.span, as);
+    });
 }
 
 void ShownTexts::add(std::string_view words, base::Span span, Text as, const document::Document* document) {

@@ -1,12 +1,13 @@
-// All texts that an author writes and a reader sees, for checks that ask whether what they say rests on something: the
+// All texts that an author writes and a reader sees, for checks of whether what they say has support: the
 // texts of a page, its titles and captions, what its queries and the views declare, and the settings and descriptions
-// below data/. A text that readers see is listed here, or in site/shown_texts.h where a page holds it.
+// below data/. A text that readers see is listed here, or in site/shown_texts.h if a page contains it.
 //
 // Not listed: texts beside their source (rows of data and what their values are called, `note` and `reason` of a
 // source), what others wrote (titles of sources and licences), the reasons of assumptions (`why` of a figure), and
 // corrections, which say what was wrong.
 #pragma once
 #include <deque>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,7 +21,7 @@ namespace check {
 
 class ShownTexts {
  public:
-  // Where a text is says what can bind the words in it.
+  // The kind of text decides what can support the words in it, which is listed here.
   enum class Place {
     markdown,   // figures, claims and citations in it
     words,      // figures and claims in it: a title, a description, a label
@@ -33,7 +34,7 @@ class ShownTexts {
     const document::Document* document = nullptr;
     Place place = Place::markdown;
     bool is_held = false;     // its block has `holds:`
-    bool is_sourced = false;  // what it describes names its source, or says why it has none
+    bool is_sourced = false;  // what it describes has a source, or a reason for none
     std::string_view query;   // that declares it
   };
 
@@ -45,14 +46,11 @@ class ShownTexts {
 
  private:
   void add_page(const site::Content& content);
-  void add_settings(const base::SourceText& site_json);
   void add_descriptor(const base::SourceText& descriptor);
-  void add_units(const base::SourceText& units);
-  void add_redirects(const base::SourceText& csv);
-  // What the comments of a query say of its columns.
+  // The declarations in the comments of a query.
   void add_declarations(base::Span sql);
-  // The text of a key; nothing where it has none.
-  void add(const notation::Node* text, Text as);
+  // The texts at these paths of a map.
+  void add_all(const notation::Node& map, std::initializer_list<std::string_view> paths, const Text& as);
   void add(std::string_view words, base::Span span, Text as, const document::Document* document = nullptr);
 
   std::vector<Text> list_;

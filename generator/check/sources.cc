@@ -1,6 +1,119 @@
 #include "check/sources.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "base/text.h"
+#include "data/dates.h"
+
 namespace check {
+namespace {
+
+// CSL's types of publications that change; "" for a source without a type.
+constexpr auto kLiving =
+    std::to_array<std::string_view>({"", "collection", "dataset", "document", "entry", "entry-dictionary",
+                                     "entry-encyclopedia", "post", "post-weblog", "software", "webpage"});
+
+std::optional<SourceEnd> later(std::optional<SourceEnd> a, std::optional<SourceEnd> b) {
+  if (!a || !b) return a ? a : b;
+  return a->day >= b->day ? a : b;
+}
+
+std::optional<SourceEnd> end_at(const std::string& date, const char* key) {
+  const std::optional<Day> day = last_day_of(date);
+  return day ? std::optional(SourceEnd{*day, date, key}) : std::nullopt;
+}
+
+class Search {
+ public:
+  explicit Search(const data::Database& database) : database_(database) {}
+
+  std::vector<NewerRows> run() {
+    for (const data::Resource& resource : database_.package().resources) {
+      if (!database_.find_table(resource.name)) continue;
+      first_of_resource_ = found_.size();
+      const std::vector<std::string> refs = database_.refs_of(resource.name);
+      for (const std::string& ref : refs)
+        if (auto provenance = database_.provenance(ref); provenance && provenance->source)
+          check(resource, *provenance->source, ref, provenance->as_of);
+      if (refs.empty())
+        if (const data::Source* source = database_.bibliography().find(resource.source))
+          check(resource, *source, resource.name, resource.as_of);
+    }
+    return std::move(found_);
+  }
+
+ private:
+  const std::optional<SourceEnd>& end_of(const data::Source& source) {
+    auto [at, is_new] = ends_.try_emplace(&source);
+    if (is_new) at->second = end_of_source(source);
+    return at->second;
+  }
+
+  void check(const data::Resource& resource, const data::Source& source, const std::string& ref,
+             std::string_view as_of) {
+    const std::optional<SourceEnd>& end = end_of(source);
+    const std::optional<Day> day = end ? data::first_day_of(as_of) : std::nullopt;
+    if (!day || *day <= end->day) return;
+    auto known = std::find_if(found_.begin() + static_cast<std::ptrdiff_t>(first_of_resource_), found_.end(),
+                              [&](const NewerRows& each) { return each.source == &source; });
+    if (known == found_.end()) known = found_.insert(found_.end(), {&resource, &source, *end, {}, "", ""});
+    known->refs.push_back(ref);
+    if (as_of > known->newest) known->newest = std::string(as_of), known->newest_ref = ref;
+  }
+
+  const data::Database& database_;
+  std::map<const data::Source*, std::optional<SourceEnd>> ends_;
+  std::vector<NewerRows> found_;
+  size_t first_of_resource_ = 0;
+};
+
+}  // namespace
+
+bool is_living(const data::Source& source) {
+  return std::find(kLiving.begin(), kLiving.end(), source.type) != kLiving.end();
+}
+
+std::string newest_date_in(std::string_view text) {
+  constexpr size_t kSize = 10;
+  std::string newest;
+  for (size_t i = 0; i + kSize <= text.size(); ++i) {
+    const std::string_view date = text.substr(i, kSize);
+    const bool stands_alone =
+        (i == 0 || !base::is_hex(text[i - 1])) && (i + kSize == text.size() || !base::is_hex(text[i + kSize]));
+    if (stands_alone && data::is_date(date) && date > newest) newest = std::string(date);
+  }
+  return newest;
+}
+
+std::optional<SourceEnd> end_of_source(const data::Source& source) {
+  if (auto version = end_at(newest_date_in(source.version), "version")) return version;
+  const std::optional<SourceEnd> issued = end_at(source.issued.text(), "issued");
+  if (issued && !is_living(source)) return issued;
+  return later(end_at(source.accessed.text(), "accessed"), issued);
+}
+
+std::vector<NewerRows> find_newer_rows(const data::Database& database) { return Search(database).run(); }
+
+void check_source_dates(const data::Database& database, base::Diagnostics& diagnostics) {
+  for (const NewerRows& each : find_newer_rows(database)) {
+    const size_t count = each.refs.size();
+    diagnostics
+        .warning("newer-than-source", each.resource->span,
+                 fmt::format("{} of \"{}\" {} newer than \"{}\", whose {} is of {}: {} is of {}",
+                             base::count_of(count, "row"), each.resource->name, count == 1 ? "is" : "are",
+                             each.source->id, each.end.key, each.end.date, each.newest_ref, each.newest))
+        .expect("rows that are as old as their source, or older")
+        .suggest(
+            each.end.key == "issued"
+                ? "name the source that says so, or correct \"as_of\""
+                : fmt::format("if the source was read again, move its \"{}\"; else correct \"as_of\"", each.end.key))
+        .note(each.source->id_span, "the source");
+  }
+}
 
 std::vector<const data::Source*> unused_sources(const data::Database& database,
                                                 const std::set<std::string, std::less<>>& cited) {
@@ -8,7 +121,7 @@ std::vector<const data::Source*> unused_sources(const data::Database& database,
   std::set<const data::Source*> used;
   for (const data::Source& source : bibliography.sources()) {
     if (!cited.contains(source.id) && database.rows_from(source).empty()) continue;
-    // What supersedes it is named wherever it is cited; and what supersedes that.
+    // What supersedes a used source is linked beside it; and what supersedes that.
     for (const data::Source* next = &source; next && used.insert(next).second;)
       next = next->superseded_by.empty() ? nullptr : bibliography.find(next->superseded_by);
   }

@@ -1,12 +1,18 @@
 #include "check/unbound.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <set>
 
+#include "base/hash.h"
 #include "base/parallel.h"
+#include "base/text.h"
 #include "check/comparisons.h"
 #include "check/prose.h"
-#include "quantity/stated.h"
+#include "quantity/figure_text.h"
 
 namespace check {
 namespace {
@@ -39,6 +45,73 @@ std::vector<Unbound> find_in(const ShownTexts& texts, std::string_view page, con
   return found;
 }
 
+constexpr std::string_view kBaselineHead =
+    "# Words without support, as `sourcebook check --write-baseline` found them. The list may only shrink.\n";
+constexpr size_t kHashDigits = 12;
+
+std::string line_of(const Unbound& unbound) {
+  return fmt::format("{}\t{}\t{}", unbound.page, base::hash_bytes(unbound.sentence).hex().substr(0, kHashDigits),
+                     unbound.words);
+}
+
+using Listed = std::map<std::string_view, base::Span>;  // by line
+
+Listed read(const base::SourceText* file, base::Diagnostics& diagnostics) {
+  Listed listed;
+  if (!file) return listed;
+  for (size_t number = 1; number <= file->line_count(); ++number) {
+    std::string_view line = file->line(number);
+    if (line.empty() || line.starts_with('#')) continue;
+    auto begin = static_cast<uint32_t>(file->line_start(number));
+    base::Span span{file, begin, begin + static_cast<uint32_t>(line.size())};
+    std::vector<std::string_view> parts = base::split(line, '\t');
+    if (parts.size() == 3 && parts[1].size() == kHashDigits) {
+      listed.emplace(line, span);
+    } else {
+      diagnostics.error("bad-baseline", span, "expected an entry of the list of unbound words")
+          .expect("PAGE, HASH and WORDS, separated by tabs")
+          .suggest("delete the file and let `sourcebook check --write-baseline` write it");
+    }
+  }
+  return listed;
+}
+
+std::string expected_support(const Unbound& unbound) {
+  using Place = ShownTexts::Place;
+  const std::string& words = unbound.words;
+  const bool can_cite = unbound.place == Place::markdown;
+  if (unbound.place == Place::described)
+    return "a text without it, or the \"source\" of the resource or the column that the text describes";
+  if (unbound.place == Place::setting) return "a text without it: say it on a page, where it can be tied or cited";
+  if (unbound.place == Place::query)
+    return unbound.kind == Unbound::Kind::number
+               ? "a number that the query itself states"
+               : "a query that computes it, by MIN, MAX, RANK, LIMIT or a column of that name";
+  if (unbound.kind == Unbound::Kind::number)
+    return can_cite ? fmt::format("[{}](fig:…), a citation in the sentence, or [{}](given:)", words, words)
+                    : fmt::format("[{}](fig:…) or [{}](given:)", words, words);
+  if (unbound.place == Place::block)
+    return fmt::format("holds: [NAME], the assert that holds what this says, or [{}](assert:NAME)", words);
+  return fmt::format("[{}](assert:NAME){}", words, can_cite ? ", or a citation in the sentence" : "");
+}
+
+void report(const Unbound& unbound, bool is_new, base::Diagnostics& diagnostics) {
+  bool number = unbound.kind == Unbound::Kind::number;
+  std::string message =
+      fmt::format("\"{}\" is {}", unbound.words,
+                  number ? "neither tied to the data nor cited" : "neither tied to an assert nor cited");
+  base::Diagnostic& d = diagnostics.warning(number ? "unbound-number" : "unbound-superlative", unbound.span, message);
+  d.expect(expected_support(unbound));
+  if (is_new) d.suggest(fmt::format("{} lists the accepted words, and may only shrink", kBaseline));
+}
+
+// "run is 8 cup * price: an example run"
+void add_named(const site::NamedFigures& figures, std::vector<Assumption>& found) {
+  for (const auto& [name, figure] : figures)
+    if (!figure.why.empty())
+      found.push_back({fmt::format("{} is {}: {}", name, figure.formula.text, figure.why.text), figure.name_span});
+}
+
 }  // namespace
 
 std::vector<Unbound> find_unbound_in(const io::SourceTree& tree, const quantity::Units& units,
@@ -51,8 +124,7 @@ std::vector<Unbound> find_unbound_in(const io::SourceTree& tree, const quantity:
 std::vector<Unbound> find_unbound_in(const site::Content& content, const quantity::Units& units,
                                      std::string_view language) {
   std::vector<Unbound> found = find_in(ShownTexts(content), content.path, units, language);
-  std::stable_sort(found.begin(), found.end(),
-                   [](const Unbound& a, const Unbound& b) { return a.span.begin < b.span.begin; });
+  std::ranges::stable_sort(found, {}, [](const Unbound& each) { return each.span.begin; });
   return found;
 }
 
@@ -63,6 +135,71 @@ std::vector<Unbound> find_unbound(const site::Contents& contents, const quantity
                      [&](size_t i, unsigned) { on_page[i] = find_unbound_in(*contents[i], units, language); });
   std::vector<Unbound> found;
   for (std::vector<Unbound>& each : on_page) std::move(each.begin(), each.end(), std::back_inserter(found));
+  return found;
+}
+
+bool lists_any(const base::SourceText& file) {
+  for (size_t number = 1; number <= file.line_count(); ++number)
+    if (std::string_view line = file.line(number); !line.empty() && !line.starts_with('#')) return true;
+  return false;
+}
+
+size_t check_unbound(const std::vector<Unbound>& found, const base::SourceText* file, base::Diagnostics& diagnostics) {
+  Listed listed = read(file, diagnostics);
+  std::set<std::string_view> seen;
+  size_t known = 0;
+  base::Diagnostics unbound;
+  for (const Unbound& each : found) {
+    auto entry = listed.find(line_of(each));
+    if (entry != listed.end()) {
+      seen.insert(entry->first);
+      ++known;
+    } else {
+      report(each, file != nullptr, unbound);
+    }
+  }
+  if (file) unbound.make_warnings_errors();
+  diagnostics.merge(std::move(unbound));
+  for (const auto& [line, span] : listed)
+    if (!seen.contains(line))
+      diagnostics.error("stale-baseline", span, "these words have support by now, or were removed")
+          .expect("words that `sourcebook check` finds")
+          .suggest("remove them: sourcebook check --write-baseline");
+  return known;
+}
+
+void report_unlisted(const std::vector<Unbound>& found, const base::SourceText& file, base::Diagnostics& diagnostics) {
+  if (found.empty()) return;
+  base::Diagnostics reported_by_check, unbound;
+  const Listed listed = read(&file, reported_by_check);
+  for (const Unbound& each : found)
+    if (!listed.contains(line_of(each))) report(each, true, unbound);
+  unbound.make_warnings_errors();
+  diagnostics.merge(std::move(unbound));
+}
+
+std::string baseline_text(const std::vector<Unbound>& found, const base::SourceText* file, BaselineUpdate update) {
+  base::Diagnostics reported_by_check;
+  Listed listed = read(file, reported_by_check);
+  bool all = !file || update == BaselineUpdate::grow;
+  std::set<std::string> lines;
+  for (const Unbound& each : found)
+    if (std::string line = line_of(each); all || listed.contains(line)) lines.insert(std::move(line));
+  std::string text(kBaselineHead);
+  for (const std::string& line : lines) text += line + "\n";
+  return text;
+}
+
+std::vector<Assumption> find_assumptions(const site::Contents& contents, const site::NamedFigures& shared) {
+  std::vector<Assumption> found;
+  for (const auto& content : contents) {
+    add_named(content->figures, found);
+    for (const document::Document* document : documents_of(*content))
+      for (const document::Link& link : document->links())
+        if (link.kind == document::LinkKind::given)
+          found.push_back({document->plain_text(link.node), link.exact ? link.text_span : link.span});
+  }
+  add_named(shared, found);
   return found;
 }
 

@@ -1,5 +1,5 @@
-// Unbound words: numbers with units, superlatives and comparatives that nothing vouches for, in all texts that readers
-// see: prose, headings, titles, captions, labels. A number is bound by a figure or an assumption (fig:, given:), a
+// Unbound words: numbers with units, superlatives and comparatives without support, in all texts that readers see:
+// prose, headings, titles, captions, labels. A number is bound by a figure or an assumption (fig:, given:), a
 // comparison by an assert, by a figure in its sentence, or by `holds:` of its table or chart; both by a citation in
 // their sentence, list item or table row, by the `source` of the data that a text describes, and in the title of a
 // computed column by what its query states and compares.
@@ -20,9 +20,9 @@ struct Unbound {
   enum class Kind { number, comparison };
   Kind kind = Kind::number;
   ShownTexts::Place place = ShownTexts::Place::markdown;
-  std::string page;      // path of the file below content/; of one below data/ with the folder
-  std::string words;     // "128 GB", "cheapest"
-  std::string sentence;  // in which they stand
+  std::string page;   // path of the file below content/; of one below data/ with the folder
+  std::string words;  // "128 GB", "cheapest"
+  std::string sentence;
   base::Span span;
 };
 
@@ -38,5 +38,39 @@ std::vector<Unbound> find_unbound_in(const io::SourceTree& tree, const quantity:
 // alone, and so is code. `language` is the site's.
 std::vector<Unbound> find_unbound(const site::Contents& contents, const quantity::Units& units,
                                   std::string_view language, unsigned jobs);
+
+// -- The list of accepted words --
+
+// The unbound words that a site had when it began to count them; the list may only shrink. One a line: the page, a hash
+// of the sentence, and the words, separated by tabs; sorted, and lines that begin with '#' are comments. A line stays
+// valid when its sentence moves on the page. In a site with the file, even an empty one, errors replace the warnings.
+inline constexpr std::string_view kBaseline = "data/unbound.txt";
+
+enum class BaselineUpdate { shrink, grow };
+
+// True if the file has an entry.
+bool lists_any(const base::SourceText& file);
+
+// Reports what is unbound: a warning each ("unbound-number", "unbound-superlative") if `file` is null; else an error
+// each for those that the file does not list, an error "stale-baseline" for outdated lines, and "bad-baseline" for
+// malformed lines. Returns how many of `found` the file lists.
+size_t check_unbound(const std::vector<Unbound>& found, const base::SourceText* file, base::Diagnostics& diagnostics);
+
+// Reports those of `found` that `file` does not list, as check_unbound() does: for one page at a time.
+void report_unlisted(const std::vector<Unbound>& found, const base::SourceText& file, base::Diagnostics& diagnostics);
+
+// The text of the list: all of `found` if there is none yet (`file` is null) or it may grow, else those of them that it
+// lists.
+std::string baseline_text(const std::vector<Unbound>& found, const base::SourceText* file, BaselineUpdate update);
+
+// -- What authors state as assumptions: by [16 cups](given:), and by the `why` of a named figure --
+
+struct Assumption {
+  std::string text;
+  base::Span span;
+};
+
+// In the order of the files and of the text; `shared` figures, those of data/figures.yaml, come last.
+std::vector<Assumption> find_assumptions(const site::Contents& contents, const site::NamedFigures& shared);
 
 }  // namespace check

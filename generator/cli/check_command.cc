@@ -169,7 +169,7 @@ int run_published(const CheckOptions& options, const fs::path& root) {
   audit::AuditOptions audit_options;
   audit_options.base_url = base_url_of(options.base_url);
   audit_options.jobs = jobs_of(options);
-  audit_options.tell_all = options.verbose;
+  audit_options.show_all = options.verbose;
   const io::DiskFileSystem files(folder.string());
   base::Diagnostics diagnostics;
   const std::string prefix = options.published.ends_with('/') ? options.published : options.published + "/";

@@ -67,4 +67,9 @@ std::optional<Day> last_day_of(std::string_view date) {
   return Day(std::chrono::year(static_cast<int>(number_in(date.substr(0, 4)))) / month / std::chrono::last);
 }
 
+std::optional<Day> first_day_of(std::string_view date) {
+  date = date.substr(0, std::string_view("2026-01-31").size());
+  return last_day_of(std::string(date) + (is_year(date) ? "-01-01" : is_year_month(date) ? "-01" : ""));
+}
+
 }  // namespace data

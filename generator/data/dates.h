@@ -17,5 +17,7 @@ bool is_datetime(std::string_view text);
 
 // "2026-01-31"; the last day of "2026-01" and "2026", as the latest that may be meant. Nullopt for other texts.
 std::optional<Day> last_day_of(std::string_view date);
+// "2026-01-01" of "2026"; the day of a time.
+std::optional<Day> first_day_of(std::string_view date);
 
 }  // namespace data

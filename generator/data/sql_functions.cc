@@ -283,7 +283,7 @@ Exact SqlNumber::exact() const {
 
 bool SqlNumber::is_beyond_double() const {
   if (integer_) return static_cast<Int128>(nearest_) != *integer_;
-  if (known_ != nullptr) return known_->to_decimal(quantity::kMostDecimalDigits).has_value();
+  if (known_ != nullptr) return known_->to_decimal(quantity::kMaxDecimalDigits).has_value();
   return read_ && Exact::from(numbers_.clean(nearest_)) != *read_;
 }
 

@@ -25,8 +25,8 @@ Columns shown_columns(const site::NamedBlock& block, const Frame& frame) {
   Columns columns;
   if (block.block->kind == document::FenceKind::table) {
     if (auto spec = blocks::parse_table_spec(block.block->spec, ignored)) {
-      if (!spec->group_by.empty()) columns.push_back(spec->group_by);  // the heading of each group
-      for (const blocks::ColumnSpec& column : spec->columns) columns.push_back(column.name);
+      if (!spec->group_by.empty()) columns.push_back(spec->group_by.text);  // the heading of each group
+      for (const blocks::ColumnSpec& column : spec->columns) columns.push_back(column.name.text);
       if (spec->columns.empty())
         for (const quantity::Field& field : frame.fields) columns.push_back(field.name);
     }

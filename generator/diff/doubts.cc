@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "check/source_dates.h"
+#include "check/sources.h"
 #include "data/connection.h"
 #include "diff/sides.h"
 

@@ -7,7 +7,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "check/source_dates.h"
+#include "check/sources.h"
 #include "data/data_files.h"
 #include "data/dates.h"
 #include "import/check.h"

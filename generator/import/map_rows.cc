@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "check/source_dates.h"
+#include "check/sources.h"
 #include "quantity/decimal.h"
 
 namespace import {

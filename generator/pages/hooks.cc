@@ -306,7 +306,7 @@ std::optional<markup::SafeHtml> PageHooks::table(const notation::Node& node, con
                                                  const quantity::Frame* frame) {
   auto spec = blocks::parse_table_spec(node, context_.diagnostics);
   if (!spec) return std::nullopt;
-  if (is_replaced(spec->empty, frame)) return replacement(spec->empty, spec->empty_span, named.name, context_);
+  if (is_replaced(spec->empty.text, frame)) return replacement(spec->empty.text, spec->empty.span, named.name, context_);
   std::string own_page = named.has_own_page ? "tables/" + named.name + ".html" : "";
   const bool embeds = context_.view.config().features.embeds;
   auto figure = blocks::table_figure(*spec, {named.name, spec->rows, own_page, embeds}, context_);
@@ -319,8 +319,8 @@ std::optional<markup::SafeHtml> PageHooks::estimate(const notation::Node& node, 
                                                     const quantity::Frame* frame) {
   auto spec = blocks::parse_estimate_spec(node, context_.diagnostics);
   if (!spec) return std::nullopt;
-  if (is_replaced(spec->table.empty, frame))
-    return replacement(spec->table.empty, spec->table.empty_span, named.name, context_);
+  const document::Text& empty = spec->table.empty;
+  if (is_replaced(empty.text, frame)) return replacement(empty.text, empty.span, named.name, context_);
   return blocks::estimate_figure(*spec, named.name, context_);
 }
 

@@ -1,5 +1,6 @@
 #include "pages/page_values.h"
 
+#include "blocks/downloads.h"
 #include "blocks/short_text.h"
 #include "blocks/table.h"
 #include "pages/feed.h"
@@ -113,7 +114,7 @@ markup::SafeHtml lead_html(blocks::Context& context) {
 
 markup::SafeHtml figure_notes(const blocks::Notes& figures, bool open, blocks::Context& context) {
   markup::Writer caveats;
-  blocks::write_caveats({}, {}, figures, caveats);
+  blocks::write_caveats({}, {}, figures.caveats(), caveats);
   markup::SafeHtml html = caveats.take();
   return html += figures.list(context.words["figures_from"], open, context);
 }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
-#include "blocks/card_picture.h"
+#include "blocks/pictures.h"
 #include "blocks/context.h"
 #include "blocks/embed.h"
 #include "blocks/references.h"

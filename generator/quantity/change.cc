@@ -7,9 +7,9 @@ namespace quantity {
 namespace {
 
 constexpr int kSignificantOfChange = 3;
-constexpr int64_t kMostPercent = 1'000'000'000;
+constexpr int64_t kMaxPercent = 1'000'000'000;
 
-// `after` in the unit of `before`; nothing when one is no number, or they do not convert.
+// `after` in the unit of `before`; nullopt if one is not a number, or they do not convert.
 std::optional<Exact> in_unit_of(const ValueInUnit& before, const ValueInUnit& after, const Units& units) {
   auto value = Exact::from(after.value);
   if (!value || before.unit == after.unit) return value;
@@ -38,7 +38,7 @@ std::optional<Exact> percent_change(const ValueInUnit& before, const ValueInUnit
   auto was = Exact::from(before.value), is = in_unit_of(before, after, units);
   if (!was || !is || was->sign() == 0 || before.unit.empty()) return std::nullopt;
   const Exact percent = (*is - *was) / was->abs() * Exact(100);
-  return percent.abs() < Exact(kMostPercent) ? std::optional(percent) : std::nullopt;
+  return percent.abs() < Exact(kMaxPercent) ? std::optional(percent) : std::nullopt;
 }
 
 std::string percent_text(const Exact& percent) {

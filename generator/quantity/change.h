@@ -1,4 +1,4 @@
-// How a quantity changed, as readers are told: exact decimals, in one unit, and a share of what it was.
+// How a quantity changed, for readers: exact decimals, in one unit, and as a share of the old value.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace quantity {
 
-// A value with its unit: "" for a text, and for a number that has none.
+// A value with its unit; "" for texts and for numbers without a unit.
 struct ValueInUnit {
   Value value;
   std::string unit;
@@ -21,7 +21,7 @@ bool same_quantity(const ValueInUnit& a, const ValueInUnit& b, const Units& unit
 
 // The change as a share of what was, in percent: 5 from 4 to 4.2, exactly. Nothing for texts and for numbers without a
 // unit, which are keys and the like; for what was not or is no more, from 0, and where the units do not convert; and
-// for shares of ten digits and more, which tell nobody anything.
+// for shares of ten digits or more, which mean nothing to readers.
 std::optional<Exact> percent_change(const ValueInUnit& before, const ValueInUnit& after, const Units& units);
 
 // Three significant digits, without zeros at the end: "+5 %", "−0.00123 %", "+1,250 %".

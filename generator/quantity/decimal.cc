@@ -1,22 +1,23 @@
 #include "quantity/decimal.h"
 
 #include <fmt/format.h>
+#include <gmpxx.h>
 
 #include <bit>
 #include <charconv>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
-#include <utility>
+
 #include "base/text.h"
 
 namespace quantity {
 namespace {
 
-constexpr size_t kMostDigits = 400;
-constexpr int kMostExponent = 400;
+constexpr size_t kMaxDigits = 400;
+constexpr int kMaxExponent = 400;
 
-// A number as text, taken apart.
+// The parts of a number as text.
 struct DecimalText {
   bool negative = false;
   std::string digits;  // without the point
@@ -36,7 +37,7 @@ void take_sign(std::string_view& text, bool& negative) {
   }
 }
 
-std::optional<DecimalText> take_apart(std::string_view text, size_t most_digits = kMostDigits) {
+std::optional<DecimalText> take_apart(std::string_view text, size_t max_digits = kMaxDigits) {
   DecimalText number;
   take_sign(text, number.negative);
   bool point = false;
@@ -51,7 +52,7 @@ std::optional<DecimalText> take_apart(std::string_view text, size_t most_digits 
       break;
     }
   }
-  if (number.digits.empty() || number.digits.size() > most_digits || (i > 0 && text[i - 1] == '.')) return std::nullopt;
+  if (number.digits.empty() || number.digits.size() > max_digits || (i > 0 && text[i - 1] == '.')) return std::nullopt;
   text.remove_prefix(i);
   if (text.empty()) return number;
   if (text.front() != 'e' && text.front() != 'E') return std::nullopt;
@@ -60,25 +61,10 @@ std::optional<DecimalText> take_apart(std::string_view text, size_t most_digits 
   take_sign(text, negative_exponent);
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number.exponent);
   if (error != std::errc() || end != text.data() + text.size() || !is_digit(text.front())) return std::nullopt;
-  if (number.exponent > kMostExponent) return std::nullopt;
+  if (number.exponent > kMaxExponent) return std::nullopt;
   if (negative_exponent) number.exponent = -number.exponent;
   return number;
 }
-
-// An integer of GMP's that frees itself.
-struct Integer {
-  Integer() { mpz_init(z); }
-  ~Integer() { mpz_clear(z); }
-  Integer(const Integer&) = delete;
-  Integer& operator=(const Integer&) = delete;
-  std::string text() const {
-    std::string out(mpz_sizeinbase(z, 10) + 2, '\0');
-    mpz_get_str(out.data(), 10, z);
-    out.resize(out.find('\0'));
-    return out;
-  }
-  mpz_t z;
-};
 
 }  // namespace
 
@@ -108,10 +94,10 @@ Exact& Exact::operator=(Exact&& other) noexcept {
   return *this;
 }
 
-std::optional<Exact> Exact::parse(std::string_view text) { return parse_within(text, kMostDigits); }
+std::optional<Exact> Exact::parse(std::string_view text) { return parse_within(text, kMaxDigits); }
 
-std::optional<Exact> Exact::parse_within(std::string_view text, size_t most_digits) {
-  const std::optional<DecimalText> number = take_apart(text, most_digits);
+std::optional<Exact> Exact::parse_within(std::string_view text, size_t max_digits) {
+  const std::optional<DecimalText> number = take_apart(text, max_digits);
   if (!number) return std::nullopt;
   Exact exact;
   mpz_set_str(mpq_numref(exact.value_), number->digits.c_str(), 10);
@@ -127,15 +113,8 @@ std::optional<Exact> Exact::from(double number) {
 std::optional<Exact> Exact::from(const Value& value) {
   if (const auto* integer = std::get_if<int64_t>(&value)) return Exact(*integer);
   if (const auto* number = std::get_if<double>(&value)) return from(*number);
-  if (const auto* decimal = std::get_if<Decimal>(&value)) return parse_within(decimal->digits, kMostDecimalDigits);
+  if (const auto* decimal = std::get_if<Decimal>(&value)) return parse_within(decimal->digits, kMaxDecimalDigits);
   return std::nullopt;
-}
-
-Exact Exact::from_binary(double number) {
-  if (!std::isfinite(number)) throw std::logic_error("Exact::from_binary() of a number that is not finite");
-  Exact exact;
-  mpq_set_d(exact.value_, number);
-  return exact;
 }
 
 Exact Exact::power_of_ten(int exponent) {
@@ -145,42 +124,22 @@ Exact Exact::power_of_ten(int exponent) {
   return exact;
 }
 
-Exact operator+(const Exact& a, const Exact& b) {
-  Exact sum;
-  mpq_add(sum.value_, a.value_, b.value_);
-  return sum;
+Exact Exact::combined(Operation operation, const Exact& a, const Exact& b) {
+  Exact result;
+  operation(result.value_, a.value_, b.value_);
+  return result;
 }
 
-Exact operator-(const Exact& a, const Exact& b) {
-  Exact difference;
-  mpq_sub(difference.value_, a.value_, b.value_);
-  return difference;
-}
-
-Exact operator*(const Exact& a, const Exact& b) {
-  Exact product;
-  mpq_mul(product.value_, a.value_, b.value_);
-  return product;
-}
-
+Exact operator+(const Exact& a, const Exact& b) { return Exact::combined(mpq_add, a, b); }
+Exact operator-(const Exact& a, const Exact& b) { return Exact::combined(mpq_sub, a, b); }
+Exact operator*(const Exact& a, const Exact& b) { return Exact::combined(mpq_mul, a, b); }
 Exact operator/(const Exact& a, const Exact& b) {
   if (b.sign() == 0) throw std::logic_error("Exact: division by 0");
-  Exact quotient;
-  mpq_div(quotient.value_, a.value_, b.value_);
-  return quotient;
+  return Exact::combined(mpq_div, a, b);
 }
 
-Exact Exact::operator-() const {
-  Exact negated;
-  mpq_neg(negated.value_, value_);
-  return negated;
-}
-
-Exact Exact::abs() const {
-  Exact magnitude;
-  mpq_abs(magnitude.value_, value_);
-  return magnitude;
-}
+Exact Exact::operator-() const { return Exact(0) - *this; }
+Exact Exact::abs() const { return sign() < 0 ? -*this : *this; }
 
 Exact Exact::power(int power) const {
   if (std::abs(power) > 128) throw std::logic_error("Exact::power() beyond its limit");
@@ -192,14 +151,10 @@ Exact Exact::power(int power) const {
 std::string Exact::round_half_up(int digits) const {
   const Exact scaled = abs() * power_of_ten(digits);
   // floor(n/d + 1/2) = floor((2n + d) / 2d)
-  Integer rounded, doubled;
-  mpz_mul_2exp(rounded.z, mpq_numref(scaled.value_), 1);
-  mpz_add(rounded.z, rounded.z, mpq_denref(scaled.value_));
-  mpz_mul_2exp(doubled.z, mpq_denref(scaled.value_), 1);
-  mpz_fdiv_q(rounded.z, rounded.z, doubled.z);
-  const bool negative = sign() < 0 && mpz_sgn(rounded.z) != 0;
-
-  std::string text = rounded.text();
+  const mpz_class above(mpq_numref(scaled.value_)), below(mpq_denref(scaled.value_));
+  const mpz_class rounded = (2 * above + below) / (2 * below);
+  const bool negative = sign() < 0 && rounded != 0;
+  std::string text = rounded.get_str();
   if (digits < 0 && text != "0") text.append(-digits, '0');
   if (digits > 0) {
     if (text.size() <= static_cast<size_t>(digits)) text.insert(0, digits + 1 - text.size(), '0');
@@ -219,33 +174,28 @@ int Exact::magnitude() const {
   return exponent;
 }
 
-std::optional<std::string> Exact::to_decimal(int most_digits) const {
+std::optional<std::string> Exact::to_decimal(int max_digits) const {
   // The denominator of a finite decimal is 2^a * 5^b; it then has max(a, b) digits.
-  Integer rest, five;
-  mpz_set(rest.z, mpq_denref(value_));
-  const auto twos = mpz_scan1(rest.z, 0);
-  mpz_tdiv_q_2exp(rest.z, rest.z, twos);
-  mpz_set_ui(five.z, 5);
-  const auto fives = mpz_remove(rest.z, rest.z, five.z);
+  mpz_class rest(mpq_denref(value_));
+  const auto twos = mpz_scan1(rest.get_mpz_t(), 0);
+  rest >>= twos;
+  const auto fives = mpz_remove(rest.get_mpz_t(), rest.get_mpz_t(), mpz_class(5).get_mpz_t());
   const auto digits = std::max<unsigned long>(twos, fives);
-  if (mpz_cmp_ui(rest.z, 1) != 0 || digits > static_cast<unsigned long>(most_digits)) return std::nullopt;
+  if (rest != 1 || digits > static_cast<unsigned long>(max_digits)) return std::nullopt;
   return round_half_up(static_cast<int>(digits));
 }
 
-std::string Exact::to_fraction() const {
-  const size_t size = mpz_sizeinbase(mpq_numref(value_), 10) + mpz_sizeinbase(mpq_denref(value_), 10) + 3;
-  std::string text(size, '\0');
-  mpq_get_str(text.data(), 10, value_);
-  text.resize(text.find('\0'));
-  return text;
-}
+std::string Exact::to_fraction() const { return mpq_class(value_).get_str(); }
 
 double Exact::to_double() const {
   if (sign() < 0) return -abs().to_double();
   const double below = mpq_get_d(value_);  // truncates
   const double above = std::nextafter(below, std::numeric_limits<double>::infinity());
   if (!std::isfinite(above)) return below;
-  const Exact middle = (from_binary(below) + from_binary(above)) / 2;
+  Exact lower, upper;
+  mpq_set_d(lower.value_, below);
+  mpq_set_d(upper.value_, above);
+  const Exact middle = (lower + upper) / 2;
   if (*this == middle) return std::bit_cast<uint64_t>(below) % 2 == 0 ? below : above;
   return *this < middle ? below : above;
 }
@@ -255,7 +205,7 @@ Value Exact::to_value() const {
   if (mpz_cmp_ui(mpq_denref(value_), 1) == 0 && mpz_fits_slong_p(mpq_numref(value_)))
     return static_cast<int64_t>(mpz_get_si(mpq_numref(value_)));
   if (const std::optional<Exact> read = from(nearest); read && *read == *this) return nearest;
-  if (std::optional<std::string> digits = to_decimal(kMostDecimalDigits)) return Decimal{*std::move(digits)};
+  if (std::optional<std::string> digits = to_decimal(kMaxDecimalDigits)) return Decimal{*std::move(digits)};
   return nearest;
 }
 
@@ -264,10 +214,11 @@ std::optional<Value> read_number(std::string_view text) {
   return exact && std::isfinite(exact->to_double()) ? std::optional(exact->to_value()) : std::nullopt;
 }
 
-int digits_after_point(std::string_view text) {
-  const std::optional<DecimalText> number = take_apart(text);
-  if (!number) throw std::logic_error("digits_after_point() of a text that is no number");
-  return number->after_point - number->exponent;
+std::partial_ordering compare_numbers(const Value& a, const Value& b) {
+  const std::partial_ordering nearest = to_double(a) <=> to_double(b);
+  if (nearest != 0 || a == b) return nearest;
+  const auto exact = Exact::from(a), other = Exact::from(b);
+  return exact && other ? *exact <=> *other : nearest;
 }
 
 }  // namespace quantity

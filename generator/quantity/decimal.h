@@ -1,7 +1,7 @@
 // Exact numbers: rationals by GMP, so that rounding and conversion never depend on binary fractions.
 //
-// A value from the data is taken as the decimal number that people wrote: 0.1 is one tenth here, not the double next to
-// it. Immutable operations on values; different objects may be used from different threads.
+// A value from the data is the decimal number that people wrote: 0.1 is one tenth here, not the double next to it.
+// Immutable operations on values; different objects may be used from different threads.
 #pragma once
 #include <gmp.h>
 
@@ -16,7 +16,7 @@
 namespace quantity {
 
 inline constexpr std::string_view kMinusSign = "\u2212";
-inline constexpr int kMostDecimalDigits = 1000;  // of a Decimal after the point: 1.2e-400 has its behind 400 zeros
+inline constexpr int kMaxDecimalDigits = 1000;  // of a Decimal after the point: 1.2e-400 has 401 of them
 
 class Exact {
  public:
@@ -29,15 +29,13 @@ class Exact {
   ~Exact() { mpq_clear(value_); }
 
   // Decimal text: an optional '-' (or U+2212) or '+', digits with at most one point, an optional exponent: "1200.50",
-  // "1.2e3", ".5". No separators of thousands. Nothing for other text, for more than 400 digits and for exponents
+  // "1.2e3", ".5". No separators of thousands. Nullopt for other text, for more than 400 digits and for exponents
   // beyond ±400, so that hostile input cannot fill the memory.
   static std::optional<Exact> parse(std::string_view text);
-  // By the shortest text that reads back as the same double; nothing for infinities and NaN.
+  // By the shortest text that reads back as the same double; nullopt for infinities and NaN.
   static std::optional<Exact> from(double number);
-  // Nothing for null, text, infinities, NaN and a Decimal beyond the limits of parse().
+  // Nullopt for null, text, infinities, NaN and a Decimal beyond the limits of parse().
   static std::optional<Exact> from(const Value& value);
-  // The binary fraction itself, to its last digit. REQUIRES: finite
-  static Exact from_binary(double number);
   // 10 to the power of `exponent`; REQUIRES: |exponent| <= 1000
   static Exact power_of_ten(int exponent);
 
@@ -60,8 +58,8 @@ class Exact {
   std::string round_half_up(int digits) const;
   // The exponent of the first digit: 0 for 2.7, 2 for 459, -3 for 0.001. REQUIRES: not 0
   int magnitude() const;
-  // The decimal text with all its digits ("68.5"), when it has at most `most_digits` after the point.
-  std::optional<std::string> to_decimal(int most_digits = 400) const;
+  // The decimal text with all its digits ("68.5"), when it has at most `max_digits` after the point.
+  std::optional<std::string> to_decimal(int max_digits = 400) const;
   // As a fraction in lowest terms: "27/10", "3", "-1/3".
   std::string to_fraction() const;
   // How large numerator and denominator are together, in bits: what calculating with it costs.
@@ -73,16 +71,17 @@ class Exact {
   Value to_value() const;
 
  private:
-  static std::optional<Exact> parse_within(std::string_view text, size_t most_digits);
+  using Operation = void (*)(mpq_ptr, mpq_srcptr, mpq_srcptr);
+  static Exact combined(Operation operation, const Exact& a, const Exact& b);
+  static std::optional<Exact> parse_within(std::string_view text, size_t max_digits);
 
   mpq_t value_;  // always canonical
 };
 
-// A number as an author wrote it, with all its digits; nothing where Exact::parse() reads none or a double overflows.
+// A number as an author wrote it, with all its digits; nullopt if Exact::parse() fails or a double overflows.
 std::optional<Value> read_number(std::string_view text);
 
-// The exponent of 10 in a text's last digit, negated: digits after the point of "2.70" are 2, of "2.7e3" -2.
-// REQUIRES: Exact::parse(text)
-int digits_after_point(std::string_view text);
+// REQUIRES: is_number() of both
+std::partial_ordering compare_numbers(const Value& a, const Value& b);
 
 }  // namespace quantity

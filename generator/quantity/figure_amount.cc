@@ -1,4 +1,4 @@
-#include "quantity/figure_amount.h"
+#include "quantity/figure_parts.h"
 
 #include <fmt/format.h>
 
@@ -17,13 +17,13 @@ namespace {
 
 constexpr std::string_view kMoneySigns[] = {"US$", "$", "€", "£", "¥", "₹", "₩"};
 
-// The scale and unit behind a number.
+// The scale and unit after a number.
 struct Suffix {
   std::vector<FigureReading> readings;  // all of the same length, the most literal first
   size_t end = 0;
 };
 
-// Whether both ends of a range are in one unit. "1.2k–1.4k cups" says it once.
+// Whether both ends of a range are in one unit. "1.2k–1.4k cups" has it once.
 bool is_same(const FigureReading& lower, const FigureReading& upper) {
   if (lower.scale != upper.scale) return false;
   if (!lower.unit || !upper.unit) return !lower.unit;
@@ -96,7 +96,7 @@ class AmountReader {
     return place_ == Place::brackets && base::lower(text_.substr(0, end)).ends_with("between");
   }
 
-  // The second number of "1.2–1.4", "1.2 to 1.4" and "between 1.2 and 1.4" behind the first.
+  // The second number of "1.2–1.4", "1.2 to 1.4" and "between 1.2 and 1.4" after the first.
   std::optional<ScannedNumber> upper_end_at(size_t at) const {
     const size_t spaced = figure_scan::skip_spaces(text_, at);
     bool hyphen = false;
@@ -157,7 +157,7 @@ class AmountReader {
     return suffix;
   }
 
-  // Adds what can be read at `at`, a unit or none. Only the longest is kept.
+  // Adds what can be read at `at`, a unit or none. Only the longest is stored.
   void add(Suffix& suffix, size_t at, const Exact& scale) const {
     at = end_of_code(at);
     const auto keep = [&](size_t end, FigureReading reading) {
@@ -197,6 +197,22 @@ class AmountReader {
   std::optional<Unit> money_;  // from a sign before the number
 };
 
+constexpr size_t kWindow = 200;  // bytes in which a number and its unit are looked for
+constexpr size_t kMoney = 8;     // bytes in front of a number for a sign of money
+
+// "the 2010s": no seconds.
+bool is_decade(std::string_view stated) {
+  return stated.size() == 5 && stated.ends_with("0s") && (stated[0] == '1' || stated[0] == '2') &&
+         stated.find_first_not_of("0123456789") == 4;
+}
+
+// "2 x 2": no ratio.
+bool is_extent(std::string_view stated, std::string_view behind) {
+  if (!stated.ends_with('x') && !stated.ends_with("×")) return false;
+  const size_t next = figure_scan::skip_spaces(behind, 0);
+  return next < behind.size() && behind[next] >= '0' && behind[next] <= '9';
+}
+
 }  // namespace
 
 std::optional<Amount> find_amount(std::string_view prose, const Units& units) {
@@ -213,6 +229,30 @@ std::optional<Amount> find_amount(std::string_view prose, const Units& units) {
 
 Amount read_amount(std::string_view text, const ScannedNumber& number, const Units& units, Place place) {
   return AmountReader(text, units, place).read(number);
+}
+
+std::vector<Stated> find_stated(std::string_view text, const Units& units) {
+  std::vector<Stated> found;
+  for (size_t at = 0; (at = figure_scan::find_number(text, at)) != std::string_view::npos;) {
+    size_t begin = found.empty() ? 0 : found.back().end;
+    begin = std::max(begin, at > kMoney ? at - kMoney : 0);
+    while (begin < at && (static_cast<unsigned char>(text[begin]) & 0xC0) == 0x80) ++begin;
+    // Digits before this number belong to others, which were looked at.
+    while (size_t digit = text.substr(begin, at - begin).find_first_of("0123456789") + 1) begin += digit;
+    const std::string_view window = text.substr(begin, kWindow);
+    const std::optional<Amount> amount = find_amount(window, units);
+    const bool has_unit = amount && amount->mistake.empty() &&
+                          std::any_of(amount->readings.begin(), amount->readings.end(),
+                                      [](const FigureReading& r) { return r.unit.has_value(); });
+    const std::string_view stated = has_unit ? window.substr(amount->begin, amount->end - amount->begin) : "";
+    if (has_unit && !is_decade(stated) && !is_extent(stated, window.substr(amount->end))) {
+      found.push_back({begin + amount->begin, begin + amount->end});
+      at = found.back().end;
+    } else {
+      at = std::max(figure_scan::skip_name(text, at), at + 1);
+    }
+  }
+  return found;
 }
 
 }  // namespace quantity

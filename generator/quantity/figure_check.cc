@@ -4,12 +4,11 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "quantity/figure_amount.h"
-#include "quantity/figure_scan.h"
+#include "quantity/figure_parts.h"
 #include "quantity/figure_text.h"
 #include "quantity/number_format.h"
 #include "quantity/present.h"
-#include "quantity/spoken_unit.h"
+#include "quantity/unit_parser.h"
 
 namespace quantity {
 namespace {
@@ -17,7 +16,7 @@ namespace {
 constexpr int kSignificantInMessages = 12;
 constexpr int kSignificantWhenLost = 3;  // when the digits shown would leave nothing but zeros
 constexpr size_t kUngroupedDigits = 4;
-constexpr size_t kWordsBehind = 80;  // bytes in which the words behind a figure are looked for
+constexpr size_t kWordsBehind = 80;  // bytes after a figure in which its words are searched
 
 std::string with_minus_sign(std::string text) { return base::replace_all(std::move(text), "-", "\u2212"); }
 
@@ -33,7 +32,7 @@ struct Tolerance {
 
 Tolerance tolerance(const WrittenNumber& number, Qualifier qualifier) {
   const Exact half = Exact(1) / 2;
-  // 0 is no rounding of what is not 0, unless a word says so: "about 0".
+  // Only with a word is 0 a rounded number: "about 0".
   if (number.shown.sign() == 0 && !is_bound(qualifier))
     return {qualifier == Qualifier::none ? Exact() : Exact::power_of_ten(-number.digits) * half, number.digits};
   if (qualifier == Qualifier::none) return {Exact::power_of_ten(-number.digits) * half, number.digits};
@@ -46,7 +45,7 @@ Tolerance tolerance(const WrittenNumber& number, Qualifier qualifier) {
   return {Exact::power_of_ten(-digits), digits};
 }
 
-// Whether the value is on the side of the number that the qualifier says.
+// Whether the value is on the side of the number that the qualifier means.
 bool is_on_side(const Exact& value, const Exact& shown, Qualifier qualifier) {
   switch (qualifier) {
     case Qualifier::none:

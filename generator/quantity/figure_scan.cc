@@ -1,18 +1,20 @@
-#include "quantity/figure_scan.h"
+#include "quantity/figure_parts.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "quantity/unit_parser.h"
 
 namespace quantity::figure_scan {
 namespace {
 
 constexpr std::string_view kSpaces[] = {" ", "\t", "\n", "\u00a0", "\u2009", "\u202f"};
-// Signs beyond ASCII that may stand next to a number without being part of a name.
+// Signs beyond ASCII that may be next to a number without being part of a name.
 constexpr std::string_view kSigns[] = {"\u00a0", "\u2009", "\u202f", "\u2212", "–", "—", "≈", "≤", "≥", "≲", "≳",
                                        "×",      "·",      "€",      "£",      "¥", "₹", "₩", "“", "”", "‘", "’",
                                        "«",      "»",      "„",      "…",      "±", "‰", "°", "⋅", "≃", "≅", "→"};
@@ -43,12 +45,12 @@ size_t length_of_sign_before(std::string_view text, size_t at) {
   return 0;
 }
 
-// Exactly three digits behind a separator, and no fourth.
+// Exactly three digits after a separator.
 bool group_at(std::string_view text, size_t at) {
   return digit_at(text, at) && digit_at(text, at + 1) && digit_at(text, at + 2) && !digit_at(text, at + 3);
 }
 
-// The whole part, with or without groups; `at` moves behind it.
+// The whole part, with or without groups; `at` moves after it.
 std::string take_whole(std::string_view text, size_t& at, WrittenNumber& number, std::string& mistake) {
   const size_t begin = at;
   at = skip_digits(text, at);
@@ -71,39 +73,33 @@ std::string take_whole(std::string_view text, size_t& at, WrittenNumber& number,
   return digits;
 }
 
-// An exponent behind '^', or in superscript digits.
+// An exponent after '^', or in superscript digits.
 std::optional<int> take_power(std::string_view text, size_t& at) {
-  static constexpr std::string_view kSuperscripts[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
   std::string digits;
   size_t end = at;
   if (text.substr(end).starts_with("^")) {
     ++end;
-    if (const size_t minus = length_of_one_at(kMinusSigns, text, end)) {
-      digits = "-";
-      end += minus;
-    }
-    const size_t first = end;
-    end = skip_digits(text, end);
-    digits += text.substr(first, end - first);
+    const size_t minus = length_of_one_at(kMinusSigns, text, end);
+    const size_t first = end + minus;
+    end = skip_digits(text, first);
+    digits = (minus > 0 ? "-" : "") + std::string(text.substr(first, end - first));
   } else {
-    if (text.substr(end).starts_with("⁻")) {
-      digits = "-";
-      end += std::string_view("⁻").size();
-    }
-    for (bool found = true; found && end < text.size();) {
-      found = false;
-      for (size_t digit = 0; digit < 10; ++digit) {
-        if (!text.substr(end).starts_with(kSuperscripts[digit])) continue;
-        digits += static_cast<char>('0' + digit);
-        end += kSuperscripts[digit].size();
-        found = true;
-        break;
+    const size_t minus = text.substr(end).starts_with("⁻") ? std::string_view("⁻").size() : 0;
+    if (minus > 0) digits = "-";
+    end += minus;
+    for (size_t digit = 0; digit < std::size(kSuperscripts);) {
+      if (!text.substr(end).starts_with(kSuperscripts[digit])) {
+        ++digit;
+        continue;
       }
+      digits += static_cast<char>('0' + digit);
+      end += kSuperscripts[digit].size();
+      digit = 0;
     }
   }
   int power = 0;
   const auto [rest, error] = std::from_chars(digits.data(), digits.data() + digits.size(), power);
-  if (error != std::errc() || rest != digits.data() + digits.size() || power < -400 || power > 400) return std::nullopt;
+  if (error != std::errc() || rest != digits.data() + digits.size() || std::abs(power) > 400) return std::nullopt;
   at = end;
   return power;
 }
@@ -197,7 +193,7 @@ std::optional<ScannedNumber> number_at(std::string_view text, size_t at) {
   number.end = at;
   const size_t sign = length_of_sign_before(text, number.begin);
   const size_t before = number.begin - sign;
-  // A hyphen behind a letter or digit joins words or stands in a range, and behind another it is a dash.
+  // A hyphen after a letter or digit joins words or is in a range, and after another it is a dash.
   const bool joins = is_letter_before(text, before) || (before > 0 && is_digit(text[before - 1])) ||
                      length_of_sign_before(text, before) > 0;
   if (sign > 0 && !joins) {
@@ -223,12 +219,12 @@ size_t skip_name(std::string_view text, size_t at) {
 
 size_t find_number(std::string_view text, size_t from) {
   for (size_t at = from; at < text.size();) {
-    // Of several points none belongs to a number: "...5" is five.
+    // Several points are not part of a number: "...5" is five.
     const bool point =
         text[at] == '.' && digit_at(text, at + 1) && (at == 0 || (!is_digit(text[at - 1]) && text[at - 1] != '.'));
     if (is_digit(text[at]) || point) return at;
     if (is_letter_at(text, at)) {
-      // A word; a name when a digit follows in it or behind a hyphen.
+      // A word; a name if a digit follows in it or after a hyphen.
       at = skip_name(text, at);
       continue;
     }

@@ -9,8 +9,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "quantity/figure_amount.h"
-#include "quantity/figure_scan.h"
+#include "quantity/figure_parts.h"
 
 namespace quantity {
 
@@ -19,9 +18,9 @@ using figure_unit::Place;
 
 namespace {
 
-constexpr size_t kLongestFigure = 1000;
-constexpr size_t kLongestInMessages = 60;
-constexpr size_t kLongestSmallWord = 3;  // "of": what is near it is not meant
+constexpr size_t kMaxFigureSize = 1000;
+constexpr size_t kMaxInMessages = 60;
+constexpr size_t kMaxSmallWord = 3;  // "of": no suggestions
 
 struct QualifierWords {
   std::string_view words;
@@ -40,8 +39,8 @@ constexpr QualifierWords kQualifiers[] = {
 };
 
 std::string shortened(std::string_view text) {
-  if (text.size() <= kLongestInMessages) return std::string(text);
-  return std::string(text.substr(0, base::code_point_start(text, kLongestInMessages))) + "…";
+  if (text.size() <= kMaxInMessages) return std::string(text);
+  return std::string(text.substr(0, base::code_point_start(text, kMaxInMessages))) + "…";
 }
 
 // The first word, without the spaces before it.
@@ -72,7 +71,7 @@ class FigureParser {
 
   Figure parse() {
     figure_.text = text_;
-    if (text_.size() > kLongestFigure) return problem(FigureProblem::bad_number, "the text is too long for a figure");
+    if (text_.size() > kMaxFigureSize) return problem(FigureProblem::bad_number, "the text is too long for a figure");
     if (const std::string_view foreign = foreign_digit(text_); !foreign.empty())
       return problem(FigureProblem::bad_number,
                      fmt::format("\"{}\" is not understood: numbers are written with the digits 0 to 9", foreign));
@@ -123,7 +122,7 @@ class FigureParser {
     if (found->meaning == Qualifier::about || found->meaning == Qualifier::nearly) return;
     figure_.stated = base::one_line(text_.substr(0, amount_.end));
     if (figure_.upper)
-      problem(FigureProblem::unknown_word, fmt::format("\"{}\" stands before a range", base::one_line(front)));
+      problem(FigureProblem::unknown_word, fmt::format("\"{}\" is before a range", base::one_line(front)));
   }
 
   // Whatever follows the amount is not understood.
@@ -173,7 +172,7 @@ class FigureParser {
     if ((has_unit && !is_per) || !figure_scan::is_letter_at(unit, 0) || units_.parse(unit, &why) ||
         std::find(scales.begin(), scales.end(), unit) != scales.end())
       return fmt::format("\"{}\" cannot follow \"{}\"", shortened(base::one_line(rest)), shortened(figure_.stated));
-    if (unit.size() <= kLongestSmallWord && base::lower(unit) == unit)
+    if (unit.size() <= kMaxSmallWord && base::lower(unit) == unit)
       return fmt::format("\"{}\" is not a known scale or unit", unit);
     const std::string scale = base::did_you_mean(unit, scales);
     return scale.empty() ? why : fmt::format("\"{}\" is not a known scale or unit; {}", unit, scale);

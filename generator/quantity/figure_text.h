@@ -11,19 +11,19 @@
 //             | at most, up to, "≤" | from, between (of a range)
 //   amount    = number ["–" number | "to" number] [scale] [unit]     both ends may have the same scale and unit
 //   number    = 459; 4.2; −5, -5, +5; 1,000; 2 × 10^12; 1e18; zero to twelve, twice; $1.20, €5, USD 5
-//   scale     = thousand … quintillion, mln, bn; k, M, B, T directly behind the number
+//   scale     = thousand … quintillion, mln, bn; k, M, B, T directly after the number
 //   unit      = names of units as in data/units.json, in the plural or with a prefix in full, "per cent", "percentage
 //               points", "basis points", "degrees Celsius", "cents"; with "per", "a" or "an" before what it is per,
 //               which may have a number: "$0.50 per million tokens", "per 1,000 requests"
 //
 // The number must equal the value, in the unit written, rounded half up in decimal to the digits shown; on an exact tie
-// either neighbour will do. Without a unit the value's own is meant; an amount of money alone ("$2.70") means that
-// amount per whatever the value's unit is per. Of two ways to read a text the first that converts is meant: "5B" is
+// either neighbour will do. Without a unit, it is in the unit of the value; an amount of money alone ("$2.70") means
+// that amount per whatever the value's unit is per. Of two ways to read a text the first that converts is used: "5B" is
 // five bytes where the value is in bytes, else five billion. After "about" and its like an integer's trailing zeros are
 // not significant, and other numbers may be one unit of their last digit away; "nearly" and "almost" are below. After
 // "over", "at least", "under", "at most" and their like the value is on that side, and at most one unit of the last
-// significant digit away, unless the number is 0. A range must hold the value, its ends taken with half a unit of their
-// last digits.
+// significant digit away, unless the number is 0. A range must contain the value, its ends extended by half a unit of
+// their last digits.
 #pragma once
 #include <optional>
 #include <string>
@@ -49,14 +49,14 @@ struct WrittenNumber {
 // One way to read what follows the number: "5B" is five bytes or five billion.
 struct FigureReading {
   Exact scale = 1;           // 1000 for "1.2k"
-  std::optional<Unit> unit;  // nothing: the value's own
-  bool money_alone = false;  // a currency and nothing else
+  std::optional<Unit> unit;  // by default the value's
+  bool money_alone = false;  // only a currency
   std::string unit_text;     // as written: "TFLOP/s"
 };
 
 enum class FigureProblem { none, no_number, bad_number, several_numbers, unknown_word };
 
-// What a word before the number says of it.
+// The meaning of a word before the number.
 enum class Qualifier { none, about, nearly, over, at_least, under, at_most };
 
 struct Figure {
@@ -86,12 +86,20 @@ struct FigureCheck {
 // `unit` is that of the value; a text that is no unit counts as "1".
 FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_view unit, const Units& units);
 
-// A mismatch where words behind a figure's brackets make another amount of it: `[$2.70](fig:…) a day`. They are prose,
+// A mismatch if words after a figure's brackets change its amount: `[$2.70](fig:…) a day`. They are prose,
 // so that only what converts to the value's unit is held against them: `[8](fig:…) horses` may be 8 animals.
 FigureCheck check_words_behind(std::string_view text, std::string_view behind, const Exact& value,
                                std::string_view unit, const Units& units);
 
 // A text that states the value: `shown`, else the value with its digits and unit. "" when neither reads back as it.
 std::string figure_of(const Exact& value, std::string_view shown, std::string_view unit, const Units& units);
+
+// Bytes [begin, end) of a text that state a measurement or a price, with unit and sign of money: "128 GB", "38 %".
+struct Stated {
+  size_t begin = 0;
+  size_t end = 0;
+};
+// All in a running text, read as in a figure, whatever surrounds them; without numbers that have no unit or are words.
+std::vector<Stated> find_stated(std::string_view text, const Units& units);
 
 }  // namespace quantity

@@ -1,4 +1,4 @@
-#include "quantity/figure_unit.h"
+#include "quantity/figure_parts.h"
 
 #include <algorithm>
 #include <iterator>
@@ -6,13 +6,12 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "quantity/figure_scan.h"
-#include "quantity/spoken_unit.h"
+#include "quantity/unit_parser.h"
 
 namespace quantity::figure_unit {
 namespace {
 
-constexpr size_t kMostUnitWords = 6;
+constexpr size_t kMaxUnitWords = 6;
 
 constexpr Scale kScaleWords[] = {{"thousand", 3},     {"million", 6},      {"billion", 9}, {"trillion", 12},
                                  {"quadrillion", 15}, {"quintillion", 18}, {"mln", 6},     {"mn", 6},
@@ -58,7 +57,7 @@ struct WordPlace {
 
 std::vector<WordPlace> words_from(std::string_view text, size_t at) {
   std::vector<WordPlace> words;
-  while (words.size() < kMostUnitWords) {
+  while (words.size() < kMaxUnitWords) {
     at = figure_scan::skip_spaces(text, at);
     if (at >= text.size()) break;
     size_t end = at;
@@ -83,7 +82,7 @@ std::optional<Exact> divisor_of(std::string_view word) {
   return std::nullopt;
 }
 
-// Reads the words behind a number as one unit.
+// Reads the words after a number as one unit.
 class Reader {
  public:
   Reader(std::string_view text, size_t at, const std::optional<Unit>& money, const Units& units, Place place)
@@ -108,7 +107,7 @@ class Reader {
  private:
   std::string_view word(size_t i) const { return text_.substr(words_[i].begin, words_[i].end - words_[i].begin); }
 
-  // How many words a phrase has, when they stand here.
+  // The number of words of a phrase, if they are here.
   size_t count_of(const Phrase& phrase) const {
     const std::vector<std::string_view> spoken = base::split(phrase.words, ' ');
     if (spoken.size() > words_.size()) return 0;

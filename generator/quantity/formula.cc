@@ -3,18 +3,84 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+
+#include "base/text.h"
+#include "base/utf8.h"
 
 namespace quantity {
 namespace {
 
-constexpr size_t kMostBits = 1 << 16;
+constexpr size_t kMaxBytes = 1000;
+constexpr int kMaxDepth = 32;
+
+struct Word {
+  std::string_view text;
+  size_t begin = 0;
+  size_t end() const { return begin + text.size(); }
+};
+
+using base::is_digit;
+bool is_operator(std::string_view word) { return word == "+" || word == "-" || word == "*" || word == "/"; }
+
+// "(", ")", "," and "min(" are words; everything else reaches to the next space. Parentheses that a unit or
+// a path opens it also closes: USD/(chip*h).
+std::vector<Word> split_words(std::string_view text) {
+  std::vector<Word> words;
+  size_t at = 0;
+  while (at < text.size()) {
+    if (base::is_space(text[at])) {
+      ++at;
+      continue;
+    }
+    size_t end = at;
+    if (text[at] == '(' || text[at] == ')' || text[at] == ',') {
+      end = at + 1;
+    } else if (text.substr(at).starts_with("min(") || text.substr(at).starts_with("max(")) {
+      end = at + 4;
+    } else {
+      int open = 0;
+      for (; end < text.size() && !base::is_space(text[end]); ++end) {
+        if (text[end] == ',' && open == 0) break;
+        if (text[end] == ')' && open-- == 0) break;
+        if (text[end] == '(') ++open;
+      }
+    }
+    words.push_back({text.substr(at, end - at), at});
+    at = end;
+  }
+  return words;
+}
+
+// The bytes of a number at the start: "-1.5e3" of "-1.5e3%"; 0 for none.
+size_t number_length(std::string_view text) {
+  size_t at = 0;
+  auto digits = [&] {
+    size_t from = at;
+    while (at < text.size() && is_digit(text[at])) ++at;
+    return at - from;
+  };
+  if (text.starts_with("-")) at = 1;
+  size_t count = digits();
+  if (at + 1 < text.size() && text[at] == '.' && is_digit(text[at + 1])) ++at, count += digits();
+  if (count == 0) return 0;
+  size_t mantissa = at;
+  if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
+    ++at;
+    if (at < text.size() && (text[at] == '-' || text[at] == '+')) ++at;
+    if (digits() == 0) at = mantissa;
+  }
+  return at;
+}
+
+constexpr size_t kMaxBits = 1 << 16;
 
 std::string unit_text(const Unit& unit) {
   std::string text = unit.text();
   return text == "1" ? "a plain number" : text;
 }
 
-// Works on the nodes' values, each computed once, from the first to the last.
+// Calculates the nodes in order, each from the values of those before it.
 class Evaluation {
  public:
   Evaluation(const std::vector<FormulaNode>& nodes, const std::vector<Quantity>& operands, const Units& units)
@@ -22,78 +88,50 @@ class Evaluation {
 
   base::Result<Quantity, FormulaMistake> run() {
     for (const FormulaNode& node : nodes_) {
-      if (!step(node)) return base::Failure{mistake_};
+      auto quantity = calculate(node);
+      if (!quantity) return quantity;
+      if (quantity->value.bits() > kMaxBits)
+        return mistake(node, "this has too many digits", "a number of fewer digits");
+      values_.push_back(std::move(quantity).value());
     }
-    return tidied(values_.back());
+    const Quantity& result = values_.back();
+    Unit unit = units_.tidy(result.unit);
+    const bool one_ratio = unit.parts.size() == 1 && unit.parts.front().power == 1;
+    if (unit.is_ratio() && !one_ratio) unit = Unit();  // % of % is a plain number
+    if (auto value = convert(result.value, result.unit, unit)) return Quantity{*value, unit};
+    return result;
   }
 
  private:
-  bool step(const FormulaNode& node) {
-    switch (node.kind) {
-      case FormulaKind::number:
-        return push(node, node.number);
-      case FormulaKind::operand:
-        return push(node, operands_[node.left]);
-      case FormulaKind::multiply:
-        return push(node, {left(node).value * right(node).value, left(node).unit * right(node).unit});
-      case FormulaKind::divide:
-        return divide(node);
-      case FormulaKind::add:
-      case FormulaKind::subtract:
-      case FormulaKind::least:
-      case FormulaKind::greatest:
-        break;
+  static base::Failure<FormulaMistake> mistake(const FormulaNode& node, std::string message, std::string expected) {
+    return {FormulaMistake{node.begin, node.end, std::move(message), std::move(expected)}};
+  }
+
+  base::Result<Quantity, FormulaMistake> calculate(const FormulaNode& node) const {
+    if (node.kind == FormulaKind::number) return node.number;
+    if (node.kind == FormulaKind::operand) return operands_[node.left];
+    const Quantity &left = values_[node.left], &right = values_[node.right];
+    if (node.kind == FormulaKind::multiply) return Quantity{left.value * right.value, left.unit * right.unit};
+    if (node.kind == FormulaKind::divide) {
+      if (right.value.sign() != 0) return Quantity{left.value / right.value, left.unit / right.unit};
+      return mistake(nodes_[node.right], "this divides by zero", "a divisor other than 0");
     }
-    return combine(node);
+    // The others need one unit for both sides, that of the left one.
+    const auto other = convert(right.value, right.unit, left.unit);
+    if (!other)
+      return mistake(
+          node, fmt::format("{} and {} do not convert into each other", unit_text(left.unit), unit_text(right.unit)),
+          "two values of one kind, to add, subtract or compare");
+    if (node.kind == FormulaKind::add) return Quantity{left.value + *other, left.unit};
+    if (node.kind == FormulaKind::subtract) return Quantity{left.value - *other, left.unit};
+    return Quantity{node.kind == FormulaKind::least ? std::min(left.value, *other) : std::max(left.value, *other),
+                    left.unit};
   }
-
-  bool divide(const FormulaNode& node) {
-    if (right(node).value.sign() == 0)
-      return refuse(nodes_[node.right], "this divides by zero", "a divisor other than 0");
-    return push(node, {left(node).value / right(node).value, left(node).unit / right(node).unit});
-  }
-
-  // Kinds that need one unit for both sides: that of the left one.
-  bool combine(const FormulaNode& node) {
-    auto other = convert(right(node).value, right(node).unit, left(node).unit);
-    if (!other) {
-      std::string a = unit_text(left(node).unit), b = unit_text(right(node).unit);
-      return refuse(node, fmt::format("{} and {} do not convert into each other", a, b),
-                    "two values of one kind, to add, subtract or compare");
-    }
-    const Exact& value = left(node).value;
-    Exact result = node.kind == FormulaKind::add        ? value + *other
-                   : node.kind == FormulaKind::subtract ? value - *other
-                   : node.kind == FormulaKind::least    ? std::min(value, *other)
-                                                        : std::max(value, *other);
-    return push(node, {result, left(node).unit});
-  }
-
-  Quantity tidied(const Quantity& quantity) const {
-    Unit unit = units_.tidy(quantity.unit);
-    bool one_ratio = unit.parts.size() == 1 && unit.parts.front().power == 1;
-    if (unit.is_ratio() && !one_ratio) unit = Unit();  // % of % is a plain number
-    if (auto value = convert(quantity.value, quantity.unit, unit)) return {*value, unit};
-    return quantity;
-  }
-
-  bool push(const FormulaNode& node, Quantity quantity) {
-    if (quantity.value.bits() > kMostBits) return refuse(node, "this has too many digits", "a number of fewer digits");
-    values_.push_back(std::move(quantity));
-    return true;
-  }
-  bool refuse(const FormulaNode& node, std::string message, std::string expected) {
-    mistake_ = {node.begin, node.end, std::move(message), std::move(expected)};
-    return false;
-  }
-  const Quantity& left(const FormulaNode& node) const { return values_[node.left]; }
-  const Quantity& right(const FormulaNode& node) const { return values_[node.right]; }
 
   const std::vector<FormulaNode>& nodes_;
   const std::vector<Quantity>& operands_;
   const Units& units_;
   std::vector<Quantity> values_;
-  FormulaMistake mistake_;
 };
 
 std::string value_of_scope(const Scope& scope) {
@@ -102,6 +140,179 @@ std::string value_of_scope(const Scope& scope) {
 }
 
 }  // namespace
+
+class FormulaParser {
+ public:
+  FormulaParser(std::string_view text, const Units& units) : text_(text), units_(units), words_(split_words(text)) {}
+
+  base::Result<Formula, FormulaMistake> run() {
+    if (text_.size() > kMaxBytes)
+      return base::Failure{FormulaMistake{0, text_.size(), "this formula is too long", "at most 1,000 bytes"}};
+    sum();
+    if (!failed_ && at_ < words_.size())
+      refuse(words_[at_], fmt::format("\"{}\" is out of place", words_[at_].text), kOperator);
+    if (failed_) return base::Failure{mistake_};
+    return std::move(formula_);
+  }
+
+ private:
+  static constexpr std::string_view kOperator = "an operator between spaces, + - * or /, or the end";
+  static constexpr std::string_view kOperand =
+      "a number such as 8 GB, the name of a figure, a path TABLE/KEY/COLUMN, or a formula in parentheses";
+
+  // Each returns the index of the node it made; 0 after a mistake.
+  size_t sum() {
+    size_t left = product();
+    while (!failed_ && (next_is("+") || next_is("-"))) {
+      FormulaKind kind = words_[at_++].text == "+" ? FormulaKind::add : FormulaKind::subtract;
+      left = join(kind, left, product());
+    }
+    return left;
+  }
+
+  size_t product() {
+    size_t left = operand();
+    while (!failed_ && (next_is("*") || next_is("/"))) {
+      FormulaKind kind = words_[at_++].text == "*" ? FormulaKind::multiply : FormulaKind::divide;
+      left = join(kind, left, operand());
+    }
+    return left;
+  }
+
+  size_t operand() {
+    if (failed_) return 0;
+    if (at_ == words_.size()) return refuse({"", text_.size()}, "the formula ends where a value is expected", kOperand);
+    const Word& word = words_[at_];
+    if (word.text == "(") return in_parentheses(word);
+    if (word.text == "min(" || word.text == "max(") return function(word);
+    if (is_operator(word.text) || word.text == ")" || word.text == ",")
+      return refuse(word, fmt::format("\"{}\" is where a value is expected", word.text), kOperand);
+    if (auto number = money_or_number(word)) return *number;
+    ++at_;
+    return reference(word);
+  }
+
+  size_t in_parentheses(const Word& word) {
+    if (!deeper(word)) return 0;
+    ++at_;
+    size_t inner = sum();
+    close(word);
+    --depth_;
+    return inner;
+  }
+
+  size_t function(const Word& word) {
+    if (!deeper(word)) return 0;
+    FormulaKind kind = word.text == "min(" ? FormulaKind::least : FormulaKind::greatest;
+    ++at_;
+    size_t left = sum();
+    while (!failed_ && next_is(",")) {
+      ++at_;
+      left = join(kind, left, sum());
+    }
+    close(word);
+    --depth_;
+    return left;
+  }
+
+  bool deeper(const Word& word) {
+    if (++depth_ > kMaxDepth) refuse(word, "parentheses within parentheses, too deep", "at most 32");
+    return !failed_;
+  }
+
+  void close(const Word& opened) {
+    if (failed_) return;
+    if (next_is(")"))
+      ++at_;
+    else
+      refuse(opened, "this parenthesis is not closed", "a \")\"");
+  }
+
+  // "8", "8 cup", "38%", "$2.70"; nullopt if the word does not start a number.
+  std::optional<size_t> money_or_number(const Word& word) {
+    std::string_view text = word.text;
+    std::optional<Unit> unit;
+    if (auto money = money_sign(text)) {
+      unit = money->first;
+      text.remove_prefix(money->second);
+    }
+    size_t length = number_length(text);
+    if (length == 0) return std::nullopt;
+    auto value = Exact::parse(text.substr(0, length));
+    if (!value)
+      return refuse(word, fmt::format("{} is not a number that can be used", word.text), "at most 400 digits");
+    size_t begin = word.begin, end = word.end();
+    std::string_view unit_text = text.substr(length);
+    ++at_;
+    if (unit_text.empty() && at_ < words_.size() && is_unit_word(words_[at_].text)) {
+      unit_text = words_[at_].text;
+      end = words_[at_++].end();
+    }
+    if (!unit_text.empty() && unit) return refuse(word, fmt::format("{} has two units", word.text), "one unit");
+    if (!unit_text.empty()) {
+      std::string why;
+      unit = units_.parse(unit_text, &why);
+      if (!unit)
+        return refuse({text_.substr(begin, end - begin), begin}, why, "a unit that is known, after the number");
+    }
+    return add({FormulaKind::number, begin, end, {*value, unit ? *unit : *units_.parse("1")}, 0, 0});
+  }
+
+  // The currency, and the bytes of its sign: of "$2.70" and "€5", not of a name.
+  std::optional<std::pair<Unit, size_t>> money_sign(std::string_view text) const {
+    std::string_view rest = text;
+    base::take_code_point(rest);
+    size_t length = text.size() - rest.size();
+    bool is_sign = text[0] == '$' || length > 1;
+    if (!is_sign || rest.empty() || !is_digit(rest[0])) return std::nullopt;
+    auto unit = units_.parse(text.substr(0, length));
+    if (!unit) return std::nullopt;
+    return std::pair{*unit, length};
+  }
+
+  static bool is_unit_word(std::string_view word) {
+    return !is_operator(word) && word != "(" && word != ")" && word != "," && word != "min(" && word != "max(";
+  }
+
+  size_t reference(const Word& word) {
+    auto& operands = formula_.operands_;
+    auto known = std::find_if(operands.begin(), operands.end(), [&](const auto& o) { return o.text == word.text; });
+    size_t index = static_cast<size_t>(known - operands.begin());
+    if (known == operands.end()) operands.push_back({std::string(word.text), word.begin, word.end()});
+    return add({FormulaKind::operand, word.begin, word.end(), {}, index, 0});
+  }
+
+  size_t join(FormulaKind kind, size_t left, size_t right) {
+    if (failed_) return 0;
+    return add({kind, formula_.nodes_[left].begin, formula_.nodes_[right].end, {}, left, right});
+  }
+
+  size_t add(FormulaNode node) {
+    formula_.nodes_.push_back(std::move(node));
+    return formula_.nodes_.size() - 1;
+  }
+
+  bool next_is(std::string_view word) const { return at_ < words_.size() && words_[at_].text == word; }
+
+  size_t refuse(const Word& word, std::string message, std::string_view expected) {
+    if (!failed_) mistake_ = {word.begin, word.end(), std::move(message), std::string(expected)};
+    failed_ = true;
+    return 0;
+  }
+
+  std::string_view text_;
+  const Units& units_;
+  std::vector<Word> words_;
+  size_t at_ = 0;
+  int depth_ = 0;
+  Formula formula_;
+  bool failed_ = false;
+  FormulaMistake mistake_;
+};
+
+base::Result<Formula, FormulaMistake> Formula::parse(std::string_view text, const Units& units) {
+  return FormulaParser(text, units).run();
+}
 
 bool Formula::is_one_operand() const { return nodes_.size() == 1 && nodes_.front().kind == FormulaKind::operand; }
 

@@ -2,7 +2,7 @@
 // "max(a, b) - 5 %".
 //
 // Operands are numbers, each with a unit if wanted ("100 h", "38 %", "$2.70"), names of figures, and paths to cells
-// (TABLE/KEY/COLUMN). The operators + - * / stand between spaces, because paths and units hold such signs themselves;
+// (TABLE/KEY/COLUMN). The operators + - * / are between spaces, because paths and units contain such signs;
 // * and / bind closer than + and -. Parentheses, and min(…) and max(…) with one argument or more.
 //
 // All is exact, and units take part: they multiply, divide, cancel and convert (quantity/unit.h). What is added,
@@ -48,7 +48,7 @@ struct FormulaNode {
 // Immutable once parsed.
 class Formula {
  public:
-  // A name or a path, where it first stands.
+  // A name or a path, at its first position.
   struct Operand {
     std::string text;
     size_t begin = 0;
@@ -60,8 +60,8 @@ class Formula {
 
   // Each once, in the order of the text.
   const std::vector<Operand>& operands() const { return operands_; }
-  // In postfix order: the operands of a node stand right before it, and the last node is the whole. For whoever
-  // calculates elsewhere, as a script in a browser does.
+  // In postfix order: the operands of a node are right before it, and the last node is the whole. For code that
+  // calculates elsewhere, such as the script in a browser.
   const std::vector<FormulaNode>& nodes() const { return nodes_; }
   // The whole formula is one name or path: another word for that figure, not a calculation.
   bool is_one_operand() const;
@@ -80,7 +80,7 @@ class Formula {
 };
 
 // The bytes [begin, end) of a text within its file, where it is `written`, perhaps in quotes; all of that where the
-// text does not stand there as it is.
+// text is not there as it is.
 base::Span part_of(base::Span written, std::string_view text, size_t begin, size_t end);
 
 }  // namespace quantity

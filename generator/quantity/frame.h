@@ -34,7 +34,7 @@ enum class Better { neither, higher, lower };
 // What a column means. Follows a table's field through views and queries (content/handbook/queries.md).
 struct Field {
   std::string name;
-  std::string title;  // never empty: the name where nothing else was given
+  std::string title;  // never empty: the name by default
   std::string description;
   FieldType type = FieldType::string;
   std::string unit;              // "TFLOP/s"; "1" for a declared plain number; "" for none
@@ -70,7 +70,7 @@ struct Frame {
   const Refs& refs_of(size_t row, size_t column) const { return refs[cell_refs[row * fields.size() + column]]; }
   // Index of a column, or -1.
   int find(std::string_view field) const;
-  // Sets `hash`; called once, by whoever made the frame.
+  // Sets `hash`; called once, when the frame is complete.
   void seal();
 };
 

@@ -14,61 +14,45 @@ namespace quantity {
 namespace {
 
 constexpr std::string_view kTypes = "efgrsp%bodxXcn";
-constexpr int kWidestWidth = 200;
+constexpr int kMaxWidth = 200;
+constexpr size_t kNoLimit = std::string::npos / 2;
 
 using base::is_digit;
 
-// What doubles and exact numbers are asked alike.
-bool is_infinite(double value) { return std::isinf(value); }
-bool is_infinite(const Exact&) { return false; }
-bool is_nan(double value) { return std::isnan(value); }
-bool is_nan(const Exact&) { return false; }
-bool is_negative(double value) { return std::signbit(value); }
-bool is_negative(const Exact& value) { return value.sign() < 0; }
-double magnitude_of(double value) { return std::abs(value); }
-Exact magnitude_of(const Exact& value) { return value.abs(); }
-
-// Significant digits and the exponent of the first: 0.00123 is {"123", -3}.
-struct Scientific {
-  std::string digits;
-  int exponent = 0;
-};
-
-// JavaScript's Number.prototype.toExponential(p - 1): exact, ties up. REQUIRES: >= 0
-Scientific significant(const Exact& exact, int p) {
-  if (exact.sign() == 0) return {std::string(p, '0'), 0};
-  int exponent = exact.magnitude();
-  std::string digits = (exact * Exact::power_of_ten(p - 1 - exponent)).round_half_up(0);
-  if (digits.size() > static_cast<size_t>(p)) {  // 9.99 became 10.0
-    digits.pop_back();
-    ++exponent;
-  }
-  return {digits, exponent};
-}
-Scientific significant(double value, int p) { return significant(Exact::from_binary(value), p); }
-
-// All digits of a finite decimal. REQUIRES: >= 0
-Scientific shortest(const Exact& exact) {
-  if (exact.sign() == 0) return {"0", 0};
-  std::string digits = base::replace_all(exact.to_decimal(kMostDecimalDigits).value(), ".", "");
-  digits.erase(0, digits.find_first_not_of('0'));
-  digits.erase(digits.find_last_not_of('0') + 1);
-  return {digits, exact.magnitude()};
+bool is_finite(const Value& value) {
+  const auto* number = std::get_if<double>(&value);
+  return !number || std::isfinite(*number);
 }
 
-// The fewest digits that read back as the same double. REQUIRES: finite, >= 0
-Scientific shortest(double value) {
-  char buffer[40];
-  const auto end = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific).ptr;
-  const std::string_view written(buffer, end - buffer);
-  const size_t e = written.find('e');
-  Scientific result;
-  for (char c : written.substr(0, e))
-    if (is_digit(c)) result.digits += c;
-  std::string_view exponent = written.substr(e + 1);
-  if (exponent.starts_with('+')) exponent.remove_prefix(1);
-  std::from_chars(exponent.data(), exponent.data() + exponent.size(), result.exponent);
+// To `count` digits, half up, filled with zeros. A carry beyond the first digit adds one: 9.99 to two is 10.0.
+Scientific rounded(Scientific s, int count) {
+  if (count < 0) return {"", s.exponent};
+  const auto size = static_cast<size_t>(count);
+  const bool up = size < s.digits.size() && s.digits[size] >= '5';
+  s.digits.resize(size, '0');
+  if (!up) return s;
+  size_t nines = size;
+  while (nines > 0 && s.digits[nines - 1] == '9') s.digits[--nines] = '0';
+  if (nines > 0)
+    ++s.digits[nines - 1];
+  else
+    s.digits.insert(0, "1"), ++s.exponent;
+  return s;
+}
+
+// JavaScript's Number.prototype.toExponential(p - 1), with ties up.
+Scientific significant(const Scientific& s, int p) {
+  Scientific result = rounded(s, p);
+  result.digits.resize(p);
   return result;
+}
+
+// With exactly `decimals` digits after the point.
+std::string fixed(const Scientific& s, int decimals) {
+  std::string text = rounded(s, s.exponent + 1 + decimals).digits;
+  if (text.size() <= static_cast<size_t>(decimals)) text.insert(0, decimals + 1 - text.size(), '0');
+  if (decimals > 0) text.insert(text.size() - decimals, ".");
+  return text;
 }
 
 std::string without_exponent(const Scientific& s) {
@@ -79,58 +63,17 @@ std::string without_exponent(const Scientific& s) {
 }
 
 std::string with_exponent(const Scientific& s) {
-  std::string text = s.digits.substr(0, 1);
-  if (s.digits.size() > 1) text += "." + s.digits.substr(1);
-  return text + fmt::format("e{:+}", s.exponent);
+  return fmt::format("{}{}{}e{:+}", s.digits.front(), s.digits.size() > 1 ? "." : "", s.digits.substr(1), s.exponent);
 }
 
-// JavaScript's String(x): the shortest digits, with an exponent from 1e21 up and below 1e-6.
-template <class Number>
-std::string javascript_text(const Number& value) {
-  if (is_infinite(value)) return "Infinity";
-  const Scientific s = shortest(value);
-  return s.exponent < -6 || s.exponent >= 21 ? with_exponent(s) : without_exponent(s);
+// As JavaScript prints a number: with an exponent for the very small, and from `limit` digits on.
+std::string readable(const Scientific& s, int limit = 21) {
+  return s.exponent < -6 || s.exponent >= limit ? with_exponent(s) : without_exponent(s);
 }
 
-std::string fixed(double value, int p) {
-  if (value >= 1e21) return javascript_text(value);
-  return Exact::from_binary(value).round_half_up(p);
-}
-std::string fixed(const Exact& value, int p) { return value.round_half_up(p); }
-
-template <class Number>
-std::string precise(const Number& value, int p) {
-  if (is_infinite(value)) return "Infinity";
-  const Scientific s = significant(value, p);
-  return s.exponent < -6 || s.exponent >= p ? with_exponent(s) : without_exponent(s);
-}
-
-// Math.round: ties up, and no step through value + 0.5, which is not exact.
-std::string whole(const Exact& value) { return value.round_half_up(0); }
-double javascript_round(double value) {
-  const double floor = std::floor(value);
-  return value - floor >= 0.5 ? floor + 1 : floor;
-}
-std::string whole(double value) {
-  return std::isinf(value) ? "∞" : without_exponent(shortest(javascript_round(value)));
-}
-
-// Number.prototype.toString(radix) of the nearest integer, for radixes that are powers of two: every step is exact.
-constexpr std::string_view kBaseDigits = "0123456789abcdef", kUpperBaseDigits = "0123456789ABCDEF";
-std::string in_base(double value, int base, bool upper) {
-  if (std::isinf(value)) return upper ? "INFINITY" : "Infinity";
-  value = javascript_round(value);
+// A whole number in another base.
+std::string in_base(std::string decimal, int base, bool upper) {
   std::string digits;
-  do {
-    const double rest = std::fmod(value, base);
-    digits += (upper ? kUpperBaseDigits : kBaseDigits)[static_cast<size_t>(rest)];
-    value = (value - rest) / base;
-  } while (value > 0);
-  std::reverse(digits.begin(), digits.end());
-  return digits;
-}
-std::string in_base(const Exact& value, int base, bool upper) {
-  std::string decimal = whole(value), digits;
   do {  // long division by the base
     int rest = 0;
     for (char& digit : decimal) {
@@ -138,65 +81,44 @@ std::string in_base(const Exact& value, int base, bool upper) {
       digit = static_cast<char>('0' + part / base);
       rest = part % base;
     }
-    digits += (upper ? kUpperBaseDigits : kBaseDigits)[static_cast<size_t>(rest)];
+    digits += (upper ? "0123456789ABCDEF" : "0123456789abcdef")[rest];
     decimal.erase(0, decimal.find_first_not_of('0'));
   } while (!decimal.empty());
   std::reverse(digits.begin(), digits.end());
   return digits;
 }
 
-template <class Number>
-std::string with_si_prefix(const Number& value, int p, std::string& prefix) {
+std::string with_si_prefix(Scientific s, int p, std::string& prefix) {
   static constexpr std::string_view kPrefixes[] = {"y", "z", "a", "f", "p", "n", "µ", "m", "",
                                                    "k", "M", "G", "T", "P", "E", "Z", "Y"};
-  if (is_infinite(value)) return "Infinity";
-  const Scientific s = significant(value, p);
-  const int step = std::clamp(static_cast<int>(std::floor(s.exponent / 3.0)), -8, 8);
+  Scientific shown = significant(s, p);
+  const int step = std::clamp(static_cast<int>(std::floor(shown.exponent / 3.0)), -8, 8);
   prefix = kPrefixes[8 + step];
-  const int before_point = s.exponent - step * 3 + 1;
-  const int length = static_cast<int>(s.digits.size());
-  if (before_point >= length) return s.digits + std::string(before_point - length, '0');
-  if (before_point > 0) return s.digits.substr(0, before_point) + "." + s.digits.substr(before_point);
-  // Less than one yocto.
-  const int left = std::max(0, p + before_point - 1);
-  return "0." + std::string(-before_point, '0') + (left == 0 ? shortest(value) : significant(value, left)).digits;
+  shown.exponent -= step * 3;
+  s.exponent -= step * 3;
+  return shown.exponent >= 0 ? without_exponent(shown) : fixed(s, p - 1);  // below one yocto
 }
 
-// Takes away the zeros at the end of the fraction, and the point with them.
+// Removes the zeros at the end of the fraction, and the point with them.
 std::string trimmed(const std::string& text) {
   const size_t point = text.find('.');
   if (point == std::string::npos) return text;
-  size_t end = point + 1;
-  while (end < text.size() && is_digit(text[end])) ++end;
-  size_t keep = end;
-  while (text[keep - 1] == '0') --keep;
-  if (keep == point + 1) --keep;
-  return text.substr(0, keep) + text.substr(end);
+  const size_t end = std::min(text.find_first_not_of("0123456789", point + 1), text.size());
+  const size_t last = text.find_last_not_of('0', end - 1);
+  return text.substr(0, last == point ? point : last + 1) + text.substr(end);
 }
 
 // Groups by three until `width` characters are filled.
 std::string grouped(std::string_view digits, size_t width) {
-  std::vector<std::string_view> groups;
+  std::string out;
   size_t left = digits.size(), length = 0, size = 3;
-  while (left > 0) {
+  while (left > 0 && length <= width) {
     if (length + size + 1 > width) size = width > length + 1 ? width - length : 1;
-    const size_t take = std::min(size, left);
-    groups.push_back(digits.substr(left - take, take));
-    left -= take;
+    const size_t count = std::min(size, left);
+    out.insert(0, std::string(digits.substr(left - count, count)) + (out.empty() ? "" : ","));
+    left -= count;
     length += size + 1;
-    if (length > width) break;
   }
-  std::string out;
-  for (auto group = groups.rbegin(); group != groups.rend(); ++group) {
-    if (!out.empty()) out += ',';
-    out += *group;
-  }
-  return out;
-}
-
-std::string repeated(std::string_view text, size_t times) {
-  std::string out;
-  for (size_t i = 0; i < times; ++i) out += text;
   return out;
 }
 
@@ -224,7 +146,32 @@ bool take(std::string_view& text, char c) {
 
 constexpr std::string_view kAligns = "<>=^";
 
+std::string with_minus(const Value& value, std::string text) {
+  const bool is_negative = to_text(value).starts_with('-') && text.find_first_of("123456789") != std::string::npos;
+  return is_negative ? std::string(kMinusSign) + text : text;
+}
+
 }  // namespace
+
+Scientific scientific(const Value& value) {
+  const std::string text = to_text(value);
+  Scientific s{"", -1};
+  size_t at = text.starts_with('-');
+  for (bool in_fraction = false; at < text.size() && text[at] != 'e'; ++at) {
+    if (text[at] == '.') {
+      in_fraction = true;
+      continue;
+    }
+    s.exponent += !in_fraction;
+    s.digits += text[at];
+  }
+  const size_t first = s.digits.find_first_not_of('0');
+  if (first == std::string::npos) return {"0", 0};
+  s.exponent -= static_cast<int>(first);
+  s.digits = s.digits.substr(first, s.digits.find_last_not_of('0') + 1 - first);
+  if (at < text.size()) s.exponent += std::stoi(text.substr(at + 1));
+  return s;
+}
 
 std::optional<NumberFormat> NumberFormat::parse(std::string_view text, std::string* why) {
   const auto refuse = [&](std::string reason) {
@@ -247,14 +194,12 @@ std::optional<NumberFormat> NumberFormat::parse(std::string_view text, std::stri
   take_one_of(rest, "+-( ", format.sign_);
   take_one_of(rest, "$#", format.symbol_);
   format.zero_ = take(rest, '0');
-  if (!rest.empty() && is_digit(rest.front())) {
-    format.width_ = take_number(rest, kWidestWidth + 1);
-    if (format.width_ > kWidestWidth) return refuse(fmt::format("a width is at most {}", kWidestWidth));
-  }
+  format.width_ = take_number(rest, kMaxWidth + 1);
+  if (format.width_ > kMaxWidth) return refuse(fmt::format("a width is at most {}", kMaxWidth));
   format.comma_ = take(rest, ',');
   std::optional<int> precision;
   if (take(rest, '.')) {
-    if (rest.empty() || !is_digit(rest.front())) return refuse("after \".\" stands a number of digits: \".2f\"");
+    if (rest.empty() || !is_digit(rest.front())) return refuse("expected a number of digits after \".\": \".2f\"");
     precision = take_number(rest, 1000);
   }
   format.trim_ = take(rest, '~');
@@ -263,7 +208,7 @@ std::optional<NumberFormat> NumberFormat::parse(std::string_view text, std::stri
   if (!rest.empty()) {
     const size_t length = base::code_point_start(rest, std::min<size_t>(rest.size(), 24));
     return refuse(
-        fmt::format("\"{}\" is no part of a number format here; it is [[fill]align][sign][symbol][0][width]"
+        fmt::format("\"{}\" is not valid here in a number format; it is [[fill]align][sign][symbol][0][width]"
                     "[,][.precision][~][type], with a type of e f g r s p % b o d x X c n",
                     rest.substr(0, length)));
   }
@@ -274,7 +219,6 @@ std::optional<NumberFormat> NumberFormat::parse(std::string_view text, std::stri
   } else if (type == 0) {
     if (!precision) precision = 12;
     format.trim_ = true;
-    format.type_ = 'g';
   }
   if (format.zero_ || (format.fill_ == "0" && format.align_ == '=')) {
     format.zero_ = true;
@@ -286,87 +230,75 @@ std::optional<NumberFormat> NumberFormat::parse(std::string_view text, std::stri
   return format;
 }
 
-template <class Number>
-std::string NumberFormat::digits_of(Number magnitude, std::string& si_prefix) const {
+std::string NumberFormat::digits_of(Scientific magnitude, std::string& si_prefix) const {
+  if (is_percent() && !magnitude.is_zero()) magnitude.exponent += 2;
   switch (type_) {
     case '%':
-      return fixed(magnitude * Number(100), precision_);
-    case 'b':
-      return in_base(magnitude, 2, false);
-    case 'o':
-      return in_base(magnitude, 8, false);
-    case 'x':
-      return in_base(magnitude, 16, false);
-    case 'X':
-      return in_base(magnitude, 16, true);
-    case 'd':
-      return whole(magnitude);
-    case 'e':
-      return is_infinite(magnitude) ? "Infinity" : with_exponent(significant(magnitude, precision_ + 1));
     case 'f':
       return fixed(magnitude, precision_);
+    case 'b':
+      return in_base(fixed(magnitude, 0), 2, false);
+    case 'o':
+      return in_base(fixed(magnitude, 0), 8, false);
+    case 'x':
+    case 'X':
+      return in_base(fixed(magnitude, 0), 16, type_ == 'X');
+    case 'd':
+      return fixed(magnitude, 0);
+    case 'e':
+      return with_exponent(significant(magnitude, precision_ + 1));
     case 'p':
-      magnitude = magnitude * Number(100);
-      [[fallthrough]];
     case 'r':
-      return is_infinite(magnitude) ? "Infinity" : without_exponent(significant(magnitude, precision_));
+      return without_exponent(significant(magnitude, precision_));
     case 's':
       return with_si_prefix(magnitude, precision_, si_prefix);
     default:
-      return precise(magnitude, precision_);
+      return readable(significant(magnitude, precision_), precision_);
   }
 }
 
-std::string NumberFormat::operator()(double value) const { return format(value); }
-std::string NumberFormat::operator()(const Exact& value) const { return format(value); }
 std::string NumberFormat::operator()(const Value& value) const {
-  const std::optional<Exact> exact = Exact::from(value);
-  return exact ? format(*exact) : format(to_double(value));
-}
-
-template <class Number>
-std::string NumberFormat::format(const Number& value) const {
   const bool based = type_ == 'b' || type_ == 'o' || type_ == 'x' || type_ == 'X';
   std::string prefix = symbol_ == '$'            ? "$"
                        : symbol_ == '#' && based ? fmt::format("0{}", type_ == 'X' ? 'x' : type_)
                                                  : "";
-  std::string suffix = is_percent() ? "%" : "";
-  if (symbol_ == '$' && is_percent()) suffix.clear();
-  std::string digits;
-
+  std::string suffix = is_percent() && symbol_ != '$' ? "%" : "", digits = "NaN", si_prefix;
+  const std::string text = to_text(value);
+  bool negative = text.starts_with('-') && !text.ends_with("nan");
   if (type_ == 'c') {
-    suffix = is_nan(value) ? "NaN" : (value < 0 ? "-" : "") + javascript_text(magnitude_of(value));
-  } else {
-    std::string si_prefix;
-    bool negative = is_negative(value) && !is_nan(value);
-    digits = is_nan(value) ? "NaN" : digits_of(magnitude_of(value), si_prefix);
-    if (trim_) digits = trimmed(digits);
-    const std::string_view before_exponent =
-        std::string_view(digits).substr(0, based ? digits.size() : digits.find('e'));
-    const bool is_zero = before_exponent.find_first_not_of("0.") == std::string_view::npos;
-    if (is_zero && sign_ != '+') negative = false;
-
-    if (negative) {
-      prefix.insert(0, sign_ == '(' ? "(" : kMinusSign);
-    } else if (sign_ == '+' || sign_ == ' ') {
-      prefix.insert(0, 1, sign_);
-    }
-    suffix = si_prefix + suffix + (negative && sign_ == '(' ? ")" : "");
-    if (!based) {  // only the digits before the point are grouped
-      const size_t end = std::find_if_not(digits.begin(), digits.end(), is_digit) - digits.begin();
-      suffix.insert(0, digits.substr(end));
-      digits.resize(end);
-    }
+    if (is_finite(value)) digits = readable(scientific(value));
+    return laid_out(prefix, "", (negative && digits != "0" ? "-" : "") + digits);
   }
+  if (is_finite(value))
+    digits = digits_of(scientific(value), si_prefix);
+  else if (!text.ends_with("nan"))
+    digits = "Infinity";
+  if (trim_) digits = trimmed(digits);
+  const std::string_view before_exponent = std::string_view(digits).substr(0, based ? digits.size() : digits.find('e'));
+  const bool is_zero = before_exponent.find_first_not_of("0.") == std::string_view::npos;
+  if (is_zero && sign_ != '+') negative = false;
 
-  constexpr size_t kNoLimit = std::string::npos / 2;
+  if (negative)
+    prefix.insert(0, sign_ == '(' ? "(" : kMinusSign);
+  else if (sign_ == '+' || sign_ == ' ')
+    prefix.insert(0, 1, sign_);
+  suffix = si_prefix + suffix + (negative && sign_ == '(' ? ")" : "");
+  if (!based) {  // only the digits before the point are grouped
+    const size_t end = std::min(digits.find_first_not_of("0123456789"), digits.size());
+    suffix.insert(0, digits.substr(end));
+    digits.resize(end);
+  }
+  return laid_out(prefix, digits, suffix);
+}
+
+std::string NumberFormat::laid_out(std::string prefix, std::string digits, const std::string& suffix) const {
   if (comma_ && !zero_) digits = grouped(digits, kNoLimit);
-  const size_t length = base::count_code_points(prefix) + digits.size() + base::count_code_points(suffix);
-  const size_t width = width_;
+  const size_t width = width_, suffix_length = base::count_code_points(suffix);
+  const size_t length = base::count_code_points(prefix) + digits.size() + suffix_length;
   const size_t missing = length < width ? width - length : 0;
-  std::string padding = repeated(fill_, missing);
+  std::string padding;
+  for (size_t i = 0; i < missing; ++i) padding += fill_;
   if (comma_ && zero_) {
-    const size_t suffix_length = base::count_code_points(suffix);
     digits = grouped(padding + digits, missing > 0 ? width - suffix_length : kNoLimit);
     padding.clear();
   }
@@ -388,35 +320,19 @@ std::string group_thousands(std::string_view decimal) {
   size_t begin = 0;
   if (decimal.starts_with('-')) begin = 1;
   if (decimal.starts_with(kMinusSign)) begin = kMinusSign.size();
-  size_t end = begin;
-  while (end < decimal.size() && is_digit(decimal[end])) ++end;
-  return std::string(decimal.substr(0, begin)) + grouped(decimal.substr(begin, end - begin), std::string::npos / 2) +
+  const size_t end = std::min(decimal.find_first_not_of("0123456789", begin), decimal.size());
+  return std::string(decimal.substr(0, begin)) + grouped(decimal.substr(begin, end - begin), kNoLimit) +
          std::string(decimal.substr(end));
 }
 
-namespace {
-
-std::string plain_digits(const Scientific& s) {
-  return s.exponent < -6 || s.exponent >= 21 ? with_exponent(s) : group_thousands(without_exponent(s));
+std::string plain_number(const Value& value) {
+  if (!is_finite(value)) return std::isnan(to_double(value)) ? "NaN" : to_double(value) < 0 ? "−∞" : "∞";
+  const std::string text = readable(scientific(value));
+  return with_minus(value, text.find('e') == std::string::npos ? group_thousands(text) : text);
 }
 
-}  // namespace
-
-std::string plain_number(double value) {
-  if (std::isnan(value)) return "NaN";
-  const std::string text = std::isinf(value) ? "∞" : plain_digits(shortest(std::abs(value)));
-  return value < 0 ? std::string(kMinusSign) + text : text;
-}
-
-std::string plain_number(const Exact& value) {
-  const std::string text = plain_digits(shortest(value.abs()));
-  return value.sign() < 0 ? std::string(kMinusSign) + text : text;
-}
-
-bool is_beyond_double(const Value& value) {
-  constexpr int64_t kLast = int64_t{1} << 53;
-  const auto* whole = std::get_if<int64_t>(&value);
-  return std::holds_alternative<Decimal>(value) || (whole && (*whole > kLast || *whole < -kLast));
+std::string fixed_number(const Value& value, int decimals) {
+  return with_minus(value, group_thousands(fixed(scientific(value), decimals)));
 }
 
 }  // namespace quantity

@@ -1,4 +1,5 @@
-// Numbers as text: d3-format's language, and what we do where no format is given.
+// Numbers as text: d3-format's language, and the default for numbers without a format. All formatting works on decimal
+// digits, so no digit is invented or lost.
 #pragma once
 #include <optional>
 #include <string>
@@ -8,29 +9,38 @@
 
 namespace quantity {
 
+// The digits of a number without its sign, and the exponent of the first: 0.00123 is {"123", -3}, 0 is {"0", 0}.
+struct Scientific {
+  std::string digits;
+  int exponent = 0;
+
+  bool is_zero() const { return digits == "0"; }
+  int after_point() const { return std::max(0, static_cast<int>(digits.size()) - 1 - exponent); }
+};
+// REQUIRES: a finite number
+Scientific scientific(const Value& value);
+
 // [[fill]align][sign][symbol][0][width][,][.precision][~][type], as d3-format 3.1 prints it in en-US: U+2212 for minus,
 // "$" before, "," between thousands. Types: e f g r s p % b o d x X c n, or none.
-// Source: https://d3js.org/d3-format (ISC licence); tested against it. It differs in two places: a letter that is no
-// type is refused, and NaN and infinities in type s get no SI prefix (d3 prints that of the number before).
+// Source: https://d3js.org/d3-format (ISC licence); tested against it. It differs in three places: an unknown type is
+// an error; a number is rounded half up as the decimal that people wrote (2.675 with ".2f" is 2.68, where d3 prints the
+// double next to it, 2.67); and ".2f" prints numbers of 1e21 or more in full.
 // Immutable; any thread may use it.
 class NumberFormat {
  public:
-  // `why` is a sentence about the first thing that is wrong: `"q" is not a type of number format (e f g …)`.
+  // `why` is a sentence about the first error: `"q" is not a type of number format (e f g …)`.
   static std::optional<NumberFormat> parse(std::string_view text, std::string* why = nullptr);
 
-  std::string operator()(double value) const;
-  // A decimal is rounded half up: 2.675 with ".2f" is 2.68, where d3 prints the double next to it, 2.67.
-  std::string operator()(const Exact& value) const;
-  std::string operator()(const Value& value) const;  // as the decimal that it is. REQUIRES: is_number(value)
+  std::string operator()(double value) const { return (*this)(Value(value)); }
+  std::string operator()(const Exact& value) const { return (*this)(value.to_value()); }
+  std::string operator()(const Value& value) const;  // REQUIRES: is_number(value)
 
   bool has_symbol() const { return symbol_ == '$'; }                // prints "$" itself
   bool is_percent() const { return type_ == '%' || type_ == 'p'; }  // multiplies by 100 and prints "%" itself
 
  private:
-  template <class Number>
-  std::string format(const Number& value) const;
-  template <class Number>
-  std::string digits_of(Number magnitude, std::string& si_prefix) const;
+  std::string digits_of(Scientific magnitude, std::string& si_prefix) const;
+  std::string laid_out(std::string prefix, std::string digits, const std::string& suffix) const;
 
   std::string fill_ = " ";
   char align_ = '>';
@@ -44,15 +54,14 @@ class NumberFormat {
   char type_ = 'g';
 };
 
-// Puts "," between thousands of the digits before the point: "-12345.6" gives "-12,345.6". Leaves other text alone.
+// Puts "," between thousands of the digits before the point: "-12345.6" gives "-12,345.6". Other text is unchanged.
 std::string group_thousands(std::string_view decimal);
 
-// The number's shortest exact text, without an exponent where it can be read without (up to 21 digits), thousands
-// grouped, U+2212 for minus: 989.5, 12,345, −3.
-std::string plain_number(double value);
-std::string plain_number(const Exact& value);  // REQUIRES: a finite decimal
+// The number's shortest exact text, without an exponent if it has at most 21 digits, thousands grouped, U+2212 for
+// minus: 989.5, 12,345, −3.
+std::string plain_number(const Value& value);
 
-// Whether a cell has digits that to_double() loses: it is shown by way of Exact.
-bool is_beyond_double(const Value& value);
+// Rounded half up to `decimals` digits after the point, in the same style. REQUIRES: finite
+std::string fixed_number(const Value& value, int decimals);
 
 }  // namespace quantity

@@ -3,15 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/text.h"
-#include "quantity/decimal.h"
-
 namespace quantity {
 namespace {
 
-constexpr int kSignificant = 4;       // of the greatest value of a computed column
-constexpr int kLeastSignificant = 2;  // of its smallest
-constexpr int kMostDecimals = 12;
+constexpr int kSignificant = 4;     // of the greatest value of a computed column
+constexpr int kMinSignificant = 2;  // of its smallest
+constexpr int kMaxDecimals = 12;
 constexpr int kCents = 2;
 
 // Money that has cents, by the start of the unit's text ("USD/h").
@@ -23,50 +20,23 @@ bool has_cents(std::string_view unit) {
   return std::find(std::begin(kCodes), std::end(kCodes), name) != std::end(kCodes);
 }
 
-// Digits after the point of the shortest exact text.
-int decimals_of(const Exact& value) {
-  const std::string text = value.to_decimal(kMostDecimalDigits).value_or("");
-  const size_t point = text.find('.');
-  return point == std::string::npos ? 0 : static_cast<int>(text.size() - point - 1);
-}
-int decimals_of(double value) {
-  if (value == std::trunc(value)) return 0;
-  const std::optional<Exact> exact = Exact::from(value);
-  return exact ? decimals_of(*exact) : 0;
-}
-
-std::string with_decimals(const Exact& value, int decimals) {
-  return base::replace_all(group_thousands(value.round_half_up(decimals)), "-", "\u2212");
-}
-std::string with_decimals(double value, int decimals) {
-  const std::optional<Exact> exact = Exact::from(value);
-  return exact ? with_decimals(*exact, decimals) : plain_number(value);
-}
-
-// What the values of a column need, as they are taken in one by one.
+// The digits that the values of a column need.
 struct Digits {
-  double greatest = 0;
-  double smallest = 0;  // but not 0
+  std::optional<int> greatest, smallest;  // exponents of values other than 0
   int decimals = 0;
 
-  void take(double value) { take(value, value); }
-  void take(const Exact& value) { take(value.to_double(), value); }
-  void take(const Value& value) {
-    return is_beyond_double(value) ? take(Exact::from(value).value()) : take(to_double(value));
-  }
-  template <class Number>
-  void take(double nearest, const Number& value) {
-    const double size = std::abs(nearest);
-    if (!std::isfinite(nearest) || size == 0) return;
-    greatest = std::max(greatest, size);
-    smallest = smallest == 0 ? size : std::min(smallest, size);
-    decimals = std::max(decimals, decimals_of(value));
+  void add(const Value& value) {
+    if (!is_number(value) || !std::isfinite(to_double(value))) return;
+    const Scientific number = scientific(value);
+    if (number.is_zero()) return;
+    greatest = std::max(greatest.value_or(number.exponent), number.exponent);
+    smallest = std::min(smallest.value_or(number.exponent), number.exponent);
+    decimals = std::max(decimals, number.after_point());
   }
   int rounded() const {
-    if (greatest == 0) return 0;
-    const int for_greatest = kSignificant - 1 - Exact::from(greatest)->magnitude();
-    const int for_smallest = kLeastSignificant - 1 - Exact::from(smallest)->magnitude();
-    return std::min({std::max({for_greatest, for_smallest, 0}), decimals, kMostDecimals});
+    if (!greatest) return 0;
+    const int wanted = std::max({kSignificant - 1 - *greatest, kMinSignificant - 1 - *smallest, 0});
+    return std::min({wanted, decimals, kMaxDecimals});
   }
 };
 
@@ -82,7 +52,7 @@ ColumnFormat::ColumnFormat(const Frame& frame, size_t column) : ColumnFormat(fra
   in_column_ = true;
   if (format_ || (!round_ && !cents_)) return;
   Digits digits;
-  for (size_t row = 0; row < frame.rows(); ++row) digits.take(frame.at(row, column));
+  for (size_t row = 0; row < frame.rows(); ++row) digits.add(frame.at(row, column));
   if (round_) decimals_ = digits.rounded();
   if (!cents_) return;
   if (digits.decimals == 0)
@@ -91,20 +61,16 @@ ColumnFormat::ColumnFormat(const Frame& frame, size_t column) : ColumnFormat(fra
     decimals_ = std::max(*decimals_, kCents);
 }
 
-template <class Number>
-std::string ColumnFormat::number(const Number& value) const {
-  if (decimals_) return with_decimals(value, *decimals_);
-  if (!round_ && !cents_) return plain_number(value);
-  int decimals = decimals_of(value);
-  if (round_) {
-    Digits digits;
-    digits.take(value);
-    decimals = digits.rounded();
-  }
-  // A column that has cents somewhere has them everywhere; an amount by itself only where it is not whole.
+std::string ColumnFormat::number(const Value& value) const {
+  if (!std::isfinite(to_double(value)) || (!round_ && !cents_)) return plain_number(value);
+  if (decimals_) return fixed_number(value, *decimals_);
+  Digits digits;
+  digits.add(value);
+  int decimals = round_ ? digits.rounded() : digits.decimals;
+  // A column that has cents somewhere has them everywhere; a single amount only if it is not whole.
   const bool cents = cents_ && (in_column_ || decimals > 0);
   if (cents) decimals = std::max(decimals, kCents);
-  return round_ || cents ? with_decimals(value, decimals) : plain_number(value);
+  return round_ || cents ? fixed_number(value, decimals) : plain_number(value);
 }
 
 std::string ColumnFormat::operator()(const Value& value) const {
@@ -113,16 +79,14 @@ std::string ColumnFormat::operator()(const Value& value) const {
   if (type_ == FieldType::boolean) return to_double(value) != 0 ? "yes" : "no";
   if (type_ == FieldType::year && !format_) return to_text(value);
   if (format_) return (*format_)(value);
-  if (is_beyond_double(value)) return number(Exact::from(value).value());
-  const double nearest = to_double(value);
-  return std::isfinite(nearest) ? number(nearest) : plain_number(nearest);
+  return number(value);
 }
 
 std::string ColumnFormat::with_unit(const Value& value, std::string_view unit, const Units& units) const {
   std::string text = (*this)(value);
   if (!is_number(value) || type_ == FieldType::boolean) return text;
   if (!format_ || !(format_->has_symbol() || format_->is_percent())) return attach_unit(text, unit, units);
-  // The format prints a sign of its own, so that only what stands after the number is ours.
+  // The format prints its own sign, so only the text after the number is added.
   const Affixes affixes = unit_affixes(unit, units, text == "1");
   return format_->is_percent() ? text : text + affixes.after;
 }

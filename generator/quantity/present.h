@@ -1,9 +1,9 @@
 // How a value is shown to readers. Tables, charts, figures, tooltips: all show numbers through here.
 //
 // - A number with a format in its field is printed by that format (quantity/number_format.h).
-// - A published number without one shows every digit that the data holds, and no digit more: 989.5, 12,345.
+// - A published number without one shows every digit of the data, and no digit more: 989.5, 12,345.
 // - A computed number (its field names no resource) without one is rounded: a column shares its digits after the point,
-//   four significant digits for its greatest value, at least two for its smallest, never more than the data holds.
+//   four significant digits for its greatest value, at least two for its smallest, never more than the data has.
 // - Amounts of money show cents when any amount of their column does.
 // - Years are not grouped, dates stay ISO 8601, booleans are "yes" and "no", null is "–".
 #pragma once
@@ -29,8 +29,7 @@ class ColumnFormat {
   std::string with_unit(const Value& value, std::string_view unit, const Units& units) const;
 
  private:
-  template <class Number>
-  std::string number(const Number& value) const;
+  std::string number(const Value& value) const;
   FieldType type_;
   std::optional<NumberFormat> format_;
   bool round_ = false;           // a computed column without a format
@@ -39,7 +38,7 @@ class ColumnFormat {
   std::optional<int> decimals_;  // for all values of a computed column
 };
 
-// One cell by itself. `present` has no unit (it stands in the header), present_with_unit is for prose and tooltips:
+// One cell by itself. `present` has no unit (the header has it), present_with_unit is for prose and tooltips:
 // "459 TFLOP/s", "$2.70 per chip-hour", "16 chips", "1 chip", "38 %", "2.3×".
 std::string present(const Value& value, const Field& field);
 std::string present_with_unit(const Value& value, const Field& field, const Units& units);
@@ -53,12 +52,12 @@ std::string attach_unit(std::string_view number, std::string_view unit, const Un
 // A text that is no unit is given back as it is.
 std::string unit_label(std::string_view unit, const Units& units);
 
-// What stands before and after a number: {"$", " per chip-hour"}, {"", " TFLOP/s"}, {"", "×"}.
+// The texts before and after a number: {"$", " per chip-hour"}, {"", " TFLOP/s"}, {"", "×"}.
 struct Affixes {
   std::string before;
   std::string after;
 };
-// `one`: the number is 1, so that units declared with a plural stand in the singular.
+// `one`: the number is 1, so units that are declared with a plural are in the singular.
 Affixes unit_affixes(std::string_view unit, const Units& units, bool one = false);
 
 }  // namespace quantity

@@ -3,17 +3,202 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <deque>
+#include <unordered_map>
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "quantity/unit_names.h"
 #include "quantity/unit_parser.h"
-#include "quantity/unit_tables.h"
 
 namespace quantity {
+
+using unit_names::Prefix;
+using unit_names::Prefixes;
+
 namespace {
 
-constexpr size_t kLongestUnit = 200;
+constexpr size_t kMaxNameSize = 60;
+
+// The meaning of a name.
+struct UnitEntry {
+  Unit unit;
+  Prefixes prefixes = Prefixes::none;
+  std::string plural;
+  std::string title;
+  bool declared = false;  // as a dimension of its own
+};
+
+struct UnitNameHash {
+  using is_transparent = void;
+  size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+};
+using UnitEntries = std::unordered_map<std::string, UnitEntry, UnitNameHash, std::equal_to<>>;
+
+// A prefix of `name` and the entry that follows it; null for none.
+std::pair<const Prefix*, const UnitEntries::value_type*> find_with_prefix(const UnitEntries& entries,
+                                                                          std::string_view name) {
+  for (const Prefix& prefix : unit_names::prefixes()) {
+    if (!name.starts_with(prefix.name)) continue;
+    const auto it = entries.find(name.substr(prefix.name.size()));
+    if (it != entries.end() && !it->second.unit.parts.empty() && unit_names::allows(it->second.prefixes, prefix))
+      return {&prefix, &*it};
+  }
+  return {nullptr, nullptr};
+}
+
+std::optional<Unit> lookup_with_prefix(const UnitEntries& entries, std::string_view name) {
+  const auto [prefix, entry] = find_with_prefix(entries, name);
+  if (!entry) return std::nullopt;
+  Unit unit = entry->second.unit;
+  unit.factor = unit.factor * Exact(prefix->binary ? 2 : 10).power(prefix->power);
+  unit.parts.front().name.insert(0, prefix->canonical);
+  return unit;
+}
+
+Unit base_unit(std::string_view name) {
+  Unit unit;
+  unit.powers[std::string(name)] = 1;
+  unit.parts.push_back({std::string(name), 1});
+  return unit;
+}
+
+}  // namespace
+
+struct UnitTables {
+  UnitEntries declared;  // names, plurals and aliases
+  UnitEntries built_in;
+  UnitEntries currencies;
+
+  // Declared or built in, without a prefix.
+  const UnitEntry* find(std::string_view name) const {
+    if (const auto it = declared.find(name); it != declared.end()) return &it->second;
+    if (const auto it = built_in.find(name); it != built_in.end()) return &it->second;
+    return nullptr;
+  }
+  // Any name, in the order that Units::parse documents.
+  std::optional<Unit> lookup(std::string_view name) const {
+    if (const UnitEntry* entry = find(name)) return entry->unit;
+    if (auto unit = lookup_with_prefix(declared, name)) return unit;
+    if (const auto it = currencies.find(name); it != currencies.end()) return it->second.unit;
+    if (auto unit = lookup_with_prefix(built_in, name)) return unit;
+    return lookup_with_prefix(currencies, name);
+  }
+  std::optional<Unit> parse(std::string_view text, UnitMistake& mistake) const {
+    return parse_unit(text, [this](std::string_view name) { return lookup(name); }, mistake);
+  }
+};
+
+namespace {
+
+bool is_name(std::string_view text) {
+  if (text.empty() || text.size() > kMaxNameSize || base::is_digit(text.front())) return false;
+  return text.find_first_of("/*^() \t\n\",;:") == std::string_view::npos && text.find("·") == std::string_view::npos;
+}
+
+bool is_same(const Unit& a, const Unit& b) { return a.powers == b.powers && a.factor == b.factor; }
+
+void add_built_ins(UnitTables& tables) {
+  const auto add = [&](std::string_view name, std::string_view aliases, const UnitEntry& entry, UnitEntries& to) {
+    to[std::string(name)] = entry;
+    for (std::string_view alias : base::split(aliases, ' '))
+      if (!alias.empty()) tables.built_in[std::string(alias)] = entry;
+  };
+  for (const std::string_view code : unit_names::currencies())
+    add(code, "", {.unit = base_unit(code), .prefixes = Prefixes::big}, tables.currencies);
+  for (const unit_names::CurrencyNames& money : unit_names::currency_names())
+    add(money.code, money.aliases, tables.currencies.find(money.code)->second, tables.currencies);
+  for (const unit_names::BuiltIn& built_in : unit_names::built_ins()) {
+    UnitEntry entry{.unit = base_unit(built_in.name), .prefixes = built_in.prefixes};
+    if (!built_in.means.empty()) {
+      const size_t space = std::min(built_in.means.find(' '), built_in.means.size());
+      UnitMistake none;
+      const Unit of = space < built_in.means.size() ? *tables.parse(built_in.means.substr(space + 1), none) : Unit();
+      entry.unit.factor = *Exact::parse(built_in.means.substr(0, space)) * of.factor;
+      entry.unit.powers = of.powers;
+    }
+    add(built_in.name, built_in.aliases, entry, tables.built_in);
+  }
+}
+
+// Returns an error, or "".
+std::string declare(const DeclaredUnit& unit, UnitTables& tables) {
+  if (!is_name(unit.name))
+    return fmt::format(
+        "\"{}\" cannot be the name of a unit: a name does not begin with a digit, and has no space, / * ^ ( ) or comma",
+        unit.name);
+  if (!unit.plural.empty() && !is_name(unit.plural)) return fmt::format("\"{}\" cannot be a plural", unit.plural);
+  if (tables.declared.contains(unit.name)) return fmt::format("\"{}\" is declared already", unit.name);
+  UnitEntry entry;
+  if (const auto known = tables.built_in.find(unit.name); known != tables.built_in.end())
+    entry = known->second;
+  else
+    entry = {.unit = base_unit(unit.name),
+             .prefixes = unit.prefixes.value_or(true) ? Prefixes::thousands : Prefixes::none,
+             .declared = true};
+  entry.plural = unit.plural.empty() ? unit.name : unit.plural;
+  entry.title = unit.title;
+  if (entry.plural != unit.name) {
+    const UnitEntry* other = tables.find(entry.plural);
+    if (other && !is_same(other->unit, entry.unit))
+      return fmt::format("\"{}\" means something else already", entry.plural);
+    tables.declared[entry.plural] = entry;
+  }
+  tables.declared[unit.name] = std::move(entry);
+  return "";
+}
+
+// Returns an error, or "".
+std::string add_alias(const UnitAlias& alias, const Unit& target, UnitTables& tables) {
+  if (const UnitEntry* known = tables.find(alias.name))
+    return is_same(known->unit, target) ? "" : fmt::format("\"{}\" means something else already", alias.name);
+  UnitEntry entry{.unit = target};
+  // An alias may have the prefixes of the first name that it means: TFLOPS is TFLOP/s.
+  if (!target.parts.empty() && target.parts.front().power == 1)
+    if (const UnitEntry* first = tables.find(target.parts.front().name)) entry.prefixes = first->prefixes;
+  tables.declared[alias.name] = std::move(entry);
+  return "";
+}
+
+// Aliases may be in any order: each round adds those whose names are known by then.
+void add_aliases(const std::vector<UnitAlias>& aliases, UnitTables& tables, std::vector<UnitProblem>& problems) {
+  std::vector<bool> done(aliases.size());
+  for (bool any = true; any;) {
+    any = false;
+    for (size_t i = 0; i < aliases.size(); ++i) {
+      UnitMistake mistake;
+      const auto target = done[i] ? std::nullopt : tables.parse(aliases[i].means, mistake);
+      if (!target) continue;
+      any = done[i] = true;
+      if (std::string why = add_alias(aliases[i], *target, tables); !why.empty()) problems.push_back({true, i, why});
+    }
+  }
+  for (size_t i = 0; i < aliases.size(); ++i) {
+    UnitMistake mistake;
+    if (!done[i] && !tables.parse(aliases[i].means, mistake)) problems.push_back({true, i, mistake.why});
+  }
+}
+
+// All names, but for currencies also with the prefixes that `unknown` begins with. Of two that are as near, the one
+// that begins as `unknown` does comes first, and currencies come last: "km", not "KMF", for "kmx".
+std::vector<std::string> names_near(const UnitTables& tables, std::string_view unknown) {
+  std::vector<std::string> names;
+  for (const UnitEntries* entries : {&tables.declared, &tables.built_in, &tables.currencies})
+    for (const auto& [name, entry] : *entries) {
+      names.push_back(name);
+      for (const Prefix& prefix : unit_names::prefixes())
+        if (entries != &tables.currencies && unknown.starts_with(prefix.name) &&
+            unit_names::allows(entry.prefixes, prefix))
+          names.push_back(std::string(prefix.name) + name);
+    }
+  const auto alike = [&](const std::string& name) {
+    return std::mismatch(name.begin(), name.end(), unknown.begin(), unknown.end()).first - name.begin();
+  };
+  std::sort(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
+    return std::tuple(-alike(a), tables.currencies.contains(a), a) <
+           std::tuple(-alike(b), tables.currencies.contains(b), b);
+  });
+  return names;
+}
 
 }  // namespace
 
@@ -62,41 +247,18 @@ Units::Units() : Units({}, {}) {}
 Units::Units(const std::vector<DeclaredUnit>& units, const std::vector<UnitAlias>& aliases,
              std::vector<UnitProblem>* problems) {
   std::vector<UnitProblem> found;
-  tables_ = std::make_unique<const UnitTables>(make_unit_tables(units, aliases, found));
+  UnitTables tables;
+  add_built_ins(tables);
+  for (size_t i = 0; i < units.size(); ++i)
+    if (std::string why = declare(units[i], tables); !why.empty()) found.push_back({false, i, std::move(why)});
+  add_aliases(aliases, tables, found);
+  tables_ = std::make_unique<const UnitTables>(std::move(tables));
   if (problems) *problems = std::move(found);
 }
 
 Units::~Units() = default;
 Units::Units(Units&&) noexcept = default;
 Units& Units::operator=(Units&&) noexcept = default;
-
-namespace {
-
-// Units with the prefixes that a name begins with stand among them; of two that are as near, the first is the one that
-// begins as the name does, and currencies come last: "km", not "KMF", for "kmx". The prefixed ones are kept in `made`.
-std::vector<std::string_view> names_near(const UnitTables& tables, std::string_view unknown,
-                                         std::deque<std::string>& made) {
-  std::vector<std::string_view> names;
-  for (const UnitEntries* map : {&tables.declared, &tables.built_in})
-    for (const auto& [name, entry] : *map) names.push_back(name);
-  const size_t plain = names.size();
-  for (const unit_names::Prefix& prefix : unit_names::prefixes()) {
-    if (!unknown.starts_with(prefix.name)) continue;
-    for (size_t i = 0; i < plain; ++i) {
-      std::string name = fmt::format("{}{}", prefix.name, names[i]);
-      if (tables.lookup(name)) names.push_back(made.emplace_back(std::move(name)));
-    }
-  }
-  for (const auto& [name, entry] : tables.currencies) names.push_back(name);
-  const auto alike = [&](std::string_view name) {
-    return std::mismatch(name.begin(), name.end(), unknown.begin(), unknown.end()).first - name.begin();
-  };
-  std::stable_sort(names.begin(), names.end(),
-                   [&](std::string_view a, std::string_view b) { return alike(a) > alike(b); });
-  return names;
-}
-
-}  // namespace
 
 std::optional<Unit> Units::parse(std::string_view text, std::string* why) const {
   text = base::trim(text);
@@ -105,21 +267,15 @@ std::optional<Unit> Units::parse(std::string_view text, std::string* why) const 
     return std::nullopt;
   };
   if (text.empty()) return refuse("a unit is missing (\"1\" for a plain number)");
-  if (text.size() > kLongestUnit) return refuse(fmt::format("a unit is at most {} bytes long", kLongestUnit));
+  if (text.size() > kMaxUnitSize) return refuse(fmt::format("a unit is at most {} bytes long", kMaxUnitSize));
   if (const auto whole = tables_->declared.find(text); whole != tables_->declared.end()) return whole->second.unit;
   UnitMistake mistake;
-  auto unit = parse_unit(text, [this](std::string_view name) { return tables_->lookup(name); }, mistake);
+  auto unit = tables_->parse(text, mistake);
   if (unit) return unit;
   if (why && !mistake.unknown.empty()) {
-    std::deque<std::string> made;
-    std::string suggestion = base::did_you_mean(mistake.unknown, names_near(*tables_, mistake.unknown, made));
-    for (const unit_names::Prefix& prefix : unit_names::prefixes()) {
-      if (!suggestion.empty() || !mistake.unknown.starts_with(prefix.name)) continue;
-      const std::string_view rest = std::string_view(mistake.unknown).substr(prefix.name.size());
-      const std::string name = std::string(prefix.name) + base::nearest(rest, tables_->all_names());
-      if (name.size() > prefix.name.size() && tables_->lookup(name)) suggestion = base::did_you_mean(name, {name});
-    }
-    mistake.why += suggestion.empty() ? "; a site declares its own in data/units.json" : "; " + suggestion;
+    const std::vector<std::string> names = names_near(*tables_, mistake.unknown);
+    const std::string suggestion = base::did_you_mean(mistake.unknown, base::views(names));
+    mistake.why += "; " + (suggestion.empty() ? "a site declares its own in data/units.json" : suggestion);
   }
   return refuse(std::move(mistake.why));
 }
@@ -167,16 +323,9 @@ bool Units::is_currency(std::string_view name) const {
 }
 
 std::pair<std::string, std::string> Units::split_declared(std::string_view name) const {
-  if (tables_->find(name)) return {"", std::string(name)};
-  if (lookup_with_prefix(tables_->declared, name)) {
-    for (const unit_names::Prefix& prefix : unit_names::prefixes()) {
-      if (!name.starts_with(prefix.name)) continue;
-      const auto it = tables_->declared.find(name.substr(prefix.name.size()));
-      if (it != tables_->declared.end() && it->second.declared && unit_names::allows(it->second.prefixes, prefix))
-        return {std::string(prefix.canonical), it->first};
-    }
-  }
-  return {"", std::string(name)};
+  const auto [prefix, entry] = find_with_prefix(tables_->declared, name);
+  if (!entry || !entry->second.declared || tables_->find(name)) return {"", std::string(name)};
+  return {std::string(prefix->canonical), entry->first};
 }
 
 const Units& standard_units() {

@@ -41,7 +41,7 @@ Unit operator*(const Unit& a, const Unit& b);
 Unit operator/(const Unit& a, const Unit& b);
 
 bool convertible(const Unit& a, const Unit& b);
-// How many `to` are `value` `from`; nothing when not convertible.
+// How many `to` are `value` `from`; nullopt if they do not convert.
 std::optional<Exact> convert(const Exact& value, const Unit& from, const Unit& to);
 
 // A unit that a site declares in data/units.json.
@@ -49,7 +49,7 @@ struct DeclaredUnit {
   std::string name;              // "chip"
   std::string plural;            // "chips"; "" means that the name does for both
   std::string title;             // what it is, in words
-  std::optional<bool> prefixes;  // may "k", "M", "T" … stand before it? yes, unless false
+  std::optional<bool> prefixes;  // "k", "M", "T" …; allowed by default
 };
 
 struct UnitAlias {
@@ -57,7 +57,7 @@ struct UnitAlias {
   std::string means;  // "TFLOP/s"
 };
 
-// Something wrong with a declaration; the caller knows where it stands.
+// An error in a declaration; the caller knows its position.
 struct UnitProblem {
   bool in_alias = false;
   size_t index = 0;     // of `units` or `aliases`
@@ -71,14 +71,14 @@ class Units {
  public:
   Units();  // the built-in ones
   // Declaring a built-in name ("times") gives it a plural and a title only. Aliases may name other aliases, but not in
-  // a circle. What is wrong is left out, and told in `problems`.
+  // a circle. Wrong declarations are skipped, and reported in `problems`.
   Units(const std::vector<DeclaredUnit>& units, const std::vector<UnitAlias>& aliases,
         std::vector<UnitProblem>* problems = nullptr);
   ~Units();
   Units(Units&&) noexcept;
   Units& operator=(Units&&) noexcept;
 
-  // Nothing for a text that is no unit; `why` then says so: `"chpi" is not a known unit; did you mean "chip"?`.
+  // Nullopt for a text that is not a unit, with the error in `why`: `"chpi" is not a known unit; did you mean "chip"?`.
   // A name means the first of: declared; built-in; a prefix with a declared name (so that a site's TOP is 10^12 OP, not
   // Tonga's currency); a currency; a prefix with a built-in name. "min" is minutes, "cd" is candela.
   // At most 200 bytes, 16 names, powers up to 9.
@@ -93,7 +93,7 @@ class Units {
   std::string title(std::string_view name) const;  // as declared, or ""
   bool is_declared(std::string_view name) const;
   bool is_currency(std::string_view name) const;  // an ISO 4217 code that means money here
-  // A prefix of a declared name, and the name: "MB" and "kg" have none here, "ktoken" is {"k", "token"}.
+  // A prefix of a declared name, and the name: "MB" and "kg" have none, "ktoken" is {"k", "token"}.
   std::pair<std::string, std::string> split_declared(std::string_view name) const;
 
  private:

@@ -6,60 +6,29 @@ namespace quantity::unit_names {
 namespace {
 
 constexpr BuiltIn kBuiltIns[] = {
-    // SI base units; the gram stands for the kilogram, so that prefixes are regular.
-    {"m", "", Prefixes::all},
-    {"g", "", Prefixes::all},
-    {"s", "", Prefixes::small},
-    {"A", "", Prefixes::thousands},
-    {"K", "", Prefixes::thousands},
+    // SI base units; the gram replaces the kilogram, so that prefixes are regular.
+    {"m", "", Prefixes::all, "metre metres meter meters"},
+    {"g", "", Prefixes::all, "gram grams"},
+    {"s", "", Prefixes::small, "second seconds sec"},
+    {"A", "", Prefixes::thousands, "ampere"},
+    {"K", "", Prefixes::thousands, "kelvin"},
     {"mol", "", Prefixes::thousands},
     {"cd", "", Prefixes::thousands},
     // Time; a month and a year have no exact length.
-    {"min", "60 s"},
-    {"h", "3600 s"},
-    {"d", "86400 s"},
-    {"wk", "604800 s"},
-    {"second", "=s"},
-    {"seconds", "=s"},
-    {"sec", "=s"},
-    {"minute", "=min"},
-    {"minutes", "=min"},
-    {"hour", "=h"},
-    {"hours", "=h"},
-    {"hr", "=h"},
-    {"day", "=d"},
-    {"days", "=d"},
-    {"week", "=wk"},
-    {"weeks", "=wk"},
-    // Written out, for texts.
-    {"metre", "=m"},
-    {"metres", "=m"},
-    {"meter", "=m"},
-    {"meters", "=m"},
-    {"gram", "=g"},
-    {"grams", "=g"},
+    {"min", "60 s", Prefixes::none, "minute minutes"},
+    {"h", "3600 s", Prefixes::none, "hour hours hr"},
+    {"d", "86400 s", Prefixes::none, "day days"},
+    {"wk", "604800 s", Prefixes::none, "week weeks"},
     // SI derived units with names of their own.
-    {"Hz", "1 s^-1", Prefixes::thousands},
-    {"N", "1000 g*m*s^-2", Prefixes::thousands},
-    {"Pa", "1000 g*m^-1*s^-2", Prefixes::all},
-    {"J", "1000 g*m^2*s^-2", Prefixes::thousands},
-    {"W", "1000 g*m^2*s^-3", Prefixes::thousands},
-    {"hertz", "=Hz"},
-    {"joule", "=J"},
-    {"joules", "=J"},
-    {"watt", "=W"},
-    {"watts", "=W"},
+    {"Hz", "1 s^-1", Prefixes::thousands, "hertz"},
+    {"N", "1000 g*m*s^-2", Prefixes::thousands, "newton"},
+    {"Pa", "1000 g*m^-1*s^-2", Prefixes::all, "pascal"},
+    {"J", "1000 g*m^2*s^-2", Prefixes::thousands, "joule joules"},
+    {"W", "1000 g*m^2*s^-3", Prefixes::thousands, "watt watts"},
     {"C", "1 A*s", Prefixes::thousands},
-    {"V", "1 W*A^-1", Prefixes::thousands},
-    {"volt", "=V"},
-    {"volts", "=V"},
-    {"ampere", "=A"},
-    {"kelvin", "=K"},
-    {"newton", "=N"},
-    {"pascal", "=Pa"},
+    {"V", "1 W*A^-1", Prefixes::thousands, "volt volts"},
     {"F", "1 C*V^-1", Prefixes::thousands},
-    {"Ω", "1 V*A^-1", Prefixes::thousands},
-    {"ohm", "=Ω"},
+    {"Ω", "1 V*A^-1", Prefixes::thousands, "ohm"},
     {"S", "1 A*V^-1", Prefixes::thousands},
     {"Wb", "1 V*s", Prefixes::thousands},
     {"T", "1 Wb*m^-2", Prefixes::thousands},
@@ -71,14 +40,8 @@ constexpr BuiltIn kBuiltIns[] = {
     {"Sv", "0.001 J*g^-1", Prefixes::thousands},
     {"kat", "1 mol*s^-1", Prefixes::thousands},
     // Accepted for use with the SI, and common in engineering.
-    {"L", "0.001 m^3", Prefixes::all},
-    {"l", "=L"},
-    {"litre", "=L"},
-    {"litres", "=L"},
-    {"liter", "=L"},
-    {"liters", "=L"},
-    {"t", "1000000 g", Prefixes::big},
-    {"tonne", "=t"},
+    {"L", "0.001 m^3", Prefixes::all, "l litre litres liter liters"},
+    {"t", "1000000 g", Prefixes::big, "tonne"},
     {"ha", "10000 m^2"},
     {"bar", "100000 Pa", Prefixes::thousands},
     {"eV", "1.602176634e-19 J", Prefixes::thousands},
@@ -86,37 +49,17 @@ constexpr BuiltIn kBuiltIns[] = {
     {"Ah", "3600 C", Prefixes::thousands},
     {"VA", "1 V*A", Prefixes::thousands},
     {"rpm", "1 min^-1"},
-    {"°C", ""},  // a difference of scale with K has no factor, so it does not convert
+    {"°C", ""},  // the scales of K and °C differ by more than a factor, so °C does not convert
     // Information.
-    {"bit", "", Prefixes::binary},
-    {"bits", "=bit"},
-    {"B", "8 bit", Prefixes::binary},
-    {"byte", "=B"},
-    {"bytes", "=B"},
+    {"bit", "", Prefixes::binary, "bits"},
+    {"B", "8 bit", Prefixes::binary, "byte bytes"},
     // Ratios.
-    {"%", "0.01"},
-    {"percent", "=%"},
-    {"‰", "0.001"},
-    {"permille", "=‰"},
+    {"%", "0.01", Prefixes::none, "percent"},
+    {"‰", "0.001", Prefixes::none, "permille"},
     {"ppm", "0.000001"},
     {"ppb", "0.000000001"},
-    {"×", "1"},
-    {"x", "=×"},
-    {"fold", "=×"},
+    {"×", "1", Prefixes::none, "x fold"},
     {"times", "1"},
-    // Symbols of money, as newspapers use them.
-    {"$", "=USD"},
-    {"US$", "=USD"},
-    {"€", "=EUR"},
-    {"£", "=GBP"},
-    {"¥", "=JPY"},
-    {"₹", "=INR"},
-    {"₩", "=KRW"},
-    {"dollar", "=USD"},
-    {"dollars", "=USD"},
-    {"euro", "=EUR"},
-    {"euros", "=EUR"},
-    {"yen", "=JPY"},
 };
 
 constexpr Prefix kPrefixes[] = {
@@ -134,6 +77,14 @@ constexpr Prefix kPrefixes[] = {
     {"centi", "c", -2, false},  {"da", "da", 1, false},    {"h", "h", 2, false},      {"d", "d", -1, false},
     {"c", "c", -2, false},
 };
+
+// As newspapers write money.
+constexpr CurrencyNames kCurrencyNames[] = {{"USD", "$ US$ dollar dollars"},
+                                            {"EUR", "€ euro euros"},
+                                            {"GBP", "£"},
+                                            {"JPY", "¥ yen"},
+                                            {"INR", "₹"},
+                                            {"KRW", "₩"}};
 
 constexpr std::string_view kCurrencies[] = {
     "AED", "AFN", "ALL", "AMD", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT", "BHD", "BIF", "BMD", "BND",
@@ -153,6 +104,7 @@ constexpr std::string_view kCurrencies[] = {
 std::span<const BuiltIn> built_ins() { return kBuiltIns; }
 std::span<const Prefix> prefixes() { return kPrefixes; }
 std::span<const std::string_view> currencies() { return kCurrencies; }
+std::span<const CurrencyNames> currency_names() { return kCurrencyNames; }
 
 bool allows(Prefixes allowed, const Prefix& prefix) {
   if (prefix.binary) return allowed == Prefixes::binary;

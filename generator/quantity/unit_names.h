@@ -5,7 +5,7 @@
 
 namespace quantity::unit_names {
 
-// Which prefixes may stand before a name.
+// Which prefixes a name may have.
 enum class Prefixes {
   none,
   thousands,  // powers of 1000, up and down
@@ -17,9 +17,14 @@ enum class Prefixes {
 
 struct BuiltIn {
   std::string_view name;
-  // "" for a base unit with a dimension of its own; "=h" for another name of h; else a factor and names from above.
-  std::string_view means;
+  std::string_view means;  // "" for a base unit with its own dimension; else a factor and names from above
   Prefixes prefixes = Prefixes::none;
+  std::string_view aliases = "";  // other names, with spaces between them
+};
+
+struct CurrencyNames {
+  std::string_view code;
+  std::string_view aliases;
 };
 
 struct Prefix {
@@ -33,5 +38,6 @@ std::span<const BuiltIn> built_ins();
 std::span<const Prefix> prefixes();
 bool allows(Prefixes allowed, const Prefix& prefix);
 std::span<const std::string_view> currencies();  // ISO 4217, sorted
+std::span<const CurrencyNames> currency_names();
 
 }  // namespace quantity::unit_names

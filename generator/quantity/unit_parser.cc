@@ -2,24 +2,25 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 
 #include "base/text.h"
+#include "quantity/unit_names.h"
 
 namespace quantity {
 namespace {
 
-constexpr size_t kMostNames = 16;
-constexpr int kGreatestPower = 9;
-constexpr int kDeepestParentheses = 8;
+constexpr size_t kMaxNames = 16;
+constexpr int kMaxPower = 9;
+constexpr int kMaxParentheses = 8;
 
 // Superscript digits at the end of a name: "m²", "s⁻¹".
 int take_superscript_power(std::string_view& name) {
-  static constexpr std::string_view kDigits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
   for (int digit = 0; digit <= 9; ++digit) {
-    if (!name.ends_with(kDigits[digit])) continue;
-    name.remove_suffix(kDigits[digit].size());
+    if (!name.ends_with(kSuperscripts[digit])) continue;
+    name.remove_suffix(kSuperscripts[digit].size());
     if (!name.ends_with("⁻")) return digit;
     name.remove_suffix(std::string_view("⁻").size());
     return -digit;
@@ -71,7 +72,7 @@ class Parser {
     skip_spaces();
     std::optional<Unit> unit;
     if (take("(")) {
-      if (depth == kDeepestParentheses) return fail("the parentheses are nested too deeply");
+      if (depth == kMaxParentheses) return fail("the parentheses are nested too deeply");
       unit = product(depth + 1);
       skip_spaces();
       if (unit && !take(")")) return fail("a \")\" is missing");
@@ -81,21 +82,21 @@ class Parser {
     if (!unit || !take("^")) return unit;
     int power = 0;
     const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), power);
-    if (error != std::errc()) return fail("after \"^\" stands a whole number");
+    if (error != std::errc()) return fail("expected a whole number after \"^\"");
     rest_.remove_prefix(end - rest_.data());
     return raised(*unit, power);
   }
 
   std::optional<Unit> raised(const Unit& unit, int power) {
     if (power == 1) return unit;
-    for (const UnitPart& part : unit.parts)  // of the product too: ((m^9)^9)^9 would fill the memory
-      if (std::abs(static_cast<int64_t>(part.power) * power) > kGreatestPower)
-        return fail(fmt::format("a power is at most {}", kGreatestPower));
+    for (const UnitPart& part : unit.parts)  // of products too: ((m^9)^9)^9 would fill the memory
+      if (std::abs(static_cast<int64_t>(part.power) * power) > kMaxPower)
+        return fail(fmt::format("a power is at most {}", kMaxPower));
     return unit.parts.empty() ? unit : power_of(unit, power);
   }
 
   std::optional<Unit> named() {
-    if (++names_ > kMostNames) return fail(fmt::format("a unit has at most {} names", kMostNames));
+    if (++names_ > kMaxNames) return fail(fmt::format("a unit has at most {} names", kMaxNames));
     size_t end = 0;
     while (end < rest_.size() && std::string_view("/*^() \t\n").find(rest_[end]) == std::string_view::npos &&
            !rest_.substr(end).starts_with("·") && !rest_.substr(end).starts_with("⋅"))
@@ -121,7 +122,7 @@ class Parser {
     if (name.size() > 1 && (name.back() == '2' || name.back() == '3'))
       if (const auto unit = lookup_(name.substr(0, name.size() - 1))) return raised(*unit, name.back() - '0');
     if (const size_t hyphen = name.rfind('-'); hyphen != std::string_view::npos && hyphen > 0) {
-      if (++names_ > kMostNames) return fail(fmt::format("a unit has at most {} names", kMostNames));
+      if (++names_ > kMaxNames) return fail(fmt::format("a unit has at most {} names", kMaxNames));
       const auto left = atom(name.substr(0, hyphen));
       if (!left) return std::nullopt;
       const auto right = atom(name.substr(hyphen + 1));
@@ -141,6 +142,57 @@ class Parser {
   size_t names_ = 0;
 };
 
+// -- Units as sentences spell them --
+
+constexpr size_t kMinName = 4;
+constexpr size_t kMinPrefix = 3;  // "exa"
+
+std::string upper(std::string_view text) {
+  std::string result(text);
+  for (char& c : result)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c & ~0x20);
+  return result;
+}
+
+// "token", "Token" or "TOKEN".
+bool is_in_one_case(std::string_view name) {
+  return std::all_of(name.begin(), name.end(), base::is_letter) &&
+         (base::lower(name.substr(1)) == name.substr(1) || upper(name) == name);
+}
+
+// "m2" and "m²": parse_unit() reads powers.
+bool ends_with_power(std::string_view name) {
+  return (name.size() > 1 && (name.back() == '2' || name.back() == '3')) || take_superscript_power(name) != 1;
+}
+
+bool is_money(const Unit& unit, const Units& units) {
+  return std::any_of(unit.powers.begin(), unit.powers.end(),
+                     [&](const auto& power) { return units.is_currency(power.first); });
+}
+
+std::optional<Unit> spoken_name(std::string_view name, const Units& units) {
+  if (name.size() < kMinName || !is_in_one_case(name)) return std::nullopt;
+  const std::string lower = base::lower(name);
+  const auto read = [&](std::string_view before, std::string_view word) {
+    std::optional<Unit> unit = units.parse(std::string(before) + std::string(word));
+    if (!unit && word.ends_with('s'))
+      unit = units.parse(std::string(before) + std::string(word.substr(0, word.size() - 1)));
+    if (unit) return unit;
+    unit = units.parse(std::string(before) + upper(word));
+    // Codes of money look like words: "tall" is not 10^12 ALL.
+    return unit && is_money(*unit, units) ? std::nullopt : unit;
+  };
+  if (auto unit = read("", lower)) return unit;
+  for (const unit_names::Prefix& prefix : unit_names::prefixes()) {
+    if (prefix.name.size() < kMinPrefix || !lower.starts_with(prefix.name)) continue;
+    const std::string_view rest = std::string_view(lower).substr(prefix.name.size());
+    if (rest.size() < kMinPrefix) continue;
+    if (auto unit = read(prefix.name, rest)) return unit;
+    if (auto unit = read(prefix.canonical, rest)) return unit;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Unit power_of(const Unit& unit, int power) {
@@ -154,6 +206,17 @@ Unit power_of(const Unit& unit, int power) {
 
 std::optional<Unit> parse_unit(std::string_view text, const UnitLookup& lookup, UnitMistake& mistake) {
   return Parser(text, lookup, mistake).parse();
+}
+
+std::optional<Unit> parse_spoken_unit(std::string_view text, const Units& units) {
+  if (auto unit = units.parse(text)) return unit;
+  if (text.size() > kMaxUnitSize) return std::nullopt;
+  UnitMistake mistake;
+  const auto look_up = [&](std::string_view name) {
+    std::optional<Unit> unit = ends_with_power(name) ? std::nullopt : units.parse(name);
+    return unit ? unit : spoken_name(name, units);
+  };
+  return parse_unit(base::trim(text), look_up, mistake);
 }
 
 }  // namespace quantity

@@ -1,9 +1,10 @@
 // How units are printed to readers. A newspaper writes symbols after a slash (GB/s, tokens/s) and words after "per"
-// (samples per chip, $2.70 per chip-hour); money stands before its number.
+// (samples per chip, $2.70 per chip-hour); money precedes its number.
 #include <algorithm>
 
 #include "base/text.h"
 #include "quantity/present.h"
+#include "quantity/unit_parser.h"
 
 namespace quantity {
 namespace {
@@ -26,8 +27,7 @@ std::string_view look_up(const Wording (&list)[N], std::string_view name) {
 }
 
 std::string with_power(std::string text, int power) {
-  static constexpr std::string_view kDigits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-  if (power >= 2 && power <= 9) text += kDigits[power];
+  if (power >= 2 && power <= 9) text += kSuperscripts[power];
   return text;
 }
 
@@ -38,7 +38,7 @@ bool is_word(const std::string& base, const Units& units) {
 
 // The parts of a unit, sorted by how they are printed.
 struct Sorted {
-  std::string currency;  // when it is all that stands above the line
+  std::string currency;  // if it is the only part above the line
   std::vector<UnitPart> above;
   std::vector<UnitPart> symbols_below;  // powers made positive
   std::vector<UnitPart> words_below;
@@ -74,7 +74,7 @@ std::string word_below(const UnitPart& part, const Units& units) {
   return with_power(part.name, part.power);
 }
 
-// " per chip-hour": times stand last. Empty for no parts.
+// " per chip-hour": times come last. Empty for no parts.
 std::string per(std::vector<UnitPart> parts, const Units& units) {
   if (parts.empty()) return "";
   std::stable_partition(parts.begin(), parts.end(),
@@ -101,14 +101,14 @@ std::string above_line(const std::vector<UnitPart>& parts, const Units& units, b
   return text;
 }
 
-// What stands after the number, without the space before it.
+// The text after the number, without the space before it.
 std::string after_number(const Sorted& sorted, const Units& units, bool one) {
   std::string text = above_line(sorted.above, units, one);
   for (const UnitPart& part : sorted.symbols_below) text += "/" + with_power(part.name, part.power);
   return text + per(sorted.words_below, units);
 }
 
-// Money, and what has nothing above the line ("1/s"), puts all that is below into words.
+// Of money, and of a unit without parts above the line ("1/s"), everything below is in words.
 std::string all_per(const Sorted& sorted, const Units& units) {
   std::vector<UnitPart> below = sorted.words_below;
   below.insert(below.end(), sorted.symbols_below.begin(), sorted.symbols_below.end());

@@ -61,7 +61,7 @@ const std::vector<Break>& breaks() {
   return kBreaks;
 }
 
-TEST_CASE("in a copy of a site, each thing that was broken is found where it is") {
+TEST_CASE("in a copy of a site, each defect is found at its position") {
   const io::DiskFileSystem root(std::string(SOURCEBOOK_ROOT) + "/tests/sites/storage-engines");
   io::MemoryFileSystem output;
   const build::Report report = build::build_site(root, output, {});

@@ -4,7 +4,7 @@
 
 namespace {
 
-TEST_CASE("check tells what is wrong with the published files, and what they are made from") {
+TEST_CASE("check reports errors in published files, with their sources") {
   WholeSite site({{"content/index.md", page("Coffee", "[Demo](demo.html)\n")},
                   {"data/site.json", R"({"title": "Coffee"})"},
                   {"content/demo.html",

@@ -23,11 +23,11 @@ TEST_CASE("sound pages are sound, also with end tags and quotes left out") {
 TEST_CASE("elements that are never closed, or closed by others") {
   CHECK(of_body("<div>") == "error[unclosed-element] a.html:2:1 <div> is never closed\n");
   CHECK(of_body("<b><i>x</b></i>") ==
-        "error[unclosed-element] a.html:2:4 <i> is still open where </b> stands\n"
+        "error[unclosed-element] a.html:2:4 <i> is still open at </b>\n"
         "error[stray-tag] a.html:2:12 </i> closes nothing: no <i> is open here\n");
   CHECK(of_body("<table><tr><td><div>x<td>y</table>") ==
-        "error[unclosed-element] a.html:2:16 <div> is still open where </table> stands\n");
-  CHECK(of_body("<svg><g></svg>") == "error[unclosed-element] a.html:2:6 <g> is still open where </svg> stands\n");
+        "error[unclosed-element] a.html:2:16 <div> is still open at </table>\n");
+  CHECK(of_body("<svg><g></svg>") == "error[unclosed-element] a.html:2:6 <g> is still open at </svg>\n");
 }
 
 TEST_CASE("tags that close nothing") {
@@ -38,11 +38,11 @@ TEST_CASE("tags that close nothing") {
 
 TEST_CASE("tags that can't be read") {
   CHECK(of_body("<p title=\"a>x</p> <p class=\"b\">z")
-            .starts_with("error[broken-tag] a.html:2:1 the attributes of <p> can't be told apart\n"));
+            .starts_with("error[broken-tag] a.html:2:1 the attributes of <p> can't be separated\n"));
   CHECK(findings({{"a.html", sound("") + "<p title=\"x"}}) == "error[broken-tag] a.html:3:1 this tag never ends\n");
 }
 
-TEST_CASE("whatever a page holds, it is read in linear time") {
+TEST_CASE("any page is read in linear time") {
   const auto repeated = [](std::string_view part, size_t bytes) {
     std::string text;
     while (text.size() < bytes) text += part;

@@ -1,4 +1,4 @@
-#include "blocks/card_picture.h"
+#include "blocks/pictures.h"
 
 #include "markup/text_width.h"
 #include "unit/whole_site.h"
@@ -48,7 +48,7 @@ TEST_CASE("a short title is large, a long one smaller, and one without an end is
   CHECK(title_lines(card(words("Donaudampfschifffahrtsgesellschaft"))).size() == 1);
 }
 
-TEST_CASE("what the font has no letters for is left out") {
+TEST_CASE("text that the font lacks letters for is omitted") {
   CHECK(markup::has_letters("Größe – “x” ≤ 5 µs, Ωμέγα, Привет"));
   CHECK(!markup::has_letters("価格"));
   CHECK(!markup::has_letters("🚀"));
@@ -63,7 +63,7 @@ TEST_CASE("what the font has no letters for is left out") {
   CHECK(has(svg, "coffee.example/a.html"));
 }
 
-TEST_CASE("a chart stands beside the title, unless it would be too small; then a figure does") {
+TEST_CASE("the card shows a chart beside the title, or a figure if the chart would be too small") {
   chart::Drawing drawing;
   drawing.svg = markup::SafeHtml::trusted("<svg id=\"drawing\"></svg>");
   drawing.width = 320;
@@ -79,7 +79,7 @@ TEST_CASE("a chart stands beside the title, unless it would be too small; then a
   CHECK(has(svg, "width=\"600\" height=\"315\" viewBox=\"0 0 1200 630\""));
 }
 
-TEST_CASE("hostile words stay words") {
+TEST_CASE("hostile text is escaped") {
   const std::string svg = card(words("<script>\x01 & \"x\""));
   CHECK(!has(svg, "<script>"));
   CHECK(!has(svg, "\x01"));

@@ -50,14 +50,14 @@ TEST_CASE("a chart is published as two drawings that stand alone, a picture and 
     CHECK(has(main, "href=\"../charts/" + std::string(file) + "\" download"));
 }
 
-TEST_CASE("a picture names the place of its chart where that is known") {
+TEST_CASE("a picture shows the address of its chart if it is known") {
   WholeSite site = site_with(chart_block());
   CHECK(!has(site.built().html("charts/dear.svg"), "example.org"));
   site.built({.base_url = "https://example.org/guide/"});
   CHECK(has(site.html("charts/dear.svg"), ">example.org/guide/drinks/list.html#dear</text>"));
 }
 
-TEST_CASE("a picture is well-formed whatever stands in its title, and shows it as it is") {
+TEST_CASE("a picture is well-formed for any title, and shows it unchanged") {
   WholeSite site = site_with(chart_block("</title></svg><script>alert(1)</script> & \"]]> <!-- \" é 東京"));
   std::string svg = site.built().html("charts/dear.svg");
   CHECK(!has(svg, "<script"));
@@ -67,7 +67,7 @@ TEST_CASE("a picture is well-formed whatever stands in its title, and shows it a
   CHECK(site.html("charts/dear.png").starts_with("\x89PNG"));
 }
 
-TEST_CASE("control characters, which no XML may hold, are replaced") {
+TEST_CASE("control characters, which XML does not allow, are replaced") {
   WholeSite site = site_with(
       "```chart dear\ndata: prices\ntitle: \"A\\x01B\\x1f and \\uffff\"\nmark: bar\nencoding:\n"
       "  x: {field: name, type: nominal}\n  y: {field: price, type: quantitative}\n```\n");
@@ -95,7 +95,7 @@ TEST_CASE("a site without pictures has none, and no links to them") {
   CHECK(!has(site.main("drinks/list.html"), "charts/dear.svg"));
 }
 
-TEST_CASE("up to 50 rows stand below the chart, more on a page of their own") {
+TEST_CASE("up to 50 rows are below the chart, more on a separate page") {
   WholeSite site = site_with(chart_block());
   site.write("data/prices.json", rows_of_data(50)).built();
   CHECK(has(site.main("drinks/list.html"), "<details class=\"data\">"));
@@ -115,7 +115,7 @@ TEST_CASE("up to 50 rows stand below the chart, more on a page of their own") {
   CHECK(has(own, "id=\"dear-n51\""));
 }
 
-TEST_CASE("the page that shows a long chart rests on all of its rows") {
+TEST_CASE("the page of a long chart uses all of its rows") {
   WholeSite site = site_with(chart_block());
   site.write("data/prices.json", rows_of_data(60));
   Passes passes = site.passes();
@@ -128,7 +128,7 @@ TEST_CASE("the page that shows a long chart rests on all of its rows") {
   CHECK(list.reads.contains("pictures"));
 }
 
-TEST_CASE("the page of a chart's data can be linked to, and is no page of its folder") {
+TEST_CASE("the page of a chart's data can be linked to, and is not in its folder's navigation") {
   WholeSite site =
       site_with(chart_block() + "\nSee [the data](../charts/dear.html#dear) and [the picture](../charts/dear.png).\n");
   site.write("data/prices.json", rows_of_data(60)).built();
@@ -136,7 +136,7 @@ TEST_CASE("the page of a chart's data can be linked to, and is no page of its fo
   CHECK(!site.output.files().contains("charts/index.html"));
 }
 
-TEST_CASE("two files at one address are a mistake, pictures too") {
+TEST_CASE("two files at one address are an error, also for pictures") {
   std::string second = chart_block();
   WholeSite site = site_with(chart_block() + "\n" + base::replace_all(second, "chart dear", "chart dear-dark"));
   CHECK(has(site.mistakes(), "error[duplicate-address]"));

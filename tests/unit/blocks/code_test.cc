@@ -31,7 +31,7 @@ TEST_CASE("Lines are numbered where the author says so") {
         "class=\"hl-keyword\">:</span> x</span>\n</code>");
 }
 
-TEST_CASE("What is no code, and code that the highlighter does not know, is plain") {
+TEST_CASE("Text, and code in an unknown language, is plain") {
   CHECK(code(WholeSite(shown("```text\nif 1\n```\n")).built()) ==
         " class=\"code\" tabindex=\"0\"><code class=\"language-text\">if 1\n</code>");
   CHECK(code(WholeSite(shown("    if 1\n")).built()) == " class=\"code\" tabindex=\"0\"><code>if 1\n</code>");

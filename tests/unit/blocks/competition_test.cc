@@ -1,7 +1,6 @@
 // What other rows state for a cell, what is to be kept in mind of a row, and the dates of rows: told wherever it shows.
 #include <doctest/doctest.h>
 
-#include "blocks/date_span.h"
 #include "unit/engines_site.h"
 #include "unit/whole_site.h"
 
@@ -32,7 +31,7 @@ TEST_CASE("the note of a preferred value says what else was published, and why i
   CHECK(count(html, "Also published") == 1);
 }
 
-TEST_CASE("a row that is shown though another is preferred says so") {
+TEST_CASE("a row that is shown although another is preferred has a remark") {
   std::string html = main_of("It takes [9.5 s](fig:figures/a/start/2/value).\n");
   std::string note = between(html, "<li id=\"figure-n1\">", "</li>");
   CHECK(has(note,
@@ -65,7 +64,7 @@ TEST_CASE("caveats of rows are printed by tables of text, by charts, figures and
   CHECK(has(main_of("It takes [11 s](fig:specs/a/start).\n"), "<ul class=\"caveats\"><li>Started cold.</li></ul>"));
 }
 
-TEST_CASE("a source that no longer stands says so, and why, wherever it is cited") {
+TEST_CASE("the status of a retracted or superseded source is shown wherever it is cited") {
   std::string status =
       "<span class=\"status\"><strong>Superseded</strong>: A second edition is out. See instead "
       "<a href=\"sources/lab.html\">Lab, Tests</a></span>";
@@ -79,14 +78,6 @@ TEST_CASE("a source that no longer stands says so, and why, wherever it is cited
               "\"kind\": \"x\"");
   CHECK(has(site.mistakes(),
             "error[missing-key]: the source is superseded, but has no \"reason\"\n  --> data/sources/all.json:4:"));
-}
-
-TEST_CASE("dates are far apart by the days between the first and the last") {
-  CHECK(blocks::days_spanned({}) == 0);
-  CHECK(blocks::days_spanned({"2026-03-01"}) == 0);
-  CHECK(blocks::days_spanned({"", "2026-03-01"}) == 0);
-  CHECK(blocks::days_spanned({"2026-02-28", "2026-03-01"}) == 1);
-  CHECK(blocks::days_spanned({"2025", "2026-03"}) == 365 + 31 + 28);
 }
 
 TEST_CASE("a table has a column of dates when they span more days than the site allows, or some are not known") {
@@ -106,6 +97,8 @@ TEST_CASE("a table has a column of dates when they span more days than the site 
   CHECK(shown("2026-03-31") == "As of 2026-03-01 to 2026-03-31.");
   CHECK(shown("2026-04-01") == "As of 2026-03-01 to 2026-04-01.");
   CHECK(shown("2026-04-02") == "a column");
+  CHECK(shown("2026-02") == "As of 2026-02 to 2026-03-01.");
+  CHECK(shown("2025") == "a column");
   CHECK(shown("2026-04-02", "32") == "As of 2026-03-01 to 2026-04-02.");
   CHECK(shown("2026-03-02", "0") == "a column");
   CHECK(shown("") == "a column");

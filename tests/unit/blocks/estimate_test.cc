@@ -66,7 +66,7 @@ TEST_CASE("without cases the table shows what the inputs are preset to, the chea
   CHECK(has(text, "href=\"tables/round.csv\" download aria-label=\"CSV: A round\">CSV</a>"));
 }
 
-TEST_CASE("each number leads to its note: a rate to its source, a result to what it rests on, with the formula") {
+TEST_CASE("each number links to its note: a rate to its source, a result to its records, with the formula") {
   std::string text = estimate_html(whole(kCost));
   CHECK(has(text, "<a class=\"cell\" href=\"#round-n1\">2.50</a>"));
   CHECK(has(text, "<a class=\"cell\" href=\"#round-n2\">6.75</a>"));
@@ -76,7 +76,7 @@ TEST_CASE("each number leads to its note: a rate to its source, a result to what
   CHECK(has(text, "<ul><li>Cost: <code>cost = cups * price * (1 - off)</code></li></ul>"));
 }
 
-TEST_CASE("a result that is named among the columns stands there, however the name is quoted") {
+TEST_CASE("a result that is listed among the columns is in that place, also if its name is quoted") {
   for (const char* name : {"cost", "\"cost\"", "'cost'"}) {
     WholeSite site;
     const std::string yaml =
@@ -137,7 +137,7 @@ TEST_CASE("a result may use those above it, and converts into the unit that it s
   CHECK(has(form, "{&#34;steps&#34;:[4,0,3,&#34;*&#34;,&#34;/&#34;"));
 }
 
-TEST_CASE("a result that is named among the columns stands there, and says nothing else there") {
+TEST_CASE("a result that is listed among the columns is listed by its name alone") {
   auto with_columns = [](std::string_view columns) {
     return "data: prices\ncaption: C\nnote: N\ninputs: {n: {title: N, unit: 1, min: 1, max: 9, default: "
            "2}}\ncolumns: " +
@@ -153,7 +153,7 @@ TEST_CASE("a result that is named among the columns stands there, and says nothi
   CHECK(has(between(text, "<form", "</form>"), "&#34;place&#34;:1,"));
   CHECK(has(between(text, "<form", "</form>"), "&#34;place&#34;:3,"));
   CHECK(has(estimate_mistakes(with_columns("[name, {name: twice, title: Double}]")),
-            "error[bad-value]: \"twice\" is a result, which says these things itself\n"));
+            "error[bad-value]: \"twice\" is a result, which has these keys itself\n"));
   CHECK(
       has(estimate_mistakes(with_columns("[twice]")), "error[bad-value]: this estimate shows no column of its rows\n"));
 }
@@ -177,7 +177,7 @@ TEST_CASE("numbers of any size are shown to their last digit") {
             "this has too many digits"));
 }
 
-TEST_CASE("a row that lacks a number has no result, and stands last") {
+TEST_CASE("a row that lacks a number has no result, and is last") {
   std::string yaml = result("cups * beans", "g", ", better: higher");
   std::string text = estimate_html(yaml);
   CHECK(last_cells(text, false) == "27.00 28.50 none");
@@ -193,7 +193,7 @@ TEST_CASE("division by zero is an error that names the row and its numbers") {
  14 |   r: {title: R, unit: "EUR/g", formula: "price / (beans - 9 g)"}
     |                                                   ^^^^^^^^^^^
     = expected: a divisor other than 0
-    = help: leave such rows out of the query, give them no number (NULL), or keep such numbers out of an input's range
+    = help: leave such rows out of the query, give them no number (NULL), or exclude such numbers from the input's range
     = note: price is 2.5
     = note: beans is 9
 )said");
@@ -204,13 +204,13 @@ TEST_CASE("division by zero is an error that names the row and its numbers") {
  14 |   r: {title: R, unit: "EUR", formula: "price * off / (off - 10 %)"}
     |                                                       ^^^^^^^^^^
     = expected: a divisor other than 0
-    = help: leave such rows out of the query, give them no number (NULL), or keep such numbers out of an input's range
+    = help: leave such rows out of the query, give them no number (NULL), or exclude such numbers from the input's range
     = note: price is 2.5
     = note: off is 10
 )said");
 }
 
-TEST_CASE("what is wrong with names in a formula is said where they stand") {
+TEST_CASE("errors in the names of a formula are reported at their positions") {
   CHECK(estimate_mistakes(result("cup * price")) ==
         R"said(error[estimate-name]: there is no input, no result above and no column "cup"
    --> content/t.md:14:40
@@ -221,7 +221,7 @@ TEST_CASE("what is wrong with names in a formula is said where they stand") {
     = help: did you mean "cups"?
 )said");
   CHECK(estimate_mistakes(result("cups * name")) ==
-        R"said(error[bad-formula]: the column "name" holds no numbers to calculate with
+        R"said(error[bad-formula]: the column "name" has no numbers to calculate with
    --> content/t.md:14:47
     |
  14 |   r: {title: R, unit: "EUR", formula: "cups * name"}
@@ -229,21 +229,21 @@ TEST_CASE("what is wrong with names in a formula is said where they stand") {
     = expected: a column of type number or integer
 )said");
   CHECK(estimate_mistakes(result("drink * price")) ==
-        R"said(error[estimate-name]: "drink" is a choice, which is no number
+        R"said(error[estimate-name]: "drink" is a choice, not a number
    --> content/t.md:14:40
     |
  14 |   r: {title: R, unit: "EUR", formula: "drink * price"}
     |                                        ^^^^^
     = expected: one of "cups", "off", "price" or "beans"
 )said");
-  CHECK(estimate_mistakes(result("cups * 2 EUR")) == R"said(error[figure-without-source]: "r" rests on no data
+  CHECK(estimate_mistakes(result("cups * 2 EUR")) == R"said(error[figure-without-source]: "r" uses no data
    --> content/t.md:14:39
     |
  14 |   r: {title: R, unit: "EUR", formula: "cups * 2 EUR"}
     |                                       ^^^^^^^^^^^^^^
     = expected: a formula that uses a column of the rows
 )said");
-  CHECK(estimate_mistakes(result("cups *")) == R"said(error[bad-formula]: the formula ends where a value should stand
+  CHECK(estimate_mistakes(result("cups *")) == R"said(error[bad-formula]: the formula ends where a value is expected
    --> content/t.md:14:46
     |
  14 |   r: {title: R, unit: "EUR", formula: "cups *"}
@@ -256,7 +256,7 @@ TEST_CASE("what is wrong with names in a formula is said where they stand") {
     |
  14 |   price: {title: P, unit: EUR, formula: price * 2}
     |   ^^^^^
-    = help: give the result a name of its own
+    = help: give the result another name
 )said");
   CHECK(estimate_mistakes(whole("results:\n  cups: {title: P, unit: EUR, formula: price * 2}\n")) ==
         R"said(error[estimate-name]: "cups" is the name of an input already
@@ -264,13 +264,13 @@ TEST_CASE("what is wrong with names in a formula is said where they stand") {
     |
  14 |   cups: {title: P, unit: EUR, formula: price * 2}
     |   ^^^^
-    = help: give the result a name of its own
+    = help: give the result another name
 )said");
 }
 
 TEST_CASE("units that do not go together are an error at the formula, with the unit of each part") {
   CHECK(estimate_mistakes(result("cups * price / beans")) ==
-        R"said(error[estimate-unit]: "r" comes out in EUR/g, which does not convert into EUR
+        R"said(error[estimate-unit]: "r" is calculated in EUR/g, which does not convert into EUR
    --> content/t.md:14:40
     |
  14 |   r: {title: R, unit: "EUR", formula: "cups * price / beans"}
@@ -312,7 +312,7 @@ TEST_CASE("inputs are checked: ranges, steps, presets, choices, and what cases s
    = expected: a number above 5
 )said");
   CHECK(input("{title: N, unit: 1, min: 0, max: 5, default: 6}") ==
-        R"said(error[bad-value]: 6 is more than 5, the most that "n" can be
+        R"said(error[bad-value]: 6 is more than 5, the maximum of "n"
   --> content/t.md:9:51
    |
  9 |   n: {title: N, unit: 1, min: 0, max: 5, default: 6}
@@ -326,7 +326,7 @@ TEST_CASE("inputs are checked: ranges, steps, presets, choices, and what cases s
    |                                                              ^^^
 )said");
   CHECK(input("{title: N, unit: 1, min: 0, max: 5, step: 0, default: 1}") ==
-        R"said(error[bad-value]: a step must lead somewhere
+        R"said(error[bad-value]: a step must be positive
   --> content/t.md:9:48
    |
  9 |   n: {title: N, unit: 1, min: 0, max: 5, step: 0, default: 1}
@@ -334,7 +334,7 @@ TEST_CASE("inputs are checked: ranges, steps, presets, choices, and what cases s
    = expected: a number above 0
 )said");
   CHECK(input("{title: N, unit: 1, min: 0, max: 1e15, default: 1}") ==
-        R"said(error[bad-value]: 1e15 is no number to be set
+        R"said(error[bad-value]: 1e15 is not a valid number for an input
   --> content/t.md:9:39
    |
  9 |   n: {title: N, unit: 1, min: 0, max: 1e15, default: 1}
@@ -381,7 +381,7 @@ error[unknown-key]: the input "n" has no key "maximum"
     |                       ^^^
     = expected: one of "cups", "off" or "drink"
     = help: did you mean "cups"?
-error[bad-value]: 0 is less than 1, the least that "cups" can be
+error[bad-value]: 0 is less than 1, the minimum of "cups"
    --> content/t.md:17:29
     |
  17 |   - {who: B, inputs: {cups: 0}}
@@ -402,7 +402,7 @@ error[wrong-type]: "cups" of this case must be a number, not text
 )said");
 }
 
-TEST_CASE("what an estimate leaves out must be said, and its keys are a closed list") {
+TEST_CASE("an estimate needs a note, and unknown keys are errors") {
   CHECK(estimate_mistakes("data: prices\ncaption: C\nresults: {}\nrows: 3\n") ==
         R"said(error[missing-key]: this estimate needs the key "inputs"
   --> content/t.md:5:1
@@ -428,7 +428,7 @@ error[unknown-key]: this estimate has no key "rows"
    = expected: "data", "caption", "note", "empty", "holds", "columns", "same", "differs", "inputs", "results" or "cases"
 )said");
   CHECK(estimate_mistakes(result("price * 2", "EUR", ", format: \"$.2s\"")) ==
-        R"said(error[bad-format]: "$.2s" is no format of an estimate's results
+        R"said(error[bad-format]: "$.2s" is not a format for an estimate's results
    --> content/t.md:14:60
     |
  14 |   r: {title: R, unit: "EUR", formula: "price * 2", format: "$.2s"}
@@ -438,7 +438,7 @@ error[unknown-key]: this estimate has no key "rows"
   CHECK(has(estimate_mistakes(
                 "data: prices\ncaption: C\nnote: N\ncolumns: [{name: price, total: true}]\n"
                 "inputs: {a: {title: A, column: id}}\nresults: {r: {title: R, unit: EUR, formula: price * 2}}\n"),
-            "error[bad-total]: an estimate's rows are alternatives: they have no total"));
+            "error[bad-total]: the rows of an estimate are options: they have no total"));
 }
 
 TEST_CASE("choices that no row has together are an error of the case") {

@@ -10,7 +10,7 @@ std::string figure_mistakes(const std::string& body) {
   return site.mistakes();
 }
 
-TEST_CASE("a figure says the value in its own rounding and unit") {
+TEST_CASE("a figure states the value in its own rounding and unit") {
   WholeSite site(
       with_data({{"content/t.md", page("T",
                                        "[4 EUR](fig:prices/latte/price), [€4.0](fig:prices/latte/price), "
@@ -26,7 +26,7 @@ TEST_CASE("a figure says the value in its own rounding and unit") {
   CHECK(site.report.figures == 6);
 }
 
-TEST_CASE("a note leads back to each figure that leads to it") {
+TEST_CASE("a note links back to each of its figures") {
   WholeSite site(
       with_data({{"content/t.md", page("T",
                                        "[4 EUR](fig:prices/latte/price), [€2.50](fig:prices/espresso/price), "
@@ -44,7 +44,7 @@ TEST_CASE("a note leads back to each figure that leads to it") {
             "figure of note 2\">↩</a></li>"));
 }
 
-TEST_CASE("a figure that disagrees says what the source says, and what to write") {
+TEST_CASE("a mismatch shows the value, its source and a correction") {
   CHECK(figure_mistakes("A latte is [5 EUR](fig:prices/latte/price).") ==
         "error[figure-mismatch]: the text says 5 EUR, the data €4\n"
         "  --> content/t.md:4:13\n"
@@ -109,7 +109,7 @@ TEST_CASE("a figure that disagrees says what the source says, and what to write"
         "   = help: write the figure between the brackets, or let `sourcebook fix` do it\n");
 }
 
-TEST_CASE("a figure that names no cell says which there are") {
+TEST_CASE("a figure that refers to no cell lists the cells") {
   CHECK(figure_mistakes("[5 EUR](fig:prices/late/price)") ==
         "error[unknown-figure]: \"prices\" has no row \"late\"\n"
         "  --> content/t.md:4:9\n"

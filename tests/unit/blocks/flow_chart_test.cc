@@ -34,7 +34,7 @@ std::string drawn(const FlowChart& chart) {
   return svg ? svg.value().str() : "error: " + svg.error();
 }
 
-TEST_CASE("every step is a link, told apart by class and shape") {
+TEST_CASE("every step is a link, with a class and a shape for its kind") {
   const std::string svg = drawn(coffee());
   CHECK(has(svg,
             "<a class=\"flow-node flow-question flow-start\" data-way=\"size\" href=\"size.html\"><rect "
@@ -47,13 +47,13 @@ TEST_CASE("every step is a link, told apart by class and shape") {
   CHECK(has(svg, "No &lt;thanks&gt;"));
 }
 
-TEST_CASE("a line and its label tell which answer they are") {
+TEST_CASE("a line and its label have the id of their answer") {
   const std::string svg = drawn(coffee());
   CHECK(has(svg, "<g data-way=\"size.few\"><path class=\"flow-edge\""));
   CHECK(has(svg, "<text data-way=\"size.few\" class=\"flow-label\""));
 }
 
-TEST_CASE("the picture says what it is") {
+TEST_CASE("the picture has a title and a description") {
   const std::string svg = drawn(coffee());
   CHECK(has(svg, "role=\"group\" aria-labelledby=\"flow-title\" aria-describedby=\"flow-description\""));
   CHECK(has(svg, "<title id=\"flow-title\">Which coffee machine?</title>"));
@@ -80,7 +80,7 @@ TEST_CASE("the same flow gives the same bytes, also on several threads and betwe
   for (const std::string& result : results) CHECK(result == first);
 }
 
-TEST_CASE("an edge to nowhere is left out, an unsafe link goes nowhere, no steps are an empty picture") {
+TEST_CASE("an edge to an unknown step is skipped, an unsafe link is removed, no steps are an empty picture") {
   FlowChart chart = coffee();
   chart.edges.push_back({"size", "gone", "Lost"});
   chart.nodes[1].href = "javascript:alert(1)";
@@ -103,7 +103,7 @@ bool overlap(const Rectangle& a, const Rectangle& b) {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-TEST_CASE("boxes and labels keep apart from each other, for 2 to 200 steps") {
+TEST_CASE("boxes and labels do not overlap, for 2 to 200 steps") {
   for (const size_t count : {2, 10, 50, 200}) {
     std::vector<LayoutBox> boxes;
     std::vector<LayoutLine> lines;
@@ -132,7 +132,7 @@ TEST_CASE("boxes and labels keep apart from each other, for 2 to 200 steps") {
   }
 }
 
-TEST_CASE("a flow beyond any picture is refused with its limit") {
+TEST_CASE("a flow beyond the limits is rejected") {
   FlowChart chart;
   for (int i = 0; i < 501; ++i) chart.nodes.push_back({fmt::format("n{}", i), "A step", "", FlowNodeKind::question});
   CHECK(drawn(chart) == "error: a flow has at most 500 steps and 2000 answers");

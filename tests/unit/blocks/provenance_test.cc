@@ -52,7 +52,7 @@ std::string built(std::string_view body, std::string_view front = "", Files more
   return site.main("t.html");
 }
 
-TEST_CASE("each number of a table leads to its own row's source, place and date") {
+TEST_CASE("each number of a table links to its row's source, place and date") {
   std::string html = built(table("data: prices\ncolumns: [name, price, beans]"));
   check_numbers(html);
   CHECK(note_of(html, "2\\.50") == "Bean Street, Price card, row 1; 2026-03-01");
@@ -85,7 +85,7 @@ TEST_CASE("numbers of a join keep the source of the table that each came from") 
   CHECK(has(html, "<p class=\"as-of\">As of 2024-06 to 2026-03-01.</p>"));
 }
 
-TEST_CASE("a computed number leads to all records that it rests on, and says that it was computed") {
+TEST_CASE("a computed number links to all its records, and is marked as computed") {
   std::string html = built(
       "```sql q\n-- @mean {title: Mean, unit: EUR, format: \".3f\"}\n"
       "SELECT avg(price) AS mean, all_refs(ref) AS ref FROM prices\n```\n\n" +
@@ -106,7 +106,7 @@ TEST_CASE("a number without a record is an error") {
   CHECK(site.output.files().empty());
 }
 
-TEST_CASE("one date stands below the table, several have a column") {
+TEST_CASE("one date is below the table, several have a column") {
   std::string one = built("```sql q\nSELECT name, price, ref FROM prices WHERE id <> 'mocha' ORDER BY price\n```\n\n" +
                           table("data: q"));
   CHECK(has(one, "<p class=\"as-of\">As of 2026-03-01.</p>"));
@@ -118,7 +118,7 @@ TEST_CASE("one date stands below the table, several have a column") {
   CHECK(!has(several, "class=\"as-of\""));
 }
 
-TEST_CASE("a date that nobody gave is told as such") {
+TEST_CASE("a missing date is shown as missing") {
   Files more;
   more["data/prices.json"] = coffee_data().at("data/prices.json");
   std::string& rows = more["data/prices.json"];
@@ -128,7 +128,7 @@ TEST_CASE("a date that nobody gave is told as such") {
   CHECK(note_of(html, "2\\.50") == "Bean Street, Price card, row 1; undated");
 }
 
-TEST_CASE("a column of the table's own dates needs no second one") {
+TEST_CASE("a table with a date column gets no second one") {
   std::string html = built(table("data: prices\ncolumns: [name, price, as_of]"));
   CHECK(!has(html, ">As of</span></th>"));
   CHECK(has(html, "<td class=\"nowrap\">2025</td>"));
@@ -144,13 +144,13 @@ TEST_CASE("a caveat is printed once, however many cells it is about, and only wh
   CHECK(!has(built(table("data: prices\ncolumns: [name, price]\nrows: 2")), "Mocha was paid in cash."));
 }
 
-TEST_CASE("a caveat holds for figures in prose too") {
+TEST_CASE("caveats apply to figures in prose too") {
   std::string html =
       built("A mocha is [4.50 EUR](fig:prices/mocha/price), and again [4.5 EUR](fig:prices/mocha/price).\n");
   CHECK(count(html, "Mocha was paid in cash.") == 3);  // in the card of each, and once below the page
 }
 
-TEST_CASE("figures in prose lead to notes below the page, wherever they stand") {
+TEST_CASE("figures in prose link to notes below the page, wherever they are") {
   std::string html = built("A latte is [4 EUR](fig:prices/latte/price).\n",
                            "key_points: [\"An espresso is [2.5 EUR](fig:prices/espresso/price)\"]\n"
                            "takeaway: \"A mocha is [4.5 EUR](fig:prices/mocha/price)\"\n");
@@ -160,7 +160,7 @@ TEST_CASE("figures in prose lead to notes below the page, wherever they stand") 
   CHECK(note_of(html, "4\\.5 EUR") == "City Office, Survey &amp; tests, p. 7; 2025");
 }
 
-TEST_CASE("cells that rest on the same place share a note") {
+TEST_CASE("cells from the same place share a note") {
   Files more;
   more["data/prices.json"] = base::replace_all(coffee_data().at("data/prices.json"), "row 2", "row 1");
   std::string html = built(table("data: prices\ncolumns: [name, price, beans]"), "", more);
@@ -168,7 +168,7 @@ TEST_CASE("cells that rest on the same place share a note") {
   CHECK(count(html, "<li id=\"t-n") == 2);
 }
 
-TEST_CASE("a chart has its data as a table whose numbers lead to their sources") {
+TEST_CASE("a chart has its data as a table whose numbers link to their sources") {
   std::string html = built(
       "```chart c\ndata: prices\ntitle: {text: Prices, subtitle: In euros}\nmark: bar\nencoding:\n"
       "  x: {field: name, type: nominal}\n  y: {field: price, type: quantitative}\nnote: In town.\nsame: One town "
@@ -249,7 +249,7 @@ Files with_cups() {
   return files;
 }
 
-TEST_CASE("numbers of a table without sources lead to the reason, in tables, figures, charts, lists and downloads") {
+TEST_CASE("numbers of a table without sources link to the reason, in tables, figures, charts, lists and downloads") {
   const std::string reason = "Cups, no source (We chose &amp; measured them.)";
   Files files = with_cups();
   files["content/t.md"] =
@@ -269,7 +269,7 @@ TEST_CASE("numbers of a table without sources lead to the reason, in tables, fig
   CHECK(has(site.html("t.md"), "We chose & measured them."));
 }
 
-TEST_CASE("a number of a column with a source of its own leads to that one") {
+TEST_CASE("a number of a column with its own source links to that one") {
   Files files = with_cups();
   std::string& package = files["data/datapackage.json"];
   const std::string size = R"("title": "Size", "type": "integer")";
@@ -311,7 +311,7 @@ TEST_CASE("a text that is cited needs a source; one that is not does not") {
             "expected: the ref of its row: select ref, or … AS since__ref"));
 }
 
-TEST_CASE("the foot of the site says that every figure has a source only where that is true") {
+TEST_CASE("the footer says that every figure has a source only if that is true") {
   const std::string all = "Every figure on this site leads to its source.";
   auto foot = [](Files files) {
     files.emplace("content/index.md", page("Coffee"));

@@ -65,7 +65,7 @@ TEST_CASE("a sentence is a reason when it states a figure of the data, not when 
   CHECK(has(WholeSite(flow("\"It costs [2 EUR](fig:prices/tea/price).\"")).mistakes(), "error[unknown-figure]"));
 }
 
-TEST_CASE("a sentence is a reason when its words rest on an assert, which leads to where it is checked") {
+TEST_CASE("a sentence is a reason if an assert supports its words, and links to the assert") {
   Files files = flow("\"Espresso is [the cheapest](assert:cheapest)\"");
   files["content/index.md"] =
       page("Coffee", "```sql assert cheapest\n-- {name} is cheaper\nSELECT name FROM prices WHERE price < 0\n```\n");
@@ -79,7 +79,7 @@ TEST_CASE("a sentence is a reason when its words rest on an assert, which leads 
   CHECK(has(WholeSite(flow("\"It is [so](../index.md)\"")).mistakes(), "the reason for \"a\" cites nothing"));
 }
 
-TEST_CASE("a name that is no claim is told with what it may have meant") {
+TEST_CASE("an unknown claim is reported with a suggestion") {
   CHECK(WholeSite(flow("wram")).mistakes() ==
         "error[unknown-claim]: there is no claim and no assert \"wram\"\n"
         "  --> content/choose/milk.md:4:36\n"
@@ -114,7 +114,7 @@ TEST_CASE("a reference names authors, title, and where it was published") {
   CHECK(blocks::source_address("A.b c") == "sources/ab-c.html");
 }
 
-TEST_CASE("uses are each part of the page that rests on a source, once") {
+TEST_CASE("uses are the parts of the page that use a source, each once") {
   data::Source a, b;
   a.id = "a", b.id = "b";
   blocks::References references;
@@ -128,7 +128,7 @@ TEST_CASE("uses are each part of the page that rests on a source, once") {
   CHECK(references.uses() == blocks::Uses{{"a", ""}, {"b", ""}, {"b", "table"}});
 }
 
-TEST_CASE("a chart of what is not there is told, and drawn nowhere") {
+TEST_CASE("a chart of unknown data is an error") {
   auto mistakes = [](const std::string& yaml) {
     return WholeSite(with_data({{"content/t.md", page("T", "```chart c\n" + yaml + "\n```\n")}})).mistakes();
   };

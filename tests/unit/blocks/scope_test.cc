@@ -36,7 +36,7 @@ std::string scope_html(std::string_view figures, std::string_view body) {
   return site.built().main("t.html");
 }
 
-TEST_CASE("a formula over values that cover different things says so, or is refused") {
+TEST_CASE("a formula over values that cover different things must state `covers`") {
   CHECK(
       scope_mistakes("  sum: prices/latte/price + prices/mocha/price\n") ==
       "error[scope-mismatch]: this combines a value that covers \"the drink\" with a value that covers \"the drink; a "
@@ -120,7 +120,7 @@ TEST_CASE("readers see beside a figure what it and its inputs cover") {
   CHECK(has(text.substr(text.find("class=\"notes\"")), "Covers: one order. From: "));
 }
 
-TEST_CASE("a table says below it what a column covers, and its total is refused where rows differ") {
+TEST_CASE("a table lists below it what a column covers, and its total is an error if rows differ") {
   std::string text = scope_html("", "```table t\ndata: prices\ncaption: P\ncolumns: [name, price, beans]\n```");
   CHECK(has(text,
             "<span class=\"title\">Price</span><sup class=\"ref\"><a href=\"#t-f1\" aria-label=\"Footnote a\">a</a>"));

@@ -43,7 +43,7 @@ TEST_CASE("a table is a figure with a caption, units, a row header, the best of 
   CHECK(!has(text, "all-rows"));
 }
 
-TEST_CASE("a column may have its own title, format and bars, and say what is better") {
+TEST_CASE("a column may have its own title, format, bars and `better`") {
   std::string text = html(
       "data: prices\ncaption: Prices\ncolumns:\n  - name\n  - {name: price, title: Cost, format: \".1f\", better: "
       "higher, bar: true}");
@@ -63,7 +63,7 @@ TEST_CASE("a missing value is shown as none, and is never the best") {
   CHECK(count(text, "(best)") == 1);
 }
 
-TEST_CASE("where all are equal none is the best") {
+TEST_CASE("if all are equal, none is the best") {
   WholeSite site;
   with_table(site, "data: prices\ncaption: P\ncolumns: [name, price]");
   site.change("data/prices.json", "\"price\": 2.5", "\"price\": 4")
@@ -83,7 +83,7 @@ TEST_CASE("the best of numbers that differ after the digits of a double is the o
   CHECK(has(text, ">4.00</a><span class=\"visually-hidden\"> (worst)"));
 }
 
-TEST_CASE("a long table shows its first rows, and leads to a page of its own with all of them") {
+TEST_CASE("a long table shows its first rows, and links to a page with all of them") {
   WholeSite site;
   with_table(site, "data: prices\ncaption: All prices\ncolumns: [name, price]\nrows: 2", "content/shop/t.md").built();
   std::string text = site.main("shop/t.html");
@@ -102,7 +102,7 @@ TEST_CASE("a long table shows its first rows, and leads to a page of its own wit
   CHECK(has(site.html("tables/t.html"), "<a href=\"../shop/index.html\""));
 }
 
-TEST_CASE("a cell may lead to a page, seen from the file that holds the table") {
+TEST_CASE("a cell may link to a page, relative to the file with the table") {
   Files files = with_data({{"content/latte.md", page("Latte")}});
   auto table = [](const char* to) {
     return page("T",
@@ -126,7 +126,7 @@ TEST_CASE("a cell may lead to a page, seen from the file that holds the table") 
   CHECK(has(site.mistakes(), "= help: the row espresso of data/prices.json is shown there\n"));
   site.write("content/t.md", table("mokka.html"));
   CHECK(site.mistakes() ==
-        "error[unknown-page]: a table leads to \"mokka.html\", which is no page\n"
+        "error[unknown-page]: a table links to \"mokka.html\", which is not a page\n"
         "   --> content/t.md:12:11\n"
         "    |\n"
         " 12 | columns: [{name: name, link: link}, price]\n"
@@ -134,7 +134,7 @@ TEST_CASE("a cell may lead to a page, seen from the file that holds the table") 
         "    = help: the row espresso of data/prices.json is shown there\n");
 }
 
-TEST_CASE("`same` is checked and said, `differs` is said") {
+TEST_CASE("`same` is checked and listed, `differs` is listed") {
   std::string text = html(
       "data: prices\ncaption: P\ncolumns: [name, price]\nsame: [One town only.]\ndiffers: [locator, source, Two "
       "cashiers were asked.]");
@@ -155,7 +155,7 @@ TEST_CASE("`same` is checked and said, `differs` is said") {
         "   = help: narrow the query to rows that may be compared, or name the column in \"differs\"\n");
 }
 
-TEST_CASE("mistakes in a table's block") {
+TEST_CASE("errors in a table's block") {
   CHECK(mistakes("data: price\ncaption: P") ==
         "error[unknown-query]: there is no query, view or resource \"price\"\n"
         "  --> content/t.md:5:7\n"
@@ -173,14 +173,14 @@ TEST_CASE("mistakes in a table's block") {
         "   = expected: one of \"id\", \"name\", \"price\", \"beans\", \"source\", \"locator\" or \"as_of\"\n"
         "   = help: did you mean \"name\"?\n");
   CHECK(mistakes("data: prices\ncaption: P\ncolumns: [{name: price, format: \".x1\"}]") ==
-        "error[bad-format]: \".x1\" is no d3-format: after \".\" stands a number of digits: \".2f\"\n"
+        "error[bad-format]: \".x1\" is not a d3-format: expected a number of digits after \".\": \".2f\"\n"
         "  --> content/t.md:7:33\n"
         "   |\n"
         " 7 | columns: [{name: price, format: \".x1\"}]\n"
         "   |                                 ^^^^^\n"
         "   = expected: for instance \",.1f\"\n");
   CHECK(mistakes("data: prices\ncaption: P\nrows: 0") ==
-        "error[bad-value]: \"rows\" is how many rows the page shows\n"
+        "error[bad-value]: \"rows\" is the number of rows that the page shows\n"
         "  --> content/t.md:7:7\n"
         "   |\n"
         " 7 | rows: 0\n"
@@ -191,7 +191,7 @@ TEST_CASE("mistakes in a table's block") {
   CHECK(has(mistakes("- data"), "error[wrong-type]"));
 }
 
-TEST_CASE("a failed query is told once, and a table of it crashes nothing") {
+TEST_CASE("a failed query is reported once, also if a table shows it") {
   WholeSite site(
       with_data({{"content/t.md", page("T",
                                        "```sql q\nSELECT nam FROM prices\n```\n\n```table t\ndata: q\n"
@@ -200,14 +200,14 @@ TEST_CASE("a failed query is told once, and a table of it crashes nothing") {
   CHECK(has(said(site.report.diagnostics), "error[sql-error]"));
 }
 
-TEST_CASE("a table in a quote or a list is refused, not lost") {
+TEST_CASE("a table in a quote or a list is an error") {
   WholeSite site(with_data({{"content/t.md", page("T", "> ```table t\n> data: prices\n> caption: P\n> ```\n")}}));
   CHECK(has(
       site.mistakes(),
       "error[block-in-block]: a table, chart or estimate stands within a quote or a list\n  --> content/t.md:4:3\n"));
 }
 
-TEST_CASE("what is missing is said by the column, or by the data cell by cell, with its source") {
+TEST_CASE("missing values are explained by the column, or by the data for each cell, with its source") {
   std::string text =
       html("data: prices\ncaption: P\ncolumns: [name, {name: beans, missing: not applicable}, {name: price}]");
   CHECK(has(text, "title=\"not applicable\"><span aria-hidden=\"true\">n/a</span>"));
@@ -229,7 +229,7 @@ TEST_CASE("what is missing is said by the column, or by the data cell by cell, w
             "has no column \"wy\""));
 }
 
-TEST_CASE("the worst is marked where that is asked for, by more than colour") {
+TEST_CASE("the worst is marked on request, not only by colour") {
   std::string text = html("data: prices\ncaption: P\ncolumns: [name, price]\nworst: true");
   CHECK(has(text,
             "<td class=\"number worst\" data-value=\"4.5\"><a class=\"cell\" href=\"#t-n3\">4.50</a><span "
@@ -239,7 +239,7 @@ TEST_CASE("the worst is marked where that is asked for, by more than colour") {
   CHECK(has(html("data: prices\ncaption: P\ncolumns: [name, {name: price, worst: true}]"), "(worst)"));
 }
 
-TEST_CASE("columns may stand in groups") {
+TEST_CASE("columns may be in groups") {
   std::string text = html(
       "data: prices\ncaption: P\ncolumns:\n  - name\n  - {group: Of one cup, columns: [{name: price, format: .1f}, "
       "beans]}\n  - id");
@@ -257,7 +257,7 @@ TEST_CASE("columns may stand in groups") {
             "error[unknown-key]"));
 }
 
-TEST_CASE("rows may stand in groups, each with a head, when they stand together in the data") {
+TEST_CASE("rows may be in groups, each with a head, if they are adjacent in the data") {
   std::string text = html("data: prices\ncaption: P\ncolumns: [name, price]\ngroup_by: source");
   CHECK(count(text, "<tbody>") == 2);
   CHECK(has(text, "<tbody><tr class=\"row-group\"><th scope=\"rowgroup\" colspan=\"3\"><span>survey</span></th></tr>"));
@@ -269,7 +269,7 @@ TEST_CASE("rows may stand in groups, each with a head, when they stand together 
       .change("data/prices.json", "\"source\": \"survey\", \"locator\": \"p. 7\"",
               "\"source\": \"card\", \"locator\": \"p. 7\"");
   CHECK(site.mistakes() ==
-        "error[rows-apart]: the rows whose \"source\" is \"card\" do not stand together: row 3 does again\n"
+        "error[rows-apart]: the rows whose \"source\" is \"card\" are not adjacent: there is another in row 3\n"
         "  --> content/t.md:8:11\n"
         "   |\n"
         " 8 | group_by: source\n"
@@ -277,7 +277,7 @@ TEST_CASE("rows may stand in groups, each with a head, when they stand together 
         "   = help: let the ORDER BY of the query begin with source\n");
 }
 
-TEST_CASE("footnotes hang on a column, or on single cells; the same text has one letter") {
+TEST_CASE("footnotes belong to a column or to single cells; the same text has one letter") {
   Files files = with_data({});
   files["content/t.md"] =
       page("T",
@@ -293,7 +293,8 @@ TEST_CASE("footnotes hang on a column, or on single cells; the same text has one
             "card.</li></ol>"));
 }
 
-TEST_CASE("a total is exact, in the column's format, rests on all its cells, and says what it leaves out") {
+TEST_CASE(
+    "a total is exact, in the column's format, with the records of all its cells and a remark on missing values") {
   WholeSite site;
   with_table(
       site,
@@ -310,7 +311,7 @@ TEST_CASE("a total is exact, in the column's format, rests on all its cells, and
             "<li id=\"t-n3\">Our calculation from: <a href=\"sources/card.html\">Bean Street, Price card</a>, row 1"));
   CHECK(has(between(text, "<li id=\"t-n3\">", "</li>"), "City Office"));
   CHECK(mistakes("data: prices\ncaption: P\ncolumns: [name, {name: as_of, total: true}]") ==
-        "error[bad-total]: \"as_of\" holds no numbers to add up\n"
+        "error[bad-total]: \"as_of\" has no numbers to add up\n"
         "  --> content/t.md:7:38\n"
         "   |\n"
         " 7 | columns: [name, {name: as_of, total: true}]\n"
@@ -326,7 +327,7 @@ TEST_CASE("a sum that no double holds is shown with all its digits") {
   CHECK(has(site.built().main("t.html"), ">9,007,199,254,740,992.5</a>"));
 }
 
-TEST_CASE("a table may become cards, in which each cell says its title") {
+TEST_CASE("a table may become cards, in which each cell has its title") {
   std::string text = html("data: prices\ncaption: P\ncolumns: [name, price]\nnarrow: cards");
   CHECK(has(text, " class=\"cards\">"));
   CHECK(
@@ -335,7 +336,7 @@ TEST_CASE("a table may become cards, in which each cell says its title") {
   CHECK(has(mistakes("data: prices\ncaption: P\nnarrow: card"), "did you mean \"cards\"?"));
 }
 
-TEST_CASE("a unit that is the title is told once, and short texts never break") {
+TEST_CASE("a unit that is the title is not repeated, and short texts never break") {
   Files files = with_data({{"data/units.json", R"({"units": [{"name": "cup", "plural": "cups"}]})"}});
   files["content/t.md"] =
       page("T",
@@ -365,7 +366,7 @@ TEST_CASE("a category is shown by its label, through queries too, and what is so
   CHECK(has(site.html("tables/t.csv"), "latte"));
 }
 
-TEST_CASE("values in units of their own are sorted in one unit, or within theirs") {
+TEST_CASE("values with units of their rows are sorted in one unit, or by unit") {
   auto text = [](const char* unit) {
     Files files = with_data({});
     files["content/t.md"] =

@@ -29,7 +29,7 @@ TEST_CASE("a link to a word of the glossary has its first paragraph beside it, a
   CHECK_FALSE(has(site.main("glossary.html"), "class=\"term\""));
 }
 
-TEST_CASE("pages depend on the words that they link, and not on the others") {
+TEST_CASE("pages depend only on the terms that they link") {
   WholeSite site(beans());
   auto term = [&] { return site.passes().page("l/a.html").reads.at("term:crema"); };
   const base::Hash before = term();

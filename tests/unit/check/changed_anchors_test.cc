@@ -45,39 +45,39 @@ std::string example(std::string_view text) { return "## Example\n\n" + std::stri
 
 }  // namespace
 
-TEST_CASE("a section of the same title before others takes their anchors") {
+TEST_CASE("a new section before others of the same title changes their anchors") {
   Recorded site(kLinux + kWindows);
   CHECK(site.becomes(kMac + kLinux + kWindows).changed() ==
         "guide.html#install named \"Install\" under \"Linux\", and now names \"Install\" under \"Mac\"\n"
-        "put {#install} behind the heading that had it, now #install-1\n"
+        "put {#install} after the heading that had it, now #install-1\n"
         "guide.html#install-1 named \"Install\" under \"Windows\", and now names \"Install\" under \"Linux\"\n"
-        "put {#install-1} behind the heading that had it, now #install-2\n");
+        "put {#install-1} after the heading that had it, now #install-2\n");
   site.becomes(kMac + system("Linux", "By the package.", "install") + system("Windows", "By it.", "install-1")).built();
   site.record();
 }
 
-TEST_CASE("a section of the same title behind the others takes nothing") {
+TEST_CASE("a new section after others of the same title changes nothing") {
   Recorded site(kLinux + kWindows);
   site.becomes(kLinux + kWindows + kMac).built();
 }
 
-TEST_CASE("sections of one title that change places are told") {
+TEST_CASE("sections with one title that change places are reported") {
   Recorded site(kLinux + kWindows);
   CHECK(count(site.becomes(kWindows + kLinux).changed(), " named ") == 2);
 }
 
-TEST_CASE("a section that goes leaves its anchor to nobody") {
+TEST_CASE("the anchor of a removed section must not name another one") {
   Recorded site(kLinux + kWindows);
   const std::string told = site.becomes(kWindows).changed();
   CHECK(has(told, "guide.html#install named \"Install\" under \"Linux\", and now names \"Install\" under \"Windows\""));
-  CHECK(has(told, "put {#install-1} behind this heading, which had that anchor"));
+  CHECK(has(told, "put {#install-1} after this heading, which had that anchor"));
   CHECK(has(told, "guide.html#install,,YYYY-MM-DD,WHY"));
   site.write("data/redirects.csv",
              "from,to,since,why\nguide.html#linux,,2026-05-01,Gone\nguide.html#install,,2026-05-01,Gone\n");
   site.becomes(system("Windows", "By the installer.", "install-1")).built();
 }
 
-TEST_CASE("sections that stand below the same heading are told apart by what they say") {
+TEST_CASE("sections below the same heading are distinguished by their text") {
   Recorded site(example("Of milk.") + example("Of water."));
   CHECK(count(site.becomes(example("Of beans.") + example("Of milk.") + example("Of water.")).changed(), " named ") ==
         2);
@@ -114,14 +114,14 @@ TEST_CASE("a heading above that is reworded changes nothing below it") {
   site.becomes(base::replace_all(kLinux, "## Linux", "## Debian {#linux}") + kWindows).built();
 }
 
-TEST_CASE("own ids that change places are told") {
+TEST_CASE("own ids that change places are reported") {
   Recorded site("## Milk {#a}\n\nWhite.\n\n## Water {#b}\n\nClear.\n");
   const std::string told = site.becomes("## Milk {#b}\n\nWhite.\n\n## Water {#a}\n\nClear.\n").changed();
   CHECK(count(told, " named ") == 2);
   CHECK(has(told, "give this another id, and add a row to data/redirects.csv: guide.html#a,guide.html#b,YYYY-MM-DD,"));
 }
 
-TEST_CASE("an anchor that was a table's and is a heading's is told") {
+TEST_CASE("an anchor of a table that becomes a heading's is reported") {
   Recorded site("Words.\n");
   for (const auto& [path, bytes] : coffee_data()) site.write(path, bytes);
   const std::string table = "```table prices\ndata: prices\ncolumns: [name, price]\ncaption: Prices\n```\n";
@@ -145,15 +145,6 @@ TEST_CASE("anchors of a page that was merged into another lead to its own sectio
       "data/redirects.csv",
       "from,to,since,why\nother.html,guide.html,2026-05-01,\nother.html#example,guide.html#example-1,2026-05-01,\n");
   site.built();
-}
-
-TEST_CASE("where anchors alone were recorded, a new heading above shows what was put before") {
-  Recorded site(kLinux + kWindows);
-  site.write("data/permalinks.txt", "guide.html #install #install-1 #linux #windows\nindex.html\n").built();
-  CHECK(count(site.becomes(kMac + kLinux + kWindows).changed(), " named ") == 2);
-  CHECK(count(site.becomes(kLinux + kMac + kWindows).changed(), " named ") == 1);
-  site.becomes(kLinux + kWindows + kMac).built();
-  site.becomes(kLinux + kWindows).built();
 }
 
 TEST_CASE("anchors of earlier versions get what they name when the list is written") {

@@ -27,38 +27,38 @@ std::string said_of(std::string_view from, std::string_view to) {
   return said(diagnostics);
 }
 
-TEST_CASE("the colours that ship with the program can be told from their paper") { CHECK(said_of("", "") == ""); }
+TEST_CASE("the default colours contrast with their background") { CHECK(said_of("", "") == ""); }
 
 TEST_CASE("a pale colour is an error at its declaration, with what was measured and what is needed") {
   std::string text = said_of("--series-2: light-dark(#d46d29,", "--series-2: light-dark(#f0c090,");
-  CHECK(
-      has(text, "error[low-contrast]: --series-2 can't be told from the paper on light paper: their contrast is 1.6"));
+  CHECK(has(text,
+            "error[low-contrast]: --series-2 does not contrast enough with the background in the light scheme: 1.6"));
   CHECK(has(text, "templates/assets/tokens.css:"));
   CHECK(has(text, "--series-2: light-dark(#f0c090,"));
   CHECK(has(text, "3:1 or more, as WCAG 2.2 asks of the parts of a graphic"));
   CHECK(has(text, "make it darker"));
 }
 
-TEST_CASE("text needs more than a graphic, and dark paper is measured by itself") {
+TEST_CASE("text needs more contrast than a graphic, and the dark scheme is measured separately") {
   std::string text = said_of("--ink-soft: light-dark(#5b564d, #aea799);", "--ink-soft: light-dark(#5b564d, #6f6a60);");
   CHECK(count(text, "error[") == 1);
-  CHECK(has(text, "--ink-soft can't be told from the paper on dark paper"));
+  CHECK(has(text, "--ink-soft does not contrast enough with the background in the dark scheme"));
   CHECK(has(text, "4.5:1 or more, as WCAG 2.2 asks of text"));
   CHECK(has(text, "make it lighter"));
 }
 
-TEST_CASE("a token that charts use can't be missing, nor be a colour that nobody can measure") {
+TEST_CASE("a token that charts use must exist, and have a colour that can be measured") {
   CHECK(has(said_of("  --ramp-3: light-dark(#6fa3e6, #376fa6);", ""),
             "error[missing-token]: the stylesheet does not declare --ramp-3"));
   CHECK(has(said_of("  --series-5: light-dark(#595421, #82672c);", ""),
             "error[missing-token]: the stylesheet does not declare --series-5"));
   std::string text = said_of("--axis: light-dark(#6e685d, #a39c8e);", "--axis: oklch(50% 0.1 80);");
   CHECK(count(text, "error[") == 1);
-  CHECK(has(text, "error[unreadable-colour]: \"oklch(50% 0.1 80)\" is no colour that can be measured"));
+  CHECK(has(text, "error[unreadable-colour]: \"oklch(50% 0.1 80)\" is not a colour that can be measured"));
   CHECK(said_of("--axis: light-dark(#6e685d, #a39c8e);", "--axis: var(--ink-soft);") == "");
 }
 
-TEST_CASE("the ramps grow away from the paper in even steps, and a middle has two sides alike") {
+TEST_CASE("the ramps have even steps of contrast, and a diverging ramp is symmetric") {
   base::SourceText css("t.css", default_asset("tokens.css"));
   markup::Tokens tokens = markup::Tokens::read(css);
   for (markup::Scheme scheme : {markup::Scheme::light, markup::Scheme::dark, markup::Scheme::print}) {

@@ -3,7 +3,6 @@
 #include <doctest/doctest.h>
 
 #include "base/diagnostic_format.h"
-#include "check/external_report.h"
 
 namespace {
 
@@ -48,7 +47,7 @@ TEST_CASE("links that leave the site, each once, and no others") {
   CHECK(given.links.targets[1].links.size() == 2);
 }
 
-TEST_CASE("a link stands wherever its text does, whatever is around it") {
+TEST_CASE("the positions of a link are those of its text, with any text around it") {
   const Given markdown(
       "<a href='https://a.example/b_(c)?d=%C3%A4&amp;e'>",
       "[x](https://a.example/b_(c)?d=ä&e)[y](https://a.example/b)\n<https://a.example/b_(c)?d=ä&amp;e>, "
@@ -64,12 +63,12 @@ TEST_CASE("a link stands wherever its text does, whatever is around it") {
   CHECK(picture.places().empty());
 }
 
-TEST_CASE("an address without a scheme, as GitHub's Markdown takes it") {
+TEST_CASE("an address without a scheme, as in GitHub's Markdown") {
   const Given given("<a href='http://www.a.example/x'>", "See www.a.example/x, and https://www.a.example/x.\n");
   CHECK(given.places() == List{"1:5 www.a.example/x"});
 }
 
-TEST_CASE("what the theme says of the repository on each page is left out, what people wrote is not") {
+TEST_CASE("the theme's links to the repository are skipped, those of authors are not") {
   const Given given(
       "<a href='https://git.example/o/n/blob/HEAD/a.md'><a href='https://git.example/o/n/wiki'>"
       "<a href='https://git.example/o/name'><a href='https://git.example/o/n'>",
@@ -77,7 +76,7 @@ TEST_CASE("what the theme says of the repository on each page is left out, what 
   CHECK(given.urls() == List{"https://git.example/o/n", "https://git.example/o/n/wiki", "https://git.example/o/name"});
 }
 
-TEST_CASE("addresses that can't be asked for") {
+TEST_CASE("addresses that can't be requested") {
   const Given given("<a href='https://me:secret@a.example/'><a href='https://[::1/'><a href='http://'>", "");
   CHECK(given.links.targets.empty());
   REQUIRE(given.links.faulty.size() == 3);
@@ -98,7 +97,7 @@ std::string report(const Given& given, const Finding& finding) {
   return report(given, finding, unchecked);
 }
 
-TEST_CASE("each finding is told once, with all places") {
+TEST_CASE("each finding is reported once, with all positions") {
   const Given given("<a href='https://a.example/#x'><a href='https://a.example/#y'>",
                     "https://a.example/#x\nhttps://a.example/#y\n");
   CHECK(report(given, {Verdict::gone, "answers 404 Not Found", "", {}}) ==
@@ -107,7 +106,7 @@ TEST_CASE("each finding is told once, with all places") {
         "   |\n"
         " 1 | https://a.example/#x\n"
         "   | ^^^^^^^^^^^^^^^^^^^^\n"
-        "   = help: look for where it went; a copy may be at https://web.archive.org/web/https://a.example/\n"
+        "   = help: look for its new address; a copy may be at https://web.archive.org/web/https://a.example/\n"
         "   = note: also here\n"
         "  ::: content/index.md:2:1\n"
         "   |\n"
@@ -123,18 +122,18 @@ TEST_CASE("each finding is told once, with all places") {
   CHECK(code(Verdict::fine) == "");
   CHECK(code(Verdict::no_network) == "");  // said once for all: "no-network"
   const std::string moved = report(given, {Verdict::fine, "", "https://b.example/", {}});
-  CHECK(moved.starts_with("warning[link-moved]: https://a.example/ has moved for good\n"));
+  CHECK(moved.starts_with("warning[link-moved]: https://a.example/ has moved permanently\n"));
   CHECK(moved.find("write https://b.example/\n") != moved.npos);
   const std::string part = report(given, {Verdict::fine, "", "", {"y"}});
   CHECK(part.starts_with(
-      "warning[link-part]: https://a.example/ is there, but has no part #y\n  --> content/index.md:2:1\n"));
+      "warning[link-part]: https://a.example/ exists, but has no part #y\n  --> content/index.md:2:1\n"));
   std::vector<check::UncheckedLink> unchecked;
   CHECK(report(given, {Verdict::unchecked, "answers 403 Forbidden", "", {}}, unchecked) == "");
   REQUIRE(unchecked.size() == 1);
   CHECK(unchecked[0].url == "https://a.example/");
 }
 
-TEST_CASE("a link of a template's making is told with the page that shows it, and a link in many places briefly") {
+TEST_CASE("a link of a template is reported with its page, and a link in many places briefly") {
   const Given made("<a href='https://a.example/'>", "nothing");
   CHECK(report(made, {Verdict::gone, "answers 410 Gone", "", {}}).find("index.html") != std::string::npos);
   std::string text;

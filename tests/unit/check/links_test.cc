@@ -6,7 +6,7 @@
 
 namespace {
 
-TEST_CASE("all broken links of a site are told at once, in the order of files") {
+TEST_CASE("all broken links of a site are reported at once, in the order of files") {
   WholeSite site(Files{{"content/index.md", page("Coffee", "[a](b.md#x), [b](b.md#two), [c](b.md#tow)\n")},
                        {"content/b.md", page("B", "[d](index.md#y)\n\n## Two\n\nW.\n")}});
   CHECK(site.mistakes() ==
@@ -31,7 +31,7 @@ TEST_CASE("all broken links of a site are told at once, in the order of files") 
         "   = help: did you mean \"two\"?\n");
 }
 
-TEST_CASE("a link to an address that nobody publishes is told, however it came to be") {
+TEST_CASE("a link to an address that is not published is reported, from texts and data") {
   WholeSite site(Files{{"content/index.md", page("Coffee")}});
   Passes p = site.passes();
   const site::Links links = {{"gone.html", "", {}}, {"index.html", "", {}}, {"assets/x", "y", {}}};
@@ -42,7 +42,7 @@ TEST_CASE("a link to an address that nobody publishes is told, however it came t
   CHECK(has(said(diagnostics), "error[unknown-page]: nothing is published at gone.html\n"));
 }
 
-TEST_CASE("anchors of files that are no pages are theirs to know") {
+TEST_CASE("anchors of files that are not pages are not checked") {
   WholeSite site(Files{{"content/index.md", page("Coffee", "[x](map.svg#layer-2) [y](old.html#part)\n")},
                        {"content/map.svg", "<svg/>"},
                        {"content/old.html", "<p>"}});

@@ -34,12 +34,12 @@ Files lessons() {
 
 }  // namespace
 
-TEST_CASE("a page that was renamed is told, with the page that it became") {
+TEST_CASE("a renamed page is reported with the page that it became") {
   Published site(lessons());
   site.write("content/lessons/milk-and-foam.md", site.root.files().at("content/lessons/milk.md"));
   site.remove("content/lessons/milk.md");
   CHECK(site.mistakes() ==
-        "error[lost-page]: lessons/milk.html was published, and is gone\n"
+        "error[lost-page]: lessons/milk.html was published, and is missing now\n"
         "  --> data/permalinks.txt:3:1\n"
         "   |\n"
         " 3 | lessons/milk.html #fat #how-hot-milk-may-get #foam\n"
@@ -57,7 +57,7 @@ TEST_CASE("a page that was renamed is told, with the page that it became") {
   site.built();
 }
 
-TEST_CASE("a heading that was reworded is told where it stands, and may keep its address") {
+TEST_CASE("a reworded heading is reported at its position, and may keep its address") {
   Published site(lessons());
   site.change("content/lessons/milk.md", "## How hot milk may get", "## How hot may milk be?");
   CHECK(site.mistakes() ==
@@ -67,7 +67,7 @@ TEST_CASE("a heading that was reworded is told where it stands, and may keep its
         " 8 | ## How hot may milk be?\n"
         "   | ^^^^^^^^^^^^^^^^^^^^^^^\n"
         "   = expected: the anchor, since it was published, or a row in data/redirects.csv that says where it went\n"
-        "   = help: put {#how-hot-milk-may-get} behind this heading, or if it became "
+        "   = help: put {#how-hot-milk-may-get} after this heading, or if it became "
         "lessons/milk.html#how-hot-may-milk-be: "
         "lessons/milk.html#how-hot-milk-may-get,lessons/milk.html#how-hot-may-milk-be,YYYY-MM-DD,\n"
         "   = note: it was recorded as published here\n"
@@ -93,7 +93,7 @@ TEST_CASE("a part that moved to another page is found there by its name") {
   CHECK(has(mistakes, "note: the nearest anchor is this one\n  ::: content/lessons/water.md:8:1\n"));
 }
 
-TEST_CASE("a table that was renamed is told at its name") {
+TEST_CASE("a renamed table is reported at its name") {
   Published site(with_data(
       {{"content/index.md",
         page("Coffee", "```table drink-prices\ndata: prices\ncaption: Prices\ncolumns: [name, price]\n```\n")}}));
@@ -105,7 +105,7 @@ TEST_CASE("a table that was renamed is told at its name") {
   CHECK(has(mistakes, "help: call it \"drink-prices\" again, or if it became index.html#prices-of-drinks: "));
 }
 
-TEST_CASE("a page that moves takes its anchors along, and those that it can't are told") {
+TEST_CASE("the anchors of a moved page are redirected with it, and missing ones are reported") {
   Published site(lessons());
   site.write("content/drinks/milk.md", page("Milk", "## Fat\n\nW.\n\n## Foam\n\nW.\n"));
   site.remove("content/lessons/milk.md");
@@ -129,7 +129,7 @@ TEST_CASE("a page that moves takes its anchors along, and those that it can't ar
   }
 }
 
-TEST_CASE("a table whose rows fit its page again leads back to it") {
+TEST_CASE("a table whose rows fit its page again is found there") {
   Files files =
       with_data({{"content/index.md",
                   page("Coffee", "```table all\ndata: prices\ncaption: All\ncolumns: [name, price]\nrows: 2\n```\n")}});
@@ -139,7 +139,7 @@ TEST_CASE("a table whose rows fit its page again leads back to it") {
   CHECK(has(site.mistakes(), "help: if it became index.html#all: tables/all.html,index.html#all,YYYY-MM-DD,\n"));
 }
 
-TEST_CASE("what is shown to few is no promise: drafts, a section on one page, rows of the data") {
+TEST_CASE("addresses of drafts, print pages and rows of the data are not promised") {
   Published site(with_data({{"content/index.md", page("Coffee")},
                             {"content/a/index.md", page("A")},
                             {"content/a/b.md", page("B")},
@@ -150,7 +150,7 @@ TEST_CASE("what is shown to few is no promise: drafts, a section on one page, ro
   CHECK(has(list, "data/prices.html\n"));
 }
 
-TEST_CASE("a page that becomes a draft is told to be one") {
+TEST_CASE("a lost page that became a draft is reported as a draft") {
   Published site(lessons());
   site.change("content/lessons/water.md", "title: Water\n", "title: Water\ndraft: true\n");
   CHECK(has(site.mistakes(), "help: content/lessons/water.md is a draft, which this build leaves out\n"));
@@ -159,7 +159,7 @@ TEST_CASE("a page that becomes a draft is told to be one") {
   CHECK(site.mistakes(drafts) == "");
 }
 
-TEST_CASE("a loss that follows from another mistake is not told") {
+TEST_CASE("a loss that follows from another error is not reported") {
   Published site(
       with_data({{"content/index.md", page("Coffee", "## Milk\n\nW.\n")},
                  {"content/drinks/drink.md", page("\"{name}\"", "## Price\n\n[](fig:prices/{id}/price)\n",
@@ -179,7 +179,7 @@ TEST_CASE("a loss that follows from another mistake is not told") {
   }
 }
 
-TEST_CASE("names are alike by the letters that follow one another") {
+TEST_CASE("the similarity of names is by pairs of letters") {
   CHECK(check::likeness("cost", "cost") == 1.0);
   CHECK(check::likeness("abc", "xyz") == 0.0);
   CHECK(check::likeness("what-it-costs-to-write", "what-writing-costs") > 0.45);

@@ -17,7 +17,7 @@ std::string rewritten(std::string text) {
 
 }  // namespace
 
-TEST_CASE("lines of one page are united; pages and anchors stand in the order of their bytes") {
+TEST_CASE("lines of one page are merged; pages and anchors are sorted") {
   CHECK(rewritten("# Ours\nb.html #y #x\na.html\n\nb.html #z #x\r\n  b.html\t#w\n# Ours\n# And theirs") ==
         "# Ours\n# And theirs\na.html\nb.html #w #x #y #z\n");
 }
@@ -28,13 +28,13 @@ TEST_CASE("what is written reads back as the same text") {
   CHECK(rewritten(text) == text);
 }
 
-TEST_CASE("what an anchor names stands behind it, in quotes that may hold anything") {
+TEST_CASE("what an anchor names is after it, in quotes that may contain anything") {
   const std::string line = "a.html #b \"Say \\\"no\\\" \\\\ #x\" under \"A / B\" ~0123ab #c table #d #e \"under\"\n";
   CHECK(has(rewritten(line), "\n" + line));
   CHECK(has(rewritten("a.html   #b\t\"B\"   under   \"A\"  ~01   #c\n"), "\na.html #b \"B\" under \"A\" ~01 #c\n"));
 }
 
-TEST_CASE("what two branches recorded of one anchor is kept until it is written anew") {
+TEST_CASE("what two branches recorded of one anchor remains until the file is written") {
   CHECK(has(rewritten("a.html #b \"New\"\na.html #b \"Old\" #c\na.html #b \"New\" #c chart\n"),
             "\na.html #b \"New\" #b \"Old\" #c chart\n"));
 }
@@ -56,7 +56,7 @@ TEST_CASE("without comments the file says what it is") {
             "\na.html\n"));
 }
 
-TEST_CASE("a site without the list has promised nothing, one with a stale list everything in it") {
+TEST_CASE("a site without the list has no promises, one with a stale list has all that it lists") {
   WholeSite site(Files{{"content/index.md", page("Coffee")}});
   site.built();
   site.write("data/permalinks.txt", "index.html\n").built();

@@ -1,5 +1,5 @@
 // Rows that are newer than the source they come from.
-#include "check/source_dates.h"
+#include "check/sources.h"
 
 #include "../whole_site.h"
 
@@ -50,7 +50,7 @@ TEST_CASE("a page that was read later than it was issued ends with the later day
   CHECK(has(newer(date("issued", "2026, 1, 31")), "whose issued is of 2026-01-31"));
 }
 
-TEST_CASE("a version ends with the newest date that it names") {
+TEST_CASE("the end of a version is the newest date in it") {
   const std::string read = date("accessed", "2026, 4, 1");
   CHECK(has(newer(read + R"(, "version": "page as read on 2026-02-17")"), "whose version is of 2026-02-17"));
   CHECK(has(newer(read + R"-(, "version": "0a1b2c (2025-12-01..2026-02-03)")-"), "whose version is of 2026-02-03"));

@@ -51,7 +51,7 @@ TEST_CASE("rows are stale one day after they may be") {
   CHECK(stale(coffee(""), "2099-01-01") == "");
 }
 
-TEST_CASE("sources are judged by when they were looked at") {
+TEST_CASE("sources are judged by the date of access") {
   std::string days = "\"custom\": {\"stale_after_days\": 10}, ";
   std::string accessed = "\"accessed\": {\"date-parts\": [[2026, 3, 1]]}, ";
   CHECK(stale(coffee("", days + accessed), "2026-03-11") == "");
@@ -61,7 +61,7 @@ TEST_CASE("sources are judged by when they were looked at") {
   CHECK(has(stale(coffee("", days), "2026-03-12"), "is stale after 10 days, but does not say when it was looked at"));
 }
 
-TEST_CASE("pages are due for review, by whom they say") {
+TEST_CASE("pages are due for review by their owner") {
   std::string front = "owner: the bar\nreviewed: 2026-03-01\nreview_after_days: 1\n";
   CHECK(stale(coffee("", "", front), "2026-03-02") == "");
   CHECK(stale(coffee("", "", front), "2026-03-03") ==

@@ -2,7 +2,6 @@
 #include "check/unbound.h"
 
 #include "../whole_site.h"
-#include "check/baseline.h"
 #include "check/prose.h"
 
 namespace {
@@ -44,7 +43,7 @@ TEST_CASE("prose is cut into sentences") {
   CHECK(Parsed("He said \"Go.\" Then he went. and so on").sentences() == "He said \"Go.\"\nThen he went. and so on\n");
 }
 
-TEST_CASE("a citation binds its sentence, its list item or its row") {
+TEST_CASE("a citation supports its sentence, its list item or its row") {
   CHECK(Parsed("One [@a]. Two. Three. [@b]\nFour.").sentences() == "One .|cited\nTwo.\nThree.|cited\nFour.|cited\n");
   CHECK(Parsed("- One. Two [@a].\n\n  Three.\n- Four.\n").sentences() ==
         "One.|cited\nTwo .|cited\nThree.|cited\nFour.\n");
@@ -54,12 +53,12 @@ TEST_CASE("a citation binds its sentence, its list item or its row") {
         "One.|cited\nTwo.\nSee .|cited\nSee.\n");
 }
 
-TEST_CASE("figures, asserts and assumptions vouch for what they hold") {
+TEST_CASE("figures, asserts and assumptions support their words") {
   CHECK(Parsed("[5 GB](fig:a/b/c) here. [6 GB](given:) there. [Best](assert:x). [7 GB](x.md).").sentences() ==
         "```` here.|tied\n```` there.\n````.|tied\n7 GB.\n");
 }
 
-TEST_CASE("unbound words are told with their places") {
+TEST_CASE("unbound words are reported with their positions") {
   CHECK(Parsed("It takes 128 GB, and *the smallest* takes **74 GB**. See [5 s](a.md).").unbound() ==
         "128 GB\nsmallest\n74 GB\n5 s\n");
   CHECK(Parsed("It takes [128 GB](fig:a/b/c), so it is larger than [5 GB](given:).").unbound() == "");
@@ -81,7 +80,7 @@ std::string unbound_in(const std::string& file_text) {
   return text;
 }
 
-TEST_CASE("titles, descriptions, labels and headings are looked at as sentences are") {
+TEST_CASE("titles, descriptions, labels and headings are checked like sentences") {
   CHECK(
       unbound_in("---\ntitle: Reads at 5 GB/s, the fastest\ndescription: \"Now 6 GB/s: faster than any\"\n---\nW.\n") ==
       "5 GB/s 2:17\nfastest 2:29\n6 GB/s 3:19\nfaster than 3:27\n");
@@ -140,7 +139,7 @@ std::string descriptor(const std::string& keys, const std::string& of_column = "
          of_column + R"("covers": "3 GB", "categories": [{"value": "1", "label": "At 4 GB"}]}]}}]})";
 }
 
-TEST_CASE("what describes the data is looked at, and bound by the source of what it describes") {
+TEST_CASE("descriptions of data are checked, and supported by the source of the data") {
   auto of = [](const std::string& text) {
     return unbound_in_data({{"data/datapackage.json", text}, {"data/mills.csv", "id,power\n"}});
   };
@@ -158,7 +157,7 @@ TEST_CASE("what describes the data is looked at, and bound by the source of what
  "licenses": [{"name": "x", "title": "6 GB"}], )")) == first);
 }
 
-TEST_CASE("the site's own texts, units and notes on moved pages are looked at") {
+TEST_CASE("texts of the site, units and reasons of redirects are checked") {
   CHECK(unbound_in_data({{"data/site.json", R"({"title": "5 GB", "description": "The fastest in 6 GB", "lang": "en",
  "footer": {"text": "7 GB", "links": [{"title": "8 GB", "to": "index"}]}, "colours": {"9 GB": 1}})"}}) ==
         "5 GB data/site.json\nfastest data/site.json\n6 GB data/site.json\n7 GB data/site.json\n8 GB data/site.json\n");
@@ -166,7 +165,7 @@ TEST_CASE("the site's own texts, units and notes on moved pages are looked at") 
         "5 GB data/units.json\n");
 }
 
-TEST_CASE("the title of a computed column is bound by what its query states and compares") {
+TEST_CASE("the title of a computed column is supported by what its query states and compares") {
   auto view = [](const std::string& sql) { return unbound_in_data({{"data/views/v.sql", sql}}); };
   CHECK(view("-- @week {title: Cost of 168 h, unit: EUR}\nSELECT price * 168 AS week FROM prices\n") == "");
   CHECK(view("-- @week {title: Cost of 168 h, unit: EUR}\nSELECT price * 160 AS week FROM prices\n") ==
@@ -207,7 +206,7 @@ std::string list_of(const std::string& markdown, const base::SourceText* before,
                               update);
 }
 
-TEST_CASE("the baseline holds while its sentences do, and only shrinks") {
+TEST_CASE("the baseline applies while its sentences are unchanged, and only shrinks") {
   const std::string two = "It takes 5 GB.\n\nThe smallest.\n";
   std::string first = list_of(two, nullptr, check::BaselineUpdate::shrink);
   CHECK(count(first, "\n") == 3);

@@ -51,7 +51,7 @@ TEST_CASE("an unbound number is a warning, and an error if it is not in the base
   CHECK(has(site.run({"--write-baseline"}).err, "error[unbound-number]: \"6 GB\""));
   CHECK(site.run({"--write-baseline", "--grow"}).status == 0);
   site.write("content/index.md", front + "Or 6 GB.\n");
-  CHECK(has(site.run({}).err, "error[stale-baseline]: these words are bound by now, or gone\n  --> data/unbound.txt:"));
+  CHECK(has(site.run({}).err, "error[stale-baseline]: these words have support by now, or were removed\n  --> data/unbound.txt:"));
   CHECK(site.run({"--write-baseline"}).status == 0);
   CHECK(site.run({}).status == 0);
 }

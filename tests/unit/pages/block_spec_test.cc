@@ -65,7 +65,7 @@ TEST_CASE("a table whose data have no rows is told of, unless it says so itself"
         "   |\n"
         " 9 | data: dear\n"
         "   |       ^^^^\n"
-        "   = help: look at what the query's WHERE leaves over, or say with `empty: …` that there are none\n");
+        "   = help: check the WHERE of the query, or state with `empty: …` that there are no rows\n");
   site.change("content/dear.md", "caption: Dear ones", "caption: Dear ones\nempty: None is dear.").built();
   CHECK(has(site.main("dear.html"), "<p class=\"empty\" id=\"dear\">None is dear.</p>"));
 }

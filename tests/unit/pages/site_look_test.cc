@@ -53,14 +53,14 @@ TEST_CASE("colours of the theme are those of site.json, on screen and in picture
 TEST_CASE("a colour that can't be told from the paper is reported where site.json sets it") {
   WholeSite site(site_with(R"("theme": {"ink": {"light": "#777777", "dark": "#ffffff"}})"));
   CHECK(site.mistakes().starts_with(
-      "error[low-contrast]: --ink can't be told from the paper on light paper: their contrast is 4.36:1\n"
+      "error[low-contrast]: --ink does not contrast enough with the background in the light scheme: 4.36:1\n"
       "  --> data/site.json:1:38\n"
       "   |\n"
       " 1 | {\"title\": \"Coffee\", \"theme\": {\"ink\": {\"light\": \"#777777\", \"dark\": \"#ffffff\"}}}\n"
       "   |                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
       "   = expected: 4.5:1 or more, as WCAG 2.2 asks of text\n"
       "   = help: make it darker\n"
-      "   = note: the paper\n"));
+      "   = note: the background\n"));
 }
 
 TEST_CASE("a draft says that it is one, and search engines are told nothing of it") {

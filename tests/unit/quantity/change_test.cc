@@ -25,7 +25,7 @@ TEST_CASE("the change is worked out on decimals, not on binary fractions") {
   CHECK(percent({int64_t{7}, "1"}, {int64_t{7}, "1"}) == "0 %");
 }
 
-TEST_CASE("there is no share of nothing, of texts, and between units that do not convert") {
+TEST_CASE("a change from zero, of texts or between units that do not convert has no percentage") {
   CHECK(percent({int64_t{0}, "1"}, {int64_t{3}, "1"}) == "none");
   CHECK(percent({std::string("a"), ""}, {std::string("b"), ""}) == "none");
   CHECK(percent({}, {int64_t{3}, "1"}) == "none");
@@ -37,7 +37,7 @@ TEST_CASE("there is no share of nothing, of texts, and between units that do not
   CHECK(percent({int64_t{3}, "EUR"}, {int64_t{3}, "no unit at all"}) == "none");
 }
 
-TEST_CASE("values in units that convert are compared in one") {
+TEST_CASE("values are compared in one unit if their units convert") {
   CHECK(quantity::same_quantity({int64_t{1500}, "MB"}, {1.5, "GB"}, units()));
   CHECK_FALSE(quantity::same_quantity({int64_t{1500}, "MB"}, {1.6, "GB"}, units()));
   CHECK_FALSE(quantity::same_quantity({int64_t{1}, "EUR"}, {int64_t{1}, "USD"}, units()));

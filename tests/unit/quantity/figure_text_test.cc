@@ -116,7 +116,7 @@ TEST_CASE("money is read with its sign, its code, and what it is per") {
   CHECK(checked("$2.70/machne", "2.7", "USD/machine") == "\"machne\" is not a known unit; did you mean \"machine\"?");
 }
 
-TEST_CASE("what is not understood is refused, and named") {
+TEST_CASE("text that is not understood is rejected with its words") {
   static constexpr std::pair<const char*, const char*> kRefused[] = {
       {"over 459 GB of memory", "\"of memory\" cannot follow \"over 459 GB\""},
       {"(459 GB)", "\"(\" before the number is not understood"},
@@ -131,7 +131,7 @@ TEST_CASE("what is not understood is refused, and named") {
       {"459 TFOLP/s", "\"TFOLP\" is not a known unit; did you mean \"TFLOP\"?"},
       {"459 quadrilion", "\"quadrilion\" is not a known scale or unit; did you mean \"quadrillion\"?"},
       {"459 hundred GB", "\"hundred\" is not a known unit; a site declares its own in data/units.json"},
-      {"459 XB", "\"XB\" is not a known unit; did you mean \"x\"?"},
+      {"459 XB", "\"XB\" is not a known unit; did you mean \"B\"?"},
       {"459 million million", "\"million\" cannot follow \"459 million\""},
       {"459 MBs", "\"MBs\" is not a known unit; did you mean \"MB\"?"},
       {"459th", "\"th\" is not a known scale or unit"},
@@ -144,7 +144,7 @@ TEST_CASE("what is not understood is refused, and named") {
       {"–459 GB", "\"–\" before the number is not understood"},
       {"minus −459 GB", "\"minus\" before the number is not understood"},
       {"half of 918 GB", "\"half of\" before the number is not understood"},
-      {"up to 400–500 GB", "\"up to\" stands before a range"},
+      {"up to 400–500 GB", "\"up to\" is before a range"},
       {"from 459 GB", "\"from\" before the number is not understood"},
       {"twice the price", "\"the price\" cannot follow \"twice\""},
       {"twenty-one", "\"twenty-one\" states no number"},
@@ -167,7 +167,7 @@ TEST_CASE("what is not understood is refused, and named") {
   }
 }
 
-TEST_CASE("a number that is written otherwise than with digits, commas and a point is refused") {
+TEST_CASE("a number is written with digits, commas and a point only") {
   static constexpr std::pair<const char*, const char*> kRefused[] = {
       {"٤٥٩ GB", "\"٤\" is not understood: numbers are written with the digits 0 to 9"},
       {"４５９ GB", "\"４\" is not understood: numbers are written with the digits 0 to 9"},
@@ -264,7 +264,7 @@ TEST_CASE("units are read by symbol, name and plural, with scales and prefixes i
   CHECK(reads("989 picoflops", "989", "TFLOP/s") != "ok");
 }
 
-TEST_CASE("of two ways to read a text the first that converts is meant") {
+TEST_CASE("of two readings of a text the first that converts is used") {
   CHECK(checked("5B", "5000000000", "cup") == "ok");
   CHECK(checked("5B", "5", "B") == "ok");
   CHECK(checked("5B", "5", "GB") == "should say: 5,000,000,000B");
@@ -280,7 +280,7 @@ TEST_CASE("a figure states one number") {
         "the text has two numbers, 459 and 3, and a figure states one");
 }
 
-TEST_CASE("about and its like loosen the last digits") {
+TEST_CASE("\"about\" and similar words allow other last digits") {
   CHECK(checked("about 460 TFLOP/s", "459", "TFLOP/s") == "ok");
   CHECK(checked("nearly 500 TFLOP/s", "459", "TFLOP/s") == "ok");
   CHECK(checked("About 400 TFLOP/s", "459", "TFLOP/s") == "should say: About 500 TFLOP/s");
@@ -331,7 +331,7 @@ TEST_CASE("a bound is true, and one unit of its last significant digit away at m
   CHECK(checked("below zero", "2.5") == "should say: below three");
 }
 
-TEST_CASE("a range holds its value") {
+TEST_CASE("a range contains its value") {
   CHECK(checked("1.2–1.4", "1.3") == "ok");
   CHECK(checked("1.2–1.4 GB", "1.16", "GB") == "ok");
   CHECK(checked("1.2-1.4", "1.44") == "ok");
@@ -364,7 +364,7 @@ TEST_CASE("numbers written out are read where there are no digits") {
   CHECK(checked("someone", "1") == "\"someone\" states no number");
 }
 
-TEST_CASE("a correction keeps the author's way of writing, but not nothing but zeros") {
+TEST_CASE("a correction has the author's format, but never only zeros") {
   CHECK(checked("5 TB", "3", "GB") == "should say: 0.00300 TB");
   CHECK(checked("999", "12345") == "should say: 12,345");
 }
@@ -394,7 +394,7 @@ TEST_CASE("what is not zero is not stated as zero, unless a word says that it is
   }
 }
 
-TEST_CASE("both sides are told when they differ") {
+TEST_CASE("a mismatch reports both values") {
   const FigureCheck check = check_figure(parse_figure("about $3.10 per machine-hour", test_units()),
                                          *Exact::parse("2.7"), "USD/machine/h", test_units());
   CHECK(check.outcome == FigureOutcome::mismatch);
@@ -460,7 +460,7 @@ constexpr const char* kValues[] = {"0",           "1",     "0.5",   "7.25", "99.
                                    "-3.2",        "-459",  "0.999", "1000", "9999.5", "12345.678", "123456789012",
                                    "0.000000001", "2.675", "1e18",  "-0.05"};
 
-TEST_CASE("a correction changes the number alone, and states the value in the unit and scale that stand there") {
+TEST_CASE("a correction changes only the number, in the unit and scale of the text") {
   int corrected = 0, given_up = 0;
   for (const Form& form : kForms) {
     for (const char* written : {"7", "7.5", "40", "1,000", "0.03", "12.345", "300000", "+6", "0"}) {
@@ -494,7 +494,7 @@ TEST_CASE("a correction changes the number alone, and states the value in the un
   CHECK(given_up < corrected / 10);
 }
 
-TEST_CASE("words behind a figure may not make another amount of it") {
+TEST_CASE("words after a figure must not change its amount") {
   static constexpr std::tuple<const char*, const char*, const char*, const char*, bool> kBehind[] = {
       {"$2.70", " a day", "2.7", "USD/machine/h", false},
       {"$2.70", " a month, at least", "2.7", "USD/machine/h", false},
@@ -533,7 +533,7 @@ TEST_CASE("words behind a figure may not make another amount of it") {
   }
 }
 
-TEST_CASE("nothing can be put before or behind a figure that is read") {
+TEST_CASE("no words can be added before or after a valid figure") {
   for (const Form& form : kForms) {
     const std::string text = fmt::format("{}459{}", form.before, form.after);
     CAPTURE(text);
@@ -571,7 +571,7 @@ TEST_CASE("the text for an empty figure reads back as its value, whatever the fi
   CHECK(figure_of(38, "3800.0%", "%", test_units()) == "38 %");
 }
 
-TEST_CASE("what is rounded to any number of digits agrees, and a neighbour does not") {
+TEST_CASE("a value rounded to any number of digits agrees, and its neighbours do not") {
   std::mt19937_64 random(5);
   for (int i = 0; i < 20000; ++i) {
     const int digits = static_cast<int>(random() % 5);

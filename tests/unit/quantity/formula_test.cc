@@ -66,7 +66,7 @@ TEST_CASE("formulas calculate exactly, and units with them") {
   CHECK(result_of("memory - 0 GB") == "80 GiB");
 }
 
-TEST_CASE("what can't be calculated is told with its place") {
+TEST_CASE("a calculation that fails is reported with its position") {
   CHECK(result_of("low + per-token") ==
         "0-15: USD/chip/h and USD/token do not convert into each other; two values of one kind, to add, subtract or "
         "compare");
@@ -79,13 +79,13 @@ TEST_CASE("what can't be calculated is told with its place") {
   CHECK(result_of("1 / 0") == "4-5: this divides by zero; a divisor other than 0");
 }
 
-TEST_CASE("what is no formula is told with its place") {
+TEST_CASE("an invalid formula is reported with its position") {
   constexpr std::string_view kValue =
       "a number such as 8 GB, the name of a figure, a path TABLE/KEY/COLUMN, or a formula in parentheses";
   constexpr std::string_view kOperator = "an operator between spaces, + - * or /, or the end";
-  CHECK(result_of("") == fmt::format("0-0: the formula ends where a value should stand; {}", kValue));
-  CHECK(result_of("dear /") == fmt::format("6-6: the formula ends where a value should stand; {}", kValue));
-  CHECK(result_of("* 2") == fmt::format("0-1: \"*\" stands where a value should; {}", kValue));
+  CHECK(result_of("") == fmt::format("0-0: the formula ends where a value is expected; {}", kValue));
+  CHECK(result_of("dear /") == fmt::format("6-6: the formula ends where a value is expected; {}", kValue));
+  CHECK(result_of("* 2") == fmt::format("0-1: \"*\" is where a value is expected; {}", kValue));
   CHECK(result_of("dear low") == fmt::format("5-8: \"low\" is out of place; {}", kOperator));
   CHECK(result_of("(1 + 2") == "0-1: this parenthesis is not closed; a \")\"");
   CHECK(result_of("max(1, 2") == "0-4: this parenthesis is not closed; a \")\"");
@@ -97,10 +97,10 @@ TEST_CASE("what is no formula is told with its place") {
   CHECK(result_of(std::string(40, '(')) == "32-33: parentheses within parentheses, too deep; at most 32");
   CHECK(result_of(std::string(1001, '1')) == "0-1001: this formula is too long; at most 1,000 bytes");
   CHECK(result_of(std::string(500, '1')) ==
-        fmt::format("0-500: {} is no number that can be used; at most 400 digits", std::string(500, '1')));
+        fmt::format("0-500: {} is not a number that can be used; at most 400 digits", std::string(500, '1')));
 }
 
-TEST_CASE("an operator without spaces belongs to the word it stands in") {
+TEST_CASE("an operator without spaces is part of its word") {
   auto formula = Formula::parse("dear/low", units());
   REQUIRE(formula.ok());
   CHECK(formula->is_one_operand());

@@ -35,7 +35,7 @@ std::vector<std::string> column(const Field& field, const std::vector<Value>& va
 }
 using Texts = std::vector<std::string>;
 
-TEST_CASE("a published number shows every digit that the data holds") {
+TEST_CASE("a published number shows every digit of the data") {
   CHECK(column(measure("GB"), {459.0, 989.5, int64_t{12345}, 0.001, Value()}) ==
         Texts{"459", "989.5", "12,345", "0.001", "–"});
   CHECK(present(68.81683888888888, measure("GB")) == "68.81683888888888");

@@ -1,4 +1,4 @@
-#include "quantity/spoken_unit.h"
+#include "quantity/unit_parser.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // Numbers with units in running text.
-#include "quantity/stated.h"
+#include "quantity/figure_text.h"
 
 #include <doctest/doctest.h>
 
@@ -36,14 +36,14 @@ TEST_CASE("numbers with units are found with their sign and unit") {
   CHECK(marked("2.5 quadrillion tokens of which 5 Tokens") == "[2.5 quadrillion tokens] of which [5 Tokens]");
 }
 
-TEST_CASE("what only counts or names is left alone") {
+TEST_CASE("counts and names are not measurements") {
   for (const char* text : {"In 2024 there were 3 of them.", "version 1.28 of v5p", "on 2025-08-12, page 7",
                            "Table 1 and section 4.2", "the 3D mesh of 2 x 2", "", "no number", "one GB", "RFC 8259",
                            "since the 2010s, and the 1990s.", "32 engines", "1.2k of them"})
     CHECK(marked(text) == text);
 }
 
-TEST_CASE("numbers that can't be read stop nothing, and their readable ends count") {
+TEST_CASE("numbers that can't be read are skipped") {
   CHECK(marked("1,28 GB and 5–3 GB and 7 GB") == "1,[28 GB] and 5–[3 GB] and [7 GB]");
   CHECK(marked("It is 2x faster, or 2.3×, in 4 x 4.") == "It is [2x] faster, or [2.3×], in 4 x 4.");
   CHECK(marked(std::string(3000, 'x') + " 5 GB") == std::string(3000, 'x') + " [5 GB]");

@@ -65,7 +65,7 @@ TEST_CASE("units convert exactly") {
   CHECK(converted("1", "Gy", "J/kg") == "1");
 }
 
-TEST_CASE("what differs in kind does not convert") {
+TEST_CASE("units of different dimensions do not convert") {
   CHECK(converted("1", "USD", "EUR") == "not convertible");
   CHECK(converted("1", "cup", "bean") == "not convertible");
   CHECK(converted("1", "GB", "GB/s") == "not convertible");
@@ -98,7 +98,7 @@ TEST_CASE("the text of a unit reads back as the same unit") {
   CHECK(text_of(" GB / s ") == "GB/s");
 }
 
-TEST_CASE("a unit that is not known is told, with what may have been meant") {
+TEST_CASE("an unknown unit is reported with a suggestion") {
   CHECK(mistake("machin/h") == "\"machin\" is not a known unit; did you mean \"machine\"?");
   CHECK(mistake("kmx") == "\"kmx\" is not a known unit; did you mean \"km\"?");
   CHECK(mistake("GBB") == "\"GBB\" is not a known unit; did you mean \"GB\"?");
@@ -111,7 +111,7 @@ TEST_CASE("a unit that is not known is told, with what may have been meant") {
   CHECK(mistake("/s") == "a name of a unit is missing before \"/s\"");
   CHECK(mistake("(GB") == "a \")\" is missing");
   CHECK(mistake("GB s") == "\"s\" is not expected here in a unit");
-  CHECK(mistake("m^x") == "after \"^\" stands a whole number");
+  CHECK(mistake("m^x") == "expected a whole number after \"^\"");
   CHECK(mistake("m^99999999") == "a power is at most 9");
 }
 
@@ -151,7 +151,7 @@ TEST_CASE("units multiply and divide") {
   CHECK(units.tidy(*units.parse("%")).text() == "%");
 }
 
-TEST_CASE("wrong declarations are left out and told") {
+TEST_CASE("wrong declarations are skipped and reported") {
   std::vector<UnitProblem> problems;
   const Units units({{"cup", "cups", "", {}},
                      {"cup", "", "", {}},
@@ -164,9 +164,8 @@ TEST_CASE("wrong declarations are left out and told") {
     told += (p.in_alias ? "alias " : "unit ") + std::to_string(p.index) + ": " + p.message + "\n";
   CHECK(told ==
         "unit 1: \"cup\" is declared already\n"
-        "unit 2: \"two words\" cannot be the name of a unit: a name has no digit in front, and no space, / * ^ ( ) or "
-        "comma "
-        "in it\n"
+        "unit 2: \"two words\" cannot be the name of a unit: a name does not begin with a digit, and has no space, "
+        "/ * ^ ( ) or comma\n"
         "unit 3: \"h\" means something else already\n"
         "unit 4: \"cups\" means something else already\n"
         "alias 0: \"s\" means something else already\n"

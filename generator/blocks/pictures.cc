@@ -1,4 +1,4 @@
-#include "blocks/card_picture.h"
+#include "blocks/pictures.h"
 
 #include <fmt/format.h>
 
@@ -6,9 +6,9 @@
 #include <array>
 
 #include "base/text.h"
-#include "blocks/chart_picture.h"
 #include "chart/scene.h"
 #include "markup/html.h"
+#include "markup/stylesheet.h"
 #include "markup/text_width.h"
 
 namespace blocks {
@@ -16,11 +16,92 @@ namespace {
 
 using chart::svg_number;
 
+void write_rect(std::string_view classes, const std::string& width, const std::string& height, markup::Writer& out) {
+  out.open("rect").attr("class", classes).attr("width", width).attr("height", height).close();
+}
+
+// Begins the file of a picture on paper of this size in its own units; `scale` is that of a unit in px.
+void open_picture(double width, double height, double scale, std::string_view language, markup::Writer& out,
+                  std::string_view title, std::string_view summary, const std::string& style) {
+  const std::string paper_width = svg_number(width), paper_height = svg_number(height);
+  out.open("svg").attr("xmlns", "http://www.w3.org/2000/svg").attr("class", "picture");
+  out.attr("width", svg_number(width * scale)).attr("height", svg_number(height * scale));
+  out.attr("viewBox", fmt::format("0 0 {} {}", paper_width, paper_height)).attr_if(!language.empty(), "lang", language);
+  out.element("title", title);
+  if (!summary.empty()) out.element("desc", summary);
+  out.element("style", style);
+  write_rect("picture-paper", paper_width, paper_height, out);
+}
+
+std::string close_picture(markup::Writer& out) { return markup::xml_characters(out.close().take().str()) + "\n"; }
+
+// -- Charts --
+
+struct Type {
+  std::string_view classes;
+  double size, leading;  // px
+  bool bold;
+};
+constexpr Type kTitle{"picture-title", 20, 26, true};
+constexpr Type kSubtitle{"picture-subtitle", 14, 20, false};
+constexpr Type kNote{"picture-note", 12, 17, false};
+constexpr Type kSite{"picture-site", 12, 17, true};
+constexpr double kBetweenParts = 16;
+
+// Texts and drawing, from the top down.
+class Column {
+ public:
+  explicit Column(double width) : width_(width) {}
+
+  void add(const Type& type, std::string_view text) {
+    if (text.empty()) return;
+    for (const std::string& line : markup::wrap_text(text, type.size, width_, type.bold)) {
+      write(type, kPictureMargin, line);
+      y_ += type.leading;
+    }
+  }
+  // Two texts on one line, or on two if there is no room.
+  void add_pair(const Type& left, std::string_view text, const Type& right, std::string_view more) {
+    double both = markup::text_width(text, left.size, left.bold) + markup::text_width(more, right.size, right.bold);
+    bool fits = both + kBetweenParts <= width_;
+    add(left, text);
+    if (!fits || text.empty()) return add(right, more);
+    y_ -= left.leading;
+    write(right, kPictureMargin + width_ - markup::text_width(more, right.size, right.bold), more);
+    y_ += left.leading;
+  }
+  void add_drawing(const chart::Drawing& drawing) {
+    out_.open("svg").attr("x", svg_number(kPictureMargin)).attr("y", svg_number(y_));
+    out_.attr("width", svg_number(drawing.width)).attr("height", svg_number(drawing.height));
+    out_.html(drawing.svg).close();
+    y_ += drawing.height;
+  }
+  void add_rule() {
+    out_.open("line").attr("class", "picture-rule").attr("x1", svg_number(kPictureMargin)).attr("y1", svg_number(y_));
+    out_.attr("x2", svg_number(kPictureMargin + width_)).attr("y2", svg_number(y_)).close();
+  }
+  void skip(double height) { y_ += height; }
+
+  double bottom() const { return y_; }
+  markup::SafeHtml take() { return out_.take(); }
+
+ private:
+  void write(const Type& type, double x, std::string_view line) {
+    out_.open("text").attr("class", type.classes).attr("x", svg_number(x));
+    out_.attr("y", svg_number(y_ + type.size)).attr("font-size", svg_number(type.size)).text(line).close();
+  }
+
+  markup::Writer out_;
+  double width_, y_ = kPictureMargin;
+};
+
+// -- Cards --
+
 constexpr double kMargin = 64, kAside = 440, kBetween = 48, kStrip = 12;
-constexpr double kTop = 150, kBottom = kCardHeight - 92;  // of what is between the site's title and its address
-// Sizes of a title, the largest first that has room; at the last one what is too long is cut.
+constexpr double kTop = 150, kBottom = kCardHeight - 92;  // of the part between the site's title and its address
+// Sizes of a title, the first that fits; at the last one a long title is cut.
 constexpr std::array kTitleSizes = {76.0, 66.0, 58.0, 50.0, 44.0, 38.0};
-constexpr double kTitleLeading = 1.14, kMostTitle = 290;
+constexpr double kTitleLeading = 1.14, kMaxTitle = 290;
 constexpr double kTextSize = 28, kTextLeading = 38, kSmallSize = 24, kSmallLeading = 32;
 
 class Card {
@@ -55,7 +136,7 @@ class Card {
 double title_size(std::string_view title, double width) {
   for (double size : kTitleSizes) {
     const std::vector<std::string> lines = markup::wrap_text(title, size, width, true);
-    const bool fits = static_cast<double>(lines.size()) * size * kTitleLeading <= kMostTitle;
+    const bool fits = static_cast<double>(lines.size()) * size * kTitleLeading <= kMaxTitle;
     // A word that was cut to fit is a reason for smaller letters.
     const bool whole = base::join(lines, " ").size() == base::trim(title).size();
     if (fits && whole) return size;
@@ -80,7 +161,7 @@ void write_texts(const CardWords& words, double width, Card& card) {
   if (can_be_drawn(words.above))
     y = card.lines(kMargin, y, y + kSmallLeading, width, kSmallSize, kSmallLeading, "picture-accent", words.above) + 6;
   const double size = title_size(words.title, width);
-  y = card.lines(kMargin, y, y + kMostTitle + 1, width, size, size * kTitleLeading, "picture-title", words.title, true);
+  y = card.lines(kMargin, y, y + kMaxTitle + 1, width, size, size * kTitleLeading, "picture-title", words.title, true);
   if (can_be_drawn(words.description))
     card.lines(kMargin, y + 22, kBottom, width, kTextSize, kTextLeading, "picture-subtitle", words.description);
 }
@@ -120,6 +201,34 @@ bool can_be_drawn(const KeyFigure& figure) {
 
 }  // namespace
 
+std::string chart_picture(const chart::Drawing& drawing, const PictureWords& words, const std::string& style) {
+  Column column(drawing.width);
+  column.add(kTitle, drawing.title);
+  column.add(kSubtitle, drawing.subtitle);
+  column.skip(kBetweenParts);
+  column.add_drawing(drawing);
+  column.skip(kBetweenParts);
+  column.add_rule();
+  column.skip(kBetweenParts / 2);
+  for (const std::string& note : words.notes) column.add(kNote, note);
+  column.add_pair(kSite, words.site, kNote, words.address);
+
+  markup::Writer out;
+  open_picture(drawing.width + 2 * kPictureMargin, column.bottom() + kPictureMargin / 2, 1, words.language, out,
+               drawing.title, drawing.summary, style);
+  out.html(column.take());
+  return close_picture(out);
+}
+
+PictureStyles picture_styles(const base::SourceText* tokens, const base::SourceText* chart) {
+  if (!tokens || !chart) return {};
+  markup::Tokens values = markup::Tokens::read(*tokens);
+  PictureStyles styles;
+  styles.light = markup::resolve_stylesheet(chart->text(), values, markup::Scheme::light);
+  styles.dark = markup::resolve_stylesheet(chart->text(), values, markup::Scheme::dark);
+  return styles;
+}
+
 bool can_be_drawn(std::string_view text) { return markup::has_letters(text); }
 
 std::string card_picture(const CardWords& words, const chart::Drawing* chart, const KeyFigure* figure,
@@ -137,15 +246,10 @@ std::string card_picture(const CardWords& words, const chart::Drawing* chart, co
               markup::shorten_text(words.address, kSmallSize, kCardWidth - 2 * kMargin));
 
   markup::Writer out;
-  const std::string width = std::to_string(kCardWidth), height = std::to_string(kCardHeight);
-  out.open("svg").attr("xmlns", "http://www.w3.org/2000/svg").attr("class", "picture");
-  out.attr("width", std::to_string(kCardWidth / 2)).attr("height", std::to_string(kCardHeight / 2));
-  out.attr("viewBox", fmt::format("0 0 {} {}", width, height)).attr_if(!words.language.empty(), "lang", words.language);
-  out.element("title", words.title).element("style", style);
-  out.open("rect").attr("class", "picture-paper").attr("width", width).attr("height", height).close();
-  out.open("rect").attr("class", "picture-accent").attr("width", width).attr("height", svg_number(kStrip)).close();
-  out.html(card.out().take()).close();
-  return markup::xml_characters(out.take().str()) + "\n";
+  open_picture(kCardWidth, kCardHeight, 0.5, words.language, out, words.title, "", style);
+  write_rect("picture-accent", svg_number(kCardWidth), svg_number(kStrip), out);
+  out.html(card.out().take());
+  return close_picture(out);
 }
 
 }  // namespace blocks

@@ -1,0 +1,55 @@
+// Pictures outside of their page. A chart: the drawing, above it its title and subtitle, and below it what a reader
+// needs who sees nothing else of the site: notes, sources, dates, and where it was published. The card of a page: the
+// picture that a chat or a wiki shows beside a link to it (https://ogp.me/), with a chart or a figure of the page.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/source_text.h"
+#include "blocks/context.h"
+#include "chart/draw.h"
+
+namespace blocks {
+
+// Around the drawing, on each side, in px.
+inline constexpr double kPictureMargin = 24;
+
+struct PictureWords {
+  std::vector<std::string> notes;  // a paragraph each
+  std::string site;                // the site's title
+  std::string address;             // of the chart; "" if it is not known
+  std::string_view language;
+};
+
+// An SVG file with its own style and size in px; well-formed XML for all words.
+std::string chart_picture(const chart::Drawing& drawing, const PictureWords& words, const std::string& style);
+
+// The stylesheet of charts (templates/assets/chart.css) with the values of the theme's tokens; null for a missing file.
+PictureStyles picture_styles(const base::SourceText* tokens, const base::SourceText* chart);
+
+inline constexpr int kCardWidth = 1200, kCardHeight = 630;
+
+// A figure with its label and source: "410,000 ops/s", "Reads (alder)", "Example Lab, Four engines, 2026-03".
+struct KeyFigure {
+  std::string value, label, source;
+};
+
+struct CardWords {
+  std::string title, description;
+  std::string above;    // the kind of page, or its section; may be ""
+  std::string site;     // the site's title
+  std::string address;  // without the scheme; may be ""
+  std::string_view language;
+  markup::SafeHtml mark;  // 32 by 32 units
+};
+
+// Whether the font of pictures has all letters of a text.
+bool can_be_drawn(std::string_view text);
+
+// An SVG file of half the size, to be drawn with two pixels for each px. `chart` and `figure` may be null; a chart that
+// would be too small is omitted, and so are texts that can't be drawn. REQUIRES: can_be_drawn(words.title)
+std::string card_picture(const CardWords& words, const chart::Drawing* chart, const KeyFigure* figure,
+                         const std::string& style);
+
+}  // namespace blocks
