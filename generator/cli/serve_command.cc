@@ -51,7 +51,7 @@ int run(const ServeOptions& options) {
 
   serve::Listener listener;
   listener.started = [&](const std::string& address) { say(fmt::format("{} (Ctrl-C ends it)", address)); };
-  listener.built = [&](const serve::Built& built, size_t changed, bool is_first) {
+  listener.built = [&](const serve::Built& built, bool is_first) {
     print_diagnostics(built.diagnostics, common);
     if (common.quiet) return;
     if (!built.is_good)
@@ -59,7 +59,7 @@ int run(const ServeOptions& options) {
     else if (is_first)
       say(fmt::format("{}; {:.2f} s", base::count_of(built.pages, "page"), built.seconds));
     else
-      say(fmt::format("{} changed; {:.2f} s", base::count_of(changed, "file"), built.seconds));
+      say(fmt::format("{} changed; {:.2f} s", base::count_of(built.changed, "file"), built.seconds));
   };
   listener.problem = [&](const serve::WatchProblem& problem) {
     report("unwatched-folder", problem.message, problem.help, common);

@@ -1,14 +1,15 @@
 // Folder search/: the search index of a site, as files that assets/search.js reads. It reads rendered pages and writes
 // files for the gather pass.
 #pragma once
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "base/hash.h"
-#include "pages/rendered_page.h"
 #include "search/entry.h"
+#include "site/site.h"
 #include "site/words.h"
 
 namespace search {
@@ -23,17 +24,15 @@ class Search {
 
   // Of all that the files are made from.
   base::Hash made_from() const { return made_from_; }
-  // Whether a page's HTML is needed for the files: it is searched, and not among `known`.
-  bool needs(size_t page, const ReadPages& known) const;
-  // The files by address, below assets/search/. Takes from `known` what was read before, and leaves there what was read
-  // now. REQUIRES: `rendered` are the site's pages, with the HTML of those that it needs.
-  std::map<std::string, std::string> files(const std::vector<pages::RenderedPage>& rendered, ReadPages& known,
-                                           unsigned jobs) const;
+  // Returns the HTML of a page, by its number; from several threads at once.
+  using ReadHtml = std::function<std::string(size_t page)>;
+  // The files by address, below assets/search/. Pages among `known` are not read; then those of this search are there.
+  std::map<std::string, std::string> files(const ReadHtml& read, ReadPages& known, unsigned jobs) const;
 
  private:
   // What is found, sorted by kind; within one in the order of the addresses. Left out are pages that search engines are
   // not to list (drafts, pages for paper, 404), and those that hold nothing but the data of a table or a chart.
-  std::vector<Entry> entries(const std::vector<pages::RenderedPage>& rendered, ReadPages& known, unsigned jobs) const;
+  std::vector<Entry> entries(const ReadHtml& read_html, ReadPages& known, unsigned jobs) const;
 
   const site::Site& site_;
   const site::Words& words_;

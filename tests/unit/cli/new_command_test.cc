@@ -9,7 +9,7 @@
 #include "base/diagnostic_format.h"
 #include "build/build.h"
 #include "cli/starter.h"
-#include "io/memory.h"
+#include "unit/recording_files.h"
 #include "unit/text.h"
 
 namespace {
@@ -18,22 +18,22 @@ using cli::Made;
 using Texts = std::vector<std::string>;
 using Files = std::map<std::string, std::string>;
 
-io::MemoryFileSystem starter() {
+RecordingFiles starter() {
   std::map<std::string, std::string> files;
   for (const auto& [path, bytes] : cli::starter_files()) files.emplace(path, bytes);
-  return io::MemoryFileSystem(std::move(files));
+  return RecordingFiles(std::move(files));
 }
 
 // All that a strict build says of it.
-std::string build(const io::MemoryFileSystem& root, bool drafts = false) {
-  io::MemoryFileSystem source(root.files()), output;
+std::string build(const RecordingFiles& root, bool drafts = false) {
+  RecordingFiles source(root.files()), output;
   build::Options options;
   options.strict = true;
   options.drafts = drafts;
   return said(build::build_site(source, output, options).diagnostics);
 }
 
-int write(io::MemoryFileSystem& root, Made& made) {
+int write(RecordingFiles& root, Made& made) {
   root.forget_accesses();
   int status = cli::write_made(root, made);
   CAPTURE(made.refusal);
@@ -59,7 +59,7 @@ cli::NewResourceOptions resource(std::string file, std::string source = "") {
 }
 
 TEST_CASE("a new site has all its parts and builds strictly") {
-  io::MemoryFileSystem root;
+  RecordingFiles root;
   Made made = cli::make_site("my site");
   CHECK(write(root, made) == cli::kFine);
   for (const char* path :
@@ -72,7 +72,7 @@ TEST_CASE("a new site has all its parts and builds strictly") {
 }
 
 TEST_CASE("a new site overwrites nothing, and writes nothing then") {
-  io::MemoryFileSystem root(Files{{"data/site.json", "mine"}, {"README.md", "mine"}});
+  RecordingFiles root(Files{{"data/site.json", "mine"}, {"README.md", "mine"}});
   Made made = cli::make_site("x");
   CHECK(cli::write_made(root, made, "x/") == cli::kSiteHasErrors);
   CHECK(root.writes().empty());
@@ -84,7 +84,7 @@ TEST_CASE("a new site overwrites nothing, and writes nothing then") {
 }
 
 TEST_CASE("a disk that fails half way leaves nothing behind") {
-  io::MemoryFileSystem root(Files{{"LICENSE", "mine"}});
+  RecordingFiles root(Files{{"LICENSE", "mine"}});
   root.fail_at("data/drinks.csv", io::ErrorKind::machine, "No space left on device");
   Made made = cli::make_site("x");
   CHECK(cli::write_made(root, made) == cli::kMachineFailed);
@@ -92,7 +92,7 @@ TEST_CASE("a disk that fails half way leaves nothing behind") {
         "error[unwritable-file]: data/drinks.csv can't be written: No space left on device\n  --> data/drinks.csv\n");
   CHECK(root.files().size() == 1);
 
-  io::MemoryFileSystem site = starter();
+  RecordingFiles site = starter();
   site.fail_at("data/datapackage.json", io::ErrorKind::permission, "Permission denied");
   Made added;
   added.files = {{"data/new.csv", "a\n1\n"},
@@ -103,7 +103,7 @@ TEST_CASE("a disk that fails half way leaves nothing behind") {
 
 TEST_CASE("a file that was saved since it was read keeps what was saved, and so do the others") {
   const Files there{{"data/rivers.csv", "id\nrhine\n"}, {"data/seas.csv", "id\n"}};
-  const auto write_over = [&](io::MemoryFileSystem& root) {
+  const auto write_over = [&](RecordingFiles& root) {
     Made made;
     made.files = {{"data/seas.csv", "id\nblack\n", base::hash_bytes(there.at("data/seas.csv"))},
                   {"data/rivers.csv", "id\nelbe\nrhine\n", base::hash_bytes(there.at("data/rivers.csv"))}};
@@ -113,12 +113,12 @@ TEST_CASE("a file that was saved since it was read keeps what was saved, and so 
   const std::string told =
       "1 error[file-changed]: data/rivers.csv has changed since it was read\n  --> data/rivers.csv\n"
       "   = help: nothing was written; run the command again\n";
-  io::MemoryFileSystem as_read(there), saved(there), removed(there);
+  RecordingFiles as_read(there), saved(there), removed(there);
   CHECK(write_over(as_read) == "0 ");
   CHECK(as_read.files().at("data/rivers.csv") == "id\nelbe\nrhine\n");
   (void)saved.write("data/rivers.csv", "id\namazon\nrhine\n");
   (void)removed.remove("data/rivers.csv");
-  for (io::MemoryFileSystem* root : {&saved, &removed}) {
+  for (RecordingFiles* root : {&saved, &removed}) {
     const auto before = root->files();
     CHECK(write_over(*root) == told);
     CHECK(root->files() == before);
@@ -126,7 +126,7 @@ TEST_CASE("a file that was saved since it was read keeps what was saved, and so 
 }
 
 TEST_CASE("a lesson") {
-  io::MemoryFileSystem root = starter();
+  RecordingFiles root = starter();
   Made made = stub("lesson", "Tea: how \"strong\" is it?");
   CHECK(write(root, made) == cli::kFine);
   CHECK(root.writes() == Texts{"content/lessons/tea-how-strong-is-it.md"});
@@ -164,7 +164,7 @@ TEST_CASE("every kind of page builds by any title") {
       {"a 'quoted' title's end", "a-quoted-titles-end.md"},
   };
   for (const cli::Stub& kind : cli::stubs()) {
-    io::MemoryFileSystem root = starter();
+    RecordingFiles root = starter();
     for (const auto& [title, path] : titles) {
       CAPTURE(title);
       Made made = stub(kind.kind, title);
@@ -186,7 +186,7 @@ TEST_CASE("where a page goes, and what can't be one") {
 }
 
 TEST_CASE("a source by its address, and one by an id") {
-  io::MemoryFileSystem root = starter();
+  RecordingFiles root = starter();
   cli::NewSourceOptions options;
   options.url_or_id = "https://www.example.org/en/reports/2026/tea.pdf?x=1#p2";
   options.title = "Tea \"in\" figures";
@@ -219,7 +219,7 @@ TEST_CASE("a source by its address, and one by an id") {
 }
 
 TEST_CASE("sources that can't be are refused") {
-  io::MemoryFileSystem root = starter();
+  RecordingFiles root = starter();
   auto refusal = [&](cli::NewSourceOptions options) { return cli::make_source(root, options, "2026-06-30").refusal; };
   cli::NewSourceOptions options;
   options.url_or_id = "eufic-caffeine";
@@ -243,7 +243,7 @@ TEST_CASE("ids are made from addresses") {
 }
 
 TEST_CASE("a step of a flow is a draft until something leads to it, and then the flow is whole") {
-  io::MemoryFileSystem root = starter();
+  RecordingFiles root = starter();
   Made made = stub("outcome", "Drink tea");
   CHECK(write(root, made) == cli::kFine);
   CHECK(build(root) == "");
@@ -264,7 +264,7 @@ TEST_CASE("a step of a flow is a draft until something leads to it, and then the
 constexpr const char* kCities = "City;Country;Area [km²];Price (EUR/h)\r\nBern;CH;51,6;2,50\r\nParis;FR;105,4;n/a\r\n";
 
 TEST_CASE("a resource with a source builds, and the descriptor keeps its other bytes") {
-  io::MemoryFileSystem root = starter();
+  RecordingFiles root = starter();
   std::string before = root.files().at("data/datapackage.json");
   cli::NewResourceOptions options = resource("/somewhere/Big Cities.csv", "eufic-caffeine");
   options.locator = "table 2";
@@ -316,7 +316,7 @@ next: sourcebook build
 }
 
 TEST_CASE("with a source and nothing else a resource builds too") {
-  io::MemoryFileSystem root = starter();
+  RecordingFiles root = starter();
   Made made = cli::make_resource(root, resource("cities.csv", "eufic-caffeine"), kCities, "");
   CHECK(write(root, made) == cli::kFine);
   CHECK(build(root) == "");
@@ -327,7 +327,7 @@ TEST_CASE("with a source and nothing else a resource builds too") {
 }
 
 TEST_CASE("without a source it is said what is left") {
-  io::MemoryFileSystem root = starter();
+  RecordingFiles root = starter();
   Made made = cli::make_resource(root, resource("cities.csv"), kCities, "");
   CHECK(write(root, made) == cli::kFine);
   CHECK(made.left.at(0).starts_with("the source of area, price, without which the site does not build"));
@@ -338,7 +338,7 @@ TEST_CASE("without a source it is said what is left") {
 }
 
 TEST_CASE("the first resource of a site, with no data folder at all") {
-  io::MemoryFileSystem root(Files{{"content/index.md", "---\ntitle: X\n---\nW.\n"}});
+  RecordingFiles root(Files{{"content/index.md", "---\ntitle: X\n---\nW.\n"}});
   Made made = cli::make_resource(root, resource("a.csv"), "id,n\na,1\nb,2\n", "");
   CHECK(write(root, made) == cli::kFine);
   CHECK(root.files().at("data/datapackage.json").starts_with("{\n  \"resources\": [\n    {\n      \"name\": \"a\",\n"));
@@ -346,7 +346,7 @@ TEST_CASE("the first resource of a site, with no data folder at all") {
 }
 
 TEST_CASE("a file that stands in data/ already stays as it is, or is not touched at all") {
-  io::MemoryFileSystem root = starter();
+  RecordingFiles root = starter();
   std::string plain = "id,n\na,1\nb,2\n";
   CHECK(root.write("data/a.csv", plain).ok());
   Made made = cli::make_resource(root, resource("data/a.csv", "eufic-caffeine"), plain, "data/a.csv");
@@ -363,7 +363,7 @@ TEST_CASE("a file that stands in data/ already stays as it is, or is not touched
 }
 
 TEST_CASE("a source is written in the same step from its web address, and says what it lacks") {
-  io::MemoryFileSystem root = starter();
+  RecordingFiles root = starter();
   cli::NewResourceOptions options = resource("ann.csv", "https://www.example.org/ann/results.html");
   options.today = "2026-01-31";
   Made made =
@@ -396,7 +396,7 @@ TEST_CASE("a source is written in the same step from its web address, and says w
 }
 
 TEST_CASE("a table without a source says why, and the reason goes into the descriptor") {
-  io::MemoryFileSystem root = starter();
+  RecordingFiles root = starter();
   cli::NewResourceOptions options = resource("cups.csv");
   options.no_source = "Sizes that we chose.";
   Made made = cli::make_resource(root, options, "cup,size_ml\nsmall,100\nlarge,300\n", "");
@@ -412,7 +412,7 @@ TEST_CASE("a column of web addresses and titles becomes sources; ids stay ids") 
   const std::string gear =
       "name,watt,source\na,300,https://gear.test/a.html\nb,250,gear.test\nc,70,eufic-caffeine\nd,60,https://gear.test/"
       "a.html\n";
-  io::MemoryFileSystem root = starter();
+  RecordingFiles root = starter();
   cli::NewResourceOptions options = resource("gear.csv");
   options.locator = "specification";
   options.today = "2026-01-31";
@@ -420,7 +420,7 @@ TEST_CASE("a column of web addresses and titles becomes sources; ids stay ids") 
   CHECK(write(root, made) == cli::kFine);
   CHECK(root.files().at("data/gear.csv") ==
         "name,watt,source\na,300,gear-a\nb,250,gear-test\nc,70,eufic-caffeine\nd,60,gear-a\n");
-  const std::string& entries = root.files().at("data/sources/gear.json");
+  const std::string entries = root.files().at("data/sources/gear.json");
   CHECK(count(entries, "\"id\":") == 2);
   CHECK(has(entries, "\"title\": \"gear.test\""));
   const std::string said = build(root);
@@ -428,7 +428,7 @@ TEST_CASE("a column of web addresses and titles becomes sources; ids stay ids") 
   CHECK(count(said, "error[incomplete-source]") == 2);
 
   // Beside a source of all rows it is a column like any other.
-  io::MemoryFileSystem other = starter();
+  RecordingFiles other = starter();
   Made beside = cli::make_resource(other, resource("gear.csv", "eufic-caffeine"), gear, "");
   CHECK(write(other, beside) == cli::kFine);
   CHECK(has(other.files().at("data/gear.csv"), "name,watt,source_as_published\n"));
@@ -452,7 +452,7 @@ TEST_CASE("on a terminal it is asked where the numbers come from") {
 }
 
 TEST_CASE("a table in Markdown, with units in its cells") {
-  io::MemoryFileSystem root = starter();
+  RecordingFiles root = starter();
   Made made = cli::make_resource(
       root, resource("packers.md", "eufic-caffeine"),
       "| Packer | Speed | Size | Mixed |\n| --- | ---: | ---: | --- |\n| ash -9 | 1.82 MB/s | 48 | 1 GB |\n"
@@ -471,7 +471,7 @@ TEST_CASE("a table in Markdown, with units in its cells") {
 }
 
 TEST_CASE("an unbound number or superlative fails the build of a new site from the first day") {
-  io::MemoryFileSystem root;
+  RecordingFiles root;
   Made made = cli::make_site("x");
   CHECK(write(root, made) == cli::kFine);
   CHECK(root.write("content/lessons/new.md", "---\ntitle: New\n---\nA pot holds 900 ml, and is the largest.\n").ok());
@@ -481,7 +481,7 @@ TEST_CASE("an unbound number or superlative fails the build of a new site from t
 }
 
 TEST_CASE("resources that can't be are refused, and nothing is written") {
-  io::MemoryFileSystem root = starter();
+  RecordingFiles root = starter();
   auto refusal = [&](const cli::NewResourceOptions& options) {
     Made made = cli::make_resource(root, options, "id,n\na,1\n", "");
     CHECK(made.failed());

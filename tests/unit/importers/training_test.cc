@@ -282,7 +282,7 @@ TEST_CASE("what is neither a file nor a folder is told, and costs its own result
   std::filesystem::create_directory(folder / "C");
   std::filesystem::create_symlink("../A/results", folder / "C/results");
   io::DiskFileSystem files(folder.str());
-  io::MemoryFileSystem root(training_site());
+  RecordingFiles root(training_site());
   Taken taken{import::take_in(root, import_test::importer("mlperf-training"), {},
                               {import::Given{&files, "", "given", kFolder}})};
   CHECK_MESSAGE(!taken.imported.failed(), taken.said());
