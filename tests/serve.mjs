@@ -332,8 +332,8 @@ async function inBrowser(running) {
 async function refusals(running) {
   const taken = start(String(running.port));
   check("a port in use", await ended(taken), 3);
-  check("is reported", taken.err.startsWith(`error[not-served]: port ${running.port} of this machine is taken by another program\n` +
-    `   = help: name another, such as ${running.port + 1}, or 0 for any that is free\n`));
+  check("is reported", taken.err.startsWith(`error[not-served]: port ${running.port} is used by another program\n` +
+    `   = help: choose another, such as ${running.port + 1}, or 0 for any free port\n`));
   for (const [option, value] of [["--base-path", "../x"], ["--base-path", "a?b"]])
     check(`${option} ${value}`, await ended(start("0", option, value)), 2);
   check("no port", await ended(start("65536")) !== 0);
@@ -347,8 +347,8 @@ async function refusals(running) {
   }
 }
 
-const gone = (folder) => `error[not-served]: ${folder} is gone: it was removed, or it or a folder above it has another name now
-   = help: start again where it is
+const gone = (folder) => `error[not-served]: ${folder} was removed, or it or a folder above it was renamed
+   = help: start the server again in its new place
 
 1 error
 `;

@@ -1,22 +1,22 @@
 #include "build/build.h"
 
 #include <algorithm>
+#include <list>
 #include <span>
 #include <unordered_set>
 #include <utility>
 
 #include "base/parallel.h"
-#include "build/facts.h"
 #include "build/gather.h"
 #include "build/parse.h"
 #include "build/query.h"
 #include "build/reuse.h"
-#include "build/state.h"
+#include "build/store.h"
 #include "build/theme.h"
-#include "check/unbound.h"
 #include "check/contrast.h"
 #include "check/images.h"
 #include "check/links.h"
+#include "check/unbound.h"
 #include "document/signs.h"
 #include "highlight/highlight.h"
 #include "pages/render.h"
@@ -25,7 +25,7 @@
 namespace build {
 namespace {
 
-// The first block of code that is shown in colours, a query's SQL included; null for none.
+// The first block of code that is shown with syntax highlighting, a query's SQL included; null for none.
 const document::Fence* first_code(const site::Site& site) {
   for (const auto& page : site.pages) {
     if (!page->content() || !document::may_hold_code(page->content()->file->source.text())) continue;
@@ -37,7 +37,7 @@ const document::Fence* first_code(const site::Site& site) {
   return nullptr;
 }
 
-// Loads the highlighter if the site needs it. False, with an error "no-highlighting", when it is not there.
+// Loads the highlighter if the site needs it. False, with an error "no-highlighting", if it is not installed.
 bool prepare_highlighting(const site::Site& site, unsigned jobs, base::Diagnostics& diagnostics) {
   if (!site.config->features.highlight) return true;
   const document::Fence* code = first_code(site);
@@ -49,11 +49,11 @@ bool prepare_highlighting(const site::Site& site, unsigned jobs, base::Diagnosti
   return false;
 }
 
-// Which pages are rendered together.
+// Pages are rendered in rounds.
 enum class Round {
   most,
-  resting,   // that tell what rests on them: only then is it known
-  repeating  // that hold other pages as they are, for paper: nothing rests on them, and what is wrong there was said
+  resting,   // which show what refers to them: it must be known
+  repeating  // which contain other pages, for print: nothing refers to them, and their errors were reported
 };
 
 Round round_of(const site::Page& page, const site::Site& site) {
@@ -62,24 +62,16 @@ Round round_of(const site::Page& page, const site::Site& site) {
   return repeats ? Round::repeating : Round::most;
 }
 
-// Whether a page's text is its own, and hardly anybody reads it once the page is rendered.
+// Whether the text is of one page, and hardly read once that is rendered.
 bool is_read_once(const site::Page& page) {
   return page.has_text() && !page.evaluation->from_data && !page.section->print;
 }
 
-// Whether nobody asks for what a page's queries gave once it is rendered: not the page of one of its tables, not that
-// of its flow, and no later build.
-bool has_own_frames(const site::Page& page) {
-  const bool is_in_flow = page.kind == site::PageKind::question || page.kind == site::PageKind::outcome;
-  return is_read_once(page) && !is_in_flow && page.evaluation.use_count() == 1;
-}
-
-// Renders the pages of a site, or takes them as an earlier build left them.
+// Renders the pages of a site, unless an earlier build published them as they would come out.
 class Renderer {
  public:
   Renderer(const site::Site& site, const pages::Theme& theme, Reuse& reuse, const Options& options, Report& report,
-           std::vector<pages::RenderedPage>& rendered, const EarlierBuild* staging, Facts* facts,
-           const base::SourceText* unbound)
+           std::vector<pages::RenderedPage>& rendered, const Publication* publication, const base::SourceText* unbound)
       : site_(site),
         theme_(theme),
         reuse_(reuse),
@@ -87,8 +79,8 @@ class Renderer {
         jobs_(std::max(1u, options.jobs)),
         report_(report),
         rendered_(rendered),
-        staging_(staging),
-        facts_(facts),
+        outputs_(publication ? publication->outputs : nullptr),
+        facts_(publication ? publication->facts : nullptr),
         unbound_(unbound) {
     rendered_.resize(site.pages.size());
     std::unordered_set<const site::Content*> seen;
@@ -111,11 +103,15 @@ class Renderer {
     reuse_.ask(pages, {site_, theme_, backlinks_}, options_.jobs);
     base::parallel_for(options_.jobs, now.size(),
                        [&](size_t i, unsigned) { reuse_.take(*pages[i], rendered_[now[i]]); });
-    for (size_t i : now)
-      if (rendered_[i].is_kept) report_.diagnostics.merge(rendered_[i].diagnostics);
+    for (size_t i : now) {
+      if (!rendered_[i].is_kept) continue;
+      report_.diagnostics.merge(rendered_[i].diagnostics);
+      if (outputs_)
+        for (const auto& [address, hash] : rendered_[i].published) outputs_->keep(address, hash);
+    }
     std::erase_if(now, [&](size_t i) { return rendered_[i].is_kept; });
     if (!now.empty()) prepare();
-    // Texts come before the lists that sum them up, so that hardly one is parsed before its page is rendered.
+    // Texts come before the lists that summarize them, so that few are parsed before their page is rendered.
     std::stable_partition(now.begin(), now.end(), [&](size_t i) {
       const site::Content* content = site_.pages[i]->content();
       return content && !content->is_index();
@@ -129,20 +125,16 @@ class Renderer {
   }
 
  private:
-  static constexpr size_t kAtOnce = 128;  // pages of each thread, whose texts are dropped afterwards
+  static constexpr size_t kAtOnce = 128;  // pages of each thread, whose texts are released afterwards
 
   void render(std::span<const size_t> pages) {
     base::parallel_for(options_.jobs, pages.size(), [&](size_t i, unsigned) { render(pages[i]); });
-    // In one thread: several, each of which frees what another allocated, wait for the lock of the other's heap.
+    // In one thread: several threads that free what another one allocated wait for the lock of its heap.
     for (size_t i : pages) {
-      if (facts_) note_facts(rendered_[i]);
-      if (staging_) drop_what_was_read(*site_.pages[i]);
+      pages::RenderedPage& page = rendered_[i];
+      if (facts_) page.facts = facts_->add(std::exchange(page.reads, {}), page.page->address);
+      if (outputs_ && is_read_once(*page.page)) page.page->content()->text->release();
     }
-  }
-
-  static void drop_what_was_read(const site::Page& page) {
-    if (has_own_frames(page)) page.evaluation->drop_frames();
-    if (is_read_once(page)) page.content()->drop_document();
   }
 
   void render(size_t i) {
@@ -155,25 +147,7 @@ class Renderer {
           check::find_unbound_in(*site_.pages[i]->content(), site_.database->units(), site_.config->lang);
       check::report_unlisted(found, *unbound_, page.diagnostics);
     }
-    if (staging_) stage_file(page);
-    if (page.staged) page.html.clear();
-    page.html.shrink_to_fit();
-  }
-
-  // A page with errors is never published.
-  void stage_file(pages::RenderedPage& page) {
-    if (page.diagnostics.has_errors()) return;
-    const OutputFolder& folder = staging_->output;
-    page.staged = build::stage_file(page.page->address, page.html, folder, *staging_->stage);
-    for (const auto& [address, bytes] : page.files)
-      if (auto staged = build::stage_file(address, bytes, folder, *staging_->stage))
-        page.staged_files.emplace(address, *std::move(staged));
-    for (const auto& [address, staged] : page.staged_files) page.files.erase(address);
-  }
-
-  void note_facts(pages::RenderedPage& page) {
-    const site::Record reads = std::exchange(page.reads, {});  // which goes here, with all its room
-    page.facts = facts_->add(reads, page.page->address);
+    if (outputs_ && !page.diagnostics.has_errors()) publish_page(page, *outputs_);
   }
 
   void prepare() {
@@ -188,18 +162,48 @@ class Renderer {
   const size_t jobs_;
   Report& report_;
   std::vector<pages::RenderedPage>& rendered_;
-  const EarlierBuild* staging_;         // null for holding all in memory
-  Facts* facts_;                        // null for holding in each page what it has read
-  const base::SourceText* unbound_;     // the list of unbound words that are let pass; null for not looking for any
-  std::vector<bool> is_first_of_text_;  // of each page: whether it is the first that its text makes
+  Outputs* outputs_;
+  Facts* facts_;
+  const base::SourceText* unbound_;     // the list of unbound words that are accepted; null for not looking for any
+  std::vector<bool> is_first_of_text_;  // of each page: whether it is the first that is made from its text
   pages::Backlinks backlinks_;
   bool is_prepared_ = false;
 };
 
-void check_pages(CheckedSite& checked, const Inputs& inputs, bool is_whole, base::Diagnostics& diagnostics) {
+// `is_whole`: no error has kept a page from being made.
+AddressCheck check_addresses(const Inputs& inputs, const CheckedSite& checked, const Outputs* outputs, bool is_whole,
+                             base::Diagnostics& diagnostics) {
+  if (checked.rendered.empty()) return {};  // after an error in a template
+  const site::Site& site = *checked.site;
+  const std::vector<site::PageLinks> links = links_of(checked.rendered);
+  std::list<std::string> read;
+  std::vector<check::PageText> texts;
+  for (const pages::RenderedPage& page : checked.rendered) {
+    const std::string& address = page.page->address;
+    if (site.redirects.parts_of(address).empty()) continue;
+    if (!outputs || !outputs->has(address)) {
+      texts.push_back({address, page.html});
+    } else if (auto html = outputs->read(address)) {
+      texts.push_back({address, read.emplace_back(std::move(html).value())});
+    } else if (!outputs->failures().contains(address)) {
+      report_unread(html.error(), diagnostics);
+    }
+  }
+  check::check_redirects(site, links, texts, diagnostics);
+
+  AddressCheck found;
+  found.recorded = check::read_permalinks(inputs.find_source(check::kPermalinks), diagnostics);
+  found.losses = check::find_losses(site, links, found.recorded, is_whole);
+  check::report_losses(site, found.losses, diagnostics);
+  check::report_changed_anchors(site, check::find_changed_anchors(site, links, found.recorded), diagnostics);
+  return found;
+}
+
+void check_pages(CheckedSite& checked, const Inputs& inputs, const Outputs* outputs, bool is_whole,
+                 base::Diagnostics& diagnostics) {
   const site::Site& site = *checked.site;
   check::check_links(site, links_of(checked.rendered), diagnostics);
-  checked.addresses = check_addresses(inputs, site, checked.rendered, is_whole, diagnostics);
+  checked.addresses = check_addresses(inputs, checked, outputs, is_whole, diagnostics);
   check::check_images(site, diagnostics);
   const base::SourceText *tokens = inputs.find_asset("tokens.css"), *chart = inputs.find_asset("chart.css");
   check::Places set_in_site;
@@ -207,7 +211,7 @@ void check_pages(CheckedSite& checked, const Inputs& inputs, bool is_whole, base
   if (tokens && chart) check::check_contrast(*tokens, *chart, set_in_site, diagnostics);
 }
 
-// Where one of the site's folders can't be read, whatever else is said misses what lies there.
+// If one of the site's folders can't be read, other diagnostics would be about what it contains.
 void leave_out_what_follows(base::Diagnostics& diagnostics) {
   const std::vector<std::string>& folders = site_folders();
   const auto is_of_folder = [&](const base::Diagnostic& each) {
@@ -218,7 +222,7 @@ void leave_out_what_follows(base::Diagnostics& diagnostics) {
     diagnostics.remove_if([&](const base::Diagnostic& each) { return !is_of_folder(each); });
 }
 
-// Two things of one name have one id, which is not told once more.
+// Two things with one name have one id, which is not reported again.
 void leave_out_repeated_ids(base::Diagnostics& diagnostics) {
   const auto is_cause = [](const base::Diagnostic& each) {
     return each.code.starts_with("duplicate-") || each.code == "redirect-taken";
@@ -239,22 +243,25 @@ void count_pages(const std::vector<pages::RenderedPage>& rendered, Report& repor
 
 }  // namespace
 
-CheckedSite check_site(const io::FileSystem& root, const Options& options, const EarlierBuild* earlier,
-                       const Preview& preview) {
+std::vector<site::PageLinks> links_of(const std::vector<pages::RenderedPage>& rendered) {
+  std::vector<site::PageLinks> links;
+  links.reserve(rendered.size());
+  for (const pages::RenderedPage& page : rendered)
+    links.push_back({page.page, &page.links, &page.anchors, &page.parts, &page.row_anchors});
+  return links;
+}
+
+CheckedSite check_site(const io::FileSystem& root, const Options& options, const Publication* publication) {
   CheckedSite checked;
   Report& report = checked.report;
   base::Diagnostics& diagnostics = report.diagnostics;
 
-  InMemory* memory = earlier ? &earlier->memory : nullptr;
-  const bool is_staged = earlier && earlier->stage && !preview;
-  std::shared_ptr<Inputs> inputs = read_and_parse(root, options, diagnostics, memory ? memory->inputs.get() : nullptr,
-                                                  earlier ? &earlier->cache : nullptr);
+  Store* store = publication ? &publication->store : nullptr;
+  const Outputs* outputs = publication ? publication->outputs : nullptr;
+  std::shared_ptr<Inputs> inputs = read_and_parse(root, options, diagnostics, store);
   // -- wall 1: no new inputs --
-  // A process that renders to the disk is not expected to build once more: what was evaluated goes as it is shown.
-  if (memory && is_staged) memory->evaluated = {};
-  Evaluated* evaluated = memory && !is_staged ? &memory->evaluated : nullptr;
-  auto evaluations = run_queries(*inputs, options.jobs, diagnostics, evaluated);
-  if (memory) memory->inputs = inputs;
+  auto evaluations = run_queries(*inputs, options.jobs, diagnostics, store ? &store->evaluated : nullptr);
+  if (store) store->inputs = inputs;
   auto model = site::build_site(inputs->config, *inputs->database, inputs->rows, inputs->words, std::move(evaluations),
                                 inputs->listing, diagnostics);
   const bool is_model_whole = !diagnostics.has_errors();
@@ -270,29 +277,26 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
     base::Diagnostics in_texts = found_in_texts(*inputs, options.jobs);
     const bool is_whole = is_model_whole && !in_texts.has_errors();
     diagnostics.merge(std::move(in_texts));
-    check_pages(checked, *inputs, is_whole, diagnostics);
+    check_pages(checked, *inputs, outputs, is_whole, diagnostics);
   };
   if (inputs->engine) {
     const pages::Theme theme = make_theme(*inputs, site, navigation, mark, std::move(footer));
-    Reuse reuse(earlier, *inputs, site, addresses_of_own_files(*inputs, site));
-    Renderer renderer(site, theme, reuse, options, report, checked.rendered, is_staged ? earlier : nullptr,
-                      earlier ? earlier->facts : nullptr,
-                      options.refuse_unbound ? inputs->find_source(check::kBaseline) : nullptr);
-    if (const auto* list = inputs->find_source(check::kBaseline); list && options.refuse_unbound)
+    Reuse reuse(publication, *inputs, site, addresses_of_own_files(*inputs, site));
+    const base::SourceText* unbound = options.refuse_unbound ? inputs->find_source(check::kBaseline) : nullptr;
+    Renderer renderer(site, theme, reuse, options, report, checked.rendered, publication, unbound);
+    if (unbound)
       check::report_unlisted(check::find_unbound_in(inputs->tree, inputs->database->units(), inputs->config.lang),
-                             *list, diagnostics);
+                             *unbound, diagnostics);
     renderer.render(Round::most);
     renderer.render(Round::resting);
-    if (earlier && !site.redirects.rows().empty())
-      read_html(
-          checked.rendered, *earlier, options.jobs,
-          [&](size_t page) {
-            return !site.redirects.parts_of(site.pages[page]->address).empty();  // what check_addresses reads
-          },
-          diagnostics);
     check_texts_and_pages();
-    if (preview && !diagnostics.has_errors()) preview(checked.rendered);
-    renderer.render(Round::repeating);
+    checked.inputs = inputs;
+    const bool is_right = publication && !diagnostics.has_errors();
+    if (is_right && publication->preview) publication->preview(checked.rendered, *outputs);
+    // One page for print takes long, and on one thread.
+    base::parallel_for(options.jobs, is_right && publication->meanwhile ? 2 : 1, [&](size_t i, unsigned) {
+      i == 0 ? renderer.render(Round::repeating) : publication->meanwhile(checked);
+    });
   } else {
     check_texts_and_pages();
   }

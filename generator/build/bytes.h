@@ -1,11 +1,12 @@
-// Files of our own that builds leave for later ones: numbers (LEB128: seven bits a byte, the lowest first), texts with
-// their length before them, and hashes. A line that names the format and a hash of all that follows stand before them.
+// The notation of the file that builds leave for later ones: numbers (LEB128: seven bits a byte, the lowest first),
+// texts after their length, hashes, and lists after their length. A struct is read and written by a function
+// transfer(FILE, VALUE), which visits its members for a ByteWriter and for a ByteReader.
 #pragma once
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -14,15 +15,43 @@
 
 namespace build {
 
-inline constexpr size_t kSumSize = 16;  // of a hash
+inline constexpr size_t kHashSize = 16;
 
-// REQUIRES: one finish(), last.
 class ByteWriter {
  public:
-  explicit ByteWriter(std::string_view format) : begin_(format.size() + kSumSize) {
-    bytes_.append(format).append(kSumSize, '\0');
+  template <class T>
+  void operator()(const T& value) {
+    if constexpr (std::is_integral_v<T>) {
+      number(value);
+    } else if constexpr (std::is_convertible_v<const T&, std::string_view>) {
+      text(value);
+    } else if constexpr (std::is_same_v<T, base::Hash>) {
+      for (uint64_t half : {value.high, value.low})
+        for (unsigned bits = 0; bits < 64; bits += 8) bytes_ += static_cast<char>(half >> bits);
+    } else if constexpr (requires { value.has_value(); }) {
+      number(value.has_value());
+      if (value) (*this)(*value);
+    } else if constexpr (requires { value.first; }) {
+      (*this)(value.first);
+      (*this)(value.second);
+    } else if constexpr (requires { value.begin(); }) {
+      number(value.size());
+      for (const auto& item : value) (*this)(item);
+    } else {
+      transfer(*this, value);
+    }
   }
+  // A text that is likely to occur again, when only its number is written, from 1. REQUIRES: the text outlives this.
+  void shared(std::string_view text) {
+    const auto [known, is_new] = shared_.emplace(text, shared_.size() + 1);
+    number(is_new ? 0 : known->second);
+    if (is_new) this->text(text);
+  }
+  void require(bool) {}
 
+  std::string take() { return std::move(bytes_); }
+
+ private:
   void number(uint64_t number) {
     for (; number >= 0x80; number >>= 7) bytes_ += static_cast<char>(number | 0x80);
     bytes_ += static_cast<char>(number);
@@ -31,49 +60,57 @@ class ByteWriter {
     number(text.size());
     bytes_ += text;
   }
-  // A text that is likely to be written again: then its number is, from 1. REQUIRES: the text outlives this.
-  void shared(std::string_view text) {
-    const auto [known, is_new] = shared_.emplace(text, shared_.size() + 1);
-    number(is_new ? 0 : known->second);
-    if (is_new) this->text(text);
-  }
-  void hash(const base::Hash& hash) {
-    const auto bytes = bytes_of(hash);
-    bytes_.append(bytes.data(), bytes.size());
-  }
-  template <class List, class Write>
-  void list(const List& list, Write write) {
-    number(list.size());
-    for (const auto& item : list) write(item);
-  }
-  // Bytes that a ByteWriter gave before.
-  void raw(std::string_view bytes) { bytes_ += bytes; }
-
-  // The whole file.
-  std::string finish() && {
-    const auto sum = bytes_of(base::hash_bytes(std::string_view(bytes_).substr(begin_)));
-    bytes_.replace(begin_ - sum.size(), sum.size(), sum.data(), sum.size());
-    return std::move(bytes_);
-  }
-
- private:
-  static std::array<char, kSumSize> bytes_of(const base::Hash& hash) {
-    std::array<char, kSumSize> bytes;
-    for (unsigned i = 0; i < kSumSize; ++i)
-      bytes[i] = static_cast<char>((i < 8 ? hash.high : hash.low) >> (8 * (i % 8)));
-    return bytes;
-  }
 
   std::string bytes_;
-  size_t begin_;  // of what the sum is of
   std::unordered_map<std::string_view, uint64_t> shared_;
 };
 
-// Reads what a ByteWriter wrote. After the first thing that can't be, nothing more is read.
+// Reads what a ByteWriter wrote. After an impossible value nothing more is read.
 class ByteReader {
  public:
   explicit ByteReader(std::string_view bytes) : rest_(bytes) {}
 
+  template <class T>
+  void operator()(T& value) {
+    if constexpr (std::is_integral_v<T>) {
+      const uint64_t found = number();
+      value = static_cast<T>(found);
+      require(uint64_t{value} == found);
+    } else if constexpr (std::is_same_v<T, std::string> || std::is_same_v<T, std::string_view>) {
+      value = text();
+    } else if constexpr (std::is_same_v<T, base::Hash>) {
+      read_hash(value);
+    } else if constexpr (requires { value.has_value(); }) {
+      bool has_value = false;
+      (*this)(has_value);
+      if (has_value) (*this)(value.emplace());
+    } else if constexpr (requires { typename T::mapped_type; }) {
+      list([&] {
+        std::pair<typename T::key_type, typename T::mapped_type> item;
+        (*this)(item.first);
+        (*this)(item.second);
+        value.insert(value.end(), std::move(item));
+      });
+    } else if constexpr (requires { value.emplace_back(); }) {
+      list([&] { (*this)(value.emplace_back()); });
+    } else {
+      transfer(*this, value);
+    }
+  }
+  void shared(std::string& value) {
+    const uint64_t known = number();
+    require(known <= shared_.size());
+    if (!failed_) value = known == 0 ? shared_.emplace_back(text()) : shared_[known - 1];
+  }
+  void require(bool is_possible) {
+    if (is_possible) return;
+    failed_ = true;
+    rest_ = {};
+  }
+
+  bool is_whole() const { return !failed_ && rest_.empty(); }
+
+ private:
   uint64_t number() {
     uint64_t number = 0;
     for (unsigned bits = 0; bits < 64 && !rest_.empty(); bits += 7) {
@@ -82,64 +119,49 @@ class ByteReader {
       number |= uint64_t{byte & 0x7Fu} << bits;
       if (byte < 0x80) return number;
     }
-    return fail();
+    require(false);
+    return 0;
   }
-  uint32_t small() {
-    const uint64_t found = number();
-    return found > UINT32_MAX ? fail() : static_cast<uint32_t>(found);
-  }
-  std::string text() { return std::string(view()); }
-  std::string_view shared() {
-    const uint64_t known = number();
-    if (known > shared_.size()) return fail(), "";
-    return known == 0 ? shared_.emplace_back(view()) : shared_[known - 1];
-  }
-  // Borrowed from the bytes.
-  std::string_view view() {
+  // Points into the bytes.
+  std::string_view text() {
     const uint64_t size = number();
-    if (size > rest_.size()) return fail(), "";
-    const std::string_view text = rest_.substr(0, size);
-    rest_.remove_prefix(size);
+    require(size <= rest_.size());
+    const std::string_view text = rest_.substr(0, failed_ ? 0 : size);
+    rest_.remove_prefix(text.size());
     return text;
   }
-  base::Hash hash() {
-    base::Hash hash;
-    if (rest_.size() < kSumSize) return fail(), hash;
-    for (unsigned i = 0; i < kSumSize; ++i)
-      (i < 8 ? hash.high : hash.low) |= uint64_t{static_cast<unsigned char>(rest_[i])} << (8 * (i % 8));
-    rest_.remove_prefix(kSumSize);
-    return hash;
+  void read_hash(base::Hash& hash) {
+    require(rest_.size() >= kHashSize);
+    if (failed_) return;
+    for (uint64_t* half : {&hash.high, &hash.low}) {
+      for (unsigned i = 0; i < 8; ++i) *half |= uint64_t{static_cast<unsigned char>(rest_[i])} << (8 * i);
+      rest_.remove_prefix(8);
+    }
   }
-  // Each item takes some bytes, so a wrong count ends with them.
+  // Each item takes at least one byte, so that a wrong count ends with the bytes.
   template <class Read>
   void list(Read read) {
     for (uint64_t left = number(); left > 0 && !failed_; --left) read();
   }
-  void texts(std::vector<std::string>& texts) {
-    list([&] { texts.push_back(text()); });
-  }
 
-  uint32_t fail() {
-    failed_ = true;
-    rest_ = {};
-    return 0;
-  }
-  bool is_whole() const { return !failed_ && rest_.empty(); }
-
- private:
   std::string_view rest_;
   std::vector<std::string_view> shared_;
   bool failed_ = false;
 };
 
-// What stands behind the sum; nothing when that is not right, whatever the bytes are.
-inline std::optional<std::string_view> without_sum(std::string_view format, std::string_view bytes) {
-  if (!bytes.starts_with(format)) return std::nullopt;
-  bytes.remove_prefix(format.size());
-  if (bytes.size() < kSumSize) return std::nullopt;
-  ByteReader sum(bytes.substr(0, kSumSize));
-  bytes.remove_prefix(kSumSize);
-  if (sum.hash() != base::hash_bytes(bytes)) return std::nullopt;
+inline std::string with_checksum(std::string_view bytes) {
+  ByteWriter sum;
+  sum(base::hash_bytes(bytes));
+  return sum.take().append(bytes);
+}
+
+// What follows the checksum, or nullopt if that does not match.
+inline std::optional<std::string_view> without_checksum(std::string_view bytes) {
+  if (bytes.size() < kHashSize) return std::nullopt;
+  base::Hash sum;
+  ByteReader(bytes.substr(0, kHashSize))(sum);
+  bytes.remove_prefix(kHashSize);
+  if (sum != base::hash_bytes(bytes)) return std::nullopt;
   return bytes;
 }
 

@@ -19,7 +19,7 @@
 namespace build {
 namespace {
 
-// The list of unbound words, as it is once it was written, if it was to be. Null when there is none.
+// The list of unbound words, after it was written if that was requested. Null if there is none.
 std::unique_ptr<base::SourceText> baseline(const Inputs& inputs, const std::vector<check::Unbound>& unbound,
                                            io::FileSystem& root, const ExamineOptions& options,
                                            Examination& examination) {
@@ -39,10 +39,11 @@ std::unique_ptr<base::SourceText> baseline(const Inputs& inputs, const std::vect
 size_t report_unused_sources(const CheckedSite& checked, base::Diagnostics& diagnostics) {
   std::set<std::string, std::less<>> cited;
   for (const pages::RenderedPage& page : checked.rendered)
-    for (const blocks::Use& use : page.uses) cited.emplace(use.on);  // refs of rows are no ids, and do no harm
+    for (const blocks::Use& use : page.uses) cited.emplace(use.on);  // refs of rows are not ids, and do no harm
   auto unused = check::unused_sources(*checked.inputs->database, cited);
   for (const data::Source* source : unused)
-    diagnostics.warning("unused-source", source->id_span, fmt::format("nothing rests on the source \"{}\"", source->id))
+    diagnostics
+        .warning("unused-source", source->id_span, fmt::format("nothing depends on the source \"{}\"", source->id))
         .expect("a citation, or a row of data that comes from it")
         .suggest("delete it, or cite it where it was used");
   return unused.size();
@@ -60,22 +61,25 @@ std::unordered_map<std::string, std::string> sources_of(const site::Site& site) 
   return sources;
 }
 
-// Gathers what would be published, and checks it. Pictures and the files of the search are known by their names alone.
+// Gathers what would be published, and audits it. Pictures are not drawn: their addresses are enough.
 audit::Audit audit_outputs(CheckedSite& checked, const ExamineOptions& options) {
   const site::Site& site = *checked.site;
   std::vector<std::string> pictures;
   for (const pages::RenderedPage& page : checked.rendered)
     for (const auto& [address, svg] : page.pictures) pictures.push_back(address);
   for (const auto& [address, original] : site.copies) pictures.push_back(address);
-  Outputs outputs;
-  const io::MemoryFileSystem nowhere;
+  io::MemoryFileSystem published;
   const PublishedFiles none;
-  const OutputFolder folder(nowhere, none);
+  const OutputFolder folder(published, none);
+  const std::unique_ptr<io::Stage> stage = published.stage();
+  Outputs outputs(folder, *stage);
   const std::map<std::string, Product> no_products;
-  Products products(no_products, folder);
-  gather(*checked.inputs, site, checked.rendered, products, outputs);
-  add_copies(site, nowhere, outputs, checked.report.diagnostics);
-  const std::map<std::string, std::string> files = outputs.take_bytes();
+  Products products(no_products, outputs);
+  for (pages::RenderedPage& page : checked.rendered) publish_page(page, outputs);
+  gather(*checked.inputs, site, options.build.jobs, products, outputs);
+  add_copies(site, outputs, checked.report.diagnostics);
+  std::map<std::string, std::string> files;
+  for (const auto& [address, file] : outputs.files()) files.emplace(address, outputs.read(address).value());
   audit::AuditOptions how;
   how.base_url = checked.inputs->config.base_url;
   how.jobs = options.build.jobs;
@@ -112,12 +116,12 @@ Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
   check::check_source_dates(*inputs.database, diagnostics);
   examination.unused = report_unused_sources(checked, diagnostics);
   examination.queries = check_order(inputs, *checked.site, options.build.jobs, diagnostics);
-  const bool is_whole = !diagnostics.has_errors();  // else the pages lack what could not be made
+  const bool is_whole = !diagnostics.has_errors();  // else parts of the pages are missing
   if (options.external) {
     examination.external = examine_external(checked, *options.external, diagnostics);
     examination.machine_failed = examination.machine_failed || examination.external->machine_failed;
   }
-  // Last, since it takes the pages' text away with it.
+  // Last, since it moves the HTML out of the pages.
   std::vector<std::shared_ptr<const base::SourceText>> published;
   if (is_whole) {
     audit::Audit audit = audit_outputs(checked, options);

@@ -1,7 +1,6 @@
-// `sourcebook check`: all that a build does up to its last wall, and what people want to know before a change is
-// reviewed, but a build must not hang on: unbound words, assumptions, what is stale, what nothing uses, and whether
-// queries rely on an order that nobody asked for; and whether the pages that would be published are sound. Publishes
-// nothing.
+// `sourcebook check`: the passes of a build up to its last wall, then what is of interest before a change is reviewed
+// but must not fail a build: unbound words, assumptions, stale data, unused sources, and queries that rely on an
+// unspecified order; and an audit of the pages that would be published. Publishes nothing.
 #pragma once
 #include <memory>
 #include <optional>
@@ -20,8 +19,8 @@ struct ExamineOptions {
   check::Day today;
   // Writes the list of unbound words (data/unbound.txt) before comparing with it.
   std::optional<check::BaselineUpdate> write_baseline;
-  std::optional<ExternalOptions> external;  // asks other sites
-  // Of what would be published: each finding by itself, also where many pages have the same.
+  std::optional<ExternalOptions> external;  // for requests to other sites
+  // Of the audit: every finding separately, also if many pages have the same one.
   bool tell_all = false;
 };
 
@@ -42,7 +41,7 @@ struct Examination {
   std::shared_ptr<const void> sources_of_spans;
 };
 
-// Reads the site in `root`; writes there only the list of unbound words, and only when asked to.
+// Reads the site in `root`. Writes the list of unbound words there, if that was requested.
 Examination examine_site(io::FileSystem& root, const ExamineOptions& options);
 
 }  // namespace build

@@ -2,22 +2,21 @@
 
 #include <algorithm>
 
-#include "build/memory.h"
 #include "build/reuse.h"
+#include "build/store.h"
 #include "site/named_page.h"
 
 namespace build {
 
 Explained explain_page(const io::FileSystem& root, const io::FileSystem& output, const Options& options,
                        const std::string& page) {
-  const Cache cache = recall_cache(options);
-  const SiteState state = recall_state(options);
+  Store store(options);
+  const SiteState& state = store.state();
   const OutputFolder folder(output, state.outputs);
-  // Then a build renders no page, whatever is remembered of each.
-  const bool is_all_as_left = is_as_left(state, look_again(state, root, options), folder, options.jobs);
-  InMemory memory;
-  const EarlierBuild earlier{cache, folder, memory, nullptr, nullptr};
-  CheckedSite checked = check_site(root, options, &earlier);
+  // Then a build renders no page, whatever the cache has of each.
+  const bool is_unchanged = is_up_to_date(state, read_stamps(state, root, options), folder, options.jobs);
+  const Publication dry_run{store, folder};
+  CheckedSite checked = check_site(root, options, &dry_run);
   Explained explained;
   const site::Page* named = site::page_named(*checked.site, page);
   if (!named) explained.help = site::suggest_page(*checked.site, page);
@@ -26,12 +25,12 @@ Explained explain_page(const io::FileSystem& root, const io::FileSystem& output,
     const std::string& address = named->address;
     Explanation& found = explained.page.emplace();
     found.address = address;
-    if (!is_all_as_left) found.why = rendered.why;
+    if (!is_unchanged) found.why = rendered.why;
     for (const auto& [question, answer] : rendered.reads) found.rests_on.emplace_back(question);
     const std::string own = '\t' + address;
     if (rendered.is_kept)
       for (uint32_t fact : rendered.facts) {
-        std::string question = cache.facts[fact].question;
+        std::string question = store.cache().facts[fact].question;
         if (question.ends_with(own)) question.erase(question.size() - own.size());
         found.rests_on.push_back(std::move(question));
       }

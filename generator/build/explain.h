@@ -1,4 +1,4 @@
-// Why a page is as it is: what it rests on, and what of that has changed since it was published.
+// Why a page is as it is: what it depends on, and what of that has changed since it was published.
 #pragma once
 #include <optional>
 #include <string>
@@ -10,15 +10,15 @@ namespace build {
 
 struct Explanation {
   std::string address;
-  std::vector<std::string> rests_on;  // the questions of its record (site::View), sorted
-  // Why a build would render it now (RenderedAgain::why); empty for a page that stands as it was published.
+  std::vector<std::string> rests_on;  // the dependency keys of its record (site::View), sorted
+  // Why a build would render it now (RenderedAgain::why); empty for a page that is up to date.
   std::vector<std::string> why;
 };
 
 struct Explained {
-  std::optional<Explanation> page;  // nothing for a page that is not there
-  std::string help;                 // what to write in place of that one; "" where nothing is near
-  Report report;                    // of the site's mistakes
+  std::optional<Explanation> page;  // nullopt if there is no such page
+  std::string help;                 // then: what may be meant; "" if nothing is similar
+  Report report;                    // of the site's errors
 };
 
 // `page` names one as site/named_page.h says. Writes nothing.

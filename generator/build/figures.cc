@@ -7,7 +7,6 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "build/frame_lookup.h"
 #include "quantity/formula.h"
 #include "quantity/present.h"
 #include "site/url.h"
@@ -15,7 +14,7 @@
 namespace build {
 namespace {
 
-constexpr size_t kDeepest = 100;
+constexpr size_t kMaxDepth = 100;
 
 site::FigurePtr figure_of(data::Cell cell) {
   site::Figure figure;
@@ -32,7 +31,7 @@ quantity::Refs united_refs(const std::vector<site::FigurePtr>& inputs) {
   return refs;
 }
 
-// Why an input can't be calculated with; "" when it can.
+// Why an input can't be used in a formula; "" if it can.
 std::string objection_to(const site::Figure& input) {
   if (quantity::is_null(input.cell.value)) return "there is no value at";
   if (!quantity::is_number(input.cell.value)) return "there is text, not a number, at";
@@ -62,6 +61,52 @@ site::FigurePtr computed_figure(const std::string& name, const site::NamedFigure
   return std::make_shared<const site::Figure>(std::move(figure));
 }
 
+std::string key_of(const quantity::Frame& frame, size_t row, size_t columns) {
+  std::string key;
+  for (size_t i = 0; i < columns; ++i) key += (i ? "/" : "") + quantity::to_text(frame.at(row, i));
+  return key;
+}
+
+base::Failure<data::LookupFailure> failure(std::string_view code, std::string message, std::string help) {
+  return base::Failure{data::LookupFailure{code, std::move(message), std::move(help)}};
+}
+
+// A cell of a page's own query. The key is the text of the row's first column or, if that has several rows, of as many
+// first columns as it takes, joined by '/'.
+base::Result<data::Cell, data::LookupFailure> find_in_frame(const quantity::Frame& frame, std::string_view key,
+                                                            std::string_view column) {
+  int index = frame.find(column);
+  if (index < 0) {
+    std::vector<std::string_view> names;
+    for (const quantity::Field& field : frame.fields) names.push_back(field.name);
+    return failure("unknown-column", fmt::format("the query \"{}\" has no column \"{}\"", frame.name, column),
+                   base::did_you_mean(column, names));
+  }
+  std::vector<std::string> keys;
+  for (size_t columns = 1; columns <= frame.columns(); ++columns) {
+    std::vector<size_t> rows;
+    for (size_t row = 0; row < frame.rows(); ++row) {
+      std::string candidate = key_of(frame, row, columns);
+      if (candidate == key) rows.push_back(row);
+      if (columns == 1) keys.push_back(std::move(candidate));
+    }
+    if (rows.empty()) continue;
+    if (rows.size() > 1)
+      return failure(
+          "ambiguous-key", fmt::format("{} rows of \"{}\" begin with \"{}\"", rows.size(), frame.name, key),
+          "name more of its first columns, joined by '/', or let the query's first column tell its rows apart");
+    data::Cell cell{frame.at(rows[0], static_cast<size_t>(index)), frame.fields[static_cast<size_t>(index)],
+                    frame.refs_of(rows[0], static_cast<size_t>(index))};
+    if (int unit = frame.find(cell.field.unit_field); unit >= 0 && !cell.field.unit_field.empty()) {
+      cell.field.unit = quantity::to_text(frame.at(rows[0], static_cast<size_t>(unit)));
+      cell.field.unit_field.clear();
+    }
+    return cell;
+  }
+  return failure("unknown-key", fmt::format("no row of the query \"{}\" begins with \"{}\"", frame.name, key),
+                 base::did_you_mean(key, base::views(keys)));
+}
+
 }  // namespace
 
 site::FigurePtr Figures::find(const std::string& key, base::Span span) {
@@ -83,7 +128,7 @@ void Figures::find_all() {
 site::FigurePtr Figures::find_cell(const std::string& key, base::Span span) {
   size_t first = key.find('/'), last = key.rfind('/');
   if (first == last) {
-    diagnostics_.error("unknown-figure", span, fmt::format("\"{}\" names no cell", key))
+    diagnostics_.error("unknown-figure", span, fmt::format("\"{}\" is not a cell reference", key))
         .expect("TABLE/KEY/COLUMN: a query of this page, a view or a resource; its key; a column");
     return nullptr;
   }
@@ -91,7 +136,8 @@ site::FigurePtr Figures::find_cell(const std::string& key, base::Span span) {
               column = key.substr(last + 1);
   bool is_query = evaluation_.content && evaluation_.content->query(table);
   auto frame = evaluation_.frames.find(table);
-  if (is_query && (frame == evaluation_.frames.end() || !frame->second)) return nullptr;  // it failed, and said so
+  if (is_query && (frame == evaluation_.frames.end() || !frame->second))
+    return nullptr;  // it failed, which was reported
   auto cell = is_query ? find_in_frame(*frame->second, row, column) : connection_.find_cell(table, row, column);
   if (cell) {
     check_source(key, cell.value(), span);
@@ -102,7 +148,7 @@ site::FigurePtr Figures::find_cell(const std::string& key, base::Span span) {
   return nullptr;
 }
 
-// Texts and keys need a source only where they are cited; that numbers have one was checked when they were loaded.
+// Texts and keys need a source only if they are cited. That numbers have one was checked when they were loaded.
 void Figures::check_source(const std::string& key, const data::Cell& cell, base::Span span) {
   if (cell.field.is_measure() || quantity::is_null(cell.value)) return;
   const auto has_source = [&](const std::string& ref) {
@@ -132,13 +178,14 @@ site::FigurePtr Figures::find_named(const std::string& name, base::Span span) {
     circle.push_back(name);
     diagnostics_
         .error("figure-cycle", definition->second.formula.span,
-               fmt::format("\"{}\" rests on itself: {}", name, base::join(circle, " → ")))
+               fmt::format("\"{}\" depends on itself: {}", name, base::join(circle, " → ")))
         .expect("formulas over cells, and over figures that do not lead back");
     return nullptr;
   }
-  if (open_.size() >= kDeepest) {
-    diagnostics_.error("bad-formula", definition->second.formula.span, "names that rest on names, too many in a row")
-        .expect(fmt::format("at most {}", kDeepest));
+  if (open_.size() >= kMaxDepth) {
+    diagnostics_
+        .error("bad-formula", definition->second.formula.span, "names that depend on names are nested too deeply")
+        .expect(fmt::format("at most {}", kMaxDepth));
     return nullptr;
   }
   open_.push_back(name);
@@ -181,7 +228,7 @@ site::FigurePtr Figures::calculate(const std::string& name, const site::NamedFig
   }
   if (inputs.size() < formula->operands().size()) return nullptr;
   if (inputs.empty() && definition.why.empty()) {
-    diagnostics_.error("figure-without-source", text.span, fmt::format("\"{}\" rests on no data", name))
+    diagnostics_.error("figure-without-source", text.span, fmt::format("\"{}\" does not depend on data", name))
         .expect("a formula over figures of the data, or a reason")
         .suggest(fmt::format("say what is assumed: {}: {{is: {}, why: …}}", name, text.text));
     return nullptr;

@@ -12,7 +12,7 @@
 
 namespace build {
 
-// Those of data/figures.yaml, evaluated once for all pages. A null figure failed, and was reported.
+// The figures of data/figures.yaml, evaluated once for all pages. Null for one that failed, which was reported.
 using SharedFigures = std::map<std::string, site::FigurePtr, std::less<>>;
 
 SharedFigures evaluate_shared_figures(const site::NamedFigures& definitions, const data::Database& database,
@@ -20,7 +20,7 @@ SharedFigures evaluate_shared_figures(const site::NamedFigures& definitions, con
 
 class Figures {
  public:
-  // What is found goes into `evaluation.figures`, under what stands behind "fig:". All outlive this.
+  // Figures are added to `evaluation.figures`, by what follows "fig:". All outlive this.
   Figures(site::Evaluation& evaluation, const site::NamedFigures& definitions, const SharedFigures& shared,
           const data::Database& database, data::Connection& connection, base::Diagnostics& diagnostics)
       : evaluation_(evaluation),
@@ -31,10 +31,10 @@ class Figures {
         diagnostics_(diagnostics) {}
 
   // `key` is a name or "TABLE/KEY/COLUMN", percent-decoded, without placeholders. Null after a mistake, which is
-  // reported at `span`, or at the formula that holds it. Codes: "unknown-figure", "figure-cycle", "bad-formula",
+  // reported at `span`, or at the formula that contains it. Codes: "unknown-figure", "figure-cycle", "bad-formula",
   // "figure-without-value", "figure-without-source", "scope-mismatch".
   site::FigurePtr find(const std::string& key, base::Span span);
-  // Evaluates every definition, stated or not.
+  // Evaluates every definition, used or not.
   void find_all();
 
  private:

@@ -3,13 +3,104 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <tuple>
 
 #include "base/edit.h"
+#include "base/text.h"
 #include "build/parse.h"
+#include "data/csv.h"
 
 namespace build {
+namespace {
+
+using Moved = std::map<site::Place, site::Place>;  // what was lost -> where it is now
+
+Moved moved_losses(const CheckedSite& checked) {
+  Moved moved;
+  for (const check::Loss& loss : checked.addresses.losses)
+    if (loss.nearest.is_likely) moved.emplace(loss.what, loss.nearest.places[0]);
+  return moved;
+}
+
+// The new second column of a row; "" if it need not change.
+std::string new_target(const site::Redirect& row, const Moved& moved) {
+  if (!row.final.empty()) return row.final;
+  if (row.to.address.empty()) return "";
+  auto now = moved.find(row.to);
+  if (now != moved.end()) return to_text(now->second);
+  now = moved.find({row.to.address, ""});
+  if (now == moved.end()) return "";
+  return to_text(site::Place{now->second.address, row.to.anchor});
+}
+
+}  // namespace
+
+std::string redirects_text(const base::SourceText* file, std::vector<base::Edit> edits,
+                           const std::vector<std::string>& added) {
+  const std::string_view text = file ? file->text() : std::string_view();
+  const std::string_view end = base::line_end_of(text);
+  std::string result(text);
+  if (file && !edits.empty()) {
+    for (const base::FileEdits& changed : base::sort_edits(std::move(edits)).files) result = base::edited_text(changed);
+  }
+  if (base::trim(result).empty()) result = site::kRedirectColumns;
+  if (!added.empty() && !result.ends_with('\n')) result += end;
+  for (const std::string& row : added) result += row + std::string(end);
+  return result;
+}
+
+RedirectPlan plan_redirects(const CheckedSite& checked, const std::string& today) {
+  const Moved moved = moved_losses(checked);
+  RedirectPlan plan;
+  std::vector<base::Edit> edits;
+  for (const site::Redirect& row : checked.site->redirects.rows()) {
+    const std::string target = new_target(row, moved);
+    if (target.empty()) continue;
+    edits.push_back({row.to_span, data::csv_cell(target)});
+    plan.rows.push_back(to_text(row.from) + "," + target + "," + row.since + "," + data::csv_cell(row.why));
+  }
+  std::vector<std::string> added;
+  for (const check::Loss& loss : checked.addresses.losses)
+    if (loss.nearest.is_likely) added.push_back(check::redirect_for(loss, today));
+  plan.rows.insert(plan.rows.end(), added.begin(), added.end());
+  plan.text = redirects_text(checked.inputs->find_source(site::kRedirects), std::move(edits), added);
+  return plan;
+}
+
+void remove_fixed(const CheckedSite& checked, base::Diagnostics& diagnostics) {
+  const Moved moved = moved_losses(checked);
+  std::set<std::pair<const base::SourceText*, uint32_t>> cells;
+  for (const site::Redirect& row : checked.site->redirects.rows())
+    if (!new_target(row, moved).empty()) cells.emplace(row.to_span.source, row.to_span.begin);
+  diagnostics.remove_if([&](const base::Diagnostic& d) {
+    return d.code.starts_with("lost-") ||
+           (d.code.starts_with("redirect-") && cells.contains({d.span.source, d.span.begin}));
+  });
+  std::vector<check::Loss> left;
+  for (const check::Loss& loss : checked.addresses.losses)
+    if (!loss.nearest.is_likely) left.push_back(loss);
+  check::report_losses(*checked.site, left, diagnostics);
+  diagnostics.sort();
+}
+
+RecordPlan plan_record(const CheckedSite& checked) {
+  const check::Permalinks& recorded = checked.addresses.recorded;
+  check::Permalinks all = recorded;
+  RecordPlan plan;
+  const std::vector<site::PageLinks> links = links_of(checked.rendered);
+  for (check::RecordedPage& added : check::find_unrecorded(links, recorded)) {
+    plan.pages += recorded.find(added.address) == nullptr;
+    plan.anchors += added.anchors.size();
+    all.pages.push_back(std::move(added));
+  }
+  all.unite();
+  plan.named = check::describe_anchors(links, all) - plan.anchors;
+  plan.text = check::permalinks_text(all);
+  return plan;
+}
+
 namespace {
 
 using Place = std::tuple<const base::SourceText*, uint32_t, uint32_t>;
@@ -28,9 +119,9 @@ std::vector<base::Edit> edits_of(const std::vector<blocks::Correction>& correcti
   return edits;
 }
 
-// Where figures were mended: the places of the corrections whose edits were made.
-std::set<Place> mended_places(const std::vector<blocks::Correction>& corrections,
-                              const std::vector<base::FileEdits>& files) {
+// The places of the corrections whose edits were made.
+std::set<Place> fixed_places(const std::vector<blocks::Correction>& corrections,
+                             const std::vector<base::FileEdits>& files) {
   std::set<Place> made, places;
   for (const base::FileEdits& file : files)
     for (const base::Edit& edit : file.edits) made.insert(place_of(edit.span));
@@ -39,7 +130,7 @@ std::set<Place> mended_places(const std::vector<blocks::Correction>& corrections
   return places;
 }
 
-// Puts `text` in place of what was read, null for a file that was not there. Says why not in `left`.
+// Writes `text` to a file that still is as it was read; `before` is null if it did not exist. Errors go to `left`.
 bool replace(const std::string& path, const base::SourceText* before, const std::string& text, io::FileSystem& root,
              FixReport& report) {
   auto now = root.read(path);
@@ -73,12 +164,12 @@ void fix_figures(CheckedSite& checked, io::FileSystem& root, bool dry_run, FixRe
     report.figures += file.edits.size();
     ++report.files;
   }
-  std::set<Place> mended = mended_places(corrections, files);
+  std::set<Place> fixed = fixed_places(corrections, files);
   checked.report.diagnostics.remove_if(
-      [&](const base::Diagnostic& d) { return d.code.starts_with("figure-") && mended.contains(place_of(d.span)); });
+      [&](const base::Diagnostic& d) { return d.code.starts_with("figure-") && fixed.contains(place_of(d.span)); });
 }
 
-// True when rows were written, so that the site has to be looked at again.
+// True if rows were written, so that the site must be checked again.
 bool fix_redirects(CheckedSite& checked, io::FileSystem& root, bool dry_run, const AddressFix& addresses,
                    FixReport& report) {
   RedirectPlan plan = plan_redirects(checked, addresses.today);
@@ -87,7 +178,7 @@ bool fix_redirects(CheckedSite& checked, io::FileSystem& root, bool dry_run, con
   const bool writes = addresses.redirects && !dry_run;
   if (writes && !replace(path, checked.inputs->find_source(path), plan.text, root, report)) return false;
   std::move(plan.rows.begin(), plan.rows.end(), std::back_inserter(report.redirects));
-  if (addresses.redirects) forget_mended(checked, checked.report.diagnostics);
+  if (addresses.redirects) remove_fixed(checked, checked.report.diagnostics);
   return writes;
 }
 
@@ -102,13 +193,13 @@ void record(const CheckedSite& checked, io::FileSystem& root, bool dry_run, FixR
   report.named_anchors = plan.named;
 }
 
-bool is_unread(const base::Diagnostics& diagnostics) {
+bool has_unread_file(const base::Diagnostics& diagnostics) {
   return std::any_of(diagnostics.list().begin(), diagnostics.list().end(),
                      [](const base::Diagnostic& each) { return each.code == "unreadable-file"; });
 }
 
-// What a site's mended state shows is looked at once more: a page that was led on may lack anchors on its new page.
-constexpr int kMostRounds = 4;
+// After redirects were written the site is checked again: the new page may lack anchors of the old one.
+constexpr int kMaxRounds = 4;
 
 }  // namespace
 
@@ -118,13 +209,13 @@ FixReport fix_site(io::FileSystem& root, const Options& options, bool dry_run, c
     CheckedSite checked = check_site(root, options);
     report.sources_of_spans = checked.report.sources_of_spans;
     report.machine_failed |= checked.report.machine_failed;
-    if (is_unread(checked.report.diagnostics)) {  // so what the data say is not known
+    if (has_unread_file(checked.report.diagnostics)) {  // then the data are not complete
       report.left.merge(std::move(checked.report.diagnostics));
       report.machine_failed = true;
       return report;
     }
     fix_figures(checked, root, dry_run, report);
-    if (fix_redirects(checked, root, dry_run, addresses, report) && round < kMostRounds) continue;
+    if (fix_redirects(checked, root, dry_run, addresses, report) && round < kMaxRounds) continue;
     report.left.merge(std::move(checked.report.diagnostics));
     if (addresses.permalinks && !report.left.has_errors()) record(checked, root, dry_run, report);
     return report;

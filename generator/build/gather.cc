@@ -1,61 +1,48 @@
 #include "build/gather.h"
 
-#include <algorithm>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
+#include "base/parallel.h"
+#include "build/write.h"
 #include "data/connection.h"
 #include "data/export.h"
 #include "pages/site_files.h"
+#include "picture/png.h"
 #include "site/changes.h"
 
 namespace build {
 namespace {
 
-// Of a file that is published as it is: its path below content/ or templates/.
+// Of a file that is published unchanged: its path below content/ or templates/.
 std::string address_of(const io::SourceFile& file) {
   return file.source.path().substr(file.source.path().find('/') + 1);
 }
 
-// A file that is published as it is: it need not be copied where it is already.
-void add_file(const std::string& address, const io::SourceFile& file, const OutputFolder& folder, Outputs& outputs) {
-  if (folder.holds(address, file.hash, file.source.text().size()))
-    outputs.keep(address, file.hash);
-  else
-    outputs.add(address, std::string(file.source.text()));
-}
-
-void add_downloads(const data::Database& database, ProductFiles& files) {
-  auto connection = database.connect();
-  for (const data::Resource& resource : database.package().resources) {
-    const data::TableInfo* table = database.find_table(resource.name);
-    if (!table) continue;
-    const std::string name = "data/" + resource.name;
-    files.add_in_pieces({name + ".csv", name + ".json"}, [&](const ProductFiles::TakePiece& take) {
-      data::write_resource(*table, *connection, [&](std::string_view csv, std::string_view json) {
-        take(0, csv);
-        take(1, json);
-      });
+Products::Files add_downloads(const data::Database& database, unsigned jobs, Outputs& outputs) {
+  const std::vector<data::Resource>& resources = database.package().resources;
+  std::vector<Products::Files> made(resources.size());
+  base::parallel_for(jobs, resources.size(), [&](size_t i, unsigned) {
+    const std::string csv_address = fmt::format("data/{}.csv", resources[i].name),
+                      json_address = fmt::format("data/{}.json", resources[i].name);
+    const data::TableInfo* table = database.find_table(resources[i].name);
+    if (!table) return;
+    GrowingFile csv_file(outputs, csv_address), json_file(outputs, json_address);
+    data::write_resource(*table, *database.connect(), [&](std::string_view csv, std::string_view json) {
+      csv_file.append(csv);
+      json_file.append(json);
     });
-  }
+    made[i] = {{csv_address, csv_file.finish()}, {json_address, json_file.finish()}};
+  });
+  Products::Files all;
+  for (Products::Files& files : made) all.merge(files);
+  return all;
 }
 
-base::Hash add_html(pages::RenderedPage& page, Outputs& outputs) {
-  const std::string& address = page.page->address;
-  return page.staged ? outputs.add(address, *page.staged) : outputs.add(address, std::move(page.html));
-}
-
-// Several pages may have a file: the first publishes it.
-void add_files(pages::RenderedPage& page, Outputs& outputs) {
-  page.published.emplace(page.page->address, add_html(page, outputs));
-  for (auto& [address, bytes] : page.files)
-    page.published.emplace(address,
-                           outputs.has(address) ? base::hash_bytes(bytes) : outputs.add(address, std::move(bytes)));
-  for (const auto& [address, file] : page.staged_files)
-    page.published.emplace(address, outputs.has(address) ? file.hash : outputs.add(address, file));
-}
-
-void keep_files(const pages::RenderedPage& page, Outputs& outputs) {
-  for (const auto& [address, hash] : page.published)
-    if (!outputs.has(address)) outputs.keep(address, hash);
+void add_file(const std::string& address, const io::SourceFile& file, Outputs& outputs) {
+  outputs.add(address, file.source.text());
 }
 
 }  // namespace
@@ -71,26 +58,28 @@ pages::Backlinks collect_backlinks(const std::vector<pages::RenderedPage>& rende
   return backlinks;
 }
 
-void gather(const Inputs& inputs, const site::Site& site, std::vector<pages::RenderedPage>& rendered,
-            Products& products, Outputs& outputs) {
-  const OutputFolder& folder = products.folder();
-  for (pages::RenderedPage& page : rendered) page.is_kept ? keep_files(page, outputs) : add_files(page, outputs);
-  for (const io::SourceFile* file : site.files) add_file(address_of(*file), *file, folder, outputs);
-  for (const io::SourceFile* asset : inputs.assets) add_file(address_of(*asset), *asset, folder, outputs);
+void publish_page(pages::RenderedPage& page, Outputs& outputs) {
+  page.published.emplace(page.page->address, outputs.add(page.page->address, std::exchange(page.html, {})));
+  for (const auto& [address, bytes] : std::exchange(page.files, {}))
+    page.published.emplace(address, outputs.add(address, bytes));
+}
+
+void gather(const Inputs& inputs, const site::Site& site, unsigned jobs, Products& products, Outputs& outputs) {
+  for (const io::SourceFile* file : site.files) add_file(address_of(*file), *file, outputs);
+  for (const io::SourceFile* asset : inputs.assets) add_file(address_of(*asset), *asset, outputs);
   if (!inputs.database->package().resources.empty())
-    products.publish(kDataProduct, hash_of_data(inputs.tree), outputs,
-                     [&](ProductFiles& files) { add_downloads(*inputs.database, files); });
+    products.publish(kDataProduct, hash_of_data(inputs.tree),
+                     [&] { return add_downloads(*inputs.database, jobs, outputs); });
   if (const io::SourceFile* descriptor = inputs.tree.find("data/datapackage.json"))
-    add_file("data/datapackage.json", *descriptor, folder, outputs);
+    add_file("data/datapackage.json", *descriptor, outputs);
   for (const auto& changes : site.changes) {
     const std::string name = changes->date + ".json";
     if (const io::SourceFile* file = inputs.tree.find(std::string(site::kChanges) + name))
-      add_file("changes/" + name, *file, folder, outputs);
+      add_file("changes/" + name, *file, outputs);
   }
   outputs.add(".nojekyll", "");
-  // Those that the author wrote stand.
-  for (pages::SiteFile& file : pages::site_files(site, inputs.words))
-    if (!outputs.has(file.address)) outputs.add(std::move(file.address), std::move(file.bytes));
+  // Unless the author wrote them.
+  for (const pages::SiteFile& file : pages::site_files(site, inputs.words)) outputs.add(file.address, file.bytes);
 }
 
 std::set<std::string, std::less<>> addresses_of_own_files(const Inputs& inputs, const site::Site& site) {
@@ -100,21 +89,70 @@ std::set<std::string, std::less<>> addresses_of_own_files(const Inputs& inputs, 
   return addresses;
 }
 
-void add_copies(const site::Site& site, const io::FileSystem& earlier, Outputs& outputs,
-                base::Diagnostics& diagnostics) {
+void add_copies(const site::Site& site, Outputs& outputs, base::Diagnostics& diagnostics) {
   for (const auto& [address, original] : site.copies) {
-    auto found = outputs.files().find(original);
-    if (found == outputs.files().end()) continue;
-    const Output& file = found->second;
-    if (!file.is_kept && !file.staged)
-      outputs.add(address, file.bytes);
-    else if (auto bytes = file.staged ? outputs.stage()->read({&original, *file.staged}) : earlier.read(original))
-      outputs.add(address, std::move(bytes).value());
-    else if (file.staged && bytes.error().kind == io::ErrorKind::not_found)
-      report_removed(1, address, diagnostics);
+    if (!outputs.has(original)) continue;
+    if (auto bytes = outputs.read(original))
+      outputs.add(address, *bytes);
     else
       report_unread(bytes.error(), diagnostics);
   }
+}
+
+namespace {
+
+using Drawn = base::Result<std::string, std::string>;
+
+Drawn draw(const std::string& address, const std::string& svg, const Earlier& earlier) {
+  if (auto png = earlier.file(address)) {
+    auto key = picture::key_of(svg, kPictureScale);
+    if (key && picture::key_in(*png) == *key) return *std::move(png);
+  }
+  return picture::draw_png(svg, kPictureScale);
+}
+
+}  // namespace
+
+void draw_pictures(std::vector<pages::RenderedPage>& rendered, const Options& options, Outputs& outputs,
+                   base::Diagnostics& diagnostics) {
+  using Picture = std::pair<const std::string, std::string>;
+  std::map<std::string_view, const Picture*> wanted;
+  for (const pages::RenderedPage& page : rendered) {
+    // Unless the site has a file there.
+    for (const Picture& picture : page.pictures)
+      if (!outputs.has(picture.first)) wanted.try_emplace(picture.first, &picture);
+    for (const auto& [address, hash] : page.published_pictures)
+      if (hash) outputs.keep(address, *hash);
+  }
+  std::vector<const Picture*> pictures;
+  for (const auto& [address, picture] : wanted) pictures.push_back(picture);
+
+  std::vector<base::Hash> hashes(pictures.size());
+  std::vector<std::string> problems(pictures.size());
+  const std::optional<Earlier> earlier =
+      pictures.empty() ? std::nullopt : std::optional<Earlier>(std::in_place, outputs.folder().files());
+  base::parallel_for(options.jobs, pictures.size(), [&](size_t i, unsigned) {
+    const auto& [address, svg] = *pictures[i];
+    const Drawn drawn = options.draws_pictures ? draw(address, svg, *earlier) : Drawn(svg);
+    if (drawn)
+      hashes[i] = outputs.add(pictures[i]->first, drawn.value());
+    else
+      problems[i] = drawn.error();
+  });
+  std::map<std::string_view, base::Hash> drawn;
+  for (size_t i = 0; i < pictures.size(); ++i) {
+    if (!problems[i].empty()) {
+      diagnostics.error("no-pictures", pictures[i]->first, problems[i])
+          .suggest("or do without: \"features\": {\"images\": false, \"cards\": false} in data/site.json");
+      return;  // the others have the same problem
+    }
+    drawn.emplace(pictures[i]->first, hashes[i]);
+  }
+  for (pages::RenderedPage& page : rendered)
+    for (const auto& [address, svg] : page.pictures) {
+      auto found = drawn.find(address);
+      page.published_pictures.emplace(address, found == drawn.end() ? std::nullopt : std::optional(found->second));
+    }
 }
 
 }  // namespace build

@@ -35,18 +35,17 @@ class Reversed {
     connection_->reverse_unordered(true);
   }
 
-  // `frame` is what the query gave; null for an assert that held, which gave no row.
+  // `frame` is the result of the query; null for an assert that returned no row.
   void compare(const data::Query& query, std::string_view kind, const site::Values& values,
                const quantity::Frame* frame, base::Diagnostics& diagnostics) {
     base::Diagnostics said_when_it_ran;
     auto other = connection_->run(query, values, said_when_it_ran);
     if (other && (frame ? is_same(*other, *frame) : other->rows() == 0)) return;
     diagnostics
-        .error(
-            "unordered-query", query.sql,
-            fmt::format("the {} \"{}\" gives another result when SQLite walks through the tables the other way round",
-                        kind, query.name))
-        .expect("an ORDER BY that tells all rows apart, in each SELECT whose order or LIMIT counts")
+        .error("unordered-query", query.sql,
+               fmt::format("the {} \"{}\" returns another result when SQLite reads the tables in reverse order", kind,
+                           query.name))
+        .expect("an ORDER BY that distinguishes all rows, in each SELECT whose order or LIMIT matters")
         .suggest("end the ORDER BY with the primary key");
   }
 
@@ -100,7 +99,7 @@ size_t check_order(const Inputs& inputs, const site::Site& site, unsigned jobs, 
   std::vector<std::unique_ptr<Reversed>> workers(std::max(1u, jobs));
   std::vector<base::Diagnostics> found(site.pages.size());
   base::parallel_for(jobs, site.pages.size(), [&](size_t i, unsigned worker) {
-    if (!site.pages[i]->content()) return;  // a page of the generator shows tables, and asks no queries
+    if (!site.pages[i]->content()) return;  // generated pages have no queries
     if (!workers[worker]) workers[worker] = std::make_unique<Reversed>(*inputs.database);
     queries += check_page(*site.pages[i]->evaluation, *workers[worker], found[i]);
   });

@@ -1,55 +1,100 @@
-// What a build publishes: files by address, which wait until the last wall, on the disk where there is a stage and else
-// in memory; then they are written.
+// What a build publishes: files by address. Each is staged when it is made, unless the output folder has the same, and
+// none is published before the build is known to be right.
 #pragma once
+#include <functional>
 #include <map>
-#include <optional>
+#include <mutex>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "base/diagnostic.h"
 #include "base/hash.h"
 #include "build/output_folder.h"
+#include "build/store.h"
 #include "io/stage.h"
-#include "pages/rendered_page.h"
 
 namespace build {
 
-// A file's bytes; or, without them, where they wait, or that it stands in the output folder as it was published before.
 struct Output {
-  std::string bytes;
   base::Hash hash;
-  bool is_kept = false;
-  std::optional<io::Stage::Place> staged;
-
-  uint64_t size() const { return staged ? staged->size : bytes.size(); }
+  bool is_staged = false;  // else the output folder has it, unless staging it failed
 };
 
-// Of a file's bytes, which stand already or wait from now on, and need not be held. Nothing where the disk refuses.
-// From any thread.
-std::optional<pages::Staged> stage_file(const std::string& address, std::string_view bytes, const OutputFolder& folder,
-                                        io::Stage& stage);
-
+// All functions but files() may be called from several threads at once.
 class Outputs {
  public:
-  // Where bytes wait; it outlives this. Null for nowhere.
-  explicit Outputs(io::Stage* stage = nullptr) : stage_(stage) {}
+  // Both outlive this.
+  Outputs(const OutputFolder& folder, io::Stage& stage) : folder_(folder), stage_(stage) {}
 
-  // A second file at one address is an error of the program's author: addresses are checked before (site/site.h).
-  base::Hash add(std::string address, std::string bytes);
-  base::Hash add(std::string address, const pages::Staged& file);
-  void keep(std::string address, const base::Hash& hash);
+  // Of several files with one address, which are the same, the first is published.
+  base::Hash add(const std::string& address, std::string_view bytes);
+  // A file that the output folder has.
+  void keep(const std::string& address, const base::Hash& hash);
 
-  bool has(const std::string& address) const { return files_.contains(address); }
+  bool has(const std::string& address) const;
+  base::Result<std::string, io::Error> read(const std::string& address) const;
   const std::map<std::string, Output>& files() const { return files_; }
-  io::Stage* stage() const { return stage_; }
-  // The bytes of all files that were added, but for those that wait; nothing is left here.
-  std::map<std::string, std::string> take_bytes();
+  // Those that could not be staged, by address.
+  std::map<std::string, io::Error> failures() const;
+  const OutputFolder& folder() const { return folder_; }
+  io::Stage& stage() const { return stage_; }
 
  private:
-  base::Hash add_file(std::string address, Output file);
+  friend class GrowingFile;
+  bool claim(const std::string& address, const base::Hash& hash);
+  void note_staged(const std::string& address, const io::Stage::Done& done);
 
-  io::Stage* stage_;
+  const OutputFolder& folder_;
+  io::Stage& stage_;
+  mutable std::mutex mutex_;
   std::map<std::string, Output> files_;
+  std::map<std::string, io::Error> failures_;
+};
+
+// A file that is made piece by piece: a large one is never in memory as a whole.
+class GrowingFile {
+ public:
+  // `outputs` outlives this.
+  GrowingFile(Outputs& outputs, std::string address) : outputs_(outputs), address_(std::move(address)) {}
+
+  void append(std::string_view piece);
+  base::Hash finish();
+
+ private:
+  void flush();
+
+  Outputs& outputs_;
+  std::string address_;
+  base::Hasher hasher_;
+  std::string buffer_;
+  uint64_t flushed_ = 0;  // bytes that are staged
+  io::Stage::Done done_ = base::Nothing{};
+};
+
+// The product that is made of the data alone, and what it is made from.
+inline constexpr const char* kDataProduct = "data";
+base::Hash hash_of_data(const io::SourceTree& tree);
+
+// Files that are made from more than a page. They are made again if what they are made from has changed.
+class Products {
+ public:
+  using Files = std::map<std::string, base::Hash>;  // by address
+
+  // What an earlier build made, and where the files go; both outlive this.
+  Products(const std::map<std::string, Product>& earlier, Outputs& outputs) : earlier_(earlier), outputs_(outputs) {}
+
+  // Publishes the files of a product: the earlier ones, if they were made from what has this hash and are still there,
+  // or those that `make` adds to the outputs.
+  void publish(const std::string& name, const base::Hash& from, const std::function<Files()>& make);
+
+  const std::map<std::string, Product>& all() const { return made_; }
+
+ private:
+  bool keep(const std::string& name, const base::Hash& from);
+
+  const std::map<std::string, Product>& earlier_;
+  Outputs& outputs_;
+  std::map<std::string, Product> made_;
 };
 
 }  // namespace build

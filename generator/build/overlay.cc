@@ -23,7 +23,7 @@ bool is_added(const std::string& path) {
   return path == site::kRedirects || path == check::kPermalinks || path == kFigures;
 }
 
-// Things that are told apart by their names.
+// Whether the items are maps that have names.
 bool has_names(const Node& list) {
   return list.is_list() && !list.items.empty() &&
          std::all_of(list.items.begin(), list.items.end(), [](const Node& item) {
@@ -34,7 +34,7 @@ bool has_names(const Node& list) {
 
 class Merger {
  public:
-  // Values keep the bytes that they were written in, so that excerpts in messages look as people know them.
+  // Values are copied as they were written, so that excerpts in messages are recognized.
   std::string merge(const Node& below, const Node& above) const {
     if (below.is_map() && above.is_map()) return maps(below, above);
     const bool adds_nothing = above.is_list() && above.items.empty();
@@ -75,8 +75,7 @@ class Merger {
   }
 };
 
-// What both files may begin with, and the lines of both together have once: the columns of a table, the begin of a
-// document.
+// What both files may begin with, and their combination has once: the columns of a table, the beginning of a document.
 bool is_head(std::string_view line, const std::string& file) {
   if (file == kFigures)
     return line == "---" || (line.starts_with("--- ") && base::trim(line.substr(4)).starts_with('#'));
@@ -112,41 +111,36 @@ std::optional<std::string> merge_json(const std::string& below, const std::strin
 }
 
 base::Result<std::vector<io::Entry>, io::Error> OverlaidSite::list(const std::string& directory) const {
-  auto entries = both_.list(directory);
+  auto entries = LayeredFileSystem::list(directory);
   if (!entries.ok()) return entries;
-  // Of two files, a stamp would tell of one.
+  // A stamp would be that of one of the two files.
   for (io::Entry& entry : entries.value())
     if (const std::string path = directory + "/" + entry.name; is_merged(path) || is_added(path)) entry.stamp = 0;
   return entries;
 }
 
 base::Result<io::Entry, io::Error> OverlaidSite::status(const std::string& path) const {
-  auto entry = both_.status(path);
+  auto entry = LayeredFileSystem::status(path);
   if (entry.ok() && (is_merged(path) || is_added(path))) entry.value().stamp = 0;
   return entry;
 }
 
 base::Result<std::string, io::Error> OverlaidSite::read(const std::string& file) const {
-  if (!is_merged(file) && !is_added(file)) return both_.read(file);
+  if (!is_merged(file) && !is_added(file)) return LayeredFileSystem::read(file);
   auto above = overlay_.read(file), below = site_.read(file);
   if (is_added(file)) {
-    if (!above.ok() || !below.ok()) return both_.read(file);
+    if (!above.ok() || !below.ok()) return LayeredFileSystem::read(file);
     return with_lines(std::move(below).value(), above.value(), file);
   }
-  if (!below.ok() || (!above.ok() && above.error().kind != io::ErrorKind::not_found)) return both_.read(file);
+  if (!below.ok() || (!above.ok() && above.error().kind != io::ErrorKind::not_found))
+    return LayeredFileSystem::read(file);
   std::string base = std::move(below).value();
   if (file == kSite)
     if (auto without_address = merge_json(base, R"({"base_url": null})")) base = *std::move(without_address);
   if (!above.ok()) return base;
   if (auto merged = merge_json(base, above.value())) return *std::move(merged);
-  // The one with the mistake, for whoever reads it to tell.
+  // The one with the error, which is reported when it is parsed.
   return merge_json(base, "{}") ? std::move(above).value() : base;
 }
-
-base::Result<base::Nothing, io::Error> OverlaidSite::write(const std::string& file, std::string_view bytes) {
-  return both_.write(file, bytes);
-}
-
-base::Result<base::Nothing, io::Error> OverlaidSite::remove(const std::string& file) { return both_.remove(file); }
 
 }  // namespace build

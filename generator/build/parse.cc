@@ -8,7 +8,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "build/default_theme.h"
-#include "build/state.h"
+#include "build/store.h"
 #include "data/dates.h"
 #include "markup/stylesheet.h"
 #include "notation/yaml.h"
@@ -33,8 +33,9 @@ std::shared_ptr<const site::Content> parse_content(const io::SourceFile& file, d
                                                    base::Diagnostics& diagnostics, const Inputs* earlier,
                                                    const Cache* remembered) {
   if (earlier)
-    if (auto known = earlier->clean_contents.find(&file);
-        known != earlier->clean_contents.end() && known->second->html == html && known->second->found_later().empty())
+    if (auto known = earlier->clean_contents.find(&file); known != earlier->clean_contents.end() &&
+                                                          known->second->html == html &&
+                                                          known->second->text->diagnostics().empty())
       return known->second;
   if (remembered)
     if (auto known = remembered->contents.find(file.source.path());
@@ -76,7 +77,6 @@ void parse_data(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* ea
     return;
   }
   inputs.database = data::Database::load(data::data_files(inputs.tree, diagnostics), diagnostics);
-  inputs.rows = site::rows_of(*inputs.database);
   inputs.is_database_clean = diagnostics.empty();
 }
 
@@ -90,63 +90,6 @@ void check_extension(const std::string& path, base::Diagnostics& diagnostics) {
       diagnostics.error("markdown-extension", path, fmt::format("{} is Markdown, but is not read as a page", path))
           .expect("a name that ends in \".md\"")
           .suggest(fmt::format("rename it to {}.md", path.substr(0, dot)));
-}
-
-// Texts need nothing of the data before both are there: one thread loads these, while the others parse.
-void parse_contents_and_data(Inputs& inputs, const Options& options, base::Diagnostics& diagnostics,
-                             const Inputs* earlier, const Cache* remembered) {
-  std::vector<const io::SourceFile*> pages;
-  for (const io::SourceFile* file : inputs.tree.below(kContent)) {
-    (file->source.path().ends_with(".md") ? pages : inputs.listing.files).push_back(file);
-    check_extension(file->source.path(), diagnostics);
-  }
-  const auto is_left_out = [&](const site::Content& content) { return content.front.draft && !options.drafts; };
-  const std::vector<document::HtmlPolicy> html = html_policies(pages, inputs.config, diagnostics);
-  site::Contents parsed(pages.size());
-  std::vector<base::Diagnostics> found(pages.size());
-  base::Diagnostics found_in_data;
-  base::parallel_for(options.jobs, 1 + pages.size(), [&](size_t piece, unsigned) {
-    if (piece == 0) return parse_data(inputs, found_in_data, earlier);  // the longest piece, so it begins first
-    const size_t i = piece - 1;
-    parsed[i] = parse_content(*pages[i], html[i], found[i], earlier, remembered);
-    if (is_left_out(*parsed[i])) found[i].merge(parsed[i]->found_later());  // nobody else reads it
-  });
-  for (size_t i = 0; i < parsed.size(); ++i) {
-    if (found[i].empty()) inputs.clean_contents.emplace(pages[i], parsed[i]);
-    diagnostics.merge(std::move(found[i]));
-    if (is_left_out(*parsed[i]))
-      inputs.listing.drafts.emplace(parsed[i]->path);
-    else
-      inputs.contents.push_back(std::move(parsed[i]));
-  }
-  diagnostics.merge(std::move(found_in_data));
-}
-
-void parse_figures(Inputs& inputs, base::Diagnostics& diagnostics) {
-  const base::SourceText* file = data::data_file(inputs.tree, "figures.yaml", diagnostics);
-  if (!file) return;
-  auto yaml = notation::parse_yaml(base::whole(*file), diagnostics);
-  if (!yaml) return;
-  if (yaml->is_map() || yaml->is_null())
-    inputs.figures = site::read_named_figures(*yaml, diagnostics);
-  else
-    diagnostics.error("wrong-type", yaml->span, "these are no named figures").expect("lines of NAME: FORMULA");
-}
-
-void parse_changes(Inputs& inputs, base::Diagnostics& diagnostics) {
-  for (const io::SourceFile* file : inputs.tree.below(site::kChanges)) {
-    const std::string& path = file->source.path();
-    const std::string_view name = std::string_view(path).substr(site::kChanges.size());
-    if (!name.ends_with(".json") || !data::is_date(name.substr(0, name.size() - 5)))
-      diagnostics
-          .error("bad-change-file", base::Span{&file->source, 0, 0},
-                 fmt::format("\"{}\" is no day with its changes", name))
-          .expect("a file such as data/changes/2026-03-15.json")
-          .suggest("`sourcebook diff --save` writes one; other files belong elsewhere");
-    else
-      inputs.listing.changes.push_back(
-          std::make_shared<const site::Changes>(site::read_changes(file->source, diagnostics)));
-  }
 }
 
 // The names that every template is given (pages/page_values.h), so that a misspelt one is found at once.
@@ -186,7 +129,6 @@ const std::vector<std::shared_ptr<const io::SourceFile>>& theme_files() {
 }
 
 void parse_theme(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* earlier) {
-  for (const auto& file : theme_files()) inputs.tree.add_default(file);
   templates::Sources sources;
   for (const io::SourceFile* file : inputs.tree.below(kTemplates)) {
     std::string_view name = std::string_view(file->source.path()).substr(kTemplates.size());
@@ -204,14 +146,73 @@ void parse_theme(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* e
     inputs.is_theme_clean = true;
     return;
   }
-  const size_t said = diagnostics.list().size();
   std::string words = fmt::format("templates/strings/{}.yaml", inputs.config.lang);
   const io::SourceFile* strings = inputs.tree.find(words);
   if (!strings) strings = inputs.tree.find("templates/strings/en.yaml");
   if (strings) inputs.words = site::Words::read(strings->source, diagnostics);
   inputs.words.fill_gaps(default_words());
   inputs.engine = templates::Engine::compile(sources, diagnostics, {.names = template_names()});
-  inputs.is_theme_clean = diagnostics.list().size() == said;
+  inputs.is_theme_clean = diagnostics.empty();
+}
+
+// One thread loads the data, which takes longest, while the others parse texts and the theme.
+void parse_in_parallel(Inputs& inputs, const Options& options, base::Diagnostics& diagnostics, const Inputs* earlier,
+                       const Cache* remembered) {
+  std::vector<const io::SourceFile*> pages;
+  for (const io::SourceFile* file : inputs.tree.below(kContent)) {
+    (file->source.path().ends_with(".md") ? pages : inputs.listing.files).push_back(file);
+    check_extension(file->source.path(), diagnostics);
+  }
+  const auto is_left_out = [&](const site::Content& content) { return content.front.draft && !options.drafts; };
+  const std::vector<document::HtmlPolicy> html = html_policies(pages, inputs.config, diagnostics);
+  site::Contents parsed(pages.size());
+  std::vector<base::Diagnostics> found(pages.size());
+  base::Diagnostics found_in_data, found_in_theme;
+  base::parallel_for(options.jobs, 2 + pages.size(), [&](size_t piece, unsigned) {
+    if (piece == 0) return parse_data(inputs, found_in_data, earlier);
+    if (piece == 1) return parse_theme(inputs, found_in_theme, earlier);
+    const size_t i = piece - 2;
+    parsed[i] = parse_content(*pages[i], html[i], found[i], earlier, remembered);
+    if (is_left_out(*parsed[i])) found[i].merge(parsed[i]->text->diagnostics());  // nobody else reads it
+  });
+  for (size_t i = 0; i < parsed.size(); ++i) {
+    if (found[i].empty()) inputs.clean_contents.emplace(pages[i], parsed[i]);
+    diagnostics.merge(std::move(found[i]));
+    if (is_left_out(*parsed[i]))
+      inputs.listing.drafts.emplace(parsed[i]->path);
+    else
+      inputs.contents.push_back(std::move(parsed[i]));
+  }
+  diagnostics.merge(std::move(found_in_data));
+  diagnostics.merge(std::move(found_in_theme));
+  if (!inputs.rows) inputs.rows = site::rows_of(*inputs.database, options.jobs);
+}
+
+void parse_figures(Inputs& inputs, base::Diagnostics& diagnostics) {
+  const base::SourceText* file = data::data_file(inputs.tree, "figures.yaml", diagnostics);
+  if (!file) return;
+  auto yaml = notation::parse_yaml(base::whole(*file), diagnostics);
+  if (!yaml) return;
+  if (yaml->is_map() || yaml->is_null())
+    inputs.figures = site::read_named_figures(*yaml, diagnostics);
+  else
+    diagnostics.error("wrong-type", yaml->span, "these are no named figures").expect("lines of NAME: FORMULA");
+}
+
+void parse_changes(Inputs& inputs, base::Diagnostics& diagnostics) {
+  for (const io::SourceFile* file : inputs.tree.below(site::kChanges)) {
+    const std::string& path = file->source.path();
+    const std::string_view name = std::string_view(path).substr(site::kChanges.size());
+    if (!name.ends_with(".json") || !data::is_date(name.substr(0, name.size() - 5)))
+      diagnostics
+          .error("bad-change-file", base::Span{&file->source, 0, 0},
+                 fmt::format("\"{}\" is no day with its changes", name))
+          .expect("a file such as data/changes/2026-03-15.json")
+          .suggest("`sourcebook diff --save` writes one; other files belong elsewhere");
+    else
+      inputs.listing.changes.push_back(
+          std::make_shared<const site::Changes>(site::read_changes(file->source, diagnostics)));
+  }
 }
 
 // What site.json's `theme` says in place of what tokens.css does.
@@ -250,24 +251,26 @@ const base::SourceText* Inputs::find_source(std::string_view path) const {
 }
 
 std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options& options,
-                                       base::Diagnostics& diagnostics, const Inputs* earlier, const Cache* remembered) {
+                                       base::Diagnostics& diagnostics, Store* store) {
+  const Inputs* earlier = store ? store->inputs.get() : nullptr;
+  const Cache* remembered = store ? &store->cache() : nullptr;
   auto inputs = std::make_unique<Inputs>();
   inputs->tree =
       io::SourceTree::read(root, site_folders(), options.jobs, diagnostics, earlier ? &earlier->tree : nullptr);
   parse_config(*inputs, options, diagnostics);
-  parse_contents_and_data(*inputs, options, diagnostics, earlier, remembered);
+  for (const auto& file : theme_files()) inputs->tree.add_default(file);
+  parse_in_parallel(*inputs, options, diagnostics, earlier, remembered);
   parse_figures(*inputs, diagnostics);
   parse_changes(*inputs, diagnostics);
-  parse_theme(*inputs, diagnostics, earlier);
   apply_colours(*inputs, diagnostics);
   return inputs;
 }
 
 base::Diagnostics found_in_texts(const Inputs& inputs, unsigned jobs) {
   base::parallel_for(jobs, inputs.contents.size(),
-                     [&](size_t i, unsigned) { (void)inputs.contents[i]->found_later(); });
+                     [&](size_t i, unsigned) { (void)inputs.contents[i]->text->diagnostics(); });
   base::Diagnostics found;
-  for (const auto& content : inputs.contents) found.merge(content->found_later());
+  for (const auto& content : inputs.contents) found.merge(content->text->diagnostics());
   return found;
 }
 

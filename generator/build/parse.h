@@ -1,4 +1,4 @@
-// The parse pass: everything that was read, as typed things. Side by side, and without looking from one to another.
+// The parse pass: everything that was read, as typed values. Each file is parsed without the others, in parallel.
 #pragma once
 #include <map>
 #include <memory>
@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "build/build.h"
-#include "build/cache.h"
+#include "build/store.h"
 #include "data/database.h"
 #include "io/source_tree.h"
 #include "site/config.h"
@@ -33,7 +33,7 @@ struct Inputs {
   std::shared_ptr<const site::Rows> rows;
   std::shared_ptr<const templates::Engine> engine;  // null after an error in a template
 
-  // What nothing was said of when it was made, so that the next build of the process can have it too.
+  // What was made without a diagnostic, so that the next build of the process can use it too.
   std::map<const io::SourceFile*, std::shared_ptr<const site::Content>> clean_contents;
   bool is_database_clean = false, is_theme_clean = false;
 
@@ -43,14 +43,13 @@ struct Inputs {
   const base::SourceText* find_source(std::string_view path) const;
 };
 
-// Takes from `earlier`, the inputs of a build of the same folder, what is made of the same files, and from `remembered`
-// the outlines of others. Null for none.
+// With a store, uses the inputs of an earlier build that were made from the same files, and the outlines of other
+// files.
 std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options& options,
-                                       base::Diagnostics& diagnostics, const Inputs* earlier = nullptr,
-                                       const Cache* remembered = nullptr);
+                                       base::Diagnostics& diagnostics, Store* store = nullptr);
 
-// What is wrong with the texts that were parsed when they were read, after the first wall. Those that nobody has read,
-// since their page has another mistake, are parsed now.
+// The diagnostics of texts that were parsed after the first wall. Those that were not read, since their page has
+// another error, are parsed now.
 base::Diagnostics found_in_texts(const Inputs& inputs, unsigned jobs);
 
 }  // namespace build

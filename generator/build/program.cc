@@ -41,44 +41,23 @@ std::string_view build_id(const dl_phdr_info& object) {
   return "";
 }
 
-// Reads pieces of a file, most of which stand at its begin.
-class Pieces {
- public:
-  explicit Pieces(const std::string& path) : file_(path, std::ios::binary), begin_(kBegin, '\0') {
-    file_.read(begin_.data(), kBegin);
-    begin_.resize(static_cast<size_t>(std::max<std::streamsize>(file_.gcount(), 0)));
-    file_.clear();
-  }
-  template <class Text>
-  bool read(uint64_t offset, Text* to, size_t size) {
-    if (offset <= begin_.size() && size <= begin_.size() - offset) {
-      std::memcpy(to, begin_.data() + offset, size);
-      return true;
-    }
-    file_.seekg(static_cast<std::streamoff>(offset));
-    return static_cast<bool>(file_.read(reinterpret_cast<char*>(to), static_cast<std::streamsize>(size)));
-  }
-
- private:
-  static constexpr size_t kBegin = 4096;
-
-  std::ifstream file_;
-  std::string begin_;
-};
-
-// Of a library that is not loaded; "" for what is none, or has none.
+// Of a library that is not loaded; "" if the file is not one, or has none.
 std::string build_id(const std::string& path) {
-  constexpr size_t kMostSegments = 64, kMostNotes = 64 << 10;
-  Pieces file(path);
+  constexpr size_t kMaxSegments = 64, kMaxNotes = 64 << 10;
+  std::ifstream file(path, std::ios::binary);
+  const auto read = [&](uint64_t offset, void* to, size_t size) {
+    file.seekg(static_cast<std::streamoff>(offset));
+    return static_cast<bool>(file.read(static_cast<char*>(to), static_cast<std::streamsize>(size)));
+  };
   ElfW(Ehdr) header{};
-  if (!file.read(0, &header, sizeof header)) return "";
+  if (!read(0, &header, sizeof header)) return "";
   if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_phentsize != sizeof(Segment)) return "";
-  for (size_t i = 0; i < std::min<size_t>(header.e_phnum, kMostSegments); ++i) {
+  for (size_t i = 0; i < std::min<size_t>(header.e_phnum, kMaxSegments); ++i) {
     Segment segment{};
-    if (!file.read(header.e_phoff + i * sizeof segment, &segment, sizeof segment)) return "";
-    if (segment.p_type != PT_NOTE || segment.p_filesz > kMostNotes) continue;
+    if (!read(header.e_phoff + i * sizeof segment, &segment, sizeof segment)) return "";
+    if (segment.p_type != PT_NOTE || segment.p_filesz > kMaxNotes) continue;
     std::string notes(segment.p_filesz, '\0');
-    if (!file.read(segment.p_offset, notes.data(), notes.size())) return "";
+    if (!read(segment.p_offset, notes.data(), notes.size())) return "";
     if (auto id = build_id_in(notes); !id.empty()) return std::string(id);
   }
   return "";

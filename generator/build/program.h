@@ -1,5 +1,5 @@
-// Which program this is: another one may render the same site differently. So may the libraries that it loads when it
-// needs them: for drawing pictures, for laying flows out, for colouring code.
+// The identity of this program: another one may render the same site differently. So may the libraries that it loads
+// when it needs them, for pictures, for the layout of flows, for syntax highlighting.
 #pragma once
 #include <map>
 #include <string>
@@ -7,8 +7,7 @@
 namespace build {
 
 // A hash of the linker's build ids of the program and the libraries that it was started with, and of the font that
-// pictures are drawn with. "" where the program has no id; then nothing should be remembered from one build to the
-// next.
+// pictures are drawn with. "" if the program has no id; then builds should not use a cache.
 std::string program_identity();
 
 // The libraries that are loaded now: build ids by path.

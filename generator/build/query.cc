@@ -1,6 +1,6 @@
-// First the `pages:` queries, which say how many pages there are; then, for each page, its own queries with its own
-// parameters, the tables its blocks name, its asserts, and the figures and claims that its words name. Each worker has
-// its connection; tables that several pages show are made once.
+// First the `pages:` queries, which decide how many pages there are; then, for each page, its queries with its
+// parameters, the tables of its blocks, its asserts, and the figures and claims in its text. Each worker has its own
+// connection; tables that several pages show are made once.
 #include "build/query.h"
 
 #include <fmt/format.h>
@@ -20,21 +20,21 @@
 namespace build {
 namespace {
 
-// Rows of an assert that are told one by one.
-constexpr size_t kMostCounterexamples = 20;
+// Rows of an assert that are reported separately.
+constexpr size_t kMaxCounterexamples = 20;
 
 data::Query query_of(const document::Fence& fence) {
   return {std::string(fence.name), fence.exact ? fence.body_span : fence.span};
 }
 
-// Tables, views and resources as frames; each made when first asked for, then shared.
+// Tables, views and resources as frames; each made when it is first used, then shared.
 class Tables {
  public:
   explicit Tables(const data::Database& database) : database_(database) {}
 
   bool has(const std::string& name) const { return database_.find_table(name) != nullptr; }
 
-  // Null, which is told, for one that has more rows than a query may give.
+  // Null, with an error, for one that has more rows than a query may return.
   // REQUIRES: has(name)
   site::FramePtr get(const std::string& name, base::Span named, data::Connection& connection,
                      base::Diagnostics& diagnostics) {
@@ -69,7 +69,7 @@ class Evaluator {
         connection_(connection),
         diagnostics_(diagnostics) {}
 
-  // The pages of one file, with the values of each, and nothing evaluated yet but the query that makes them.
+  // The pages of one file, with the values of each. Of its queries only the one that makes them is evaluated.
   std::vector<std::shared_ptr<site::Evaluation>> begin(const site::Content& content) {
     site::Evaluation base;
     base.content = &content;
@@ -143,16 +143,16 @@ class Evaluator {
     return made;
   }
 
-  // Each row that an assert returns breaks it; its message, the query's first line, is filled in with the row.
+  // Each row that an assert returns violates it; the values of the row are filled into its message, the first line.
   void run_assert(const document::Fence& fence, site::Evaluation& evaluation) {
     data::Query query = query_of(fence);
     query.shown = false;
     auto frame = run(query, evaluation.values);
-    if (!frame || frame->rows() == 0) return;  // a query that failed said so
+    if (!frame || frame->rows() == 0) return;  // a query that failed was reported
     evaluation.failed_asserts.insert(std::string(fence.name));
     std::string_view message = fence.body.substr(0, fence.body.find('\n'));
     message = message.starts_with("--") ? message.substr(2) : std::string_view(" the query returns a row");
-    for (size_t row = 0; row < std::min(frame->rows(), kMostCounterexamples); ++row) {
+    for (size_t row = 0; row < std::min(frame->rows(), kMaxCounterexamples); ++row) {
       site::Values values = evaluation.values;
       for (size_t column = 0; column < frame->columns(); ++column)
         values[frame->fields[column].name] = frame->at(row, column);
@@ -162,8 +162,8 @@ class Evaluator {
               .expect("a query that returns no rows")
               .of(fmt::format("assert:{}", fence.name))
               .suggest("correct what the page says, or the assert");
-      if (row + 1 == kMostCounterexamples && frame->rows() > kMostCounterexamples)
-        d.note({}, fmt::format("the query returns {} more rows", frame->rows() - kMostCounterexamples));
+      if (row + 1 == kMaxCounterexamples && frame->rows() > kMaxCounterexamples)
+        d.note({}, fmt::format("the query returns {} more rows", frame->rows() - kMaxCounterexamples));
     }
   }
 
@@ -188,12 +188,6 @@ class Evaluator {
   base::Diagnostics& diagnostics_;
 };
 
-Evaluations in_one(std::vector<Evaluations> lists) {
-  Evaluations all;
-  for (Evaluations& list : lists) std::move(list.begin(), list.end(), std::back_inserter(all));
-  return all;
-}
-
 }  // namespace
 
 Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Diagnostics& diagnostics, Evaluated* evaluated) {
@@ -204,22 +198,24 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Diagnostics& 
     if (!connections[worker]) connections[worker] = database.connect();
     return *connections[worker];
   };
-  const bool is_same_data = evaluated && evaluated->database == inputs.database;
-  const Evaluated earlier = evaluated ? std::exchange(*evaluated, {inputs.database, {}}) : Evaluated();
+  Evaluated earlier = evaluated ? std::exchange(*evaluated, {inputs.database, {}}) : Evaluated();
+  if (earlier.database != inputs.database) earlier.by_content.clear();
 
-  // Places in `contents` of what is evaluated now; all else is taken as it was.
+  // The numbers of the contents that are evaluated now; the evaluations of others are known.
   std::vector<size_t> now;
   std::vector<Evaluations> all(inputs.contents.size());
   for (size_t i = 0; i < all.size(); ++i) {
     auto known = earlier.by_content.find(inputs.contents[i].get());
-    if (is_same_data && known != earlier.by_content.end())
-      all[i] = known->second;
-    else
+    if (known == earlier.by_content.end()) {
       now.push_back(i);
+    } else {
+      all[i] = known->second;
+      evaluated->by_content.insert(*known);
+    }
   }
   const size_t said = diagnostics.list().size();
   SharedFigures figures;
-  if (!now.empty() || all.empty())  // else nothing was said of them
+  if (!now.empty() || all.empty())  // else they had no diagnostics
     figures = evaluate_shared_figures(inputs.figures, database, connection(0), diagnostics);
   const bool are_figures_clean = diagnostics.list().size() == said;
 
@@ -239,16 +235,13 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Diagnostics& 
     bool is_clean = are_figures_clean && begin_found[i].empty();
     for (size_t end = page + begun[i].size(); page < end; ++page) is_clean = is_clean && found[page].empty();
     all[now[i]].assign(begun[i].begin(), begun[i].end());
-    if (!is_clean) continue;
-    if (evaluated) evaluated->by_content.emplace(inputs.contents[now[i]].get(), all[now[i]]);
+    if (evaluated && is_clean) evaluated->by_content.emplace(inputs.contents[now[i]].get(), all[now[i]]);
   }
-  if (evaluated && is_same_data)
-    for (size_t i = 0; i < all.size(); ++i)
-      if (auto known = earlier.by_content.find(inputs.contents[i].get()); known != earlier.by_content.end())
-        evaluated->by_content.insert(*known);
   for (base::Diagnostics& d : begin_found) diagnostics.merge(std::move(d));
   for (base::Diagnostics& d : found) diagnostics.merge(std::move(d));
-  return in_one(std::move(all));
+  Evaluations evaluations;
+  for (Evaluations& pages : all) std::move(pages.begin(), pages.end(), std::back_inserter(evaluations));
+  return evaluations;
 }
 
 }  // namespace build

@@ -1,76 +1,81 @@
-// Which pages stand as an earlier build published them: those of which all that they read still has the same answers,
-// and whose files in the output folder are as they were left. Everything else is rendered.
+// Which pages an earlier build published as they would come out now: all values that they read are the same, and their
+// files in the output folder have not been changed. All other pages are rendered.
 #pragma once
 #include <functional>
-#include <memory>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "build/build.h"
-#include "build/cache.h"
-#include "build/facts.h"
+#include "build/output.h"
 #include "build/output_folder.h"
 #include "build/parse.h"
-#include "build/query.h"
-#include "io/file_system.h"
-#include "io/stage.h"
+#include "build/store.h"
 #include "pages/ask.h"
 #include "pages/rendered_page.h"
 
 namespace build {
 
-// What a build leaves for the next one of the same process, beside what it remembers for any.
-struct InMemory {
-  std::shared_ptr<const Inputs> inputs;
-  Evaluated evaluated;
+// What the pages of a build have read, each dependency once: pages share most of them.
+class Facts {
+ public:
+  // The number of a fact in the list; it is added if it is new.
+  uint32_t add(std::string_view question, const base::Hash& answer);
+  // The numbers of all that the page at an address has read. A key whose value depends on the page is stored with the
+  // page's address (build::Fact), for this page alone.
+  std::vector<uint32_t> add(const site::Record& reads, std::string_view address);
+  // Leaves this empty.
+  std::deque<Fact> take() { return numbers_.clear(), std::exchange(list_, {}); }
+
+ private:
+  uint32_t add_own(std::string question, const base::Hash& answer);
+
+  std::deque<Fact> list_;                                   // whose elements never move
+  std::unordered_map<std::string_view, uint32_t> numbers_;  // of shared facts
 };
 
-// An earlier build: what it remembered, and where it published. All of it outlives whoever looks.
-struct EarlierBuild {
-  const Cache& cache;
-  const OutputFolder& output;
-  InMemory& memory;
-  io::Stage* stage;  // where what this build renders waits until it is published; null for in memory
-  Facts* facts;      // what pages have read is noted there, and no longer in them; null for in them
+// What a build that publishes has beside the site. All of it outlives the build.
+struct Publication {
+  Store& store;                // of earlier builds
+  const OutputFolder& folder;  // as it was before this build
+  Outputs* outputs = nullptr;  // null for leaving the bytes of pages in them
+  Facts* facts = nullptr;      // null for leaving what pages have read in them
+  // Called when all pages are rendered, and right, but those that repeat others.
+  Preview preview = {};
+  // The same, but while the others are rendered.
+  std::function<void(const CheckedSite&)> meanwhile = {};
 };
 
 class Reuse {
  public:
-  // `taken` are the addresses at which the site publishes files of its own: no picture is drawn there.
-  // `earlier` is null for none.
-  Reuse(const EarlierBuild* earlier, const Inputs& inputs, const site::Site& site,
-        std::set<std::string, std::less<>> taken);
+  // `addresses` are those at which the site publishes files of its own: no picture is drawn there.
+  // `publication` is null for none.
+  Reuse(const Publication* publication, const Inputs& inputs, const site::Site& site,
+        std::set<std::string, std::less<>> addresses);
 
-  // Asks all that these pages have read, each once. To be called before take() of one of them.
+  // Computes the values of all that these pages have read, each once. REQUIRED before take() of one of them
   void ask(const std::vector<const site::Page*>& pages, const pages::Asked& asked, unsigned jobs);
 
-  // Gives the page as it stands. False when it must be rendered; `rendered.why` then says why.
-  // Its HTML is not read (read_html).
+  // Sets the page to what was published. False if it must be rendered; `rendered.why` then says why.
   bool take(const site::Page& page, pages::RenderedPage& rendered) const;
 
  private:
   enum class Answer : char { unknown, same, other };
   const pages::PageRecord* cached(const site::Page& page) const;
 
-  const EarlierBuild* earlier_;
+  const Publication* publication_;
+  const Cache* cache_ = nullptr;  // null for none
   const Inputs& inputs_;
   const site::Site& site_;
-  std::set<std::string, std::less<>> taken_;
+  std::set<std::string, std::less<>> addresses_;
   std::vector<Answer> answers_;  // of the cache's facts
   bool are_same_data_ = false;   // as those that the cache's facts are of
 };
 
-// Reads the HTML of pages that are published as they are, and of those that wait, where `wanted` says so of a page, by
-// its place, and it has not been read. An error "unreadable-file" where that fails: what is made of the page would be
-// wrong.
-void read_html(std::vector<pages::RenderedPage>& rendered, const EarlierBuild& earlier, unsigned jobs,
-               const std::function<bool(size_t)>& wanted, base::Diagnostics& diagnostics);
-
-// What this build remembers; `earlier` holds the facts of the pages that were kept, `facts` what the others have read.
-// The pages' records are moved into it. REQUIRES: all files are among the outputs (gather.h notes their hashes).
+// What this build remembers; `earlier` has the facts of the pages that were kept, `facts` those of the others. Moves
+// the pages' records into it. REQUIRES: all files are among the outputs
 Cache make_cache(std::vector<pages::RenderedPage>& rendered, Facts facts, const Inputs& inputs,
-                 std::map<std::string, std::string> libraries, const std::map<std::string, Product>& products,
-                 const Cache& earlier);
+                 const std::map<std::string, Product>& products, const Cache& earlier);
 
 }  // namespace build

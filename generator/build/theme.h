@@ -1,4 +1,4 @@
-// What all pages of a site share when they are rendered, with hashes of what each of its parts says.
+// What all pages of a site share when they are rendered, with a hash of each part.
 #pragma once
 #include <string>
 #include <vector>

@@ -16,22 +16,23 @@ base::Diagnostics verify_output(const io::FileSystem& root, const io::FileSystem
   base::Diagnostics diagnostics;
   auto differs = [&](const std::string& address, std::string_view how) {
     diagnostics.error("stale-output", address, fmt::format("{} {}", address, how))
-        .expect("the bytes that a build from nothing gives")
-        .suggest("delete the folder .sourcebook, build again, and tell the makers of Sourcebook what you had changed");
+        .expect("the bytes that a clean build writes")
+        .suggest(
+            "delete the folder .sourcebook and build again; please report what you had changed as a bug of Sourcebook");
   };
-  if (report.diagnostics.has_errors()) differs("the site", "has errors when it is built from nothing");
+  if (report.diagnostics.has_errors()) differs("the site", "has errors in a clean build");
   for (const auto& [address, bytes] : fresh.files()) {
     auto published = output.read(address);
     if (!published)
       differs(address, "is missing");
     else if (*published != bytes)
-      differs(address, "holds something else");
+      differs(address, "has other bytes");
   }
   if (diagnostics.empty() || report.read == read) return diagnostics;
   base::Diagnostics edited;
   edited
       .error("file-changed", "the site",
-             "files of the site were changed after it was built, so that a build from nothing gives something else")
+             "files of the site were changed after it was built, so that a clean build writes other files")
       .suggest("run the command again");
   return edited;
 }

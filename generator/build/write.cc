@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
-#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -12,13 +10,12 @@
 #include <vector>
 
 #include "base/hash.h"
-#include "base/parallel.h"
 #include "base/text.h"
 
 namespace build {
 namespace {
 
-// Lines of a manifest: "HASH ADDRESS". A set, since after a failure a file may hold one of two.
+// Lines of a manifest: "HASH ADDRESS". A set, since after a failure a file may have one of two contents.
 struct Line {
   std::string address;
   std::string hash;
@@ -26,7 +23,7 @@ struct Line {
 };
 using Manifest = std::set<Line>;
 
-// Whether the machine failed: what it was asked for may well be there.
+// Whether the machine failed: the file may well be there.
 bool is_refused(const io::Error& error) {
   return error.kind == io::ErrorKind::machine || error.kind == io::ErrorKind::permission;
 }
@@ -59,13 +56,12 @@ void report(const io::Error& error, std::string_view what, base::Diagnostics& di
       .suggest("check the permissions of the output folder and the space left on the disk");
 }
 
-// What stands where a file of the site, or a folder for it, has to be.
+// Something at the place of a file of the site, or of a folder for it.
 struct Obstacle {
   std::string path;
   io::EntryType type;
 };
 
-// Nothing where it is not that.
 std::optional<Obstacle> find_obstacle(const io::FileSystem& folder, const std::string& address) {
   for (size_t slash = 0; slash != std::string::npos;) {
     slash = address.find('/', slash + 1);
@@ -88,7 +84,7 @@ struct Unwritten {
   io::Error error;
 };
 
-// What stands in the way of many files is told once, and so is that their folder is no more.
+// An obstacle to several files is reported once, and so is that their folder was removed.
 void report_unwritten(const std::vector<Unwritten>& files, const io::FileSystem& folder,
                       base::Diagnostics& diagnostics) {
   std::vector<std::optional<Obstacle>> obstacles;
@@ -112,7 +108,7 @@ void report_unwritten(const std::vector<Unwritten>& files, const io::FileSystem&
     diagnostics
         .error("unwritable-file", path,
                path == *files[i].address
-                   ? fmt::format("{} can't be written: a folder stands in its place", path)
+                   ? fmt::format("{} can't be written: there is a folder", path)
                    : fmt::format("{} below {} can't be written: it is {}, not a folder",
                                  base::count_of(first.mapped(), "file"), path, name_of(obstacle->type)))
         .suggest("move it out of the output folder, and build again");
@@ -125,8 +121,8 @@ bool is_file_or_folder(const io::FileSystem& folder, const std::string& address)
   return !there || there->type == io::EntryType::file || there->type == io::EntryType::directory;
 }
 
-// Files that an earlier build wrote and this one does not; those that somebody has changed since, into a symbolic link
-// or the like too, stay.
+// Removes files that an earlier build wrote and this one does not, unless somebody has changed them since, perhaps into
+// a symbolic link.
 void remove_stale(const Manifest& before, const Outputs& outputs, io::FileSystem& folder, WriteCounts& counts,
                   base::Diagnostics& diagnostics) {
   for (const Line& line : before) {
@@ -150,7 +146,7 @@ void remove_stale(const Manifest& before, const Outputs& outputs, io::FileSystem
   }
 }
 
-// Those that stand there, of no build that is known.
+// Files that no known build has written.
 std::vector<std::string> others(const OutputFolder& folder, const Manifest& earlier, const PublishedFiles& now) {
   std::vector<std::string> list = folder.besides(now);
   std::erase_if(list, [&](const std::string& address) {
@@ -160,54 +156,20 @@ std::vector<std::string> others(const OutputFolder& folder, const Manifest& earl
   return list;
 }
 
-using Files = std::vector<const std::pair<const std::string, Output>*>;
-using Note = std::function<void(size_t file, const base::Result<base::Nothing, io::Error>& done)>;
-
-void publish_waiting(const Files& files, io::Stage* stage, const Note& note) {
-  std::vector<io::Stage::File> staged;
-  std::vector<size_t> places;  // in `files`
-  for (size_t i = 0; i < files.size(); ++i)
-    if (const auto& [address, file] = *files[i]; file.staged) {
-      staged.push_back({&address, *file.staged});
-      places.push_back(i);
-    }
-  if (staged.empty()) return;
-  const auto done = stage->publish(staged);
-  for (size_t i = 0; i < done.size(); ++i) note(places[i], done[i]);
-}
-
-void write_changed(const Outputs& outputs, io::FileSystem& folder, const OutputFolder& before, unsigned jobs,
-                   WriteCounts& counts, base::Diagnostics& diagnostics, PublishedFiles& now) {
-  Files files;
-  for (const auto& file : outputs.files()) files.push_back(&file);
-  std::vector<std::optional<io::Error>> failures(files.size());
-  std::vector<uint64_t> stamps(files.size());  // of those that stand
-  std::atomic<size_t> written{0}, unchanged{0};
-  auto note = [&](size_t i, const base::Result<base::Nothing, io::Error>& done) {
-    if (done)
-      ++written;
-    else
-      failures[i] = done.error();
-  };
-  publish_waiting(files, outputs.stage(), note);  // first, while new folders are not there yet
-  base::parallel_for(jobs, files.size(), [&](size_t i, unsigned) {
-    const auto& [address, file] = *files[i];
-    if (file.staged) return;
-    if (file.is_kept || before.holds(address, file.hash, file.size())) {
-      stamps[i] = before.stamp(address);
-      ++unchanged;
-      return;
-    }
-    note(i, folder.write(address, file.bytes));
-  });
+void publish_staged(const Outputs& outputs, io::FileSystem& folder, WriteCounts& counts, base::Diagnostics& diagnostics,
+                    PublishedFiles& now) {
+  std::vector<std::string> staged;
+  for (const auto& [address, file] : outputs.files()) {
+    now.emplace_hint(now.end(), address, Published{file.is_staged ? 0 : outputs.folder().stamp(address), file.hash});
+    if (file.is_staged) staged.push_back(address);
+  }
+  const std::vector<io::Stage::Done> done = outputs.stage().publish(staged);
   std::vector<Unwritten> unwritten;
-  for (size_t i = 0; i < files.size(); ++i)
-    if (failures[i]) unwritten.push_back({&files[i]->first, std::move(*failures[i])});
+  for (size_t i = 0; i < done.size(); ++i)
+    if (!done[i]) unwritten.push_back({&staged[i], done[i].error()});
   report_unwritten(unwritten, folder, diagnostics);
-  for (size_t i = 0; i < files.size(); ++i)
-    now.emplace_hint(now.end(), files[i]->first, Published{stamps[i], files[i]->second.hash});
-  counts.written = written;
-  counts.unchanged = unchanged;
+  counts.written = staged.size() - unwritten.size();
+  counts.unchanged = outputs.files().size() - staged.size();
 }
 
 }  // namespace
@@ -232,10 +194,15 @@ std::optional<std::string> Earlier::file(const std::string& address) const {
   return std::move(bytes).value();
 }
 
-WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, const OutputFolder& before, unsigned jobs,
-                          base::Diagnostics& diagnostics, PublishedFiles& now) {
+WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, base::Diagnostics& diagnostics,
+                          PublishedFiles& now) {
   WriteCounts counts;
+  const OutputFolder& before = outputs.folder();
   size_t errors = diagnostics.errors();
+  if (const auto failures = outputs.failures(); !failures.empty()) {  // one of them, since all have one reason
+    report_unwritten({{&failures.begin()->first, failures.begin()->second}}, folder, diagnostics);
+    return counts;
+  }
   const std::string address(kManifest);
   auto read = folder.read(address);
   if (!read && is_refused(read.error())) {
@@ -252,7 +219,7 @@ WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, const 
   };
   const Manifest earlier = parse_manifest(before_text.value_or(""));
   const std::string text = text_of(outputs);
-  // While either may stand, both are noted: so a build after one that was ended knows what is not to stay.
+  // Both contents until the end: a build after one that was killed then knows what to remove.
   if (earlier.empty()) {
     note(text);
   } else {
@@ -261,9 +228,9 @@ WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, const 
     if (both != earlier) note(text_of(both));
   }
   if (diagnostics.errors() > errors) return counts;
-  // First, since a new file may need the place of an old folder, or, where case does not count, of an old file.
+  // First, since a new file may need the place of an old folder or, if case does not matter, of an old file.
   remove_stale(earlier, outputs, folder, counts, diagnostics);
-  write_changed(outputs, folder, before, jobs, counts, diagnostics, now);
+  publish_staged(outputs, folder, counts, diagnostics, now);
   if (diagnostics.errors() > errors) return counts;  // the next build goes on
   now[address] = {noted == text && noted == before_text ? before.stamp(address) : 0, base::hash_bytes(text)};
   note(text);

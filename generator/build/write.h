@@ -1,6 +1,6 @@
-// The write pass: makes the output folder hold what was built. Only files whose bytes changed are written, each by a
-// temporary file and a rename; what an earlier build wrote and this one did not is removed, by the manifest that each
-// build leaves. A file that no build wrote, or that somebody changed since, is never removed.
+// The write pass: publishes the files that have changed, and removes those that an earlier build wrote and this one did
+// not, according to the manifest that each build leaves. A file that no build wrote, or that somebody changed since, is
+// never removed.
 #pragma once
 #include <map>
 #include <optional>
@@ -22,9 +22,9 @@ inline constexpr std::string_view kManifest = ".sourcebook-manifest";
 class Earlier {
  public:
   explicit Earlier(const io::FileSystem& folder);
-  // What it wrote, in order.
+  // Of what it wrote, in order.
   std::vector<std::string> addresses() const;
-  // A file as that build wrote it; nothing for one that it did not write, or that somebody changed since.
+  // A file as that build wrote it; nullopt if it did not, or if somebody changed the file since.
   std::optional<std::string> file(const std::string& address) const;
 
  private:
@@ -36,18 +36,17 @@ struct WriteCounts {
   size_t written = 0;
   size_t unchanged = 0;
   size_t removed = 0;
-  // Addresses of files that stay though the site has none there: those that an earlier build wrote and somebody has
-  // changed since, and those that the last build did not write.
+  // Addresses of files that are not of the site, and stay: those that an earlier build wrote and somebody has changed
+  // since, and those that the last build did not write.
   std::vector<std::string> changed, others;
-  // Folders into which other sites were built, "part/": whoever publishes this one publishes them too.
+  // Folders into which other sites were built, "part/": they are published with this one.
   std::vector<std::string> sites_within;
 };
 
-// An error ("unwritable-file") leaves a mixture of old and new files, never half a file, and a manifest of both; the
-// next build mends it.
-// `before` is what was in the folder when the build began. Leaves in `now` what all files of the site hold, with the
-// stamps of those that were not written.
-WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, const OutputFolder& before, unsigned jobs,
-                          base::Diagnostics& diagnostics, PublishedFiles& now);
+// After an error ("unwritable-file") there may be old and new files, but no part of one, and the manifest has both; the
+// next build repairs that. Leaves in `now` what all files of the site contain, with the stamps of those that were not
+// written.
+WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, base::Diagnostics& diagnostics,
+                          PublishedFiles& now);
 
 }  // namespace build

@@ -6,7 +6,6 @@
 
 #include "base/text.h"
 #include "build/build.h"
-#include "build/builder.h"
 #include "build/program.h"
 #include "build/verify.h"
 #include "build/write.h"

@@ -50,7 +50,7 @@ int run(const ServeOptions& options) {
 
   serve::Listener listener;
   listener.started = [&](const std::string& address) { print_line(address + " (press Ctrl-C to stop)"); };
-  listener.built = [&](const serve::Built& built, size_t changed, bool is_first) {
+  listener.built = [&](const serve::Built& built, bool is_first) {
     print_diagnostics(built.diagnostics, options);
     if (options.quiet) return;
     if (!built.is_good)
@@ -58,7 +58,7 @@ int run(const ServeOptions& options) {
     else if (is_first)
       print_line(fmt::format("{}; {:.2f} s", base::count_of(built.pages, "page"), built.seconds));
     else
-      print_line(fmt::format("{} changed; {:.2f} s", base::count_of(changed, "file"), built.seconds));
+      print_line(fmt::format("{} changed; {:.2f} s", base::count_of(built.changed, "file"), built.seconds));
   };
   listener.problem = [&](const serve::WatchProblem& problem) {
     report("unwatched-folder", problem.message, problem.help, options);

@@ -1,9 +1,9 @@
-// A file is opened with O_NOFOLLOW and each folder above it is looked at with lstat, so a symbolic link anywhere below
-// the root is refused; where the system can refuse them by itself (openat2), it is asked to first. Publishing is write
-// to a temporary name beside the target, then rename.
+// Symbolic links below the root are refused: by openat2 if the system has it and no link is above the root, else by
+// O_NOFOLLOW and lstat of each folder. A file is written to a temporary name beside its place, then renamed.
 //
-// Temporary names are ".sourcebook-PROCESS-START-NUMBER.tmp": the process tells whether somebody still writes it, and
-// when it started tells it from another of the same number, which containers give again and again.
+// Temporary names are ".sourcebook-PROCESS-START-NUMBER.tmp": the process shows whether the file is still being
+// written, and the time of its start distinguishes it from another with its number, which containers use again and
+// again.
 #include "io/disk.h"
 
 #include <dirent.h>
@@ -50,12 +50,12 @@ EntryType type_of(mode_t mode) {
   return S_ISLNK(mode) ? EntryType::symlink : EntryType::other;
 }
 
-// A file that was written less long ago may be written again without a sign of it: clocks of file systems tick slowly.
-constexpr int64_t kSettled = 2;  // seconds
+// A file that was written more recently may be written again with the same times: clocks of file systems tick slowly.
+constexpr int64_t kMinAge = 2;  // seconds
 
 Entry entry_of(std::string name, const struct stat& s, int64_t now) {
   Entry entry{std::move(name), type_of(s.st_mode), static_cast<uint64_t>(s.st_size)};
-  if (entry.type != EntryType::file || std::max(s.st_mtim.tv_sec, s.st_ctim.tv_sec) + kSettled >= now) return entry;
+  if (entry.type != EntryType::file || std::max(s.st_mtim.tv_sec, s.st_ctim.tv_sec) + kMinAge >= now) return entry;
   const std::array<int64_t, 7> state = {static_cast<int64_t>(s.st_dev),
                                         static_cast<int64_t>(s.st_ino),
                                         s.st_size,
@@ -71,7 +71,7 @@ int64_t now() { return std::time(nullptr); }
 
 constexpr std::string_view kTemporary = ".sourcebook-", kTemporaryEnd = ".tmp";
 
-// Where the temporary files of this process begin.
+// The beginning of the temporary names of this process.
 const std::string& own_prefix() {
   static const std::string prefix = [] {
     struct timespec start{};
@@ -81,8 +81,8 @@ const std::string& own_prefix() {
   return prefix;
 }
 
-// Of a temporary file: whether nobody writes it any more.
-bool is_left_over(std::string_view name) {
+// Whether a file is temporary, and the process that wrote it has ended.
+bool is_stale(std::string_view name) {
   if (!is_temporary(name) || name.starts_with(own_prefix())) return false;
   pid_t writer = 0;
   name.remove_prefix(kTemporary.size());
@@ -90,8 +90,6 @@ bool is_left_over(std::string_view name) {
   if (error != std::errc() || writer <= 0) return false;
   return writer == ::getpid() || (::kill(writer, 0) != 0 && errno == ESRCH);
 }
-
-constexpr size_t kSmallFile = 16 << 10;
 
 constexpr int kToRead = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK;
 
@@ -103,8 +101,8 @@ int open_without_links(const std::string& path) {
   return static_cast<int>(::syscall(SYS_openat2, AT_FDCWD, path.c_str(), &how, sizeof how));
 }
 
-// On the disk; file systems that know no such thing have done what they can.
-bool make_lasting(int descriptor) {
+// True also for file systems that have no fsync.
+bool sync_to_disk(int descriptor) {
   while (::fsync(descriptor) != 0) {
     if (errno == EINVAL || errno == ENOTSUP) return true;
     if (errno != EINTR) return false;
@@ -150,7 +148,7 @@ base::Result<std::string, Error> DiskFileSystem::resolve(const std::string& path
     struct stat s{};
     if (from >= path.size()) break;
     if (::lstat(full.c_str(), &s) != 0) {
-      if (errno != ENOENT && errno != ENOTDIR) return refused(path, errno);  // which whoever asks for it will meet
+      if (errno != ENOENT && errno != ENOTDIR) return refused(path, errno);  // else opening it reports that
     } else if (S_ISLNK(s.st_mode)) {
       return system_error(path, ELOOP);
     }
@@ -176,7 +174,7 @@ base::Result<std::vector<Entry>, Error> DiskFileSystem::list(const std::string& 
     if (::fstatat(::dirfd(dir.get()), entry->d_name, &s, AT_SYMLINK_NOFOLLOW) != 0) {
       if (errno != ENOENT) return refused(directory.empty() ? name : fmt::format("{}/{}", directory, name), errno);
       errno = 0;
-      continue;  // gone meanwhile
+      continue;  // removed meanwhile
     }
     entries.push_back(entry_of(std::move(name), s, time));
     errno = 0;
@@ -208,12 +206,6 @@ base::Result<std::string, Error> DiskFileSystem::read(const std::string& file) c
   if (S_ISDIR(s.st_mode)) return system_error(file, EISDIR);
   if (!S_ISREG(s.st_mode)) return base::Failure{Error{ErrorKind::not_a_file, file, "Not a regular file"}};
   const auto size = static_cast<size_t>(s.st_size);
-  if (size <= kSmallFile) {  // as most are: a string would first be filled with zeros
-    char room[kSmallFile];
-    const ssize_t filled = read_all(fd.get(), room, size);
-    if (filled < 0) return refused(file, errno);
-    return std::string(room, static_cast<size_t>(filled));
-  }
   std::string bytes(size, '\0');
   const ssize_t filled = read_all(fd.get(), bytes.data(), size);
   if (filled < 0) return refused(file, errno);
@@ -238,9 +230,9 @@ void DiskFileSystem::clean_once(const std::string& folder) {
     if (!cleaned_.insert(folder).second) return;
   }
   const std::unique_ptr<DIR, int (*)(DIR*)> dir(::opendir(folder.c_str()), ::closedir);
-  if (!dir) return;  // whoever writes there will meet it
+  if (!dir) return;  // writing there reports it
   while (const dirent* entry = ::readdir(dir.get()))
-    if (is_left_over(entry->d_name)) ::unlinkat(::dirfd(dir.get()), entry->d_name, 0);
+    if (is_stale(entry->d_name)) ::unlinkat(::dirfd(dir.get()), entry->d_name, 0);
 }
 
 base::Result<base::Nothing, Error> DiskFileSystem::write(const std::string& file, std::string_view bytes) {
@@ -266,7 +258,7 @@ base::Result<base::Nothing, Error> DiskFileSystem::write(const std::string& file
   struct stat old = {};
   if (::lstat(full->c_str(), &old) == 0 && S_ISREG(old.st_mode) && ::fchmod(fd.get(), old.st_mode & 07777) != 0)
     return fail(errno);
-  if (writing_ == Writing::lasting && !make_lasting(fd.get())) return fail(errno);
+  if (writing_ == Writing::lasting && !sync_to_disk(fd.get())) return fail(errno);
   if (::close(fd.release()) != 0) return fail(errno);
   if (::rename(temporary.c_str(), full->c_str()) != 0) return fail(errno);
   return base::Nothing{};
@@ -285,7 +277,8 @@ void DiskFileSystem::remove_if_empty(const std::string& directory) {
 }
 
 std::unique_ptr<Stage> DiskFileSystem::stage() {
-  return writing_ == Writing::fast ? std::make_unique<DiskStage>(*this) : nullptr;
+  if (writing_ == Writing::lasting) return FileSystem::stage();
+  return std::make_unique<DiskStage>(*this);
 }
 
 }  // namespace io

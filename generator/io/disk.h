@@ -1,4 +1,4 @@
-// The real disk below one folder.
+// The files below a folder on disk.
 #pragma once
 #include <mutex>
 #include <optional>
@@ -10,8 +10,8 @@
 
 namespace io {
 
-// What is published can be made again; what people wrote can't, so it is on the disk before it takes the place of what
-// was there (fsync), and outlasts a loss of power.
+// What is published can be made again. What people wrote can't, so it is synchronized to disk (fsync) before it
+// replaces what was there, and survives a loss of power.
 enum class Writing { fast, lasting };
 
 class DiskFileSystem final : public FileSystem {
@@ -22,21 +22,20 @@ class DiskFileSystem final : public FileSystem {
   base::Result<std::vector<Entry>, Error> list(const std::string& directory) const override;
   base::Result<Entry, Error> status(const std::string& path) const override;
   base::Result<std::string, Error> read(const std::string& file) const override;
-  // In each folder that it writes into it first takes away what programs left there that were ended while they wrote.
+  // First removes temporary files that killed programs left in the folder.
   base::Result<base::Nothing, Error> write(const std::string& file, std::string_view bytes) override;
   base::Result<base::Nothing, Error> remove(const std::string& file) override;
   void remove_if_empty(const std::string& directory) override;
-  // None for what is to last.
   std::unique_ptr<Stage> stage() override;
 
-  // The first time that the machine refused to list, look at or read something that may be there: whoever took it for
-  // absent was wrong.
+  // The first error of the machine in listing or reading something: a caller may have treated that as if it did not
+  // exist.
   std::optional<Error> failure() const;
 
  private:
   friend class DiskStage;
   base::Result<std::string, Error> resolve(const std::string& path) const;
-  // With those above it. Adds those that were not there to `made`.
+  // With those above it. Appends those that were not there to `made`.
   base::Result<base::Nothing, Error> make_directories(const std::string& path,
                                                       std::vector<std::string>* made = nullptr);
   base::Failure<Error> refused(const std::string& path, int code) const;
@@ -49,13 +48,13 @@ class DiskFileSystem final : public FileSystem {
   std::set<std::string> cleaned_;
 };
 
-// What the system says with an errno.
+// The error of an errno.
 base::Failure<Error> system_error(const std::string& path, int code);
 
-// For a file or folder that only this process knows, and only while it runs.
+// A name for a file or folder of this process.
 std::string temporary_name();
-// Whether a file of this name is one that is being written, or was when the program ended. Nobody reads those: their
-// names begin with a dot.
+// Whether a file with this name is being written, or was when its program ended. Such files are not read: their names
+// begin with a dot.
 bool is_temporary(std::string_view name);
 
 }  // namespace io

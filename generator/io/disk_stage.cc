@@ -2,11 +2,11 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <filesystem>
 
 #include "io/descriptor.h"
@@ -15,147 +15,98 @@ namespace io {
 namespace {
 
 // "" for a file of the root.
-std::string_view folder_of(std::string_view path) {
+std::string folder_of(const std::string& path) {
   const size_t slash = path.rfind('/');
-  return slash == std::string_view::npos ? "" : path.substr(0, slash);
+  return slash == std::string::npos ? "" : path.substr(0, slash);
+}
+
+// Creates the folders around a file, below a folder that is open.
+void make_folders(int root, const std::string& path) {
+  for (size_t slash = path.find('/'); slash != std::string::npos; slash = path.find('/', slash + 1))
+    ::mkdirat(root, path.substr(0, slash).c_str(), 0777);
 }
 
 }  // namespace
 
-std::string DiskStage::name_of(uint32_t folder) const { return fmt::format("{}/{}", name_, folder); }
-
-std::string DiskStage::path_of(const File& file) const { return fmt::format("{}/{}", name_, within(file)); }
-
-std::string DiskStage::within(const File& file) {
-  std::string within = std::to_string(file.place.folder) + '/';
-  return within.append(*file.path, file.path->rfind('/') + 1);
+std::string DiskStage::staged(const std::string& path) const {
+  return fmt::format("{}/{}/{}", disk_.root_, name_, path);
 }
-
 std::string DiskStage::on_disk(const std::string& path) const { return fmt::format("{}/{}", disk_.root_, path); }
 
-bool DiskStage::open() {
-  if (state_ != State::closed) return state_ == State::open;
-  name_ = temporary_name();
-  const auto made = disk_.make_directories(on_disk(name_), &made_);
-  if (made) here_.set(::open(on_disk(name_).c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-  state_ = here_.is_open() ? State::open : State::refused;
-  return state_ == State::open;
-}
-
-std::optional<uint32_t> DiskStage::folder_for(std::string_view path) {
-  if (!open()) return std::nullopt;
-  if (auto known = numbers_.find(path); known != numbers_.end()) return known->second;
-  const auto number = static_cast<uint32_t>(folders_.size());
-  if (::mkdir(on_disk(name_of(number)).c_str(), 0777) != 0) {
-    state_ = State::refused;
-    return std::nullopt;
+Stage::Done DiskStage::open_folder() {
+  const std::lock_guard lock(mutex_);
+  if (name_.empty()) {
+    name_ = temporary_name();
+    const auto made = disk_.make_directories(on_disk(name_), &made_);
+    if (made)
+      folder_.set(::open(on_disk(name_).c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    else
+      refused_ = made.error();
+    if (made && !folder_.is_open()) refused_ = system_error(name_, errno).error;
   }
-  folders_.push_back({std::string(path), 0, true});
-  numbers_.emplace(path, number);
-  return number;
+  return refused_ ? Done(base::Failure{*refused_}) : base::Nothing{};
 }
 
-std::optional<Stage::Place> DiskStage::put(const std::string& path, std::string_view bytes) {
-  std::optional<uint32_t> folder;
-  {
-    std::lock_guard lock(mutex_);
-    folder = folder_for(folder_of(path));
+Stage::Done DiskStage::write(const std::string& path, std::string_view bytes, int flags) {
+  if (!is_plain_path(path)) return base::Failure{Error{ErrorKind::bad_path, path, "not a plain relative path"}};
+  if (auto opened = open_folder(); !opened)
+    return base::Failure{Error{opened.error().kind, path, opened.error().message}};
+  const auto open = [&] {
+    return ::openat(folder_.get(), path.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC | flags, 0666);
+  };
+  Descriptor file(open());
+  if (!file.is_open() && errno == ENOENT) {
+    make_folders(folder_.get(), path);
+    file.set(open());
   }
-  if (!folder) return std::nullopt;
-  const Place place{*folder, bytes.size()};
-  const std::string name = within({&path, place});
-  constexpr int kToWrite = O_WRONLY | O_NOFOLLOW | O_CLOEXEC;
-  Descriptor file(::openat(here_.get(), name.c_str(), kToWrite | O_CREAT | O_EXCL, 0666));
-  const bool is_new = file.is_open();
-  if (!is_new && errno == EEXIST) file.set(::openat(here_.get(), name.c_str(), kToWrite | O_TRUNC));
-  const bool is_written = file.is_open() && write_all(file.get(), bytes) && ::close(file.release()) == 0;
-  {
-    std::lock_guard lock(mutex_);
-    folders_[*folder].files += is_new;
+  if (!file.is_open() || !write_all(file.get(), bytes) || ::close(file.release()) != 0)
+    return system_error(path, errno);
+  return base::Nothing{};
+}
+
+Stage::Done DiskStage::write(const std::string& path, std::string_view bytes) { return write(path, bytes, O_TRUNC); }
+Stage::Done DiskStage::append(const std::string& path, std::string_view bytes) { return write(path, bytes, O_APPEND); }
+
+void DiskStage::drop(const std::string& path) { ::unlinkat(folder_.get(), path.c_str(), 0); }
+
+base::Result<std::string, Error> DiskStage::read(const std::string& path) const {
+  return disk_.read(fmt::format("{}/{}", name_, path));
+}
+
+std::vector<Stage::Done> DiskStage::publish(const std::vector<std::string>& paths) {
+  std::vector<Done> done;
+  for (const std::string& path : paths) {
+    const Folder& folder = publish_folder(folder_of(path));
+    if (folder.error)
+      done.push_back(base::Failure{Error{folder.error->kind, path, folder.error->message}});
+    else
+      done.push_back(folder.is_moved ? base::Nothing{} : publish_file(path));
   }
-  return is_written ? place : refuse();
-}
-
-std::optional<Stage::Place> DiskStage::append(const File& file, std::string_view bytes) {
-  Descriptor to(::openat(here_.get(), within(file).c_str(), O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC));
-  const bool is_written = to.is_open() && write_all(to.get(), bytes) && ::close(to.release()) == 0;
-  return is_written ? Place{file.place.folder, file.place.size + bytes.size()} : refuse();
-}
-
-void DiskStage::drop(const File& file) {
-  if (::unlinkat(here_.get(), within(file).c_str(), 0) != 0) return;  // then it goes with the stage
-  std::lock_guard lock(mutex_);
-  --folders_[file.place.folder].files;
-}
-
-std::optional<Stage::Place> DiskStage::refuse() {
-  std::lock_guard lock(mutex_);
-  state_ = State::refused;
-  return std::nullopt;
-}
-
-base::Result<std::string, Error> DiskStage::read(const File& file) const { return disk_.read(path_of(file)); }
-
-std::vector<base::Result<base::Nothing, Error>> DiskStage::publish(const std::vector<File>& files) {
-  std::vector<size_t> wanted(folders_.size());
-  for (const File& file : files) ++wanted[file.place.folder];
-  for (const auto& [path, number] : numbers_)  // folders before those within them
-    if (!path.empty() && wanted[number] > 0 && wanted[number] == folders_[number].files) publish_folder(number);
-  std::vector<base::Result<base::Nothing, Error>> done;
-  done.reserve(files.size());
-  for (const File& file : files)
-    done.push_back(folders_[file.place.folder].is_here ? publish_file(file) : base::Nothing{});
   return done;
 }
 
-base::Result<bool, Error> DiskStage::move_to_free_place(const std::string& from, const std::string& to) {
-  const auto move = [&] { return ::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0; };
-  if (move()) return true;
-  if (errno != ENOENT) return false;
-  auto made = disk_.make_directories(to.substr(0, to.rfind('/')));
-  if (!made) return base::Failure{made.error()};
-  return move();
+const DiskStage::Folder& DiskStage::publish_folder(const std::string& path) {
+  const auto [at, is_new] = folders_.try_emplace(path);
+  Folder& folder = at->second;
+  if (!is_new || path.empty()) return folder;
+  if (const Folder& around = publish_folder(folder_of(path)); around.is_moved || around.error) return folder = around;
+  const auto place = disk_.resolve(path + "/file");  // which finds links among its folders
+  if (!place)
+    folder.error = place.error();
+  else
+    folder.is_moved = ::rename(staged(path).c_str(), on_disk(path).c_str()) == 0;  // unless it has files already
+  return folder;
 }
 
-void DiskStage::publish_folder(uint32_t number) {
-  Folder& folder = folders_[number];
-  auto full = disk_.resolve(folder.path);
-  if (!full) return;  // which each of its files will meet
-  auto moved = move_to_free_place(on_disk(name_of(number)), *full);
-  if (!moved || !*moved) return;
-  folder.files = 0;
-  folder.is_here = false;
-}
-
-base::Result<std::string, Error> DiskStage::resolve(const std::string& file) {
-  const std::string_view folder = folder_of(file);
-  if (folder == resolved_ && is_plain_path(file)) return on_disk(file);
-  auto full = disk_.resolve(file);
-  if (full) resolved_ = folder;
-  return full;
-}
-
-base::Result<base::Nothing, Error> DiskStage::publish_file(const File& file) {
-  const std::string& path = *file.path;
-  auto full = resolve(path);
-  if (!full) return base::Failure{full.error()};
-  const std::string from = on_disk(path_of(file));
-  auto moved = move_to_free_place(from, *full);
-  if (!moved) return base::Failure{moved.error()};
-  bool is_moved = *moved;
-  if (!is_moved && errno != EXDEV) {
-    struct stat old = {};
-    if (::lstat(full->c_str(), &old) == 0 && S_ISREG(old.st_mode) && ::chmod(from.c_str(), old.st_mode & 07777) != 0)
-      return system_error(path, errno);
-    is_moved = ::rename(from.c_str(), full->c_str()) == 0;
-  }
-  if (!is_moved && errno == EXDEV) {  // a folder there is another disk
-    auto bytes = read(file);
-    return bytes ? disk_.write(path, *bytes) : base::Failure{bytes.error()};
-  }
-  if (!is_moved) return system_error(path, errno);
-  --folders_[file.place.folder].files;
-  return base::Nothing{};
+Stage::Done DiskStage::publish_file(const std::string& path) {
+  const std::string from = staged(path), to = on_disk(path);
+  struct stat old = {};
+  if (::lstat(to.c_str(), &old) == 0 && S_ISREG(old.st_mode) && ::chmod(from.c_str(), old.st_mode & 07777) != 0)
+    return system_error(path, errno);
+  if (::rename(from.c_str(), to.c_str()) == 0) return base::Nothing{};
+  if (errno != EXDEV && errno != ENOENT) return system_error(path, errno);
+  auto bytes = read(path);  // a folder of the output folder is another disk
+  return bytes ? disk_.write(path, *bytes) : base::Failure{Error{bytes.error().kind, path, bytes.error().message}};
 }
 
 DiskStage::~DiskStage() {

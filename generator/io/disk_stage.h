@@ -1,9 +1,9 @@
-// A temporary folder in the folder that is published to, so that each file takes its place by a rename; and a new
-// folder with all of its files by one, since of 10,000 renames out of one folder the system does one at a time. Each
-// folder that is published to has one here, by number, and the files in it have their own names.
+// A stage in a temporary folder of the output folder, which has the same folders: each file is published by a rename,
+// and a new folder by one rename with all that is in it.
 #pragma once
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,48 +15,37 @@ namespace io {
 
 class DiskStage final : public Stage {
  public:
-  // Makes nothing before something is put there. `disk` outlives this.
+  // Creates nothing before the first file is staged. `disk` outlives this.
   explicit DiskStage(DiskFileSystem& disk) : disk_(disk) {}
   ~DiskStage() override;
 
-  std::optional<Place> put(const std::string& path, std::string_view bytes) override;
-  std::optional<Place> append(const File& file, std::string_view bytes) override;
-  void drop(const File& file) override;
-  base::Result<std::string, Error> read(const File& file) const override;
-  std::vector<base::Result<base::Nothing, Error>> publish(const std::vector<File>& files) override;
+  Done write(const std::string& path, std::string_view bytes) override;
+  Done append(const std::string& path, std::string_view bytes) override;
+  void drop(const std::string& path) override;
+  base::Result<std::string, Error> read(const std::string& path) const override;
+  std::vector<Done> publish(const std::vector<std::string>& paths) override;
 
  private:
+  // A folder of the stage while its files are published.
   struct Folder {
-    std::string path;      // that its files go to
-    size_t files = 0;      // that wait
-    bool is_here = false;  // until it is published as a whole
+    bool is_moved = false;       // to its place, as a whole
+    std::optional<Error> error;  // of reaching the place
   };
 
-  std::optional<Place> refuse();
-  bool open();  // makes the stage; false where that was refused
-  std::optional<uint32_t> folder_for(std::string_view path);
-  std::string name_of(uint32_t folder) const;   // below the root
-  std::string path_of(const File& file) const;  // below the root
-  static std::string within(const File& file);  // below the folder of the stage
-  std::string on_disk(const std::string& path) const;
-  // Into a folder that is made where there is none; false, with errno, where it can't. Most of what is published is
-  // new, and nothing need be known of what it replaces.
-  base::Result<bool, Error> move_to_free_place(const std::string& from, const std::string& to);
-  // With all that is in it, where none stands yet.
-  void publish_folder(uint32_t folder);
-  base::Result<base::Nothing, Error> publish_file(const File& file);
-  // As DiskFileSystem::resolve(), but looks at folders once while one file after the other goes there.
-  base::Result<std::string, Error> resolve(const std::string& file);
+  Done open_folder();
+  Done write(const std::string& path, std::string_view bytes, int flags);
+  std::string staged(const std::string& path) const;   // on the disk
+  std::string on_disk(const std::string& path) const;  // where it is published
+  const Folder& publish_folder(const std::string& folder);
+  Done publish_file(const std::string& path);
 
   DiskFileSystem& disk_;
   std::mutex mutex_;
-  enum class State { closed, open, refused } state_ = State::closed;
-  std::string name_;               // of the folder
-  Descriptor here_;                // it: many files are put there, and its path is long
+  std::string name_;               // of the temporary folder; "" before it is created
+  Descriptor folder_;              // it
+  std::optional<Error> refused_;   // creating it
   std::vector<std::string> made_;  // it, and those above it that were not there, in order
-  std::vector<Folder> folders_;
-  std::map<std::string, uint32_t, std::less<>> numbers_;  // of folders, by their paths
-  std::string resolved_;                                  // the folder of the file before
+  std::map<std::string, Folder> folders_;
 };
 
 }  // namespace io

@@ -6,7 +6,7 @@
 
 namespace io {
 
-std::unique_ptr<Stage> FileSystem::stage() { return nullptr; }
+std::unique_ptr<Stage> FileSystem::stage() { return std::make_unique<MemoryStage>(*this); }
 
 bool is_plain_path(std::string_view path) {
   if (path.empty() || path.find('\0') != std::string_view::npos) return false;
@@ -17,6 +17,40 @@ bool is_plain_path(std::string_view path) {
     from = slash + 1;
   }
   return true;
+}
+
+base::Failure<Error> not_found(const std::string& path) {
+  return base::Failure{Error{ErrorKind::not_found, path, "No such file or directory"}};
+}
+
+Stage::Done MemoryStage::write(const std::string& path, std::string_view bytes) {
+  const std::lock_guard lock(mutex_);
+  staged_[path] = bytes;
+  return base::Nothing{};
+}
+
+Stage::Done MemoryStage::append(const std::string& path, std::string_view bytes) {
+  const std::lock_guard lock(mutex_);
+  staged_[path] += bytes;
+  return base::Nothing{};
+}
+
+void MemoryStage::drop(const std::string& path) {
+  const std::lock_guard lock(mutex_);
+  staged_.erase(path);
+}
+
+base::Result<std::string, Error> MemoryStage::read(const std::string& path) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = staged_.find(path);
+  if (found == staged_.end()) return not_found(path);
+  return found->second;
+}
+
+std::vector<Stage::Done> MemoryStage::publish(const std::vector<std::string>& paths) {
+  std::vector<Done> done;
+  for (const std::string& path : paths) done.push_back(files_.write(path, staged_.extract(path).mapped()));
+  return done;
 }
 
 }  // namespace io

@@ -1,6 +1,6 @@
 // Folder io/: all access to files. A FileSystem is on disk, in memory or layered over another. Paths are relative to
 // its root, with '/' between parts; "" is the root. Absolute paths and parts that are "..", "." or empty are refused,
-// and no symbolic link is followed.
+// and symbolic links are not followed.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -18,7 +18,7 @@ struct Entry {
   std::string name;
   EntryType type = EntryType::file;
   uint64_t size = 0;
-  // Of a file: as long as it is the same, and not 0, so are the bytes. 0 where that can't be told without reading.
+  // Of a file: while it is the same, and not 0, so are the bytes. 0 if only reading the file can answer that.
   uint64_t stamp = 0;
 };
 
@@ -27,7 +27,7 @@ enum class ErrorKind { not_found, not_a_file, not_a_directory, permission, bad_p
 struct Error {
   ErrorKind kind = ErrorKind::machine;
   std::string path;
-  std::string message;  // what the system says: "Permission denied"
+  std::string message;  // of the system: "Permission denied"
 };
 
 class Stage;
@@ -35,23 +35,24 @@ class Stage;
 class FileSystem {
  public:
   virtual ~FileSystem() = default;
-  // All may be called from several threads at once, as long as no two of them write the same path.
+  // All may be called from several threads at once, except to write the same path.
 
   // Sorted by name, bytewise.
   virtual base::Result<std::vector<Entry>, Error> list(const std::string& directory) const = 0;
   virtual base::Result<Entry, Error> status(const std::string& path) const = 0;
   virtual base::Result<std::string, Error> read(const std::string& file) const = 0;
-  // Makes the folders it needs; the file has either its old bytes or the new ones, at any moment.
+  // Creates the folders it needs. At any moment the file has either its old bytes or the new ones.
   virtual base::Result<base::Nothing, Error> write(const std::string& file, std::string_view bytes) = 0;
   virtual base::Result<base::Nothing, Error> remove(const std::string& file) = 0;
-  // Does nothing to a folder that is not empty.
+  // Does nothing if the folder is not empty.
   virtual void remove_if_empty(const std::string& directory) = 0;
-  // Where bytes wait until it is known whether they are to be written (io/stage.h); null where they are as well held in
-  // memory. The file system outlives it.
+  // Where files wait until it is known whether they are to be written (io/stage.h). The file system outlives it.
   virtual std::unique_ptr<Stage> stage();
 };
 
 // True for a path as described above.
 bool is_plain_path(std::string_view path);
+
+base::Failure<Error> not_found(const std::string& path);
 
 }  // namespace io

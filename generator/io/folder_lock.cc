@@ -12,14 +12,14 @@
 namespace io {
 namespace {
 
-// Whether a folder that was opened is still the one at this path: whoever had the lock may have taken it away.
+// Whether a folder that was opened is still the one at this path: the program that had the lock may have removed it.
 bool is_at(int descriptor, const std::string& folder) {
   struct stat opened{}, there{};
   return ::fstat(descriptor, &opened) == 0 && ::stat(folder.c_str(), &there) == 0 && opened.st_dev == there.st_dev &&
          opened.st_ino == there.st_ino;
 }
 
-// The folders of a path that are not there, the innermost first.
+// The folders of a path that do not exist, the innermost first.
 std::vector<std::string> missing_folders(std::filesystem::path path) {
   std::vector<std::string> missing;
   std::error_code unreachable;
@@ -31,14 +31,14 @@ std::vector<std::string> missing_folders(std::filesystem::path path) {
 }  // namespace
 
 FolderLock::FolderLock(std::string folder, const std::function<void()>& waits) : folder_(std::move(folder)) {
-  constexpr int kMostTries = 100;
+  constexpr int kMaxTries = 100;
   bool has_waited = false;
-  for (int tries = 0; tries < kMostTries; ++tries) {
-    std::error_code ignored;  // whoever writes there will meet it
+  for (int tries = 0; tries < kMaxTries; ++tries) {
+    std::error_code ignored;  // writing there reports it
     made_ = missing_folders(folder_);
     std::filesystem::create_directories(folder_, ignored);
     descriptor_ = ::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor_ < 0 && errno == ENOENT) continue;  // taken away at this moment
+    if (descriptor_ < 0 && errno == ENOENT) continue;  // removed at this moment
     if (descriptor_ < 0) return;
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
       if (errno != EWOULDBLOCK) return;
@@ -51,8 +51,8 @@ FolderLock::FolderLock(std::string folder, const std::function<void()>& waits) :
 }
 
 FolderLock::~FolderLock() {
-  for (const std::string& folder : made_) ::rmdir(folder.c_str());  // which does nothing to one that holds something
-  if (descriptor_ >= 0) ::close(descriptor_);                       // which gives the lock back
+  for (const std::string& folder : made_) ::rmdir(folder.c_str());  // if it is empty
+  if (descriptor_ >= 0) ::close(descriptor_);                       // which releases the lock
 }
 
 }  // namespace io

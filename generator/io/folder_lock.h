@@ -1,5 +1,5 @@
-// Keeps two programs from writing one folder at the same time. Advisory: it binds those that ask, on file systems that
-// know such locks; elsewhere nobody is kept from anything.
+// Prevents two programs from writing to one folder at the same time. Advisory: for programs that use it, on file
+// systems that have such locks.
 #pragma once
 #include <functional>
 #include <string>
@@ -9,11 +9,11 @@ namespace io {
 
 class FolderLock {
  public:
-  // Makes the folder if it is not there. Returns when nobody else has it; `waits` is called first, if it comes to that.
+  // Creates the folder if necessary. Returns when no other program has the lock; `waits` is called before waiting.
   FolderLock(std::string folder, const std::function<void()>& waits);
   FolderLock(const FolderLock&) = delete;
   FolderLock& operator=(const FolderLock&) = delete;
-  // Takes away the folders that it made and that are still empty.
+  // Removes the folders that it created if they are still empty.
   ~FolderLock();
 
  private:

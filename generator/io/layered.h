@@ -1,11 +1,11 @@
-// One disk laid over another: a file above hides the one of that name below, and folders hold what both have. What is
-// written goes nowhere: it is refused.
+// One file system over another: a file of the upper one hides the one with its path in the lower one, and folders
+// contain the files of both. Read-only.
 #pragma once
 #include "io/file_system.h"
 
 namespace io {
 
-class LayeredFileSystem final : public FileSystem {
+class LayeredFileSystem : public FileSystem {
  public:
   // Both outlive this.
   LayeredFileSystem(const FileSystem& below, const FileSystem& above) : below_(below), above_(above) {}

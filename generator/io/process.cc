@@ -27,14 +27,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-volatile sig_atomic_t told_to_end = 0;
-void note_signal(int) { told_to_end = 1; }
+volatile sig_atomic_t got_signal = 0;
+void note_signal(int) { got_signal = 1; }
 
-// For as long as it lives, signals that would end this program only set told_to_end.
+// While it exists, signals that would end this program only set got_signal.
 class Signals {
  public:
   Signals() {
-    told_to_end = 0;
+    got_signal = 0;
     struct sigaction noting = {};
     noting.sa_handler = note_signal;
     for (size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &noting, &before_[i]);
@@ -60,7 +60,7 @@ std::set<pid_t> children() {
   return children;
 }
 
-// While it lives, processes whose parents have ended become children of this one, so that none gets away.
+// While it exists, processes whose parents have ended become children of this one, so that all can be ended.
 class Orphans {
  public:
   Orphans() : others_(children()) {
@@ -71,7 +71,7 @@ class Orphans {
   Orphans(const Orphans&) = delete;
   Orphans& operator=(const Orphans&) = delete;
 
-  // Ends what is left. Whoever is ended leaves its children to this process, so this is done until there are none.
+  // Ends them. The children of a process that is ended become those of this one, so this repeats until there are none.
   void end_all() const {
     for (bool some = true; some;) {
       some = false;
@@ -191,16 +191,16 @@ class Runner {
   }
 
   bool not_started(int error) {
-    child_ = -1;  // what it is then is not said
+    child_ = -1;  // then it is unspecified
     ended_.number = error;
     ended_.why = std::strerror(error);
     return false;
   }
 
-  // Until the program has ended, and all that it had written is read. A child of it that holds on to its output is not
-  // waited for. False if it has to be ended before that; `ended_` says why.
+  // Until the program has ended, and all that it had written is read, without waiting for children that still have its
+  // output open. False if it must be ended before that; `ended_` has the reason.
   bool listen() {
-    constexpr int kGlance = 20;  // ms between looks at the clock, and at signals that came before poll()
+    constexpr int kInterval = 20;  // ms between checks of the clock, and of signals that came before poll()
     while (true) {
       if (stop()) return false;
       const bool was_ended = has_ended_;
@@ -208,7 +208,7 @@ class Runner {
       std::array<pollfd, 3> files{{{output_.reads.get(), POLLIN, 0},
                                    {errors_.reads.get(), POLLIN, 0},
                                    {has_ended_ ? -1 : end_.get(), POLLIN, 0}}};
-      if (poll(files.data(), files.size(), has_ended_ ? 0 : kGlance) < 0) continue;
+      if (poll(files.data(), files.size(), has_ended_ ? 0 : kInterval) < 0) continue;
       bool some = take(files[0], output_.reads, [&](std::string_view text) { ended_.output += text; });
       some |= take(files[1], errors_.reads, on_error_);
       if (was_ended && !some) return true;
@@ -226,7 +226,7 @@ class Runner {
   }
 
   bool stop() {
-    if (told_to_end)
+    if (got_signal)
       ended_.how = Ending::interrupted;
     else if (command_.most_output && ended_.output.size() > *command_.most_output)
       ended_.how = Ending::too_much;
@@ -243,7 +243,7 @@ class Runner {
   Signals signals_;
   Orphans orphans_;
   Pipe output_, errors_;
-  Descriptor end_;  // can be read when the program has ended; not open where the system has no such thing
+  Descriptor end_;  // readable when the program has ended; not open if the system has no pidfd_open
   pid_t child_ = -1;
   bool has_ended_ = false;
   int status_ = 0;

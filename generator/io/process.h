@@ -1,5 +1,5 @@
-// Runs another program, within limits, and leaves nothing of it behind. No shell is asked, so that what a program is
-// given is never a command line that something could be hidden in.
+// Runs another program, within limits, and ends all processes that it started. Without a shell, so that arguments can't
+// contain commands.
 #pragma once
 #include <chrono>
 #include <functional>
@@ -13,7 +13,7 @@ namespace io {
 struct Command {
   std::string program;  // a path, or a name that is looked up in PATH
   std::vector<std::string> arguments;
-  std::string folder;                    // where it runs; "" for where this program does
+  std::string folder;                    // where it runs; "" for that of this program
   std::vector<std::string> environment;  // "NAME=value"; nothing else is passed on
   std::string input;                     // on its standard input
   std::optional<std::chrono::seconds> limit = std::chrono::seconds(300);
@@ -25,21 +25,20 @@ enum class Ending {
   signalled,
   too_slow,     // ended after the limit
   too_much,     // ended after more than most_output
-  interrupted,  // ended because this program was told to end
+  interrupted,  // ended because this program got a signal to end
   not_started
 };
 
 struct Ended {
   Ending how = Ending::not_started;
-  int number = 0;      // its exit status; of `signalled` the signal, of `not_started` the system's number of the error
+  int number = 0;      // the exit status; of `signalled` the signal, of `not_started` the errno
   std::string output;  // what it wrote to standard output
-  std::string why;     // of `not_started`: what the system says
+  std::string why;     // of `not_started`: the error
 };
 
-// Waits until the program has ended; `on_error` is given what it writes to standard error, as it comes. The program
-// leads a process group of its own: when it has ended, or is ended, its children and theirs are ended as well, those
-// too that made themselves sessions of their own. For one thread at a time; while it runs, SIGINT, SIGTERM, SIGHUP and
-// SIGPIPE, as when nobody reads what `on_error` writes, end the program and then count as `interrupted`.
+// Waits until the program has ended; `on_error` gets what it writes to standard error, as it comes. Then all processes
+// that it has started are ended too, also those in their own sessions. For one thread at a time; while the program
+// runs, SIGINT, SIGTERM, SIGHUP and SIGPIPE end it, with `interrupted`.
 Ended run_process(const Command& command, const std::function<void(std::string_view)>& on_error);
 
 // The environment of this program with some variables set: "NAME=value".

@@ -13,8 +13,8 @@
 namespace io {
 namespace {
 
-constexpr size_t kDeepestFolder = 32;
-constexpr size_t kLongestName = 200;  // most file systems stop at 255 bytes; temporary names need some
+constexpr size_t kMaxDepth = 32;
+constexpr size_t kMaxName = 200;  // most file systems accept 255 bytes, of which temporary names need some
 
 void report(const Error& error, base::Diagnostics& diagnostics) {
   auto& d =
@@ -38,7 +38,7 @@ void report_special(const std::string& path, EntryType type, base::Diagnostics& 
           "copy the file itself to this place; links are not followed, so that a build reads nothing outside the site");
 }
 
-// Folders that version control, editors and systems keep.
+// Folders of version control, editors and systems.
 constexpr std::string_view kToolFolders =
     " .git .hg .svn .jj .vscode .idea .vs .zed .fleet .vim .vi .emacs.d .obsidian .logseq .trash .Trash .cache "
     ".venv .ipynb_checkpoints .AppleDouble .Spotlight-V100 .fseventsd .Trashes .quarto .github .devcontainer "
@@ -57,8 +57,8 @@ void report_hidden(const FileSystem& files, const std::string& folder, const std
 
 void collect(const FileSystem& files, const std::string& folder, size_t depth, std::vector<Found>& found,
              base::Diagnostics& diagnostics) {
-  if (depth > kDeepestFolder) {
-    diagnostics.error("too-deep", folder, fmt::format("folders are nested deeper than {} levels", kDeepestFolder));
+  if (depth > kMaxDepth) {
+    diagnostics.error("too-deep", folder, fmt::format("folders are nested deeper than {} levels", kMaxDepth));
     return;
   }
   auto entries = files.list(folder);
@@ -99,12 +99,12 @@ bool is_passed_over(std::string_view name) {
 
 std::string objection_to_name(std::string_view name) {
   if (base::find_invalid_utf8(name)) return "it is not valid UTF-8";
-  if (name.size() > kLongestName) return fmt::format("it is longer than {} bytes", kLongestName);
+  if (name.size() > kMaxName) return fmt::format("it is longer than {} bytes", kMaxName);
   if (!base::is_nfc(name)) return "its accents are not in composed form (Unicode NFC)";
   for (char c : name)
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F ||
         std::string_view("\\:*?\"<>|").find(c) != std::string_view::npos)
-      return fmt::format("it holds {}", c < 0x20 || c == 0x7F ? "a control character" : fmt::format("'{}'", c));
+      return fmt::format("it contains {}", c < 0x20 || c == 0x7F ? "a control character" : fmt::format("'{}'", c));
   if (name.ends_with('.') || name.ends_with(' ') || name.starts_with(' '))
     return "it starts or ends with a space or dot";
   return "";
@@ -178,10 +178,10 @@ std::optional<std::vector<SourceTree::State>> SourceTree::look(const FileSystem&
   auto by_path = [](const Found& a, const Found& b) { return a.path < b.path; };
   if (!std::is_sorted(found.begin(), found.end(), by_path)) std::sort(found.begin(), found.end(), by_path);
   std::vector<State> states(found.size());
-  std::vector<size_t> unsure;  // what is not known by its stamp is read
+  std::vector<size_t> unsure;  // files without a known stamp
   for (size_t i = 0; i < found.size(); ++i) {
     states[i] = {std::move(found[i].path), found[i].stamp, {}};
-    auto before = known.begin() + static_cast<ptrdiff_t>(std::min(i, known.size()));  // where no file is new or gone
+    auto before = known.begin() + static_cast<ptrdiff_t>(std::min(i, known.size()));  // if no file is new or removed
     if (before == known.end() || before->path != states[i].path)
       before = std::lower_bound(known.begin(), known.end(), states[i].path,
                                 [](const State& state, const std::string& path) { return state.path < path; });

@@ -1,5 +1,5 @@
-// The read pass: every file of a site, once. After it nothing else is read: parsing, rendering and checking work on
-// what is here.
+// The read pass: reads every file of a site once. Later passes read nothing else: they parse, render and check what is
+// here.
 #pragma once
 #include <map>
 #include <memory>
@@ -22,8 +22,8 @@ struct SourceFile {
       : source(std::move(path), std::move(bytes)), hash(base::hash_bytes(source.text())) {}
 };
 
-// What is no file or folder of the site by its name: hidden ones, editors' backups ("cost.md~") and what they keep of
-// texts that are not saved ("#cost.md#").
+// Whether a file or folder is ignored because of its name: hidden ones, editors' backups ("cost.md~") and their copies
+// of texts that are not saved ("#cost.md#").
 bool is_passed_over(std::string_view name);
 
 // Why a name of a file or folder can't be part of an address everywhere; "" when it can.
@@ -31,23 +31,24 @@ std::string objection_to_name(std::string_view name);
 
 class SourceTree {
  public:
-  // Reads all files below the given folders, side by side; a folder that is not there counts as empty. Names that start
-  // with '.' and editors' backups ("~" at the end) are passed over. Reported, and left out: symbolic links and special
-  // files ("not-a-file"), what can't be read ("unreadable-file"), names that no host can serve ("bad-file-name"), and
-  // hidden folders that are not those of a tool (warning "hidden-folder").
-  // Files of an earlier tree that have the same bytes are shared with it; those with the same stamp are not read.
+  // Reads all files below the given folders, in parallel; a folder that does not exist counts as empty.
+  // Reported, and not read: symbolic links and special files ("not-a-file"), what can't be read ("unreadable-file"),
+  // names that some hosts can't serve ("bad-file-name"), and hidden folders except those of tools (warning
+  // "hidden-folder").
+  //
+  // Files of an earlier tree with the same bytes are shared with it; those with the same stamp are not read.
   static SourceTree read(const FileSystem& files, const std::vector<std::string>& folders, unsigned jobs,
                          base::Diagnostics& diagnostics, const SourceTree* earlier = nullptr);
 
   // Adds a file that ships with the program, unless the site has one at that path.
   void add_default(std::shared_ptr<const SourceFile> file);
 
-  // Null pointer when there is no such file. The trees that have the file own it.
+  // Null if there is no such file. The trees that have the file own it.
   const SourceFile* find(const std::string& path) const;
   // All files whose path starts with `prefix`, in bytewise order.
   std::vector<const SourceFile*> below(std::string_view prefix) const;
 
-  // What a file was when it was read.
+  // A file when it was read.
   struct State {
     std::string path;
     uint64_t stamp = 0;
@@ -56,8 +57,8 @@ class SourceTree {
   };
   // Of all files that were read, by path.
   std::vector<State> states() const;
-  // Of those that read() would read now, without a tree; files that have the stamp of one of `known`, sorted by path,
-  // are not read. Nothing where read() would report something.
+  // Of the files that read() would read now. Files with the stamp of one of `known`, which are sorted by path, are not
+  // read. Nullopt if read() would report something.
   static std::optional<std::vector<State>> look(const FileSystem& files, const std::vector<std::string>& folders,
                                                 unsigned jobs, const std::vector<State>& known);
 

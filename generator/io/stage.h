@@ -1,8 +1,9 @@
-// Files on their way: what would take much memory waits beside what is published, under temporary names, until it takes
-// its place there. What never does goes with the stage.
+// Where the files of a build wait until all of it is known to be right: on a disk beside what is published, else in
+// memory. Files that are not published disappear with the stage.
 #pragma once
-#include <cstdint>
-#include <optional>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,32 +14,40 @@ namespace io {
 
 class Stage {
  public:
-  struct Place {
-    uint32_t folder = 0;
-    uint64_t size = 0;
-  };
-  struct File {
-    const std::string* path;
-    Place place;
-  };
+  using Done = base::Result<base::Nothing, Error>;
 
   Stage() = default;
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
   virtual ~Stage() = default;
 
-  // What is to stand at a path; put there again, it replaces what waits for it. Nothing where the disk refuses: whoever
-  // has the bytes holds them, and meets the reason when they are written. From several threads at once, as `read`.
-  virtual std::optional<Place> put(const std::string& path, std::string_view bytes) = 0;
-  // Adds to what waits for a path; gives its place from now on. Nothing where the disk refuses: what waits there then
-  // is of no use.
-  virtual std::optional<Place> append(const File& file, std::string_view bytes) = 0;
-  // Removes what waits for a path, where it stands as it is.
-  virtual void drop(const File& file) = 0;
-  virtual base::Result<std::string, Error> read(const File& file) const = 0;
-  // Each as FileSystem::write does it, in their order; but a folder that is not there yet comes with all of its files
-  // at once. Then nothing waits for them any more.
-  virtual std::vector<base::Result<base::Nothing, Error>> publish(const std::vector<File>& files) = 0;
+  // These may be called from several threads at once, for different paths.
+
+  // Stages a file for a path, in place of one that was staged for it before.
+  virtual Done write(const std::string& path, std::string_view bytes) = 0;
+  virtual Done append(const std::string& path, std::string_view bytes) = 0;
+  virtual void drop(const std::string& path) = 0;
+  virtual base::Result<std::string, Error> read(const std::string& path) const = 0;
+
+  // Moves the files to their paths, as FileSystem::write would write them. REQUIRES: all files that are staged
+  virtual std::vector<Done> publish(const std::vector<std::string>& paths) = 0;
+};
+
+class MemoryStage final : public Stage {
+ public:
+  // `files` outlives this.
+  explicit MemoryStage(FileSystem& files) : files_(files) {}
+
+  Done write(const std::string& path, std::string_view bytes) override;
+  Done append(const std::string& path, std::string_view bytes) override;
+  void drop(const std::string& path) override;
+  base::Result<std::string, Error> read(const std::string& path) const override;
+  std::vector<Done> publish(const std::vector<std::string>& paths) override;
+
+ private:
+  FileSystem& files_;
+  mutable std::mutex mutex_;
+  std::map<std::string, std::string> staged_;
 };
 
 }  // namespace io

@@ -12,21 +12,14 @@
 #include "blocks/context.h"
 #include "blocks/embed.h"
 #include "blocks/references.h"
-#include "io/stage.h"
 #include "site/link.h"
 #include "site/record.h"
 
 namespace pages {
 
-// A file that is not in memory: where it is staged, or nowhere if the output folder has it already; and its hash.
-struct Staged {
-  std::optional<io::Stage::Place> place;
-  base::Hash hash;
-};
-
 // What a build remembers of a page for the next one.
 struct PageRecord {
-  std::vector<uint32_t> facts;  // what it read, as numbers in a list that pages share (build/facts.h)
+  std::vector<uint32_t> facts;  // what it read, as numbers in a list that pages share (build/reuse.h)
   // What was published for it, by address, noted when it is (build/gather.h). A picture without a hash was not drawn,
   // since a file of the site has its address.
   std::map<std::string, base::Hash> published;
@@ -47,10 +40,8 @@ struct RenderedPage : PageRecord {
   bool is_kept = false;
   std::vector<std::string> why;  // it was rendered: what it read that has changed; "new", "forgotten", "gone: FILE"
 
-  std::string html;
-  std::optional<Staged> staged;                    // instead of `html`
+  std::string html;                                // empty when it is staged (build/output.h), as `files`
   std::map<std::string, std::string> files;        // published beside it: a table's CSV, by address
-  std::map<std::string, Staged> staged_files;      // those of them that are not in memory
   std::map<std::string, std::string> pictures;     // the address of a PNG -> the SVG that it is drawn from
   std::unique_ptr<chart::Drawing> card_chart;      // the first, for the page's card; gone when that is made
   std::unique_ptr<blocks::KeyFigure> card_figure;  // the first in the text that is as published; gone then too

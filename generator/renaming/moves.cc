@@ -4,7 +4,7 @@
 
 #include "base/slug.h"
 #include "base/text.h"
-#include "build/fix_addresses.h"
+#include "build/fix.h"
 #include "data/csv.h"
 #include "notation/json.h"
 #include "renaming/steps.h"

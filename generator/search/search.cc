@@ -104,19 +104,14 @@ Search::Search(const site::Site& site, const site::Words& words, const std::vect
   made_from_ = hasher.finish();
 }
 
-bool Search::needs(size_t page, const ReadPages& known) const {
-  return pages_[page] != base::Hash{} && !known.contains(pages_[page]);
-}
-
-std::vector<Entry> Search::entries(const std::vector<pages::RenderedPage>& rendered, ReadPages& known,
-                                   unsigned jobs) const {
-  std::vector<std::shared_ptr<const std::vector<Entry>>> read(rendered.size());
-  base::parallel_for(jobs, rendered.size(), [&](size_t i, unsigned) {
+std::vector<Entry> Search::entries(const ReadHtml& read_html, ReadPages& known, unsigned jobs) const {
+  std::vector<std::shared_ptr<const std::vector<Entry>>> read(pages_.size());
+  base::parallel_for(jobs, read.size(), [&](size_t i, unsigned) {
     if (pages_[i] == base::Hash{}) return;
     if (auto before = known.find(pages_[i]); before != known.end())
       read[i] = before->second;
     else
-      read[i] = std::make_shared<const std::vector<Entry>>(read_page(rendered[i].html, *info_of(*site_.pages[i])));
+      read[i] = std::make_shared<const std::vector<Entry>>(read_page(read_html(i), *info_of(*site_.pages[i])));
   });
   known.clear();
   std::vector<Entry> entries;
@@ -130,9 +125,8 @@ std::vector<Entry> Search::entries(const std::vector<pages::RenderedPage>& rende
   return entries;
 }
 
-std::map<std::string, std::string> Search::files(const std::vector<pages::RenderedPage>& rendered, ReadPages& known,
-                                                 unsigned jobs) const {
-  const std::vector<Entry> all = entries(rendered, known, jobs);
+std::map<std::string, std::string> Search::files(const ReadHtml& read, ReadPages& known, unsigned jobs) const {
+  const std::vector<Entry> all = entries(read, known, jobs);
   const std::vector<Group> groups = make_index(all, site_.config->lang, jobs);
   ShardOptions options;
   for (const auto& [key, text] : words_.all())

@@ -1,14 +1,15 @@
 // Folder search/: the search index of a site, as files that assets/search.js reads. It reads rendered pages and writes
 // files for the gather pass.
 #pragma once
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "base/hash.h"
-#include "pages/rendered_page.h"
 #include "search/entry.h"
+#include "site/site.h"
 #include "site/words.h"
 
 namespace search {
@@ -23,17 +24,15 @@ class Search {
 
   // The hash of all inputs of the files.
   base::Hash made_from() const { return made_from_; }
-  // Whether a page's HTML is needed: it is searched, and not among `known`.
-  bool needs(size_t page, const ReadPages& known) const;
-  // The files by address, below assets/search/. Uses `known` entries, and replaces them by those of this build.
-  // REQUIRES: `rendered` are the site's pages, with the HTML of those that it needs.
-  std::map<std::string, std::string> files(const std::vector<pages::RenderedPage>& rendered, ReadPages& known,
-                                           unsigned jobs) const;
+  // Returns the HTML of a page, by its number; from several threads at once.
+  using ReadHtml = std::function<std::string(size_t page)>;
+  // The files by address, below assets/search/. Pages among `known` are not read; then those of this search are there.
+  std::map<std::string, std::string> files(const ReadHtml& read, ReadPages& known, unsigned jobs) const;
 
  private:
   // Sorted by kind, then by address. Leaves out pages that search engines must not list (drafts, print pages, 404), and
   // pages with only the data of a table or a chart.
-  std::vector<Entry> entries(const std::vector<pages::RenderedPage>& rendered, ReadPages& known, unsigned jobs) const;
+  std::vector<Entry> entries(const ReadHtml& read_html, ReadPages& known, unsigned jobs) const;
 
   const site::Site& site_;
   const site::Words& words_;

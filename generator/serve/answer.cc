@@ -9,9 +9,9 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "build/pictures.h"
+#include "build/gather.h"
+#include "markup/html_scanner.h"
 #include "picture/png.h"
-#include "serve/content_type.h"
 #include "serve/error_page.h"
 #include "serve/live_files.h"
 #include "serve/locate.h"
@@ -21,9 +21,9 @@ namespace serve {
 namespace {
 
 constexpr std::string_view kOwn = ".sourcebook/";
-// Beyond this a list of what has changed is longer than it is useful: a template has changed, and with it everything.
-constexpr size_t kMostListed = 2000;
-constexpr size_t kMostNamesCompared = 20000;
+// If more files have changed, a template has, and with it everything: then the files are not listed.
+constexpr size_t kMaxListed = 2000;
+constexpr size_t kMaxNamesCompared = 20000;
 
 std::string event(std::string_view name, const std::string& id, const nlohmann::json& data) {
   return fmt::format("event: {}\nid: {}\ndata: {}\n\n", name, id,
@@ -37,52 +37,28 @@ Response redirect(const std::string& to) {
   return made;
 }
 
-// Whether a tag that begins with this, such as "<html", begins a text.
-bool is_tag(std::string_view html, std::string_view begin) {
-  return html.size() > begin.size() && !base::is_letter(html[begin.size()]) &&
-         std::equal(begin.begin(), begin.end(), html.begin(), [](char a, char b) { return a == base::lower(b); });
-}
-
-// The size of the tag that a text begins with; 0 where it does not end. Values in quotes may hold '>'.
-size_t tag_size(std::string_view html) {
-  char quote = 0;
-  for (size_t at = 0; at < html.size(); ++at) {
-    const char c = html[at];
-    if (quote == 0 && c == '>') return at + 1;
-    if (c == quote)
-      quote = 0;
-    else if (quote == 0 && (c == '"' || c == '\''))
-      quote = c;
-  }
-  return 0;
-}
-
-// The same of a comment.
-size_t comment_size(std::string_view html) {
-  const size_t end = html.find("-->", 2), odd_end = html.find("--!>", 2);
-  if (end == std::string_view::npos && odd_end == std::string_view::npos) return 0;
-  return end < odd_end ? end + 3 : odd_end + 4;
-}
-
-// The size of what may stand before a head and begins a text: space, a comment, a doctype, <html>. 0 for all else.
-size_t prologue_size(std::string_view html) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  if (html.starts_with(kByteOrderMark)) return kByteOrderMark.size();
-  if (html.starts_with("<!--")) return comment_size(html);
-  if (html.starts_with("<!") || html.starts_with("<?")) return html.find('>') + 1;
-  if (is_tag(html, "<html")) return tag_size(html);
-  return !html.empty() && base::is_space(html.front()) ? 1 : 0;
-}
-
-// Where a head begins, or would: what begins there is in the head, and can't be within a script or a comment.
+// The position after the tag <head>, or where a page without that tag has its head: before the first tag or word.
 size_t begin_of_head(std::string_view html) {
-  size_t at = 0;
-  while (const size_t size = prologue_size(html.substr(at))) at += size;
-  return is_tag(html.substr(at), "<head") ? at + tag_size(html.substr(at)) : at;
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  size_t at = 0;  // after what may be before a head
+  for (markup::HtmlScanner scanner(html); scanner.next();) {
+    const std::string_view token = scanner.token();
+    const auto begin = static_cast<size_t>(token.data() - html.data()), end = begin + token.size();
+    if (scanner.is_text()) {
+      const std::string_view text = token.starts_with(kByteOrderMark) ? token.substr(kByteOrderMark.size()) : token;
+      if (!base::trim(text).empty()) return begin;
+    } else {
+      if (scanner.tag().is_unfinished) return at;
+      const std::string name = base::lower(scanner.tag().name);
+      if (name != "html") return name == "head" ? end : begin;
+    }
+    at = end;
+  }
+  return at;
 }
 
-// A Content-Security-Policy that lets a page connect to where it comes from, and all else as it says. Of several
-// directives of one name the first one counts (CSP Level 3 §2.2.1).
+// A Content-Security-Policy that also allows a page to connect to its own origin. Of several directives with one name
+// the first counts (CSP Level 3 §2.2.1).
 std::string with_own_connections(std::string_view policy) {
   std::vector<std::string> connections, others;  // the name of a directive, and its sources
   for (std::string_view directive : base::split(policy, ';')) {
@@ -95,11 +71,11 @@ std::string with_own_connections(std::string_view policy) {
     if (name == "default-src" && others.empty()) others = std::move(words);
   }
   std::vector<std::string>& sources = connections.empty() ? others : connections;
-  const auto holds = [&](std::string_view keyword) {
+  const auto has = [&](std::string_view keyword) {
     return std::any_of(sources.begin(), sources.end(),
                        [&](const auto& each) { return base::lower_case(each) == keyword; });
   };
-  if (sources.empty() || holds("'self'") || holds("*")) return std::string(policy);
+  if (sources.empty() || has("'self'") || has("*")) return std::string(policy);
   sources[0] = "connect-src 'self'";
   std::erase_if(sources, [](const std::string& each) { return base::lower_case(each) == "'none'"; });
   return base::join(sources, " ") + "; " + std::string(policy);
@@ -107,11 +83,11 @@ std::string with_own_connections(std::string_view policy) {
 
 bool is_hidden(std::string_view path) { return path.starts_with('.') || path.find("/.") != std::string_view::npos; }
 
-// Those whose file's name is near, wherever it is, then those whose whole address is.
+// Pages in any folder whose file has the same name, then one with a similar address.
 std::vector<std::string_view> nearest_pages(std::string_view path, const std::vector<std::string_view>& addresses) {
   std::vector<std::string_view> pages, found;
   for (std::string_view address : addresses)
-    if (address.ends_with(".html") && pages.size() < kMostNamesCompared) pages.push_back(address);
+    if (address.ends_with(".html") && pages.size() < kMaxNamesCompared) pages.push_back(address);
   const std::string_view file = site::file_of(path);
   for (std::string_view page : pages)
     if (found.size() < 5 && page != "index.html" && file != "index.html" &&
@@ -142,11 +118,9 @@ std::string with_live_script(std::string_view html, std::string_view address, st
   return page;
 }
 
-void Answers::publish(Changes changes) { site_.publish(std::move(changes)); }
-
 std::string Answers::state() const { return fmt::format("{}.{}", run_, site_.version()); }
 
-// False for a state of another server, or none.
+// False for what is not a state of this server.
 bool Answers::state_of(std::string_view text, uint64_t& version) const {
   if (!text.starts_with(run_ + ".")) return false;
   text.remove_prefix(run_.size() + 1);
@@ -157,10 +131,10 @@ bool Answers::state_of(std::string_view text, uint64_t& version) const {
 std::string Answers::site_event(uint64_t since, bool knows, bool is_early) const {
   nlohmann::json changed;
   const std::vector<std::string_view> list = knows ? site_.changed_since(since) : std::vector<std::string_view>();
-  if (knows && list.size() <= kMostListed) changed = list;
-  nlohmann::json told = {{"changed", changed}};
-  if (is_early) told["early"] = true;
-  return event("site", state(), told);
+  if (knows && list.size() <= kMaxListed) changed = list;
+  nlohmann::json data = {{"changed", changed}};
+  if (is_early) data["early"] = true;
+  return event("site", state(), data);
 }
 
 std::string Answers::site_event(bool is_early) const { return site_event(site_.version() - 1, true, is_early); }
@@ -191,14 +165,14 @@ Response Answers::own_file(const Request& request, std::string_view name) const 
     made.headers.emplace_back("Cache-Control", "no-store");
     return made;
   }
-  return text_response(404, "There is nothing here.\n");
+  return text_response(404, "Not found\n");
 }
 
 Response Answers::served_page(const std::string& html, std::string_view address, int status) const {
   Response made = response("text/html; charset=utf-8",
                            std::make_shared<const std::string>(with_live_script(html, address, base_path_, state())));
   made.status = status;
-  // Its script knows the state it was served in, so that an older copy would ask for what it has.
+  // The script in it has the state in which it was served, so that an older copy would ask for what it has already.
   made.headers.emplace_back("Cache-Control", "no-store");
   return made;
 }
@@ -207,45 +181,52 @@ Response Answers::missing(std::string_view path, std::string_view within) const 
   return served_page(missing_page(path, nearest_pages(within, site_.addresses()), base_path_), within, 404);
 }
 
-// Draws a picture of which the build left the SVG. The error says why that failed; "" for none.
-std::string Answers::draw_picture(std::string_view address, const std::string& bytes) {
-  if (!address.ends_with(".png") || !bytes.starts_with("<svg")) return "";
-  auto png = picture::draw_png(bytes, build::kPictureScale);
-  if (!png) return png.error();
-  site_.replace(address, std::make_shared<const std::string>(std::move(png).value()));
-  return "";
+// Draws a picture of which the build left the SVG, unless it was drawn before.
+base::Result<io::MemoryFileSystem::Bytes, std::string> Answers::draw(const std::string& address,
+                                                                     const io::MemoryFileSystem::Bytes& svg) {
+  Picture& picture = pictures_[address];
+  if (!picture.svg || *picture.svg != *svg) {
+    auto png = picture::draw_png(*svg, build::kPictureScale);
+    if (!png) return base::Failure{png.error()};
+    picture = {svg, std::make_shared<const std::string>(std::move(png).value())};
+  }
+  return picture.png;
 }
 
 Response Answers::file(const Request& request) {
   const std::optional<std::string> path = path_of(request.target);
-  if (!path) return text_response(400, "This is no address of a site.\n");
+  if (!path) return text_response(400, "Bad request: not a path\n");
   if (path->starts_with(kOwn)) return own_file(request, std::string_view(*path).substr(kOwn.size()));
   const std::string whole = "/" + *path;
   if (!whole.starts_with(base_path_)) {
     if (whole == "/" || whole + "/" == base_path_) return redirect(site::encode_path(base_path_));
     return missing(whole, "");
   }
-  // Before the first good build there is nothing but its mistakes.
+  // Before the first good build there are only its errors.
   if (site_.version() == 0) return served_page(mistakes_page(mistakes_), "", 500);
   std::string address = whole.substr(base_path_.size());
-  if (is_hidden(address)) return text_response(404, "There is nothing here.\n");
+  if (is_hidden(address)) return text_response(404, "Not found\n");
   const std::string query = request.target.substr(std::min(request.target.find('?'), request.target.size()));
   if (!address.empty() && !address.ends_with('/') && !site_.find(address) && site_.find(address + "/index.html"))
     return redirect(site::encode_path(whole + "/") + query);
   if (address.empty() || address.ends_with('/')) address += "index.html";
-  const Published::File* found = site_.find(address);
+  const io::MemoryFileSystem::Bytes* found = site_.find(address);
   if (!found) return missing(whole, address);
   const std::string_view type = content_type(address);
-  if (type.starts_with("text/html")) return served_page(*found->bytes, address, 200);
-  if (const std::string error = draw_picture(address, *found->bytes); !error.empty())
-    return text_response(500, error + "\n");
-  const std::string tag = fmt::format("\"{}.{}\"", run_, found->version);
+  if (type.starts_with("text/html")) return served_page(**found, address, 200);
+  io::MemoryFileSystem::Bytes bytes = *found;
+  if (address.ends_with(".png") && bytes->starts_with("<svg")) {
+    auto png = draw(address, bytes);
+    if (!png) return text_response(500, png.error() + "\n");
+    bytes = std::move(png).value();
+  }
+  const std::string tag = fmt::format("\"{}.{}\"", run_, site_.version_of(address));
   Response made;
   if (request.if_none_match == tag) {
     made.status = 304;
   } else {
-    made = response(std::string(type), found->bytes);
-    // Whoever has a part of an older file wants none of this one; ranges are for GET alone (RFC 9110 §14.2).
+    made = response(std::string(type), *found);
+    // A part of an older file can't be completed; ranges are for GET only (RFC 9110 §14.2).
     if (request.method == "GET" && (request.if_range.empty() || request.if_range == tag))
       keep_range(made, request.range);
     made.headers.emplace_back("Accept-Ranges", "bytes");
@@ -257,13 +238,56 @@ Response Answers::file(const Request& request) {
 
 Response Answers::answer(const Request& request) {
   if (!is_local_host(request.host))
-    return text_response(403, "This server answers to localhost and 127.0.0.1 only, whatever other name leads here.\n");
+    return text_response(403, "Forbidden: this server answers requests to localhost and 127.0.0.1 only\n");
   if (request.method != "GET" && request.method != "HEAD") {
-    Response made = text_response(405, "Here one can only read: GET and HEAD.\n");
+    Response made = text_response(405, "Method not allowed: use GET or HEAD\n");
     made.headers.emplace_back("Allow", "GET, HEAD");
     return made;
   }
   return file(request);
+}
+
+std::vector<std::string> changed_files(const Files& before, const Files& after) {
+  std::vector<std::string> changed;
+  for (const auto& [address, bytes] : after) {
+    const auto old = before.find(address);
+    if (old == before.end() || (old->second != bytes && *old->second != *bytes)) changed.push_back(address);
+  }
+  for (const auto& [address, bytes] : before)
+    if (!after.contains(address)) changed.push_back(address);
+  return changed;
+}
+
+bool Published::publish(const Files& files) {
+  const std::vector<std::string> changed = changed_files(files_, files);
+  if (changed.empty() && version_ > 0) return false;
+  ++version_;
+  for (const std::string& address : changed) versions_[address] = version_;
+  files_ = files;
+  return true;
+}
+
+const io::MemoryFileSystem::Bytes* Published::find(std::string_view address) const {
+  const auto found = files_.find(address);
+  return found == files_.end() ? nullptr : &found->second;
+}
+
+uint64_t Published::version_of(std::string_view address) const {
+  const auto found = versions_.find(address);
+  return found == versions_.end() ? 0 : found->second;
+}
+
+std::vector<std::string_view> Published::addresses() const {
+  std::vector<std::string_view> list;
+  for (const auto& [address, bytes] : files_) list.push_back(address);
+  return list;
+}
+
+std::vector<std::string_view> Published::changed_since(uint64_t version) const {
+  std::vector<std::string_view> list;
+  for (const auto& [address, when] : versions_)
+    if (when > version) list.push_back(address);
+  return list;
 }
 
 }  // namespace serve

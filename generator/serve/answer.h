@@ -1,37 +1,68 @@
-// What is answered to a request: a file of the last good site, with the script that keeps a page up to date; or, below
-// /.sourcebook/, which no site has, that script, its style and its events.
+// Answers to requests: files of the last good site, pages with a script that updates them; and, below /.sourcebook/,
+// which no site has, that script, its style and its events.
 //
-// The events are server-sent ones (HTML standard §9.2), with the state of the site as their id. `site` holds
-// {"changed": [ADDRESS…]}, or null instead of the list for "perhaps everything", and "early": true where the build goes
-// on and another such event follows; `mistakes` holds {"html": …}, "" for none.
+// The events are server-sent events (HTML standard §9.2), with the state of the site as their id. `site` has the data
+// {"changed": [ADDRESS…]}, or null instead of a list that is not known, and "early": true while the build has not
+// ended, which another such event follows; `mistakes` has {"html": …}, "" for none.
 #pragma once
+#include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "base/result.h"
+#include "io/memory.h"
 #include "markup/html.h"
 #include "serve/http.h"
-#include "serve/published.h"
 
 namespace serve {
 
+using Files = io::MemoryFileSystem::Snapshot;  // by address
+
+// Addresses whose bytes differ, or that only one of them has.
+std::vector<std::string> changed_files(const Files& before, const Files& after);
+
+// The site that is shown, in memory, with what is needed to find out whether a browser shows it as it is. Not for
+// several threads: the loop that answers requests owns it, so that a reader sees one build or the next.
+class Published {
+ public:
+  // 0 before anything was published; then one more whenever something has changed.
+  uint64_t version() const { return version_; }
+  // From now on these are the files. False if that changes nothing.
+  bool publish(const Files& files);
+
+  // Null for none.
+  const io::MemoryFileSystem::Bytes* find(std::string_view address) const;
+  // When a file got its bytes.
+  uint64_t version_of(std::string_view address) const;
+  std::vector<std::string_view> addresses() const;
+  // Files that were changed, created or removed after a version.
+  std::vector<std::string_view> changed_since(uint64_t version) const;
+
+ private:
+  uint64_t version_ = 0;
+  Files files_;
+  std::map<std::string, uint64_t, std::less<>> versions_;  // of all files there are, or were
+};
+
 class Answers {
  public:
-  // `base_path` begins and ends with '/'. `run` tells this server from an earlier one at the same port, which a page
-  // that is still open was loaded from.
+  // `base_path` begins and ends with '/'. `run` distinguishes this server from an earlier one at the same port, from
+  // which a page may be open.
   Answers(std::string base_path, std::string run) : base_path_(std::move(base_path)), run_(std::move(run)) {}
 
-  // What is shown from now on: of a good build, or of one that goes on.
-  void publish(Changes changes);
-  // Of the last build that has ended; "" for none.
+  // Shows these files from now on: of a good build, or of one that has not ended. False if that changes nothing.
+  bool publish(const Files& files) { return site_.publish(files); }
+  // Of the last build; "" for none.
   void show_mistakes(markup::SafeHtml html) { mistakes_ = std::move(html); }
 
   Response answer(const Request& request);
-  // For streams that are open already: what the last call of publish() or show_mistakes() has changed.
+  // For open streams: what the last call of publish() or show_mistakes() has changed.
   std::string site_event(bool is_early = false) const;
   std::string mistakes_event() const;
 
  private:
-  std::string draw_picture(std::string_view address, const std::string& bytes);
   Response file(const Request& request);
   Response own_file(const Request& request, std::string_view name) const;
   Response events(const Request& request) const;
@@ -41,14 +72,21 @@ class Answers {
   std::string state() const;
   bool state_of(std::string_view text, uint64_t& version) const;
 
+  base::Result<io::MemoryFileSystem::Bytes, std::string> draw(const std::string& address,
+                                                              const io::MemoryFileSystem::Bytes& svg);
+
+  struct Picture {
+    io::MemoryFileSystem::Bytes svg, png;
+  };
+
   const std::string base_path_, run_;
   Published site_;
+  std::map<std::string, Picture> pictures_;  // by address
   markup::SafeHtml mistakes_;
 };
 
-// The page with the script tag at the beginning of its head, written or not; `address` is the page's own, `state` what
-// it was when it was served. Where its policy does not allow connections to this server, they are allowed beside what
-// it does.
+// The page with the script tag at the beginning of its head; `address` is the page's own, `state` that in which it is
+// served. If its policy does not allow connections to this server, it is changed to allow them.
 std::string with_live_script(std::string_view html, std::string_view address, std::string_view base_path,
                              std::string_view state);
 

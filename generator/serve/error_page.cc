@@ -13,7 +13,7 @@ namespace {
 using markup::SafeHtml;
 using markup::Writer;
 
-constexpr size_t kMostShown = 50;
+constexpr size_t kMaxShown = 50;
 
 void write_place(Writer& html, base::Span span) {
   const base::Position at = span.source->position(span.begin);
@@ -71,33 +71,33 @@ std::string page(const std::string& title, const SafeHtml& content) {
 
 SafeHtml mistakes_html(const base::Diagnostics& diagnostics) {
   Writer html;
-  html.element("h1", fmt::format("The site has {}", base::count_of(diagnostics.errors(), "mistake")));
+  html.element("h1", base::count_of(diagnostics.errors(), "error"));
   html.open("ol");
   size_t shown = 0;
   for (const base::Diagnostic& each : diagnostics.list()) {
     if (each.severity != base::Severity::error) continue;
-    if (++shown > kMostShown) break;
+    if (++shown > kMaxShown) break;
     write_mistake(html, each);
   }
   html.close();
-  if (diagnostics.errors() > kMostShown)
-    html.element("p", fmt::format("And {} more, which the terminal shows.", diagnostics.errors() - kMostShown));
+  if (diagnostics.errors() > kMaxShown)
+    html.element("p", fmt::format("{} more in the terminal.", diagnostics.errors() - kMaxShown));
   return html.take();
 }
 
 std::string mistakes_page(const SafeHtml& mistakes) {
   Writer html;
   html.open("main").attr("id", "sourcebook-mistakes").html(mistakes).close();
-  return page("The site can't be built", html.take());
+  return page("Build failed", html.take());
 }
 
 std::string missing_page(std::string_view path, const std::vector<std::string_view>& nearest,
                          std::string_view base_path) {
   Writer html;
-  html.open("main").element("h1", "There is nothing here");
-  html.open("p").text("The site has no file at ").element("code", base::visible(path)).text(".").close();
+  html.open("main").element("h1", "Page not found");
+  html.open("p").text("The site does not have a file at ").element("code", base::visible(path)).text(".").close();
   if (!nearest.empty()) {
-    html.element("p", "Perhaps it is one of these:").open("ul");
+    html.element("p", "Similar pages:").open("ul");
     for (std::string_view address : nearest)
       html.open("li")
           .open("a")
@@ -107,10 +107,10 @@ std::string missing_page(std::string_view path, const std::vector<std::string_vi
           .close();
     html.close();
   }
-  html.open("p").open("a").url("href", site::encode_path(base_path)).text("The first page").close().close();
-  html.element("p", "This page is served while you write. What readers see of a published site is its 404.html.");
+  html.open("p").open("a").url("href", site::encode_path(base_path)).text("Home page").close().close();
+  html.element("p", "Only the development server shows this page. Readers of the published site see its 404.html.");
   html.close();
-  return page("Nothing here", html.take());
+  return page("Page not found", html.take());
 }
 
 }  // namespace serve

@@ -25,7 +25,7 @@ bool has_control(std::string_view text) {
   });
 }
 
-// "/a?b", or "http://localhost:8000/a?b", whose host stands for what the header says (RFC 9112 §3.2.2).
+// "/a?b", or "http://localhost:8000/a?b", whose host replaces the one in the header (RFC 9112 §3.2.2).
 bool parse_target(std::string_view target, Request& request) {
   constexpr std::string_view kScheme = "http://";
   if (base::lower(target.substr(0, kScheme.size())) == kScheme) {
@@ -67,43 +67,28 @@ bool parse_header(std::string_view line, Request& request, Lengths& lengths) {
     if (base::lower(value).find("close") != std::string::npos) request.keep_alive = false;
   } else if (name == "transfer-encoding" || (name == "content-length" && value != "0")) {
     lengths.has_body = true;
-  } else if (name == "range") {
-    request.range = value;
-  } else if (name == "if-range") {
-    request.if_range = value;
-  } else if (name == "if-none-match") {
-    request.if_none_match = value;
-  } else if (name == "last-event-id") {
-    request.last_event_id = value;
   }
+  for (auto [known, field] :
+       {std::pair("range", &request.range), std::pair("if-range", &request.if_range),
+        std::pair("if-none-match", &request.if_none_match), std::pair("last-event-id", &request.last_event_id)})
+    if (name == known) *field = value;
   return true;
 }
 
 std::string_view reason(int status) {
-  switch (status) {
-    case 200:
-      return "OK";
-    case 206:
-      return "Partial Content";
-    case 302:
-      return "Found";
-    case 304:
-      return "Not Modified";
-    case 400:
-      return "Bad Request";
-    case 403:
-      return "Forbidden";
-    case 404:
-      return "Not Found";
-    case 405:
-      return "Method Not Allowed";
-    case 416:
-      return "Range Not Satisfiable";
-    case 431:
-      return "Request Header Fields Too Large";
-    default:
-      return "Internal Server Error";
-  }
+  constexpr std::pair<int, std::string_view> kReasons[] = {{200, "OK"},
+                                                           {206, "Partial Content"},
+                                                           {302, "Found"},
+                                                           {304, "Not Modified"},
+                                                           {400, "Bad Request"},
+                                                           {403, "Forbidden"},
+                                                           {404, "Not Found"},
+                                                           {405, "Method Not Allowed"},
+                                                           {416, "Range Not Satisfiable"},
+                                                           {431, "Request Header Fields Too Large"}};
+  for (const auto& [known, reason] : kReasons)
+    if (known == status) return reason;
+  return "Internal Server Error";
 }
 
 std::optional<size_t> number(std::string_view text) {
@@ -117,9 +102,9 @@ std::optional<size_t> number(std::string_view text) {
 
 Parsed parse_request(std::string_view bytes) {
   Parsed parsed;
-  const size_t end = bytes.substr(0, kLongestRequest).find("\r\n\r\n");
+  const size_t end = bytes.substr(0, kMaxRequest).find("\r\n\r\n");
   if (end == std::string_view::npos) {
-    if (bytes.size() >= kLongestRequest) parsed.state = Parsing::too_long;
+    if (bytes.size() >= kMaxRequest) parsed.state = Parsing::too_long;
     return parsed;
   }
   parsed.state = Parsing::malformed;
@@ -141,10 +126,8 @@ Parsed parse_request(std::string_view bytes) {
 }
 
 Response text_response(int status, std::string text) {
-  Response made;
+  Response made = response(Response().type, std::make_shared<const std::string>(std::move(text)));
   made.status = status;
-  made.body = std::make_shared<const std::string>(std::move(text));
-  made.end = made.body->size();
   return made;
 }
 
@@ -162,8 +145,8 @@ std::string head_of(const Response& response, bool keep_alive) {
   if (response.status != 304) head += "Content-Type: " + response.type + "\r\n";
   if (!response.goes_on && response.status != 304)
     head += fmt::format("Content-Length: {}\r\n", response.end - response.begin);
-  // What is served is what is read here and now: nobody may guess another type, take it in from another origin (which
-  // would read a private site's scripts and pictures), or keep it without asking.
+  // Browsers may not guess another type, nor load this from another origin, which could read a private site's scripts
+  // and pictures.
   head += "X-Content-Type-Options: nosniff\r\nCross-Origin-Resource-Policy: same-origin\r\n";
   head += keep_alive && !response.goes_on ? "Connection: keep-alive\r\n" : "Connection: close\r\n";
   return head + "\r\n";

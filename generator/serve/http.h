@@ -1,9 +1,8 @@
-// HTTP/1.1 as a browser on the same machine speaks it (RFC 9112): requests without a body, answers whose length is
-// known or that go on as long as the connection does.
+// HTTP/1.1 for a browser on the same machine (RFC 9112): requests without a body, responses whose length is known or
+// that last as long as the connection.
 //
-// The program has a server of its own for it, a loop over sockets on one thread. cpp-httplib, Debian's one, is linked
-// with OpenSSL, which takes 4 ms of the 6 that all other commands need to start; it gives each connection a thread,
-// those too that only listen for events; and what keeps such threads from ending keeps the program from ending.
+// No library: cpp-httplib, the one in Debian, is linked with OpenSSL, which takes 4 ms of the 6 that all other commands
+// need to start, and it has a thread for each connection, also for those that only listen for events.
 #pragma once
 #include <memory>
 #include <string>
@@ -16,7 +15,7 @@ namespace serve {
 struct Request {
   std::string method;
   std::string target;  // as it was sent: "/lessons/cost.html?print"
-  std::string host;    // of the target where that names one, as proxies are asked; "" for none, which HTTP/1.0 allows
+  std::string host;    // of the target if that has one, as in requests to proxies; "" for none, which HTTP/1.0 allows
   std::string range, if_range, if_none_match, last_event_id;
   bool keep_alive = true;  // the connection may carry another request
 };
@@ -30,11 +29,10 @@ struct Parsed {
 };
 
 // The longest head of a request, in bytes.
-inline constexpr size_t kLongestRequest = 32768;
+inline constexpr size_t kMaxRequest = 32768;
 
-// What the first bytes that came on a connection say. Strict: what another reader might take for something else (bare
-// line feeds, folded lines, two hosts) is malformed. Of a request with a body the head is read, and `keep_alive` is
-// false.
+// Parses the first bytes of a connection. Strict: what another parser might read differently (bare line feeds, folded
+// lines, two hosts) is malformed. A request with a body is parsed up to that, with a `keep_alive` that is false.
 Parsed parse_request(std::string_view bytes);
 
 struct Response {
@@ -43,17 +41,17 @@ struct Response {
   std::vector<std::pair<std::string, std::string>> headers;
   std::shared_ptr<const std::string> body;  // null for none
   size_t begin = 0, end = 0;                // which bytes of it
-  bool goes_on = false;                     // more follows the body, as long as the connection lives
+  bool goes_on = false;                     // more follows the body, while the connection is open
 };
 
 Response text_response(int status, std::string text);
 Response response(std::string type, std::shared_ptr<const std::string> body);
 
-// The status line and headers. REQUIRES: headers hold no control character.
+// The status line and headers. REQUIRES: headers without control characters
 std::string head_of(const Response& response, bool keep_alive);
 
-// Keeps those bytes that a Range header asks for (RFC 9110 §14): one range, or all where it asks for several or for
-// what nobody understands. 206, or 416 when the body has none of them.
+// Selects the bytes that a Range header requests (RFC 9110 §14): one range; all for several, or for a header that is
+// not understood. Status 206, or 416 if the body has none of them.
 void keep_range(Response& response, std::string_view range);
 
 }  // namespace serve

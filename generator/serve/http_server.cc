@@ -12,15 +12,14 @@
 namespace serve {
 namespace {
 
-constexpr rlim_t kFewestConnections = 8, kMostConnections = 500;
-constexpr rlim_t kOthers = 64;            // descriptors, of builds above all
-constexpr size_t kMostUnread = 16 << 20;  // bytes that wait for one reader
+constexpr rlim_t kMinConnections = 8, kMaxConnections = 500;
+constexpr rlim_t kReserved = 64;         // descriptors, mostly for builds
+constexpr size_t kMaxUnread = 16 << 20;  // bytes for one reader
 
-// Builds read with what the connections leave.
-size_t most_connections() {
+size_t max_connections() {
   rlimit limit = {};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return kMostConnections;
-  return std::clamp(limit.rlim_cur - std::min(limit.rlim_cur, kOthers), kFewestConnections, kMostConnections);
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return kMaxConnections;
+  return std::clamp(limit.rlim_cur - std::min(limit.rlim_cur, kReserved), kMinConnections, kMaxConnections);
 }
 
 }  // namespace
@@ -44,7 +43,7 @@ struct HttpServer::Connection {
 
   bool has_unsent() const { return sent < out.size() || at < end; }
 
-  // As much as the socket takes. False when the other side is gone.
+  // Sends as much as the socket accepts. False if the other side is gone.
   bool flush() {
     while (has_unsent()) {
       const bool in_head = sent < out.size();
@@ -73,13 +72,13 @@ struct HttpServer::Connection {
 };
 
 HttpServer::HttpServer(io::Descriptor listening, uint16_t port)
-    : listening_(std::move(listening)), port_(port), most_(most_connections()) {}
+    : listening_(std::move(listening)), port_(port), max_connections_(max_connections()) {}
 HttpServer::~HttpServer() = default;
 
 base::Result<std::unique_ptr<HttpServer>, int> HttpServer::listen(uint16_t port) {
   io::Descriptor file(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   if (!file.is_open()) return base::Failure{errno};
-  // So that a server can be ended and started again; two at one port are still refused.
+  // So that a server can be restarted at once; two servers at one port are still refused.
   const int yes = 1;
   ::setsockopt(file.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
   sockaddr_in address = {};
@@ -102,7 +101,7 @@ size_t HttpServer::streams() const {
 void HttpServer::wait_for(std::vector<pollfd>& files) const {
   files.push_back({has_room_ ? listening_.get() : -1, POLLIN, 0});
   for (const Connection& each : connections_) {
-    // While an answer is on its way, later requests wait in the socket.
+    // While a response is sent, later requests wait in the socket.
     const int events = each.has_unsent() ? POLLOUT : POLLIN;
     files.push_back({each.socket.get(), static_cast<short>(events), 0});
   }
@@ -116,7 +115,7 @@ void HttpServer::work(const pollfd* files, const Handler& handler) {
   if (wants_in) accept_one();
 }
 
-// One at a time: where descriptors are short, the system does not say whether another waits.
+// One at a time: while descriptors are short, the system does not report whether another connection is pending.
 void HttpServer::accept_one() {
   const auto accept = [&] { return ::accept4(listening_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK); };
   const auto is_short = [] { return errno == EMFILE || errno == ENFILE; };
@@ -129,13 +128,13 @@ void HttpServer::accept_one() {
     has_room_ = !is_short();
     return;
   }
-  if (connections_.size() >= most_) drop_one();
+  if (connections_.size() >= max_connections_) drop_one();
   const int yes = 1;
   ::setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
   connections_.emplace_back(file);
 }
 
-// The one that has been idle for longest, as far as one can tell; listeners are the last to go.
+// Drops the oldest idle connection, or the oldest if all are in use; listeners to events count as in use.
 void HttpServer::drop_one() {
   const auto idle = std::find_if(connections_.begin(), connections_.end(),
                                  [](const Connection& each) { return !each.is_stream && !each.has_unsent(); });
@@ -149,8 +148,8 @@ void HttpServer::work(Connection& connection, short ready, const Handler& handle
     std::array<char, 16384> buffer;
     const ssize_t size = ::recv(connection.socket.get(), buffer.data(), buffer.size(), MSG_DONTWAIT);
     if (size == 0 || (size < 0 && errno != EINTR && errno != EAGAIN)) connection.is_over = true;
-    // Who listens to events has nothing more to say; what follows a last request is not read, but taken in, since a
-    // socket that is closed with something unread takes back what was sent.
+    // A listener to events sends nothing more. What follows a last request is received and ignored, since closing a
+    // socket with unread data discards what was sent.
     if (size > 0 && !connection.is_stream && !connection.is_last)
       connection.in.append(buffer.data(), static_cast<size_t>(size));
   }
@@ -169,8 +168,9 @@ void HttpServer::work(Connection& connection, short ready, const Handler& handle
       connection.send(handler(request), request.method == "HEAD", request.keep_alive);
     } else {
       const bool is_long = parsed.state == Parsing::too_long;
-      connection.send(text_response(is_long ? 431 : 400, is_long ? "This request is too long.\n" : "What is this?\n"),
-                      false, false);
+      connection.send(
+          text_response(is_long ? 431 : 400, is_long ? "Request header fields too large\n" : "Bad request\n"), false,
+          false);
     }
   }
 }
@@ -179,7 +179,7 @@ void HttpServer::broadcast(std::string_view event) {
   for (Connection& each : connections_) {
     if (!each.is_stream) continue;
     each.out.append(event);
-    if (!each.flush() || each.out.size() > kMostUnread) each.is_over = true;
+    if (!each.flush() || each.out.size() > kMaxUnread) each.is_over = true;
   }
   forget_ended();
 }

@@ -1,5 +1,5 @@
-// Sockets on 127.0.0.1: reads requests, sends answers, keeps streams of events open. One thread, no waiting: whoever
-// has a loop asks which descriptors it waits for (poll(2)), and hands over what is ready.
+// Sockets on 127.0.0.1: reads requests, sends responses, and has streams of events. On one thread, without blocking:
+// the caller's loop polls the descriptors of wait_for() with its own (poll(2)), and passes the result to work().
 #pragma once
 #include <poll.h>
 
@@ -27,15 +27,15 @@ class HttpServer {
 
   uint16_t port() const { return port_; }
   size_t streams() const;
-  // False when the system has no descriptor for a connection that waits. Nothing tells when it has: then work() is to
-  // be called within about a second, whether anything is ready or not.
+  // False if the system has no descriptor for a pending connection. There is no event when it has one again: call
+  // work() within about a second, whether anything is ready or not.
   bool has_room() const { return has_room_; }
 
-  // Adds what it waits for.
+  // Adds the descriptors to poll.
   void wait_for(std::vector<pollfd>& files) const;
   // REQUIRES: `files` begins where wait_for() began to add, after poll(), and nothing was broadcast since.
   void work(const pollfd* files, const Handler& handler);
-  // Sends an event to all who listen. One that has not read megabytes of earlier ones is given up.
+  // Sends an event to all listeners. One that has not read megabytes of earlier events is disconnected.
   void broadcast(std::string_view event);
 
  private:
@@ -48,7 +48,7 @@ class HttpServer {
 
   io::Descriptor listening_;
   uint16_t port_;
-  const size_t most_;  // connections
+  const size_t max_connections_;
   std::list<Connection> connections_;
   bool has_room_ = true;
 };

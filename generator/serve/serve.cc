@@ -14,20 +14,18 @@
 #include <thread>
 #include <utility>
 
-#include "build/builder.h"
+#include "build/output.h"
 #include "build/write.h"
 #include "serve/answer.h"
 #include "serve/error_page.h"
 #include "serve/http_server.h"
-#include "serve/settle.h"
-#include "serve/staged.h"
 #include "site/url.h"
 
 namespace serve {
 namespace {
 
-// How often a build whose mistakes may come of files that were changing while it read them is kept to itself.
-constexpr int kMostKept = 3;
+// How many builds with errors are not shown if files changed meanwhile, which may have caused the errors.
+constexpr int kMaxHidden = 3;
 
 std::string random_name() {
   uint64_t number = 0;
@@ -41,8 +39,8 @@ bool is_ignored(int signal) {
   return ::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
 }
 
-// The signals that end the program as something that can be read, from here on and in threads that are made later. One
-// that was ignored before stays so: nohup and shells start what is to go on that way.
+// The signals that end the program, as a descriptor to read, from here on and in threads that are created later. One
+// that was ignored before is still ignored: nohup and shells start background processes that way.
 class Signals {
  public:
   Signals() {
@@ -56,7 +54,7 @@ class Signals {
   Signals(const Signals&) = delete;
   Signals& operator=(const Signals&) = delete;
   int descriptor() const { return file_.get(); }
-  // Whether one has come; it has done its work then, and does not end the program by itself.
+  // Whether a signal has come. It does not end the program.
   bool take() const {
     signalfd_siginfo signal;
     return ::read(file_.get(), &signal, sizeof signal) == sizeof signal;
@@ -67,39 +65,35 @@ class Signals {
   io::Descriptor file_;
 };
 
-// What a browser needs to show a page that it has been told of. The rest of a build waits for that long, since both
-// want the processor, and nobody waits for the rest.
+// What a browser needs to show a page that has changed. The rest of the build waits for that long, since both need the
+// processor.
 constexpr std::chrono::milliseconds kFirstFrame(40);
 
-// "Build this site now, and tell what files changed and which mistakes there are": all that serve/ knows of building.
+// Builds the site into memory, so that site/ stays as `build` left it.
 class Build {
  public:
   explicit Build(const Options& options) : builder_(*options.site, output_, without_pictures(options.build)) {}
 
   Built operator()(const BuildThread::Show& show) {
     auto begin = std::chrono::steady_clock::now();
-    std::vector<std::string> early;
-    const build::Preview preview = [&](const std::vector<pages::RenderedPage>& pages) {
-      Changes changes = changes_of(pages);
-      for (const auto& [address, bytes] : changes) early.push_back(address);
-      if (changes.empty()) return;
-      show(std::move(changes));
+    const build::Preview preview = [&](const std::vector<pages::RenderedPage>& pages, const build::Outputs& outputs) {
+      Files early = with_changes(pages, outputs);
+      if (early.empty()) return;
+      show(std::move(early));
       std::this_thread::sleep_for(kFirstFrame);
-      begin += kFirstFrame;  // which is no part of what the build took
+      begin += kFirstFrame;  // which is not part of what the build took
     };
-    build::Report report = builder_.build(is_shown_ ? preview : build::Preview());
+    build::Report report = builder_.build(shown_.empty() ? build::Preview() : preview);
     Built built;
     built.is_good = !report.machine_failed && !report.diagnostics.has_errors();
     built.machine_failed = report.machine_failed;
     if (built.is_good) {
-      built.changes = output_.take_changes();
-      if (!is_shown_) built.changes = output_.everything();
-    } else {
-      output_.discard_changes();
-      for (const std::string& address : early) built.changes.emplace(address, output_.at(address));
+      Files files = output_.snapshot();
+      files.erase(std::string(build::kManifest));  // which is not a file of the site
+      built.changed = changed_files(shown_, files).size();
+      shown_ = std::move(files);
     }
-    built.changes.erase(std::string(build::kManifest));  // no address of the site
-    is_shown_ = is_shown_ || built.is_good;
+    built.files = shown_;
     built.pages = report.pages;
     built.diagnostics = std::move(report.diagnostics);
     built.sources_of_spans = std::move(report.sources_of_spans);
@@ -107,7 +101,7 @@ class Build {
     return built;
   }
 
-  // When a build has been told of: the next save will be waited for.
+  // To be called after a build, while the next one is not needed yet.
   void get_ready() { builder_.get_ready(); }
 
  private:
@@ -117,30 +111,33 @@ class Build {
     return options;
   }
 
-  // Of pages that were rendered now: they are what somebody waits for. Nothing where one is new: then others may be
-  // gone, and a reader is to see one build or the next.
-  Changes changes_of(const std::vector<pages::RenderedPage>& pages) const {
-    Changes changes;
-    auto add = [&](const std::string& address, const std::string& bytes) {
-      const Bytes before = output_.at(address);
-      if (!before || *before != bytes) changes.emplace(address, std::make_shared<const std::string>(bytes));
-    };
+  // What is shown, with the pages that were rendered now. Empty if there are none, or if one of them is new: then
+  // others may be gone, and a reader is to see one build or the next.
+  Files with_changes(const std::vector<pages::RenderedPage>& pages, const build::Outputs& outputs) const {
+    Files files = shown_;
+    bool has_changed = false;
     for (const pages::RenderedPage& page : pages) {
-      if (page.is_kept || page.html.empty()) continue;
-      if (!output_.at(page.page->address)) return {};
-      add(page.page->address, page.html);
-      for (const auto& [address, bytes] : page.files) add(address, bytes);
+      if (page.is_kept || page.published.empty()) continue;
+      if (!shown_.contains(page.page->address)) return {};
+      for (const auto& [address, hash] : page.published) {
+        auto bytes = outputs.read(address);
+        if (!bytes) return {};
+        auto& shown = files[address];
+        if (shown && *shown == *bytes) continue;
+        shown = std::make_shared<const std::string>(std::move(bytes).value());
+        has_changed = true;
+      }
     }
-    return changes;
+    return has_changed ? files : Files();
   }
 
-  StagedFiles output_;
+  io::MemoryFileSystem output_;
   build::Builder builder_;
-  bool is_shown_ = false;
+  Files shown_;  // of the last good build; empty before one
 };
 
-// When a connection that the system had no descriptor for is tried again.
-constexpr std::chrono::seconds kUntilRoom(1);
+// When to accept a connection again after the system had no descriptor for it.
+constexpr std::chrono::seconds kRetryAccept(1);
 
 class Loop {
  public:
@@ -160,17 +157,16 @@ class Loop {
       std::vector<pollfd> files{
           {signals.descriptor(), POLLIN, 0}, {watcher_.descriptor(), POLLIN, 0}, {thread_.descriptor(), POLLIN, 0}};
       const size_t fixed = files.size();
-      if (is_shown_) server_.wait_for(files);  // until then whoever asks waits
+      if (is_shown_) server_.wait_for(files);  // until then requests wait
       if (::poll(files.data(), files.size(), timeout()) < 0 && errno != EINTR)
-        return {fmt::format("the server can't go on: {}", std::strerror(errno)), ""};
+        return {fmt::format("the server failed: {}", std::strerror(errno)), ""};
       if (files[0].revents && signals.take()) return {};
       if (files.size() > fixed)
         server_.work(files.data() + fixed, [this](const Request& request) { return answers_.answer(request); });
       if (files[1].revents) see();
       if (const auto gone = watcher_.gone_root())
-        return {
-            fmt::format("{} is gone: it was removed, or it or a folder above it has another name now", gone->string()),
-            "start again where it is"};
+        return {fmt::format("{} was removed, or it or a folder above it was renamed", gone->string()),
+                "start the server again in its new place"};
       if (files[2].revents) take();
       const std::optional<Time> due = settler_.due();
       if (!thread_.is_busy() && due && *due <= std::chrono::steady_clock::now()) start();
@@ -180,11 +176,11 @@ class Loop {
   bool is_building() const { return thread_.is_busy(); }
 
  private:
-  // Milliseconds until something is to be done though nothing happens, rounded up; -1 for none.
+  // Milliseconds for poll(2) until the next build or retry, rounded up; -1 for none.
   int timeout() const {
     const Time now = std::chrono::steady_clock::now();
     std::optional<Time> due = thread_.is_busy() ? std::nullopt : settler_.due();
-    if (!server_.has_room()) due = std::min(due.value_or(Time::max()), now + kUntilRoom);
+    if (!server_.has_room()) due = std::min(due.value_or(Time::max()), now + kRetryAccept);
     if (!due) return -1;
     return std::max(0, static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(*due - now).count()));
   }
@@ -197,14 +193,16 @@ class Loop {
   void see() {
     const Time now = std::chrono::steady_clock::now();
     const auto problem = watcher_.read([&](const Event& event) { settler_.note(event, now); });
-    // That a root can't be watched since it is gone is told as that.
+    // A root that was removed is reported as that.
     if (problem && !watcher_.gone_root()) listener_.problem(*problem);
   }
 
-  void publish(const Changes& changes, bool is_early) {
-    if (changes.empty()) return;
-    answers_.publish(changes);
-    server_.broadcast(answers_.site_event(is_early));
+  void publish(const Files& files, bool is_early) {
+    if (files.empty()) return;
+    const bool has_changed = answers_.publish(files);
+    // After an early event there is always another, for pages that were changed in place.
+    if (has_changed || was_early_) server_.broadcast(answers_.site_event(is_early));
+    was_early_ = is_early;
   }
 
   void take() {
@@ -214,11 +212,11 @@ class Loop {
   }
 
   void end(const Built& built) {
-    publish(built.changes, false);
-    // Mistakes of files that have changed since are told when they last.
-    if (!built.is_good && settler_.due() && ++kept_ <= kMostKept && is_shown_) return;
-    kept_ = 0;
-    listener_.built(built, built.changes.size(), !was_good_);
+    publish(built.files, false);
+    // Errors in files that have changed since are shown if they remain.
+    if (!built.is_good && settler_.due() && ++hidden_ <= kMaxHidden && is_shown_) return;
+    hidden_ = 0;
+    listener_.built(built, !was_good_);
     was_good_ = was_good_ || built.is_good;
     answers_.show_mistakes(built.is_good ? markup::SafeHtml() : mistakes_html(built.diagnostics));
     server_.broadcast(answers_.mistakes_event());
@@ -234,9 +232,10 @@ class Loop {
   Answers answers_;
   Build build_;
   BuildThread thread_;
-  bool is_shown_ = false;  // a site, or its mistakes
-  bool was_good_ = false;  // a build so far
-  int kept_ = 0;
+  bool is_shown_ = false;   // a site, or its errors
+  bool was_good_ = false;   // at least one build
+  bool was_early_ = false;  // the last event
+  int hidden_ = 0;
 };
 
 }  // namespace
@@ -245,13 +244,13 @@ Stopped serve(const Options& options, const Listener& listener, const std::funct
   const Signals signals;
   auto server = HttpServer::listen(options.port);
   if (!server && server.error() == EADDRINUSE)
-    return {fmt::format("port {} of this machine is taken by another program", options.port),
-            fmt::format("name another, such as {}, or 0 for any that is free",
+    return {fmt::format("port {} is used by another program", options.port),
+            fmt::format("choose another, such as {}, or 0 for any free port",
                         options.port == 65535 ? 8000 : options.port + 1)};
   if (!server) {
     const bool is_low = server.error() == EACCES && options.port < 1024;
-    return {fmt::format("port {} can't be served: {}", options.port, std::strerror(server.error())),
-            is_low ? "name one above 1023: lower ones are for the machine's own services" : ""};
+    return {fmt::format("can't listen at port {}: {}", options.port, std::strerror(server.error())),
+            is_low ? "choose one above 1023: lower ones are reserved for system services" : ""};
   }
   auto watcher = Watcher::open(options.watched);
   if (!watcher) return {watcher.error().message, watcher.error().help};

@@ -12,7 +12,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
-#include <map>
+#include <set>
 #include <unordered_map>
 #include <utility>
 
@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kFolders[] = {"content", "data", "templates"};
-constexpr size_t kDeepest = 33;  // levels; a build refuses deeper ones (io/source_tree)
+constexpr size_t kMaxDepth = 33;  // levels; a build refuses deeper ones (io/source_tree)
 
 // Not IN_OPEN, IN_ACCESS and IN_CLOSE_NOWRITE: a build reads, and would call for the next.
 constexpr uint32_t kEvents = IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_FROM | IN_MOVED_TO |
@@ -76,18 +76,18 @@ class Watcher::State {
     for (const fs::path& path : roots) {
       struct stat found = {};
       if (::stat(path.c_str(), &found) != 0) return problem_of(path.string(), errno);
-      roots_.push_back({path, found.st_dev, found.st_ino});
+      roots_.push_back({path, found.st_dev, found.st_ino, -1});
     }
-    return look_up();
+    scan();
+    return std::exchange(problem_, std::nullopt);
   }
 
   std::optional<WatchProblem> read(const std::function<void(Event)>& tell) {
-    if (take_all(tell)) {
-      watch_what_is_wanted(tell);
-      return std::exchange(problem_, std::nullopt);
-    }
-    tell({Event::Kind::changed, ""});
-    return look_up();
+    const bool is_complete = read_events(tell);
+    if (!is_complete) tell({Event::Kind::changed, ""});
+    if (!is_complete || has_moved_ || !unwatched_.empty())
+      for (const std::string& path : scan()) tell({Event::Kind::changed, path});
+    return std::exchange(problem_, std::nullopt);
   }
 
   int descriptor() const { return inotify_.get(); }
@@ -105,14 +105,11 @@ class Watcher::State {
     fs::path path;
     dev_t device = 0;
     ino_t inode = 0;
+    int watch = -1;
   };
   struct Folder {
     std::string path;
-    size_t depth = 0;  // 0 for a root
-  };
-  struct Wanted {
-    size_t depth = 0;
-    bool is_told = false;  // that it can't be watched
+    bool is_root = false;
   };
 
   static bool is_there(const Root& root) {
@@ -121,142 +118,102 @@ class Watcher::State {
     return now.st_dev == root.device && now.st_ino == root.inode;
   }
 
-  void keep_problem(WatchProblem problem) {
-    if (!problem_) problem_ = std::move(problem);
-  }
-
-  // All from the beginning: of what was watched, who knows what is still there, and under which name? With the same
-  // descriptor, since the system may refuse another.
-  std::optional<WatchProblem> look_up() {
+  // Finds all folders again, under their present names: a folder that is watched already has the same descriptor.
+  // Returns those that could not be watched before, and can be now.
+  std::set<std::string> scan() {
+    has_moved_ = false;
     const auto before = std::exchange(folders_, {});
-    watches_.clear();
-    for (const Root& root : roots_) {
+    std::set<std::string> unwatched = std::exchange(unwatched_, {});
+    for (Root& root : roots_) {
       const std::string path = root.path.string();
-      const int watch = inotify_add_watch(inotify_.get(), path.c_str(), kRootEvents);
-      if (watch < 0) {
-        keep_problem(problem_of(path, errno));
-        continue;
-      }
-      remember(watch, path, 0);
-      for (const char* folder : kFolders) add(path + "/" + folder, 1);
+      const int watch = add_watch(path, kRootEvents, unwatched);
+      if (watch < 0) continue;
+      if (root.watch >= 0 && root.watch != watch) removed_root_ = root.path;  // this is another folder
+      root.watch = watch;
+      folders_[watch] = {path, true};
+      for (const char* folder : kFolders) add(path + "/" + folder, 1, unwatched);
     }
     for (const auto& [watch, folder] : before)
       if (!folders_.contains(watch)) inotify_rm_watch(inotify_.get(), watch);
-    return std::exchange(problem_, std::nullopt);
+    for (const std::string& path : unwatched_) unwatched.erase(path);
+    return unwatched;
   }
 
-  // A folder has one descriptor, and a descriptor one folder. One that is watched already has the same descriptor, and
-  // perhaps another name by now; what had its name before has another, or none.
-  void remember(int watch, const std::string& path, size_t depth) {
-    if (const auto known = folders_.find(watch); known != folders_.end()) watches_.erase(known->second.path);
-    if (const auto older = watches_.find(path); older != watches_.end()) drop(older);
-    watches_[path] = watch;
-    folders_[watch] = {path, depth};
+  // -1 for a folder that can't be watched. It is reported once.
+  int add_watch(const std::string& path, uint32_t events, const std::set<std::string>& reported) {
+    const int watch = inotify_add_watch(inotify_.get(), path.c_str(), events);
+    if (watch < 0) note_unwatched(path, errno, reported);
+    return watch;
   }
 
-  // Watches a folder and all below it. One that can't be watched is tried again later.
-  void add(const std::string& path, size_t depth) {
-    const int error = depth > kDeepest ? 0 : watch(path, depth);
-    if (error == 0 || is_gone(error)) {  // renamed or removed, which is told apart
-      wanted_.erase(path);
-      return;
-    }
-    Wanted& wanted = wanted_[path];
-    wanted.depth = depth;
-    if (!std::exchange(wanted.is_told, true)) keep_problem(problem_of(path, error));
+  void note_unwatched(const std::string& path, int error, const std::set<std::string>& reported) {
+    if (is_gone(error)) return;  // which is an event
+    unwatched_.insert(path);
+    if (!problem_ && !reported.contains(path)) problem_ = problem_of(path, error);
   }
 
-  // The watch comes first, then the look at what is there: so whatever is made meanwhile is found by one of the two.
-  // Gives back an errno, or 0.
-  int watch(const std::string& path, size_t depth) {
-    const int watch = inotify_add_watch(inotify_.get(), path.c_str(), kEvents);
-    if (watch < 0) return errno;
-    remember(watch, path, depth);
+  // Watches a folder and all below it. The watch comes first, then the listing, so that one of the two finds what is
+  // created meanwhile.
+  void add(const std::string& path, size_t depth, const std::set<std::string>& reported) {
+    if (depth > kMaxDepth) return;
+    const int watch = add_watch(path, kEvents, reported);
+    if (watch < 0) return;
+    folders_[watch] = {path, false};
     const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir(path.c_str()), ::closedir);
-    if (!folder) return errno;
+    if (!folder) return note_unwatched(path, errno, reported);
     while (const dirent* entry = ::readdir(folder.get())) {
       const std::string_view name = entry->d_name;
       if (io::is_passed_over(name) || (entry->d_type != DT_DIR && entry->d_type != DT_UNKNOWN)) continue;
-      add(path + "/" + std::string(name), depth + 1);
-    }
-    return 0;
-  }
-
-  using Watches = std::map<std::string, int>;
-
-  Watches::iterator drop(Watches::iterator at) {
-    inotify_rm_watch(inotify_.get(), at->second);
-    folders_.erase(at->second);
-    return watches_.erase(at);
-  }
-
-  void forget(const std::string& path) {
-    const std::string below = path + "/";
-    auto at = watches_.lower_bound(path);
-    while (at != watches_.end() && (at->first == path || at->first < below || at->first.starts_with(below))) {
-      const bool is_within = at->first == path || at->first.starts_with(below);
-      at = is_within ? drop(at) : std::next(at);  // "a-b", which stands between "a" and "a/b"
+      add(path + "/" + std::string(name), depth + 1, reported);
     }
   }
 
-  // All that has happened; false when the kernel lost some of it.
-  bool take_all(const std::function<void(Event)>& tell) {
+  // False if the kernel lost events.
+  bool read_events(const std::function<void(Event)>& tell) {
     alignas(inotify_event) std::array<char, 65536> buffer;
-    bool is_whole = true;
+    bool is_complete = true;
     while (true) {
       const ssize_t size = ::read(inotify_.get(), buffer.data(), buffer.size());
       if (size < 0 && errno == EINTR) continue;
-      if (size <= 0) return is_whole;
+      if (size <= 0) return is_complete;
       for (size_t at = 0; at < static_cast<size_t>(size);) {
         inotify_event event;
         std::memcpy(&event, buffer.data() + at, sizeof event);
         const char* name = event.len > 0 ? buffer.data() + at + sizeof event : "";
         at += sizeof event + event.len;
         if (event.mask & IN_Q_OVERFLOW)
-          is_whole = false;
+          is_complete = false;
         else
-          take(event, name, tell);
+          handle(event, name, tell);
       }
     }
   }
 
-  void take(const inotify_event& event, std::string_view name, const std::function<void(Event)>& tell) {
+  void handle(const inotify_event& event, std::string_view name, const std::function<void(Event)>& tell) {
     const auto found = folders_.find(event.wd);
-    if (found == folders_.end()) return;  // one that was forgotten
-    const Folder folder = found->second;
-    if (event.mask & (IN_IGNORED | IN_UNMOUNT)) {  // the kernel forgets it, since it is gone
-      if (folder.depth == 0) removed_root_ = folder.path;
-      watches_.erase(folder.path);
+    if (found == folders_.end()) return;  // a folder that is no longer watched
+    const Folder& folder = found->second;
+    if (event.mask & (IN_IGNORED | IN_UNMOUNT)) {  // the folder was removed
+      if (folder.is_root) removed_root_ = folder.path;
       folders_.erase(found);
       return;
     }
-    if (folder.depth == 0 ? !is_source(name) : io::is_passed_over(name)) return;
-    const std::string path = name.empty() ? folder.path : folder.path + "/" + std::string(name);
-    if (event.mask & IN_ISDIR) {
-      if (event.mask & IN_MOVED_FROM) forget(path);
-      if (event.mask & (IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO)) wanted_.try_emplace(path, folder.depth + 1);
-    }
-    // A file that was just made is empty until whoever made it has written it.
-    const bool begun = (event.mask & (IN_MODIFY | IN_CREATE)) && !(event.mask & IN_ISDIR);
-    tell({begun ? Event::Kind::begun : Event::Kind::changed, path});
-  }
-
-  // Looks at folders when all is told that has happened to them: of two that were exchanged, each would be taken for
-  // the other halfway.
-  void watch_what_is_wanted(const std::function<void(Event)>& tell) {
-    for (const auto& [path, wanted] : std::map(wanted_)) {
-      add(path, wanted.depth);
-      if (wanted.is_told && !wanted_.contains(path)) tell({Event::Kind::changed, path});
-    }
+    if (folder.is_root ? !is_source(name) : io::is_passed_over(name)) return;
+    const bool is_folder = (event.mask & IN_ISDIR) != 0;
+    has_moved_ |= is_folder;
+    // A file that was just created is empty until it is written.
+    const bool begun = (event.mask & (IN_MODIFY | IN_CREATE)) && !is_folder;
+    tell({begun ? Event::Kind::begun : Event::Kind::changed,
+          name.empty() ? folder.path : folder.path + "/" + std::string(name)});
   }
 
   std::vector<Root> roots_;
-  std::optional<fs::path> removed_root_;  // another folder may have its number by now
+  std::optional<fs::path> removed_root_;  // another folder may have its inode by now
   io::Descriptor inotify_;
-  std::unordered_map<int, Folder> folders_;
-  Watches watches_;                       // by path
-  std::map<std::string, Wanted> wanted_;  // by path: folders that have come, and those that can't be watched
-  std::optional<WatchProblem> problem_;   // the first of a round
+  std::unordered_map<int, Folder> folders_;  // by watch descriptor
+  std::set<std::string> unwatched_;          // folders that can't be watched
+  bool has_moved_ = false;                   // a folder, since the last scan
+  std::optional<WatchProblem> problem_;      // the first since the last read()
 };
 
 Watcher::Watcher() = default;
@@ -273,5 +230,25 @@ int Watcher::descriptor() const { return state_->descriptor(); }
 std::optional<WatchProblem> Watcher::read(const std::function<void(Event)>& tell) { return state_->read(tell); }
 std::optional<fs::path> Watcher::gone_root() const { return state_->gone_root(); }
 size_t Watcher::folders() const { return state_->folders(); }
+
+void Settler::note(const Event& event, Time now) {
+  if (!changed_) first_ = now;
+  changed_ = true;
+  last_ = now;
+  if (event.kind == Event::Kind::begun)
+    open_.insert(event.path);
+  else
+    open_.erase(event.path);
+}
+
+std::optional<Time> Settler::due() const {
+  if (!changed_) return std::nullopt;
+  return std::min(last_ + (open_.empty() ? kQuiet : kQuietWhileOpen), first_ + kMaxDelay);
+}
+
+void Settler::start() {
+  changed_ = false;
+  open_.clear();  // a file that is still being written has more events
+}
 
 }  // namespace serve

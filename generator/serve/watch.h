@@ -1,21 +1,58 @@
-// What changes in the folders that a site is made of, as the kernel tells it (inotify(7)). Folders below them are
-// watched as they come, move and go. Names that a build passes over (io/source_tree) are not; symbolic links are not
-// followed; nothing else of the site's folder is watched, so that what a build writes calls for no other.
+// Changes in the folders that a site is made of, by inotify(7). Folders below them are watched as they are created,
+// moved and removed; not those with names that a build ignores (io/source_tree), nor what symbolic links lead to.
+// Nothing else of the site's folder is watched, so that what a build writes does not cause another build.
 #pragma once
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
 #include "io/descriptor.h"
-#include "serve/settle.h"
 
 namespace serve {
 
-// Why changes can't be seen, and what to do about it.
+using Time = std::chrono::steady_clock::time_point;
+
+// Something that happened to a file or folder of the site.
+struct Event {
+  enum class Kind {
+    changed,  // it was renamed, removed, or written and closed
+    begun,    // it is open and being written
+  };
+  Kind kind = Kind::changed;
+  std::string path;
+};
+
+// When to build after files have changed: soon, but not while they are being written. When an editor saves a file there
+// are several events within a millisecond, in a checkout thousands within a second; a copy over a slow network writes a
+// file in parts.
+class Settler {
+ public:
+  // The time without events before a build …
+  static constexpr std::chrono::milliseconds kQuiet{4};
+  // … while a file is being written …
+  static constexpr std::chrono::milliseconds kQuietWhileOpen{250};
+  // … and the longest time after the first event.
+  static constexpr std::chrono::milliseconds kMaxDelay{500};
+
+  void note(const Event& event, Time now);
+  // When the next build should begin; nullopt if none is needed.
+  std::optional<Time> due() const;
+  // A build begins: all events so far are included in it.
+  void start();
+
+ private:
+  bool changed_ = false;
+  Time first_, last_;
+  std::set<std::string> open_;
+};
+
+// Why changes can't be watched, and what to do about it.
 struct WatchProblem {
   std::string message;
   std::string help;
@@ -30,11 +67,11 @@ class Watcher {
   // Readable when something happened.
   int descriptor() const;
 
-  // Hands over what has happened since; it does not wait. When the kernel lost events because they were too many, all
-  // folders are looked up again, and one event without a path stands for what was lost. A problem does not end the
-  // watching of what is watched; it is told once of a folder, which is tried again whenever something happens.
+  // Reports what has happened since the last call, without waiting. If the kernel lost events because they were too
+  // many, an event without a path is reported instead. A folder that can't be watched is a problem, returned once; it
+  // is tried again whenever something happens.
   std::optional<WatchProblem> read(const std::function<void(Event)>& tell);
-  // A root that is not what it was when it was opened: it was removed, or it or a folder above it has another name.
+  // A root that was removed or renamed since open(), or is below a folder that was.
   std::optional<std::filesystem::path> gone_root() const;
   size_t folders() const;  // how many are watched
 

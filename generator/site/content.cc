@@ -130,51 +130,48 @@ bool is_plain_name(std::string_view text) {
   });
 }
 
-std::unique_ptr<document::Document> Content::parse(base::Diagnostics& diagnostics) const {
-  auto document = std::make_unique<document::Document>(document::parse_document(text_of(*this), diagnostics, html));
-  if (knows_outline_) return document;
-  outline_.words = static_cast<uint32_t>(document->word_count());
-  if (front.description.empty()) outline_.first_paragraph = document->first_paragraph();
-  return document;
-}
-
-const document::Document& Content::document() const {
-  if (is_parsed_.load(std::memory_order_acquire)) return *document_;
-  const std::lock_guard lock(parsing_);
-  if (is_parsed_.load(std::memory_order_relaxed)) return *document_;
-  base::Diagnostics said;
-  document_ = parse(said);
-  if (!knows_outline_) found_later_ = std::move(said);
-  knows_outline_ = true;
-  is_parsed_ = true;
+const document::Document& LazyText::document() {
+  if (const document::Document* parsed = parsed_.load(std::memory_order_acquire)) return *parsed;
+  const std::lock_guard lock(mutex_);
+  if (document_) return *document_;
+  base::Diagnostics found;
+  auto document = std::make_unique<document::Document>(document::parse_document(text_, found, html_));
+  document->shrink_to_fit();
+  document_ = std::move(document);
+  if (!knows_outline_) {
+    outline_.words = static_cast<uint32_t>(document_->word_count());
+    if (!has_description_) outline_.first_paragraph = document_->first_paragraph();
+    diagnostics_ = std::move(found);
+    knows_outline_ = true;
+  }
+  parsed_ = document_.get();
   return *document_;
 }
 
-const Outline& Content::outline() const {
+const Outline& LazyText::outline() {
   if (!knows_outline_) (void)document();
   return outline_;
 }
 
-const base::Diagnostics& Content::found_later() const {
+const base::Diagnostics& LazyText::diagnostics() {
   (void)outline();
-  return found_later_;
+  return diagnostics_;
 }
 
-void Content::drop_document() const {
+void LazyText::release() {
+  parsed_ = nullptr;
   document_.reset();
-  is_parsed_ = false;
 }
 
 std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics,
                                        document::HtmlPolicy html) {
   auto content = begin_content(file, diagnostics);
   content->html = html;
-  if (content->front.pages || document::may_rest_on_data(text_of(*content).text())) {
-    auto document = content->parse(diagnostics);
-    document->shrink_to_fit();
-    content->document_ = std::move(document);
-    content->knows_outline_ = content->is_parsed_ = true;
+  const base::Span text = text_of(*content);
+  content->text = std::make_unique<LazyText>(text, html, !content->front.description.empty());
+  if (content->front.pages || document::may_rest_on_data(text.text())) {
     content->rests_on_data = document::rests_on_data(content->document());
+    diagnostics.merge(content->text->take_diagnostics());
     parse_blocks(*content, diagnostics);
   }
   parse_short_texts(*content, diagnostics);
@@ -184,8 +181,7 @@ std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnos
 std::unique_ptr<Content> recall_content(const io::SourceFile& file, Outline outline) {
   base::Diagnostics none;
   auto content = begin_content(file, none);
-  content->outline_ = std::move(outline);
-  content->knows_outline_ = true;
+  content->text = std::make_unique<LazyText>(text_of(*content), std::move(outline));
   parse_short_texts(*content, none);
   return content;
 }

@@ -1,6 +1,6 @@
 // A Markdown file of the site: what the author wrote, before it is known where it is published. The front matter is
-// read at once, and so is a text that may rest on data. Any other is parsed when somebody reads it, mostly to render
-// its page, and dropped when nobody does so any more: few are held at a time.
+// parsed at once, and so is a text that may depend on data. Any other is parsed when it is read, mostly to render its
+// page, and released after that: few are in memory at a time.
 #pragma once
 #include <atomic>
 #include <map>
@@ -8,6 +8,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "document/document.h"
@@ -28,11 +29,39 @@ struct Block {
   base::Span data_span;
 };
 
-// What is asked of all pages of a site, also of those whose text nobody reads.
+// What is known of every text, also of those that are not parsed.
 struct Outline {
   uint32_t words = 0;
   std::string first_paragraph;  // of a file without a description
   bool operator==(const Outline&) const = default;
+};
+
+// A text that is parsed when it is first read. From any thread.
+class LazyText {
+ public:
+  LazyText(base::Span text, document::HtmlPolicy html, bool has_description)
+      : text_(text), html_(html), has_description_(has_description) {}
+  LazyText(base::Span text, Outline outline)
+      : text_(text), has_description_(true), knows_outline_(true), outline_(std::move(outline)) {}
+
+  const document::Document& document();
+  const Outline& outline();
+  // What is wrong with the text, unless its outline was given, or this was taken.
+  const base::Diagnostics& diagnostics();
+  base::Diagnostics take_diagnostics() { return diagnostics(), std::exchange(diagnostics_, {}); }
+  // Frees the document until it is read again. REQUIRES: nobody reads it meanwhile
+  void release();
+
+ private:
+  const base::Span text_;
+  const document::HtmlPolicy html_ = document::HtmlPolicy::strict;
+  const bool has_description_;
+  std::mutex mutex_;
+  std::unique_ptr<const document::Document> document_;
+  std::atomic<const document::Document*> parsed_ = nullptr;  // it, when it is complete
+  std::atomic<bool> knows_outline_ = false;
+  Outline outline_;
+  base::Diagnostics diagnostics_;
 };
 
 struct Content {
@@ -50,11 +79,9 @@ struct Content {
   // have the words of these, without the links.
   std::map<uint32_t, document::Document> short_texts;
 
-  // These parse the text where that has not been done.
-  const document::Document& document() const;
-  const Outline& outline() const;
-  // What was wrong with the text, of one that was not parsed by parse_content.
-  const base::Diagnostics& found_later() const;
+  std::unique_ptr<LazyText> text;
+  const document::Document& document() const { return text->document(); }
+  const Outline& outline() const { return text->outline(); }
 
   std::string_view folder() const;  // "lessons"
   std::string_view stem() const;    // "cost"
@@ -66,35 +93,18 @@ struct Content {
 
   // Of a text of the front matter or of a block; null for one that is plain words.
   const document::Document* short_text(base::Span span) const;
-  // What `key_points`, `takeaway` and `short_texts` hold.
+  // Those of `key_points`, `takeaway` and `short_texts`.
   std::vector<const document::Document*> short_documents() const;
-
-  // Frees the parsed text; when somebody reads it, it is parsed again, and what is wrong with it is not said once more.
-  // The outline and the blocks stay. REQUIRES: nobody holds or reads any of it meanwhile.
-  void drop_document() const;
-
- private:
-  friend std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics,
-                                                document::HtmlPolicy html);
-  friend std::unique_ptr<Content> recall_content(const io::SourceFile& file, Outline outline);
-  std::unique_ptr<document::Document> parse(base::Diagnostics& diagnostics) const;
-
-  mutable std::mutex parsing_;
-  mutable std::atomic<bool> is_parsed_ = false;
-  mutable std::unique_ptr<const document::Document> document_;  // mostly none
-  mutable Outline outline_;
-  mutable std::atomic<bool> knows_outline_ = false;
-  mutable base::Diagnostics found_later_;
 };
 
 // Of a site, by path. Builds that come one after the other share those whose files are the same.
 using Contents = std::vector<std::shared_ptr<const Content>>;
 
-// Reads one file: its front matter, and its text with the YAML of blocks if that may rest on data. Pure; may be called
-// from any thread.
+// Parses one file: its front matter, and its text with the YAML of blocks if that may depend on data. The diagnostics
+// of other texts are in `text`. From any thread.
 std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics,
                                        document::HtmlPolicy html = document::HtmlPolicy::strict);
-// The same of a file that parsing said nothing of, and that does not rest on data, with its outline.
+// The same for a file that parsing reported nothing about, and that does not depend on data, with its outline.
 std::unique_ptr<Content> recall_content(const io::SourceFile& file, Outline outline);
 
 // True for a `because` that can only be a name: of a claim, or of an assert.

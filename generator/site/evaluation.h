@@ -42,15 +42,12 @@ using FigurePtr = std::shared_ptr<const Figure>;
 struct Evaluation {
   const Content* content = nullptr;
   bool from_data = false;
-  Values values;                                                // params, and the row's columns: {name} and :name
-  mutable std::map<std::string, FramePtr, std::less<>> frames;  // by the name that the page knows them under
-  std::map<std::string, Cell, std::less<>> cells;               // of claims
+  Values values;                                        // params, and the row's columns: {name} and :name
+  std::map<std::string, FramePtr, std::less<>> frames;  // by the name that the page knows them under
+  std::map<std::string, Cell, std::less<>> cells;       // of claims
   // By what stands behind "fig:", a name or "TABLE/KEY/COLUMN"; null for what failed, which was reported.
   std::map<std::string, FigurePtr, std::less<>> figures;
   std::set<std::string, std::less<>> failed_asserts;
-
-  // Frees the frames. REQUIRES: all that shows one of them has been rendered.
-  void drop_frames() const { frames.clear(); }
 };
 
 // "{a}-or-{b}" with the values of the row; an unknown name is an error "unknown-placeholder" at `span`.

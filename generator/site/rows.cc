@@ -1,5 +1,6 @@
 #include "site/rows.h"
 
+#include "base/parallel.h"
 #include "base/slug.h"
 #include "data/connection.h"
 
@@ -17,34 +18,26 @@ std::string anchor_of_key(std::string_view key) {
 
 std::string resource_address(std::string_view resource) { return "data/" + std::string(resource) + ".html"; }
 
-namespace {
-
-RowAnchors row_anchors(const data::Database& database) {
-  RowAnchors anchors;
-  for (const data::Resource& resource : database.package().resources) {
+std::shared_ptr<const Rows> rows_of(const data::Database& database, unsigned jobs) {
+  const std::vector<data::Resource>& resources = database.package().resources;
+  std::vector<RowAnchors> anchors(resources.size());
+  std::vector<std::shared_ptr<Evaluation>> shown(resources.size());
+  base::parallel_for(jobs, resources.size(), [&](size_t i, unsigned) {
+    const std::string& name = resources[i].name;
     base::Slugger taken;
     taken.reserve("main");  // of every page
-    for (std::string& ref : database.refs_of(resource.name, kMostRows)) {
-      std::string anchor = taken.unique(anchor_of_key(std::string_view(ref).substr(resource.name.size() + 1)));
-      anchors.emplace(std::move(ref), std::move(anchor));
+    for (std::string& ref : database.refs_of(name, kMostRows)) {
+      std::string anchor = taken.unique(anchor_of_key(std::string_view(ref).substr(name.size() + 1)));
+      anchors[i].emplace(std::move(ref), std::move(anchor));
     }
-  }
-  return anchors;
-}
-
-}  // namespace
-
-std::shared_ptr<const Rows> rows_of(const data::Database& database) {
+    if (!database.find_table(name)) return;
+    shown[i] = std::make_shared<Evaluation>();
+    shown[i]->frames.emplace(name, std::make_shared<const quantity::Frame>(database.connect()->table(name, kMostRows)));
+  });
   auto rows = std::make_shared<Rows>();
-  if (database.package().resources.empty()) return rows;
-  rows->anchors = row_anchors(database);
-  const auto connection = database.connect();
-  for (const data::Resource& resource : database.package().resources) {
-    if (!database.find_table(resource.name)) continue;
-    auto shown = std::make_shared<Evaluation>();
-    shown->frames.emplace(resource.name,
-                          std::make_shared<const quantity::Frame>(connection->table(resource.name, kMostRows)));
-    rows->shown.emplace(resource.name, std::move(shown));
+  for (size_t i = 0; i < resources.size(); ++i) {
+    rows->anchors.merge(anchors[i]);
+    if (shown[i]) rows->shown.emplace(resources[i].name, std::move(shown[i]));
   }
   return rows;
 }

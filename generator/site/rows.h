@@ -25,11 +25,11 @@ std::string anchor_of_key(std::string_view key);
 // the second in the file gets "-1".
 using RowAnchors = std::map<std::string, std::string, std::less<>>;
 
-// What the pages of the data show, which hangs on the data alone: builds that share a database share it.
+// What the pages of the data show, which depends on the data alone: builds that share a database share it.
 struct Rows {
   RowAnchors anchors;
   std::map<std::string, std::shared_ptr<const Evaluation>, std::less<>> shown;  // by resource
 };
-std::shared_ptr<const Rows> rows_of(const data::Database& database);
+std::shared_ptr<const Rows> rows_of(const data::Database& database, unsigned jobs);
 
 }  // namespace site

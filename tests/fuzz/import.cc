@@ -8,7 +8,7 @@
 #include "fuzz/fuzz.h"
 #include "import/import.h"
 #include "importers/importers.h"
-#include "io/memory.h"
+#include "unit/recording_files.h"
 
 namespace {
 
@@ -42,8 +42,8 @@ import::Request request() {
   return made;
 }
 
-import::ImportResult take(const Files& site, const io::MemoryFileSystem& published) {
-  io::MemoryFileSystem root(site);
+import::ImportResult take(const Files& site, const RecordingFiles& published) {
+  RecordingFiles root(site);
   std::vector<import::InputFile> given;
   bool is_folder = false;
   for (const auto& [path, bytes] : published.files()) is_folder = is_folder || path.find('/') != std::string::npos;
@@ -69,7 +69,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (end == std::string::npos || !io::is_plain_path(path)) continue;
     (path.starts_with("data/") ? site : published)[path] = part.substr(end + 1);
   }
-  const io::MemoryFileSystem disk(published);
+  const RecordingFiles disk(published);
   const import::ImportResult once = take(site, disk);
   if (once.failed()) {
     fuzz::require(once.files.empty(), "after a mistake nothing is to be written");

@@ -13,7 +13,7 @@
 #include "base/text.h"
 #include "build/build.h"
 #include "build/parse.h"
-#include "io/memory.h"
+#include "unit/recording_files.h"
 #include "unit/text.h"
 
 using Files = std::map<std::string, std::string>;
@@ -102,8 +102,8 @@ class WholeSite {
   std::string mistakes(const build::Options& options = {}) { return said(build(options).diagnostics); }
 
   std::string html(const std::string& address) const {
-    auto found = output.files().find(address);
-    return found == output.files().end() ? "(nothing at " + address + ")" : found->second;
+    auto found = output.read(address);
+    return found ? *found : "(nothing at " + address + ")";
   }
   // What stands in <main>.
   std::string main(const std::string& address) const { return between(html(address), "<main", "</main>"); }
@@ -128,7 +128,7 @@ class WholeSite {
     return build(options);
   }
 
-  io::MemoryFileSystem root, output, memory;
+  RecordingFiles root, output, memory;
   build::Report report;
 };
 

@@ -35,7 +35,8 @@ TEST_CASE(
   CHECK(has(site.html("index.md"), kShown));
   for (const char* file : {"tables/t.csv", "tables/t.json", "charts/c.csv", "data/prices.csv", "data/prices.json"})
     CHECK_MESSAGE(has(site.html(file), kLong), file);
-  CHECK(std::any_of(site.output.files().begin(), site.output.files().end(), [](const auto& file) {
+  const Files published = site.output.files();
+  CHECK(std::any_of(published.begin(), published.end(), [](const auto& file) {
     return file.first.starts_with("assets/search/") && has(file.second, kShown);
   }));
 }

@@ -36,9 +36,9 @@ TEST_CASE("a query that hangs on an order that nobody asked for is an error") {
   CHECK(examination.queries == 5);
   std::string text = said(examination.diagnostics);
   CHECK(count(text, "error[unordered-query]") == 3);
-  CHECK(has(text, "the query \"first\" gives another result"));
-  CHECK(has(text, "the assert \"few\" gives another result"));
-  CHECK(has(text, "the view \"names\" gives another result"));
+  CHECK(has(text, "the query \"first\" returns another result"));
+  CHECK(has(text, "the assert \"few\" returns another result"));
+  CHECK(has(text, "the view \"names\" returns another result"));
   for (unsigned jobs : {2u, 4u}) {
     build::ExamineOptions options;
     options.build.jobs = jobs;
@@ -61,7 +61,7 @@ TEST_CASE("sources on which nothing rests are warnings") {
   site.change("data/prices.json", "\"source\": \"survey\"", "\"source\": \"card\"");
   auto examination = examine(site);
   CHECK(examination.unused == 1);
-  CHECK(has(said(examination.diagnostics), "warning[unused-source]: nothing rests on the source \"survey\""));
+  CHECK(has(said(examination.diagnostics), "warning[unused-source]: nothing depends on the source \"survey\""));
   site.write("content/a.md", page("A", "See [@survey].\n"));
   CHECK(examine(site).unused == 0);
 }

@@ -43,7 +43,7 @@ TEST_CASE("a page is to be rendered for the reasons for which the next build ren
   for (const bool without_cache : {false, true}) {
     CAPTURE(without_cache);
     const auto lose_cache = [&] {
-      if (without_cache) REQUIRE(site.memory.write(build::kCacheFile, "damaged").ok());
+      if (without_cache) REQUIRE(site.memory.write(build::kStoreFile, "damaged").ok());
     };
     lose_cache();
     check_agree(site);
@@ -65,9 +65,10 @@ TEST_CASE("a page is to be rendered for the reasons for which the next build ren
   }
 }
 
-TEST_CASE("while a build has nothing to do, a page stands whatever is remembered of it") {
+TEST_CASE("while a build has nothing to do, a page is up to date whatever the cache has of it") {
   ExplainedSite site;
-  REQUIRE(site.memory.remove(build::kCacheFile).ok());
+  const std::string bytes = site.memory.read(build::kStoreFile).value();
+  REQUIRE(site.memory.write(build::kStoreFile, build::write_store(build::read_state(bytes, "test"), {}, "test")));
   const auto page = site.explain("lessons/cost.html").page;
   REQUIRE(page);
   CHECK(page->why.empty());

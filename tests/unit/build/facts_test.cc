@@ -1,5 +1,5 @@
 // What pages have read, each question once.
-#include "build/facts.h"
+#include "build/reuse.h"
 
 #include <doctest/doctest.h>
 

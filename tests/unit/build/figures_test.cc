@@ -85,7 +85,7 @@ TEST_CASE("what is wrong with a named figure is said where it is defined") {
         "   |             ^^^^^^^^^^^^^^^^^\n"
         "   = expected: a number to calculate with\n");
   CHECK(mistakes("  year: 365 * 24 h\n", "Words.") ==
-        "error[figure-without-source]: \"year\" rests on no data\n"
+        "error[figure-without-source]: \"year\" does not depend on data\n"
         "  --> content/t.md:4:9\n"
         "   |\n"
         " 4 |   year: 365 * 24 h\n"
@@ -93,7 +93,7 @@ TEST_CASE("what is wrong with a named figure is said where it is defined") {
         "   = expected: a formula over figures of the data, or a reason\n"
         "   = help: say what is assumed: year: {is: 365 * 24 h, why: …}\n");
   CHECK(mistakes("  a: 2 * b\n  b: c + a\n  c: prices/latte/price\n", "Words.") ==
-        "error[figure-cycle]: \"a\" rests on itself: a → b → a\n"
+        "error[figure-cycle]: \"a\" depends on itself: a → b → a\n"
         "  --> content/t.md:4:6\n"
         "   |\n"
         " 4 |   a: 2 * b\n"
@@ -205,7 +205,7 @@ TEST_CASE("names that grow without end are refused") {
   std::string chain, squares;
   for (int i = 0; i < 5000; ++i) chain += "  n" + std::to_string(i) + ": n" + std::to_string(i + 1) + "\n";
   CHECK(has(mistakes(chain + "  n5000: prices/latte/price\n", "Words."),
-            "error[bad-formula]: names that rest on names, too many in a row\n"));
+            "error[bad-formula]: names that depend on names are nested too deeply\n"));
   for (int i = 0; i < 60; ++i) {
     std::string next = "n" + std::to_string(i + 1);
     squares += "  n" + std::to_string(i) + ": " + next + " * " + next + "\n";

@@ -25,8 +25,8 @@ struct Fixed : WholeSite {
                               std::regex(R"( ("[^"]*"( under "[^"]*")?|table|chart)( ~[0-9a-f]+)?)"), "");
   }
   std::string file(const std::string& path) const {
-    auto found = root.files().find(path);
-    return found == root.files().end() ? "(none)" : found->second;
+    auto found = root.read(path);
+    return found ? *found : "(none)";
   }
 };
 

@@ -9,7 +9,7 @@
 namespace {
 
 struct FixedTexts {
-  io::MemoryFileSystem files;
+  RecordingFiles files;
   build::FixReport report;
 };
 

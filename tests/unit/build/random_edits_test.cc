@@ -5,7 +5,6 @@
 #include <functional>
 #include <random>
 
-#include "build/builder.h"
 #include "build/default_theme.h"
 #include "unit/build/everything.h"
 
@@ -43,8 +42,8 @@ class Edits {
 
  private:
   std::string text(const std::string& path) const {
-    auto found = site_.root.files().find(path);
-    return found == site_.root.files().end() ? "" : found->second;
+    auto found = site_.root.read(path);
+    return found ? *found : "";
   }
   std::string number() { return std::to_string(dice_.below(1000)); }
 
@@ -238,10 +237,9 @@ class Edits {
     if (site_.output.files().empty()) return body();
     const std::string file = dice_.of(site_.output.files()).first;
     if (file.starts_with('.') || dice_.one_in(4)) {
-      const char* const name = dice_.one_in(2) ? build::kCacheFile : build::kStateFile;
-      const std::string bytes = site_.memory.files().at(name);
-      REQUIRE(site_.memory.write(name, bytes.substr(0, dice_.below(bytes.size() + 1))).ok());
-      return name;
+      const std::string bytes = site_.memory.files().at(build::kStoreFile);
+      REQUIRE(site_.memory.write(build::kStoreFile, bytes.substr(0, dice_.below(bytes.size() + 1))).ok());
+      return build::kStoreFile;
     }
     if (dice_.one_in(2))
       REQUIRE(site_.output.remove(file).ok());

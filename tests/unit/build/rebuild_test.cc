@@ -1,8 +1,7 @@
-// Builds that know the one before: exactly what has changed is rendered and written, and the bytes are those of a build
-// from nothing.
+// Builds that know the one before: exactly what has changed is rendered and written, and the bytes are those of a clean
+// build.
 #include <doctest/doctest.h>
 
-#include "build/builder.h"
 #include "build/gather.h"
 #include "build/theme.h"
 #include "build/verify.h"
@@ -88,7 +87,7 @@ TEST_CASE("a page of which nothing is remembered is told from one that was not t
   BuiltOnce site;
   for (const build::RenderedAgain& page : site.report.rendered) CHECK(page.why == std::vector<std::string>{"new"});
   site.write("content/lessons/cups.md", page("Cups", "Of clay.\n"));
-  for (const char* file : {build::kCacheFile, build::kStateFile}) REQUIRE(site.memory.remove(file).ok());
+  REQUIRE(site.memory.remove(build::kStoreFile).ok());
   CHECK(rebuilt(site).rendered.size() == site.report.pages);
   for (const build::RenderedAgain& page : site.report.rendered)
     CHECK_MESSAGE(page.why == std::vector<std::string>{page.address == "lessons/cups.html" ? "new" : "forgotten"},
@@ -105,7 +104,7 @@ TEST_CASE("a body") {
 
 TEST_CASE("what is remembered of a link takes no more room when its page is kept") {
   const auto brewing = [](const WholeSite& site) {
-    const std::string cache = site.memory.files().at(build::kCacheFile);
+    const std::string cache = site.memory.files().at(build::kStoreFile);
     constexpr std::string_view kLinked = "lessons/brewing.html";  // by the lesson on cost
     size_t count = 0;
     for (size_t at = cache.find(kLinked); at != std::string::npos; at = cache.find(kLinked, at + 1)) ++count;
@@ -179,9 +178,10 @@ TEST_CASE("the pages beside a page, to a template that shows them and to one tha
 
 TEST_CASE("what is remembered of a text stands for it until it is changed") {
   BuiltOnce site({{"content/index.md", page("Coffee")}, {"content/beans.md", page("Beans", "Round.\n")}});
-  build::Cache cache = build::read_cache(site.memory.read(build::kCacheFile).value(), "test");
+  const std::string bytes = site.memory.read(build::kStoreFile).value();
+  build::Cache cache = build::read_cache(bytes, "test");
   cache.contents.at("content/beans.md").outline.first_paragraph = "As remembered.";
-  REQUIRE(site.memory.write(build::kCacheFile, build::write_cache(cache, "test")));
+  REQUIRE(site.memory.write(build::kStoreFile, build::write_store(build::read_state(bytes, "test"), cache, "test")));
   site.change("content/index.md", "title: Coffee", "title: Tea");
   site.rebuild();
   CHECK(has(site.html("beans.html"), "<meta name=\"description\" content=\"As remembered.\">"));
@@ -240,52 +240,32 @@ TEST_CASE("files in the output folder that are gone or were changed are made aga
   CHECK(again.written == Set{"lessons/cost.md", "tables/all-prices.csv"});
 }
 
-TEST_CASE("a cache may be lost, cut short, garbage, or another's") {
+TEST_CASE("a store may be lost, cut short, garbage, or another's") {
   BuiltOnce site;
-  const std::string cache = site.memory.files().at(build::kCacheFile);
-  // What alone tells that nothing has changed is taken away, so that the cache is asked.
+  site.rebuild();
+  const std::string store = site.memory.files().at(build::kStoreFile);
+  // Something has changed, so that the cache is needed too.
   auto rendered_with = [&](const std::string& bytes) {
-    if (site.memory.files().contains(build::kStateFile)) REQUIRE(site.memory.remove(build::kStateFile).ok());
-    REQUIRE(site.memory.write(build::kCacheFile, bytes).ok());
+    REQUIRE(site.output.remove("lessons/cost.html").ok());
+    REQUIRE(site.memory.write(build::kStoreFile, bytes).ok());
     return rebuilt(site).rendered.size();
   };
-  CHECK(rendered_with(cache) == 0);
-  for (size_t step = 0; step < 7; ++step) CHECK(rendered_with(cache.substr(0, cache.size() * step / 7)) == all_pages());
-  for (size_t step = 0; step < 7; ++step) {
-    std::string flipped = cache;
-    flipped[flipped.size() * step / 7] ^= 0x20;
-    CHECK(rendered_with(flipped) == all_pages());
+  CHECK(rendered_with(store) == 1);
+  size_t all = 0;
+  for (size_t step = 0; step < 9; ++step) {
+    CHECK(rendered_with(store.substr(0, store.size() * step / 9)) == all_pages());
+    std::string flipped = store;
+    flipped[flipped.size() * step / 9] ^= 0x20;
+    all += rendered_with(flipped) == all_pages();
   }
+  CHECK(all > 4);  // without the state, the cache is still right
   CHECK(rendered_with(std::string(100'000, '\xFF')) == all_pages());
   CHECK(rendered_with("") == all_pages());
   site.build({.memory = &site.memory, .program = "another"});
   CHECK(site.report.rendered.size() == all_pages());
 
   WholeSite other(with_data({{"content/lessons/cost.md", page("Cost", "Something else.\n")}}));
-  REQUIRE(other.memory.write(build::kCacheFile, cache).ok());
-  CHECK(rebuilt(other).rendered.size() == other.report.pages);
-}
-
-TEST_CASE("what is noted of a site may be lost, cut short, garbage, or another's") {
-  BuiltOnce site;
-  site.rebuild();
-  const std::string state = site.memory.files().at(build::kStateFile);
-  const std::string cost = site.html("lessons/cost.html");
-  auto is_mended_with = [&](const std::string& bytes) {
-    REQUIRE(site.memory.write(build::kStateFile, bytes).ok());
-    REQUIRE(site.output.write("lessons/cost.html", "damaged").ok());
-    site.rebuild();
-    return site.html("lessons/cost.html") == cost;
-  };
-  for (size_t step = 0; step < 9; ++step) {
-    CHECK(is_mended_with(state.substr(0, state.size() * step / 9)));
-    std::string flipped = state;
-    flipped[flipped.size() * step / 9] ^= 0x04;
-    CHECK(is_mended_with(flipped));
-  }
-  CHECK(is_mended_with(state));
-  WholeSite other(with_data({{"content/lessons/cost.md", page("Cost", "Something else.\n")}}));
-  REQUIRE(other.memory.write(build::kStateFile, state).ok());
+  REQUIRE(other.memory.write(build::kStoreFile, store).ok());
   CHECK(rebuilt(other).rendered.size() == other.report.pages);
 }
 
@@ -337,7 +317,7 @@ TEST_CASE("of a build that is not to be remembered a process knows nothing eithe
 TEST_CASE("another output folder is filled from nothing") {
   BuiltOnce site;
   const Files files = site.output.files();
-  io::MemoryFileSystem other;
+  RecordingFiles other;
   const build::Report report = build::build_site(site.root, other, {.memory = &site.memory, .program = "test"});
   CHECK(report.reused == 0);
   CHECK(other.files() == files);
@@ -451,7 +431,7 @@ TEST_CASE("any number of threads renders the same pages") {
   check_clean(site);
 }
 
-TEST_CASE("verify finds what is not as a build from nothing has it") {
+TEST_CASE("verify reports files that differ from a clean build") {
   BuiltOnce site;
   site.rebuild({.verify = true});
   const auto verified = [&] { return build::verify_output(site.root, site.output, {}, site.report.read); };
@@ -459,7 +439,7 @@ TEST_CASE("verify finds what is not as a build from nothing has it") {
   REQUIRE(site.output.write("lessons/cost.html", "old").ok());
   REQUIRE(site.output.remove("lessons/cost.md").ok());
   const std::string text = said(verified());
-  CHECK(has(text, "error[stale-output]: lessons/cost.html holds something else"));
+  CHECK(has(text, "error[stale-output]: lessons/cost.html has other bytes"));
   CHECK(has(text, "error[stale-output]: lessons/cost.md is missing"));
 }
 
@@ -468,8 +448,8 @@ TEST_CASE("verify tells an edit that was made meanwhile from a mistake of the pr
   site.rebuild({.verify = true});
   const auto verified = [&] { return said(build::verify_output(site.root, site.output, {}, site.report.read)); };
   const std::string edited =
-      "error[file-changed]: files of the site were changed after it was built, so that a build from nothing gives "
-      "something else\n  --> the site\n   = help: run the command again\n";
+      "error[file-changed]: files of the site were changed after it was built, so that a clean build writes other "
+      "files\n  --> the site\n   = help: run the command again\n";
   site.change("content/lessons/brewing.md", "Hot.", "Hot, not boiling.");
   CHECK(verified() == edited);
   site.change("content/lessons/brewing.md", "Hot, not boiling.", "Hot.");

@@ -16,10 +16,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-build::WriteCounts write_out(const build::Outputs& outputs, io::FileSystem& disk, unsigned jobs,
-                             base::Diagnostics& diagnostics) {
+build::WriteCounts write_out(const Files& files, io::FileSystem& disk, base::Diagnostics& diagnostics) {
   build::PublishedFiles none, now;
-  return build::write_outputs(outputs, disk, build::OutputFolder(disk, none), jobs, diagnostics, now);
+  const build::OutputFolder before(disk, none);
+  const auto stage = disk.stage();
+  build::Outputs outputs(before, *stage);
+  for (const auto& [address, bytes] : files) outputs.add(address, bytes);
+  return build::write_outputs(outputs, disk, diagnostics, now);
 }
 
 struct Folder {
@@ -31,17 +34,15 @@ struct Folder {
     std::error_code ignored;
     fs::remove_all(path, ignored);
   }
-  std::string write(const Files& files, build::WriteCounts& counts, unsigned jobs = 2) const {
-    build::Outputs outputs;
-    for (const auto& [address, bytes] : files) outputs.add(address, bytes);
+  std::string write(const Files& files, build::WriteCounts& counts) const {
     io::DiskFileSystem disk(path.string());
     base::Diagnostics diagnostics;
-    counts = write_out(outputs, disk, jobs, diagnostics);
+    counts = write_out(files, disk, diagnostics);
     return said(diagnostics);
   }
-  std::string write(const Files& files, unsigned jobs = 2) const {
+  std::string write(const Files& files) const {
     build::WriteCounts counts;
-    return write(files, counts, jobs);
+    return write(files, counts);
   }
   Files read() const {
     Files files;
@@ -82,7 +83,7 @@ TEST_CASE("what stands in the way is told, and the rest is written") {
   fs::create_directories(folder.path / "index.html/mine");
   std::string text = folder.write({{"index.html", "i"}, {"other.html", "o"}});
   CHECK(text ==
-        "error[unwritable-file]: index.html can't be written: a folder stands in its place\n"
+        "error[unwritable-file]: index.html can't be written: there is a folder\n"
         "  --> index.html\n"
         "   = help: move it out of the output folder, and build again\n");
   CHECK(folder.read() == Files{{"other.html", "o"}});
@@ -154,16 +155,16 @@ TEST_CASE("that the output folder was removed meanwhile is told once") {
   const auto stage = disk.stage();
   const build::PublishedFiles none;
   const build::OutputFolder before(disk, none);
-  build::Outputs outputs(stage.get());
-  for (const std::string address : {"a.html", "b/c.html", "b/d.html"})
-    outputs.add(address, build::stage_file(address, "words", before, *stage).value());
+  build::Outputs outputs(before, *stage);
+  for (const char* address : {"a.html", "b/c.html", "b/d.html"}) outputs.add(address, "words");
   fs::remove_all(folder.path);
   base::Diagnostics diagnostics;
-  write_out(outputs, disk, 1, diagnostics);
+  build::PublishedFiles now;
+  build::write_outputs(outputs, disk, diagnostics, now);
   CHECK(said(diagnostics) ==
         "error[unwritable-file]: 3 files can't be written: the folder for them was removed while the site was built\n"
         "  --> a.html\n"
-        "   = help: build again, and leave the output folder alone meanwhile\n");
+        "   = help: build again, without changing the output folder meanwhile\n");
 }
 
 // Ends, for whoever writes there, after so many files.
@@ -200,12 +201,10 @@ TEST_CASE("what a build published that was ended in the middle goes when the sit
     CAPTURE(writes);
     Folder folder;
     CHECK(folder.write(first) == "");
-    build::Outputs outputs;
-    for (const auto& [address, bytes] : second) outputs.add(address, bytes);
     io::DiskFileSystem disk(folder.path.string());
     EndingDisk ending(disk, writes);
     base::Diagnostics diagnostics;
-    CHECK_THROWS(write_out(outputs, ending, 1, diagnostics));
+    CHECK_THROWS(write_out(second, ending, diagnostics));
     CHECK(folder.write(first) == "");
     CHECK(folder.read() == first);
   }
@@ -214,15 +213,13 @@ TEST_CASE("what a build published that was ended in the middle goes when the sit
 TEST_CASE("where the machine does not say what is published, nothing is forgotten") {
   Folder folder;
   CHECK(folder.write({{"index.html", "i"}, {"old.html", "o"}}) == "");
-  build::Outputs outputs;
-  outputs.add("index.html", "I");
   io::DiskFileSystem disk(folder.path.string());
   EndingDisk ending(disk, 100);
   for (std::string file : {std::string(build::kManifest), std::string("old.html")}) {
     CAPTURE(file);
     ending.unread = file;
     base::Diagnostics diagnostics;
-    write_out(outputs, ending, 1, diagnostics);
+    write_out({{"index.html", "I"}}, ending, diagnostics);
     CHECK(diagnostics.errors() == 1);
     CHECK(diagnostics.list().front().code == "unwritable-file");
   }
@@ -232,26 +229,16 @@ TEST_CASE("where the machine does not say what is published, nothing is forgotte
 }
 
 TEST_CASE("a manifest that can't be written is told") {
-  io::MemoryFileSystem disk;
+  RecordingFiles disk;
   base::Diagnostics diagnostics;
-  build::Outputs first, second;
-  first.add("a.html", "a");
-  first.add("b.html", "b");
-  second.add("b.html", "b");
-  write_out(first, disk, 1, diagnostics);
+  write_out({{"a.html", "a"}, {"b.html", "b"}}, disk, diagnostics);
   disk.fail_at(std::string(build::kManifest), io::ErrorKind::machine, "No space left on device");
-  CHECK(write_out(second, disk, 1, diagnostics).unchanged == 0);
+  CHECK(write_out({{"b.html", "b"}}, disk, diagnostics).unchanged == 0);
   CHECK(disk.files().contains("a.html"));  // whether it is a build's own can't be known
   CHECK(said(diagnostics) ==
         "error[unwritable-file]: .sourcebook-manifest can't be read: No space left on device\n"
         "  --> .sourcebook-manifest\n"
         "   = help: check the permissions of the output folder and the space left on the disk\n");
-}
-
-TEST_CASE("two files at one address are the program's own mistake") {
-  build::Outputs outputs;
-  outputs.add("a.html", "1");
-  CHECK_THROWS_AS(outputs.add("a.html", "2"), std::logic_error);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include "base/diagnostic_format.h"
 #include "build/build.h"
 #include "cli/embedded.h"
-#include "io/memory.h"
+#include "unit/recording_files.h"
 #include "unit/text.h"
 
 namespace {
@@ -18,22 +18,22 @@ using cli::Plan;
 using Texts = std::vector<std::string>;
 using Files = std::map<std::string, std::string>;
 
-io::MemoryFileSystem starter() {
+RecordingFiles starter() {
   std::map<std::string, std::string> files;
   for (const auto& [path, bytes] : cli::starter_files()) files.emplace(path, bytes);
-  return io::MemoryFileSystem(std::move(files));
+  return RecordingFiles(std::move(files));
 }
 
 // The diagnostics of a strict build.
-std::string build(const io::MemoryFileSystem& root, bool drafts = false) {
-  io::MemoryFileSystem source(root.files()), output;
+std::string build(const RecordingFiles& root, bool drafts = false) {
+  RecordingFiles source(root.files()), output;
   build::Options options;
   options.strict = true;
   options.drafts = drafts;
   return said(build::build_site(source, output, options).diagnostics);
 }
 
-int write(io::MemoryFileSystem& root, Plan& plan) {
+int write(RecordingFiles& root, Plan& plan) {
   root.forget_accesses();
   int status = cli::write_plan(root, plan);
   CAPTURE(plan.refusal);
@@ -59,7 +59,7 @@ cli::NewResourceOptions resource(std::string file, std::string source = "") {
 }
 
 TEST_CASE("a new site has all its parts and passes a strict build") {
-  io::MemoryFileSystem root;
+  RecordingFiles root;
   Plan plan = cli::make_site("my site");
   CHECK(write(root, plan) == cli::kFine);
   for (const char* path :
@@ -72,7 +72,7 @@ TEST_CASE("a new site has all its parts and passes a strict build") {
 }
 
 TEST_CASE("a new site writes nothing if one of its files exists") {
-  io::MemoryFileSystem root(Files{{"data/site.json", "mine"}, {"README.md", "mine"}});
+  RecordingFiles root(Files{{"data/site.json", "mine"}, {"README.md", "mine"}});
   Plan plan = cli::make_site("x");
   CHECK(cli::write_plan(root, plan, "x/") == cli::kSiteHasErrors);
   CHECK(root.writes().empty());
@@ -84,7 +84,7 @@ TEST_CASE("a new site writes nothing if one of its files exists") {
 }
 
 TEST_CASE("a disk error in the middle leaves no files behind") {
-  io::MemoryFileSystem root(Files{{"LICENSE", "mine"}});
+  RecordingFiles root(Files{{"LICENSE", "mine"}});
   root.fail_at("data/drinks.csv", io::ErrorKind::machine, "No space left on device");
   Plan plan = cli::make_site("x");
   CHECK(cli::write_plan(root, plan) == cli::kMachineFailed);
@@ -92,7 +92,7 @@ TEST_CASE("a disk error in the middle leaves no files behind") {
         "error[unwritable-file]: data/drinks.csv can't be written: No space left on device\n  --> data/drinks.csv\n");
   CHECK(root.files().size() == 1);
 
-  io::MemoryFileSystem site = starter();
+  RecordingFiles site = starter();
   site.fail_at("data/datapackage.json", io::ErrorKind::permission, "Permission denied");
   Plan added;
   added.files = {{"data/new.csv", "a\n1\n"},
@@ -103,7 +103,7 @@ TEST_CASE("a disk error in the middle leaves no files behind") {
 
 TEST_CASE("if a file was changed since it was read, nothing is written") {
   const Files there{{"data/rivers.csv", "id\nrhine\n"}, {"data/seas.csv", "id\n"}};
-  const auto write_over = [&](io::MemoryFileSystem& root) {
+  const auto write_over = [&](RecordingFiles& root) {
     Plan plan;
     plan.files = {{"data/seas.csv", "id\nblack\n", base::hash_bytes(there.at("data/seas.csv"))},
                   {"data/rivers.csv", "id\nelbe\nrhine\n", base::hash_bytes(there.at("data/rivers.csv"))}};
@@ -113,12 +113,12 @@ TEST_CASE("if a file was changed since it was read, nothing is written") {
   const std::string expected =
       "1 error[file-changed]: data/rivers.csv has changed since it was read\n  --> data/rivers.csv\n"
       "   = help: nothing was written; run the command again\n";
-  io::MemoryFileSystem as_read(there), saved(there), removed(there);
+  RecordingFiles as_read(there), saved(there), removed(there);
   CHECK(write_over(as_read) == "0 ");
   CHECK(as_read.files().at("data/rivers.csv") == "id\nelbe\nrhine\n");
   (void)saved.write("data/rivers.csv", "id\namazon\nrhine\n");
   (void)removed.remove("data/rivers.csv");
-  for (io::MemoryFileSystem* root : {&saved, &removed}) {
+  for (RecordingFiles* root : {&saved, &removed}) {
     const auto before = root->files();
     CHECK(write_over(*root) == expected);
     CHECK(root->files() == before);
@@ -126,7 +126,7 @@ TEST_CASE("if a file was changed since it was read, nothing is written") {
 }
 
 TEST_CASE("new lesson writes a page from the template") {
-  io::MemoryFileSystem root = starter();
+  RecordingFiles root = starter();
   Plan plan = stub("lesson", "Tea: how \"strong\" is it?");
   CHECK(write(root, plan) == cli::kFine);
   CHECK(root.writes() == Texts{"content/lessons/tea-how-strong-is-it.md"});
@@ -164,7 +164,7 @@ TEST_CASE("every kind of page builds with any title") {
       {"a 'quoted' title's end", "a-quoted-titles-end.md"},
   };
   for (const cli::Stub& kind : cli::stubs()) {
-    io::MemoryFileSystem root = starter();
+    RecordingFiles root = starter();
     for (const auto& [title, path] : titles) {
       CAPTURE(title);
       Plan plan = stub(kind.kind, title);
@@ -186,7 +186,7 @@ TEST_CASE("pages go to a section, and need a title and a file name") {
 }
 
 TEST_CASE("new source writes an entry for a URL or an id") {
-  io::MemoryFileSystem root = starter();
+  RecordingFiles root = starter();
   cli::NewSourceOptions options;
   options.url_or_id = "https://www.example.org/en/reports/2026/tea.pdf?x=1#p2";
   options.title = "Tea \"in\" figures";
@@ -219,7 +219,7 @@ TEST_CASE("new source writes an entry for a URL or an id") {
 }
 
 TEST_CASE("invalid and existing sources are refused") {
-  io::MemoryFileSystem root = starter();
+  RecordingFiles root = starter();
   auto refusal = [&](cli::NewSourceOptions options) { return cli::make_source(root, options, "2026-06-30").refusal; };
   cli::NewSourceOptions options;
   options.url_or_id = "eufic-caffeine";
@@ -243,7 +243,7 @@ TEST_CASE("ids are derived from URLs") {
 }
 
 TEST_CASE("a new outcome is a draft, and completes the flow when an answer leads to it") {
-  io::MemoryFileSystem root = starter();
+  RecordingFiles root = starter();
   Plan plan = stub("outcome", "Drink tea");
   CHECK(write(root, plan) == cli::kFine);
   CHECK(build(root) == "");
@@ -264,7 +264,7 @@ TEST_CASE("a new outcome is a draft, and completes the flow when an answer leads
 constexpr const char* kCities = "City;Country;Area [km²];Price (EUR/h)\r\nBern;CH;51,6;2,50\r\nParis;FR;105,4;n/a\r\n";
 
 TEST_CASE("a resource with a source builds, and other bytes of the descriptor do not change") {
-  io::MemoryFileSystem root = starter();
+  RecordingFiles root = starter();
   std::string before = root.files().at("data/datapackage.json");
   cli::NewResourceOptions options = resource("/somewhere/Big Cities.csv", "eufic-caffeine");
   options.locator = "table 2";
@@ -316,7 +316,7 @@ next: sourcebook build
 }
 
 TEST_CASE("a source is enough for a resource to build") {
-  io::MemoryFileSystem root = starter();
+  RecordingFiles root = starter();
   Plan plan = cli::make_resource(root, resource("cities.csv", "eufic-caffeine"), kCities, "");
   CHECK(write(root, plan) == cli::kFine);
   CHECK(build(root) == "");
@@ -325,7 +325,7 @@ TEST_CASE("a source is enough for a resource to build") {
 }
 
 TEST_CASE("without a source, adding one is the first task") {
-  io::MemoryFileSystem root = starter();
+  RecordingFiles root = starter();
   Plan plan = cli::make_resource(root, resource("cities.csv"), kCities, "");
   CHECK(write(root, plan) == cli::kFine);
   CHECK(plan.todo.at(0).starts_with("add the source of area, price, without which the site does not build"));
@@ -336,7 +336,7 @@ TEST_CASE("without a source, adding one is the first task") {
 }
 
 TEST_CASE("the first resource of a site without data/ creates the descriptor") {
-  io::MemoryFileSystem root(Files{{"content/index.md", "---\ntitle: X\n---\nW.\n"}});
+  RecordingFiles root(Files{{"content/index.md", "---\ntitle: X\n---\nW.\n"}});
   Plan plan = cli::make_resource(root, resource("a.csv"), "id,n\na,1\nb,2\n", "");
   CHECK(write(root, plan) == cli::kFine);
   CHECK(root.files().at("data/datapackage.json").starts_with("{\n  \"resources\": [\n    {\n      \"name\": \"a\",\n"));
@@ -344,7 +344,7 @@ TEST_CASE("the first resource of a site without data/ creates the descriptor") {
 }
 
 TEST_CASE("a file in data/ is used unchanged, or refused") {
-  io::MemoryFileSystem root = starter();
+  RecordingFiles root = starter();
   std::string plain = "id,n\na,1\nb,2\n";
   CHECK(root.write("data/a.csv", plain).ok());
   Plan plan = cli::make_resource(root, resource("data/a.csv", "eufic-caffeine"), plain, "data/a.csv");
@@ -361,7 +361,7 @@ TEST_CASE("a file in data/ is used unchanged, or refused") {
 }
 
 TEST_CASE("--source URL adds the source, and lists its missing keys") {
-  io::MemoryFileSystem root = starter();
+  RecordingFiles root = starter();
   cli::NewResourceOptions options = resource("ann.csv", "https://www.example.org/ann/results.html");
   options.today = "2026-01-31";
   Plan plan =
@@ -394,7 +394,7 @@ TEST_CASE("--source URL adds the source, and lists its missing keys") {
 }
 
 TEST_CASE("--no-source writes the reason to the descriptor") {
-  io::MemoryFileSystem root = starter();
+  RecordingFiles root = starter();
   cli::NewResourceOptions options = resource("cups.csv");
   options.no_source = "Sizes that we chose.";
   Plan plan = cli::make_resource(root, options, "cup,size_ml\nsmall,100\nlarge,300\n", "");
@@ -410,7 +410,7 @@ TEST_CASE("URLs and titles in a source column become sources; ids stay") {
   const std::string gear =
       "name,watt,source\na,300,https://gear.test/a.html\nb,250,gear.test\nc,70,eufic-caffeine\nd,60,https://gear.test/"
       "a.html\n";
-  io::MemoryFileSystem root = starter();
+  RecordingFiles root = starter();
   cli::NewResourceOptions options = resource("gear.csv");
   options.locator = "specification";
   options.today = "2026-01-31";
@@ -418,7 +418,7 @@ TEST_CASE("URLs and titles in a source column become sources; ids stay") {
   CHECK(write(root, plan) == cli::kFine);
   CHECK(root.files().at("data/gear.csv") ==
         "name,watt,source\na,300,gear-a\nb,250,gear-test\nc,70,eufic-caffeine\nd,60,gear-a\n");
-  const std::string& entries = root.files().at("data/sources/gear.json");
+  const std::string entries = root.files().at("data/sources/gear.json");
   CHECK(count(entries, "\"id\":") == 2);
   CHECK(has(entries, "\"title\": \"gear.test\""));
   const std::string said = build(root);
@@ -426,7 +426,7 @@ TEST_CASE("URLs and titles in a source column become sources; ids stay") {
   CHECK(count(said, "error[incomplete-source]") == 2);
 
   // With --source it is an ordinary column.
-  io::MemoryFileSystem other = starter();
+  RecordingFiles other = starter();
   Plan beside = cli::make_resource(other, resource("gear.csv", "eufic-caffeine"), gear, "");
   CHECK(write(other, beside) == cli::kFine);
   CHECK(has(other.files().at("data/gear.csv"), "name,watt,source_as_published\n"));
@@ -450,7 +450,7 @@ TEST_CASE("on a terminal, the command asks for the source") {
 }
 
 TEST_CASE("a Markdown table with units in its cells is read") {
-  io::MemoryFileSystem root = starter();
+  RecordingFiles root = starter();
   Plan plan = cli::make_resource(
       root, resource("packers.md", "eufic-caffeine"),
       "| Packer | Speed | Size | Mixed |\n| --- | ---: | ---: | --- |\n| ash -9 | 1.82 MB/s | 48 | 1 GB |\n"
@@ -469,7 +469,7 @@ TEST_CASE("a Markdown table with units in its cells is read") {
 }
 
 TEST_CASE("an unbound number or superlative fails the build of a new site") {
-  io::MemoryFileSystem root;
+  RecordingFiles root;
   Plan plan = cli::make_site("x");
   CHECK(write(root, plan) == cli::kFine);
   CHECK(root.write("content/lessons/new.md", "---\ntitle: New\n---\nA pot holds 900 ml, and is the largest.\n").ok());
@@ -479,7 +479,7 @@ TEST_CASE("an unbound number or superlative fails the build of a new site") {
 }
 
 TEST_CASE("invalid resources are refused, and nothing is written") {
-  io::MemoryFileSystem root = starter();
+  RecordingFiles root = starter();
   auto refusal = [&](const cli::NewResourceOptions& options) {
     Plan plan = cli::make_resource(root, options, "id,n\na,1\n", "");
     CHECK(plan.failed());

@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "import/import.h"
 #include "importers/importers.h"
-#include "io/memory.h"
+#include "unit/recording_files.h"
 #include "unit/text.h"
 
 namespace import_test {
@@ -26,7 +26,7 @@ inline const import::Importer& importer(std::string_view name) {
 
 // What was published: a folder ("" as the path) or single files of it.
 struct Published {
-  io::MemoryFileSystem files;
+  RecordingFiles files;
   std::vector<import::InputFile> given;
 
   explicit Published(Files all, const std::vector<std::string>& paths, const std::string& beside = "/published")
@@ -57,7 +57,7 @@ struct Taken {
 
 inline Taken take(const Files& site, std::string_view name, const Published& published,
                   const import::Request& request = {}) {
-  io::MemoryFileSystem root(site);
+  RecordingFiles root(site);
   Taken taken{import::import_files(root, importer(name), request, published.given)};
   CHECK(root.writes().empty());
   if (taken.imported.failed()) return taken;
@@ -72,7 +72,7 @@ inline Taken take(const Files& site, std::string_view name, const Published& pub
     CHECK_MESSAGE((there == site.end() ? !each.from : each.from == base::hash_bytes(there->second)), each.path);
     after[each.path] = each.bytes;
   }
-  io::MemoryFileSystem again(after);
+  RecordingFiles again(after);
   auto second = import::import_files(again, importer(name), request, published.given);
   CHECK_MESSAGE(!second.failed(), said(second.diagnostics));
   for (const base::ChangedFile& each : second.files) CHECK_MESSAGE(each.bytes == after[each.path], each.path);

@@ -280,7 +280,7 @@ TEST_CASE("a link is reported, and only its results are left out") {
   std::filesystem::create_directory(folder / "C");
   std::filesystem::create_symlink("../A/results", folder / "C/results");
   io::DiskFileSystem files(folder.str());
-  io::MemoryFileSystem root(training_site());
+  RecordingFiles root(training_site());
   Taken taken{import::import_files(root, import_test::importer("mlperf-training"), {},
                                    {import::InputFile{&files, "", "given", kFolder}})};
   CHECK_MESSAGE(!taken.imported.failed(), taken.said());

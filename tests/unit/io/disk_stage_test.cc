@@ -4,10 +4,8 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <set>
 #include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "base/parallel.h"
@@ -30,23 +28,6 @@ std::string all_below(const fs::path& folder) {
 
 using Done = base::Result<base::Nothing, io::Error>;
 
-// Puts a text there, and names it as what is to be published.
-struct Staged {
-  Staged(io::DiskStage& stage, std::string at, std::string_view bytes) : path(std::move(at)) {
-    const auto place = stage.put(path, bytes);
-    REQUIRE(place);
-    file = {&path, *place};
-  }
-  std::string path;
-  io::Stage::File file{};
-};
-
-std::vector<Done> publish(io::DiskStage& stage, const std::vector<const Staged*>& list) {
-  std::vector<io::Stage::File> files;
-  for (const Staged* each : list) files.push_back(each->file);
-  return stage.publish(files);
-}
-
 bool all_good(const std::vector<Done>& done) {
   return std::all_of(done.begin(), done.end(), [](const Done& each) { return each.ok(); });
 }
@@ -59,192 +40,167 @@ uint64_t number_of(const fs::path& folder) {
 
 }  // namespace
 
-TEST_CASE("what was put on a stage is read again, and stands where it is published") {
+TEST_CASE("what was staged is read again, and is at its place when it is published") {
   TemporaryFolder folder;
   io::DiskFileSystem disk(folder / "site");
   {
     io::DiskStage stage(disk);
     CHECK(all_below(folder.str()).empty());
-    const Staged first(stage, "first.html", "first"), none(stage, "none.html", ""),
-        last(stage, "a/b/last.html", std::string(100'000, 'x'));
-    CHECK(last.file.place.size == 100'000);
-    CHECK(stage.read(last.file).value() == std::string(100'000, 'x'));
-    CHECK(stage.read(none.file).value().empty());
-    CHECK(all_good(publish(stage, {&last, &first})));
-    CHECK_FALSE(stage.read(first.file));
-    CHECK_FALSE(stage.read(last.file));
-    CHECK(stage.read(none.file));
+    const std::string long_text(100'000, 'x');
+    REQUIRE(stage.write("first.html", "first"));
+    REQUIRE(stage.write("none.html", ""));
+    REQUIRE(stage.write("a/b/last.html", long_text));
+    CHECK(stage.read("a/b/last.html").value() == long_text);
+    CHECK(stage.read("none.html").value().empty());
+    CHECK_FALSE(fs::exists(folder / "site/first.html"));
+    CHECK(all_good(stage.publish({"a/b/last.html", "first.html", "none.html"})));
+    CHECK_FALSE(stage.read("first.html"));
+    CHECK_FALSE(stage.read("a/b/last.html"));
   }
-  CHECK(all_below(folder / "site") == "a/ a/b/ a/b/last.html first.html ");
+  CHECK(all_below(folder / "site") == "a/ a/b/ a/b/last.html first.html none.html ");
   CHECK(get(folder / "site/first.html") == "first");
   CHECK(get(folder / "site/a/b/last.html") == std::string(100'000, 'x'));
 }
 
-TEST_CASE("a new folder comes with all of its files at once, and others as before") {
+TEST_CASE("a new folder is published with all of its files at once, others file by file") {
   TemporaryFolder folder;
   put(folder / "site/old/there.html", "there");
   io::DiskFileSystem disk(folder / "site");
   io::DiskStage stage(disk);
-  const Staged deep(stage, "new/deep/a.html", "deep"), one(stage, "new/1.html", "one"), two(stage, "new/2.html", "two"),
-      old(stage, "old/a.html", "old");
-  const std::string staged = fs::directory_iterator(folder / "site")->path().filename() == "old"
-                                 ? (++fs::directory_iterator(folder / "site"))->path().string()
-                                 : fs::directory_iterator(folder / "site")->path().string();
-  std::set<uint64_t> numbers;
-  for (const auto& each : fs::directory_iterator(staged)) numbers.insert(number_of(each.path()));
-  CHECK(numbers.size() == 3);
-  CHECK(all_good(publish(stage, {&old, &two, &deep, &one})));
-  CHECK(numbers.contains(number_of(folder / "site/new")));
-  CHECK(numbers.contains(number_of(folder / "site/new/deep")));
-  CHECK_FALSE(numbers.contains(number_of(folder / "site/old")));
-  CHECK(get(folder / "site/new/1.html") == "one");
-  CHECK(get(folder / "site/new/2.html") == "two");
-  CHECK(get(folder / "site/new/deep/a.html") == "deep");
-  CHECK(get(folder / "site/old/a.html") == "old");
+  for (const char* path : {"new/deep/a.html", "new/1.html", "new/2.html", "old/a.html", "old/new/a.html"})
+    REQUIRE(stage.write(path, path));
+  const uint64_t old = number_of(folder / "site/old");
+  CHECK(all_good(stage.publish({"new/1.html", "new/2.html", "new/deep/a.html", "old/a.html", "old/new/a.html"})));
+  CHECK(number_of(folder / "site/old") == old);
+  for (const char* path : {"new/deep/a.html", "new/1.html", "new/2.html", "old/a.html", "old/new/a.html"})
+    CHECK(get(folder / "site" / path) == path);
   CHECK(get(folder / "site/old/there.html") == "there");
 }
 
-TEST_CASE("a new folder with a file that is not to be published comes without that") {
+TEST_CASE("what is staged for a path again replaces what was") {
   TemporaryFolder folder;
   io::DiskFileSystem disk(folder / "site");
   {
     io::DiskStage stage(disk);
-    const Staged draft(stage, "new/draft.html", "draft"), page(stage, "new/page.html", "page");
-    CHECK(all_good(publish(stage, {&page})));
+    REQUIRE(stage.write("new/page.html", "longer than the second"));
+    REQUIRE(stage.write("new/page.html", "second"));
+    CHECK(stage.read("new/page.html").value() == "second");
+    CHECK(all_good(stage.publish({"new/page.html"})));
   }
   CHECK(all_below(folder / "site") == "new/ new/page.html ");
-}
-
-TEST_CASE("what is put at a path again replaces what waits for it") {
-  TemporaryFolder folder;
-  io::DiskFileSystem disk(folder / "site");
-  {
-    io::DiskStage stage(disk);
-    const Staged first(stage, "new/page.html", "longer than the second"), second(stage, "new/page.html", "second"),
-        empty(stage, "page.html", "text"), emptied(stage, "page.html", "");
-    CHECK(stage.read(first.file).value() == "second");
-    CHECK(all_good(publish(stage, {&second, &emptied})));
-  }
-  CHECK(all_below(folder / "site") == "new/ new/page.html page.html ");
   CHECK(get(folder / "site/new/page.html") == "second");
-  CHECK(get(folder / "site/page.html").empty());
 }
 
-TEST_CASE("what is appended stands behind what waits already") {
+TEST_CASE("pieces are appended") {
   TemporaryFolder folder;
   io::DiskFileSystem disk(folder / "site");
   io::DiskStage stage(disk);
-  Staged file(stage, "data/prices.csv", "id\n");
-  for (std::string_view piece : {"latte\n", "", "mocha\n"}) {
-    const auto place = stage.append(file.file, piece);
-    REQUIRE(place);
-    file.file.place = *place;
-  }
-  CHECK(file.file.place.size == 15);
-  CHECK(stage.read(file.file).value() == "id\nlatte\nmocha\n");
-  CHECK(all_good(publish(stage, {&file})));
+  REQUIRE(stage.write("data/prices.csv", "id\n"));
+  for (std::string_view piece : {"latte\n", "", "mocha\n"}) REQUIRE(stage.append("data/prices.csv", piece));
+  CHECK(stage.read("data/prices.csv").value() == "id\nlatte\nmocha\n");
+  CHECK(all_good(stage.publish({"data/prices.csv"})));
   CHECK(get(folder / "site/data/prices.csv") == "id\nlatte\nmocha\n");
-  CHECK_FALSE(stage.append(file.file, "late"));
-  CHECK_FALSE(stage.put("other.html", "after the disk refused"));
 }
 
-TEST_CASE("what is dropped waits no more, and the rest of its new folder comes at once") {
+TEST_CASE("what is dropped is not published") {
   TemporaryFolder folder;
   io::DiskFileSystem disk(folder / "site");
   io::DiskStage stage(disk);
-  const Staged page(stage, "new/page.html", "text"), data(stage, "new/data.csv", "id\n");
-  stage.drop(data.file);
-  const std::string waiting = all_below(folder / "site");
-  CHECK(waiting.find("data.csv") == std::string::npos);
-  CHECK(all_good(publish(stage, {&page})));
+  REQUIRE(stage.write("new/page.html", "text"));
+  REQUIRE(stage.write("new/data.csv", "id\n"));
+  stage.drop("new/data.csv");
+  CHECK(all_below(folder / "site").find("data.csv") == std::string::npos);
+  CHECK(all_good(stage.publish({"new/page.html"})));
   CHECK(get(folder / "site/new/page.html") == "text");
   CHECK_FALSE(fs::exists(folder / "site/new/data.csv"));
 }
 
-TEST_CASE("what is not published goes with the stage, and so do the folders that it made") {
+TEST_CASE("what is not published disappears with the stage, and so do the folders that it created") {
   TemporaryFolder folder;
   io::DiskFileSystem disk(folder / "new/site");
   {
     io::DiskStage stage(disk);
-    REQUIRE(stage.put("a/page.html", "bytes"));
+    REQUIRE(stage.write("a/page.html", "bytes"));
     CHECK(fs::exists(folder / "new/site"));
   }
   CHECK(all_below(folder.str()).empty());
   put(folder / "new/site/mine.html", "mine");
-  {
-    CHECK(io::DiskStage(disk).put("page.html", "bytes"));
-  }
+  CHECK(io::DiskStage(disk).write("page.html", "bytes").ok());
   CHECK(all_below(folder.str()) == "new/ new/site/ new/site/mine.html ");
 }
 
-TEST_CASE("a file that is published in place of another is as open to others as that was") {
+TEST_CASE("a file that replaces another has the permissions of that") {
   TemporaryFolder folder;
   put(folder / "page.html", "old");
   fs::permissions(folder / "page.html", fs::perms(0640));
   io::DiskFileSystem disk(folder.str());
   io::DiskStage stage(disk);
-  const Staged page(stage, "page.html", "new");
-  REQUIRE(all_good(publish(stage, {&page})));
+  REQUIRE(stage.write("page.html", "new"));
+  REQUIRE(all_good(stage.publish({"page.html"})));
   CHECK(get(folder / "page.html") == "new");
   CHECK(fs::status(folder / "page.html").permissions() == fs::perms(0640));
 }
 
-TEST_CASE("nothing is published through a link, in place of a folder, or outside; what is good is") {
+TEST_CASE("nothing is published through a link, in place of a folder, or outside; the rest is") {
   TemporaryFolder folder;
   fs::create_directories(folder / "site/folder/inside");
   fs::create_directories(folder / "elsewhere");
   fs::create_directory_symlink(folder / "elsewhere", folder / "site/link");
   fs::create_directory_symlink(folder / "nowhere", folder / "site/dangling");
+  put(folder / "site/file", "a file");
   io::DiskFileSystem disk(folder / "site");
   {
     io::DiskStage stage(disk);
-    const Staged link(stage, "link/page.html", "bytes"), below(stage, "link/new/page.html", "bytes"),
-        dangling(stage, "dangling/page.html", "bytes"), inside(stage, "folder", "bytes"),
-        outside(stage, "../page.html", "bytes"), good(stage, "good/page.html", "bytes");
-    const std::vector<Done> done = publish(stage, {&link, &below, &dangling, &inside, &outside, &good});
-    CHECK(done[0].error().kind == io::ErrorKind::bad_path);
-    CHECK(done[1].error().kind == io::ErrorKind::bad_path);
-    CHECK(done[2].error().kind == io::ErrorKind::bad_path);
-    CHECK(done[3].error().kind == io::ErrorKind::not_a_file);
-    CHECK(done[4].error().kind == io::ErrorKind::bad_path);
-    CHECK(done[5].ok());
+    const std::vector<std::string> paths = {"dangling/page.html", "file/page.html",     "folder",
+                                            "good/page.html",     "link/new/page.html", "link/page.html"};
+    for (const std::string& path : paths) REQUIRE(stage.write(path, "bytes"));
+    CHECK(stage.write("../page.html", "bytes").error().kind == io::ErrorKind::bad_path);
+    const std::vector<Done> done = stage.publish(paths);
+    for (size_t i : {0u, 4u, 5u}) CHECK(done[i].error().kind == io::ErrorKind::bad_path);
+    CHECK(done[1].error().kind == io::ErrorKind::not_a_directory);
+    CHECK(done[2].error().kind == io::ErrorKind::not_a_file);
+    CHECK(done[3].ok());
+    for (size_t i : {0u, 1u, 2u, 4u, 5u}) CHECK(done[i].error().path == paths[i]);
   }
   CHECK(all_below(folder.str()) ==
-        "elsewhere/ site/ site/dangling site/folder/ site/folder/inside/ site/good/ site/good/page.html site/link/ ");
+        "elsewhere/ site/ site/dangling site/file site/folder/ site/folder/inside/ "
+        "site/good/ site/good/page.html site/link/ ");
 }
 
-TEST_CASE("where the disk refuses nothing is put") {
+TEST_CASE("where the disk refuses nothing is staged") {
   TemporaryFolder folder;
   put(folder / "file", "no folder");
   io::DiskFileSystem disk(folder / "file");
   io::DiskStage stage(disk);
-  CHECK_FALSE(stage.put("page.html", "bytes"));
-  CHECK_FALSE(stage.put("page.html", "more"));
+  CHECK(stage.write("page.html", "bytes").error().path == "page.html");
+  CHECK_FALSE(stage.write("page.html", "more"));
   CHECK(all_below(folder.str()) == "file ");
 }
 
-TEST_CASE("several threads may put and read") {
+TEST_CASE("several threads may write and read") {
   TemporaryFolder folder;
   io::DiskFileSystem disk(folder.str());
   {
     io::DiskStage stage(disk);
     std::vector<std::string> paths;
     for (size_t i = 0; i < 400; ++i) paths.push_back("at" + std::to_string(i % 3) + "/" + std::to_string(i));
-    std::vector<io::Stage::File> files(paths.size());
-    base::parallel_for(4, files.size(), [&](size_t i, unsigned) {
+    base::parallel_for(4, paths.size(), [&](size_t i, unsigned) {
       const std::string bytes(i * 7, static_cast<char>('a' + i % 26));
-      auto place = stage.put(paths[i], bytes);
-      if (!place || stage.read({&paths[i], *place}).value() != bytes) throw std::logic_error("other bytes");
-      files[i] = {&paths[i], *place};
+      if (!stage.write(paths[i], bytes) || stage.read(paths[i]).value() != bytes) throw std::logic_error("other bytes");
     });
-    CHECK(all_good(stage.publish(files)));
+    CHECK(all_good(stage.publish(paths)));
   }
   CHECK(std::distance(fs::recursive_directory_iterator(folder.str()), fs::recursive_directory_iterator()) == 403);
   CHECK(get(folder / "at2/8") == std::string(56, 'i'));
 }
 
-TEST_CASE("what is to last is held until it is written") {
+TEST_CASE("what must last is staged in memory, since it is written with fsync") {
   TemporaryFolder folder;
-  CHECK(io::DiskFileSystem(folder.str(), io::Writing::lasting).stage() == nullptr);
-  CHECK(io::DiskFileSystem(folder.str()).stage() != nullptr);
+  io::DiskFileSystem disk(folder.str(), io::Writing::lasting);
+  const auto stage = disk.stage();
+  REQUIRE(stage->write("a/page.html", "one"));
+  REQUIRE(stage->append("a/page.html", " two"));
+  CHECK(all_below(folder.str()).empty());
+  CHECK(all_good(stage->publish({"a/page.html"})));
+  CHECK(get(folder / "a/page.html") == "one two");
 }

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "io/memory.h"
+#include "unit/recording_files.h"
 #include "unit/temporary_folder.h"
 
 namespace fs = std::filesystem;
@@ -208,7 +208,7 @@ TEST_CASE("folders are removed when they are empty only") {
 }
 
 TEST_CASE("the disk in memory behaves as the real one, and remembers accesses") {
-  io::MemoryFileSystem memory({{"a/b.md", "1"}, {"a/c/d.md", "22"}, {"a.md", "333"}});
+  RecordingFiles memory({{"a/b.md", "1"}, {"a/c/d.md", "22"}, {"a.md", "333"}});
   CHECK(names(memory.list("").value()) == "a/ a.md ");
   CHECK(names(memory.list("a").value()) == "b.md c/ ");
   CHECK(memory.list("none").error().kind == ErrorKind::not_found);

@@ -2,13 +2,13 @@
 
 #include <doctest/doctest.h>
 
-#include "io/memory.h"
+#include "unit/recording_files.h"
 
 using Files = std::map<std::string, std::string>;
 
 TEST_CASE("a file above hides the one below, folders hold what both have, and nothing is written") {
-  io::MemoryFileSystem below(Files{{"a/one", "1"}, {"a/two", "2"}, {"b/x", "x"}});
-  io::MemoryFileSystem above(Files{{"a/two", "zwei"}, {"c/y", "y"}});
+  RecordingFiles below(Files{{"a/one", "1"}, {"a/two", "2"}, {"b/x", "x"}});
+  RecordingFiles above(Files{{"a/two", "zwei"}, {"c/y", "y"}});
   io::LayeredFileSystem both(below, above);
   CHECK(both.read("a/one").value() == "1");
   CHECK(both.read("a/two").value() == "zwei");
@@ -29,7 +29,7 @@ TEST_CASE("a file above hides the one below, folders hold what both have, and no
 }
 
 TEST_CASE("what can't be read above is not looked for below") {
-  io::MemoryFileSystem below(Files{{"a", "1"}}), above(Files{{"a", "2"}});
+  RecordingFiles below(Files{{"a", "1"}}), above(Files{{"a", "2"}});
   above.fail_at("a", io::ErrorKind::permission, "Permission denied");
   CHECK(io::LayeredFileSystem(below, above).read("a").error().kind == io::ErrorKind::permission);
 }

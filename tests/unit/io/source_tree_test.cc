@@ -8,7 +8,7 @@
 
 #include "base/diagnostic_format.h"
 #include "io/disk.h"
-#include "io/memory.h"
+#include "unit/recording_files.h"
 
 namespace io {
 namespace {
@@ -34,7 +34,7 @@ SourceTree read(const FileSystem& files, base::Diagnostics& diagnostics, unsigne
 }
 
 TEST_CASE("every file of the folders is read once, with its bytes and their hash") {
-  MemoryFileSystem disk(
+  RecordingFiles disk(
       {{"content/a.md", "A"}, {"content/b/c.md", "C"}, {"data/x.json", std::string("\0\xFF", 2)}, {"other/z", "Z"}});
   base::Diagnostics diagnostics;
   SourceTree tree = read(disk, diagnostics);
@@ -49,7 +49,7 @@ TEST_CASE("every file of the folders is read once, with its bytes and their hash
 }
 
 TEST_CASE("a prefix gives what lies below it, in the order of bytes") {
-  MemoryFileSystem disk({{"content/b.md", ""}, {"content/B.md", ""}, {"content/b/x.md", ""}, {"content/bc.md", ""}});
+  RecordingFiles disk({{"content/b.md", ""}, {"content/B.md", ""}, {"content/b/x.md", ""}, {"content/bc.md", ""}});
   base::Diagnostics diagnostics;
   SourceTree tree = read(disk, diagnostics);
   Paths found;
@@ -60,11 +60,11 @@ TEST_CASE("a prefix gives what lies below it, in the order of bytes") {
 }
 
 TEST_CASE("folders that are not there count as empty; hidden files and backups are passed over") {
-  MemoryFileSystem disk({{"content/.git/x", ""},
-                         {"content/.DS_Store", ""},
-                         {"content/a.md~", ""},
-                         {"content/#a.md#", ""},
-                         {"content/a.md", ""}});
+  RecordingFiles disk({{"content/.git/x", ""},
+                       {"content/.DS_Store", ""},
+                       {"content/a.md~", ""},
+                       {"content/#a.md#", ""},
+                       {"content/a.md", ""}});
   base::Diagnostics diagnostics;
   CHECK(paths(read(disk, diagnostics)) == Paths{"content/a.md"});
   CHECK(diagnostics.empty());
@@ -73,7 +73,7 @@ TEST_CASE("folders that are not there count as empty; hidden files and backups a
 TEST_CASE("a hidden folder with files in it is reported, unless a tool keeps it") {
   for (const char* folder : {".well-known", ".notes", ".drafts", ".hidden", ".assets", ".images", ".x", "..more",
                              "sub/.well-known", ".Notes"}) {
-    MemoryFileSystem disk({{"content/a.md", "A"}, {std::string("content/") + folder + "/b.md", "B"}});
+    RecordingFiles disk({{"content/a.md", "A"}, {std::string("content/") + folder + "/b.md", "B"}});
     base::Diagnostics diagnostics;
     CHECK(paths(read(disk, diagnostics)) == Paths{"content/a.md"});
     CHECK_MESSAGE(said(diagnostics) ==
@@ -86,7 +86,7 @@ TEST_CASE("a hidden folder with files in it is reported, unless a tool keeps it"
   }
   for (const char* folder :
        {".git", ".obsidian", ".vscode", ".idea", ".cache", ".trash", ".svn", ".hg", ".github", ".ipynb_checkpoints"}) {
-    MemoryFileSystem disk({{"content/a.md", "A"}, {std::string("content/") + folder + "/b.md", "B"}});
+    RecordingFiles disk({{"content/a.md", "A"}, {std::string("content/") + folder + "/b.md", "B"}});
     base::Diagnostics diagnostics;
     CHECK(paths(read(disk, diagnostics)) == Paths{"content/a.md"});
     CHECK_MESSAGE(diagnostics.empty(), folder);
@@ -94,7 +94,7 @@ TEST_CASE("a hidden folder with files in it is reported, unless a tool keeps it"
 }
 
 TEST_CASE("a default stands in for a file that the site has not") {
-  MemoryFileSystem disk(Bytes{{"content/a.md", "mine"}});
+  RecordingFiles disk(Bytes{{"content/a.md", "mine"}});
   base::Diagnostics diagnostics;
   SourceTree tree = read(disk, diagnostics);
   tree.add_default(std::make_shared<const SourceFile>("content/a.md", "theirs"));
@@ -104,7 +104,7 @@ TEST_CASE("a default stands in for a file that the site has not") {
 }
 
 TEST_CASE("what can't be read is told for each file, and the others are read") {
-  MemoryFileSystem disk({{"content/a.md", "A"}, {"content/b.md", "B"}, {"content/c/d.md", "D"}});
+  RecordingFiles disk({{"content/a.md", "A"}, {"content/b.md", "B"}, {"content/c/d.md", "D"}});
   disk.fail_at("content/a.md", ErrorKind::permission, "Permission denied");
   disk.fail_at("content/c", ErrorKind::machine, "Input/output error");
   base::Diagnostics diagnostics;
@@ -119,7 +119,7 @@ TEST_CASE("what can't be read is told for each file, and the others are read") {
 }
 
 TEST_CASE("a file where a folder should be is told") {
-  MemoryFileSystem disk(Bytes{{"content", "not a folder"}});
+  RecordingFiles disk(Bytes{{"content", "not a folder"}});
   base::Diagnostics diagnostics;
   read(disk, diagnostics);
   CHECK(said(diagnostics) ==
@@ -130,10 +130,10 @@ TEST_CASE("a file where a folder should be is told") {
 
 TEST_CASE("names that no host can serve are told") {
   const std::vector<std::pair<std::string, std::string>> names = {
-      {"a\nb", "it holds a control character"},
-      {"a\\b", "it holds '\\'"},
-      {"why?", "it holds '?'"},
-      {"a:b", "it holds ':'"},
+      {"a\nb", "it contains a control character"},
+      {"a\\b", "it contains '\\'"},
+      {"why?", "it contains '?'"},
+      {"a:b", "it contains ':'"},
       {"\xFF.md", "it is not valid UTF-8"},
       {"o\xCC\x88.md", "its accents are not in composed form (Unicode NFC)"},
       {"end.", "it starts or ends with a space or dot"},
@@ -142,14 +142,14 @@ TEST_CASE("names that no host can serve are told") {
   };
   for (const auto& [name, why] : names) {
     CAPTURE(why);
-    MemoryFileSystem disk(Bytes{{"content/" + name, ""}, {"content/ok.md", ""}});
+    RecordingFiles disk(Bytes{{"content/" + name, ""}, {"content/ok.md", ""}});
     base::Diagnostics diagnostics;
     CHECK(paths(read(disk, diagnostics)) == Paths{"content/ok.md"});
     REQUIRE(diagnostics.errors() == 1);
     CHECK(diagnostics.list()[0].code == "bad-file-name");
     CHECK(diagnostics.list()[0].message.ends_with(why));
   }
-  MemoryFileSystem disk(
+  RecordingFiles disk(
       {{"content/größe & 100% (neu).md", ""}, {"content/日本.md", ""}, {"content/" + std::string(200, 'a'), ""}});
   base::Diagnostics diagnostics;
   CHECK(read(disk, diagnostics).below("").size() == 3);
@@ -159,7 +159,7 @@ TEST_CASE("names that no host can serve are told") {
 TEST_CASE("folders nested without end are refused") {
   std::string deep = "content";
   for (int i = 0; i < 40; ++i) deep += "/d";
-  MemoryFileSystem disk(Bytes{{deep + "/x.md", ""}, {"content/a.md", ""}});
+  RecordingFiles disk(Bytes{{deep + "/x.md", ""}, {"content/a.md", ""}});
   base::Diagnostics diagnostics;
   CHECK(paths(read(disk, diagnostics)) == Paths{"content/a.md"});
   REQUIRE(diagnostics.errors() == 1);
@@ -169,7 +169,7 @@ TEST_CASE("folders nested without end are refused") {
 TEST_CASE("the number of threads shows nowhere") {
   std::map<std::string, std::string> files;
   for (int i = 0; i < 200; ++i) files["content/" + std::to_string(i) + ".md"] = std::to_string(i);
-  MemoryFileSystem disk(files);
+  RecordingFiles disk(files);
   for (int i = 0; i < 200; i += 7) disk.fail_at("content/" + std::to_string(i) + ".md", ErrorKind::machine, "broken");
   base::Diagnostics one, four;
   CHECK(paths(read(disk, one, 1)) == paths(read(disk, four, 4)));
@@ -199,7 +199,7 @@ TEST_CASE("links and special files are told, not followed") {
 }
 
 TEST_CASE("what is as it was in an earlier tree is shared with it, and not read where its stamp says so") {
-  MemoryFileSystem disk;
+  RecordingFiles disk;
   for (const char* name : {"content/a.md", "content/b.md", "content/c.md"}) REQUIRE(disk.write(name, name).ok());
   base::Diagnostics diagnostics;
   const SourceTree earlier = read(disk, diagnostics);
@@ -215,7 +215,7 @@ TEST_CASE("what is as it was in an earlier tree is shared with it, and not read 
 }
 
 TEST_CASE("a look says of each file what a tree would, and reads only what has another stamp") {
-  MemoryFileSystem disk;
+  RecordingFiles disk;
   for (const char* name : {"content/b.md", "content/a.md", "data/x.json"}) REQUIRE(disk.write(name, name).ok());
   base::Diagnostics diagnostics;
   const auto states = read(disk, diagnostics).states();
@@ -233,7 +233,7 @@ TEST_CASE("a look says of each file what a tree would, and reads only what has a
 }
 
 TEST_CASE("a file without a stamp is read each time") {
-  const MemoryFileSystem disk(std::map<std::string, std::string>{{"content/a.md", "A"}});
+  const RecordingFiles disk(std::map<std::string, std::string>{{"content/a.md", "A"}});
   base::Diagnostics diagnostics;
   const SourceTree earlier = read(disk, diagnostics);
   const SourceTree tree = SourceTree::read(disk, {"content"}, 1, diagnostics, &earlier);

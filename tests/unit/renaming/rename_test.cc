@@ -103,9 +103,9 @@ std::string file(const renaming::Renamed& done, const std::string& path) {
 
 void write(WholeSite& site, const renaming::Renamed& done) {
   for (const base::ChangedFile& each : done.files) {
-    const auto there = site.root.files().find(each.path);
-    CHECK_MESSAGE((there == site.root.files().end() ? !each.from : each.from == base::hash_bytes(there->second)),
-                  each.path);
+    const Files files = site.root.files();
+    const auto there = files.find(each.path);
+    CHECK_MESSAGE((there == files.end() ? !each.from : each.from == base::hash_bytes(there->second)), each.path);
     site.write(each.path, each.bytes);
   }
 }

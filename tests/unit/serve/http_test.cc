@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "serve/content_type.h"
+#include "serve/locate.h"
 
 using serve::parse_request;
 using serve::Parsing;
@@ -69,7 +69,7 @@ TEST_CASE("what is no request is refused") {
   }
   using namespace std::string_literals;
   CHECK(parse_request("GET /\0 HTTP/1.1\r\n\r\n"s).state == Parsing::malformed);
-  CHECK(parse_request("GET /" + std::string(serve::kLongestRequest, 'a')).state == Parsing::too_long);
+  CHECK(parse_request("GET /" + std::string(serve::kMaxRequest, 'a')).state == Parsing::too_long);
 }
 
 namespace {

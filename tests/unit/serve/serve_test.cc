@@ -14,7 +14,7 @@ serve::Stopped serve_at(uint16_t port, std::vector<std::filesystem::path> watche
   options.site = &site;
   options.watched = std::move(watched);
   options.port = port;
-  const serve::Listener nobody{[](const std::string&) {}, [](const serve::Built&, size_t, bool) {},
+  const serve::Listener nobody{[](const std::string&) {}, [](const serve::Built&, bool) {},
                                [](const serve::WatchProblem&) {}};
   return serve::serve(options, nobody, [](const serve::Stopped&) {});
 }
@@ -26,8 +26,8 @@ TEST_CASE("not-served: another program has the port") {
   REQUIRE(other.ok());
   const uint16_t port = other.value()->port();
   const serve::Stopped stopped = serve_at(port, {});
-  CHECK(stopped.message == "port " + std::to_string(port) + " of this machine is taken by another program");
-  CHECK(stopped.help.find("or 0 for any that is free") != std::string::npos);
+  CHECK(stopped.message == "port " + std::to_string(port) + " is used by another program");
+  CHECK(stopped.help.find("or 0 for any free port") != std::string::npos);
 }
 
 TEST_CASE("not-served: the folder can't be watched, as an unwatched-folder that comes later") {

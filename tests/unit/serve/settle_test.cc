@@ -1,4 +1,4 @@
-#include "serve/settle.h"
+#include "serve/watch.h"
 
 #include <doctest/doctest.h>
 
@@ -40,7 +40,7 @@ TEST_CASE("a file that is still written to is waited for, but not for ever") {
 TEST_CASE("a stream of events puts a build off no longer than the most") {
   Settler settler;
   for (int i = 0; i < 10000; ++i) settler.note({Event::Kind::changed, "a"}, kStart + milliseconds(i));
-  CHECK(settler.due() == kStart + Settler::kMost);
+  CHECK(settler.due() == kStart + Settler::kMaxDelay);
 }
 
 TEST_CASE("one that was open when a build began does not put off the next") {

@@ -47,14 +47,14 @@ TEST_CASE("a file that is recalled is the file that was parsed") {
 TEST_CASE("what is wrong with a text is known when it is parsed, once") {
   File a(page("A", "![](a.png)\n"));
   CHECK(a.said.empty());
-  CHECK(a.parsed->found_later().list().size() == 1);
-  CHECK(a.parsed->found_later().list()[0].code == "image-without-alt");
-  a.parsed->drop_document();
+  CHECK(a.parsed->text->diagnostics().list().size() == 1);
+  CHECK(a.parsed->text->diagnostics().list()[0].code == "image-without-alt");
+  a.parsed->text->release();
   (void)a.parsed->document();
-  CHECK(a.parsed->found_later().list().size() == 1);
+  CHECK(a.parsed->text->diagnostics().list().size() == 1);
   File b(page("B", "![](a.png) [4](given:b)\n"));  // which is parsed at once
   CHECK(b.said.list().size() == 1);
-  CHECK(b.parsed->found_later().empty());
+  CHECK(b.parsed->text->diagnostics().empty());
 }
 
 TEST_CASE("a text is parsed once, whoever reads it first") {
@@ -71,13 +71,13 @@ TEST_CASE("a text that was dropped is parsed again when it is read, as often as 
   const std::string expected = html(*a.parsed);
   const document::FrontMatter* front = &a.parsed->front;
   for (int round = 0; round < 3; ++round) {
-    a.parsed->drop_document();
+    a.parsed->text->release();
     CHECK(&a.parsed->front == front);
     CHECK(a.parsed->front.title.text == "A");
     if (round != 1) CHECK(html(*a.parsed) == expected);
   }
   const auto recalled = site::recall_content(a.file, a.parsed->outline());
-  recalled->drop_document();
+  recalled->text->release();
   CHECK(html(*recalled) == expected);
   CHECK(a.parsed->key_points.size() == 1);
 }
@@ -94,7 +94,7 @@ TEST_CASE("blocks stay when the text is dropped, and are those of the text that 
       data.push_back(block ? block->data : "none");
     }
     CHECK(data == std::vector<std::string>{"prices", "none", "teas", "none"});
-    a.parsed->drop_document();
+    a.parsed->text->release();
     CHECK(a.parsed->blocks[0].name == "drinks");
     CHECK(a.parsed->blocks[0].name_span.text() == "drinks");
     CHECK(a.parsed->blocks[0].spec.find("data")->text == "prices");

@@ -39,7 +39,7 @@ TEST_CASE("a place is read as people write it, and written so that it reads back
   CHECK(place("../a.html") == "(it is no plain path)");
   CHECK(place("a//b.html") == "(it is no plain path)");
   CHECK(place(".git/x.html") == "(no name in it begins with '.' or ends with '~')");
-  CHECK(place("https:/a.html") == "(it holds ':')");
+  CHECK(place("https:/a.html") == "(it contains ':')");
   CHECK(place("https://example.org/a.html") == "(it is no plain path)");
   CHECK(place("a.html#x#y") == "(it has two anchors)");
   CHECK(place("a.html#x y") == "(an anchor holds no white space)");

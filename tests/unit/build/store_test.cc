@@ -1,5 +1,5 @@
 // The file that a build leaves for the next one, whatever has become of it.
-#include "build/cache.h"
+#include "build/store.h"
 
 #include <doctest/doctest.h>
 
@@ -7,11 +7,8 @@
 
 namespace {
 
-constexpr std::string_view kFormat = "sourcebook cache 8\n";
-
 build::Cache small() {
   build::Cache cache;
-  cache.libraries = {{"/usr/lib/libdraw.so.1", "abc"}};
   cache.facts = {{"config", {1, 2}}, {"frame:prices\ta.html", {3, 4}}};
   pages::PageRecord& page = cache.pages["a.html"];
   page.facts = {1, 0};
@@ -33,27 +30,55 @@ build::Cache small() {
   return cache;
 }
 
-std::string written(const build::Cache& cache, std::string_view program) { return build::write_cache(cache, program); }
-
-bool is_empty(const build::Cache& cache) {
-  return cache.libraries.empty() && cache.facts.empty() && cache.pages.empty() && cache.contents.empty();
+build::SiteState small_state() {
+  build::SiteState state;
+  state.libraries = {{"/usr/lib/libdraw.so.1", "abc"}};
+  state.options = {21, 22};
+  state.is_clean = true;
+  state.pages = 2;
+  state.inputs = {{"content/a.md", 23, {24, 25}}};
+  state.outputs = {{"a.html", {26, {5, 6}}}};
+  return state;
 }
 
-// A file with the right sum, whatever it holds.
-std::string with_sum(std::string_view body) {
-  build::ByteWriter out(kFormat);
-  out.raw(body);
-  return std::move(out).finish();
+std::string written(const build::Cache& cache, std::string_view program) {
+  return build::write_store(small_state(), cache, program);
+}
+
+bool is_empty(const build::Cache& cache) {
+  return cache.facts.empty() && cache.pages.empty() && cache.contents.empty();
+}
+
+// A store whose cache has these bytes, after the right checksum.
+std::string with_cache(std::string_view body) {
+  build::ByteWriter file;
+  file(std::string());
+  file(std::string());
+  file(build::with_checksum(body));
+  return std::string(build::kStoreFormat) + file.take();
+}
+
+// The bytes of a cache in its file.
+std::string bytes_of(const build::Cache& cache) {
+  std::string file = written(cache, "");
+  build::ByteReader reader(std::string_view(file).substr(build::kStoreFormat.size()));
+  std::string_view program, state, part;
+  reader(program), reader(state), reader(part);
+  return std::string(build::without_checksum(part).value());
 }
 
 TEST_CASE("what was written is read") {
   const std::string bytes = written(small(), "1.0");
   const build::Cache read = build::read_cache(bytes, "1.0");
   CHECK(read.facts == small().facts);
-  CHECK(read.libraries == small().libraries);
   CHECK(read.products == small().products);
   CHECK(read.contents == small().contents);
   CHECK(written(read, "1.0") == bytes);
+  const build::SiteState state = build::read_state(bytes, "1.0");
+  CHECK(state.libraries == small_state().libraries);
+  CHECK(state.inputs == small_state().inputs);
+  CHECK(state.outputs.at("a.html").stamp == 26);
+  CHECK(build::write_store(state, read, "1.0") == bytes);
   const base::Diagnostic& warning = read.pages.at("a.html").diagnostics.list().at(0);
   CHECK(warning.severity == base::Severity::warning);
   CHECK(warning.code + " " + warning.message + " " + warning.expected + " " + warning.help ==
@@ -69,44 +94,51 @@ TEST_CASE("what was written is read") {
   CHECK(links[1].address + links[1].anchor + links[1].ref == "b.html");
 }
 
-TEST_CASE("a cache that is cut short anywhere, changed anywhere, or of another program is none") {
+TEST_CASE("a store that is cut short anywhere, changed anywhere, or of another program is not used") {
   const std::string bytes = written(small(), "1.0");
+  const auto is_unused = [](std::string_view file, std::string_view program) {
+    return build::read_state(file, program).pages == 0 && is_empty(build::read_cache(file, program));
+  };
   for (size_t size = 0; size < bytes.size(); ++size) {
     CAPTURE(size);
-    CHECK(is_empty(build::read_cache(std::string_view(bytes).substr(0, size), "1.0")));
+    CHECK(is_unused(std::string_view(bytes).substr(0, size), "1.0"));
     std::string changed = bytes;
     changed[size] = static_cast<char>(changed[size] ^ 0x10);
-    CHECK(is_empty(build::read_cache(changed, "1.0")));
+    CHECK((build::read_state(changed, "1.0").pages == 0 || is_empty(build::read_cache(changed, "1.0"))));
   }
-  CHECK(is_empty(build::read_cache(bytes + "x", "1.0")));
-  CHECK(is_empty(build::read_cache(bytes, "1.1")));
-  CHECK(is_empty(build::read_cache("", "")));
+  CHECK(is_unused(bytes + "x", "1.0"));
+  CHECK(is_unused(bytes, "1.1"));
+  CHECK(is_unused("", ""));
 }
 
 TEST_CASE("a number of any size is read, and takes no more bytes than it needs") {
-  build::ByteWriter out("");
+  build::ByteWriter out;
   std::vector<uint64_t> numbers = {0, UINT64_MAX};
   for (unsigned bits = 1; bits < 64; ++bits)
     for (int beside : {-1, 0, 1}) numbers.push_back((uint64_t{1} << bits) + static_cast<uint64_t>(beside));
-  for (uint64_t number : numbers) out.number(number);
-  const std::string file = std::move(out).finish();
-  build::ByteReader in(build::without_sum("", file).value());
-  for (uint64_t number : numbers) CHECK(in.number() == number);
+  for (uint64_t number : numbers) out(number);
+  const std::string file = build::with_checksum(out.take());
+  build::ByteReader in(build::without_checksum(file).value());
+  for (uint64_t number : numbers) {
+    uint64_t read = 0;
+    in(read);
+    CHECK(read == number);
+  }
   CHECK(in.is_whole());
-  build::ByteWriter small("");
-  small.number(127);
-  CHECK(std::move(small).finish().size() == build::kSumSize + 1);
+  build::ByteWriter small;
+  small(uint64_t{127});
+  CHECK(small.take().size() == 1);
 }
 
 TEST_CASE("numbers that can't be true are refused, also where the sum is right") {
-  const std::string body = written(small(), "").substr(kFormat.size() + build::kSumSize);
+  const std::string body = bytes_of(small());
   size_t read = 0;
   for (size_t at = 0; at < body.size(); ++at)
     for (std::string_view number :
          {"\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x7F", "\xFF\xFF\xFF\xFF\x0F", "\x7F", "\x01", "\x80"}) {
       std::string changed = body;
       changed.replace(at, 1, number);
-      const build::Cache cache = build::read_cache(with_sum(changed), "");  // ends, and is well-formed
+      const build::Cache cache = build::read_cache(with_cache(changed), "");  // ends, and is well-formed
       for (const auto& [address, page] : cache.pages) {
         for (uint32_t fact : page.facts) CHECK(fact < cache.facts.size());
         for (const site::InternalLink& link : page.links) CHECK(link.span.begin <= link.span.end);
@@ -114,7 +146,7 @@ TEST_CASE("numbers that can't be true are refused, also where the sum is right")
       read += !is_empty(cache);
     }
   CHECK(read > 0);  // a hash may be any number
-  for (size_t size = 0; size < body.size(); ++size) build::read_cache(with_sum(body.substr(0, size)), "");
+  for (size_t size = 0; size < body.size(); ++size) build::read_cache(with_cache(body.substr(0, size)), "");
 }
 
 }  // namespace

@@ -1,0 +1,262 @@
+#include "build/store.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "build/build.h"
+#include "build/bytes.h"
+#include "build/program.h"
+
+namespace build {
+
+template <class T, class Of>
+concept Is = std::is_same_v<std::remove_const_t<T>, Of>;
+
+// The members of what is stored, in their order in the file. Not in an unnamed namespace, which argument-dependent
+// lookup does not search.
+
+template <class File, Is<base::Span> Span>
+static void transfer(File& file, Span& span) {
+  file(span.begin);
+  file(span.end);
+  file.require(span.begin <= span.end);
+}
+
+template <class File, Is<base::Note> Note>
+static void transfer(File& file, Note& note) {
+  file(note.span);
+  file(note.text);
+}
+
+template <class File, Is<base::Diagnostic> Diagnostic>
+static void transfer(File& file, Diagnostic& warning) {
+  file(warning.code);
+  file(warning.span);
+  file(warning.message);
+  file(warning.expected);
+  file(warning.help);
+  file(warning.notes);
+}
+
+static void transfer(ByteWriter& file, const base::Diagnostics& warnings) { file(warnings.list()); }
+
+static void transfer(ByteReader& file, base::Diagnostics& warnings) {
+  std::vector<base::Diagnostic> list;
+  file(list);
+  for (base::Diagnostic& each : list)
+    warnings.warning(each.code, each.span, std::move(each.message))
+        .expect(std::move(each.expected))
+        .suggest(std::move(each.help))
+        .notes = std::move(each.notes);
+}
+
+template <class File, Is<site::InternalLink> Link>
+static void transfer(File& file, Link& link) {
+  file.shared(link.address);
+  file.shared(link.anchor);
+  file.shared(link.ref);
+  file(link.span);
+}
+
+template <class File, Is<blocks::Use> Use>
+static void transfer(File& file, Use& use) {
+  file.shared(use.on);
+  file.shared(use.anchor);
+}
+
+template <class File, Is<pages::PageRecord> Page>
+static void transfer(File& file, Page& page) {
+  file(page.facts);
+  file(page.published);
+  file(page.published_pictures);
+  file(page.links);
+  file(page.anchors);
+  file(page.parts);
+  file(page.row_anchors);
+  file(page.uses);
+  file(page.figures);
+  file(page.diagnostics);
+}
+
+template <class File, Is<Fact> F>
+static void transfer(File& file, F& fact) {
+  file(fact.question);
+  file(fact.answer);
+}
+
+template <class File, Is<CachedContent> Content>
+static void transfer(File& file, Content& content) {
+  file(content.file);
+  file(content.outline.words);
+  file(content.outline.first_paragraph);
+}
+
+template <class File, Is<Product> P>
+static void transfer(File& file, P& product) {
+  file(product.from);
+  file(product.files);
+}
+
+template <class File, Is<Cache> C>
+static void transfer(File& file, C& cache) {
+  file(cache.facts);
+  file(cache.pages);
+  file(cache.contents);
+  file(cache.products);
+}
+
+template <class File, Is<io::SourceTree::State> Input>
+static void transfer(File& file, Input& input) {
+  file(input.path);
+  file(input.stamp);
+  file(input.hash);
+}
+
+template <class File, Is<Published> P>
+static void transfer(File& file, P& published) {
+  file(published.stamp);
+  file(published.hash);
+}
+
+template <class File, Is<SiteState> State>
+static void transfer(File& file, State& state) {
+  file(state.libraries);
+  file(state.options);
+  file(state.is_clean);
+  file(state.pages);
+  file(state.figures);
+  file(state.sources);
+  file(state.inputs);
+  file(state.outputs);
+}
+
+namespace {
+
+// The parts of a file, with their checksums.
+struct Parts {
+  std::string_view state, cache;
+};
+
+std::optional<Parts> parts_of(std::string_view bytes, std::string_view program) {
+  if (!bytes.starts_with(kStoreFormat)) return std::nullopt;
+  ByteReader file(bytes.substr(kStoreFormat.size()));
+  std::string_view written_by;
+  Parts parts;
+  file(written_by);
+  file(parts.state);
+  file(parts.cache);
+  if (!file.is_whole() || written_by != program) return std::nullopt;
+  return parts;
+}
+
+std::string join_parts(const SiteState& state, std::string_view cache, std::string_view program) {
+  ByteWriter state_part, file;
+  state_part(state);
+  file(program);
+  file(with_checksum(state_part.take()));
+  file(cache);
+  return std::string(kStoreFormat) + file.take();
+}
+
+template <class Part>
+Part read_part(std::string_view bytes) {
+  const auto payload = without_checksum(bytes);
+  if (!payload) return {};
+  ByteReader file(*payload);
+  Part part;
+  file(part);
+  return file.is_whole() ? std::move(part) : Part();
+}
+
+bool has_facts(const Cache& cache) {
+  return std::all_of(cache.pages.begin(), cache.pages.end(), [&](const auto& page) {
+    return std::all_of(page.second.facts.begin(), page.second.facts.end(),
+                       [&](uint32_t fact) { return fact < cache.facts.size(); });
+  });
+}
+
+}  // namespace
+
+base::Hash hash_of(const Options& options) {
+  return base::Hasher().add(options.base_url).add(uint64_t{options.drafts}).finish();
+}
+
+base::Hash hash_of(const std::vector<io::SourceTree::State>& files) {
+  base::Hasher hasher;
+  for (const io::SourceTree::State& file : files) hasher.add(file.path).add(file.hash);
+  return hasher.finish();
+}
+
+std::string write_store(const SiteState& state, const Cache& cache, std::string_view program) {
+  ByteWriter cache_part;
+  cache_part(cache);
+  return join_parts(state, with_checksum(cache_part.take()), program);
+}
+
+SiteState read_state(std::string_view bytes, std::string_view program) {
+  const auto parts = parts_of(bytes, program);
+  return parts ? read_part<SiteState>(parts->state) : SiteState();
+}
+
+Cache read_cache(std::string_view bytes, std::string_view program) {
+  const auto parts = parts_of(bytes, program);
+  Cache cache = parts ? read_part<Cache>(parts->cache) : Cache();
+  return has_facts(cache) ? std::move(cache) : Cache();
+}
+
+const SiteState& Store::state() {
+  if (std::exchange(is_read_, true) || !options_.memory) return state_;
+  auto bytes = options_.memory->read(kStoreFile);
+  if (!bytes) return state_;
+  SiteState state = read_state(*bytes, options_.program);
+  if (!are_same_libraries(state.libraries)) return state_;
+  state_ = std::move(state);
+  file_ = std::move(bytes).value();
+  return state_;
+}
+
+const Cache& Store::cache() {
+  state();
+  if (!cache_) {
+    cache_ = read_cache(file_, options_.program);
+    file_ = {};
+  }
+  return *cache_;
+}
+
+void Store::save(SiteState state, Cache cache) {
+  cache_ = std::move(cache);
+  save(std::move(state));
+}
+
+void Store::save(SiteState state) {
+  state_ = std::move(state);
+  is_read_ = true;
+  if (!options_.memory) return;
+  if (!options_.memory->status(kIgnoreFile)) (void)options_.memory->write(kIgnoreFile, "*\n");
+  const auto known = cache_ ? std::nullopt : parts_of(file_, options_.program);  // which need not be parsed
+  (void)options_.memory->write(kStoreFile, known ? join_parts(state_, known->cache, options_.program)
+                                                 : write_store(state_, cache(), options_.program));
+}
+
+const std::vector<std::string>& site_folders() {
+  static const std::vector<std::string> folders = {"content", "data", "templates"};
+  return folders;
+}
+
+std::optional<std::vector<io::SourceTree::State>> read_stamps(const SiteState& state, const io::FileSystem& root,
+                                                              const Options& options) {
+  if (state.pages == 0 || !state.is_clean || state.options != hash_of(options)) return std::nullopt;
+  return io::SourceTree::look(root, site_folders(), options.jobs, state.inputs);
+}
+
+bool is_up_to_date(const SiteState& state, const std::optional<std::vector<io::SourceTree::State>>& now,
+                   const OutputFolder& folder, unsigned jobs) {
+  const auto is_same = [](const io::SourceTree::State& a, const io::SourceTree::State& b) {
+    return a.path == b.path && a.hash == b.hash;
+  };
+  return now && std::equal(now->begin(), now->end(), state.inputs.begin(), state.inputs.end(), is_same) &&
+         folder.holds_all(jobs);
+}
+
+}  // namespace build
