@@ -106,6 +106,7 @@ Map& Map::set(std::string_view name, Value value) {
     entries_[index].value = std::move(value);
     return *this;
   }
+  if (entries_.empty()) entries_.reserve(8);
   entries_.emplace_back(std::string(name), std::move(value));
   if (entries_.size() > kLinear)
     for (size_t i = index_.size(); i < entries_.size(); ++i) index_.emplace(base::hash_bytes(entries_[i].name), i);
