@@ -80,16 +80,16 @@ void count_rows_by_source(Store& store) {
   store.rows_from.resize(store.bibliography.sources().size());
   for (size_t i = 0; i < store.records.size(); ++i) {
     const Resource* resource = &store.package.resources[i];
-    auto count = [&](size_t source, size_t rows) {
-      std::vector<RowCount>& counts = store.rows_from[source];
+    auto count = [&](const Source* source, size_t rows) {
+      if (source == nullptr) return;
+      std::vector<RowCount>& counts =
+          store.rows_from[static_cast<size_t>(source - store.bibliography.sources().data())];
       if (counts.empty() || counts.back().resource != resource) counts.push_back({resource, 0});
       counts.back().rows = std::min(counts.back().rows + rows, store.records[i].size());
     };
-    for (const Record& record : store.records[i].all())
-      if (record.source != 0) count(record.source - 1, 1);
+    for (const Record& record : store.records[i].all()) count(record.source, 1);
     for (const ResourceField& field : resource->fields)
-      if (const Source* source = store.bibliography.find(field.own.source))
-        count(static_cast<size_t>(source - store.bibliography.sources().data()), store.records[i].size());
+      count(store.bibliography.find(field.own.source), store.records[i].size());
   }
 }
 
@@ -207,18 +207,15 @@ std::optional<Provenance> Database::provenance(std::string_view ref) const {
   Provenance result;
   result.resource = &store_->package.resources[address->resource];
   result.key = record.key;
-  if (record.source != 0) {
-    result.source = &store_->bibliography.sources()[record.source - 1];
-    result.source_id = result.source->id;
-  }
+  result.source = record.source;
+  if (record.source != nullptr) result.source_id = record.source->id;
   result.locator = record.locator;
-  result.as_of = store_->texts.text(record.as_of);
+  result.as_of = record.as_of;
   apply_column(*store_, ref.substr(record_of(ref).size()), result);
-  result.note = store_->texts.text(record.note);
+  result.note = record.note;
   if (result.source == nullptr) result.no_source = result.resource->no_source;
-  result.covers = store_->texts.text(record.covers);
-  for (uint32_t caveat : store_->caveat_sets[record.caveats])
-    result.caveats.push_back(result.resource->caveats[caveat].text);
+  result.covers = record.covers;
+  for (const Caveat* caveat : record.caveats) result.caveats.push_back(caveat->text);
   return result;
 }
 

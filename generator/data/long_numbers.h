@@ -1,10 +1,9 @@
 // Numbers of more than 15 significant digits in SQL.
 //
-// SQL knows doubles, whose first 15 digits can be relied on. A number with more digits, published or calculated
-// (data/exact_functions.h), is in SQL a double of its own, the nearest one that is free, and this table says which
-// number that double means. So a query that passes the number on, compares it with another one, sorts or groups by it
-// is exact. A double that is not in the table comes from a function such as sqrt(), and is rounded to 15 digits when it
-// leaves SQL.
+// SQL has doubles, whose first 15 digits are reliable. A number with more digits, published or calculated
+// (data/sql_functions.h), is represented in SQL by the nearest double that no other number has, and this table has the
+// number of each such double. So a query that returns, compares, sorts or groups by the number is exact. A double that
+// is not in the table comes from a function such as sqrt(), and is rounded to 15 digits in results.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -16,31 +15,31 @@ namespace data {
 
 class LongNumbers {
  public:
-  // `published` holds the numbers of the data and outlives this; null for a table of its own.
+  // `published` has the numbers of the data and outlives this; may be null.
   explicit LongNumbers(const LongNumbers* published = nullptr) : published_(published) {}
 
-  // Adds a number to the table if it is long. Returns what stands for it in SQL: an int64_t or a double. Of two numbers
-  // the greater one has the greater double. Nothing if no double is free between the neighbours, which happens when
-  // many numbers differ after their 16th digit only, and for numbers beyond all doubles. A fraction without end
-  // (1/3) stays what it is in SQL; readers see 15 digits of it.
+  // Adds a number to the table if it is long. Returns its representation in SQL: an int64_t or a double. The order of
+  // the doubles is the order of the numbers. Nullopt if no double is free between the neighbours, which happens when
+  // many numbers differ only after their 16th digit, and for numbers beyond all doubles. A fraction without end (1/3)
+  // is exact in SQL; readers see 15 digits of it.
   std::optional<quantity::Value> add(const quantity::Exact& number);
   // The same for a cell, which is rounded if no double is free.
   quantity::Value in_sql(const quantity::Value& value);
-  // The long number that a double of SQL means; null if it means none.
+  // The long number that a double of SQL represents, or null.
   const quantity::Exact* find_long(double number) const;
-  // What readers see of a double of SQL.
+  // The value of a double of SQL in results.
   quantity::Value shown(double number) const;
   // A double without noise, for SQL.
   double clean(double number) const;
   void clear() { numbers_.clear(); }
-  size_t size() const { return numbers_.size(); }  // without those published
+  size_t size() const { return numbers_.size(); }  // without the published ones
 
  private:
   struct Slot {
     double place = 0;
     const quantity::Exact* number = nullptr;
   };
-  // Of the numbers in the table the greatest at or below a double, and the least above it.
+  // The greatest number in the table at or below a double, and the least above it.
   std::optional<Slot> slot_up_to(double place) const;
   std::optional<Slot> slot_beyond(double place) const;
   static std::optional<double> free_place(const quantity::Exact& number, double nearest,

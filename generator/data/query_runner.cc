@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <unordered_map>
 
 #include "base/suggest.h"
@@ -41,7 +40,7 @@ class QueryRunner {
     frame_.fields = query_.fields;
     reported_.assign(query_.fields.size(), false);
     for (size_t i = 0; i < query_.fields.size(); ++i)
-      known_refs_.push_back(may_have_own_source(query_.fields[i]) ? &refs_of_columns_[i] : &refs_);
+      ref_scopes_.push_back(may_have_own_source(query_.fields[i]) ? std::to_string(i) + "\n" : "");
     size_t before = diagnostics_.errors();
     if (is_limited_) {
       guard_.on();  // SQLite may compile the statement again
@@ -118,7 +117,8 @@ class QueryRunner {
     const CompiledQuery::Column& column = query_.columns[i];
     if (column.ref_index < 0 || quantity::is_null(value)) return 0;
     // Most columns of a row share its ref.
-    if (last_.row == rows_ && last_.ref_index == column.ref_index && last_.known == known_refs_[i]) return last_.refs;
+    if (last_.row == rows_ && last_.ref_index == column.ref_index && ref_scopes_[last_.column] == ref_scopes_[i])
+      return last_.refs;
     std::string_view refs = column_text(statement_, column.ref_index);
     if (refs.empty()) {
       if (query_.shown && query_.fields[i].is_measure())
@@ -128,21 +128,20 @@ class QueryRunner {
                "select the ref of the record that it comes from");
       return 0;
     }
-    last_ = {rows_, column.ref_index, known_refs_[i], index_of(i, refs)};
+    last_ = {rows_, column.ref_index, i, index_of(i, refs)};
     return last_.refs;
   }
 
   // The index in frame_.refs of a set of refs of a column.
   uint32_t index_of(size_t i, std::string_view refs) {
-    auto known = known_refs_[i]->find(std::string(refs));
-    if (known != known_refs_[i]->end()) return known->second;
+    const auto [known, is_new] =
+        known_refs_.try_emplace(ref_scopes_[i] + std::string(refs), static_cast<uint32_t>(frame_.refs.size()));
+    if (!is_new) return known->second;
     for (std::string_view ref : refs_in(refs))
       if (!store_.resolve(ref)) unknown_ref(i, ref);
-    quantity::Refs set;
-    store_.add_refs(refs, query_.fields[i], set);
-    frame_.refs.push_back(std::move(set));
+    store_.add_refs(refs, query_.fields[i], frame_.refs.emplace_back());
     bytes_ += 2 * refs.size();
-    return (*known_refs_[i])[std::string(refs)] = static_cast<uint32_t>(frame_.refs.size() - 1);
+    return known->second;
   }
 
   // Once for each column.
@@ -221,14 +220,12 @@ class QueryRunner {
   base::Diagnostics& diagnostics_;
   sqlite3_stmt* statement_;
   quantity::Frame frame_;
-  using KnownRefs = std::unordered_map<std::string, uint32_t>;  // text of a set -> index in frame_.refs
-  KnownRefs refs_;                                              // of columns without sources of their own
-  std::map<size_t, KnownRefs> refs_of_columns_;                 // of the others
-  std::vector<KnownRefs*> known_refs_;                          // which of these a column uses
+  std::vector<std::string> ref_scopes_;                   // of each column; "" if it has no sources of its own
+  std::unordered_map<std::string, uint32_t> known_refs_;  // scope and text of a set -> index in frame_.refs
   struct {
     size_t row = 0;
     int ref_index = -1;
-    const KnownRefs* known = nullptr;
+    size_t column = 0;
     uint32_t refs = 0;
   } last_;
   std::vector<bool> reported_;

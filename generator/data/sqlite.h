@@ -1,5 +1,5 @@
-// SQLite's handles as C++ objects. Errors of use throw std::logic_error or SqliteError; what queries of authors may do
-// wrong is handled by connection.h.
+// SQLite's handles as C++ objects. Errors throw SqliteError; mistakes in queries of authors are handled by
+// connection.h.
 #pragma once
 #include <sqlite3.h>
 
@@ -23,7 +23,7 @@ struct FinalizeStatement {
 using Sqlite = std::unique_ptr<sqlite3, CloseDatabase>;
 using Statement = std::unique_ptr<sqlite3_stmt, FinalizeStatement>;
 
-// Our own SQL failed, or memory ran out: a bug or the machine, never the site's content.
+// Our own SQL failed or memory is short: never a mistake of the site's content.
 class SqliteError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -36,15 +36,15 @@ Statement prepare(sqlite3* handle, std::string_view sql);
 bool step(sqlite3_stmt* statement);
 // REQUIRES: not a Decimal, see LongNumbers::in_sql()
 void bind_value(sqlite3_stmt* statement, int parameter, const quantity::Value& value);
-// The text is read until the next step or reset, not copied.
+// The text is not copied and must be valid until the next step or reset.
 void bind_text(sqlite3_stmt* statement, int parameter, std::string_view text);
 quantity::Value column_value(sqlite3_stmt* statement, int column, const LongNumbers& numbers);
 // "" for null.
 std::string_view column_text(sqlite3_stmt* statement, int column);
 
-// "name" quoted as SQL has it.
+// A quoted identifier: "name".
 std::string quoted(std::string_view identifier);
-// 'text' quoted as SQL has it.
+// A string literal: 'text'.
 std::string literal(std::string_view text);
 
 }  // namespace data

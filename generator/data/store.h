@@ -20,26 +20,24 @@
 
 namespace data {
 
-// The key and the provenance of each row are stored outside SQLite: about 100 bytes a row. Most texts are parts of the
+// The key and the provenance of each row are stored outside SQLite: about 200 bytes a row. Most texts are parts of the
 // file.
 struct Record {
   std::string_view key;  // primary key, its columns joined by '/'; empty without one
   std::string_view locator;
-  uint32_t source = 0;  // index in the bibliography plus 1; 0 for none
-  uint32_t as_of = 0;   // numbers of Store::texts
-  uint32_t note = 0;
-  uint32_t covers = 0;
-  uint32_t caveats = 0;  // of Store::caveat_sets
+  std::string_view as_of, note, covers;
+  const Source* source = nullptr;
+  std::vector<const Caveat*> caveats;  // in the order of the descriptor
 };
 
 // The records of one resource in the order of its file, found by key. The row's rowid is the record's index plus 1.
 class Records {
  public:
   // Returns the index of an earlier record with the same key, which find() continues to return.
-  std::optional<size_t> add(const Record& record) {
-    records_.push_back(record);
-    if (record.key.empty()) return std::nullopt;
-    const auto [at, added] = by_key_.try_emplace(record.key, records_.size() - 1);
+  std::optional<size_t> add(Record record) {
+    const std::string_view key = records_.emplace_back(std::move(record)).key;
+    if (key.empty()) return std::nullopt;
+    const auto [at, added] = by_key_.try_emplace(key, records_.size() - 1);
     return added ? std::nullopt : std::optional<size_t>(at->second);
   }
   std::optional<size_t> find(std::string_view key) const {
@@ -73,22 +71,6 @@ class TextPool {
   std::deque<std::string> texts_;
 };
 
-// Numbers for texts of which few are different. Number 0 is "".
-class TextTable {
- public:
-  TextTable() { number(""); }
-  uint32_t number(std::string_view text) {
-    if (auto known = numbers_.find(text); known != numbers_.end()) return known->second;
-    texts_.emplace_back(text);
-    return numbers_[texts_.back()] = static_cast<uint32_t>(texts_.size() - 1);
-  }
-  std::string_view text(uint32_t number) const { return texts_[number]; }
-
- private:
-  std::deque<std::string> texts_;
-  std::unordered_map<std::string_view, uint32_t> numbers_;
-};
-
 struct Store {
   Package package;
   Bibliography bibliography;
@@ -100,8 +82,6 @@ struct Store {
   std::unordered_map<std::string_view, size_t> resource_numbers;
   LongNumbers numbers;
   TextPool pool;
-  TextTable texts;
-  std::vector<std::vector<uint32_t>> caveat_sets = {{}};  // indices of Resource::caveats
 
   // Cells with numbers that may be long; empty when all tables are loaded.
   struct LongCell {

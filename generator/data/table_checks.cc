@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <optional>
 
 #include "base/suggest.h"
@@ -214,9 +213,7 @@ void check_foreign_keys(const Store& store, size_t number, sqlite3* handle, RowE
 void apply_caveats(Store& store, size_t number, sqlite3* handle, SqlGuard& guard, base::Diagnostics& diagnostics) {
   const Resource& resource = store.package.resources[number];
   Records& records = store.records[number];
-  std::vector<std::vector<uint32_t>> of_row(resource.caveats.empty() ? 0 : records.size());
-  for (size_t i = 0; i < resource.caveats.size(); ++i) {
-    const Caveat& caveat = resource.caveats[i];
+  for (const Caveat& caveat : resource.caveats) {
     const auto condition = for_sqlite(caveat.when, without_comments(sql_tokens(caveat.when)), store.numbers);
     const std::string sql = fmt::format("SELECT rowid FROM {} WHERE ({}\n) ORDER BY rowid", quoted(resource.name),
                                         condition ? condition->text : caveat.when);
@@ -228,7 +225,7 @@ void apply_caveats(Store& store, size_t number, sqlite3* handle, SqlGuard& guard
     if (status == SQLITE_OK && tail == sql.data() + sql.size() && sqlite3_bind_parameter_count(raw) == 0) {
       guard.start();
       while ((status = sqlite3_step(raw)) == SQLITE_ROW)
-        of_row[static_cast<size_t>(sqlite3_column_int64(raw, 0) - 1)].push_back(static_cast<uint32_t>(i));
+        records[static_cast<size_t>(sqlite3_column_int64(raw, 0) - 1)].caveats.push_back(&caveat);
     }
     if (status != SQLITE_DONE) {
       std::string why = !guard.refusal().empty() ? guard.refusal()
@@ -244,13 +241,6 @@ void apply_caveats(Store& store, size_t number, sqlite3* handle, SqlGuard& guard
           .suggest(std::move(help));
     }
     guard.off();
-  }
-  std::map<std::vector<uint32_t>, uint32_t> numbers;
-  for (size_t row = 0; row < of_row.size(); ++row) {
-    if (of_row[row].empty()) continue;
-    auto [at, added] = numbers.try_emplace(of_row[row], static_cast<uint32_t>(store.caveat_sets.size()));
-    if (added) store.caveat_sets.push_back(of_row[row]);
-    records[row].caveats = at->second;
   }
 }
 

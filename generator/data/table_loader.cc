@@ -68,8 +68,7 @@ class TableLoader {
       unit_fields_.push_back(field.field.unit_field.empty() ? -1 : resource_.find(field.field.unit_field));
     resource_number_ = number;
     seen_.resize(resource_.fields.size());
-    resource_source_ = source_number(resource_.source);
-    resource_as_of_ = store.texts.number(resource_.as_of);
+    resource_source_ = source_of(resource_.source);
     check_sources();
     std::string sql = "INSERT INTO " + quoted(resource_.name) + " VALUES (";
     for (size_t i = 0; i < resource_.fields.size(); ++i) sql += i > 0 ? ",?" : "?";
@@ -105,7 +104,7 @@ class TableLoader {
 
   // Checks the sources and locators of the resource and of its fields, and finds the fields whose rows need them.
   void check_sources() {
-    if (!resource_.source.empty() && resource_source_ == 0)
+    if (!resource_.source.empty() && resource_source_ == nullptr)
       unknown_source(resource_.source, diagnostics_.error("unknown-source", resource_.source_span, ""));
     for (size_t i = 0; i < resource_.fields.size(); ++i) {
       const ResourceField& field = resource_.fields[i];
@@ -115,7 +114,7 @@ class TableLoader {
         if (field.own.locator.empty()) need_locator_.push_back(i);
         continue;
       }
-      if (source_number(field.own.source) == 0)
+      if (source_of(field.own.source) == nullptr)
         unknown_source(field.own.source, diagnostics_.error("unknown-source", field.own.source_span, ""));
       if (field.own.locator.empty())
         diagnostics_
@@ -144,11 +143,8 @@ class TableLoader {
               "\"locator\" for each row");
   }
 
-  // 0 for none.
-  uint32_t source_number(std::string_view id) const {
-    const Source* source = id.empty() ? nullptr : store_.bibliography.find(id);
-    return source == nullptr ? 0 : static_cast<uint32_t>(source - store_.bibliography.sources().data() + 1);
-  }
+  // Null for "" and unknown ids.
+  const Source* source_of(std::string_view id) const { return id.empty() ? nullptr : store_.bibliography.find(id); }
 
   void check_units(const RawRow& row) {
     for (size_t i = 0; i < unit_fields_.size(); ++i) {
@@ -182,19 +178,20 @@ class TableLoader {
   void add_record(const RawRow& row) {
     Record record;
     record.key = key_of(row);
-    record.source = source_of(row);
+    record.source = row_source(row);
     record.locator = text_of(row, locator_);
     if (record.locator.empty()) record.locator = resource_.locator;
     // Without a column "locator", the error is that of the resource, unless rows of it may have no source.
-    const bool needs_locator = resource_.no_source.empty() ? locator_ >= 0 : record.source != 0;
+    const bool needs_locator = resource_.no_source.empty() ? locator_ >= 0 : record.source != nullptr;
     if (record.locator.empty() && needs_locator && has_any(need_locator_))
       errors_.error("missing-locator", row.span, "the numbers of this row have no locator in their source")
           .expect("a \"locator\": a table, a page, a line");
     record.as_of = as_of_of(row);
-    record.note = store_.texts.number(value_text(note_));
-    record.covers = store_.texts.number(quantity::Scope(value_text(covers_)).text());
-    std::string_view key = record.key;
-    if (auto first = records_.add(record))
+    record.note = text_of(row, note_);
+    if (const std::string_view covers = value_text(covers_); !covers.empty())
+      record.covers = store_.pool.add(quantity::Scope(covers).text());
+    const std::string_view key = record.key;
+    if (auto first = records_.add(std::move(record)))
       duplicate_key(key, *first, row.index);
     else if (!base::is_nfc(key))
       uncomposed_.push_back(row.index);
@@ -260,7 +257,7 @@ class TableLoader {
                        [&](size_t i) { return values_[i].type != TypedCell::Type::null; });
   }
 
-  uint32_t source_of(const RawRow& row) {
+  const Source* row_source(const RawRow& row) {
     std::string_view id = value_text(source_);
     if (id.empty()) {
       if (source_ >= 0 && resource_.source.empty() && resource_.no_source.empty() && has_any(need_source_))
@@ -268,8 +265,8 @@ class TableLoader {
             .expect("a \"source\": an id of the bibliography");
       return resource_source_;
     }
-    const uint32_t source = source_number(id);
-    if (source == 0) {
+    const Source* source = source_of(id);
+    if (source == nullptr) {
       const bool is_shown = errors_.would_show("unknown-source");
       base::Diagnostic& error = errors_.error("unknown-source", row.cells[static_cast<size_t>(source_)].span, "");
       if (is_shown) unknown_source(id, error);
@@ -277,15 +274,15 @@ class TableLoader {
     return source;
   }
 
-  uint32_t as_of_of(const RawRow& row) {
-    std::string_view date = value_text(as_of_);
-    if (date.empty()) return resource_as_of_;
+  std::string_view as_of_of(const RawRow& row) {
+    std::string_view date = text_of(row, as_of_);
+    if (date.empty()) return resource_.as_of;
     bool has_time = resource_.fields[static_cast<size_t>(as_of_)].field.type == FieldType::datetime;
     if (has_time) date = date.substr(0, 10);
     if (!is_partial_date(date))
       errors_.error("bad-date", row.cells[static_cast<size_t>(as_of_)].span, fmt::format("\"{}\" is not a date", date))
           .expect(std::string(kDateForm));
-    return store_.texts.number(date);
+    return date;
   }
 
   void insert(size_t row) {
@@ -327,8 +324,7 @@ class TableLoader {
   std::vector<int> unit_fields_;                    // of each field, -1 for none
   int source_, locator_, as_of_, note_, covers_;    // fields with these names, or -1
   std::vector<size_t> need_source_, need_locator_;  // fields whose values need one, of the row or the resource
-  uint32_t resource_source_ = 0;
-  uint32_t resource_as_of_ = 0;
+  const Source* resource_source_ = nullptr;
   Statement insert_;
 
   std::vector<TypedCell> values_;  // of the row at hand

@@ -1,5 +1,4 @@
-// Addresses that authors write into data and settings, judged where they are written: a template that met them would
-// only know its own line.
+// Addresses in data and settings, checked where they are written, so that errors have the right place.
 #pragma once
 #include <string>
 #include <string_view>
@@ -9,15 +8,14 @@
 
 namespace data {
 
-// True for "https://…" and "http://…" with a host that there can be (markup/url.h), without control characters, which
-// no browser takes as they are shown.
+// True for "https://…" and "http://…" with a possible host (markup/url.h) and without control characters.
 bool is_web_address(std::string_view text);
 
-// The text of `key`, "" when there is none; also "", after an error ("bad-url"), when no link may go there: what begins
-// with another scheme than https, http, mailto or tel, has a host that none can be, or holds a control character.
+// The text of `key`, or "" if it is missing, or after an error "bad-url" if it is not a safe link: its scheme must be
+// https, http, mailto or tel, its host possible, and it must not contain control characters.
 std::string read_link(notation::Reader& reader, std::string_view key, base::Diagnostics& diagnostics,
                       notation::Need need = notation::Need::optional);
-// The same, for an address of the web alone.
+// The same for web addresses only.
 std::string read_web_address(notation::Reader& reader, std::string_view key, base::Diagnostics& diagnostics);
 
 }  // namespace data
