@@ -62,8 +62,7 @@ void forget_lost_outputs(const fs::path& site) {
   for (fs::directory_iterator at(site / kMemoryFolder, ignored); at != end; at.increment(ignored)) {
     const fs::path place = at->path();
     if (!fs::is_directory(fs::symlink_status(place, ignored)) || !is_lost(site, place)) continue;
-    for (const char* file :
-         {build::kStoreFile, build::kIgnoreFile, "cache", "state"})  // the last two: of earlier versions
+    for (const char* file : {build::kStoreFile, build::kIgnoreFile, "state"})  // the last: of earlier versions
       fs::remove(place / file, ignored);
     for (fs::directory_iterator file(place, ignored); file != end; file.increment(ignored))
       if (io::is_temporary(file->path().filename().string())) fs::remove(file->path(), ignored);
