@@ -73,7 +73,7 @@ struct CheckedSite {
 };
 
 // The names of the files in Options::memory. The second makes git ignore the folder.
-inline constexpr const char *kStoreFile = "store", *kIgnoreFile = ".gitignore";
+inline constexpr const char *kStoreFile = "cache", *kIgnoreFile = ".gitignore";
 
 // Called with the pages of a site, in their order, and with what will be published of them, when they have passed all
 // checks: all pages but those that repeat others, which are not rendered yet. Not called after an error. A later pass
