@@ -73,6 +73,7 @@ std::set<std::string> used_codes() {
     for (auto match = std::sregex_iterator(text.begin(), text.end(), assignment); match != std::sregex_iterator();
          ++match)
       collect((*match)[1].str(), code, codes);
+    collect(text, R"(\b(?:late|report_limit)\(\s*)" + code, codes);
   }
   return codes;
 }
