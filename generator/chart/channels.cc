@@ -100,7 +100,8 @@ void check_text_format(const BoundChannel& bound, base::Diagnostics& diagnostics
   std::string why;
   if (bound.type == Type::temporal) {
     if (is_time_format(encoding.format, &why)) return;
-    diagnostics.error("chart-format", encoding.format_span, fmt::format("\"{}\" is no directive of a time format", why))
+    diagnostics
+        .error("chart-format", encoding.format_span, fmt::format("\"{}\" is not a directive of a time format", why))
         .expect("a time format such as \"%Y-%m\"");
   } else if (!quantity::NumberFormat::parse(encoding.format, &why)) {
     diagnostics.error("chart-format", encoding.format_span, why).expect("a number format such as \",.1f\"");
@@ -147,8 +148,8 @@ BoundChannel bind_channel(const Encoding& encoding, const Layer& layer, const qu
   if (by_category && bound.is_continuous() && bound.column >= 0) {
     diagnostics
         .error("chart-type", encoding.type ? encoding.type_span : encoding.field_span,
-               fmt::format("{} tells categories apart, but \"{}\" is {}", channel_name(encoding.channel),
-                           encoding.field, type_name(bound.type)))
+               fmt::format("{} shows categories, but \"{}\" is {}", channel_name(encoding.channel), encoding.field,
+                           type_name(bound.type)))
         .suggest("write type: nominal when its values are categories; show quantities by x, y, color or size");
     return bound;
   }

@@ -52,8 +52,8 @@ Colours choose_colours(const std::vector<BoundLayer>& layers, const Scale* scale
     const Encoding& encoding = *scaled_channels(layers, Channel::color).front()->encoding;
     diagnostics
         .error("chart-series", encoding.field_span,
-               fmt::format("\"{}\" has {} categories; colours tell at most {} apart", encoding.field, categories.size(),
-                           most))
+               fmt::format("\"{}\" has {} categories; a chart has at most {} colours", encoding.field,
+                           categories.size(), most))
         .suggest(
             "leave some out or sum them up in the query, put them on an axis, or let the query give a category to "
             "those that matter and NULL to the others, which are drawn in grey");
@@ -95,10 +95,9 @@ void check_unnamed_lines(const std::vector<BoundLayer>& layers, const std::strin
           .error("chart-series", color->encoding->field_span,
                  fmt::format("rows without \"{}\" would be joined, though several are at one place along \"{}\"", field,
                              along->encoding->field))
-          .suggest(
-              fmt::format("leave them out in the query (WHERE {} IS NOT NULL), or tell their lines apart by detail: "
-                          "{{field: …}}",
-                          field));
+          .suggest(fmt::format("leave them out in the query (WHERE {} IS NOT NULL), or separate their lines by detail: "
+                               "{{field: …}}",
+                               field));
       break;
     }
   }

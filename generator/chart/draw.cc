@@ -99,7 +99,7 @@ std::optional<Drawing> draw(const Spec& spec, const quantity::Frame& frame, cons
                             base::Diagnostics& diagnostics) {
   if (spec.title.empty()) {
     diagnostics.error("chart-title", spec.title_span ? spec.title_span : spec.span, "this chart has no title")
-        .expect("title: what the chart tells, in a sentence");
+        .expect("title: what the chart shows, in a sentence");
   }
   auto plot = make_plot(spec, frame, options, diagnostics);
   if (!plot || spec.title.empty()) return std::nullopt;

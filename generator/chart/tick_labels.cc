@@ -160,7 +160,7 @@ std::optional<TickText> tick_text(const Scale& scale, double count, std::string_
     if (format.empty()) return TickText{tick_time_text, nullptr};
     std::string bad;
     if (!is_time_format(format, &bad)) {
-      *why = fmt::format("\"{}\" is no directive of a time format", bad);
+      *why = fmt::format("\"{}\" is not a directive of a time format", bad);
       return std::nullopt;
     }
     return TickText{[text = std::string(format)](double moment) { return format_time(moment, text); }, nullptr};

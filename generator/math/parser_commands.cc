@@ -56,7 +56,7 @@ Node Parser::argument(std::string_view of) {
                             at_command("right") || at_command("end");
   if (nothing_here) {
     const std::string name = is_letter(of[0]) ? fmt::format("\\{}", of) : std::string(of);
-    fail(at_ == 0 ? 0 : at_ - 1, at_, fmt::format("{} lacks what belongs to it", name)).expected =
+    fail(at_ == 0 ? 0 : at_ - 1, at_, fmt::format("{} needs an argument", name)).expected =
         of == "^" || of == "_" ? fmt::format("x{}2, or x{}{{…}}", of, of) : fmt::format("{}{{…}}", name);
     return {};
   }
@@ -83,7 +83,7 @@ Node Parser::group() {
 std::string Parser::raw_group(std::string_view of) {
   skip_spaces();
   if (here() != '{') {
-    fail(at_ == 0 ? 0 : at_ - 1, at_, fmt::format("\\{} lacks what belongs to it", of)).expected =
+    fail(at_ == 0 ? 0 : at_ - 1, at_, fmt::format("\\{} needs an argument", of)).expected =
         fmt::format("\\{}{{…}}", of);
     return "";
   }
@@ -98,7 +98,7 @@ std::string Parser::raw_group(std::string_view of) {
       continue;
     }
     if (c == '\\' || c == '$') {
-      fail(at_, at_ + 1, fmt::format("\"{}\" within \\{}, which holds plain words", c, of)).expected =
+      fail(at_, at_ + 1, fmt::format("\"{}\" within \\{}, which contains plain text", c, of)).expected =
           "words only; close the brace before mathematics";
       return "";
     }

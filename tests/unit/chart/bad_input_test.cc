@@ -147,7 +147,7 @@ TEST_CASE("500 categories are all drawn, and labelled as far as there is room") 
   json coloured = kUpright;
   coloured["color"] = {{"field", "town"}};
   CHECK(refused(chart_of("bar", coloured, towns(500))) ==
-        "chart-series: \"town\" has 500 categories; colours tell at most 8 apart");
+        "chart-series: \"town\" has 500 categories; a chart has at most 8 colours");
 }
 
 TEST_CASE("values that are all equal have an axis nevertheless") {

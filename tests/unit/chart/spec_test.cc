@@ -161,7 +161,7 @@ TEST_CASE("a chart without data or title is an error") {
    |
  1 | {"data": "rows", "mark": "bar",
    | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-   = expected: title: what the chart tells, in a sentence
+   = expected: title: what the chart shows, in a sentence
 error[chart-empty]: the data "rows" has no rows to draw
   --> content/coffee.md:1:10
    |
@@ -188,7 +188,7 @@ TEST_CASE("more series than colours is an error") {
   for (const char* town : {"a", "b", "c", "d", "e", "f", "g", "h", "i"}) rows.push_back({town, 1});
   CHECK(messages(R"({"data": "rows", "title": "T", "mark": "point",
   "encoding": {"x": {"field": "price"}, "color": {"field": "town"}}})",
-                 kTownFields, rows) == R"(error[chart-series]: "town" has 9 categories; colours tell at most 8 apart
+                 kTownFields, rows) == R"(error[chart-series]: "town" has 9 categories; a chart has at most 8 colours
   --> content/coffee.md:2:60
    |
  2 |   "encoding": {"x": {"field": "price"}, "color": {"field": "town"}}}

@@ -168,8 +168,8 @@ TEST_CASE("What can't be set is said, with its place in the formula") {
         "unknown 0-3 there is no \\aa in formulas here; unknown 4-7 there is no \\bb in formulas here");
   CHECK(mistakes("{x") == "bad 0-1 a \"{\" that is never closed");
   CHECK(mistakes("x}") == "bad 1-2 a \"}\" that closes nothing");
-  CHECK(mistakes("\\frac{1}") == "bad 7-8 \\frac lacks what belongs to it");
-  CHECK(mistakes("x^") == "bad 1-2 ^ lacks what belongs to it");
+  CHECK(mistakes("\\frac{1}") == "bad 7-8 \\frac needs an argument");
+  CHECK(mistakes("x^") == "bad 1-2 ^ needs an argument");
   CHECK(mistakes("x^a^b") == "bad 3-4 a second \"^\" behind the same thing");
   CHECK(mistakes("\\left( x") == "bad 0-5 \\left without a \\right behind it");
   CHECK(mistakes("x \\right)") == "bad 2-8 \\right without a \\left in front of it");
@@ -182,8 +182,8 @@ TEST_CASE("What can't be set is said, with its place in the formula") {
   CHECK(mistakes("5%") == "bad 1-2 \"%\" has no meaning in a formula");
   CHECK(mistakes("x \\") == "bad 2-3 a \"\\\" with nothing behind it");
   CHECK(mistakes("é") == "bad 0-2 \"é\" has no meaning in a formula");
-  CHECK(mistakes("\\text{a $x$}") == "bad 8-9 \"$\" within \\text, which holds plain words");
-  CHECK(mistakes("\\text") == "bad 4-5 \\text lacks what belongs to it");
+  CHECK(mistakes("\\text{a $x$}") == "bad 8-9 \"$\" within \\text, which contains plain text");
+  CHECK(mistakes("\\text") == "bad 4-5 \\text needs an argument");
   CHECK(mistakes(" ") == "bad 0-1 a formula with nothing in it");
   CHECK(parse("Cost $`n \\lgo n`$.\n").messages() ==
         "error[unknown-math]: there is no \\lgo in formulas here\n"
