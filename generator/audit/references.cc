@@ -169,7 +169,7 @@ void xml_references(const Page& document, const Visit& visit) {
 
 void markdown_references(std::string_view markdown, const Visit& visit) {
   std::vector<uint32_t> lines;
-  if (!document::find_excess(markdown, lines).code.empty()) return;
+  if (document::find_limit_violation(markdown, lines)) return;
   const std::unique_ptr<cmark_parser, void (*)(cmark_parser*)> parser(cmark_parser_new(CMARK_OPT_FOOTNOTES),
                                                                       cmark_parser_free);
   cmark_parser_feed(parser.get(), markdown.data(), markdown.size());
