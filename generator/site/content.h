@@ -1,6 +1,6 @@
-// A Markdown file of the site: what the author wrote, before it is known where it is published. The front matter is
-// read at once, and so is a text that may rest on data. Any other is parsed when somebody reads it, mostly to render
-// its page, and dropped when nobody does so any more: few are held at a time.
+// A Markdown file of the site, independent of its address. Its front matter is parsed at once, and so is a text that
+// may contain queries. Any other text is parsed when it is read, mostly to render its page, and freed afterwards, so
+// that few are in memory at a time.
 #pragma once
 #include <atomic>
 #include <map>
@@ -28,7 +28,7 @@ struct Block {
   base::Span data_span;
 };
 
-// What is asked of all pages of a site, also of those whose text nobody reads.
+// What is needed of every page, even if its text is not parsed.
 struct Outline {
   uint32_t words = 0;
   std::string first_paragraph;  // of a file without a description
@@ -46,8 +46,8 @@ struct Content {
   std::unique_ptr<const document::Document> takeaway;  // null for none
   NamedFigures figures;                                // the page's own
   // By the text's place in its file: `because` texts of a flow's answers that are Markdown, and all titles, captions,
-  // labels and the like that hold links to figures or claims (document::parse_words). `front` and the specs of blocks
-  // have the words of these, without the links.
+  // labels and the like that contain links to figures or claims (document::parse_words). `front` and the specs of
+  // blocks have the words of these, without the links.
   std::map<uint32_t, document::Document> short_texts;
 
   // These parse the text where that has not been done.
@@ -66,11 +66,11 @@ struct Content {
 
   // Of a text of the front matter or of a block; null for one that is plain words.
   const document::Document* short_text(base::Span span) const;
-  // What `key_points`, `takeaway` and `short_texts` hold.
+  // Those of `key_points`, `takeaway` and `short_texts`.
   std::vector<const document::Document*> short_documents() const;
 
-  // Frees the parsed text; when somebody reads it, it is parsed again, and what is wrong with it is not said once more.
-  // The outline and the blocks stay. REQUIRES: nobody holds or reads any of it meanwhile.
+  // Frees the parsed text, but not the outline and the blocks. When it is read again, it is parsed again, without
+  // reporting mistakes twice. REQUIRES: nothing refers to it.
   void drop_document() const;
 
  private:
@@ -90,11 +90,11 @@ struct Content {
 // Of a site, by path. Builds that come one after the other share those whose files are the same.
 using Contents = std::vector<std::shared_ptr<const Content>>;
 
-// Reads one file: its front matter, and its text with the YAML of blocks if that may rest on data. Pure; may be called
-// from any thread.
+// Reads the front matter of a file and, if it may contain queries, its text with the YAML of blocks. Pure; may be
+// called from any thread.
 std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics,
                                        document::HtmlPolicy html = document::HtmlPolicy::strict);
-// The same of a file that parsing said nothing of, and that does not rest on data, with its outline.
+// The same for a file without queries in which parsing found no mistakes, from its outline.
 std::unique_ptr<Content> recall_content(const io::SourceFile& file, Outline outline);
 
 // True for a `because` that can only be a name: of a claim, or of an assert.
