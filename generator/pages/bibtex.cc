@@ -20,28 +20,10 @@ std::string_view entry_type(std::string_view csl) {
 std::string escaped(std::string_view text) {
   std::string out;
   for (char c : text) {
-    switch (c) {
-      case '\\':
-        out += "\\textbackslash{}";
-        break;
-      case '~':
-        out += "\\textasciitilde{}";
-        break;
-      case '^':
-        out += "\\textasciicircum{}";
-        break;
-      case '&':
-      case '%':
-      case '$':
-      case '#':
-      case '_':
-      case '{':
-      case '}':
-        out += '\\', out += c;
-        break;
-      default:
-        out += c;
-    }
+    if (c == '\\' || c == '~' || c == '^')
+      out += c == '\\' ? "\\textbackslash{}" : c == '~' ? "\\textasciitilde{}" : "\\textasciicircum{}";
+    else
+      out.append(std::string_view("&%$#_{}").find(c) == std::string_view::npos ? 0 : 1, '\\') += c;
   }
   return out;
 }

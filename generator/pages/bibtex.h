@@ -6,7 +6,7 @@
 
 namespace pages {
 
-// Fields in BibTeX's usual order; what TeX would take for a command is escaped. Source of the entry types: CSL's types
+// Fields in BibTeX's usual order; what TeX would read as a command is escaped. Source of the entry types: CSL's types
 // as Pandoc and Zotero map them to BibTeX.
 std::string bibtex(const data::Source& source);
 

@@ -1,8 +1,10 @@
-// Which pages say when they were written or changed. What was changed lately is told from this, never from a clock.
+// What changed, and when: by the dates that pages state and by data/changes/, never by a clock.
 #pragma once
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "site/changes.h"
 #include "site/site.h"
 
 namespace pages {
@@ -10,7 +12,10 @@ namespace pages {
 // "2026-03-15": the page's `updated:`, else its `date:`; "" for none, and for pages made from data or without text.
 std::string_view changed_on(const site::Page& page);
 
-// The pages that say so, the last first.
+// The pages that have a date, the latest first.
 std::vector<const site::Page*> dated_pages(const site::Site& site);
+
+// "3 rows of the data", "2 pages": how much changed on a day; empty for a day with only corrections.
+std::vector<std::string> day_counts(const site::Changes& changes, const site::Words& words);
 
 }  // namespace pages

@@ -1,12 +1,11 @@
-// What changed: a list of the days, and of one day the rows, figures, places in rankings, steps of flows and pages,
-// with what was before. All of it is from data/changes/ (site/changes.h); what is no longer there is named without a
-// link.
+// What changed: a list of dates, and for one date the rows, figures, ranks, steps of flows and pages, before and after.
+// All of it is from data/changes/ (site/changes.h); what no longer exists is named without a link.
 #include <fmt/format.h>
 
 #include "base/text.h"
 #include "blocks/notes.h"
 #include "blocks/references.h"
-#include "pages/day_counts.h"
+#include "pages/changed.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
 #include "quantity/present.h"
@@ -46,8 +45,8 @@ class Day {
     return list;
   }
 
-  // {title, href} of a page, or of the one that readers of it are led on to; a page that is no more is called by its
-  // address and has no link.
+  // {title, href} of a page, or of the one that it redirects to; for a page that no longer exists its address and no
+  // link.
   Map link(const std::string& address, std::string anchor = "") {
     Map map;
     auto page = view_.target(address);
@@ -96,7 +95,7 @@ class Day {
            map;
   }
 
-  // {title, href} of a source's page; where it is no more, its id alone.
+  // {title, href} of a source's page; if the source no longer exists, its id and no link.
   Map source_link(const std::string& id) {
     Map map;
     const data::Source* source = id.empty() ? nullptr : view_.source(id);
@@ -116,7 +115,7 @@ class Day {
     return map.set("before", value(setting.before)).set("after", value(setting.after)), map;
   }
 
-  // The row's place on the page of its table, where its source stands.
+  // The row on the page of its table, which also shows its source.
   std::string row_link(const std::string& resource, const site::RowChange& row) {
     if (row.kind == ChangeKind::gone) return "";
     const std::string ref = resource + "/" + row.key;

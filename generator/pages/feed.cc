@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "markup/html.h"
 #include "pages/changed.h"
-#include "pages/day_counts.h"
 #include "pages/moved.h"
 #include "pages/twin.h"
 #include "site/changes.h"
@@ -22,45 +21,39 @@ using markup::xml_text;
 // RFC 3339, as RFC 4287 section 3.3 asks.
 std::string date_time(std::string_view date) { return std::string(date) + "T00:00:00Z"; }
 
-class Xml {
- public:
-  Xml& element(std::string_view name, std::string_view text) {
-    out_.append("<").append(name).append(">").append(xml_text(text)).append("</").append(name).append(">\n");
-    return *this;
-  }
-  Xml& text_or_none(std::string_view name, std::string_view text) { return text.empty() ? *this : element(name, text); }
-  Xml& author(std::string_view name) {
-    out_.append("<author><name>").append(xml_text(name)).append("</name></author>\n");
-    return *this;
-  }
-  Xml& link(std::string_view rel, std::string_view type, std::string_view href) {
-    if (href.empty()) return *this;
-    out_.append("<link rel=\"").append(rel).append("\" type=\"").append(type);
-    out_.append("\" href=\"").append(xml_text(href)).append("\"/>\n");
-    return *this;
-  }
-  Xml& category(std::string_view term) {
-    out_.append("<category term=\"").append(xml_text(term)).append("\"/>\n");
-    return *this;
-  }
-  Xml& raw(std::string_view xml) {
-    out_ += xml;
-    return *this;
-  }
-  std::string take() { return std::move(out_); }
+std::string element(std::string_view name, std::string_view text) {
+  return fmt::format("<{0}>{1}</{0}>\n", name, xml_text(text));
+}
 
- private:
-  std::string out_;
-};
+std::string optional_element(std::string_view name, std::string_view text) {
+  return text.empty() ? "" : element(name, text);
+}
 
-void write(const FeedEntry& entry, Xml& xml) {
-  xml.raw("<entry>\n").element("id", entry.id).element("title", entry.title);
-  xml.element("updated", date_time(entry.updated));
-  if (!entry.published.empty()) xml.element("published", date_time(entry.published));
-  for (const std::string& author : entry.authors) xml.author(author);
-  xml.link("alternate", "text/html", entry.url).link("alternate", "text/markdown", entry.markdown);
-  for (const std::string& tag : entry.tags) xml.category(tag);
-  xml.text_or_none("summary", entry.summary).raw("</entry>\n");
+std::string author(std::string_view name) { return "<author><name>" + xml_text(name) + "</name></author>\n"; }
+
+std::string link(std::string_view rel, std::string_view type, std::string_view href) {
+  if (href.empty()) return "";
+  return fmt::format("<link rel=\"{}\" type=\"{}\" href=\"{}\"/>\n", rel, type, xml_text(href));
+}
+
+std::string entry_xml(const FeedEntry& entry) {
+  std::string xml = "<entry>\n" + element("id", entry.id) + element("title", entry.title);
+  xml += element("updated", date_time(entry.updated));
+  if (!entry.published.empty()) xml += element("published", date_time(entry.published));
+  for (const std::string& name : entry.authors) xml += author(name);
+  xml += link("alternate", "text/html", entry.url) + link("alternate", "text/markdown", entry.markdown);
+  for (const std::string& tag : entry.tags) xml += "<category term=\"" + xml_text(tag) + "\"/>\n";
+  return xml + optional_element("summary", entry.summary) + "</entry>\n";
+}
+
+// The common part of all entries.
+FeedEntry entry_of(const site::Page& page, std::string_view date, const site::Config& config) {
+  FeedEntry entry;
+  entry.url = entry.id = site::absolute_url(config.base_url, page.address);
+  if (has_twin(page.kind, config)) entry.markdown = config.base_url + site::encode_path(twin_address(page.address));
+  entry.updated = date;
+  entry.title = page.title;
+  return entry;
 }
 
 }  // namespace
@@ -77,13 +70,8 @@ std::vector<FeedEntry> page_entries(const site::Site& site) {
   for (const site::Page* page : dated_pages(site)) {
     if (!page->is_indexed()) continue;
     const document::FrontMatter& front = page->content()->front;
-    FeedEntry entry;
-    entry.url = entry.id = site::absolute_url(site.config->base_url, page->address);
-    if (has_twin(page->kind, *site.config))
-      entry.markdown = site.config->base_url + site::encode_path(twin_address(page->address));
-    entry.updated = changed_on(*page);
+    FeedEntry entry = entry_of(*page, changed_on(*page), *site.config);
     entry.published = front.date.text;
-    entry.title = page->title;
     entry.summary = page->description();
     for (const document::Text& author : front.authors) entry.authors.push_back(author.text);
     for (const document::Text& tag : front.tags) entry.tags.push_back(tag.text);
@@ -97,17 +85,16 @@ std::string feed_xml(const site::Config& config, const site::Words& words, std::
     return std::tie(b.updated, a.id) < std::tie(a.updated, b.id);
   });
   if (entries.size() > kMostFeedEntries) entries.resize(kMostFeedEntries);
-  Xml xml;
-  xml.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"");
-  xml.raw(xml_text(config.lang)).raw("\">\n").element("id", config.base_url + std::string(kFeedAddress));
-  xml.element("title", words.fill("feed_title", {{"site", config.title}})).text_or_none("subtitle", config.description);
-  xml.element("updated", date_time(entries.front().updated));
-  xml.author(config.title);  // of the entries that name nobody
-  xml.link("self", "application/atom+xml", config.base_url + std::string(kFeedAddress));
-  xml.link("alternate", "text/html", config.base_url);
-  xml.raw("<generator>Sourcebook</generator>\n");
-  for (const FeedEntry& entry : entries) write(entry, xml);
-  return xml.raw("</feed>\n").take();
+  std::string xml =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"";
+  xml += xml_text(config.lang) + "\">\n" + element("id", config.base_url + std::string(kFeedAddress));
+  xml += element("title", words.fill("feed_title", {{"site", config.title}}));
+  xml += optional_element("subtitle", config.description) + element("updated", date_time(entries.front().updated));
+  xml += author(config.title);  // of entries without one
+  xml += link("self", "application/atom+xml", config.base_url + std::string(kFeedAddress));
+  xml += link("alternate", "text/html", config.base_url) + "<generator>Sourcebook</generator>\n";
+  for (const FeedEntry& entry : entries) xml += entry_xml(entry);
+  return xml + "</feed>\n";
 }
 
 namespace {
@@ -131,12 +118,8 @@ std::vector<FeedEntry> change_entries(const site::Site& site, const site::Words&
     const site::Changes& changes = *told;
     const site::Page* page = site.find(site::changes_address(changes.date));
     if (!page) continue;
-    FeedEntry entry;
-    entry.url = entry.id = site::absolute_url(site.config->base_url, page->address);
-    if (has_twin(page->kind, *site.config))
-      entry.markdown = site.config->base_url + site::encode_path(twin_address(page->address));
-    entry.updated = entry.published = changes.date;
-    entry.title = page->title;
+    FeedEntry entry = entry_of(*page, changes.date, *site.config);
+    entry.published = changes.date;
     entry.summary = summary_of(changes, site, words);
     entries.push_back(std::move(entry));
   }

@@ -28,11 +28,10 @@ struct FeedEntry {
 // Whether anything has a date, and links can be absolute.
 bool has_feed(const site::Site& site);
 
-// An entry for each page that says when it was changed. Its id is its canonical URL: a change that is told of later is
-// of the same entry.
+// An entry for each page with a date. Its id is its canonical URL, so that later changes update the same entry.
 std::vector<FeedEntry> page_entries(const site::Site& site);
 
-// An entry for each day of data/changes/; its corrections stand in its summary, each with the title of its page.
+// An entry for each date of data/changes/; its summary contains the corrections, each with the title of its page.
 std::vector<FeedEntry> change_entries(const site::Site& site, const site::Words& words);
 
 // The document: the newest entries, by date and then by id. REQUIRES: the site has a base_url, and there is an entry.

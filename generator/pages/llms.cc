@@ -1,4 +1,4 @@
-#include "pages/llms.h"
+#include "pages/site_files.h"
 
 #include <algorithm>
 
@@ -10,7 +10,7 @@ namespace pages {
 namespace {
 
 // Of one section; beyond that its own page lists them.
-constexpr size_t kMostLinks = 100;
+constexpr size_t kMaxLinks = 100;
 
 // Looked up rather than read.
 bool is_optional(const site::Section& section) {
@@ -72,7 +72,7 @@ class Writer {
     heading(section.title);
     link(*section.index);
     const size_t count = section.pages.size();
-    for (size_t i = 0; i < std::min(count, kMostLinks); ++i) link(*section.pages[i]);
+    for (size_t i = 0; i < std::min(count, kMaxLinks); ++i) link(*section.pages[i]);
     for (const site::Section* below : section.sections)
       if (below->index) link(*below->index);
   }

@@ -6,7 +6,6 @@
 #include "pages/feed.h"
 #include "pages/twin.h"
 #include "site/changes.h"
-#include "site/reading_time.h"
 #include "site/url.h"
 
 namespace pages {

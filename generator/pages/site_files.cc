@@ -1,8 +1,6 @@
 #include "pages/site_files.h"
 
 #include "pages/feed.h"
-#include "pages/llms.h"
-#include "pages/sitemap.h"
 
 namespace pages {
 

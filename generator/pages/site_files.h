@@ -1,4 +1,4 @@
-// Files of the whole site that machines ask for: what there is, what changed, and where it may be read in Markdown.
+// Files of the whole site for machines: the sitemap, the feed, robots.txt and llms.txt.
 #pragma once
 #include <string>
 #include <vector>
@@ -12,7 +12,22 @@ struct SiteFile {
   std::string bytes;
 };
 
-// sitemap.xml, feed.xml and robots.txt, which only a site with a base_url can have, and llms.txt.
+// All of them; without a base_url only llms.txt.
 std::vector<SiteFile> site_files(const site::Site& site, const site::Words& words);
+
+// The limits of one file of a sitemap.
+struct SitemapLimits {
+  size_t urls = 50'000;
+  size_t bytes = 52'428'800;
+};
+
+// The addresses that search engines may list, in their canonical form (https://www.sitemaps.org/protocol.html):
+// sitemap.xml; beyond the limits sitemap-1.xml, sitemap-2.xml … with an index of them at sitemap.xml. Dates are those
+// that pages state. REQUIRES: the site has a base_url.
+std::vector<SiteFile> sitemaps(const site::Site& site, SitemapLimits limits = {});
+
+// llms.txt (https://llmstxt.org): the pages for programs that read Markdown. Links lead to the Markdown versions, or to
+// the pages if a site has none; they are absolute if the site has a base_url.
+std::string llms_text(const site::Site& site, const site::Words& words);
 
 }  // namespace pages

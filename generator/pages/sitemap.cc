@@ -1,4 +1,4 @@
-#include "pages/sitemap.h"
+#include "pages/site_files.h"
 
 #include "markup/html.h"
 #include "site/url.h"

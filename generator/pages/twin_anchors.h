@@ -1,4 +1,4 @@
-// Where links within a page lead in its Markdown twin, which has anchors at headings only, and footnotes.
+// The targets of links within a page in its Markdown version, which has only footnotes and anchors at headings.
 #pragma once
 #include <map>
 #include <set>
@@ -8,12 +8,12 @@
 
 namespace pages {
 
-// What a twin says nothing of.
+// Elements that the Markdown version leaves out.
 bool is_left_out(const markup::HtmlTree& html, markup::HtmlId id);
 bool is_heading(const markup::HtmlNode& node);
 
 struct TwinAnchors {
-  // The id of an element -> the anchor of the heading that it is, that it begins with, or below which it stands, as
+  // The id of an element -> the anchor of the heading that it is, that it begins with, or that it is below, as
   // GitHub makes anchors. Elements above all headings are missing.
   std::map<std::string, std::string, std::less<>> headings;
   // The ids of list items that become footnotes, because something leads to them. A table whose numbers all come from

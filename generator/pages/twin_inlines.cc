@@ -1,4 +1,4 @@
-// What stands in a line: text, emphasis, code, formulas, links, marks of sources and footnotes.
+// Inline elements: text, emphasis, code, formulas, links, marks of sources and footnotes.
 #include <optional>
 
 #include "base/text.h"

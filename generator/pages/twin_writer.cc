@@ -89,7 +89,7 @@ std::string TwinWriter::block(HtmlId id) {
   if (node.name == "aside" && html_.has_class(id, "callout")) return callout(id);
   if (html_.has_class(id, "footnotes")) return footnotes(child_named(id, "ol"));
   if (html_.has_class(id, "drawing")) return drawing(id);
-  if (html_.has_class(id, "page-header")) {  // the title first, whatever stands above it
+  if (html_.has_class(id, "page-header")) {  // the title first, even if something is above it
     HtmlId title = html_.node(id).child;     // with the link beside it, or alone
     while (title != 0 && html_.node(title).name != "h1" && !html_.has_class(title, "heading"))
       title = html_.node(title).next;
@@ -138,7 +138,7 @@ std::string TwinWriter::caption(HtmlId id) {
   return out;
 }
 
-// A chart has two drawings, for wide and for narrow screens; here its picture stands for both.
+// A chart has two drawings, for wide and for narrow screens; its picture replaces both.
 std::string TwinWriter::drawing(HtmlId id) {
   if (!html_.has_class(id, "wide") || figure_ == 0) return "";
   std::string address;
@@ -189,7 +189,7 @@ std::string TwinWriter::code(HtmlId id) {
   return markup::code_fence(html_.text(id), language);
 }
 
-// A list is loose where an item holds a paragraph or another block that is no list.
+// A list is loose if an item contains a paragraph or another block that is not a list.
 bool TwinWriter::is_loose(HtmlId list) const {
   for (HtmlId id = html_.node(list).child; id != 0; id = html_.node(id).next)
     for (HtmlId child = html_.node(id).child; child != 0; child = html_.node(child).next)

@@ -18,7 +18,7 @@ class TwinWriter {
   TwinWriter(const markup::HtmlTree& html, TwinAnchors anchors, Rewrite rewrite)
       : html_(html), anchors_(std::move(anchors)), rewrite_(std::move(rewrite)) {}
 
-  // What stands in the element: blocks with an empty line between them, or another separator.
+  // The content of the element: blocks with an empty line between them, or another separator.
   std::string blocks(markup::HtmlId parent, std::string_view separator = "\n\n");
 
  private:

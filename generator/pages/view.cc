@@ -77,7 +77,7 @@ Common common(const Model& model, std::string_view) {
           theme.hash};
 }
 
-// Those of a page that readers are led on from, too.
+// Also those of pages that redirect to this one.
 std::vector<PageCorrection> corrections(const Model& model, std::string_view) {
   std::vector<PageCorrection> found;
   for (const auto& day : model.site.changes)

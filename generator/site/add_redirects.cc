@@ -13,8 +13,8 @@
 namespace site {
 namespace {
 
-// Looking for the nearest of all addresses takes long, and who has more mistakes than this has made one.
-constexpr size_t kMostSuggestions = 20;
+// Finding the most similar of all addresses is slow, and more mistakes than this have one cause.
+constexpr size_t kMaxSuggestions = 20;
 
 class Adder {
  public:
@@ -67,7 +67,7 @@ class Adder {
     return "";
   }
 
-  // The row that leads on from a place: its own, or its page's. Null where the place is the end.
+  // The row that redirects a place, or its page. Null if there is none.
   const Redirect* row_of(const Place& place) const {
     if (place.address.empty()) return nullptr;
     const Redirect* row = rows_.find(place.address, place.anchor);
@@ -87,7 +87,7 @@ class Adder {
         return;
       }
       way.push_back(on);
-      // A page's row takes the part along that was asked for.
+      // The row of a page keeps the anchor.
       const std::string anchor = on->from.anchor.empty() ? end.anchor : "";
       end = on->to;
       if (end.anchor.empty()) end.anchor = anchor;
@@ -126,7 +126,7 @@ class Adder {
     if (row.broken || row.to.address.empty() || site_.addresses.has(row.to.address)) return;
     auto& d = refuse("redirect-nowhere", row.to_span, fmt::format("nothing is published at {}", row.to.address), row);
     d.expect("an address that the site publishes; or none, for what was retired");
-    if (++suggestions_ <= kMostSuggestions) d.suggest(base::did_you_mean(row.to.address, site_.addresses.all()));
+    if (++suggestions_ <= kMaxSuggestions) d.suggest(base::did_you_mean(row.to.address, site_.addresses.all()));
   }
 
   void add_page(const Redirect& row, const Words& words) {

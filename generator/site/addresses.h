@@ -1,5 +1,5 @@
-// Who publishes what at which address: two of them at one address, or at two that differ only in case (which one folder
-// of a Mac or of Windows can't hold), are a mistake.
+// What is published at which address. Two files at one address, or at two that differ only in case (which are one file
+// on macOS and Windows), are an error.
 #pragma once
 #include <map>
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace site {
 
-// What makes the files of these folders is the generator; content/ may hold an index.md there, nothing else.
+// Folders whose files the generator makes; in content/ they may contain only an index.md.
 const std::vector<std::string_view>& reserved_folders();
 
 class Addresses {
@@ -19,9 +19,9 @@ class Addresses {
   // `what` is for messages: "the page content/a.md". Error "duplicate-address".
   void claim(const std::string& address, std::string what, base::Span span, base::Diagnostics& diagnostics);
   bool has(const std::string& address) const { return owners_.contains(address); }
-  // Whether something is published in a folder of that name.
+  // Whether anything is published in the folder.
   bool has_below(const std::string& folder) const;
-  // All of them, sorted: for "did you mean".
+  // Sorted.
   std::vector<std::string_view> all() const;
 
  private:

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "site/building.h"
-#include "site/glossary.h"
 
 namespace site {
 
@@ -52,6 +51,16 @@ void add_file(Building& building, const io::SourceFile& file) {
   if (building.is_reserved(address, span, "file")) return;
   building.site.addresses.claim(address, fmt::format("the file {}", file.source.path()), span, building.diagnostics);
   building.site.files.push_back(&file);
+}
+
+Definitions definitions_of(const document::Document& glossary) {
+  Definitions definitions;
+  for (const document::Heading& heading : glossary.headings()) {
+    const document::NodeId next = glossary.node(heading.node).next;
+    const bool is_defined = next != 0 && glossary.node(next).kind == document::Kind::paragraph;
+    definitions.emplace(heading.id, is_defined ? glossary.plain_text(next) : "");
+  }
+  return definitions;
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
-// The passes that make a site of its parts (site/site.h's build_site), each in a file of its own. They share the site
-// as far as it is made, and what makes a page of it.
+// The passes of build_site (site/site.h), one file each. They share the incomplete site.
 #pragma once
 #include <memory>
 #include <string>
@@ -15,14 +14,13 @@ struct Building {
   const Listing& listing;
   base::Diagnostics& diagnostics;
 
-  // `what` names the page where another wants the same address.
+  // `what` names the page in errors about its address.
   Page& add(std::string address, PageKind kind, std::string title, base::Span span, std::string what);
-  // Whether a page or file below content/ would stand among what the generator makes; says so. `path` is below
-  // content/.
+  // Whether a page or file is in a folder of the generator, which is reported. `path` is below content/.
   bool is_reserved(std::string_view path, base::Span span, std::string_view what);
 };
 
-// A page without more than its place, behind all others.
+// A page with an address only, behind all others.
 Page& add_page(Site& site, std::string address, PageKind kind, std::string title);
 // By address.
 void sort_pages(Site& site);

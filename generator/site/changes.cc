@@ -3,246 +3,294 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <concepts>
 
 #include "base/text.h"
 #include "notation/json.h"
 #include "notation/reader.h"
 #include "quantity/decimal.h"
+#include "site/changes_text.h"
 #include "site/place.h"
 
 namespace site {
 namespace {
 
+using notation::json_text;
 using notation::Need;
 using notation::Node;
 using notation::Reader;
 
-// Longer texts are no words for readers; more entries no page can show.
-constexpr size_t kMostText = 4000;
+template <class T, class Of>
+concept Is = std::same_as<std::remove_const_t<T>, Of>;
 
-class FileReader {
+// The members of each kind of entry, in the order in which they are written. `io` is an EntryReader or an EntryWriter.
+void describe(auto& io, Is<Correction> auto& correction) {
+  io.page(correction).text("anchor", correction.anchor).filled("text", correction.text);
+}
+
+void describe(auto& io, Is<UnitChange> auto& unit) {
+  io.required("field", unit.field).text("title", unit.title).text("before", unit.before).text("after", unit.after);
+}
+
+void describe(auto& io, Is<SettingChange> auto& setting) {
+  io.choice("setting", setting.name, {"source", "locator", "as_of"});
+  io.text("before", setting.before).text("after", setting.after);
+}
+
+// Of a row.
+void describe(auto& io, Is<ValueChange> auto& change) {
+  io.required("field", change.field).text("title", change.title).fall_back(change.title, change.field).values(change);
+}
+
+void describe(auto& io, Is<RowChange> auto& row) {
+  io.kind(row.kind).required("key", row.key).text("was", row.was).title("name", row.name, row.key);
+  io.text("source", row.source).list("values", row.values);
+}
+
+void describe(auto& io, Is<TableChange> auto& table) {
+  io.kind(table.kind).required("resource", table.resource).title("title", table.title, table.resource);
+  io.count("rows_before", table.rows_before).count("rows_after", table.rows_after);
+  io.texts("columns_added", table.columns_added).texts("columns_gone", table.columns_gone);
+  io.list("units", table.units).list("settings", table.settings).lines("rows", table.rows);
+}
+
+void describe(auto& io, Is<FigureChange> auto& figure) {
+  io.kind(figure.kind).required("figure", figure.name).address("of", figure.scope, Need::optional);
+  io.text("title", figure.value.title).values(figure.value).addresses("pages", figure.pages);
+}
+
+void describe(auto& io, Is<RankChange> auto& rank) {
+  io.required("block", rank.block).address("page", rank.page, Need::optional).text("title", rank.title);
+  io.required("row", rank.row).text("column", rank.column).rank("before", rank.before).rank("after", rank.after);
+}
+
+void describe(auto& io, Is<FlowChange> auto& flow) {
+  io.address("flow", flow.flow, Need::required).text("case", flow.who).text("step", flow.step);
+  io.text("answer", flow.answer).text("before", flow.before).text("after", flow.after);
+}
+
+// For messages.
+std::string_view name_of(const Correction&) { return "a correction"; }
+std::string_view name_of(const UnitChange&) { return "a change of a unit"; }
+std::string_view name_of(const SettingChange&) { return "a change of a setting"; }
+std::string_view name_of(const ValueChange&) { return "a value's change"; }
+std::string_view name_of(const RowChange&) { return "a row's changes"; }
+std::string_view name_of(const TableChange&) { return "a table's changes"; }
+std::string_view name_of(const FigureChange&) { return "a figure's change"; }
+std::string_view name_of(const RankChange&) { return "a rank's change"; }
+std::string_view name_of(const FlowChange&) { return "a flow's change"; }
+
+// Texts for readers are not longer.
+constexpr size_t kMaxText = 4000;
+
+class EntryReader {
  public:
-  explicit FileReader(base::Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+  EntryReader(const Node& map, std::string_view what, base::Diagnostics& diagnostics)
+      : reader_(map, std::string(what), diagnostics), diagnostics_(diagnostics) {}
+  void finish() { reader_.finish(); }
 
-  void read(const Node& top, Changes& changes) {
-    const size_t said = diagnostics_.list().size();
-    Reader reader(top, "this file of changes", diagnostics_);
-    changes.title = text(reader, "title");
-    changes.summary = text(reader, "summary");
-    each(reader, "corrections", [&](const Node& node) { changes.corrections.push_back(correction(node)); });
-    each(reader, "tables", [&](const Node& node) { changes.tables.push_back(table(node)); });
-    each(reader, "figures", [&](const Node& node) { changes.figures.push_back(figure(node)); });
-    each(reader, "ranks", [&](const Node& node) { changes.ranks.push_back(rank(node)); });
-    each(reader, "flows", [&](const Node& node) { changes.flows.push_back(flow(node)); });
-    if (const Node* pages = reader.map("pages")) {
-      Reader lists(*pages, "\"pages\"", diagnostics_);
-      changes.pages_added = addresses(lists, "added");
-      changes.pages_changed = addresses(lists, "changed");
-      changes.pages_gone = addresses(lists, "gone");
-      lists.finish();
-    }
-    reader.finish();
-    if (changes.empty() && changes.summary.empty() && changes.corrections.empty() && diagnostics_.list().size() == said)
-      diagnostics_.error("bad-value", top.span, "this file of changes tells of nothing")
-          .expect("a summary, corrections, or what `sourcebook diff --save` writes");
+  EntryReader& text(std::string_view key, std::string& to, Need need = Need::optional) {
+    to = reader_.text(key, need);
+    if (to.size() <= kMaxText) return *this;
+    bad_value(key, fmt::format("\"{}\" has {} bytes, more than {}", key, to.size(), kMaxText));
+    to.clear();
+    return *this;
   }
+  EntryReader& required(std::string_view key, std::string& to) { return text(key, to, Need::required); }
+  // Required, and not blank.
+  EntryReader& filled(std::string_view key, std::string& to) {
+    const Node* node = reader_.node(key);
+    if (node && node->is_string() && base::trim(node->text).empty())
+      bad_value(key, fmt::format("\"{}\" is empty", key));
+    return required(key, to);
+  }
+  EntryReader& title(std::string_view key, std::string& to, const std::string& otherwise) {
+    return text(key, to).fall_back(to, otherwise);
+  }
+  EntryReader& fall_back(std::string& to, const std::string& otherwise) {
+    if (to.empty()) to = otherwise;
+    return *this;
+  }
+  EntryReader& choice(std::string_view key, std::string& to, std::initializer_list<std::string_view> names) {
+    reader_.node(key, Need::required);
+    to = reader_.choice(key, names);
+    return *this;
+  }
+  EntryReader& kind(ChangeKind& to) {
+    const std::string name = reader_.choice("change", {"added", "changed", "gone"});
+    to = name == "added" ? ChangeKind::added : name == "gone" ? ChangeKind::gone : ChangeKind::changed;
+    return *this;
+  }
+  EntryReader& count(std::string_view key, size_t& to) {
+    const long number = reader_.integer(key).value_or(0);
+    if (number < 0) bad_value(key, fmt::format("\"{}\" is below 0", key));
+    to = number < 0 ? 0 : static_cast<size_t>(number);
+    return *this;
+  }
+  EntryReader& rank(std::string_view key, size_t& to) { return count(key, to); }
+  EntryReader& texts(std::string_view key, std::vector<std::string>& to) {
+    to = reader_.texts(key);
+    return *this;
+  }
+  EntryReader& address(std::string_view key, std::string& to, Need need) {
+    text(key, to, need);
+    check_address(key, to);
+    return *this;
+  }
+  EntryReader& addresses(std::string_view key, std::vector<std::string>& to) {
+    texts(key, to);
+    for (std::string& address : to) check_address(key, address);
+    std::erase(to, "");
+    return *this;
+  }
+  EntryReader& page(Correction& to) {
+    filled("page", to.page);
+    check_address("page", to.page);
+    to.span = reader_.span_of("page");
+    return *this;
+  }
+  EntryReader& values(ValueChange& to) {
+    text("format", to.format);
+    to.before.value = value("before");
+    to.after.value = value("after");
+    std::string unit;
+    text("unit", unit).text("unit_before", to.before.unit).text("unit_after", to.after.unit);
+    if (!unit.empty()) to.before.unit = to.after.unit = unit;
+    reader_.number("percent");  // for programs; pages compute it from `before` and `after`
+    return *this;
+  }
+  template <class Entry>
+  EntryReader& list(std::string_view key, std::vector<Entry>& to) {
+    const Node* list = reader_.list(key);
+    for (size_t i = 0; list && i < list->items.size(); ++i) {
+      Entry entry;
+      EntryReader reader(list->items[i], name_of(entry), diagnostics_);
+      describe(reader, entry);
+      reader.finish();
+      to.push_back(std::move(entry));
+    }
+    return *this;
+  }
+  template <class Entry>
+  EntryReader& lines(std::string_view key, std::vector<Entry>& to) {
+    return list(key, to);
+  }
+  const Node* map(std::string_view key) { return reader_.map(key); }
 
  private:
-  template <class Take>
-  void each(Reader& reader, std::string_view key, Take take) {
-    if (const Node* list = reader.list(key))
-      for (const Node& node : list->items) take(node);
+  base::Diagnostic& bad_value(std::string_view key, std::string message) {
+    return diagnostics_.error("bad-value", reader_.span_of(key), std::move(message));
   }
 
-  std::string text(Reader& reader, std::string_view key, Need need = Need::optional) {
-    std::string value = reader.text(key, need);
-    if (value.size() <= kMostText) return value;
-    diagnostics_.error("bad-value", reader.span_of(key),
-                       fmt::format("\"{}\" has {} bytes, more than {}", key, value.size(), kMostText));
-    return "";
-  }
-
-  // An entry without it says nothing.
-  std::string filled_text(Reader& reader, std::string_view key) {
-    const Node* node = reader.node(key);
-    if (node && node->is_string() && base::trim(node->text).empty())
-      diagnostics_.error("bad-value", node->span, fmt::format("\"{}\" is empty", key));
-    return text(reader, key, Need::required);
-  }
-
-  ChangeKind kind(Reader& reader) {
-    const std::string name = reader.choice("change", {"added", "changed", "gone"});
-    return name == "added" ? ChangeKind::added : name == "gone" ? ChangeKind::gone : ChangeKind::changed;
-  }
-
-  size_t count(Reader& reader, std::string_view key) {
-    const long number = reader.integer(key).value_or(0);
-    if (number >= 0) return static_cast<size_t>(number);
-    diagnostics_.error("bad-value", reader.span_of(key), fmt::format("\"{}\" is below 0", key));
-    return 0;
-  }
-
-  std::string address(Reader& reader, std::string_view key, Need need) {
-    std::string value = text(reader, key, need);
-    return checked(std::move(value), reader.span_of(key));
-  }
-
-  std::string checked(std::string address, base::Span span) {
-    if (address.empty()) return address;
+  void check_address(std::string_view key, std::string& address) {
+    if (address.empty()) return;
     std::string objection;
-    const Place place = parse_place(address, objection);
-    if (objection.empty() && place.anchor.empty()) return place.address;
-    diagnostics_
-        .error("bad-value", span,
-               fmt::format("\"{}\" is no address of a page{}", address, objection.empty() ? "" : ": " + objection))
-        .expect("the path of its file below the site's folder, such as \"lessons/cost.html\"");
-    return "";
+    Place place = parse_place(address, objection);
+    if (!objection.empty() || !place.anchor.empty())
+      bad_value(key,
+                fmt::format("\"{}\" is no address of a page{}", address, objection.empty() ? "" : ": " + objection))
+          .expect("the path of its file below the site's folder, such as \"lessons/cost.html\"");
+    address = objection.empty() && place.anchor.empty() ? std::move(place.address) : "";
   }
 
-  std::vector<std::string> addresses(Reader& reader, std::string_view key) {
-    std::vector<std::string> list = reader.texts(key);
-    for (std::string& address : list) address = checked(std::move(address), reader.span_of(key));
-    std::erase(list, "");
-    return list;
-  }
-
-  quantity::Value value(Reader& reader, std::string_view key) {
-    const Node* node = reader.node(key);
+  quantity::Value value(std::string_view key) {
+    const Node* node = reader_.node(key);
     if (!node || node->is_null()) return {};
-    if (node->is_string()) return text(reader, key);
-    if (node->kind == notation::Kind::number) return number(*node);
+    if (node->is_string()) {
+      std::string words;
+      return text(key, words), words;
+    }
+    if (node->kind == notation::Kind::number) {
+      if (auto number = quantity::read_number(node->text)) return *std::move(number);
+      bad_value(key, fmt::format("the number {} is beyond what is shown", node->text));
+      return {};
+    }
     diagnostics_.error("wrong-type", node->span, fmt::format("\"{}\" is {}", key, notation::kind_name(node->kind)))
         .expect("a number or a text");
     return {};
   }
 
-  quantity::Value number(const Node& node) {
-    if (auto number = quantity::read_number(node.text)) return *std::move(number);
-    diagnostics_.error("bad-value", node.span, fmt::format("the number {} is beyond what is shown", node.text));
-    return {};
-  }
-
-  ValueChange values(Reader& reader) {
-    ValueChange change;
-    change.title = text(reader, "title");
-    change.format = text(reader, "format");
-    change.before.value = value(reader, "before");
-    change.after.value = value(reader, "after");
-    const std::string unit = text(reader, "unit");
-    change.before.unit = text(reader, "unit_before");
-    change.after.unit = text(reader, "unit_after");
-    if (!unit.empty()) change.before.unit = change.after.unit = unit;
-    reader.number("percent");  // for programs; shown is what before and after give
-    return change;
-  }
-
-  Correction correction(const Node& node) {
-    Reader reader(node, "a correction", diagnostics_);
-    Correction correction;
-    correction.page = checked(filled_text(reader, "page"), reader.span_of("page"));
-    correction.span = reader.span_of("page");
-    correction.anchor = text(reader, "anchor");
-    correction.text = filled_text(reader, "text");
-    reader.finish();
-    return correction;
-  }
-
-  TableChange table(const Node& node) {
-    Reader reader(node, "a table's changes", diagnostics_);
-    TableChange table;
-    table.kind = kind(reader);
-    table.resource = text(reader, "resource", Need::required);
-    table.title = text(reader, "title");
-    if (table.title.empty()) table.title = table.resource;
-    table.rows_before = count(reader, "rows_before");
-    table.rows_after = count(reader, "rows_after");
-    table.columns_added = reader.texts("columns_added");
-    table.columns_gone = reader.texts("columns_gone");
-    each(reader, "units", [&](const Node& unit) { table.units.push_back(unit_change(unit)); });
-    each(reader, "settings", [&](const Node& setting) { table.settings.push_back(setting_change(setting)); });
-    each(reader, "rows", [&](const Node& row) { table.rows.push_back(row_change(row)); });
-    reader.finish();
-    return table;
-  }
-
-  UnitChange unit_change(const Node& node) {
-    Reader reader(node, "a change of a unit", diagnostics_);
-    UnitChange unit{text(reader, "field", Need::required), text(reader, "title"), text(reader, "before"),
-                    text(reader, "after")};
-    reader.finish();
-    return unit;
-  }
-
-  SettingChange setting_change(const Node& node) {
-    Reader reader(node, "a change of a setting", diagnostics_);
-    reader.node("setting", Need::required);
-    SettingChange setting{reader.choice("setting", {"source", "locator", "as_of"}), text(reader, "before"),
-                          text(reader, "after")};
-    reader.finish();
-    return setting;
-  }
-
-  RowChange row_change(const Node& node) {
-    Reader reader(node, "a row's changes", diagnostics_);
-    RowChange row;
-    row.kind = kind(reader);
-    row.key = text(reader, "key", Need::required);
-    row.was = text(reader, "was");
-    row.name = text(reader, "name");
-    if (row.name.empty()) row.name = row.key;
-    row.source = text(reader, "source");
-    each(reader, "values", [&](const Node& each_value) {
-      Reader member(each_value, "a value's change", diagnostics_);
-      const std::string field = text(member, "field", Need::required);
-      ValueChange change = values(member);
-      change.field = field;
-      if (change.title.empty()) change.title = field;
-      member.finish();
-      row.values.push_back(std::move(change));
-    });
-    reader.finish();
-    return row;
-  }
-
-  FigureChange figure(const Node& node) {
-    Reader reader(node, "a figure's change", diagnostics_);
-    FigureChange figure;
-    figure.kind = kind(reader);
-    figure.name = text(reader, "figure", Need::required);
-    figure.scope = address(reader, "of", Need::optional);
-    figure.value = values(reader);
-    figure.pages = addresses(reader, "pages");
-    reader.finish();
-    return figure;
-  }
-
-  RankChange rank(const Node& node) {
-    Reader reader(node, "a rank's change", diagnostics_);
-    RankChange rank{text(reader, "block", Need::required),
-                    address(reader, "page", Need::optional),
-                    text(reader, "title"),
-                    text(reader, "row", Need::required),
-                    text(reader, "column"),
-                    count(reader, "before"),
-                    count(reader, "after")};
-    reader.finish();
-    return rank;
-  }
-
-  FlowChange flow(const Node& node) {
-    Reader reader(node, "a flow's change", diagnostics_);
-    FlowChange flow{address(reader, "flow", Need::required),
-                    text(reader, "case"),
-                    text(reader, "step"),
-                    text(reader, "answer"),
-                    text(reader, "before"),
-                    text(reader, "after")};
-    reader.finish();
-    return flow;
-  }
-
+  Reader reader_;
   base::Diagnostics& diagnostics_;
 };
+
+// As the reader expects them: a '#' in a name does not start an anchor.
+std::vector<std::string> addresses_of(const std::vector<std::string>& list) {
+  std::vector<std::string> out;
+  for (const std::string& address : list) out.push_back(address_text(address));
+  return out;
+}
+
+class EntryWriter {
+ public:
+  explicit EntryWriter(const quantity::Units& units) : units_(units) {}
+  std::string take() { return object_.take(); }
+
+  EntryWriter& text(std::string_view key, const std::string& value) { return object_.text(key, value), *this; }
+  EntryWriter& required(std::string_view key, const std::string& value) { return text(key, value); }
+  EntryWriter& filled(std::string_view key, const std::string& value) { return text(key, value); }
+  EntryWriter& title(std::string_view key, const std::string& value, const std::string& otherwise) {
+    return text(key, value == otherwise ? "" : value);
+  }
+  EntryWriter& fall_back(const std::string&, const std::string&) { return *this; }
+  EntryWriter& choice(std::string_view key, const std::string& value, std::initializer_list<std::string_view>) {
+    return text(key, value);
+  }
+  EntryWriter& kind(ChangeKind kind) { return text("change", std::string(change_name(kind))); }
+  EntryWriter& count(std::string_view key, size_t value) { return object_.count(key, value), *this; }
+  EntryWriter& rank(std::string_view key, size_t value) { return value > 0 ? count(key, value) : *this; }
+  EntryWriter& texts(std::string_view key, const std::vector<std::string>& list) {
+    return object_.texts(key, list), *this;
+  }
+  EntryWriter& address(std::string_view key, const std::string& value, Need) { return text(key, address_text(value)); }
+  EntryWriter& addresses(std::string_view key, const std::vector<std::string>& list) {
+    return texts(key, addresses_of(list));
+  }
+  EntryWriter& page(const Correction& correction) { return address("page", correction.page, Need::required); }
+  EntryWriter& values(const ValueChange& change) { return add_values(change, units_, object_), *this; }
+  template <class Entry>
+  EntryWriter& list(std::string_view key, const std::vector<Entry>& list) {
+    if (!list.empty()) object_.raw(key, "[" + base::join(entries(list), ", ") + "]");
+    return *this;
+  }
+  // A list with one entry on each line.
+  template <class Entry>
+  EntryWriter& lines(std::string_view key, const std::vector<Entry>& list) {
+    if (!list.empty()) object_.raw(key, "[\n" + base::join(entries(list), ",\n") + "\n]");
+    return *this;
+  }
+  template <class Entry>
+  std::vector<std::string> entries(const std::vector<Entry>& list) const {
+    std::vector<std::string> out;
+    for (const Entry& entry : list) {
+      EntryWriter writer(units_);
+      describe(writer, entry);
+      out.push_back(writer.take());
+    }
+    return out;
+  }
+
+ private:
+  const quantity::Units& units_;
+  JsonObject object_;
+};
+
+void read(const Node& top, Changes& changes, base::Diagnostics& diagnostics) {
+  const size_t said = diagnostics.list().size();
+  EntryReader reader(top, "this file of changes", diagnostics);
+  reader.text("title", changes.title).text("summary", changes.summary).list("corrections", changes.corrections);
+  reader.list("tables", changes.tables).list("figures", changes.figures).list("ranks", changes.ranks);
+  reader.list("flows", changes.flows);
+  if (const Node* pages = reader.map("pages")) {
+    EntryReader lists(*pages, "\"pages\"", diagnostics);
+    lists.addresses("added", changes.pages_added).addresses("changed", changes.pages_changed);
+    lists.addresses("gone", changes.pages_gone).finish();
+  }
+  reader.finish();
+  if (changes.empty() && changes.summary.empty() && changes.corrections.empty() && diagnostics.list().size() == said)
+    diagnostics.error("bad-value", top.span, "this file of changes tells of nothing")
+        .expect("a summary, corrections, or what `sourcebook diff --save` writes");
+}
 
 }  // namespace
 
@@ -277,8 +325,33 @@ Changes read_changes(const base::SourceText& file, base::Diagnostics& diagnostic
   changes.date = name.substr(0, name.rfind('.'));
   changes.hash = base::hash_bytes(file.text());
   auto json = notation::parse_json(base::whole(file), diagnostics);
-  if (json) FileReader(diagnostics).read(*json, changes);
+  if (json) read(*json, changes, diagnostics);
   return changes;
+}
+
+std::vector<std::string> row_entries(const std::vector<RowChange>& rows, const quantity::Units& units) {
+  return EntryWriter(units).entries(rows);
+}
+
+std::vector<std::string> change_members(const Changes& changes, const quantity::Units& units) {
+  const EntryWriter io(units);
+  std::vector<std::string> members = {
+      json_lines("tables", io.entries(changes.tables)), json_lines("figures", io.entries(changes.figures)),
+      json_lines("ranks", io.entries(changes.ranks)), json_lines("flows", io.entries(changes.flows))};
+  JsonObject pages;
+  pages.texts("added", addresses_of(changes.pages_added)).texts("changed", addresses_of(changes.pages_changed));
+  pages.texts("gone", addresses_of(changes.pages_gone));
+  if (std::string text = pages.take(); text != "{}") members.push_back("\"pages\": " + text);
+  return members;
+}
+
+std::string changes_text(const Changes& changes, const quantity::Units& units) {
+  std::vector<std::string> members;
+  if (!changes.title.empty()) members.push_back("\"title\": " + json_text(changes.title));
+  if (!changes.summary.empty()) members.push_back("\"summary\": " + json_text(changes.summary));
+  members.push_back(json_lines("corrections", EntryWriter(units).entries(changes.corrections)));
+  for (std::string& member : change_members(changes, units)) members.push_back(std::move(member));
+  return json_document(members);
 }
 
 }  // namespace site

@@ -1,9 +1,8 @@
-// What changed on one day: data/changes/DATE.json, written by `sourcebook diff --save` and by authors who correct a
-// page. Pages and the feed tell of it from these files alone, never from git, so that a shallow clone builds the same
-// site.
+// What changed on one date: data/changes/DATE.json, written by `sourcebook diff --save` and by authors who correct a
+// page. Pages and the feed read only these files, never git, so that a shallow clone builds the same site.
 //
-// A file says all that is needed to show it: it is read long after the rows, units and pages that it speaks of may be
-// gone. So its values carry their units and formats, and a page or source that is no more is shown as text. Format:
+// A file contains all that is needed to show it, because its rows, units and pages may be removed later. So its values
+// have their units and formats, and a page or source that no longer exists is shown as text. Format:
 // cli/schemas/changes.schema.json.
 #pragma once
 #include <string>
@@ -24,20 +23,20 @@ std::string changes_address(std::string_view date);
 enum class ChangeKind { added, changed, gone };
 std::string_view change_name(ChangeKind kind);
 
-// One column of a row, or a figure by itself.
+// One column of a row, or a figure.
 struct ValueChange {
   std::string field;                    // of a row; "" for a figure
   std::string title;                    // as readers know it
   std::string format;                   // d3-format; "" for every digit
-  quantity::ValueInUnit before, after;  // null for what was not, and for what is no more
+  quantity::ValueInUnit before, after;  // null if it did not or does not exist
 };
 
 struct RowChange {
   ChangeKind kind = ChangeKind::changed;
   std::string key;
-  std::string was;     // the key before, of a row that was renamed
-  std::string name;    // as readers know it; the key where it has no other
-  std::string source;  // the id of what it rests on; of a row that is gone, of what it rested on. "" for none
+  std::string was;                  // the key before, of a row that was renamed
+  std::string name;                 // as readers know it; the key where it has no other
+  std::string source;               // the id of its source, of a removed row its last one; "" for none
   std::vector<ValueChange> values;  // of a row that is new or gone: its measured ones
 };
 
@@ -46,13 +45,13 @@ struct UnitChange {
   std::string field, title, before, after;
 };
 
-// What data/datapackage.json says of a table, and so of its rows that do not say their own.
+// A default of data/datapackage.json for the rows of a table.
 struct SettingChange {
   std::string name;           // "source", "locator", "as_of"
   std::string before, after;  // a source's id, a place in it, a date; "" for none
 };
 
-// A table of the data. Of one that is new or gone the rows are counted, not listed.
+// A table of the data. The rows of one that is new or removed are counted, not listed.
 struct TableChange {
   ChangeKind kind = ChangeKind::changed;
   std::string resource, title;
@@ -63,14 +62,14 @@ struct TableChange {
   std::vector<RowChange> rows;
 
   size_t count(ChangeKind of_kind) const;
-  // Whether columns came, went, or are in another unit.
+  // Whether columns were added or removed, or are in another unit.
   bool has_other_columns() const { return !units.empty() || !columns_added.empty() || !columns_gone.empty(); }
 };
 
 // A figure with a name, or one that a sentence states.
 struct FigureChange {
   ChangeKind kind = ChangeKind::changed;
-  std::string name;   // what stands behind "fig:"
+  std::string name;   // what follows "fig:"
   std::string scope;  // the page whose own it is; "" for one of all pages
   ValueChange value;
   std::vector<std::string> pages;  // that state it: addresses
@@ -79,15 +78,15 @@ struct FigureChange {
 // A row of a table or chart that is sorted by a measured column.
 struct RankChange {
   std::string block;  // its name
-  std::string page;   // where it stands
+  std::string page;   // the page it is on
   std::string title;  // its caption
   std::string row;
   std::string column;  // by which it is sorted
-  size_t before = 0;   // from 1; 0 for a row that was not there, or is no more
+  size_t before = 0;   // from 1; 0 for a row that did not or does not exist
   size_t after = 0;
 };
 
-// A case or an answer of a decision flow that leads elsewhere.
+// A case or an answer of a decision flow that leads to another step.
 struct FlowChange {
   std::string flow;           // the address of its index
   std::string who;            // of a case
@@ -95,7 +94,7 @@ struct FlowChange {
   std::string before, after;  // the names of steps; "" for nowhere
 };
 
-// What an author says was wrong.
+// What an author corrected.
 struct Correction {
   std::string page;    // "lessons/cost.html"
   std::string anchor;  // of the part; "" for the page
@@ -115,7 +114,7 @@ struct Changes {
   std::vector<FlowChange> flows;
   std::vector<std::string> pages_added, pages_changed, pages_gone;  // addresses
 
-  // Whether nothing changed of what readers are shown; what an author says of it does not count.
+  // Whether nothing changed that readers see; texts of the author do not count.
   bool empty() const;
 };
 

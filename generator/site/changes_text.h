@@ -1,6 +1,5 @@
-// Changes as JSON: of the file that a site keeps, and of `sourcebook diff --format json`, which says more beside.
+// Changes as JSON, for data/changes/ and for `sourcebook diff --format json`, which adds other members.
 #pragma once
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,7 +8,7 @@
 
 namespace site {
 
-// One JSON object on one line, written member by member; what is empty is left out.
+// One JSON object on one line, written member by member; empty texts, lists and values are left out.
 class JsonObject {
  public:
   JsonObject& text(std::string_view key, std::string_view value);
@@ -20,20 +19,19 @@ class JsonObject {
   std::string take();
 
  private:
-  void key(std::string_view key);
   std::string out_ = "{";
 };
 
 // A member of the top object: a list with one entry a line; "" for an empty one.
 std::string json_lines(std::string_view key, const std::vector<std::string>& entries);
 
-// The members of the file that `diff` finds out, each a text for an object: tables, figures, ranks, flows, pages.
+// The members that `diff` writes: tables, figures, ranks, flows, pages.
 std::vector<std::string> change_members(const Changes& changes, const quantity::Units& units);
 
-// Rows, each a text for a list.
+// Each row as a JSON object.
 std::vector<std::string> row_entries(const std::vector<RowChange>& rows, const quantity::Units& units);
 
-// Adds what a value was and is, its units, and its change in percent.
+// Adds a value before and after, its units, and its change in percent.
 void add_values(const ValueChange& change, const quantity::Units& units, JsonObject& object);
 
 // Members as one object, on lines of their own.

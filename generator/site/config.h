@@ -14,7 +14,7 @@ struct Features {
   bool cards_of_data = false;  // pages made from data have a picture of their own too
 };
 
-// A link at the foot of every page: an absolute URL, or what `navigation` takes for a page of the site.
+// A link in the footer: an absolute URL, or a page as in `navigation`.
 struct FooterEntry {
   std::string title;  // "" for the page's own
   std::string to;
@@ -60,7 +60,7 @@ constexpr int kColourSlots = 8;
 // "bad-colour", "bad-value", and the reader's.
 Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnostics);
 
-// Used for `--base-url` as well: adds the '/' at the end; "" when it is no absolute http(s) URL.
+// Also for `--base-url`. Adds the '/' at the end; "" unless it is an absolute http(s) URL.
 std::string normalise_base_url(std::string url);
 
 }  // namespace site

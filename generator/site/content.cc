@@ -66,7 +66,7 @@ base::Span text_of(const Content& content) {
   return {&source, content.front.body, static_cast<uint32_t>(source.text().size())};
 }
 
-// What stands in the front matter.
+// Texts of the front matter.
 void parse_short_texts(Content& content, base::Diagnostics& diagnostics) {
   document::FrontMatter& front = content.front;
   for_each_shown_text(front, [&](document::Text& text) { parse_shown_text(text, content, diagnostics); });

@@ -75,8 +75,8 @@ struct Content {
   std::unique_ptr<const document::Document> takeaway;  // null for none
   NamedFigures figures;                                // the page's own
   // By the text's place in its file: `because` texts of a flow's answers that are Markdown, and all titles, captions,
-  // labels and the like that hold links to figures or claims (document::parse_words). `front` and the specs of blocks
-  // have the words of these, without the links.
+  // labels and the like that contain links to figures or claims (document::parse_words). `front` and the specs of
+  // blocks have the words of these, without the links.
   std::map<uint32_t, document::Document> short_texts;
 
   std::unique_ptr<LazyText> text;

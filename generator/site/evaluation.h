@@ -28,7 +28,7 @@ struct Figure {
   std::string why;                       // what the author assumed, in words
   struct Input {
     static constexpr size_t kFields = 3;
-    std::string name;   // as the formula says it
+    std::string name;   // in the formula
     std::string value;  // "$2.70 per chip-hour"
     std::string covers;
   };
@@ -43,9 +43,9 @@ struct Evaluation {
   const Content* content = nullptr;
   bool from_data = false;
   Values values;                                        // params, and the row's columns: {name} and :name
-  std::map<std::string, FramePtr, std::less<>> frames;  // by the name that the page knows them under
+  std::map<std::string, FramePtr, std::less<>> frames;  // by the name that the page uses
   std::map<std::string, Cell, std::less<>> cells;       // of claims
-  // By what stands behind "fig:", a name or "TABLE/KEY/COLUMN"; null for what failed, which was reported.
+  // By what follows "fig:", a name or "TABLE/KEY/COLUMN"; null for what failed, which has been reported.
   std::map<std::string, FigurePtr, std::less<>> figures;
   std::set<std::string, std::less<>> failed_asserts;
 };

@@ -33,11 +33,11 @@ class Builder {
 
  private:
   void add_node(const Page& page) {
-    if (!page.content()) return;  // the generator's own: sources, in a flow that stands in sources/
+    if (!page.content()) return;  // made by the generator: sources, if the flow is in sources/
     const document::FrontMatter& front = page.content()->front;
-    // A page that stands with the flow, and says that it is no step of it: a tool, or notes on the method.
+    // A page in the folder of the flow that is declared not to be a step: a tool, or notes on the method.
     if (!front.is_flow_node() && front.layout.text == "page") return;
-    if (!front.span) {  // which was said
+    if (!front.span) {  // which has been reported
       unread_.insert(page.content()->stem());
       whole_ = false;
       return;
@@ -69,7 +69,7 @@ class Builder {
   }
 
   void unknown_node(const document::Text& name, std::string_view code) {
-    if (!name.span || unread_.contains(name.text)) return;  // a key that is missing was said too
+    if (!name.span || unread_.contains(name.text)) return;  // a missing key has been reported, too
     diagnostics_.error(code, name.span, fmt::format("there is no step \"{}\" in this flow", name.text))
         .expect("the name of a file of this folder, without \".md\"")
         .suggest(base::did_you_mean(name.text, ids()));

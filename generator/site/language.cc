@@ -30,7 +30,7 @@ std::string_view direction_of(std::string_view lang) {
   const std::string tag = base::lower_case(lang);
   std::string_view rest = tag;
   const std::string_view language = rest.substr(0, rest.find('-'));
-  // Between language and script stand up to three extensions of the language, of three letters each.
+  // Between language and script are up to three extensions of the language, of three letters each.
   while (rest.find('-') != std::string_view::npos) {
     rest.remove_prefix(rest.find('-') + 1);
     const std::string_view subtag = rest.substr(0, rest.find('-'));

@@ -1,4 +1,4 @@
-// Tables, charts and estimates: each has a name of its own in the site, files of that name, and a page if it is long.
+// Tables, charts and estimates: each has a unique name in the site, files of that name, and a page if it is long.
 #include <fmt/format.h>
 
 #include <algorithm>

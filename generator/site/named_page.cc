@@ -18,15 +18,14 @@ std::string_view without_content(std::string_view path) {
   return path;
 }
 
-// What stands in `name` behind `base`, which ends with a slash that `name` may lack; nothing where that is not below
-// it.
+// The part of `name` below `base`, which ends with a slash that `name` may lack; nullopt if it is not below it.
 std::optional<std::string_view> below(std::string_view base, std::string_view name) {
   if (name.starts_with(base)) return name.substr(base.size());
   base.remove_suffix(1);
   return name == base ? std::optional(std::string_view()) : std::nullopt;
 }
 
-// What of a URL or of a path on a host stands behind the site's own; nothing for a URL of another site.
+// The part of a URL, or of a path on a host, below the site's own; nullopt for a URL of another site.
 std::optional<std::string_view> below_site(const Site& site, std::string_view name) {
   const std::string_view url = site.config->base_url;
   if (is_external(name)) return url.empty() ? std::nullopt : below(url, name);
@@ -35,7 +34,7 @@ std::optional<std::string_view> below_site(const Site& site, std::string_view na
   return below(path, name).value_or(name.substr(1));
 }
 
-// The path of an address or of a file, as far as it is written; nothing for what is none.
+// The path of an address or of a file; nullopt if it is neither.
 std::optional<std::string> path_of(const Site& site, std::string_view name) {
   const auto written = below_site(site, name.substr(0, name.find_first_of("?#")));
   const auto decoded = written ? decode_percent(*written) : std::nullopt;

@@ -12,7 +12,7 @@ namespace site {
 // none.
 const Page* page_named(const Site& site, std::string_view name);
 
-// What to write in place of a name that is none: `did you mean "lessons/cost.html"?`; "" when nothing is near.
+// A suggestion for an unknown name: `did you mean "lessons/cost.html"?`; "" if nothing is similar.
 std::string suggest_page(const Site& site, std::string_view name);
 
 }  // namespace site

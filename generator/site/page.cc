@@ -1,59 +1,19 @@
 #include "site/page.h"
 
-#include "site/reading_time.h"
+#include <array>
+
 #include "site/url.h"
 
 namespace site {
 
-std::string_view kind_name(PageKind kind) {
-  switch (kind) {
-    case PageKind::home:
-      return "home";
-    case PageKind::section:
-      return "section";
-    case PageKind::page:
-      return "page";
-    case PageKind::lesson:
-      return "lesson";
-    case PageKind::comparison:
-      return "comparison";
-    case PageKind::flow:
-      return "flow";
-    case PageKind::question:
-      return "question";
-    case PageKind::outcome:
-      return "outcome";
-    case PageKind::faq:
-      return "faq";
-    case PageKind::answer:
-      return "answer";
-    case PageKind::sources:
-      return "sources";
-    case PageKind::source:
-      return "source";
-    case PageKind::table:
-      return "table";
-    case PageKind::chart:
-      return "chart";
-    case PageKind::data:
-      return "data";
-    case PageKind::resource:
-      return "resource";
-    case PageKind::contradictions:
-      return "contradictions";
-    case PageKind::changes:
-      return "changes";
-    case PageKind::print:
-      return "print";
-    case PageKind::search:
-      return "search";
-    case PageKind::redirect:
-      return "redirect";
-    case PageKind::not_found:
-      return "404";
-  }
-  return "page";
-}
+// In the order of PageKind.
+constexpr std::array<std::string_view, static_cast<size_t>(PageKind::not_found) + 1> kKindNames = {
+    "home",    "section", "page",     "lesson", "comparison", "flow", "question", "outcome",        "faq",
+    "answer",  "sources", "source",   "table",  "chart",      "data", "resource", "contradictions", "print",
+    "changes", "search",  "redirect", "404"};
+static_assert(!kKindNames.back().empty(), "a kind without a name");
+
+std::string_view kind_name(PageKind kind) { return kKindNames[static_cast<size_t>(kind)]; }
 
 bool has_own_words(PageKind kind) {
   return kind != PageKind::print && kind != PageKind::search && kind != PageKind::redirect &&

@@ -1,4 +1,4 @@
-// A page of the site: an address, what it shows, and where it stands among the others.
+// A page of the site: its address, its content and its section.
 #pragma once
 #include <memory>
 #include <string>
@@ -41,25 +41,31 @@ inline bool has_text(PageKind kind, bool has_content) {
   return has_content && kind != PageKind::table && kind != PageKind::chart;
 }
 
+// Minutes, at 220 words a minute; at least 1.
+inline unsigned reading_minutes(size_t words) {
+  constexpr size_t kWordsAMinute = 220;
+  return static_cast<unsigned>(std::max<size_t>(1, (words + kWordsAMinute / 2) / kWordsAMinute));
+}
+
 struct Section;
 
 struct Page {
   std::string address;      // "lessons/cost.html"
-  base::Hash address_hash;  // beside it, since each link to the page asks for both
+  base::Hash address_hash;  // stored, because each link to the page needs it
   uint32_t number = 0;      // among the pages of its site
   PageKind kind = PageKind::page;
   std::string layout;  // the template: "lesson.html"
   std::string title;
   std::string lead;    // plain text: the description that somebody wrote; may be empty
-  bool draft = false;  // shown only to those who asked for drafts, and told to be one
+  bool draft = false;  // built only with --drafts, and marked as a draft
   const Section* section = nullptr;
   const Page* previous = nullptr;  // within its section, in reading order
   const Page* next = nullptr;
   std::string subject;  // of a generated page: the id of its source, the name of its table, chart or resource
 
-  // Null for pages that the generator makes by itself (sources, 404); of a resource's page, its first rows.
+  // Null for pages without a file (sources, 404); for a resource's page, its first rows.
   std::shared_ptr<const Evaluation> evaluation;
-  std::string first_paragraph;  // of a page from data, filled in; of others their content knows it
+  std::string first_paragraph;  // of a page from data, filled in; other pages have it in their content
 
   const Content* content() const { return evaluation ? evaluation->content : nullptr; }
   bool has_text() const { return site::has_text(kind, content() != nullptr); }
@@ -69,7 +75,7 @@ struct Page {
   std::string name_suffix() const;
   // Plain text: the lead, else the first paragraph; may be empty.
   const std::string& description() const;
-  // Minutes to read, at 220 words a minute; at least 1, and 0 for a page without text of its own.
+  // Minutes to read, at 220 words a minute; at least 1, and 0 for a page without text.
   unsigned minutes() const;
 };
 

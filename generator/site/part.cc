@@ -126,7 +126,7 @@ std::string to_text(const Part& part) {
 
 bool take_part(std::string_view& text, Part& part) {
   Part taken;
-  std::string_view rest = text;  // behind what was taken
+  std::string_view rest = text;  // not read yet
   if (!take_kind(rest, taken.kind)) {
     if (!take_quoted(rest, taken.title)) return false;
     std::string_view next = rest;

@@ -26,7 +26,7 @@ std::string_view kind_of_part(document::FenceKind kind);
 std::vector<Part> heading_parts(const document::Document& document);
 
 std::string to_text(const Part& part);
-// Takes a part from the front of `text`. False, and `text` as it was, if none stands there.
+// Removes a part from the front of `text`; returns false and leaves `text` unchanged if there is none.
 bool take_part(std::string_view& text, Part& part);
 
 }  // namespace site

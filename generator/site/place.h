@@ -23,7 +23,7 @@ Place parse_place(std::string_view text, std::string& objection);
 // The same of an anchor, without its '#'.
 std::string parse_anchor(std::string_view text, std::string& objection);
 
-// What an author may have meant by a text that is no place; "" when that can't be told.
+// What an author may have meant by a text that is not a place; "" if that is unknown.
 std::string meant_place(std::string_view text);
 
 }  // namespace site

@@ -28,9 +28,9 @@ struct Redirect {
   std::string why;       // for readers; may be empty, but not of what is retired
   base::Span from_span;
   base::Span to_span;  // with nothing in it for what is retired
-  // Something is wrong with this row, and was said: nobody is led by it, but it shows that its address was thought of.
+  // The row has an error, which has been reported: it redirects nobody, but its address is not missing.
   bool broken = false;
-  // Of a row whose target is itself led on: what the second column should say. "" for others.
+  // If the target is itself redirected: the value that the second column should have. Else "".
   std::string final;
 
   bool is_retired() const { return to.address.empty() && external.empty(); }
@@ -51,7 +51,7 @@ class Redirects {
   std::vector<Redirect> rows_;  // by `from`, each once
 };
 
-// Reads the rows and checks each by itself; what pages there are is asked later (site.h: add_redirects). Codes:
+// Reads the rows and checks each; whether its pages exist is checked later (site.h: add_redirects). Codes:
 // "csv-syntax", "bad-redirect", "bad-date", "redirect-twice".
 Redirects read_redirects(const base::SourceText& csv, base::Diagnostics& diagnostics);
 

@@ -73,7 +73,7 @@ class Sections {
     made.title = made.index->title;
   }
 
-  // Which page comes before and behind each; in a flow answers lead on, no order of pages.
+  // The previous and the next page of each; the pages of a flow have no order.
   void link_neighbours() {
     std::map<const Page*, std::pair<const Page*, const Page*>> neighbours;
     for (const auto& made : site_.sections) {
@@ -86,16 +86,17 @@ class Sections {
     for (auto& page : site_.pages) std::tie(page->previous, page->next) = neighbours[page.get()];
   }
 
-  // Sections that are read, not looked up: what nobody would print as a whole has none.
+  // Only for sections that are read, not looked up: nobody prints the others as a whole.
   void add_print(Section& made) {
     if (!site_.config->features.print) return;
-    constexpr size_t kFewest = 2, kMost = 60;
+    constexpr size_t kMinPages = 2, kMaxPages = 60;
     const bool is_read = made.index->kind == PageKind::section || made.index->kind == PageKind::faq;
     const auto written = std::count_if(made.pages.begin(), made.pages.end(), [](const Page* page) {
       return page->content() && !page->evaluation->from_data;
     });
     const std::string address = made.folder + "/print.html";
-    if (!is_read || made.pages.size() > kMost || static_cast<size_t>(written) < kFewest || site_.find(address)) return;
+    if (!is_read || made.pages.size() > kMaxPages || static_cast<size_t>(written) < kMinPages || site_.find(address))
+      return;
     Page& page =
         building_.add(address, PageKind::print, made.title, {}, fmt::format("the pages in {}/ on one", made.folder));
     page.section = &made;

@@ -91,7 +91,7 @@ std::vector<const Page*> navigation_of(const Site& site, base::Diagnostics& diag
                      diagnostics.error("unknown-navigation", site.config->navigation_spans[i], ""));
   }
   if (!site.config->navigation.empty()) return items;
-  // Each page would hold it all.
+  // Each page would contain all of it.
   const Section& top = site.top();
   if (top.sections.size() > kMostChildren) return items;
   for (const Section* section : top.sections)

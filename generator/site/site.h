@@ -15,7 +15,6 @@
 #include "site/addresses.h"
 #include "site/config.h"
 #include "site/flow.h"
-#include "site/glossary.h"
 #include "site/page.h"
 #include "site/redirects.h"
 #include "site/rows.h"
@@ -25,7 +24,11 @@ namespace site {
 
 struct Changes;  // site/changes.h
 
-// A table or chart on a page: its name in the site, and where it stands.
+inline constexpr std::string_view kGlossary = "glossary.md";  // below content/
+// The anchor of a term -> its definition, the first paragraph below its heading, in plain text; "" without one.
+using Definitions = std::map<std::string, std::string, std::less<>>;
+
+// A table, chart or estimate on a page, by its name in the site.
 struct NamedBlock {
   std::string name;  // with the page's suffix on pages made from data
   const Page* page = nullptr;
@@ -37,10 +40,10 @@ struct NamedBlock {
   std::string title() const;
 };
 
-// The data of a chart stand below it as a table; those of more rows on a page of their own.
+// The data of a chart are below it as a table; if they have more rows, on a separate page.
 inline constexpr size_t kMostChartRows = 50;
 
-// An ```sql assert NAME block: on which page it first stands, and whether it holds wherever it stands.
+// An ```sql assert NAME block: the first page with it, and whether it holds on all pages with it.
 struct Assert {
   const Page* page = nullptr;
   bool holds = true;
@@ -82,7 +85,7 @@ struct Site {
   const Flow* flow_of(const Page& page) const;
   // The table, chart or estimate of that name; null for none.
   const NamedBlock* block_named(std::string_view name) const;
-  // Null for a day of which nothing is told.
+  // Null for a date without changes.
   const Changes* changes_of(std::string_view date) const;
 
   // Each link of each page is looked up here, by the hash of an address or of a path below content/.
@@ -93,14 +96,14 @@ struct Site {
   std::map<std::string, bool, std::less<>> from_data;
   std::set<std::string, std::less<>> drafts;  // files below content/ that this build leaves out
 
-  Redirects redirects;  // from addresses of earlier days; each that is whole has a page of its own
-  // Files that are published at an earlier address too, since a file can't lead on: that one, and the one it equals.
+  Redirects redirects;  // from former addresses; each without an error has a page
+  // Files that are published at their former address, too, since only pages can redirect: {former, current}.
   std::vector<std::pair<std::string, std::string>> copies;
 
-  std::vector<std::shared_ptr<const Changes>> changes;  // what data/changes/ tells, the newest first
+  std::vector<std::shared_ptr<const Changes>> changes;  // of data/changes/, the newest first
 };
 
-// What stands in a site's folders beside the pages that are built.
+// Files in the folders of a site besides the pages that are built.
 struct Listing {
   std::vector<const io::SourceFile*> files;             // of content/, published as they are; by path
   std::set<std::string, std::less<>> drafts;            // Markdown files left out, by their path below content/

@@ -1,5 +1,5 @@
 // Addresses within the site. An address is the path of a file below the output folder, in plain UTF-8:
-// "lessons/cost.html". A link is what stands in href: relative to the page it is on, percent-encoded.
+// "lessons/cost.html". A link is the value of an href: relative to the page it is on, percent-encoded.
 #pragma once
 #include <optional>
 #include <string>
@@ -16,13 +16,13 @@ std::string root_prefix(std::string_view from);
 std::string_view folder_of(std::string_view address);
 std::string_view file_of(std::string_view address);
 
-// RFC 3986: encodes what may not stand in a path.
+// RFC 3986: encodes what is not allowed in a path.
 std::string encode_path(std::string_view path);
 std::string encode_fragment(std::string_view anchor);
 void append_fragment(std::string& link, std::string_view anchor);
-// Nothing when a '%' is not followed by two hexadecimal digits, or the result is no valid UTF-8.
+// nullopt if a '%' is not followed by two hexadecimal digits, or the result is not valid UTF-8.
 std::optional<std::string> decode_percent(std::string_view text);
-// The same without a copy of a text that has no '%'; of others `room` holds what they stand for.
+// The same without copying a text without '%'; other texts are decoded into `room`.
 std::optional<std::string_view> decode_percent(std::string_view text, std::string& room);
 
 // Joins a relative reference to the folder it is seen from, a path without "." and "..", which are worked out; nothing

@@ -1,4 +1,4 @@
-// The words of the interface: templates/strings/LANG.yaml, a map of texts in which {name} stands for a value.
+// The words of the interface: templates/strings/LANG.yaml, a map of texts in which {name} is replaced by a value.
 #pragma once
 #include <map>
 #include <string>
@@ -11,13 +11,13 @@ namespace site {
 
 class Words {
  public:
-  // Error "wrong-type" for a value that is no text.
+  // Error "wrong-type" for a value that is not a text.
   static Words read(const base::SourceText& yaml, base::Diagnostics& diagnostics);
 
   // Takes from others what this has not: a language that is translated in part.
   void fill_gaps(const Words& others) { texts_.insert(others.texts_.begin(), others.texts_.end()); }
 
-  // The text of a key; the key itself where the file has none, so that a gap shows on the page and nothing breaks.
+  // The text of a key, or the key itself, so that a missing text is visible and nothing breaks.
   std::string_view operator[](std::string_view key) const;
   std::string fill(std::string_view key,
                    std::initializer_list<std::pair<std::string_view, std::string_view>> values) const;

@@ -1,4 +1,4 @@
-// The pages that somebody wrote: their kind, their address, what is said of them elsewhere.
+// The pages that somebody wrote: their kind, their address, and their texts in lists.
 #include <fmt/format.h>
 
 #include <algorithm>

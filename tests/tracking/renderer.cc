@@ -25,7 +25,9 @@ struct Shown {
 #endif
 };
 
-Shown shown(const pages::Model& model, std::string_view) { return {.title = model.page.title, .minutes = model.page.minutes()}; }
+Shown shown(const pages::Model& model, std::string_view) {
+  return {.title = model.page.title, .minutes = model.page.minutes()};
+}
 
 constexpr auto kTable = site::kind_table<pages::Model>(
     pages::kReadKinds + site::KindList<site::Kind<"shown", site::AnswerFrom::page, shown>>());

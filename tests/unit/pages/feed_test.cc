@@ -1,7 +1,7 @@
 #include "pages/feed.h"
 
 #include "../whole_site.h"
-#include "pages/sitemap.h"
+#include "pages/site_files.h"
 
 namespace {
 
