@@ -33,10 +33,6 @@ void check_total(const ShownColumn& column, const Frame& frame, Context& context
         .suggest("narrow the query to rows of one unit, or convert them in it");
     break;
   }
-}
-
-void check_scope_of_total(const ColumnSpec& spec, const ShownColumn& column, const quantity::Frame& frame,
-                          Context& context) {
   auto scope_of = [&](size_t row) { return context.view.scope_of(column.field, frame.refs_of(row, column.index)); };
   std::optional<size_t> first_row;
   for (size_t row = 0; row < frame.rows(); ++row) {

@@ -13,6 +13,7 @@
 #include "build/reuse.h"
 #include "build/store.h"
 #include "build/theme.h"
+#include "check/changed_anchors.h"
 #include "check/contrast.h"
 #include "check/images.h"
 #include "check/links.h"

@@ -6,6 +6,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "data/dates.h"
 #include "notation/reader.h"
 #include "notation/yaml.h"
 
