@@ -106,6 +106,10 @@ TickText span_text(const Scale& scale, double count, std::string_view text) {
       }
       case 'f':
       case '%':
+        if (decimal_exponent(greatest) > 20 || exponent < -20) {  // more digits than a label has room for
+          chosen = specifier.with(std::max(0, decimal_exponent(greatest - step) - exponent), 'e', true);
+          break;
+        }
         chosen =
             specifier.with(std::max(0, -exponent) - (specifier.type == '%' ? 2 : 0), specifier.type, specifier.trim);
         break;

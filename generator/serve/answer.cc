@@ -225,7 +225,7 @@ Response Answers::file(const Request& request) {
   if (request.if_none_match == tag) {
     made.status = 304;
   } else {
-    made = response(std::string(type), *found);
+    made = response(std::string(type), bytes);
     // A part of an older file can't be completed; ranges are for GET only (RFC 9110 §14.2).
     if (request.method == "GET" && (request.if_range.empty() || request.if_range == tag))
       keep_range(made, request.range);

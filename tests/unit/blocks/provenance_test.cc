@@ -232,7 +232,7 @@ TEST_CASE(
   CHECK(has(
       html,
       "<li id=\"ref-1\"><cite>Survey &amp; tests</cite>. City Office, 2025. <span class=\"locators\">p. 1; p. 2</span> "
-      "<a class=\"uses\" href=\"sources/survey.html\">where else it is used</a></li>"));
+      "<a class=\"uses\" href=\"sources/survey.html\">all uses</a></li>"));
   CHECK(has(html, "<cite><a href=\"https://bean.example/card\" rel=\"noopener\">Price card</a></cite>. Bean Street."));
 }
 
@@ -312,7 +312,7 @@ TEST_CASE("a text that is cited needs a source; one that is not does not") {
 }
 
 TEST_CASE("the footer says that every figure has a source only if that is true") {
-  const std::string all = "Every figure on this site leads to its source.";
+  const std::string all = "Every figure on this site links to its source.";
   auto foot = [](Files files) {
     files.emplace("content/index.md", page("Coffee"));
     WholeSite site(std::move(files));
@@ -327,7 +327,7 @@ TEST_CASE("the footer says that every figure has a source only if that is true")
   CHECK(has(foot(checked), all));
   for (const Files& files : {bare, cups, assumed, given}) {
     CHECK_FALSE(has(foot(files), all));
-    CHECK(has(foot(files), "Figures lead to their sources, or say why they have none."));
+    CHECK(has(foot(files), "Figures link to their sources, or say why they have none."));
   }
   CHECK_FALSE(has(foot({{"data/site.json", R"({"title": "X"})"}}), "Figures lead"));
 }

@@ -212,7 +212,7 @@ TEST_CASE("missing values are explained by the column, or by the data for each c
       html("data: prices\ncaption: P\ncolumns: [name, {name: beans, missing: not applicable}, {name: price}]");
   CHECK(has(text, "title=\"not applicable\"><span aria-hidden=\"true\">n/a</span>"));
   CHECK(has(text,
-            "<p class=\"table-key\"><span><b class=\"best\">Best</b> of its column</span> <span><b "
+            "<p class=\"table-key\"><span><b class=\"best\">Best</b> in its column</span> <span><b "
             "class=\"none\">n/a</b> not "
             "applicable</span> </p>"));
   CHECK(has(html("data: prices\ncaption: P\ncolumns: [name, {name: beans, missing: by the cup}]"),
@@ -234,7 +234,7 @@ TEST_CASE("the worst is marked on request, not only by colour") {
   CHECK(has(text,
             "<td class=\"number worst\" data-value=\"4.5\"><a class=\"cell\" href=\"#t-n3\">4.50</a><span "
             "class=\"visually-hidden\"> (worst)</span></td>"));
-  CHECK(has(text, "<b class=\"worst\">Worst</b> of its column"));
+  CHECK(has(text, "<b class=\"worst\">Worst</b> in its column"));
   CHECK(!has(html("data: prices\ncaption: P\ncolumns: [name, {name: price, worst: false}]\nworst: true"), "(worst)"));
   CHECK(has(html("data: prices\ncaption: P\ncolumns: [name, {name: price, worst: true}]"), "(worst)"));
 }

@@ -50,7 +50,7 @@ TEST_CASE("a description that breaks off, or of nothing, is an error") {
 }
 
 TEST_CASE("without comments the file says what it is") {
-  CHECK(rewritten("").starts_with("# Every address that was published"));
+  CHECK(rewritten("").starts_with("# Published addresses."));
   CHECK(has(rewritten("\xEF\xBB\xBF"
                       "a.html\n"),
             "\na.html\n"));

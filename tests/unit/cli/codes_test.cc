@@ -73,7 +73,8 @@ std::set<std::string> used_codes() {
     for (auto match = std::sregex_iterator(text.begin(), text.end(), assignment); match != std::sregex_iterator();
          ++match)
       collect((*match)[1].str(), code, codes);
-    collect(text, R"(\b(?:late|report_limit)\(\s*)" + code, codes);
+    collect(text, R"(string_view kLiteralBlock = )" + code + ";", codes);
+    collect(text, R"(\b(?:late|report_limit|violation)\(\s*)" + code, codes);
   }
   return codes;
 }

@@ -60,7 +60,7 @@ TEST_CASE("the home page names the first pages of a section, and what was change
   std::string html = site.main("index.html");
   std::string card = between(html, "<section class=\"section-card\">", "</section>");
   CHECK(count(card, "<li>") == 6);
-  CHECK(has(card, "<li class=\"more\"><a href=\"l/index.html\">all 8</a></li>"));
+  CHECK(has(card, "<li class=\"more\"><a href=\"l/index.html\">All 8</a></li>"));
   std::string recent = between(html, "<section class=\"recent\"", "</section>");
   CHECK(count(recent, "<li>") == 5);
   CHECK(recent.find("2026-02-01</span> <a href=\"l/b.html\">b</a>") <

@@ -16,7 +16,7 @@ TEST_CASE("the footer holds a text, pages by their titles or another, and addres
       R"("footer": {"text": "Kept by <us>.", "links": ["about/us", {"title": "Beans", "href": "about"}, {"title": "Law", "href": "https://law.example/"}]})",
       {{"content/about/us.md", page("Who we are")}, {"content/about/index.md", page("About")}}));
   site.built();
-  CHECK(between(site.html("index.html"), "<footer class=\"site-footer\">\n", "<p>Figures lead") ==
+  CHECK(between(site.html("index.html"), "<footer class=\"site-footer\">\n", "<p>Figures link") ==
         "<p>Kept by &lt;us&gt;.</p>\n<ul>\n<li><a href=\"about/us.html\">Who we are</a></li>\n"
         "<li><a href=\"about/index.html\">Beans</a></li>\n<li><a href=\"https://law.example/\">Law</a></li>\n</ul>\n");
   CHECK(has(site.html("about/us.html"), "<li><a href=\"us.html\">Who we are</a></li>"));
@@ -125,7 +125,7 @@ Files chapters() {
 TEST_CASE("a section is one page too, in its order, with ids that stay unique") {
   WholeSite site(chapters());
   site.built();
-  CHECK(has(site.main("l/index.html"), "<a href=\"print.html\">All on one page, for print</a>"));
+  CHECK(has(site.main("l/index.html"), "<a href=\"print.html\">All on one page, for printing</a>"));
   const std::string html = site.main("l/print.html");
   CHECK(html.find("<h2 id=\"chapter-two\">Two</h2>") < html.find("<h2 id=\"chapter-one\">One</h2>"));
   CHECK(has(html, "<h3 id=\"chapter-one-price\">Price"));

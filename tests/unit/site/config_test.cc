@@ -144,7 +144,7 @@ TEST_CASE("the site's language chooses the words, or there are the theme's") {
   CHECK(has(site.html("index.html"), "<html lang=\"de\">"));
   CHECK(has(site.html("index.html"), ">Zum Inhalt</a>"));
   site.change("data/site.json", "\"de\"", "\"fr\"").built();
-  CHECK(has(site.html("index.html"), ">Skip to the content</a>"));
+  CHECK(has(site.html("index.html"), ">Skip to content</a>"));
 }
 
 TEST_CASE("two at one address, or at two that differ in case only, are told with both places") {

@@ -35,7 +35,7 @@ TEST_CASE("a flow is a page for each step, with the way there and back") {
   std::string question = site.main("choose/milk.html");
   CHECK(has(question, "<h1>Milk?</h1>"));
   CHECK(has(question,
-            "<a class=\"answer\" href=\"espresso.html\"><span>No</span></a>\n<p class=\"leads-to\">leads to: An "
+            "<a class=\"answer\" href=\"espresso.html\"><span>No</span></a>\n<p class=\"leads-to\">Leads to: An "
             "espresso</p>"));
   CHECK(has(question, "<li>Short<sup class=\"cite\"><a href=\"#ref-1\""));
   CHECK(has(question, "<a href=\"index.html\">"));

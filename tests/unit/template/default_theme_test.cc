@@ -175,7 +175,7 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
   CHECK(theme.engine->render("page.html", context, html, theme.diagnostics));
   CHECK(html.substr(html.find("<body")) ==
         "<body class=\"kind-page\" data-kind=\"page\">\n"
-        "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n"
+        "<a class=\"skip\" href=\"#main\">Skip to content</a>\n"
         "<header class=\"site-header\">\n"
         "<a class=\"site-title\" href=\"index.html\"><svg class=\"mark\" viewBox=\"0 0 32 32\" width=\"22\" "
         "height=\"22\" "
@@ -196,7 +196,7 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
         "</main>\n"
         "</div>\n"
         "<footer class=\"site-footer\">\n"
-        "<p>Every figure on this site leads to its source. <a href=\"sources/index.html\">All sources</a> · "
+        "<p>Every figure on this site links to its source. <a href=\"sources/index.html\">All sources</a> · "
         "<a href=\"data/index.html\">All data</a></p>\n"
         "</footer>\n"
         "</body>\n"
