@@ -1,4 +1,4 @@
-// Comparing what a page of the build before has read with the values of this build.
+// Compares what a page read in the previous build with the values of this build.
 #pragma once
 #include <string_view>
 

@@ -105,7 +105,7 @@ TEST_CASE("links that lead nowhere") {
         "   = expected: a path relative to this file, to a file below content/\n");
   CHECK(has(mistakes("[x](/a/far.md)"), "error[link-outside]: \"/a/far.md\" leads out of the site\n"));
   CHECK(mistakes("[x](near.md%zz)") ==
-        "error[bad-link]: \"near.md%zz\" is no address\n"
+        "error[bad-link]: \"near.md%zz\" is not a valid address\n"
         "  --> content/a/b/from.md:4:5\n"
         "   |\n"
         " 4 | [x](near.md%zz)\n"
