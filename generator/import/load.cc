@@ -105,11 +105,11 @@ class Loader {
         return;
       case io::Ending::too_slow:
         fail(resource, "took too long, and was ended")
-            .suggest("let it print fewer rows, or give it more time: --timeout SECONDS");
+            .suggest("make it print fewer rows, or give it more time: --timeout SECONDS");
         return;
       case io::Ending::too_much:
         fail(resource, "printed too much, and was ended")
-            .suggest("let it print only what the site shows, or use --max-size MIB");
+            .suggest("make it print only what the site shows, or use --max-size MIB");
         return;
       case io::Ending::not_started:
         fail(resource, fmt::format("can't be started: {}: {}", path, ended.why))

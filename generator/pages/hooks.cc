@@ -224,7 +224,7 @@ document::ImageHtml PageHooks::image(const document::Image& image) {
   const std::string_view destination = fill(image.destination, span);
   if (site::is_external(destination)) {
     context_.diagnostics.error("external-image", span, "an image from another site")
-        .expect("a file below content/: a site asks nothing of third parties")
+        .expect("a file below content/: pages must not load files from other sites")
         .suggest("copy the image beside the page, and give its source in a citation");
     return html;
   }

@@ -102,23 +102,25 @@ class Adder {
     for (const Redirect* row : circle) names += to_text(row->from) + " → ";
     diagnostics_
         .error("redirect-loop", circle[0]->from_span,
-               fmt::format("these rows lead in a circle: {}{}", names, to_text(circle[0]->from)))
+               fmt::format("these rows form a redirect loop: {}{}", names, to_text(circle[0]->from)))
         .expect("rows that lead to a page")
-        .suggest("of the pages in the circle, publish one, or retire it: no second column, and a reason in the last");
+        .suggest(
+            "publish one of these pages, or retire it: leave the second column empty and give a reason in the last");
   }
 
   void report_chain(Redirect& row, const Redirect& second, const Redirect& last, const Place& end) {
     stuck_.insert(&row);
-    auto& d = diagnostics_.error("redirect-chain", row.to_span, fmt::format("{} is itself led on", to_text(row.to)));
+    auto& d =
+        diagnostics_.error("redirect-chain", row.to_span, fmt::format("{} is itself redirected", to_text(row.to)));
     if (last.is_retired()) {
       d.message = fmt::format("{} was retired", to_text(last.from));
       d.expect("a page that is published")
-          .suggest("retire this address too: nothing in the second column, and a reason in the last");
+          .suggest("retire this address too: leave the second column empty and give a reason in the last");
     } else {
       row.final = last.external.empty() ? to_text(end) : last.external;
       d.expect(fmt::format("where readers end: {}", row.final)).suggest("`sourcebook fix --redirects` writes it");
     }
-    d.note(second.from_span, "it is led on here");
+    d.note(second.from_span, "it is redirected here");
   }
 
   void check_to(Redirect& row) {

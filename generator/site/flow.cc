@@ -46,7 +46,7 @@ class Builder {
       diagnostics_
           .error("flow-not-a-node", front.span, "a page in a flow's folder is neither a question nor an outcome")
           .expect("\"question:\" with \"answers:\", or \"outcome:\"")
-          .suggest("add one of them, or `layout: page` if it is to be no step of the flow");
+          .suggest("add one of them, or `layout: page` if it is not a step of the flow");
       return;
     }
     auto node = std::make_unique<FlowNode>();
@@ -144,7 +144,7 @@ class Builder {
         diagnostics_
             .error("flow-unreachable", node->page->content()->front.title.span,
                    fmt::format("no answer leads to the step \"{}\"", node->id))
-            .suggest("let an answer lead to it, or remove the page");
+            .suggest("add an answer that leads to it, or remove the page");
     auto place = [&](const std::unique_ptr<FlowNode>& node) {
       return std::find(order.begin(), order.end(), node.get()) - order.begin();
     };

@@ -23,7 +23,7 @@ class RedirectsReader {
       const base::Span whole{cells[0].span.source, cells[0].span.begin, cells.back().span.end};
       diagnostics_.error("bad-redirect", whole, fmt::format("this row has {}", base::count_of(cells.size(), "cell")))
           .expect(fmt::format("four: {}", kRedirectColumns))
-          .suggest(cells.size() > 4 ? "put a text that holds a comma in quotes" : "");
+          .suggest(cells.size() > 4 ? "put a text that contains a comma in quotes" : "");
       return true;
     }
     Redirect row;

@@ -140,7 +140,7 @@ TEST_CASE("images are files of the site") {
         "   |\n"
         " 4 | ![A cup](https://bean.example/cup.png)\n"
         "   |          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
-        "   = expected: a file below content/: a site asks nothing of third parties\n"
+        "   = expected: a file below content/: pages must not load files from other sites\n"
         "   = help: copy the image beside the page, and give its source in a citation\n");
   CHECK(has(mistakes("![A cup](cup.svg)"), "error[unknown-page]: nothing is published at a/b/cup.svg\n"));
 }

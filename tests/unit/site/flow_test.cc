@@ -92,7 +92,7 @@ TEST_CASE("a step that nothing leads to") {
         "   |\n"
         " 2 | outcome: Tea\n"
         "   |          ^^^\n"
-        "   = help: let an answer lead to it, or remove the page\n");
+        "   = help: add an answer that leads to it, or remove the page\n");
 }
 
 TEST_CASE("answers that lead nowhere, or for no reason") {
