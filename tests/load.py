@@ -247,7 +247,7 @@ nothing was written
 """))
     check("nothing at all", re.findall(r"error\[.*?\]", failing(site, "#!/bin/sh\n")[1]), ["error[loader-empty]", "error[json-syntax]"])
     check("too much", failing(site, "#!/bin/sh\nexec yes\n", "--max-size", "1"), (1, """error[loader-failed]: the loader of "drinks" printed too much, and was ended
-   = help: let it print only what the site shows, or use --max-size MIB
+   = help: make it print only what the site shows, or use --max-size MIB
 
 1 error
 nothing was written
@@ -256,7 +256,7 @@ nothing was written
     begin = time.time()
     check("too slow", failing(site, "#!/bin/sh\nsleep 4242 &\nsetsid sh -c 'sleep 4243 & sleep 4244' &\nsleep 4245\n",
                               "--timeout", "1"), (1, """error[loader-failed]: the loader of "drinks" took too long, and was ended
-   = help: let it print fewer rows, or give it more time: --timeout SECONDS
+   = help: make it print fewer rows, or give it more time: --timeout SECONDS
 
 1 error
 nothing was written

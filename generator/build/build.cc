@@ -38,7 +38,7 @@ const document::Fence* first_code(const site::Site& site) {
   return nullptr;
 }
 
-// Loads the highlighter if the site needs it. False, with an error "no-highlighting", if it is not installed.
+// Loads the highlighter if the site needs it. Returns false, with an error "no-highlighting", if it is not installed.
 bool prepare_highlighting(const site::Site& site, unsigned jobs, base::Diagnostics& diagnostics) {
   if (!site.config->features.highlight) return true;
   const document::Fence* code = first_code(site);
@@ -53,8 +53,8 @@ bool prepare_highlighting(const site::Site& site, unsigned jobs, base::Diagnosti
 // Pages are rendered in rounds.
 enum class Round {
   most,
-  resting,   // which show what refers to them: it must be known
-  repeating  // which contain other pages, for print: nothing refers to them, and their errors were reported
+  resting,   // which show what refers to them, so that must be known
+  repeating  // print pages, which contain other pages: nothing refers to them, and those pages reported their errors
 };
 
 Round round_of(const site::Page& page, const site::Site& site) {
@@ -63,12 +63,12 @@ Round round_of(const site::Page& page, const site::Site& site) {
   return repeats ? Round::repeating : Round::most;
 }
 
-// Whether the text is of one page, and hardly read once that is rendered.
+// Whether the text belongs to a single page, and is rarely read after that is rendered.
 bool is_read_once(const site::Page& page) {
   return page.has_text() && !page.evaluation->from_data && !page.section->print;
 }
 
-// Renders the pages of a site, unless an earlier build published them as they would come out.
+// Renders the pages of a site, except those that are up to date in the output of an earlier build.
 class Renderer {
  public:
   Renderer(const site::Site& site, const pages::Theme& theme, Reuse& reuse, const Options& options, Report& report,
@@ -112,7 +112,7 @@ class Renderer {
     }
     std::erase_if(now, [&](size_t i) { return rendered_[i].is_kept; });
     if (!now.empty()) prepare();
-    // Texts come before the lists that summarize them, so that few are parsed before their page is rendered.
+    // Texts are rendered before the lists that summarize them, so that few are parsed before their page is rendered.
     std::stable_partition(now.begin(), now.end(), [&](size_t i) {
       const site::Content* content = site_.pages[i]->content();
       return content && !content->is_index();
@@ -126,11 +126,11 @@ class Renderer {
   }
 
  private:
-  static constexpr size_t kAtOnce = 128;  // pages of each thread, whose texts are released afterwards
+  static constexpr size_t kAtOnce = 128;  // pages per thread, whose texts are released afterwards
 
   void render(std::span<const size_t> pages) {
     base::parallel_for(options_.jobs, pages.size(), [&](size_t i, unsigned) { render(pages[i]); });
-    // In one thread: several threads that free what another one allocated wait for the lock of its heap.
+    // In one thread: threads that free memory of another thread would contend for the lock of its heap.
     for (size_t i : pages) {
       pages::RenderedPage& page = rendered_[i];
       if (facts_) page.facts = facts_->add(std::exchange(page.reads, {}), page.page->address);
@@ -165,13 +165,13 @@ class Renderer {
   std::vector<pages::RenderedPage>& rendered_;
   Outputs* outputs_;
   Facts* facts_;
-  const base::SourceText* unbound_;     // the list of unbound words that are accepted; null for not looking for any
+  const base::SourceText* unbound_;     // the list of accepted unbound words; null to skip that check
   std::vector<bool> is_first_of_text_;  // of each page: whether it is the first that is made from its text
   pages::Backlinks backlinks_;
   bool is_prepared_ = false;
 };
 
-// `is_whole`: no error has kept a page from being made.
+// `is_whole`: no error prevented a page from being made.
 AddressCheck check_addresses(const Inputs& inputs, const CheckedSite& checked, const Outputs* outputs, bool is_whole,
                              base::Diagnostics& diagnostics) {
   if (checked.rendered.empty()) return {};  // after an error in a template
@@ -212,7 +212,7 @@ void check_pages(CheckedSite& checked, const Inputs& inputs, const Outputs* outp
   if (tokens && chart) check::check_contrast(*tokens, *chart, set_in_site, diagnostics);
 }
 
-// If one of the site's folders can't be read, other diagnostics would be about what it contains.
+// If one of the site's folders can't be read, other diagnostics would only be consequences.
 void leave_out_what_follows(base::Diagnostics& diagnostics) {
   const std::vector<std::string>& folders = site_folders();
   const auto is_of_folder = [&](const base::Diagnostic& each) {
@@ -223,7 +223,7 @@ void leave_out_what_follows(base::Diagnostics& diagnostics) {
     diagnostics.remove_if([&](const base::Diagnostic& each) { return !is_of_folder(each); });
 }
 
-// Two things with one name have one id, which is not reported again.
+// Two things with the same name have the same id, which is not reported again.
 void leave_out_repeated_ids(base::Diagnostics& diagnostics) {
   const auto is_cause = [](const base::Diagnostic& each) {
     return each.code.starts_with("duplicate-") || each.code == "redirect-taken";
@@ -294,7 +294,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
     checked.inputs = inputs;
     const bool is_right = publication && !diagnostics.has_errors();
     if (is_right && publication->preview) publication->preview(checked.rendered, *outputs);
-    // One page for print takes long, and on one thread.
+    // A single print page takes long, and is rendered on one thread.
     base::parallel_for(options.jobs, is_right && publication->meanwhile ? 2 : 1, [&](size_t i, unsigned) {
       i == 0 ? renderer.render(Round::repeating) : publication->meanwhile(checked);
     });

@@ -22,21 +22,21 @@ struct Inputs;
 struct Publication;
 
 struct Options {
-  std::string base_url;  // instead of site.json's; "" for that
+  std::string base_url;  // overrides site.json's; "" to use that
   bool drafts = false;
   bool strict = false;          // warnings are errors
   bool refuse_unbound = false;  // if there is data/unbound.txt, unbound words that it does not list are errors
   unsigned jobs = 1;
-  bool verify = false;  // the output will be compared (build/verify.h): the report says what was read
-  // Where builds remember what they did (build/store.h), so that the next one renders what has changed; null for in
-  // this process only. `program` distinguishes programs that render the same site differently.
+  bool verify = false;  // the output will be verified (build/verify.h): the report gets `read`
+  // Where builds store their cache (build/store.h), so that the next one renders only what has changed; null to keep it
+  // in this process only. `program` distinguishes programs that render the same site differently.
   io::FileSystem* memory = nullptr;
   std::string program;
-  bool draws_pictures = true;  // false: the file of a picture contains the SVG to draw it from
-  bool remembers = true;  // false for a build that neither uses nor leaves a cache: what pages read is not recorded
+  bool draws_pictures = true;  // false: picture files contain the SVG to draw them from
+  bool remembers = true;       // false: neither use nor write a cache, and do not record dependencies
 };
 
-// A page that was rendered, and why: what it had read that has changed; "new", "forgotten", "gone: FILE".
+// A page that was rendered, and why: the dependency keys that changed; or "new", "forgotten", "gone: FILE".
 struct RenderedAgain {
   std::string address;
   std::vector<std::string> why;
@@ -47,17 +47,17 @@ struct Report {
   size_t pages = 0;
   size_t figures = 0;  // in prose, checked
   size_t sources = 0;
-  base::Hash read;                      // of the site's files, with their paths, if asked for (Options::verify)
+  base::Hash read;                      // hash of the site's files and paths, if requested (Options::verify)
   std::vector<RenderedAgain> rendered;  // by address
-  size_t reused = 0;                    // pages that an earlier build published
+  size_t reused = 0;                    // pages reused from an earlier build
   WriteCounts files;
-  bool machine_failed = false;  // a disk, for example; not a mistake of the site
+  bool machine_failed = false;  // for example the disk; not an error of the site
 
   // What diagnostics point into.
   std::shared_ptr<const void> sources_of_spans;
 };
 
-// The promise that published addresses last (data/permalinks.txt, data/redirects.csv), compared with what was rendered.
+// The check that published addresses still exist (data/permalinks.txt, data/redirects.csv).
 struct AddressCheck {
   check::Permalinks recorded;
   std::vector<check::Loss> losses;  // each was reported
@@ -75,23 +75,23 @@ struct CheckedSite {
 // The names of the files in Options::memory. The second makes git ignore the folder.
 inline constexpr const char *kStoreFile = "cache", *kIgnoreFile = ".gitignore";
 
-// Called with the pages of a site, in their order, and with what will be published of them, when they have passed all
-// checks: all pages but those that repeat others, which are not rendered yet. Not called after an error. A later pass
-// may still find one.
+// Called with the pages of a site, in order, and with the files to publish for them, when they have passed all checks:
+// all pages except print pages, which are not rendered yet. Not called after an error, though a later pass may still
+// find one.
 using Preview = std::function<void(const std::vector<pages::RenderedPage>&, const Outputs&)>;
 
 std::vector<site::PageLinks> links_of(const std::vector<pages::RenderedPage>& rendered);
 
 // Reads, parses, queries, models, renders and checks the site in `root`. With a publication (build/reuse.h), its pages
-// are staged, and those that an earlier build published as they would come out now are not rendered.
+// are staged, and those that are up to date in the output of an earlier build are not rendered.
 CheckedSite check_site(const io::FileSystem& root, const Options& options, const Publication* publication = nullptr);
 
 // Reads the site in `root` and publishes it to `output`. After an error nothing is written. For several builds of one
 // site, see Builder.
 Report build_site(const io::FileSystem& root, io::FileSystem& output, const Options& options);
 
-// Consecutive builds of one site: each renders and writes what has changed since the one before, in this process or in
-// an earlier one. A builder also has parsed pages, the database and query results in memory, which only saves time.
+// Consecutive builds of one site: each renders and writes what has changed since the previous build, in this process or
+// an earlier one. A builder also caches parsed pages, the database and query results in memory.
 //
 //   build::Builder builder(root, output, options);
 //   for (;;) { wait_for_edits(); show(builder.build()); }
@@ -103,10 +103,10 @@ class Builder {
   Builder& operator=(const Builder&) = delete;
   ~Builder();
 
-  // A build with errors writes nothing, and the next one continues from the last that had none.
+  // A build with errors writes nothing, and the next one continues from the last build without errors.
   Report build(const Preview& preview = {});
 
-  // Frees the site of the last build, and reads the cache unless it is in memory: the next build need not.
+  // Frees the site of the last build, and reads the cache unless it is in memory, to make the next build faster.
   void get_ready();
 
  private:

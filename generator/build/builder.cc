@@ -11,7 +11,7 @@
 namespace build {
 namespace {
 
-// Adds the search index, which contains no page that repeats others.
+// Adds the search index, which does not contain print pages.
 void add_search(const CheckedSite& checked, unsigned jobs, search::ReadPages& known, Products& products,
                 Outputs& outputs, base::Diagnostics& diagnostics) {
   if (!checked.inputs->config.features.search) return;
@@ -50,7 +50,7 @@ struct Builder::State {
   io::FileSystem& output;
   const Options options;
   Store store;
-  std::optional<CheckedSite> built;  // freed when there is time: a process that ends need not
+  std::optional<CheckedSite> built;  // freed when there is time, or never, if the process ends
 };
 
 std::optional<Report> Builder::State::unchanged(std::optional<Stamps> inputs, const OutputFolder& folder) {
@@ -122,7 +122,7 @@ Builder::~Builder() = default;
 
 Report Builder::build(const Preview& preview) {
   State& state = *state_;
-  // First what may be enough, and is read sooner.
+  // Reads the state first: it is smaller, and may suffice.
   const SiteState& before = state.store.state();
   std::optional<OutputFolder> folder;
   std::optional<State::Stamps> inputs;
@@ -133,7 +133,7 @@ Report Builder::build(const Preview& preview) {
       inputs = read_stamps(before, state.root, state.options);
   });
   for (const std::string& path : folder->left_over()) {
-    (void)state.output.remove(path);  // what can't be removed does no harm
+    (void)state.output.remove(path);  // remaining files do no harm
     state.output.remove_if_empty(path);
   }
   if (auto report = state.unchanged(std::move(inputs), *folder)) return *std::move(report);

@@ -41,7 +41,8 @@ class ByteWriter {
       transfer(*this, value);
     }
   }
-  // A text that is likely to occur again, when only its number is written, from 1. REQUIRES: the text outlives this.
+  // A text that is likely to occur again: later occurrences are written as its number, from 1. REQUIRES: the text
+  // outlives this.
   void shared(std::string_view text) {
     const auto [known, is_new] = shared_.emplace(text, shared_.size() + 1);
     number(is_new ? 0 : known->second);
@@ -65,7 +66,7 @@ class ByteWriter {
   std::unordered_map<std::string_view, uint64_t> shared_;
 };
 
-// Reads what a ByteWriter wrote. After an impossible value nothing more is read.
+// Reads what a ByteWriter wrote. Stops at the first invalid value.
 class ByteReader {
  public:
   explicit ByteReader(std::string_view bytes) : rest_(bytes) {}
@@ -138,7 +139,7 @@ class ByteReader {
       rest_.remove_prefix(8);
     }
   }
-  // Each item takes at least one byte, so that a wrong count ends with the bytes.
+  // Each item takes at least one byte, so a wrong count stops at the end of the bytes.
   template <class Read>
   void list(Read read) {
     for (uint64_t left = number(); left > 0 && !failed_; --left) read();
@@ -155,7 +156,7 @@ inline std::string with_checksum(std::string_view bytes) {
   return sum.take().append(bytes);
 }
 
-// What follows the checksum, or nullopt if that does not match.
+// The payload after the checksum, or nullopt if the checksum does not match.
 inline std::optional<std::string_view> without_checksum(std::string_view bytes) {
   if (bytes.size() < kHashSize) return std::nullopt;
   base::Hash sum;

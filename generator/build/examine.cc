@@ -19,7 +19,7 @@
 namespace build {
 namespace {
 
-// The list of unbound words, after it was written if that was requested. Null if there is none.
+// The list of unbound words, written first if requested. Null if there is none.
 std::unique_ptr<base::SourceText> baseline(const Inputs& inputs, const std::vector<check::Unbound>& unbound,
                                            io::FileSystem& root, const ExamineOptions& options,
                                            Examination& examination) {
@@ -39,7 +39,7 @@ std::unique_ptr<base::SourceText> baseline(const Inputs& inputs, const std::vect
 size_t report_unused_sources(const CheckedSite& checked, base::Diagnostics& diagnostics) {
   std::set<std::string, std::less<>> cited;
   for (const pages::RenderedPage& page : checked.rendered)
-    for (const blocks::Use& use : page.uses) cited.emplace(use.on);  // refs of rows are not ids, and do no harm
+    for (const blocks::Use& use : page.uses) cited.emplace(use.on);  // including refs of rows is harmless
   auto unused = check::unused_sources(*checked.inputs->database, cited);
   for (const data::Source* source : unused)
     diagnostics
@@ -49,7 +49,7 @@ size_t report_unused_sources(const CheckedSite& checked, base::Diagnostics& diag
   return unused.size();
 }
 
-// The source of each page, by its address.
+// The source of each page, by address.
 std::unordered_map<std::string, std::string> sources_of(const site::Site& site) {
   std::unordered_map<std::string, std::string> sources;
   for (const auto& page : site.pages)

@@ -1,5 +1,5 @@
-// `sourcebook check`: the passes of a build up to its last wall, then what is of interest before a change is reviewed
-// but must not fail a build: unbound words, assumptions, stale data, unused sources, and queries that rely on an
+// `sourcebook check`: the passes of a build up to its last wall, then checks that matter when a change is reviewed but
+// must not fail a build: unbound words, assumptions, stale data, unused sources, and queries that rely on an
 // unspecified order; and an audit of the pages that would be published. Publishes nothing.
 #pragma once
 #include <memory>

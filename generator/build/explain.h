@@ -1,4 +1,4 @@
-// Why a page is as it is: what it depends on, and what of that has changed since it was published.
+// What a page depends on, and which of these values have changed since it was published.
 #pragma once
 #include <optional>
 #include <string>

@@ -51,7 +51,7 @@ ExternalExamination examine_external(const CheckedSite& checked, const ExternalO
   };
 
   std::vector<web::Finding> findings(links.targets.size());
-  std::vector<web::Target> targets;    // not known to be good
+  std::vector<web::Target> targets;    // to request: not known to be good
   std::vector<size_t> target_numbers;  // their indices in `findings`
   for (size_t i = 0; i < findings.size(); ++i) {
     const web::Target& target = links.targets[i].question;

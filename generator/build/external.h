@@ -15,7 +15,7 @@ struct ExternalOptions {
   web::ClientOptions client;
   web::CrawlOptions crawl;
   std::filesystem::path good_links;  // the file of good answers (web/good_links.h)
-  int good_for = 7;                  // days for which such an answer is used
+  int good_for = 7;                  // days for which such an answer is reused
   check::Day today;
   std::function<void(size_t done, size_t all)> progress;  // may be empty; called by one thread at a time
 };

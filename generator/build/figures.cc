@@ -71,8 +71,8 @@ base::Failure<data::LookupFailure> failure(std::string_view code, std::string me
   return base::Failure{data::LookupFailure{code, std::move(message), std::move(help)}};
 }
 
-// A cell of a page's own query. The key is the text of the row's first column or, if that has several rows, of as many
-// first columns as it takes, joined by '/'.
+// A cell of a page's own query. The key is the text of the row's first column or, if that is ambiguous, of as many
+// first columns as needed, joined by '/'.
 base::Result<data::Cell, data::LookupFailure> find_in_frame(const quantity::Frame& frame, std::string_view key,
                                                             std::string_view column) {
   int index = frame.find(column);
@@ -94,7 +94,7 @@ base::Result<data::Cell, data::LookupFailure> find_in_frame(const quantity::Fram
     if (rows.size() > 1)
       return failure(
           "ambiguous-key", fmt::format("{} rows of \"{}\" begin with \"{}\"", rows.size(), frame.name, key),
-          "name more of its first columns, joined by '/', or let the query's first column tell its rows apart");
+          "name more of its first columns, joined by '/', or make the values of the query's first column unique");
     data::Cell cell{frame.at(rows[0], static_cast<size_t>(index)), frame.fields[static_cast<size_t>(index)],
                     frame.refs_of(rows[0], static_cast<size_t>(index))};
     if (int unit = frame.find(cell.field.unit_field); unit >= 0 && !cell.field.unit_field.empty()) {
@@ -136,8 +136,7 @@ site::FigurePtr Figures::find_cell(const std::string& key, base::Span span) {
               column = key.substr(last + 1);
   bool is_query = evaluation_.content && evaluation_.content->query(table);
   auto frame = evaluation_.frames.find(table);
-  if (is_query && (frame == evaluation_.frames.end() || !frame->second))
-    return nullptr;  // it failed, which was reported
+  if (is_query && (frame == evaluation_.frames.end() || !frame->second)) return nullptr;  // its failure was reported
   auto cell = is_query ? find_in_frame(*frame->second, row, column) : connection_.find_cell(table, row, column);
   if (cell) {
     check_source(key, cell.value(), span);
@@ -263,7 +262,7 @@ site::FigurePtr Figures::calculate(const std::string& name, const site::NamedFig
   return computed_figure(name, definition, *formula, inputs, *result, scope, units);
 }
 
-// Another name for a figure, which may state what it covers only if the figure itself does not.
+// Another name for a figure. It may state a scope only if the figure itself does not.
 site::FigurePtr Figures::rename(const std::string& name, const site::NamedFigure& definition,
                                 const site::FigurePtr& input) {
   quantity::Scope stated(definition.covers.text), own(input->cell.field.covers);

@@ -1,4 +1,4 @@
-// The figures that the prose of one page states: cells, names, formulas. Part of the query pass; one thread.
+// The figures that the prose of one page states: cells, names, formulas. Part of the query pass; not thread-safe.
 #pragma once
 #include <string>
 #include <string_view>
@@ -12,7 +12,7 @@
 
 namespace build {
 
-// The figures of data/figures.yaml, evaluated once for all pages. Null for one that failed, which was reported.
+// The figures of data/figures.yaml, evaluated once for all pages. Null for a figure that failed, which was reported.
 using SharedFigures = std::map<std::string, site::FigurePtr, std::less<>>;
 
 SharedFigures evaluate_shared_figures(const site::NamedFigures& definitions, const data::Database& database,

@@ -119,7 +119,7 @@ std::vector<base::Edit> edits_of(const std::vector<blocks::Correction>& correcti
   return edits;
 }
 
-// The places of the corrections whose edits were made.
+// The places of the corrections that were written.
 std::set<Place> fixed_places(const std::vector<blocks::Correction>& corrections,
                              const std::vector<base::FileEdits>& files) {
   std::set<Place> made, places;
@@ -130,7 +130,8 @@ std::set<Place> fixed_places(const std::vector<blocks::Correction>& corrections,
   return places;
 }
 
-// Writes `text` to a file that still is as it was read; `before` is null if it did not exist. Errors go to `left`.
+// Writes `text` to a file unless it has changed since it was read; `before` is null if it did not exist. Errors go to
+// `left`.
 bool replace(const std::string& path, const base::SourceText* before, const std::string& text, io::FileSystem& root,
              FixReport& report) {
   auto now = root.read(path);
@@ -169,7 +170,7 @@ void fix_figures(CheckedSite& checked, io::FileSystem& root, bool dry_run, FixRe
       [&](const base::Diagnostic& d) { return d.code.starts_with("figure-") && fixed.contains(place_of(d.span)); });
 }
 
-// True if rows were written, so that the site must be checked again.
+// Returns true if rows were written, so that the site must be checked again.
 bool fix_redirects(CheckedSite& checked, io::FileSystem& root, bool dry_run, const AddressFix& addresses,
                    FixReport& report) {
   RedirectPlan plan = plan_redirects(checked, addresses.today);

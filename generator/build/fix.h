@@ -1,6 +1,6 @@
 // `sourcebook fix`: corrects figures in prose that differ from the data, redirects addresses that were lost, and
-// records new ones. In a page's file only the bytes of those figures change, not the author's rounding, unit and words
-// around the number.
+// records new ones. In a page's file only the digits of those figures change; the author's rounding, unit and wording
+// are preserved.
 #pragma once
 #include <string>
 #include <vector>
@@ -18,13 +18,13 @@ struct AddressFix {
 
 struct FixReport {
   base::Diagnostics left;  // what the author must fix
-  std::string diff;        // of pages, whether they were written or would be
+  std::string diff;        // of pages that were written, or would be
   size_t figures = 0;
   size_t files = 0;
   std::vector<std::string> redirects;  // rows of data/redirects.csv that were written, or would be
   size_t recorded_pages = 0;           // in data/permalinks.txt, or would be
   size_t recorded_anchors = 0;
-  size_t named_anchors = 0;  // known ones for which it was recorded what they name
+  size_t named_anchors = 0;  // known anchors whose names were recorded
   bool machine_failed = false;
   std::shared_ptr<const void> sources_of_spans;
 };
@@ -33,7 +33,7 @@ struct FixReport {
 // Redirects are written only if `addresses` says so; else they are proposed, and what they would fix is in `left`.
 FixReport fix_site(io::FileSystem& root, const Options& options, bool dry_run, const AddressFix& addresses = {});
 
-// New rows for addresses with a likely new place, and rows that led there in two steps, in one.
+// New rows for addresses with a likely new place, and rows shortened from two redirects to one.
 struct RedirectPlan {
   std::vector<std::string> rows;  // new and changed ones
   std::string text;               // of the whole file, with them
@@ -51,7 +51,7 @@ void remove_fixed(const CheckedSite& checked, base::Diagnostics& diagnostics);
 struct RecordPlan {
   size_t pages = 0;    // new ones
   size_t anchors = 0;  // new ones, on all pages
-  size_t named = 0;    // others for which it is now recorded what they name
+  size_t named = 0;    // known anchors whose names are now recorded
   std::string text;    // of the whole file; unchanged if nothing is new
 };
 RecordPlan plan_record(const CheckedSite& checked);

@@ -16,7 +16,7 @@
 namespace build {
 namespace {
 
-// Of a file that is published unchanged: its path below content/ or templates/.
+// The path of a file that is published unchanged, below content/ or templates/.
 std::string address_of(const io::SourceFile& file) {
   return file.source.path().substr(file.source.path().find('/') + 1);
 }

@@ -13,23 +13,23 @@
 
 namespace build {
 
-// What refers to each source, in the order of the pages' addresses. The names are those of the pages' uses.
+// The uses of each source, in the order of the pages' addresses. Names point into the pages' uses.
 pages::Backlinks collect_backlinks(const std::vector<pages::RenderedPage>& rendered);
 
-// Where the site publishes files unchanged: those of content/, and the theme's.
+// The addresses of files that are published unchanged: those of content/, and the theme's.
 std::set<std::string, std::less<>> addresses_of_own_files(const Inputs& inputs, const site::Site& site);
 
-// Moves what a page consists of into the outputs, and notes it in the page.
+// Moves the files of a page into the outputs, and records them in the page.
 void publish_page(pages::RenderedPage& page, Outputs& outputs);
 
 // Adds files of content/, assets, downloads of the data, and sitemap.xml, robots.txt and .nojekyll.
 void gather(const Inputs& inputs, const site::Site& site, unsigned jobs, Products& products, Outputs& outputs);
 
-// Adds the files that are published at an earlier address too. An error "unreadable-file" for those that can't be read.
-// REQUIRES: all others are there
+// Adds the files that are also published at an earlier address. An error "unreadable-file" for those that can't be
+// read. REQUIRES: all other files were added
 void add_copies(const site::Site& site, Outputs& outputs, base::Diagnostics& diagnostics);
 
-// Pixels per px of a picture. A whole number, so that lines on whole px are sharp.
+// Device pixels per CSS px of a picture. An integer, so that lines on whole px are sharp.
 inline constexpr double kPictureScale = 2;
 
 // Error "no-pictures" if the machine can't draw them.

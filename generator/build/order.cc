@@ -11,7 +11,7 @@
 namespace build {
 namespace {
 
-// Sums of the same numbers in another order differ in their last bits.
+// Sums of the same numbers in a different order differ in their last bits.
 bool is_same(const quantity::Value& a, const quantity::Value& b) {
   constexpr double kTolerance = 1e-12;
   const auto* x = std::get_if<double>(&a);

@@ -6,8 +6,8 @@
 
 namespace build {
 
-// Runs every query of the site again with that order reversed: shared views, queries and asserts of pages. An error
-// "unordered-query" for each with another result. Returns how many were run; those that had failed are not.
+// Reruns every query of the site with that order reversed: shared views, queries and asserts of pages. Reports an
+// error "unordered-query" for each query whose result differs. Returns how many were run; failed queries are skipped.
 size_t check_order(const Inputs& inputs, const site::Site& site, unsigned jobs, base::Diagnostics& diagnostics);
 
 }  // namespace build

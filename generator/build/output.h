@@ -1,5 +1,5 @@
-// What a build publishes: files by address. Each is staged when it is made, unless the output folder has the same, and
-// none is published before the build is known to be right.
+// What a build publishes: files by address. Each is staged when it is made, unless the output folder already has it,
+// and none is published before the build has succeeded.
 #pragma once
 #include <functional>
 #include <map>
@@ -23,18 +23,18 @@ struct Output {
 // All functions but files() may be called from several threads at once.
 class Outputs {
  public:
-  // Both outlive this.
+  // Both must outlive this.
   Outputs(const OutputFolder& folder, io::Stage& stage) : folder_(folder), stage_(stage) {}
 
-  // Of several files with one address, which are the same, the first is published.
+  // If several identical files have the same address, the first is published.
   base::Hash add(const std::string& address, std::string_view bytes);
-  // A file that the output folder has.
+  // Adds a file that the output folder already has.
   void keep(const std::string& address, const base::Hash& hash);
 
   bool has(const std::string& address) const;
   base::Result<std::string, io::Error> read(const std::string& address) const;
   const std::map<std::string, Output>& files() const { return files_; }
-  // Those that could not be staged, by address.
+  // Files that could not be staged, by address.
   std::map<std::string, io::Error> failures() const;
   const OutputFolder& folder() const { return folder_; }
   io::Stage& stage() const { return stage_; }
@@ -71,20 +71,20 @@ class GrowingFile {
   io::Stage::Done done_ = base::Nothing{};
 };
 
-// The product that is made of the data alone, and what it is made from.
+// The product that is made only from the data, and its inputs.
 inline constexpr const char* kDataProduct = "data";
 base::Hash hash_of_data(const io::SourceTree& tree);
 
-// Files that are made from more than a page. They are made again if what they are made from has changed.
+// Files that are made from more than one page. They are made again if their inputs have changed.
 class Products {
  public:
   using Files = std::map<std::string, base::Hash>;  // by address
 
-  // What an earlier build made, and where the files go; both outlive this.
+  // The products of an earlier build, and the outputs for the files; both must outlive this.
   Products(const std::map<std::string, Product>& earlier, Outputs& outputs) : earlier_(earlier), outputs_(outputs) {}
 
-  // Publishes the files of a product: the earlier ones, if they were made from what has this hash and are still there,
-  // or those that `make` adds to the outputs.
+  // Publishes the files of a product: the earlier ones, if their inputs have this hash and the files still exist, else
+  // those that `make` adds to the outputs.
   void publish(const std::string& name, const base::Hash& from, const std::function<Files()>& make);
 
   const std::map<std::string, Product>& all() const { return made_; }

@@ -13,7 +13,7 @@ namespace build {
 
 namespace {
 
-constexpr size_t kMaxDepth = 40;  // more than any build makes
+constexpr size_t kMaxDepth = 40;  // more than any build creates
 
 }  // namespace
 

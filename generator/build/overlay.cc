@@ -23,7 +23,7 @@ bool is_added(const std::string& path) {
   return path == site::kRedirects || path == check::kPermalinks || path == kFigures;
 }
 
-// Whether the items are maps that have names.
+// Whether the items are maps with names.
 bool has_names(const Node& list) {
   return list.is_list() && !list.items.empty() &&
          std::all_of(list.items.begin(), list.items.end(), [](const Node& item) {
@@ -75,14 +75,14 @@ class Merger {
   }
 };
 
-// What both files may begin with, and their combination has once: the columns of a table, the beginning of a document.
+// A header that both files may have, and their combination has once: the columns of a table, the start of a document.
 bool is_head(std::string_view line, const std::string& file) {
   if (file == kFigures)
     return line == "---" || (line.starts_with("--- ") && base::trim(line.substr(4)).starts_with('#'));
   return file == site::kRedirects && base::replace_all(std::string(line), "\"", "") == site::kRedirectColumns;
 }
 
-// Lines of both.
+// The lines of both files.
 std::string with_lines(std::string below, std::string_view above, const std::string& file) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (base::trim(below).empty() || base::trim(below) == kByteOrderMark) return std::string(above);

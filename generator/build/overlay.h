@@ -18,7 +18,7 @@ namespace build {
 
 class OverlaidSite final : public io::LayeredFileSystem {
  public:
-  // Both outlive this. Nothing can be written through it.
+  // Both must outlive this. Read-only.
   OverlaidSite(const io::FileSystem& site, const io::FileSystem& overlay)
       : LayeredFileSystem(site, overlay), site_(site), overlay_(overlay) {}
 
@@ -31,7 +31,7 @@ class OverlaidSite final : public io::LayeredFileSystem {
   const io::FileSystem& overlay_;
 };
 
-// JSON texts merged as above; nullopt if one of them is not a map in JSON, which is reported when it is read alone.
+// JSON texts merged as above; nullopt if one of them is not a JSON object, which is reported when that file is parsed.
 std::optional<std::string> merge_json(const std::string& below, const std::string& above);
 
 }  // namespace build

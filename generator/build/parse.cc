@@ -24,7 +24,7 @@ void parse_config(Inputs& inputs, const Options& options, base::Diagnostics& dia
   if (!options.base_url.empty()) inputs.config.base_url = options.base_url;
 }
 
-// Whether two trees have the same files below a folder: not only files with the same bytes.
+// Whether two trees share the same file objects below a folder, rather than files with equal bytes.
 bool has_same_below(std::string_view folder, const io::SourceTree& tree, const io::SourceTree& earlier) {
   return tree.below(folder) == earlier.below(folder);
 }
@@ -44,7 +44,7 @@ std::shared_ptr<const site::Content> parse_content(const io::SourceFile& file, d
   return site::parse_content(file, diagnostics, html);
 }
 
-// The pages that `raw_html` lists; warns of a pattern that matches none.
+// The pages that `raw_html` lists; warns about patterns that match no page.
 std::vector<document::HtmlPolicy> html_policies(const std::vector<const io::SourceFile*>& pages,
                                                 const site::Config& config, base::Diagnostics& diagnostics) {
   std::vector<document::HtmlPolicy> policies(pages.size(), document::HtmlPolicy::strict);
@@ -92,7 +92,7 @@ void check_extension(const std::string& path, base::Diagnostics& diagnostics) {
           .suggest(fmt::format("rename it to {}.md", path.substr(0, dot)));
 }
 
-// The names that every template is given (pages/page_values.h), so that a misspelt one is found at once.
+// The names that every template gets (pages/page_values.h), so that misspelt ones are found when it is compiled.
 std::vector<std::string> template_names() {
   return {"site",      "page",     "nav",        "breadcrumbs",   "toc",        "previous",       "next",
           "content",   "notes",    "references", "strings",       "footer",     "json_ld",        "alternates",
@@ -173,7 +173,7 @@ void parse_in_parallel(Inputs& inputs, const Options& options, base::Diagnostics
     if (piece == 1) return parse_theme(inputs, found_in_theme, earlier);
     const size_t i = piece - 2;
     parsed[i] = parse_content(*pages[i], html[i], found[i], earlier, remembered);
-    if (is_left_out(*parsed[i])) found[i].merge(parsed[i]->text->diagnostics());  // nobody else reads it
+    if (is_left_out(*parsed[i])) found[i].merge(parsed[i]->text->diagnostics());  // it is not read anywhere else
   });
   for (size_t i = 0; i < parsed.size(); ++i) {
     if (found[i].empty()) inputs.clean_contents.emplace(pages[i], parsed[i]);
@@ -196,7 +196,7 @@ void parse_figures(Inputs& inputs, base::Diagnostics& diagnostics) {
   if (yaml->is_map() || yaml->is_null())
     inputs.figures = site::read_named_figures(*yaml, diagnostics);
   else
-    diagnostics.error("wrong-type", yaml->span, "these are no named figures").expect("lines of NAME: FORMULA");
+    diagnostics.error("wrong-type", yaml->span, "this is not a map of named figures").expect("lines of NAME: FORMULA");
 }
 
 void parse_changes(Inputs& inputs, base::Diagnostics& diagnostics) {
@@ -206,7 +206,7 @@ void parse_changes(Inputs& inputs, base::Diagnostics& diagnostics) {
     if (!name.ends_with(".json") || !data::is_date(name.substr(0, name.size() - 5)))
       diagnostics
           .error("bad-change-file", base::Span{&file->source, 0, 0},
-                 fmt::format("\"{}\" is no day with its changes", name))
+                 fmt::format("\"{}\" is not named after a date", name))
           .expect("a file such as data/changes/2026-03-15.json")
           .suggest("`sourcebook diff --save` writes one; other files belong elsewhere");
     else
@@ -215,7 +215,7 @@ void parse_changes(Inputs& inputs, base::Diagnostics& diagnostics) {
   }
 }
 
-// What site.json's `theme` says in place of what tokens.css does.
+// Overrides colours of tokens.css with those of site.json's `theme`.
 void apply_colours(Inputs& inputs, base::Diagnostics& diagnostics) {
   if (inputs.config.theme.empty()) return;
   auto asset = std::find_if(inputs.assets.begin(), inputs.assets.end(), [](const io::SourceFile* file) {

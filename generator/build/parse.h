@@ -1,4 +1,4 @@
-// The parse pass: everything that was read, as typed values. Each file is parsed without the others, in parallel.
+// The parse pass: turns the files into typed values. Each file is parsed independently, in parallel.
 #pragma once
 #include <map>
 #include <memory>
@@ -17,29 +17,29 @@
 
 namespace build {
 
-inline constexpr std::string_view kContent = "content/";  // the folder of the pages that somebody wrote
+inline constexpr std::string_view kContent = "content/";  // the folder of the authors' pages
 
-// Nothing in here changes after the first wall. The tree outlives the rest: spans and views point into it.
+// Immutable after the first wall. The tree must outlive the rest, because spans and views point into it.
 struct Inputs {
   io::SourceTree tree;
   site::Config config;
   site::Words words;
-  site::Contents contents;  // drafts left out unless asked for
+  site::Contents contents;  // without drafts, by default
   site::Listing listing;
   std::vector<const io::SourceFile*> assets;     // of templates/assets/
-  std::unique_ptr<const io::SourceFile> tokens;  // tokens.css with the colours of site.json, if it has some
+  std::unique_ptr<const io::SourceFile> tokens;  // tokens.css with the colours of site.json, if set
   site::NamedFigures figures;                    // of all pages: data/figures.yaml
   std::shared_ptr<const data::Database> database;
   std::shared_ptr<const site::Rows> rows;
   std::shared_ptr<const templates::Engine> engine;  // null after an error in a template
 
-  // What was made without a diagnostic, so that the next build of the process can use it too.
+  // The inputs that were parsed without diagnostics, for the next build of this process.
   std::map<const io::SourceFile*, std::shared_ptr<const site::Content>> clean_contents;
   bool is_database_clean = false, is_theme_clean = false;
 
   // A file of templates/assets/ by its name there; null for none.
   const base::SourceText* find_asset(std::string_view name) const;
-  // Any file that was read, by its path from the site's folder; null for none.
+  // Any file that was read, by its path relative to the site's folder; null for none.
   const base::SourceText* find_source(std::string_view path) const;
 };
 

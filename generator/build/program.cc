@@ -41,7 +41,7 @@ std::string_view build_id(const dl_phdr_info& object) {
   return "";
 }
 
-// Of a library that is not loaded; "" if the file is not one, or has none.
+// The build id of a library that is not loaded; "" if the file is not a library, or lacks an id.
 std::string build_id(const std::string& path) {
   constexpr size_t kMaxSegments = 64, kMaxNotes = 64 << 10;
   std::ifstream file(path, std::ios::binary);
@@ -69,7 +69,7 @@ int add_object(dl_phdr_info* object, size_t, void* data) {
   return 0;
 }
 
-// With the program itself, whose name is "".
+// Includes the program itself, whose name is "".
 std::map<std::string, std::string> loaded_objects() {
   std::map<std::string, std::string> ids;
   dl_iterate_phdr(add_object, &ids);

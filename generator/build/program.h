@@ -1,5 +1,5 @@
-// The identity of this program: another one may render the same site differently. So may the libraries that it loads
-// when it needs them, for pictures, for the layout of flows, for syntax highlighting.
+// The identity of this program and its libraries, since other versions may render the same site differently. Libraries
+// for pictures, the layout of flows and syntax highlighting are loaded on demand.
 #pragma once
 #include <map>
 #include <string>

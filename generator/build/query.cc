@@ -20,7 +20,7 @@
 namespace build {
 namespace {
 
-// Rows of an assert that are reported separately.
+// How many rows of an assert are reported separately.
 constexpr size_t kMaxCounterexamples = 20;
 
 data::Query query_of(const document::Fence& fence) {
@@ -148,7 +148,7 @@ class Evaluator {
     data::Query query = query_of(fence);
     query.shown = false;
     auto frame = run(query, evaluation.values);
-    if (!frame || frame->rows() == 0) return;  // a query that failed was reported
+    if (!frame || frame->rows() == 0) return;  // failed queries were reported
     evaluation.failed_asserts.insert(std::string(fence.name));
     std::string_view message = fence.body.substr(0, fence.body.find('\n'));
     message = message.starts_with("--") ? message.substr(2) : std::string_view(" the query returns a row");
@@ -215,7 +215,7 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Diagnostics& 
   }
   const size_t said = diagnostics.list().size();
   SharedFigures figures;
-  if (!now.empty() || all.empty())  // else they had no diagnostics
+  if (!now.empty() || all.empty())  // otherwise they had no diagnostics
     figures = evaluate_shared_figures(inputs.figures, database, connection(0), diagnostics);
   const bool are_figures_clean = diagnostics.list().size() == said;
 

@@ -11,8 +11,8 @@
 namespace build {
 
 // One for each page that somebody wrote, or for each row if a file makes its pages from data; in the order of the files
-// and of the rows. What failed was reported, and is a null frame or an absent cell. Uses what `evaluated` has for the
-// same data, and stores there what was evaluated now; null for none.
+// and of the rows. Failures were reported, and are null frames or absent cells. Uses what `evaluated` has for the
+// same data, and adds new evaluations to it; may be null.
 Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Diagnostics& diagnostics,
                         Evaluated* evaluated = nullptr);
 

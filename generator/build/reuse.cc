@@ -13,7 +13,7 @@ namespace {
 
 std::string_view question_of(std::string_view fact) { return fact.substr(0, fact.find('\t')); }
 
-// The file that a page shows, which contains its links; null for none. It is among what the page reads.
+// The file that a page shows, which contains its links; null for none. It is a dependency of the page.
 const base::SourceText* file_of(const site::Page& page, const Inputs& inputs) {
   if (const site::Content* content = page.content()) return &content->file->source;
   if (page.kind != site::PageKind::changes) return nullptr;

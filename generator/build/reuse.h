@@ -1,5 +1,5 @@
-// Which pages an earlier build published as they would come out now: all values that they read are the same, and their
-// files in the output folder have not been changed. All other pages are rendered.
+// Decides which pages of an earlier build are up to date: all values that they read are unchanged, and so are their
+// files in the output folder. All other pages are rendered.
 #pragma once
 #include <functional>
 #include <set>
@@ -17,13 +17,13 @@
 
 namespace build {
 
-// What the pages of a build have read, each dependency once: pages share most of them.
+// What the pages of a build have read. Each dependency is stored once, because pages share most of them.
 class Facts {
  public:
   // The number of a fact in the list; it is added if it is new.
   uint32_t add(std::string_view question, const base::Hash& answer);
-  // The numbers of all that the page at an address has read. A key whose value depends on the page is stored with the
-  // page's address (build::Fact), for this page alone.
+  // The numbers of everything that the page at an address has read. A key whose value depends on the page is stored
+  // with the page's address (build::Fact), for this page only.
   std::vector<uint32_t> add(const site::Record& reads, std::string_view address);
   // Leaves this empty.
   std::deque<Fact> take() { return numbers_.clear(), std::exchange(list_, {}); }
@@ -35,29 +35,29 @@ class Facts {
   std::unordered_map<std::string_view, uint32_t> numbers_;  // of shared facts
 };
 
-// What a build that publishes has beside the site. All of it outlives the build.
+// What a publishing build uses besides the site. All of it must outlive the build.
 struct Publication {
   Store& store;                // of earlier builds
   const OutputFolder& folder;  // as it was before this build
-  Outputs* outputs = nullptr;  // null for leaving the bytes of pages in them
-  Facts* facts = nullptr;      // null for leaving what pages have read in them
-  // Called when all pages are rendered, and right, but those that repeat others.
+  Outputs* outputs = nullptr;  // null to leave the bytes of pages in them
+  Facts* facts = nullptr;      // null to leave the records of pages in them
+  // Called when all pages except print pages were rendered without errors.
   Preview preview = {};
-  // The same, but while the others are rendered.
+  // Likewise, but runs while the print pages are rendered.
   std::function<void(const CheckedSite&)> meanwhile = {};
 };
 
 class Reuse {
  public:
-  // `addresses` are those at which the site publishes files of its own: no picture is drawn there.
-  // `publication` is null for none.
+  // `addresses` are those at which the site publishes its own files: no picture is drawn there. `publication` may be
+  // null.
   Reuse(const Publication* publication, const Inputs& inputs, const site::Site& site,
         std::set<std::string, std::less<>> addresses);
 
-  // Computes the values of all that these pages have read, each once. REQUIRED before take() of one of them
+  // Computes the values of all dependencies of these pages, each once. REQUIRED before take() of one of them
   void ask(const std::vector<const site::Page*>& pages, const pages::Asked& asked, unsigned jobs);
 
-  // Sets the page to what was published. False if it must be rendered; `rendered.why` then says why.
+  // Restores the page as it was published. Returns false if it must be rendered; `rendered.why` then has the reasons.
   bool take(const site::Page& page, pages::RenderedPage& rendered) const;
 
  private:
@@ -70,11 +70,11 @@ class Reuse {
   const site::Site& site_;
   std::set<std::string, std::less<>> addresses_;
   std::vector<Answer> answers_;  // of the cache's facts
-  bool are_same_data_ = false;   // as those that the cache's facts are of
+  bool are_same_data_ = false;   // the data are those of the cache's facts
 };
 
-// What this build remembers; `earlier` has the facts of the pages that were kept, `facts` those of the others. Moves
-// the pages' records into it. REQUIRES: all files are among the outputs
+// The cache of this build; `earlier` has the facts of reused pages, `facts` those of the others. Moves the pages'
+// records into it. REQUIRES: all files were added to the outputs
 Cache make_cache(std::vector<pages::RenderedPage>& rendered, Facts facts, const Inputs& inputs,
                  const std::map<std::string, Product>& products, const Cache& earlier);
 

@@ -234,7 +234,7 @@ void Store::save(SiteState state) {
   is_read_ = true;
   if (!options_.memory) return;
   if (!options_.memory->status(kIgnoreFile)) (void)options_.memory->write(kIgnoreFile, "*\n");
-  const auto known = cache_ ? std::nullopt : parts_of(file_, options_.program);  // which need not be parsed
+  const auto known = cache_ ? std::nullopt : parts_of(file_, options_.program);  // without parsing it
   (void)options_.memory->write(kStoreFile, known ? join_parts(state_, known->cache, options_.program)
                                                  : write_store(state_, cache(), options_.program));
 }

@@ -1,8 +1,8 @@
-// What builds remember: on the disk for any later build, and in memory for the next one of this process.
+// The build cache: on disk for later builds, and in memory for the next build of this process.
 //
-// The file, in a folder of the site that is not published, may be lost, cut short, or written by another program: then
-// a build starts from nothing. It begins with "sourcebook store 1\n" and has two parts, each after a checksum: the
-// state of the site, which is enough if nothing has changed, and the cache. The notation is in build/bytes.h.
+// The file, in a folder of the site that is not published, may be lost, truncated, or written by another program: then
+// a clean build is done. It begins with "sourcebook store 1\n" and has two parts, each after a checksum: the state of
+// the site, which suffices if nothing has changed, and the cache. See build/bytes.h for the encoding.
 #pragma once
 #include <deque>
 #include <map>
@@ -28,8 +28,8 @@ namespace build {
 struct Inputs;
 struct Options;
 
-// What a site and its output folder were when a build ended without errors. As long as all of it is the same, there is
-// nothing to do. Files are compared by their stamps, so that a build of an unchanged site reads none.
+// The state of a site and its output folder when a build ended without errors. If it is unchanged, the site is up to
+// date. Files are compared by their stamps, so that a build of an unchanged site does not read any.
 struct SiteState {
   std::map<std::string, std::string> libraries;  // that the build used (build/program.h)
   base::Hash options;                            // see hash_of()
@@ -56,7 +56,7 @@ struct CachedContent {
 
 // Files that are made from more than a page: the search index, the downloads of the data.
 struct Product {
-  base::Hash from;                          // of all that they are made from
+  base::Hash from;                          // of all their inputs
   std::map<std::string, base::Hash> files;  // by address
   bool operator==(const Product&) const = default;
 };
@@ -70,7 +70,7 @@ struct Cache {
   std::map<std::string, Product> products;
 };
 
-// What a build has evaluated without a diagnostic, for the next one of the same process.
+// What a build evaluated without diagnostics, for the next build of the same process.
 using Evaluations = std::vector<std::shared_ptr<const site::Evaluation>>;
 struct Evaluated {
   std::shared_ptr<const data::Database> database;
@@ -79,9 +79,9 @@ struct Evaluated {
 
 inline constexpr std::string_view kStoreFormat = "sourcebook store 1\n";
 
-// Of those options that change what is published.
+// A hash of the options that change what is published.
 base::Hash hash_of(const Options& options);
-// Of files, whatever their stamps are.
+// A hash of the files, without their stamps.
 base::Hash hash_of(const std::vector<io::SourceTree::State>& files);
 
 // `program` distinguishes programs that render the same site differently. Any bytes may be read; empty unless
@@ -95,14 +95,14 @@ class Store {
   // `options` outlives this.
   explicit Store(const Options& options) : options_(options) {}
 
-  // Each is read when it is first used. Empty if the file does not count for this program and these libraries.
+  // Each is read when it is first used. Empty if the file was written by another program or with other libraries.
   const SiteState& state();
   const Cache& cache();
-  // From now on. What can't be written costs time in the next build, and nothing else.
+  // Replaces both. A failure to write them only makes the next build slower.
   void save(SiteState state, Cache cache);
   void save(SiteState state);
 
-  // Of the last build of this process.
+  // The evaluations of the last build of this process.
   std::shared_ptr<const Inputs> inputs;
   Evaluated evaluated;
   search::ReadPages searched;
@@ -118,8 +118,8 @@ class Store {
 // The folders of a site that are read.
 const std::vector<std::string>& site_folders();
 
-// The site's files as they are now, if a build with these options left the state and reported nothing, so that they may
-// be all there is to compare.
+// The site's files as they are now, if the stored state is of a build with these options and without diagnostics. Then
+// comparing their stamps may be enough.
 std::optional<std::vector<io::SourceTree::State>> read_stamps(const SiteState& state, const io::FileSystem& root,
                                                               const Options& options);
 // Whether a build has nothing to do: all files, those of read_stamps() and those that were published, are the same.

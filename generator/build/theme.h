@@ -8,8 +8,8 @@
 
 namespace build {
 
-// `mark` is the address of the site's picture, "" for the theme's. REQUIRES: the templates were compiled. All outlive
-// the theme.
+// `mark` is the address of the site's picture, "" for the theme's. REQUIRES: the templates were compiled. All must
+// outlive the theme.
 pages::Theme make_theme(const Inputs& inputs, const site::Site& site, const pages::Navigation& navigation,
                         const std::string& mark, std::vector<site::FooterLink> footer);
 

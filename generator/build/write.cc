@@ -15,7 +15,7 @@
 namespace build {
 namespace {
 
-// Lines of a manifest: "HASH ADDRESS". A set, since after a failure a file may have one of two contents.
+// Lines of a manifest: "HASH ADDRESS". A set, because after a failure a file may have one of two contents.
 struct Line {
   std::string address;
   std::string hash;
@@ -23,12 +23,12 @@ struct Line {
 };
 using Manifest = std::set<Line>;
 
-// Whether the machine failed: the file may well be there.
+// Whether the machine failed, in which case the file may exist.
 bool is_refused(const io::Error& error) {
   return error.kind == io::ErrorKind::machine || error.kind == io::ErrorKind::permission;
 }
 
-// What earlier builds wrote. A lost or damaged manifest costs stale files, never a wrong removal.
+// The files that earlier builds wrote. A lost or damaged manifest leaves stale files, but never removes a wrong file.
 Manifest parse_manifest(std::string_view text) {
   Manifest manifest;
   for (std::string_view line : base::split(text, '\n')) {
@@ -56,7 +56,7 @@ void report(const io::Error& error, std::string_view what, base::Diagnostics& di
       .suggest("check the permissions of the output folder and the space left on the disk");
 }
 
-// Something at the place of a file of the site, or of a folder for it.
+// Something that occupies the path of a file of the site, or of a folder for it.
 struct Obstacle {
   std::string path;
   io::EntryType type;
@@ -146,7 +146,7 @@ void remove_stale(const Manifest& before, const Outputs& outputs, io::FileSystem
   }
 }
 
-// Files that no known build has written.
+// Files that no known build wrote.
 std::vector<std::string> others(const OutputFolder& folder, const Manifest& earlier, const PublishedFiles& now) {
   std::vector<std::string> list = folder.besides(now);
   std::erase_if(list, [&](const std::string& address) {
@@ -199,7 +199,7 @@ WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, base::
   WriteCounts counts;
   const OutputFolder& before = outputs.folder();
   size_t errors = diagnostics.errors();
-  if (const auto failures = outputs.failures(); !failures.empty()) {  // one of them, since all have one reason
+  if (const auto failures = outputs.failures(); !failures.empty()) {  // all have the same reason
     report_unwritten({{&failures.begin()->first, failures.begin()->second}}, folder, diagnostics);
     return counts;
   }
@@ -219,7 +219,7 @@ WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, base::
   };
   const Manifest earlier = parse_manifest(before_text.value_or(""));
   const std::string text = text_of(outputs);
-  // Both contents until the end: a build after one that was killed then knows what to remove.
+  // Lists old and new contents until the end, so that a build after one that was killed knows what to remove.
   if (earlier.empty()) {
     note(text);
   } else {
@@ -231,7 +231,7 @@ WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, base::
   // First, since a new file may need the place of an old folder or, if case does not matter, of an old file.
   remove_stale(earlier, outputs, folder, counts, diagnostics);
   publish_staged(outputs, folder, counts, diagnostics, now);
-  if (diagnostics.errors() > errors) return counts;  // the next build goes on
+  if (diagnostics.errors() > errors) return counts;  // the next build continues
   now[address] = {noted == text && noted == before_text ? before.stamp(address) : 0, base::hash_bytes(text)};
   note(text);
   counts.others = others(before, earlier, now);

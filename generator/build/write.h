@@ -1,6 +1,6 @@
-// The write pass: publishes the files that have changed, and removes those that an earlier build wrote and this one did
-// not, according to the manifest that each build leaves. A file that no build wrote, or that somebody changed since, is
-// never removed.
+// The write pass: publishes the files that have changed, and removes those that an earlier build wrote but this one did
+// not, according to the manifest that each build writes. A file that was not written by a build, or was changed since,
+// is never removed.
 #pragma once
 #include <map>
 #include <optional>
@@ -15,16 +15,16 @@
 
 namespace build {
 
-// In the output folder: one line a file, its hash and its address, sorted by address.
+// The manifest in the output folder: one line per file with its hash and address, sorted by address.
 inline constexpr std::string_view kManifest = ".sourcebook-manifest";
 
-// What an earlier build left in the output folder.
+// What an earlier build wrote to the output folder.
 class Earlier {
  public:
   explicit Earlier(const io::FileSystem& folder);
   // Of what it wrote, in order.
   std::vector<std::string> addresses() const;
-  // A file as that build wrote it; nullopt if it did not, or if somebody changed the file since.
+  // A file as that build wrote it; nullopt if it did not write it, or if it was changed since.
   std::optional<std::string> file(const std::string& address) const;
 
  private:
@@ -36,16 +36,16 @@ struct WriteCounts {
   size_t written = 0;
   size_t unchanged = 0;
   size_t removed = 0;
-  // Addresses of files that are not of the site, and stay: those that an earlier build wrote and somebody has changed
-  // since, and those that the last build did not write.
+  // Addresses of foreign files, which are not removed: those that an earlier build wrote and that were changed since,
+  // and those that the last build did not write.
   std::vector<std::string> changed, others;
   // Folders into which other sites were built, "part/": they are published with this one.
   std::vector<std::string> sites_within;
 };
 
-// After an error ("unwritable-file") there may be old and new files, but no part of one, and the manifest has both; the
-// next build repairs that. Leaves in `now` what all files of the site contain, with the stamps of those that were not
-// written.
+// After an error ("unwritable-file") there may be a mix of old and new files, but no partial ones; the manifest lists
+// both, and the next build repairs that. Sets `now` to the hashes of all files of the site, with the stamps of those
+// that were not written.
 WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, base::Diagnostics& diagnostics,
                           PublishedFiles& now);
 

@@ -1,4 +1,4 @@
-// What readers see of the data: the cells of tables and charts with names, and the ranks of their rows.
+// What readers see of the data: the cells of named tables and charts, and the ranks of their rows.
 #include <algorithm>
 #include <unordered_map>
 
@@ -36,7 +36,7 @@ Columns shown_columns(const site::NamedBlock& block, const Frame& frame) {
   return columns;
 }
 
-// Whether a build draws a file of it; a chart without rows is only a sentence.
+// Whether a build draws a picture of it; a chart without rows is only a sentence.
 bool has_picture(const site::NamedBlock& block, const Frame& frame, const site::Site& site) {
   return site.config->features.images && block.block->kind == document::FenceKind::chart && frame.rows() > 0;
 }
@@ -91,9 +91,9 @@ BlockChange compare_cells(const Pair& pair, const Sides& sides) {
   return change;
 }
 
-// A row with the value by which it is sorted, in the unit of the first row.
+// A row with its sort value, in the unit of the first row.
 struct Placed {
-  size_t number = 0;  // of the row, on both sides
+  size_t number = 0;  // of the row, the same on both sides
   quantity::Exact value;
 };
 

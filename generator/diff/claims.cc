@@ -1,4 +1,4 @@
-// Errors of one side only: asserts, figures in sentences, and others.
+// Errors that only one side has: asserts, figures in sentences, and others.
 #include <map>
 
 #include "diff/sides.h"
@@ -14,13 +14,13 @@ std::string place_or_path(const Diagnostic& diagnostic) {
 
 constexpr std::string_view kFigure = "figure:", kAssert = "assert:", kSentence = "sentence:";  // base::Diagnostic
 
-// The same on both sides, though the line may be another one, and a sentence may disagree with another number.
+// Identifies an error on both sides, even if its line moved or a sentence disagrees with a different number.
 std::string identity_of(const Diagnostic& diagnostic) {
   const std::string& path = diagnostic.span ? diagnostic.span.source->path() : diagnostic.path;
   return diagnostic.code + "\n" + path + "\n" + (diagnostic.about.empty() ? diagnostic.message : diagnostic.about);
 }
 
-// Whether it is found only by rendering pages: a sentence does not agree, or depends on a failed assert.
+// Whether only rendering finds the error: a sentence disagrees with the data, or depends on a failed assert.
 bool is_of_sentence(const Diagnostic& diagnostic) {
   return diagnostic.about.starts_with(kFigure) || diagnostic.about.starts_with(kSentence);
 }

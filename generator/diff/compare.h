@@ -1,9 +1,9 @@
 // Folder diff/: two versions of a site compared, for people who review new data.
 //
-// Both sides have run a build's passes up to its last wall. Errors of the new side are part of the result: an assert
-// that would fail and a sentence that no longer agrees are what the comparison is for.
+// Both sides have run a build's passes up to its last wall. Errors of the new side are part of the result: the purpose
+// of a comparison is to find asserts that would fail and sentences that would no longer agree.
 //
-// Rows are matched by their primary keys; numbers are compared as exact decimals, in one unit where units convert.
+// Rows are matched by their primary keys; numbers are compared as exact decimals, in the same unit if units convert.
 // The time is linear in the rows and pages of both sides.
 #pragma once
 #include <string>
@@ -14,7 +14,7 @@
 
 namespace diff {
 
-// What fails on the new side only, or no longer fails.
+// An error that is new on the new side, or gone.
 struct ClaimChange {
   bool fails = true;    // on the new side only; else on the old side only
   std::string name;     // of an assert, also for a sentence that depends on it; "" for others
@@ -22,7 +22,7 @@ struct ClaimChange {
   std::string message;  // of the build
 };
 
-// A table or chart that shows other values than before.
+// A table or chart whose values changed.
 struct BlockChange {
   std::string name;
   bool is_chart = false;
@@ -41,7 +41,7 @@ struct AffectedPage {
   std::vector<std::string> because_of;
 };
 
-// What builds, but should be reviewed before it is published.
+// Something that builds but should be reviewed before it is published.
 struct Doubt {
   std::string place;  // "data/prices.csv", "content/lessons/cost.md:12:5"
   std::string message;
@@ -63,7 +63,7 @@ struct Comparison {
   bool empty() const;
 };
 
-// Whether the data could not be loaded completely: then rows that only break a rule would be reported as gone.
+// Whether the data could not be loaded completely: then rows that merely break a rule would be reported as removed.
 bool has_broken_data(const build::CheckedSite& side);
 
 // Whether pages were rendered: an error in a template prevents it.

@@ -1,5 +1,5 @@
-// What the build accepts but a reviewer should see: rows that are newer than their source, and asserts that changed
-// although the sentences that depend on them did not.
+// What a build accepts but a reviewer should see: rows that are newer than their source, and asserts that changed while
+// the sentences that depend on them did not.
 #include <algorithm>
 #include <map>
 #include <set>

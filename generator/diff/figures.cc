@@ -1,4 +1,4 @@
-// Figures: those with names, and the cells that sentences state.
+// Figures: named figures, and cells that sentences state.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,12 +14,12 @@
 namespace diff {
 namespace {
 
-// One figure of one side. The same cell of many pages is one; a name of a page's own is that page's.
+// One figure of one side. A cell stated on many pages is one figure; a name defined by a page belongs to that page.
 struct Seen {
   site::FigurePtr figure;
   std::set<std::string> pages;  // that state it
 };
-using Key = std::pair<std::string, std::string>;  // scope (the page whose own it is, or ""), name
+using Key = std::pair<std::string, std::string>;  // scope (the page that defines it, or ""), name
 using Figures = std::map<Key, Seen>;
 
 std::set<std::string> stated_by(const site::Evaluation& evaluation) {
@@ -46,7 +46,7 @@ Figures figures_of(const site::Site& site) {
     const std::set<std::string> stated = stated_by(*page->evaluation);
     for (const auto& [name, figure] : page->evaluation->figures) {
       if (!figure) continue;
-      // A cell of a page's own query is that page's too.
+      // A cell of a page's own query belongs to that page, too.
       const bool is_own = content.figures.contains(name) || content.query(name.substr(0, name.find('/')));
       Seen& seen = figures[{is_own ? page->address : "", name}];
       seen.figure = figure;
@@ -69,7 +69,7 @@ class FigureTitles {
   }
 
  private:
-  // "TABLE/KEY/COLUMN" of a name, or ""; names may refer to names.
+  // The "TABLE/KEY/COLUMN" that a name refers to, directly or through other names, or "".
   std::string path_of(const std::string& scope, std::string name) const {
     const site::Page* page = side_.site->find(scope);
     const site::NamedFigures& all = side_.inputs->figures;
@@ -141,7 +141,7 @@ quantity::ValueInUnit figure_quantity(const site::Figure& figure) {
   return diff::quantity_of(figure.cell.value, figure.cell.field, figure.cell.field.unit);
 }
 
-// Compares exact values of formulas, not the doubles nearest to them.
+// Compares exact values of formulas rather than the nearest doubles.
 bool same_figure(const site::Figure& before, const site::Figure& after, const quantity::Units& units) {
   const std::string &unit_before = before.cell.field.unit, &unit_after = after.cell.field.unit;
   if (before.exact && after.exact && unit_before == unit_after) return *before.exact == *after.exact;

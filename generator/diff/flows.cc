@@ -1,4 +1,4 @@
-// Decision flows: cases with another outcome, answers with another next step.
+// Decision flows: cases whose outcome changed, answers whose next step changed.
 #include <algorithm>
 #include <map>
 

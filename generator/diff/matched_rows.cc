@@ -38,8 +38,8 @@ bool are_known(const Texts& records) {
   return are_distinct(records) && std::find(records.begin(), records.end(), "") == records.end();
 }
 
-// What may name rows, the best first. A whole number that several rows have is probably a setting, such as "16
-// threads"; else it may be measured, and it is if it has `better`.
+// Kinds of columns that may name rows, best first. A whole number that several rows share is probably a setting, such
+// as "16 threads"; others may be measured, and are if the column has `better`.
 enum class Naming { word, recurring_number, date, number, none };
 
 bool recur(const Frame& frame, size_t column) {

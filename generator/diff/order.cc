@@ -31,8 +31,9 @@ std::string_view sql_of(const site::NamedBlock& block, const data::Database& dat
   return table ? table->sql : std::string_view();
 }
 
-// The column of a result that a term means. As in SQLite, a name alone is first a column of the result, then one of a
-// table. A column of the result comes from one of a table if it has the same meaning.
+// The column of a result that a term refers to. As in SQLite, an unqualified name is first looked up among the columns
+// of the result, then among those of the tables. A column of the result comes from one of a table if it has the same
+// meaning.
 std::optional<size_t> column_of(const OrderTerm& term, const quantity::Frame& frame, const data::Database& database) {
   std::set<size_t> named, from_any, from_table;
   for (size_t i = 0; i < frame.columns(); ++i) {

@@ -1,4 +1,4 @@
-// Rows with another key, as data/redirects.csv records them.
+// Rows whose key changed, as recorded in data/redirects.csv.
 #pragma once
 #include <map>
 #include <string>
@@ -21,7 +21,7 @@ class Renames {
   std::string key_now(const data::Resource& resource, const std::vector<std::string>& key) const;
   // The new value of a column that is a foreign key or the whole key of its resource.
   std::string value_now(const data::Resource& resource, std::string_view column, const std::string& value) const;
-  // The same for a column of a frame; `resource` is "" for a computed one.
+  // The new value of a column of a frame; `resource` is "" for a computed one.
   std::string value_now(std::string_view resource, std::string_view column, const std::string& value) const;
   // The new "resource/key" of a record.
   std::string ref_now(const std::string& ref) const;

@@ -1,4 +1,4 @@
-// A comparison as people and programs read it.
+// Formats a comparison for people and programs.
 #pragma once
 #include <string>
 #include <string_view>
@@ -17,11 +17,11 @@ struct ReportOptions {
 
 // For a terminal.
 std::string report_text(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options);
-// For a pull request: GitHub's Markdown. Unless all items are wanted, it is below 65,536 characters, the limit of a
-// comment: very large comparisons list fewer items.
+// For a pull request: GitHub's Markdown. Unless all items are requested, it is below 65,536 characters, the limit
+// for a comment: very large comparisons list fewer items.
 std::string report_markdown(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options);
-// All of it: what `diff --save` writes, and `before`, `after`, `blocks`, `sources`, `asserts`, `prose`, `mistakes`,
-// `doubts`, `because` (by page).
+// The complete comparison: what `diff --save` writes, and `before`, `after`, `blocks`, `sources`, `asserts`, `prose`,
+// `mistakes`, `doubts`, `because` (by page).
 std::string report_json(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options);
 
 // "1st", "2nd", "3rd", "11th"; "–" for 0.
@@ -43,7 +43,7 @@ std::string rank_words(const site::RankChange& rank, std::string_view arrow);
 // `the case "a guest": latte -> tea`.
 std::string flow_words(const site::FlowChange& flow, std::string_view arrow);
 
-// Why a page renders differently: "its text, prices, specs/a/peak"; "" if for nothing that was compared.
+// Why a page renders differently: "its text, prices, specs/a/peak"; "" if the reason was not compared.
 std::string reason_words(const AffectedPage& page);
 
 // "and 17 more", or "".

@@ -21,7 +21,7 @@ std::string plain(std::string_view text) {
   return base::replace_all(markup::finish_inline(out, markup::Lines::one), "@", "@<!-- -->");
 }
 
-// The same within HTML; on one line, because an empty one would end the HTML.
+// Text within HTML; on one line, because an empty line would end the HTML.
 std::string plain_html(std::string_view text) {
   std::string line = markup::escape(text);
   std::replace_if(line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
@@ -34,7 +34,7 @@ std::string code(std::string_view text, bool in_cell = false) {
   return markup::finish_inline(out, markup::Lines::one);
 }
 
-constexpr size_t kMaxCells = 12;  // of a table or chart in the list of these
+constexpr size_t kMaxCells = 12;  // per table or chart in the list of these
 // GitHub's limit for a comment, in characters; there are at least as many bytes.
 constexpr size_t kMaxComment = 65536;
 

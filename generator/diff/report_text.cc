@@ -9,7 +9,7 @@
 namespace diff {
 namespace {
 
-// ASCII, because not all terminals and logs show others.
+// ASCII only, because not all terminals and logs show other characters.
 constexpr std::string_view kPlainArrow = "->";
 
 class Text {
@@ -46,7 +46,7 @@ class Text {
   }
 
  private:
-  // Control characters of data don't reach the terminal.
+  // Keeps control characters in the data from reaching the terminal.
   void line(const std::string& text) { out_ += base::visible(text) + "\n"; }
 
   void head(const std::string& title) {

@@ -60,7 +60,7 @@ class Git {
     command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
     command.environment = environment_of_git();
     command.input = std::move(input);
-    command.limit.reset();  // a large history on a slow disk takes its time
+    command.limit.reset();  // a large history on a slow disk takes long
     command.most_output.reset();
     Answer answer;
     io::Ended ended = io::run_process(command, [&](std::string_view text) { answer.message += text; });

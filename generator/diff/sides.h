@@ -22,10 +22,10 @@ struct Sides {
   const quantity::Units& units() const { return new_data().units(); }
 };
 
-// A text as a change stores it: long enough to see that something changed; the row's page shows all of it.
+// A text as stored in a change, shortened: the row's page shows all of it.
 std::string shortened(std::string text);
 
-// A cell as a change stores it: a number with its unit, others as readers see them, shortened.
+// A cell as stored in a change: a number with its unit, or else the text that readers see, shortened.
 quantity::ValueInUnit quantity_of(const quantity::Value& value, const quantity::Field& field, std::string_view unit);
 
 // The unit of a cell: the field's, or the row's own.
@@ -34,7 +34,7 @@ std::string unit_of(const quantity::Frame& frame, size_t row, size_t column);
 // "content/lessons/cost.md:12:5"; "" for an empty span.
 std::string place_of(base::Span span);
 
-// The parts of a key, of which one with several columns has its cells separated by '/'.
+// The parts of a key; a key with several columns has its cells separated by '/'.
 std::vector<std::string> key_parts(const data::Resource& resource, const std::string& key);
 
 // The rows of a table or chart on both sides. Each has a number: rows of the new side by their position, then those
@@ -49,7 +49,7 @@ struct MatchedRows {
 
 // Rows match if they depend on the same records, provided that these distinguish all rows of both sides; other rows
 // match by name. Renamed keys count as their new ones. Names are made of as few columns as distinguish all rows of each
-// side; `shown` are the columns that readers see, which are tried first.
+// side; `shown` are the visible columns, which are tried first.
 MatchedRows match_rows(const quantity::Frame& before, const quantity::Frame& after,
                        const std::vector<std::string>& shown, const Sides& sides);
 
@@ -65,7 +65,7 @@ std::optional<SortedBy> sorted_by(const site::NamedBlock& block, const quantity:
 
 // The first term of the last ORDER BY that is not in parentheses. Nullopt for an expression.
 struct OrderTerm {
-  std::string_view table, column;  // as in the query, without quotes; table "" if it has none
+  std::string_view table, column;  // as in the query, without quotes; table "" if unqualified
   bool descending = false;
 };
 std::optional<OrderTerm> order_term(std::string_view sql);

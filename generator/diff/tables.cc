@@ -1,4 +1,4 @@
-// The data themselves: tables, their settings, columns, units, rows by key, field by field.
+// The data: tables, their settings, columns and units, and rows by key, field by field.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -81,7 +81,7 @@ class TableComparison {
 
   void match_columns() {
     const Frame &before = before_.frame, &after = after_.frame;
-    std::set<std::string, std::less<>> units;  // columns that contain another one's unit
+    std::set<std::string, std::less<>> units;  // columns that contain the unit of another column
     for (const Frame* frame : {&before, &after})
       for (const Field& field : frame->fields) units.insert(field.unit_field);
     for (size_t column = 0; column < after.columns(); ++column) {
@@ -111,7 +111,7 @@ class TableComparison {
   void compare_rows() {
     std::unordered_map<std::string, size_t> seen, seen_now, old_rows;
     old_rows.reserve(before_.frame.rows());
-    std::vector<std::string> keys;  // of the old side, by their new names
+    std::vector<std::string> keys;  // of the old side, with renames applied
     for (size_t row = 0; row < before_.frame.rows(); ++row) {
       const std::vector<std::string> parts = before_.key(row);
       keys.push_back(
@@ -144,7 +144,7 @@ class TableComparison {
     return change;
   }
 
-  // A row that is new or gone, with its measured columns.
+  // A new or removed row, with its measured columns.
   void add_row(ChangeKind kind, const Side& side, size_t row, const std::string& key, const site::RowNames& names) {
     site::RowChange change = row_change(kind, side, row, key, names);
     for (size_t column = 0; column < side.frame.columns(); ++column) {
@@ -186,7 +186,7 @@ class TableComparison {
     change_.rows.push_back(std::move(change));
   }
 
-  // A new value with the old date: either the date was forgotten, or the old value was wrong.
+  // A new value with the old date: either the author forgot the date, or the old value was wrong.
   void doubt_date(const std::vector<site::ValueChange>& values, const std::string& was, const std::string& key) {
     const std::string old_date = before_.date(was), date = after_.date(key);
     if (old_date.empty() || date > old_date) return;

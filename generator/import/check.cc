@@ -50,7 +50,7 @@ base::Diagnostics errors_with(const io::FileSystem& root, const ChangedBytes& ch
   std::map<std::string, std::multiset<base::Hash>> known;
   base::Diagnostics before = load(root, texts);
   for (const base::Diagnostic& each : before.list()) known[identity_of(each)].insert(line_of(each));
-  // Of errors with the same text as many are new as there are more now: first those whose lines are new.
+  // If an error text occurs more often than before, the additional ones are new: first those whose lines are new.
   const auto remove_known = [&](auto&& find) {
     after.remove_if([&](const base::Diagnostic& each) {
       std::multiset<base::Hash>& lines = known[identity_of(each)];

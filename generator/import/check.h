@@ -1,4 +1,4 @@
-// Checks a site's data as they would be with some files changed, before a byte is written.
+// Checks a site's data with some files changed, before anything is written.
 #pragma once
 #include <map>
 #include <string>
@@ -17,7 +17,7 @@ enum class Reported { new_errors, all_errors };
 // `texts`.
 base::Diagnostics errors_with(const io::FileSystem& root, const ChangedBytes& changed, Reported reported, Texts& texts);
 
-// Moves errors in imported rows of `file`, written to `path`, to where the cells or rows were read.
+// Moves errors in imported rows of `file`, written to `path`, to the positions where the cells or rows were read.
 base::Diagnostics moved_to_input(const base::Diagnostics& errors, const data::Resource& resource, const DataFile& file,
                                  const std::string& path);
 

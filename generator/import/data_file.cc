@@ -62,7 +62,7 @@ std::string json_cell(const quantity::Field& field, const Cell& cell) {
   return is_boolean ? text : json_text(text);
 }
 
-// The spaces before a place in its line; nullopt if something else is before it.
+// The spaces before a position in its line; nullopt if anything else is before it.
 std::optional<std::string_view> spaces_before(std::string_view text, size_t place) {
   const size_t begin = text.substr(0, place).find_last_not_of(" \t") + 1;
   if (begin > 0 && text[begin - 1] != '\n') return std::nullopt;

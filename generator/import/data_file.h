@@ -15,7 +15,7 @@ namespace import {
 
 using Key = std::vector<std::string>;  // the cells of a primary key, in its order
 
-// "a/b", for messages and the order of rows; the same for some different keys.
+// "a/b", for messages and the order of rows; not unique.
 std::string shown(const Key& key);
 
 using StoredCells = std::vector<std::optional<Cell>>;  // one for each field of the resource
@@ -45,18 +45,18 @@ struct DataFile {
 std::optional<DataFile> read_data_file(const data::Resource& resource, const base::SourceText* file,
                                        base::Diagnostics& diagnostics);
 
-// A row as the file has it, without the end of its line.
+// A row as in the file, without the end of line.
 std::string write_row(const data::Resource& resource, const DataFile& data, const StoredRow& row);
 
 // Sorts the rows by key (is_naturally_before).
 std::string write_data_file(const data::Resource& resource, DataFile& data);
 
-// The order of people, with numbers by their value: "slice-8" before "slice-16". Different texts are never equal.
+// Natural order, with numbers by value: "slice-8" before "slice-16". Different texts are never equal.
 bool is_naturally_before(std::string_view a, std::string_view b);
 
 // The key of a row; empty if a cell of it is missing or empty.
 Key key_of(const data::Resource& resource, const StoredCells& cells);
-// The same of a row whose fields are named like those of the resource.
+// The key of a row whose fields are named like those of the resource.
 Key key_of(const data::Resource& resource, const Row& row);
 
 }  // namespace import

@@ -27,7 +27,7 @@ constexpr std::array<std::string_view, 66> kSqlWords = {
     "when",    "where",   "with",       "returning",   "filter",  "left",          "right",      "inner",    "outer",
     "cross",   "natural", "full"};
 
-constexpr size_t kMostlyQuantities = 80;  // percent of a column's values, from which on another one is a slip
+constexpr size_t kMostlyQuantities = 80;  // percent of a column's values above which others are considered mistakes
 
 using WordMeaning = std::pair<std::string_view, std::string_view>;
 
@@ -45,7 +45,7 @@ constexpr WordMeaning kUnitWords[] = {
     {"inr", "INR"},     {"chf", "CHF"},       {"cad", "CAD"},   {"aud", "AUD"},   {"kmh", "km/h"}, {"kph", "km/h"},
     {"qps", "query/s"}, {"rps", "request/s"}, {"tps", "1/s"},   {"fps", "1/s"},   {"iops", "1/s"}};
 
-// Words that may be units, and what else they may be.
+// Words that may be units, with their other meanings.
 constexpr WordMeaning kDoubtful[] = {{"us", "microseconds, or a country"},
                                      {"w", "watts, or a width"},
                                      {"h", "hours, or a height"},
@@ -73,7 +73,7 @@ std::string tidy(std::string_view text) {
 
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 
-// A name as programs use it ("price_per_hour") becomes words; the first letter is a capital.
+// Splits an identifier ("price_per_hour") into words, and capitalizes the first letter.
 std::string title_of(std::string_view text) {
   std::string title = tidy(text);
   const bool is_name = std::ranges::all_of(
@@ -131,7 +131,7 @@ std::string title_without(std::vector<std::string> words, size_t last) {
   return read_plain_head(base::join(words, " ")).title;
 }
 
-// Words that name a thing as often as they measure one, if they are the whole head: "Second", "Day".
+// Words that, as a whole head, are as often a name as a unit: "Second", "Day".
 bool is_unit_alone(std::string_view word) {
   constexpr std::array<std::string_view, 5> kNames = {"second", "minute", "hour", "day", "watt"};
   return word.size() > 2 && std::ranges::find(kNames, base::lower_case(word)) == kNames.end();
@@ -221,7 +221,7 @@ NamedUnit read_named_unit(std::string_view head, const quantity::Units& units) {
     if (is_unit_alone(last)) named.unit = unit_of_word(last, units);
     return named;
   }
-  // Single letters are units only in names of programs: "time_s", but not "Model S".
+  // Single letters are units only in identifiers: "time_s", but not "Model S".
   if (last.size() == 1 && head.find('_') == std::string_view::npos) return named;
   named.unit = unit_of_word(last, units);
   if (!named.unit.empty())

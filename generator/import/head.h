@@ -24,7 +24,7 @@ Head read_head(std::string_view text, const quantity::Units& units);
 // The head of a column that holds no quantity: brackets are part of its title.
 Head read_plain_head(std::string_view text);
 
-// "Price per hour" is price_per_hour, "Größe" größe, "2025" column_2025, "order" order_, "ref" reference.
+// "Price per hour" becomes price_per_hour, "Größe" größe, "2025" column_2025, "order" order_, "ref" reference.
 std::string column_name(std::string_view text);
 
 // `name`, or else name_2, name_3 …: the first that is not in `taken`, to which it is added.
@@ -41,7 +41,7 @@ NamedUnit read_named_unit(std::string_view head, const quantity::Units& units);
 // "sec" is "s", "bytes" is "B"; "" for a word that is not a unit that `units` knows.
 std::string unit_of_word(std::string_view word, const quantity::Units& units);
 
-// If each value of a column is a number with the same unit ("1.82 MB/s"), and the head has none, moves the unit to the
+// If each value of a column is a number with the same unit ("1.82 MB/s"), and the head lacks one, moves the unit to the
 // head. Returns a note for each such column, and adds one to `wanted` for each whose values have several units.
 std::vector<std::string> move_units_to_heads(Sheet& sheet, const quantity::Units& units,
                                              std::vector<std::string>& wanted);

@@ -179,7 +179,7 @@ class Import {
         .suggest("add a field \"source\" to its schema; if all rows have the new source, change it in the descriptor");
   }
 
-  // New numbers need a date: with the old one they would seem to have been true then.
+  // New numbers need a new date, else they would seem to have been true at the old one.
   bool check_dates() {
     constexpr size_t kMaxShown = 3;
     const Merged& merged = result_.merged;
@@ -220,7 +220,7 @@ class Import {
          base::list_names(missing), resource_->name, result_.merged.perhaps_gone);
   }
 
-  // A table's date is changed if it is then right for all rows without their own.
+  // A table's date is changed if the new one is right for all rows without their own date.
   void set_date(const DataFile& file, size_t others) {
     const int as_of = resource_->find("as_of");
     const std::string &newest = result_.merged.newest, &oldest = result_.merged.oldest;

@@ -1,4 +1,4 @@
-// An import as a whole. Everything is computed first, so that all of it is written or nothing.
+// A complete import. Everything is computed first, so that either all files are written or none.
 #pragma once
 #include <string>
 #include <vector>
@@ -11,8 +11,8 @@ namespace import {
 
 struct Request {
   std::string settings;  // path of the settings from the site's root; "" for data/imports/NAME.yaml
-  std::string source;    // overrides the settings'; a row's own overrides both
-  std::string as_of;     // the same
+  std::string source;    // overrides that of the settings; a row's own overrides both
+  std::string as_of;     // likewise
   Words options;
   bool remove_gone = false;
   bool keep_dates = false;  // new values may have the dates of the old ones
@@ -26,14 +26,14 @@ struct ImportResult {
   Merged merged;
   bool removed_gone = false;
   std::vector<base::ChangedFile> files;  // empty if nothing changes
-  base::Diagnostics diagnostics;         // with an error nothing is to be written
+  base::Diagnostics diagnostics;         // after an error nothing may be written
   std::string refusal, help;             // wrong usage
   Texts texts;                           // that diagnostics point into
 
   bool failed() const { return !refusal.empty() || diagnostics.has_errors(); }
 };
 
-// Reads the site from `root`, and writes nothing. Besides the errors of importers: "unknown-table" for a resource or
+// Reads the site from `root`, without writing to it. Besides the errors of importers: "unknown-table" for a resource or
 // table of names that does not exist, and the errors of loading the site's data with the new rows.
 ImportResult import_files(const io::FileSystem& root, const Importer& importer, const Request& request,
                           const std::vector<InputFile>& files);

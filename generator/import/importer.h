@@ -1,6 +1,7 @@
 // Folder import/: rows from published files, and edits of the site's JSON files:
 //   source file -> rows (importers) -> rows of a table (map_rows) -> merged with its rows -> checked -> report
-// An importer reads one published format and knows nothing of the site. Those of one subject are in importers/.
+// An importer reads one published format and does not know the site. Importers for specific publishers are in
+// importers/.
 #pragma once
 #include <functional>
 #include <string>
@@ -30,8 +31,8 @@ struct Task {
 
   std::string option(std::string_view name) const;
   // Looks up a published name. Returns nullopt if it is unknown or left out on purpose, and notes it with the row's
-  // place; a row with an unknown name is also noted as unread if it `has_key`. `edition`: "v4.0", for names that have
-  // another meaning there; may be "".
+  // place; a row with an unknown name is also noted as unread if it `has_key`. `edition`: "v4.0", for names whose
+  // meaning depends on it; may be "".
   std::optional<FoundName> look_up(std::string_view published, std::string_view edition, const Row& row,
                                    bool has_key = true);
   // A list in JSON (parse_edited_json). Nullopt after an error.

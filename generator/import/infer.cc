@@ -20,14 +20,15 @@ using quantity::FieldType;
 constexpr size_t kMaxExamples = 5;
 constexpr size_t kMaxCategories = 12, kMinRowsPerCategory = 4, kMaxCategoryBytes = 40;
 
-// Whether a column with so many numbers or dates is meant as such, so that a few slips do not silently make it text.
+// Whether a column with this share of numbers or dates is meant as such, so that a few mistakes do not silently make it
+// text.
 bool are_most(size_t count, size_t all) { return count * 100 >= all * 80; }
 
 bool is_year_head(std::string_view name) {
   return name == "year" || name.ends_with("_year") || name.starts_with("year_") || name == "jahr" || name == "année";
 }
 
-// The different texts of a column in their order, if there are few for so many rows; else none.
+// The distinct texts of a column in order, if they are few compared to the rows; else empty.
 std::vector<std::string> categories_of(const std::vector<std::string_view>& cells) {
   std::vector<std::string> found;
   std::set<std::string_view> known;
@@ -116,7 +117,7 @@ class Inferrer {
     }
   }
 
-  // The name itself stays.
+  // The name itself is unchanged.
   void read_unit_of_name(const std::string& written, Head& head) {
     NamedUnit named = read_named_unit(written, units_);
     head.unit = std::move(named.unit);

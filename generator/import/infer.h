@@ -14,9 +14,9 @@
 namespace import {
 
 struct InferOptions {
-  std::string decimal;             // "." or ","; "" to find out
+  std::string decimal;             // "." or ","; "" to detect it
   std::vector<std::string> texts;  // columns, by name or head, that are text with any values
-  std::vector<std::string> key;    // columns, by name or head; empty to find out
+  std::vector<std::string> key;    // columns, by name or head; empty to detect it
 };
 
 // How the cells of a column are written: see written_cell().
@@ -40,7 +40,7 @@ struct InferredColumn {
 struct InferredTable {
   std::vector<InferredColumn> columns;
   std::vector<size_t> key;          // indices of columns; empty if none was found and none is needed
-  std::string key_reason;           // how sure that is: "unique in all 12 rows; …"
+  std::string key_reason;           // the evidence: "unique in all 12 rows; …"
   std::vector<std::string> notes;   // what was assumed or changed, one sentence each
   std::vector<std::string> wanted;  // what only the author knows, one sentence each
 

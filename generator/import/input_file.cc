@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t kMaxBytes = size_t{512} << 20;
 
-// By its mark, else by the zeros in its first two characters, which are ASCII in all formats that are read here.
+// Detected by its byte order mark, else by zeros in its first two characters, which are ASCII in all supported formats.
 bool is_utf16(std::string_view bytes) {
   if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) return true;
   if (bytes.size() < 4) return false;

@@ -35,8 +35,8 @@ std::optional<std::string> read_bytes(const InputFile& file, const std::string& 
 // The file as text, with its bytes; null after an error, those of check_is_text() included.
 const base::SourceText* read_text(const InputFile& file, Texts& texts, base::Diagnostics& diagnostics);
 
-// Returns false, after an error "import-format" that says what to do, for a compressed file, a workbook, a web page,
-// UTF-16 and other files with NUL characters.
+// Returns false, after an error "import-format" that explains what to do, for a compressed file, a workbook, a web
+// page, UTF-16 and other files with NUL characters.
 bool check_is_text(const base::SourceText& file, base::Diagnostics& diagnostics);
 
 // Strict JSON, of a whole file.
@@ -48,7 +48,7 @@ std::optional<notation::Node> parse_edited_json(const base::SourceText& source, 
                                                 std::vector<std::string>& notes, base::Diagnostics& diagnostics,
                                                 decltype(parse_whole_json)* parse = parse_whole_json);
 
-// A line without its end.
+// A line without its line end.
 base::Span span_of_line(const base::SourceText& text, size_t line);
 
 // Where `part` is in the text; an empty span if it is not a part of it.

@@ -14,7 +14,7 @@ namespace {
 using notation::json_text;
 using notation::Node;
 
-// The white space before a place in its line; nullopt if something else is before it there.
+// The white space before a position in its line; nullopt if anything else is before it.
 std::optional<std::string> indent_of(const base::SourceText& file, size_t place) {
   const size_t begin = file.line_start(file.line_of(place));
   const std::string_view before = file.text().substr(begin, place - begin);

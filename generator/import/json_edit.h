@@ -15,8 +15,8 @@ namespace import {
 std::optional<std::string> insert_into_list(const base::SourceText& file, std::string_view key, std::string_view item,
                                             base::Diagnostics& diagnostics);
 
-// data/datapackage.json with `as_of` of the resource set to `date`, if that is later than its value; if it has none,
-// only with `add`.
+// data/datapackage.json with `as_of` of the resource set to `date`, if that is later than its value; adds it only if
+// `add` is set.
 std::optional<std::string> set_resource_date(const base::SourceText& descriptor, std::string_view resource,
                                              std::string_view date, bool add, base::Diagnostics& diagnostics);
 

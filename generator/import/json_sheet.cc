@@ -88,7 +88,7 @@ bool are_json_lines(const base::SourceText& file) {
   return rest.starts_with('{') || (rest.empty() && (name.ends_with(".jsonl") || name.ends_with(".ndjson")));
 }
 
-// All lines as one list. Reports the mistakes of several lines.
+// All lines as one list. Reports the errors of several lines.
 std::optional<Node> parse_json_lines(const base::SourceText& text, base::Diagnostics& diagnostics) {
   const size_t errors = diagnostics.errors();
   Node list;

@@ -22,7 +22,7 @@ struct Counts {
   std::vector<size_t> values;  // of each field
 };
 
-// A table's file before any loader ran: edits during the run are not lost, and a loader may remove it.
+// A table's file before any loader ran, to detect edits during the run. A loader may also remove it.
 struct Before {
   std::optional<base::Hash> hash;  // nullopt if there was no file
   Counts counts;
@@ -105,11 +105,11 @@ class Loader {
         return;
       case io::Ending::too_slow:
         fail(resource, "took too long, and was ended")
-            .suggest("let it print fewer rows, or give it more time: --timeout SECONDS");
+            .suggest("make it print fewer rows, or give it more time: --timeout SECONDS");
         return;
       case io::Ending::too_much:
         fail(resource, "printed too much, and was ended")
-            .suggest("let it print only what the site shows, or use --max-size MIB");
+            .suggest("make it print only what the site shows, or use --max-size MIB");
         return;
       case io::Ending::not_started:
         fail(resource, fmt::format("can't be started: {}: {}", path, ended.why))
@@ -184,7 +184,7 @@ class Loader {
       report_empty(resource, before.counts, counts);
     const auto now = root_.read(loaded.path);
     loaded.changed = !now || now.value() != output;
-    // If the loader removed its table's file, there is nothing to lose.
+    // If the loader removed its table's file, there is nothing to overwrite.
     if (loaded.changed) loads_.files.push_back({loaded.path, output, now ? before.hash : std::nullopt});
     printed_[loaded.path] = std::move(output);
     loads_.loaded.push_back(std::move(loaded));

@@ -16,7 +16,7 @@ namespace import {
 
 struct LoadRequest {
   std::vector<std::string> names;  // resources; empty for all that have a loader
-  bool allow_empty = false;        // tables may lose all rows, and columns all values
+  bool allow_empty = false;        // allow tables to lose all rows, and columns all values
 };
 
 struct Loaded {
@@ -29,7 +29,7 @@ struct Loaded {
 struct Loads {
   std::vector<Loaded> loaded;            // in the order of the descriptor
   std::vector<base::ChangedFile> files;  // of tables that change
-  base::Diagnostics diagnostics;         // with an error nothing is to be written
+  base::Diagnostics diagnostics;         // after an error nothing may be written
   std::string refusal, help;             // wrong usage
   bool interrupted = false;
   Texts texts;  // that diagnostics point into
@@ -40,7 +40,7 @@ struct Loads {
 // Runs the loader of a resource; `path` is that of the executable, from the site's root.
 using RunLoader = std::function<io::Ended(const data::Resource& resource, const std::string& path)>;
 
-// Runs the loaders one after the other, also after one failed, and checks their output as the data of the site: types,
+// Runs the loaders one after the other, even if one fails, and checks their output as the data of the site: types,
 // constraints, keys, foreign keys, sources. Writes nothing. Errors: "loader-failed", "loader-empty", and those of
 // Database::load.
 Loads load_tables(const io::FileSystem& root, const LoadRequest& request, const RunLoader& run);

@@ -146,7 +146,7 @@ std::string difference(const data::Resource& resource, const Row& first, const R
   return "";
 }
 
-// Removes equal rows with the same key. Rows without a key stay.
+// Removes duplicate rows with the same key. Rows without a key are not removed.
 void remove_duplicates(const data::Resource& resource, Input& input, base::Diagnostics& diagnostics) {
   std::map<Key, const Row*> firsts;
   std::vector<Row> rows;
@@ -179,7 +179,8 @@ void remove_duplicates(const data::Resource& resource, Input& input, base::Diagn
   input.rows = std::move(rows);
 }
 
-// Of rows that agree in all columns of `best.by`, keeps the first with the best value, and those for which `is_kept`.
+// Among rows that agree in all columns of `best.by`, selects the first with the best value, and those for which
+// `is_kept` is true.
 template <class IsKept>
 void keep_best(Input& input, const BestOf& best, bool is_higher, const IsKept& is_kept) {
   const auto value = [&](const Row& row) { return quantity::Exact::parse(row.at(best.of.value)); };

@@ -11,7 +11,7 @@
 namespace import {
 
 // Changes `input`: rows that the settings exclude go to its skips, and so do those with unknown words, which are also
-// added to `unread`. Of equal rows with the same key only one is left. `as_of` overrides the settings' unless it is "".
+// added to `unread`. Of equal rows with the same key only one remains. `as_of` overrides the settings' unless it is "".
 // With `best`, rows with one of `keys`, those of the site, are always imported. Errors: "unknown-source", once for
 // each; "duplicate-key" for different rows with the same key. REQUIRES: check_settings().
 void map_rows(Input& input, const Settings& settings, const std::string& as_of, const data::Bibliography& bibliography,

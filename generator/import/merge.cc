@@ -12,7 +12,7 @@
 namespace import {
 namespace {
 
-// Another text can't be compared; the check of the rows reports it.
+// Other texts can't be compared; the check of the rows reports them.
 bool is_any_date(std::string_view text) { return data::is_partial_date(text) || data::is_datetime(text); }
 
 // "2024-06" is not older than "2024-06-12", since it may be the same day.
@@ -106,7 +106,7 @@ class Merger {
     if (options_.keep_dates && row.date_is_assumed && as_of_ >= 0) std::erase(differ, as_of);
     const std::string before = as_of_ >= 0 && stored.cells[as_of] ? stored.cells[as_of]->text : resource_.as_of;
     const std::string_view after = row.at("as_of");
-    // "2026" is no news for a row of 2026-06-12.
+    // "2026" adds nothing to a row of 2026-06-12.
     const bool is_only_coarser =
         as_of_ >= 0 && differ == std::vector{as_of} && is_any_date(after) && before.starts_with(after);
     if (differ.empty() || is_only_coarser) {

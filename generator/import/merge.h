@@ -32,7 +32,7 @@ struct Merged {
   size_t same_date = 0;      // of `changed`: rows with other numbers for which the files give their old date
   size_t new_numbers = 0;    // of `changed`: rows with another number
   size_t added_undated = 0;  // of `added`: rows that get the date of existing ones
-  // Rows with new numbers without a date of their own: those of `undated` and `added_undated`, and those with the date
+  // Rows with new numbers but without their own date: those of `undated` and `added_undated`, and those with the date
   // of a source that may be older than they are.
   std::vector<std::string> dateless;
   const Row* first_dateless = nullptr;
@@ -45,9 +45,9 @@ struct MergeOptions {
   std::set<Key> unread;     // keys of Input::unread
 };
 
-// Changes `file`, which then points into `rows`. Fields that a row does not have stay; an empty cell deletes the value.
-// Skips rows without a key or a required column, and rows that are older (by `as_of`, their own or that of the
-// resource) than the existing one. REQUIRES: no two rows have the same key.
+// Changes `file`, which then points into `rows`. Fields that a row does not have are unchanged; an empty cell deletes
+// the value. Skips rows without a key or a required column, and rows that are older (by `as_of`, their own or that of
+// the resource) than the existing one. REQUIRES: no two rows have the same key.
 Merged merge(const data::Resource& resource, DataFile& file, const std::vector<Row>& rows, const MergeOptions& options,
              Skips& skips);
 

@@ -1,4 +1,4 @@
-// A site's table of names: what publishers call a thing, and which row of the site that is. It is a resource of the
+// A site's table of names: maps publishers' names of things to rows of the site. It is a resource of the
 // site, checked by every build, with these fields:
 //   name    as published
 //   within  where the name means this: an importer ("vendor-prices"), an importer and an edition

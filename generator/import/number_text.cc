@@ -78,7 +78,7 @@ std::string take_unit_sign(std::string& text) {
   return "";
 }
 
-// Three numbers of one, two or four digits with points or slashes between them. Three digits are a group of thousands.
+// Three numbers of one, two or four digits separated by points or slashes. Three digits would be a group of thousands.
 bool looks_like_a_date(std::string_view cell) {
   if (cell.size() < 6 || cell.size() > 10) return false;
   const char separator = cell.find('/') != std::string_view::npos ? '/' : '.';

@@ -26,14 +26,14 @@ inline constexpr size_t kMaxNumberBytes = 400;
 // Nullopt if the text is not a number with either mark.
 std::optional<NumberText> read_number_text(std::string_view cell);
 
-// "%" and "‰" say what a number is; signs of money leave open per what.
+// "%" and "‰" are complete units; currency signs don't say per what.
 bool is_ratio_sign(std::string_view sign);
 // Whether a unit is an amount of this money: "$", in dollars, goes with USD/h.
 bool is_counted_in(const quantity::Unit& unit, const quantity::Unit& money);
 
-// Marks for a missing value: "", "n/a", "NULL", "-", "…".
+// Whether the text marks a missing value: "", "n/a", "NULL", "-", "…".
 bool is_missing_mark(std::string_view cell);
-// Those that are never a word in a column of texts: "n/a", "n.a."; but not "None", "NA" and "-".
+// Whether it does so even in a column of texts: "n/a", "n.a."; but not "None", "NA" and "-".
 bool is_missing_text(std::string_view cell);
 
 // All cells of a column, counted by what they could be.
@@ -66,7 +66,7 @@ enum class DecimalMark { point, comma, unknown };
 // none does, nothing is guessed: a value that is wrong by a factor of 1000 is not noticed.
 class DecimalMarks {
  public:
-  // `given`: "." or "," for all columns that are valid with it; "" to find out.
+  // `given`: "." or "," for all columns that are valid with it; "" to detect it.
   explicit DecimalMarks(std::string_view given) : given_(given) {}
 
   // Call it for each column of numbers before of().

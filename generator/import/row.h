@@ -13,7 +13,7 @@
 
 namespace import {
 
-// A number has the digits that were published ("2.70"), or is `computed`: then its last digits may differ from those of
+// A number has the published digits ("2.70"), or is `computed`, in which case its last digits may differ from those of
 // an earlier import.
 struct Cell {
   // String, number or boolean; null for a cell that the files leave empty, which deletes the existing value.

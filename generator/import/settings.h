@@ -79,7 +79,7 @@ struct NamedInTexts {
 };
 NamedInTexts named_in_texts(const Settings& settings);
 
-// Why a row is not among those of `only`: `division is "open"`; "" if it is. A field may contain several values
+// Why `only` excludes a row: `division is "open"`; "" if it is. A field may contain several values
 // separated by commas; one is enough. Fields that the row does not have (yet) exclude it only if `is_complete`.
 std::string excluded_by(const Lists& only, const Row& row, bool is_complete);
 

@@ -12,13 +12,13 @@
 namespace import {
 namespace {
 
-// The comma is last: of several possible delimiters, it is the one that also occurs in numbers and names.
+// The comma is last, because unlike other delimiters it also occurs in numbers and names.
 constexpr std::string_view kDelimiters = ";\t|,";
 constexpr std::array<std::string_view, 3> kNoBreakSpaces = {"\u00A0", "\u2007", "\u202F"};
 constexpr size_t kMaxSampleLines = 20;
 constexpr size_t kMaxRagged = 5;
 
-// The delimiter that most of the first lines have equally often, outside of quotes; of several, the more frequent one.
+// The delimiter that occurs equally often in most of the first lines, outside quotes; if several do, the most frequent.
 char find_delimiter(std::string_view text) {
   std::array<std::vector<size_t>, kDelimiters.size()> counts;  // by line
   std::array<size_t, kDelimiters.size()> here{};

@@ -1,4 +1,4 @@
-// A table as it was exported or published, before anything is known of its columns: CSV with commas, semicolons, tabs
+// A table as exported or published, before its columns are interpreted: CSV with commas, semicolons, tabs
 // or bars between the cells, with or without a byte order mark; or a list of JSON objects.
 #pragma once
 #include <deque>
@@ -43,14 +43,14 @@ std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostic
 // path ("price.usd"). Also JSON Lines, an object per line; for a single line the file name must end in .jsonl or
 // .ndjson. `rows` is the path of the list, "data.items"; "" for the whole file or the only list in its object. Errors:
 // "json-syntax"; "import-format" if there is no list of objects, for two values of one column in a row, and for more
-// than kMaxColumns columns. What was accepted although it is not strict JSON is noted.
+// than kMaxColumns columns. Accepted deviations from strict JSON are noted.
 std::optional<Sheet> read_json_sheet(const base::SourceText& source, const std::string& rows, Texts& texts,
                                      std::vector<std::string>& notes, base::Diagnostics& diagnostics);
 
-// Whether the text is meant as JSON and not as a table that begins with a head such as "[A]".
+// Whether the text is meant as JSON rather than a table that begins with a head such as "[A]".
 bool looks_like_json(std::string_view text);
 
-// Without the spaces around it, no-break spaces included.
+// Without surrounding spaces, including no-break spaces.
 std::string_view trimmed_cell(std::string_view text);
 
 // The head of a column, in a file or in settings: trimmed, in NFC, with plain spaces. Heads that look alike are equal.

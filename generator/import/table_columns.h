@@ -1,4 +1,4 @@
-// Which columns of a table become which fields, by the settings.
+// Maps columns of a table to fields, according to the settings.
 #pragma once
 #include <optional>
 #include <string>
@@ -27,7 +27,7 @@ struct TableColumns {
   Spans wanted;                         // names in `only` and texts of the settings
 };
 
-// Notes what is left out in `task.input`. Nullopt after an error: "missing-key" if the settings have no columns,
+// Records omitted columns in `task.input`. Nullopt after an error: "missing-key" if the settings have no columns,
 // "unknown-column" for a head that does not occur exactly once, "import-format" for a list in a column that is used,
 // "unknown-field", "bad-unit", "unit-mismatch". `shown` is the file's name in messages. The sheet, the settings and the
 // resource must outlive the result.

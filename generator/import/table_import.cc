@@ -1,6 +1,6 @@
 // Any table: CSV, TSV, JSON or JSON Lines as spreadsheets and programs export it (sheet.h). The settings' `columns` say
 // which field each column is. Numbers may have decimal commas, separators of thousands, "%" or a sign of money
-// (number_text.h); a number that may be two ("1,234") is decided by the rest of the file or by `decimal`, never
+// (number_text.h); an ambiguous number ("1,234") is resolved by the rest of the file or by `decimal`, never
 // guessed. Numbers in another unit than that of the field are converted exactly.
 //
 // Fields: those in `columns`, and locator. `locator`, `constants` and `source` may contain {Head of a column}, {line}
@@ -63,7 +63,7 @@ class TableReader {
       if (!column.has_numbers()) continue;
       std::vector<std::string_view> texts = column.sheet->cells;
       for (size_t row = 0; row < texts.size(); ++row)
-        if (is_json_number(*column.sheet, row)) texts[row] = {};  // its point does not decide for others
+        if (is_json_number(*column.sheet, row)) texts[row] = {};  // its point says nothing about others
       const ColumnValues& values = numbers.emplace_back(&column, count_values(texts)).second;
       marks.add(values);
       note_bare_numbers(column, values);

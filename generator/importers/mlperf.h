@@ -15,7 +15,7 @@
 // A submitter's summary.csv or summary.json: a row for each system, a column for each benchmark between `notes` and
 // `details_url`, empty or null if nothing was submitted; the CSV may contain further headers, also with other columns,
 // before the rows without scores. Those of rounds 2.0 and 2.1 are from before the review, unscaled, and are left out.
-// If both forms have a result, the logs count.
+// If both forms have a result, the logs take precedence.
 //
 // Fields: see importers.cc.
 #pragma once
@@ -31,7 +31,7 @@ namespace import {
 struct Run {
   enum class End { converged, aborted, missing } end = End::missing;
   quantity::Exact milliseconds;  // of a run that converged
-  std::string benchmark;         // from the log; "" if it has none
+  std::string benchmark;         // from the log; "" if missing
   std::string problem;           // why the log can't be scored; else ""
 };
 

@@ -6,11 +6,11 @@
 //
 // On Google Cloud there are three kinds of rows. Host machines (InstanceType without an accelerator) are skipped. GPU
 // rows (no InstanceType) have the price of the GPUs without their host, and often of another SKU than the on-demand
-// one, so they are left out. Slices of TPUs have no InstanceType either, and AcceleratorCount 1: their size is in the
-// name
-// ("tpu-v5p-8"), and the table of names says whether it counts chips or cores, of which two make a chip. A slice is a
-// name that begins with "tpu" or that the table knows as a name with a size. The price 700.0 of a slice means that
-// there is none. Some rows are duplicates. On AWS a SpotPrice equal to Price means that there is no spot price.
+// one, so they are left out. Slices of TPUs do not have an InstanceType either, and their AcceleratorCount is 1: the
+// size is in the name ("tpu-v5p-8"), and the table of names says whether it counts chips or cores (two per chip). A
+// slice is a name that begins with "tpu" or that the table knows as a name with a size. The price 700.0 of a slice
+// means that there is none. Some rows are duplicates. On AWS a SpotPrice equal to Price means that there is no spot
+// price.
 //
 // Fields: kPriceFields. The catalog has no date.
 #include <fmt/format.h>

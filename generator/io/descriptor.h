@@ -28,7 +28,7 @@ class Descriptor {
   int number_;
 };
 
-// Writes all bytes. False, with errno, on an error.
+// Writes all bytes. Returns false and sets errno on an error.
 inline bool write_all(int descriptor, std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t n = ::write(descriptor, bytes.data(), bytes.size());
@@ -39,7 +39,7 @@ inline bool write_all(int descriptor, std::string_view bytes) {
   return true;
 }
 
-// Reads up to `size` bytes, fewer at the end of the file. -1, with errno, on an error.
+// Reads up to `size` bytes, fewer at the end of the file. Returns -1 and sets errno on an error.
 inline ssize_t read_all(int descriptor, char* to, size_t size) {
   size_t filled = 0;
   while (filled < size) {

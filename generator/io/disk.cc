@@ -1,9 +1,9 @@
 // Symbolic links below the root are refused: by openat2 if the system has it and no link is above the root, else by
-// O_NOFOLLOW and lstat of each folder. A file is written to a temporary name beside its place, then renamed.
+// O_NOFOLLOW and lstat of each folder. A file is written to a temporary name in the same folder, then renamed.
 //
 // Temporary names are ".sourcebook-PROCESS-START-NUMBER.tmp": the process shows whether the file is still being
-// written, and the time of its start distinguishes it from another with its number, which containers use again and
-// again.
+// written, and its start time distinguishes it from other processes with the same number, which containers often
+// reuse.
 #include "io/disk.h"
 
 #include <dirent.h>
@@ -50,7 +50,7 @@ EntryType type_of(mode_t mode) {
   return S_ISLNK(mode) ? EntryType::symlink : EntryType::other;
 }
 
-// A file that was written more recently may be written again with the same times: clocks of file systems tick slowly.
+// A more recent file may be written again with the same times, because clocks of file systems are coarse.
 constexpr int64_t kMinAge = 2;  // seconds
 
 Entry entry_of(std::string name, const struct stat& s, int64_t now) {
@@ -93,7 +93,7 @@ bool is_stale(std::string_view name) {
 
 constexpr int kToRead = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK;
 
-// -1 where any part of the path is a symbolic link, also one above the root, and before Linux 5.6.
+// Returns -1 if any part of the path is a symbolic link, even above the root, and before Linux 5.6.
 int open_without_links(const std::string& path) {
   struct open_how how{};
   how.flags = kToRead;
@@ -101,7 +101,7 @@ int open_without_links(const std::string& path) {
   return static_cast<int>(::syscall(SYS_openat2, AT_FDCWD, path.c_str(), &how, sizeof how));
 }
 
-// True also for file systems that have no fsync.
+// Also returns true for file systems without fsync.
 bool sync_to_disk(int descriptor) {
   while (::fsync(descriptor) != 0) {
     if (errno == EINVAL || errno == ENOTSUP) return true;
@@ -148,7 +148,7 @@ base::Result<std::string, Error> DiskFileSystem::resolve(const std::string& path
     struct stat s{};
     if (from >= path.size()) break;
     if (::lstat(full.c_str(), &s) != 0) {
-      if (errno != ENOENT && errno != ENOTDIR) return refused(path, errno);  // else opening it reports that
+      if (errno != ENOENT && errno != ENOTDIR) return refused(path, errno);  // else opening it reports the error
     } else if (S_ISLNK(s.st_mode)) {
       return system_error(path, ELOOP);
     }

@@ -10,8 +10,8 @@
 
 namespace io {
 
-// What is published can be made again. What people wrote can't, so it is synchronized to disk (fsync) before it
-// replaces what was there, and survives a loss of power.
+// Published files can be regenerated. Files that people wrote can't, so they are synchronized to disk (fsync) before
+// they replace existing ones, and survive a power failure.
 enum class Writing { fast, lasting };
 
 class DiskFileSystem final : public FileSystem {
@@ -28,14 +28,13 @@ class DiskFileSystem final : public FileSystem {
   void remove_if_empty(const std::string& directory) override;
   std::unique_ptr<Stage> stage() override;
 
-  // The first error of the machine in listing or reading something: a caller may have treated that as if it did not
-  // exist.
+  // The first system error in listing or reading something. A caller may have treated the file as missing.
   std::optional<Error> failure() const;
 
  private:
   friend class DiskStage;
   base::Result<std::string, Error> resolve(const std::string& path) const;
-  // With those above it. Appends those that were not there to `made`.
+  // Creates a folder and those above it. Appends the new ones to `made`.
   base::Result<base::Nothing, Error> make_directories(const std::string& path,
                                                       std::vector<std::string>* made = nullptr);
   base::Failure<Error> refused(const std::string& path, int code) const;
@@ -48,12 +47,12 @@ class DiskFileSystem final : public FileSystem {
   std::set<std::string> cleaned_;
 };
 
-// The error of an errno.
+// The error for an errno.
 base::Failure<Error> system_error(const std::string& path, int code);
 
-// A name for a file or folder of this process.
+// A new temporary name for a file or folder of this process.
 std::string temporary_name();
-// Whether a file with this name is being written, or was when its program ended. Such files are not read: their names
+// Whether a file with this name is being written, or was when its process ended. Such files are not read: their names
 // begin with a dot.
 bool is_temporary(std::string_view name);
 

@@ -90,7 +90,7 @@ const DiskStage::Folder& DiskStage::publish_folder(const std::string& path) {
   Folder& folder = at->second;
   if (!is_new || path.empty()) return folder;
   if (const Folder& around = publish_folder(folder_of(path)); around.is_moved || around.error) return folder = around;
-  const auto place = disk_.resolve(path + "/file");  // which finds links among its folders
+  const auto place = disk_.resolve(path + "/file");  // detects symbolic links among its folders
   if (!place)
     folder.error = place.error();
   else
@@ -105,7 +105,7 @@ Stage::Done DiskStage::publish_file(const std::string& path) {
     return system_error(path, errno);
   if (::rename(from.c_str(), to.c_str()) == 0) return base::Nothing{};
   if (errno != EXDEV && errno != ENOENT) return system_error(path, errno);
-  auto bytes = read(path);  // a folder of the output folder is another disk
+  auto bytes = read(path);  // a folder in the output folder is on another file system
   return bytes ? disk_.write(path, *bytes) : base::Failure{Error{bytes.error().kind, path, bytes.error().message}};
 }
 

@@ -1,5 +1,5 @@
-// A stage in a temporary folder of the output folder, which has the same folders: each file is published by a rename,
-// and a new folder by one rename with all that is in it.
+// A stage in a temporary folder inside the output folder, with the same subfolders. Each file is published by a rename,
+// and a new folder by a single rename with everything in it.
 #pragma once
 #include <map>
 #include <mutex>
@@ -28,8 +28,8 @@ class DiskStage final : public Stage {
  private:
   // A folder of the stage while its files are published.
   struct Folder {
-    bool is_moved = false;       // to its place, as a whole
-    std::optional<Error> error;  // of reaching the place
+    bool is_moved = false;       // as a whole, by one rename
+    std::optional<Error> error;  // in opening the target folder
   };
 
   Done open_folder();
@@ -42,9 +42,9 @@ class DiskStage final : public Stage {
   DiskFileSystem& disk_;
   std::mutex mutex_;
   std::string name_;               // of the temporary folder; "" before it is created
-  Descriptor folder_;              // it
-  std::optional<Error> refused_;   // creating it
-  std::vector<std::string> made_;  // it, and those above it that were not there, in order
+  Descriptor folder_;              // the temporary folder
+  std::optional<Error> refused_;   // error in creating it
+  std::vector<std::string> made_;  // it and those above it that were created, in order
   std::map<std::string, Folder> folders_;
 };
 

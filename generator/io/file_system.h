@@ -18,7 +18,8 @@ struct Entry {
   std::string name;
   EntryType type = EntryType::file;
   uint64_t size = 0;
-  // Of a file: while it is the same, and not 0, so are the bytes. 0 if only reading the file can answer that.
+  // For a file: as long as the stamp is unchanged and not 0, so are the bytes. 0 means that the file must be read to
+  // find out.
   uint64_t stamp = 0;
 };
 
@@ -35,18 +36,18 @@ class Stage;
 class FileSystem {
  public:
   virtual ~FileSystem() = default;
-  // All may be called from several threads at once, except to write the same path.
+  // Thread-safe, except for writing to the same path.
 
   // Sorted by name, bytewise.
   virtual base::Result<std::vector<Entry>, Error> list(const std::string& directory) const = 0;
   virtual base::Result<Entry, Error> status(const std::string& path) const = 0;
   virtual base::Result<std::string, Error> read(const std::string& file) const = 0;
-  // Creates the folders it needs. At any moment the file has either its old bytes or the new ones.
+  // Creates parent folders. Atomic: the file always has either its old bytes or the new ones.
   virtual base::Result<base::Nothing, Error> write(const std::string& file, std::string_view bytes) = 0;
   virtual base::Result<base::Nothing, Error> remove(const std::string& file) = 0;
   // Does nothing if the folder is not empty.
   virtual void remove_if_empty(const std::string& directory) = 0;
-  // Where files wait until it is known whether they are to be written (io/stage.h). The file system outlives it.
+  // A stage for files that will be written later, or not at all (io/stage.h). The file system must outlive it.
   virtual std::unique_ptr<Stage> stage();
 };
 

@@ -12,14 +12,14 @@
 namespace io {
 namespace {
 
-// Whether a folder that was opened is still the one at this path: the program that had the lock may have removed it.
+// Whether an opened folder is still the one at this path: the previous owner of the lock may have removed it.
 bool is_at(int descriptor, const std::string& folder) {
   struct stat opened{}, there{};
   return ::fstat(descriptor, &opened) == 0 && ::stat(folder.c_str(), &there) == 0 && opened.st_dev == there.st_dev &&
          opened.st_ino == there.st_ino;
 }
 
-// The folders of a path that do not exist, the innermost first.
+// The folders of a path that do not exist, innermost first.
 std::vector<std::string> missing_folders(std::filesystem::path path) {
   std::vector<std::string> missing;
   std::error_code unreachable;
@@ -34,7 +34,7 @@ FolderLock::FolderLock(std::string folder, const std::function<void()>& waits) :
   constexpr int kMaxTries = 100;
   bool has_waited = false;
   for (int tries = 0; tries < kMaxTries; ++tries) {
-    std::error_code ignored;  // writing there reports it
+    std::error_code ignored;  // writing there reports the error
     made_ = missing_folders(folder_);
     std::filesystem::create_directories(folder_, ignored);
     descriptor_ = ::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);

@@ -7,7 +7,7 @@ namespace io {
 
 class LayeredFileSystem : public FileSystem {
  public:
-  // Both outlive this.
+  // Both must outlive this.
   LayeredFileSystem(const FileSystem& below, const FileSystem& above) : below_(below), above_(above) {}
 
   base::Result<std::vector<Entry>, Error> list(const std::string& directory) const override;

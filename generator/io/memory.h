@@ -24,13 +24,13 @@ class MemoryFileSystem : public FileSystem {
   void remove_if_empty(const std::string&) override {}  // folders exist as long as they contain something
 
   std::map<std::string, std::string> files() const;
-  // All files, which share their bytes with this.
+  // All files, sharing their bytes with this.
   Snapshot snapshot() const;
 
  private:
   struct File {
     Bytes bytes;
-    uint64_t stamp = 0;  // 0 for a file that was there from the beginning
+    uint64_t stamp = 0;  // 0 for an initial file
   };
   bool is_directory(const std::string& path) const;
 

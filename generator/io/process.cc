@@ -60,7 +60,7 @@ std::set<pid_t> children() {
   return children;
 }
 
-// While it exists, processes whose parents have ended become children of this one, so that all can be ended.
+// While it exists, orphaned processes become children of this one, so that all can be ended.
 class Orphans {
  public:
   Orphans() : others_(children()) {
@@ -71,7 +71,8 @@ class Orphans {
   Orphans(const Orphans&) = delete;
   Orphans& operator=(const Orphans&) = delete;
 
-  // Ends them. The children of a process that is ended become those of this one, so this repeats until there are none.
+  // Ends all children. The children of an ended process become children of this one, so this repeats until there are
+  // none.
   void end_all() const {
     for (bool some = true; some;) {
       some = false;
@@ -101,8 +102,7 @@ struct Pipe {
   }
 };
 
-// The input as a file in memory, so that a program may read it whenever it likes: with a pipe, two programs that both
-// write before they read would wait for each other.
+// The input as a file in memory. With a pipe, two programs that both write before they read would deadlock.
 bool fill(Descriptor& file, std::string_view input) {
   file.set(::memfd_create("input", MFD_CLOEXEC));
   return file.is_open() && write_all(file.get(), input) && ::lseek(file.get(), 0, SEEK_SET) == 0;
@@ -115,7 +115,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
   return list;
 }
 
-// What is done between fork and exec.
+// The steps between fork and exec.
 class Preparation {
  public:
   Preparation(const Command& command, const Descriptor& input, const Descriptor& output, const Descriptor& errors) {
@@ -149,7 +149,7 @@ class Runner {
  public:
   Runner(const Command& command, const std::function<void(std::string_view)>& on_error)
       : command_(command), on_error_(on_error), begin_(Clock::now()) {}
-  ~Runner() { end(); }  // also where on_error throws
+  ~Runner() { end(); }  // even if on_error throws
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
 
@@ -191,14 +191,14 @@ class Runner {
   }
 
   bool not_started(int error) {
-    child_ = -1;  // then it is unspecified
+    child_ = -1;  // unspecified after an error
     ended_.number = error;
     ended_.why = std::strerror(error);
     return false;
   }
 
-  // Until the program has ended, and all that it had written is read, without waiting for children that still have its
-  // output open. False if it must be ended before that; `ended_` has the reason.
+  // Waits until the program has ended and all its output was read, but not for children that still have its output
+  // open. Returns false if the program must be ended before that; `ended_` has the reason.
   bool listen() {
     constexpr int kInterval = 20;  // ms between checks of the clock, and of signals that came before poll()
     while (true) {

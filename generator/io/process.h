@@ -1,4 +1,4 @@
-// Runs another program, within limits, and ends all processes that it started. Without a shell, so that arguments can't
+// Runs another program within limits, and ends all processes that it started. Does not use a shell, so arguments can't
 // contain commands.
 #pragma once
 #include <chrono>
@@ -13,7 +13,7 @@ namespace io {
 struct Command {
   std::string program;  // a path, or a name that is looked up in PATH
   std::vector<std::string> arguments;
-  std::string folder;                    // where it runs; "" for that of this program
+  std::string folder;                    // working directory; "" for that of this program
   std::vector<std::string> environment;  // "NAME=value"; nothing else is passed on
   std::string input;                     // on its standard input
   std::optional<std::chrono::seconds> limit = std::chrono::seconds(300);
@@ -25,7 +25,7 @@ enum class Ending {
   signalled,
   too_slow,     // ended after the limit
   too_much,     // ended after more than most_output
-  interrupted,  // ended because this program got a signal to end
+  interrupted,  // ended because this program received a termination signal
   not_started
 };
 
@@ -36,8 +36,8 @@ struct Ended {
   std::string why;     // of `not_started`: the error
 };
 
-// Waits until the program has ended; `on_error` gets what it writes to standard error, as it comes. Then all processes
-// that it has started are ended too, also those in their own sessions. For one thread at a time; while the program
+// Waits until the program has ended; `on_error` gets its standard error as it is written. Then all processes that it
+// started are ended too, even those in their own sessions. Call it from one thread at a time; while the program
 // runs, SIGINT, SIGTERM, SIGHUP and SIGPIPE end it, with `interrupted`.
 Ended run_process(const Command& command, const std::function<void(std::string_view)>& on_error);
 

@@ -14,7 +14,7 @@ namespace io {
 namespace {
 
 constexpr size_t kMaxDepth = 32;
-constexpr size_t kMaxName = 200;  // most file systems accept 255 bytes, of which temporary names need some
+constexpr size_t kMaxName = 200;  // most file systems accept 255 bytes, and temporary names need some of them
 
 void report(const Error& error, base::Diagnostics& diagnostics) {
   auto& d =
@@ -181,7 +181,7 @@ std::optional<std::vector<SourceTree::State>> SourceTree::look(const FileSystem&
   std::vector<size_t> unsure;  // files without a known stamp
   for (size_t i = 0; i < found.size(); ++i) {
     states[i] = {std::move(found[i].path), found[i].stamp, {}};
-    auto before = known.begin() + static_cast<ptrdiff_t>(std::min(i, known.size()));  // if no file is new or removed
+    auto before = known.begin() + static_cast<ptrdiff_t>(std::min(i, known.size()));  // if no file was added or removed
     if (before == known.end() || before->path != states[i].path)
       before = std::lower_bound(known.begin(), known.end(), states[i].path,
                                 [](const State& state, const std::string& path) { return state.path < path; });

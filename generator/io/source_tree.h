@@ -1,5 +1,4 @@
-// The read pass: reads every file of a site once. Later passes read nothing else: they parse, render and check what is
-// here.
+// The read pass: reads every file of a site once. Later passes do not access any other files.
 #pragma once
 #include <map>
 #include <memory>
@@ -22,40 +21,40 @@ struct SourceFile {
       : source(std::move(path), std::move(bytes)), hash(base::hash_bytes(source.text())) {}
 };
 
-// Whether a file or folder is ignored because of its name: hidden ones, editors' backups ("cost.md~") and their copies
-// of texts that are not saved ("#cost.md#").
+// Whether a file or folder is ignored because of its name: hidden files, editors' backups ("cost.md~") and autosave
+// files ("#cost.md#").
 bool is_passed_over(std::string_view name);
 
-// Why a name of a file or folder can't be part of an address everywhere; "" when it can.
+// Why a file or folder name can't be part of an address on all hosts; "" if it can.
 std::string objection_to_name(std::string_view name);
 
 class SourceTree {
  public:
   // Reads all files below the given folders, in parallel; a folder that does not exist counts as empty.
-  // Reported, and not read: symbolic links and special files ("not-a-file"), what can't be read ("unreadable-file"),
+  // Reported, and not read: symbolic links and special files ("not-a-file"), unreadable files ("unreadable-file"),
   // names that some hosts can't serve ("bad-file-name"), and hidden folders except those of tools (warning
   // "hidden-folder").
   //
-  // Files of an earlier tree with the same bytes are shared with it; those with the same stamp are not read.
+  // Unchanged files are shared with the earlier tree; those with the same stamp are not read.
   static SourceTree read(const FileSystem& files, const std::vector<std::string>& folders, unsigned jobs,
                          base::Diagnostics& diagnostics, const SourceTree* earlier = nullptr);
 
   // Adds a file that ships with the program, unless the site has one at that path.
   void add_default(std::shared_ptr<const SourceFile> file);
 
-  // Null if there is no such file. The trees that have the file own it.
+  // Null if there is no such file. Trees share ownership of the file.
   const SourceFile* find(const std::string& path) const;
   // All files whose path starts with `prefix`, in bytewise order.
   std::vector<const SourceFile*> below(std::string_view prefix) const;
 
-  // A file when it was read.
+  // A file as it was read.
   struct State {
     std::string path;
     uint64_t stamp = 0;
     base::Hash hash;
     auto operator<=>(const State&) const = default;
   };
-  // Of all files that were read, by path.
+  // The stamps of all files that were read, by path.
   std::vector<State> states() const;
   // Of the files that read() would read now. Files with the stamp of one of `known`, which are sorted by path, are not
   // read. Nullopt if read() would report something.

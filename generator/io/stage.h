@@ -1,5 +1,5 @@
-// Where the files of a build wait until all of it is known to be right: on a disk beside what is published, else in
-// memory. Files that are not published disappear with the stage.
+// Stores the files of a build until the build has succeeded: on the same disk as the published files, or in memory.
+// Files that are not published are discarded with the stage.
 #pragma once
 #include <map>
 #include <memory>
@@ -23,19 +23,19 @@ class Stage {
 
   // These may be called from several threads at once, for different paths.
 
-  // Stages a file for a path, in place of one that was staged for it before.
+  // Stages a file for a path, and replaces one that was staged for it before.
   virtual Done write(const std::string& path, std::string_view bytes) = 0;
   virtual Done append(const std::string& path, std::string_view bytes) = 0;
   virtual void drop(const std::string& path) = 0;
   virtual base::Result<std::string, Error> read(const std::string& path) const = 0;
 
-  // Moves the files to their paths, as FileSystem::write would write them. REQUIRES: all files that are staged
+  // Moves the files to their paths, with the guarantees of FileSystem::write. REQUIRES: all files are staged
   virtual std::vector<Done> publish(const std::vector<std::string>& paths) = 0;
 };
 
 class MemoryStage final : public Stage {
  public:
-  // `files` outlives this.
+  // `files` must outlive this.
   explicit MemoryStage(FileSystem& files) : files_(files) {}
 
   Done write(const std::string& path, std::string_view bytes) override;

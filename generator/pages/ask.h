@@ -1,4 +1,4 @@
-// Comparing what a page of the build before has read with the values of this build.
+// Compares what a page read in the previous build with the values of this build.
 #pragma once
 #include <string_view>
 
@@ -14,8 +14,8 @@ struct Asked {
   const Backlinks& backlinks;
 };
 
-// The value hash of a key in the record of `page`, or of another page if the key names one. A hash that no record has
-// for a key that is not known, or of a page that does not exist.
+// The value hash of a key in the record of `page`, or of another page if the key names one. For an unknown key or a
+// missing page, a hash that no record has.
 base::Hash ask(std::string_view key, const site::Page& page, const Asked& asked);
 
 site::AnswerFrom answer_from(std::string_view key);

@@ -1,4 +1,4 @@
-// A source as BibTeX, for those who cite it.
+// A source as BibTeX, for readers who cite it.
 #pragma once
 #include <string>
 

@@ -1,5 +1,5 @@
-// The YAML of a table, chart or estimate as one page has it: on pages made from data the {names} in its texts are
-// replaced by values of the row.
+// The YAML of a table, chart or estimate for one page. On pages made from data, the {names} in its texts are replaced
+// by values of the row.
 #pragma once
 #include <optional>
 
@@ -10,7 +10,7 @@ namespace pages {
 
 class BlockSpec {
  public:
-  // The block outlives it. Code: "unknown-placeholder".
+  // The block must outlive this. Code: "unknown-placeholder".
   BlockSpec(const site::Block& block, site::View& view, base::Diagnostics& diagnostics) : written_(block.spec) {
     if (view.page().from_data) fill(filled_.emplace(block.spec), view, diagnostics);
   }

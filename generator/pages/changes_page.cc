@@ -20,7 +20,7 @@ using site::ChangeKind;
 using templates::List;
 using templates::Map;
 
-// Of one table; all of them are in the file to download.
+// Rows of one table; the file to download has all of them.
 constexpr size_t kMaxShown = 200;
 
 class Day {
@@ -201,7 +201,7 @@ class Day {
   const site::Words& words_;
 };
 
-// What a day is listed with: {date, title, href, summary, counts, rows, corrections}.
+// The list entry of a date: {date, title, href, summary, counts, rows, corrections}.
 Map entry(const site::Changes& changes, blocks::Context& context) {
   Map map = link_value(site::changes_address(changes.date), context.view);
   std::vector<std::string> counts = day_counts(changes, context.words);

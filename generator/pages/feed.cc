@@ -18,7 +18,7 @@ namespace {
 
 using markup::xml_text;
 
-// RFC 3339, as RFC 4287 section 3.3 asks.
+// RFC 3339, as required by RFC 4287 section 3.3.
 std::string date_time(std::string_view date) { return std::string(date) + "T00:00:00Z"; }
 
 std::string element(std::string_view name, std::string_view text) {
@@ -84,13 +84,13 @@ std::string feed_xml(const site::Config& config, const site::Words& words, std::
   std::sort(entries.begin(), entries.end(), [](const FeedEntry& a, const FeedEntry& b) {
     return std::tie(b.updated, a.id) < std::tie(a.updated, b.id);
   });
-  if (entries.size() > kMostFeedEntries) entries.resize(kMostFeedEntries);
+  if (entries.size() > kMaxFeedEntries) entries.resize(kMaxFeedEntries);
   std::string xml =
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"";
   xml += xml_text(config.lang) + "\">\n" + element("id", config.base_url + std::string(kFeedAddress));
   xml += element("title", words.fill("feed_title", {{"site", config.title}}));
   xml += optional_element("subtitle", config.description) + element("updated", date_time(entries.front().updated));
-  xml += author(config.title);  // of entries without one
+  xml += author(config.title);  // for entries without an author
   xml += link("self", "application/atom+xml", config.base_url + std::string(kFeedAddress));
   xml += link("alternate", "text/html", config.base_url) + "<generator>Sourcebook</generator>\n";
   for (const FeedEntry& entry : entries) xml += entry_xml(entry);
@@ -99,7 +99,7 @@ std::string feed_xml(const site::Config& config, const site::Words& words, std::
 
 namespace {
 
-// An author's words, else how much changed; then what was wrong, each with its page.
+// The author's summary, else how much changed; then the corrections, each with its page.
 std::string summary_of(const site::Changes& changes, const site::Site& site, const site::Words& words) {
   std::vector<std::string> parts = day_counts(changes, words);
   if (!changes.summary.empty()) parts = {changes.summary};
@@ -114,8 +114,8 @@ std::string summary_of(const site::Changes& changes, const site::Site& site, con
 
 std::vector<FeedEntry> change_entries(const site::Site& site, const site::Words& words) {
   std::vector<FeedEntry> entries;
-  for (const auto& told : site.changes) {
-    const site::Changes& changes = *told;
+  for (const auto& file : site.changes) {
+    const site::Changes& changes = *file;
     const site::Page* page = site.find(site::changes_address(changes.date));
     if (!page) continue;
     FeedEntry entry = entry_of(*page, changes.date, *site.config);

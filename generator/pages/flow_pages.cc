@@ -18,7 +18,7 @@ templates::List reached_from(site::View& view) {
 
 templates::Map start_value(const site::FlowStart& flow, site::View& view) {
   if (!flow.start.empty()) return link_value(flow.start, view);
-  templates::Map none;  // its name is wrong, which has been reported
+  templates::Map none;  // the name is wrong, which was reported
   return none.set("title", "").set("href", "");
 }
 
@@ -41,7 +41,7 @@ void add_flow_values(KindContext& kind, document::Hooks* hooks) {
     // A question outside a flow: only its own page can report that.
     if (hooks)
       kind.context.diagnostics
-          .error("flow-missing", kind.view.content()->front.title.span, "this step belongs to no flow")
+          .error("flow-missing", kind.view.content()->front.title.span, "this step does not belong to a flow")
           .expect("an index.md in its folder with \"flow: {start: …}\"");
     return;
   }

@@ -9,7 +9,7 @@
 namespace pages {
 namespace {
 
-// A step on the page of its flow: links to its own parts lead to its own page, where its tables and charts are, too.
+// A step on the page of its flow. Links to its own parts lead to its own page, which has its tables and charts.
 class StepHooks final : public PageHooks {
  public:
   explicit StepHooks(Inset& step)
@@ -39,7 +39,7 @@ class StepHooks final : public PageHooks {
   blocks::Context& context_;
 };
 
-// The blocks before the first heading; whether there are more, or footnotes, is `more`.
+// The blocks before the first heading; `more` is whether there are others, or footnotes.
 markup::SafeHtml opening(const document::Document& document, document::Hooks& hooks, bool& more) {
   document::NodeId heading = document.headings().empty() ? 0 : document.headings().front().node;
   more = heading != 0 || !document.footnotes().empty();

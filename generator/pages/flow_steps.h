@@ -1,4 +1,4 @@
-// What a step of a flow shows: on a page of its own, and among all the others on the flow's page.
+// What a step of a flow shows on its own page, and in the list of steps on the flow's page.
 #pragma once
 #include <map>
 

@@ -24,7 +24,7 @@
 namespace pages {
 namespace {
 
-// How much longer a link is than what its author wrote: ".html" for ".md".
+// How much longer a link gets than the author's: ".html" instead of ".md".
 constexpr size_t kLonger = 8;
 
 // Paths as an author would write them in a file of the folder.
@@ -137,7 +137,8 @@ void PageHooks::check_assertion(std::string_view name, base::Span name_span, bas
         .suggest(base::did_you_mean(name, base::views(names)));
   } else if (!assertion->holds) {
     context_.diagnostics
-        .error("assert-failed", words, fmt::format("{} rests on the assert \"{}\", which does not hold", subject, name))
+        .error("assert-failed", words,
+               fmt::format("{} depends on the assert \"{}\", which does not hold", subject, name))
         .expect("words that the data support")
         .of(fmt::format("sentence:{}", name))
         .suggest("look at what the assert says, then change the words or the assert");
@@ -157,7 +158,7 @@ void PageHooks::check_holds(const notation::Node& spec, const Named& named) {
 }
 
 void PageHooks::check_short_texts() {
-  context_.figures->stop_leading_back();  // nothing on the page has these links
+  context_.figures->stop_leading_back();  // the page does not show these links
   for (const document::Document* text : content_.short_documents())
     for (const document::Link& link : text->links())
       if (link.kind != document::LinkKind::ordinary && !tied_.contains(&link))
@@ -169,7 +170,7 @@ std::optional<PageHooks::Target> PageHooks::inside(std::string_view destination,
   const auto path = site::decode_percent(destination.substr(0, hash), path_);
   const auto anchor = site::decode_percent(hash == std::string_view::npos ? "" : destination.substr(hash + 1), anchor_);
   if (!path || !anchor) {
-    context_.diagnostics.error("bad-link", span, fmt::format("\"{}\" is no address", destination))
+    context_.diagnostics.error("bad-link", span, fmt::format("\"{}\" is not a valid address", destination))
         .expect("two hexadecimal digits after each '%'");
     return std::nullopt;
   }
@@ -223,14 +224,14 @@ document::ImageHtml PageHooks::image(const document::Image& image) {
   const std::string_view destination = fill(image.destination, span);
   if (site::is_external(destination)) {
     context_.diagnostics.error("external-image", span, "an image from another site")
-        .expect("a file below content/: a site asks nothing of third parties")
+        .expect("a file below content/: pages must not load files from other sites")
         .suggest("copy the image beside the page, and give its source in a citation");
     return html;
   }
   std::optional<Target> to = inside(destination, span);
   if (!to) return html;
   html.src = std::move(to->href);
-  // With its size, so that nothing moves when it is loaded.
+  // With its size, so that the layout does not shift when it loads.
   if (const io::SourceFile* file = context_.view.file(to->address)) {
     if (auto size = picture::image_size(file->source.text())) {
       html.attributes.emplace_back("width", std::to_string(size->width));

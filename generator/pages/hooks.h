@@ -10,20 +10,20 @@
 
 namespace pages {
 
-// The start of the anchors of the notes of figures in prose: no table or chart may have this name.
+// The prefix of the anchors of notes of figures in prose: no table or chart may have this name.
 inline constexpr std::string_view kFigureNotes = "figure";
 
 class PageHooks : public document::Hooks {
  public:
-  // Links are relative to `content`; all outlive the hooks. From now on blocks of the context use these hooks for their
-  // texts.
+  // Links are relative to `content`. All arguments must outlive the hooks. From now on blocks of the context use these
+  // hooks for their texts.
   PageHooks(const site::Content& content, blocks::Context& context, RenderedPage& page)
       : content_(content), context_(context), page_(page) {
     context.hooks = this;
   }
 
-  // Checks the figures and claims of key points, titles, captions and labels that were not written with these hooks,
-  // because the page shows them as plain words or not at all. To be called last.
+  // Checks the figures and claims of key points, titles, captions and labels that were not written with these hooks
+  // because the page shows them as plain words or not at all. Call it last.
   void check_short_texts();
 
   document::LinkHtml link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) override;
@@ -41,7 +41,7 @@ class PageHooks : public document::Hooks {
     document::FenceKind kind;
     bool has_own_page;
   };
-  // Where a link within the site leads, and its href.
+  // The target of a link within the site, and its href.
   struct Target {
     std::string_view address;  // "" after an error
     bool is_glossary = false;
@@ -53,13 +53,13 @@ class PageHooks : public document::Hooks {
   document::LinkHtml ordinary(std::string_view destination, const markup::SafeHtml& inner, base::Span span);
   // The assert, of this page or another, that `subject` depends on must exist and hold.
   void check_assertion(std::string_view name, base::Span name_span, base::Span words, std::string_view subject);
-  // The same for the asserts that the `holds` key of a block names.
+  // Checks the asserts that the `holds` key of a block names in the same way.
   void check_holds(const notation::Node& spec, const Named& named);
-  // nullopt after an error.
+  // Returns nullopt after an error.
   std::optional<Target> inside(std::string_view destination, base::Span span);
   Target resolve(std::string_view path, base::Span span);
   markup::SafeHtml block(const document::Fence& fence);
-  // nullopt after an error; `frame` is null if its query failed.
+  // Returns nullopt after an error; `frame` is null if its query failed.
   std::optional<markup::SafeHtml> table(const notation::Node& node, const Named& named, const quantity::Frame* frame);
   std::optional<markup::SafeHtml> estimate(const notation::Node& node, const Named& named,
                                            const quantity::Frame* frame);

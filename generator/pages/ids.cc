@@ -7,7 +7,7 @@
 namespace pages {
 namespace {
 
-// Where the author wrote an id; else the title of the page.
+// The place where the author wrote an id, else the title of the page.
 base::Span place_of_id(std::string_view id, site::View& view) {
   const site::Content* content = view.content();
   if (!content) return {};
@@ -48,8 +48,8 @@ void check_repeated_ids(std::string_view html, site::View& view, base::Diagnosti
     const std::string message = fmt::format("the id \"{}\" is on this page twice", id);
     auto& d = place ? diagnostics.error("repeated-id", place, message)
                     : diagnostics.error("repeated-id", view.address(), message);
-    d.expect("an id of its own for each element: links and labels reach the first one alone")
-        .suggest("give the heading, table or chart another name, or write {{ ids.NAME }} in a template of your own");
+    d.expect("a unique id for each element: links and labels only reach the first one")
+        .suggest("give the heading, table or chart another name, or write {{ ids.NAME }} in your own template");
   }
 }
 

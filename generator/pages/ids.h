@@ -7,11 +7,11 @@
 
 namespace pages {
 
-// Of headings, tables, charts and parts that moved; on the page of a table or chart, its name.
+// The ids of headings, tables, charts and parts that moved; on the page of a table or chart, its name.
 blocks::PageIds ids_of_authors(site::View& view);
 
-// Of the theme's own elements on a page: {main, references, key_points, …}. To be called last, when all ids of authors
-// are known.
+// The ids of the theme's own elements on a page: {main, references, key_points, …}. Call it last, when all ids of
+// authors are known.
 templates::Map theme_ids(blocks::PageIds& ids);
 
 // Error "repeated-id", at the heading that has it or at the page's title.

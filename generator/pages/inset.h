@@ -1,5 +1,5 @@
 // Another page within this one: a step on the page of its flow, a chapter on the print page. It is rendered as on its
-// own page, but with this page's list of sources. Its mistakes, files and links are reported by its own page.
+// own page, but with this page's list of sources. Its own page reports its mistakes, files and links.
 #pragma once
 #include <string_view>
 
@@ -9,7 +9,7 @@ namespace pages {
 
 class Inset {
  public:
-  // `figures` collects the notes of the figures in its text. All outlive the inset. REQUIRES: the page has a file.
+  // `figures` collects the notes of the figures in its text. All must outlive the inset. REQUIRES: the page has a file.
   Inset(std::string_view address, blocks::Notes& figures, KindContext& around)
       : view_(around.view, address),
         context_{
@@ -23,7 +23,7 @@ class Inset {
   // What rendering returns besides the HTML; not used for an inset.
   RenderedPage& rendered() { return rendered_; }
 
-  // Last: records what was read as dependencies of the page around.
+  // Call it last: records what was read as dependencies of the containing page.
   void record() const { around_.add_reads_of(view_); }
 
  private:

@@ -48,7 +48,7 @@ std::string_view type_of(const site::ThisPage& page) {
   return "WebPage";
 }
 
-// Who wrote it, and when, as its front matter says.
+// Its author and dates, from the front matter.
 void add_authorship(const document::FrontMatter& front, std::string_view type, Map& entity) {
   List authors, tags;
   for (const document::Text& author : front.authors)

@@ -1,5 +1,5 @@
-// A page in schema.org's vocabulary, for search engines and other programs (https://schema.org, as JSON-LD). Identities
-// and addresses are absolute: a site without a base_url has none.
+// A page in schema.org's vocabulary, for search engines and other programs (https://schema.org, as JSON-LD). Its ids
+// and addresses are absolute, so a site without a base_url has no JSON-LD.
 #pragma once
 #include "pages/kinds.h"
 
@@ -17,7 +17,7 @@ templates::List cited_sources(blocks::Context& context);
 templates::Map source_entity(KindContext& kind);
 
 // For the pages of resources, whole tables and chart data: their sources, columns, licence and downloads. For the list
-// of downloads: the resources. Nothing for other pages.
+// of downloads: the resources. Empty for other pages.
 void add_dataset_facts(KindContext& kind, templates::Map& entity);
 
 }  // namespace pages

@@ -17,10 +17,10 @@ struct KindContext {
   const site::ThisPage& page() const { return view.page(); }
 };
 
-// `hooks` is null for a page that nobody wrote.
+// `hooks` is null for a generated page.
 void add_kind_values(KindContext& kind, document::Hooks* hooks);
 
-// One file each.
+// Each is in its own file.
 void add_list_values(KindContext& kind);                            // home, section: list_pages.cc
 void add_lesson_values(KindContext& kind, document::Hooks& hooks);  // lesson.cc
 void add_flow_values(KindContext& kind, document::Hooks* hooks);    // flow, question, outcome: flow_pages.cc
@@ -34,7 +34,7 @@ void add_print_values(KindContext& kind);                           // print: pr
 void add_search_values(KindContext& kind);                          // search: search_page.cc
 void add_redirect_values(KindContext& kind);                        // redirect: redirect_page.cc
 
-// A link to all pages of the section on one; null for none.
+// A link to the print page of the section, which has all its pages; null if there is none.
 templates::Value print_link(site::View& view);
 
 }  // namespace pages

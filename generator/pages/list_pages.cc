@@ -1,4 +1,4 @@
-// Home and sections: lists of their pages, and what was changed last.
+// Home and sections: lists of their pages, and the most recent changes.
 #include <algorithm>
 
 #include "pages/kinds.h"
@@ -8,7 +8,7 @@
 namespace pages {
 namespace {
 
-// Of one section on the home page; all are counted.
+// For one section on the home page; the count includes all.
 constexpr size_t kMaxEntries = 6;
 
 std::vector<std::string_view> entries(const site::Members& members) {
@@ -17,7 +17,8 @@ std::vector<std::string_view> entries(const site::Members& members) {
   return list;
 }
 
-// Pages in an order chosen for readers. The pages of a flow have an order of their own; sources and data are looked up.
+// Whether the pages of a section are read in a chosen order. Those of a flow are in the order of its steps; sources and
+// data are looked up.
 bool is_reading(const site::PageLink& index) {
   return index.kind == site::PageKind::section || index.kind == site::PageKind::faq;
 }
@@ -39,7 +40,7 @@ templates::Map section_value(const site::PageLink& index, site::View& view) {
   return map.set("pages", page_list(list, view));
 }
 
-// In the order of the navigation, then the others that are read, then those that are looked up.
+// In the order of the navigation, then other sections that are read, then those that are looked up.
 std::vector<site::PageLink> in_order(const std::vector<std::string_view>& indexes, site::View& view) {
   const std::vector<std::string>& navigation = view.navigation_order();
   auto rank = [&](const site::PageLink& index) {
@@ -52,7 +53,7 @@ std::vector<site::PageLink> in_order(const std::vector<std::string_view>& indexe
   return sections;
 }
 
-// The pages that were written or changed last: {title, href, date}.
+// The most recently written or changed pages: {title, href, date}.
 templates::List recent_value(View& view) {
   templates::List list;
   for (const DatedPage& each : view.recent()) {

@@ -9,7 +9,7 @@
 namespace pages {
 namespace {
 
-// Of one section; beyond that its own page lists them.
+// For one section; its own page lists the rest.
 constexpr size_t kMaxLinks = 100;
 
 // Looked up rather than read.
@@ -31,7 +31,7 @@ class Writer {
     for (const site::Page* page : site_.top().pages) link(*page);
     for (const site::Section* section : sections(false)) add(*section);
     std::vector<const site::Section*> optional = sections(true);
-    if (!optional.empty()) heading("Optional");  // a word of the format
+    if (!optional.empty()) heading("Optional");  // a heading that the format defines
     for (const site::Section* section : optional) link(*section->index);
     return std::move(out_);
   }

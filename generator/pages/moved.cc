@@ -45,7 +45,7 @@ templates::Map lead(const site::RedirectRow& redirect, site::View& view) {
 templates::List moved_parts(site::View& view) {
   templates::List list;
   for (const site::RedirectRow& part : view.moved_parts()) {
-    // The whole page is the target: its readers are there already.
+    // The target is the page itself: readers are already there.
     const bool is_here = part.to_address == view.address() && part.to_anchor.empty();
     if (part.broken || is_here || is_at_heading(part, view)) continue;
     list.push(lead(part, view).set("id", part.from_anchor).set("since", part.since).set("why", part.why));

@@ -1,7 +1,8 @@
 // Parts of a page that are now elsewhere: at another heading of the page, on another page, or nowhere.
 //
 // If the part is now at another heading of the same page, that heading gets its id as a second one. The others are a
-// list at the end of the page that is hidden until one of them is the `:target`; assets/moved.js then leads on from it.
+// list at the end of the page that is hidden until one of them is the `:target`; assets/moved.js then redirects from
+// it.
 #pragma once
 #include "site/view.h"
 #include "template/value.h"
@@ -11,7 +12,7 @@ namespace pages {
 // Whether a heading of the page has the part's old id.
 bool is_at_heading(const site::RedirectRow& part, site::View& view);
 
-// {href, title, inside} of a redirect's target: `href` is "" for what was retired, and `inside` is whether the target
+// {href, title, inside} of a redirect's target: `href` is "" if it was retired, and `inside` is whether the target
 // is on the site.
 templates::Map lead(const site::RedirectRow& redirect, site::View& view);
 

@@ -24,7 +24,7 @@ Value neighbour(std::string_view address, site::View& view) {
   return address.empty() ? Value() : Value(link_value(address, view));
 }
 
-// Who is responsible for a page, and since when: for pages that somebody wrote.
+// Who is responsible for a page, and since when: for pages with an author.
 void add_signature(const site::Content* content, templates::Map& map) {
   static const document::FrontMatter kNone;
   const document::FrontMatter& front = content ? content->front : kNone;
@@ -50,7 +50,7 @@ Value page_value(site::View& view) {
   map.set("kind", Value::borrow(site::kind_name(page.kind))).set("section", Value::borrow(page.section));
   map.set("minutes", page.minutes).set("draft", page.draft).set("indexed", page.link().is_indexed());
   add_signature(view.content(), map);
-  // The file to edit, from the top of the site.
+  // The file to edit, relative to the root of the site.
   map.set("source", page.source.empty() ? "" : "content/" + std::string(page.source));
   map.set("has_assets", !absolute || !base_url.empty());
   return map;
@@ -84,7 +84,7 @@ templates::List page_list(const std::vector<std::string_view>& addresses, site::
 
 namespace {
 
-// Of the text from a heading to the next of level 1 or 2.
+// For the text from a heading to the next one of level 1 or 2.
 unsigned minutes_of_part(const document::Document& document, size_t heading) {
   const std::vector<document::Heading>& headings = document.headings();
   size_t next = heading + 1;

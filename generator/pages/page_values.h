@@ -6,8 +6,8 @@
 
 namespace pages {
 
-// What every template gets, except `content` and the values of the page's kind. Values that depend on other pages are
-// left out if the page's template does not use them.
+// The values that every template gets, except `content` and those of the page's kind. Values that depend on other pages
+// are left out if the page's template does not use them.
 templates::Map common_values(View& view);
 
 // {title, href} of another page, relative to the view's.

@@ -1,4 +1,4 @@
-// All pages of a section on one, to be printed.
+// All pages of a section on one page, for printing.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -52,7 +52,7 @@ std::vector<std::string> ids_in(const document::Document& document) {
   return ids;
 }
 
-// The prefix of the ids of a chapter, with which they differ from those of other chapters.
+// The prefix that makes the ids of a chapter differ from those of other chapters.
 std::string claim_prefix(const std::string& chapter, const document::Document& document, blocks::PageIds& ids) {
   const std::vector<std::string> own = ids_in(document);
   auto is_free = [&](const std::string& prefix) {

@@ -67,7 +67,7 @@ void add_embed_pages(View& view, const templates::Map& ids, RenderedPage& render
   }
 }
 
-// All that follows reads the site through the view only.
+// Everything below reads the site only through the view.
 void render(View& view, RenderedPage& rendered) {
   const site::ThisPage& page = view.page();
   const site::Content* content = view.content();
@@ -87,7 +87,7 @@ void render(View& view, RenderedPage& rendered) {
     if (page.has_text()) html = write_document(*content, hooks, rendered, values);
     add_kind_values(kind, &hooks);
     if (page.has_text()) hooks.check_short_texts();
-    // Last, since key points and reasons contain figures too. Open, as footnotes are, except on the home page.
+    // Last, because key points and reasons contain figures too. Open like footnotes, except on the home page.
     values.set("notes", figure_notes(figures, page.kind != site::PageKind::home, context));
     if (page.has_text()) values.set("content", std::move(html));
   } else {
@@ -100,7 +100,7 @@ void render(View& view, RenderedPage& rendered) {
   const Template layout = view.layout(page.layout);
   if (layout.asks("json_ld")) add_json_ld(kind);
 
-  // A print page depends on the same sources as its chapters, which record that.
+  // A print page depends on the same sources as its chapters, which record them.
   if (page.kind != site::PageKind::print) rendered.uses = references.uses();
   if (rendered.diagnostics.has_errors()) return;
   add_embed_pages(view, made_ids, rendered);

@@ -17,7 +17,7 @@ struct Backlink {
 };
 using Backlinks = std::unordered_map<std::string_view, std::vector<Backlink>>;  // by blocks::Use::on
 
-// Pages of sources and of the data are rendered last, when all that depends on them is known.
+// Pages of sources and of the data are rendered last, when everything that depends on them is known.
 bool waits_for_backlinks(const site::Page& page);
 
 // May be called from any thread. With errors in `diagnostics`, `html` may be empty.

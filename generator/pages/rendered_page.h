@@ -1,4 +1,4 @@
-// What rendering a page gives: its bytes, and what later passes and later builds need to know of it.
+// The result of rendering a page: its bytes, and what later passes and later builds need to know about it.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -17,15 +17,15 @@
 
 namespace pages {
 
-// What a build remembers of a page for the next one.
+// What a build stores about a page for the next build.
 struct PageRecord {
   std::vector<uint32_t> facts;  // what it read, as numbers in a list that pages share (build/reuse.h)
-  // What was published for it, by address, noted when it is (build/gather.h). A picture without a hash was not drawn,
-  // since a file of the site has its address.
+  // The files published for it, by address; filled in on publication (build/gather.h). A picture without a hash was not
+  // drawn because a file of the site has its address.
   std::map<std::string, base::Hash> published;
   std::map<std::string, std::optional<base::Hash>> published_pictures;
   site::Links links;
-  std::vector<std::string> anchors;      // that may be linked to: headings, tables, charts
+  std::vector<std::string> anchors;      // possible link targets: headings, tables, charts
   std::vector<std::string> parts;        // what each of these names, as text (site/part.h)
   std::vector<std::string> row_anchors;  // of rows of the data: these come and go with the data
   blocks::Uses uses;                     // of sources and of rows, sorted
@@ -33,18 +33,18 @@ struct PageRecord {
   base::Diagnostics diagnostics;
 };
 
-// A page of this build: rendered, or kept as an earlier build published it. Of a kept page only the record and `page`
-// are set; its files are in the output folder.
+// A page of this build: rendered, or reused as an earlier build published it. For a reused page only the record and
+// `page` are set; its files are in the output folder.
 struct RenderedPage : PageRecord {
   const site::Page* page = nullptr;
   bool is_kept = false;
-  std::vector<std::string> why;  // it was rendered: what it read that has changed; "new", "forgotten", "gone: FILE"
+  std::vector<std::string> why;  // why it was rendered: the changed keys; or "new", "forgotten", "gone: FILE"
 
-  std::string html;                                // empty when it is staged (build/output.h), as `files`
+  std::string html;                                // empty once it is staged (build/output.h), as are `files`
   std::map<std::string, std::string> files;        // published beside it: a table's CSV, by address
   std::map<std::string, std::string> pictures;     // the address of a PNG -> the SVG that it is drawn from
-  std::unique_ptr<chart::Drawing> card_chart;      // the first, for the page's card; gone when that is made
-  std::unique_ptr<blocks::KeyFigure> card_figure;  // the first in the text that is as published; gone then too
+  std::unique_ptr<chart::Drawing> card_chart;      // the first, for the page's card; null once that is made
+  std::unique_ptr<blocks::KeyFigure> card_figure;  // the first in the text that a card can show; null then too
   std::vector<blocks::Embed> embeds;               // of its tables and charts; their files are among those above
   std::vector<blocks::Correction> corrections;
   site::Record reads;  // until `facts` are made of them

@@ -1,5 +1,5 @@
-// The page of a resource: its description, and each row with its values, its source, the rows that it competes with,
-// and where on the site it is used.
+// The page of a resource: its description, and each row with its values, its source, the rows that compete with it, and
+// where the site uses it.
 #include <algorithm>
 #include <set>
 
@@ -17,7 +17,7 @@ namespace {
 // The id of the reason why the rows have no source.
 constexpr std::string_view kNoSource = "no-source";
 
-// Columns that are shown in the cell of the provenance.
+// Columns that the provenance cell shows.
 bool is_provenance(const data::Resource& resource, const quantity::Field& field) {
   for (std::string_view name : {"source", "locator", "as_of", "note"})
     if (field.name == name) return resource.has_measures() || resource.find("source") >= 0;
@@ -128,7 +128,7 @@ class RowsTable {
     out_.close();
   }
 
-  // The target of a foreign key: the resource, and the names of its rows; null if they have none.
+  // The target of a foreign key: the resource, and the names of its rows; null if its rows are unnamed.
   struct Target {
     std::string_view resource;
     const site::Names* names = nullptr;
@@ -190,7 +190,7 @@ class RowsTable {
     out.text(context_.words.fill("caveats_of_row", {{"numbers", numbers}})).close();
   }
 
-  // Why the row is preferred, or a link to the one that is.
+  // Why the row is preferred, or a link to the preferred one.
   void write_competition(const std::string& ref, markup::Writer& out) {
     const data::Competition* competition = context_.view.competition(ref);
     if (!competition) return;
@@ -260,7 +260,7 @@ templates::List named(const std::vector<Item>& items) {
   return list;
 }
 
-// {name, title} of the site's own units that the columns are in, each once.
+// {name, title} of the site's own units that the columns use, each once.
 templates::List unit_titles(const quantity::Frame& frame, const quantity::Units& units) {
   templates::List list;
   std::set<std::string> listed;

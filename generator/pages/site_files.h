@@ -12,10 +12,10 @@ struct SiteFile {
   std::string bytes;
 };
 
-// All of them; without a base_url only llms.txt.
+// All of these files; only llms.txt without a base_url.
 std::vector<SiteFile> site_files(const site::Site& site, const site::Words& words);
 
-// The limits of one file of a sitemap.
+// The limits of one sitemap file.
 struct SitemapLimits {
   size_t urls = 50'000;
   size_t bytes = 52'428'800;
@@ -26,8 +26,8 @@ struct SitemapLimits {
 // that pages state. REQUIRES: the site has a base_url.
 std::vector<SiteFile> sitemaps(const site::Site& site, SitemapLimits limits = {});
 
-// llms.txt (https://llmstxt.org): the pages for programs that read Markdown. Links lead to the Markdown versions, or to
-// the pages if a site has none; they are absolute if the site has a base_url.
+// llms.txt (https://llmstxt.org): the pages for programs that read Markdown. Links lead to the Markdown versions if
+// the site has them, else to the pages; they are absolute if the site has a base_url.
 std::string llms_text(const site::Site& site, const site::Words& words);
 
 }  // namespace pages

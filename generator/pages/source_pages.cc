@@ -65,7 +65,7 @@ templates::List uses_value(const std::vector<Use>& uses, const View& view) {
       part.set("title", uses[i].part).set("href", href + "#" + site::encode_fragment(uses[i].anchor));
       parts.push(std::move(part));
     }
-    // To the only place, if it has no caption.
+    // Links to the only use if it has no caption.
     if (places == 1 && parts.empty() && !first.anchor.empty()) href += "#" + site::encode_fragment(first.anchor);
     templates::Map map;
     map.set("title", first.title).set("href", href).set("parts", std::move(parts));

@@ -15,7 +15,7 @@ templates::Map item(const site::Page& page, std::string_view from, base::Hasher&
 
 templates::List children(const site::Section& section, std::string_view from, base::Hasher& hasher) {
   templates::List list;
-  if (section.pages.size() + section.sections.size() > site::kMostChildren) return list;
+  if (section.pages.size() + section.sections.size() > site::kMaxChildren) return list;
   for (const site::Page* page : section.pages) list.push(item(*page, from, hasher));
   for (const site::Section* child : section.sections)
     if (child->index) list.push(item(*child->index, from, hasher));

@@ -13,8 +13,8 @@
 
 namespace pages {
 
-// The navigation as templates see it, once for each folder that links are seen from: links are relative, so pages of
-// one folder share theirs. Templates tell the current page by comparing addresses.
+// The navigation as templates see it, built once per folder: links are relative, so all pages of one folder share it.
+// Templates find the current page by comparing addresses.
 class Navigation {
  public:
   Navigation(const site::Site& site, const std::vector<const site::Page*>& items);
@@ -36,7 +36,7 @@ struct Theme {
   const templates::Engine& engine;
   const site::Words& words;
   const Navigation& navigation;
-  templates::Value strings;  // words, as templates see them
+  templates::Value strings;  // interface texts, as templates see them
   templates::Value site;     // see site_value()
   base::Hash hash = {};      // of `words`, `strings`, `site`, `footer` and `has_feed`
   std::map<std::string, base::Hash, std::less<>> templates = {};  // of each, with all that it extends or includes
@@ -49,7 +49,7 @@ struct Theme {
 
 templates::Value strings_value(const site::Words& words);
 // {title, description, lang, base_url, repository, mark, footer_text, is_sourced, has_sources, has_data,
-// has_changes, has_search}. `mark` is an address; `is_sourced` says whether each figure leads to a source.
+// has_changes, has_search}. `mark` is an address; `is_sourced` is whether every figure has a source.
 templates::Value site_value(const site::Site& site, std::string mark, bool is_sourced);
 
 }  // namespace pages

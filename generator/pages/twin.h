@@ -1,9 +1,9 @@
 // The Markdown version of a page, PAGE.md beside PAGE.html: the same words, figures, tables and sources for people on a
 // forge, programs, and language models.
 //
-// It is made from the page's HTML. So it has what the page shows, for every block, kind of page and template, and reads
-// nothing of the site but other pages. What is only for browsers is left out: navigation, controls, drawings, cards,
-// and elements with data-twin="no".
+// It is made from the page's HTML, so it contains what the page shows, for every block, kind of page and template, and
+// reads nothing else of the site except other pages. Browser-only elements are left out: navigation, controls,
+// drawings, cards, and elements with data-twin="no".
 #pragma once
 #include <string>
 #include <string_view>
@@ -12,13 +12,13 @@
 
 namespace pages {
 
-// Whether pages of a kind have one.
+// Whether pages of this kind have a Markdown version.
 bool has_twin(site::PageKind kind, const site::ShownConfig& config);
 
 // "lessons/cost.md" for "lessons/cost.html".
 std::string twin_address(std::string_view address);
 
-// `html` is the view's page as published. Links to pages that have a Markdown version lead to that; `link_words`
+// `html` is the view's page as published. Links to pages that have a Markdown version lead to it; `link_words`
 // precede the link to the page itself: "The page on the site:".
 std::string write_twin(std::string_view html, site::View& view, std::string_view link_words);
 

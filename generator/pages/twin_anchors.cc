@@ -15,7 +15,7 @@ using markup::HtmlTree;
 
 constexpr std::array<std::string_view, 11> kControls = {"nav",    "button",   "form",   "input",  "select",  "textarea",
                                                         "dialog", "progress", "iframe", "canvas", "noscript"};
-// Only visual, or written in another way in the Markdown version.
+// Visual only, or written differently in the Markdown version.
 constexpr std::array<std::string_view, 9> kClasses = {
     "anchor", "card", "row", "page-meta", "table-key", "print-link", "minutes", "footnote-back", "callout-title"};
 
@@ -28,7 +28,7 @@ class Finder {
       const HtmlNode& node = html_.node(id);
       if (node.is_text() || is_left_out(html_, id)) continue;
       if (node.name == "a") {
-        if (std::string href = html_.attribute(id, "href"); href.starts_with('#')) led_to_.insert(href.substr(1));
+        if (std::string href = html_.attribute(id, "href"); href.starts_with('#')) linked_.insert(href.substr(1));
       }
       std::string own = html_.attribute(id, "id");
       if (!own.empty()) waiting_.push_back(std::move(own));
@@ -46,12 +46,12 @@ class Finder {
 
   TwinAnchors take() {
     for (const std::string& id : marked_)
-      if (led_to_.contains(id)) anchors_.footnotes.insert(id);
+      if (linked_.contains(id)) anchors_.footnotes.insert(id);
     return std::move(anchors_);
   }
 
  private:
-  // What waits for a heading has it.
+  // Assigns the current heading to the elements that were waiting for one.
   void settle() {
     for (std::string& id : waiting_)
       if (!above_.empty()) anchors_.headings.emplace(std::move(id), above_);
@@ -91,7 +91,7 @@ class Finder {
   base::Slugger slugs_;
   std::string above_;
   std::vector<std::string> waiting_;
-  std::set<std::string> marked_, led_to_;
+  std::set<std::string> marked_, linked_;
   TwinAnchors anchors_;
 };
 

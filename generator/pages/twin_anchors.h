@@ -13,13 +13,13 @@ bool is_left_out(const markup::HtmlTree& html, markup::HtmlId id);
 bool is_heading(const markup::HtmlNode& node);
 
 struct TwinAnchors {
-  // The id of an element -> the anchor of the heading that it is, that it begins with, or that it is below, as
-  // GitHub makes anchors. Elements above all headings are missing.
+  // The id of an element -> the GitHub-style anchor of its heading: the element itself, its first child, or the heading
+  // above it. Elements above all headings are missing.
   std::map<std::string, std::string, std::less<>> headings;
-  // The ids of list items that become footnotes, because something leads to them. A table whose numbers all come from
-  // one place has none of it.
+  // The ids of list items that become footnotes because something links to them. A table whose numbers all come from
+  // one place has no footnotes for them.
   std::set<std::string, std::less<>> footnotes;
-  // The ids of all notes of numbers: marks of those that are no footnotes are no links either.
+  // The ids of all notes of numbers. If a note does not become a footnote, its marks do not become links.
   std::set<std::string, std::less<>> notes;
 };
 

@@ -25,7 +25,7 @@ std::optional<Emphasis> emphasis_of(std::string_view name) {
 
 void TwinWriter::inlines(HtmlId parent, std::string& out, Place place) {
   for (HtmlId id = html_.node(parent).child; id != 0; id = html_.node(id).next) {
-    // Of a block within a line, as in a cell, the words are kept.
+    // For a block within a line, as in a cell, only the words are written.
     if (is_block(id) && !out.empty()) markup::append_markdown(out, " ");
     inline_node(id, out, place);
   }
@@ -103,7 +103,7 @@ void TwinWriter::link(HtmlId id, std::string& out, Place place) {
   markup::append_destination(out, within ? "#" + heading->second : rewrite_(href));
 }
 
-// The marks of sources are numbers in brackets, which lead to the list at the end; those of footnotes are footnotes.
+// Marks of sources are numbers in brackets that link to the list at the end; marks of footnotes are footnotes.
 void TwinWriter::marks(HtmlId sup, std::string& out) {
   for (HtmlId id = html_.node(sup).child; id != 0; id = html_.node(id).next) {
     if (html_.node(id).name != "a") continue;

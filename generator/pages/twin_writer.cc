@@ -89,7 +89,7 @@ std::string TwinWriter::block(HtmlId id) {
   if (node.name == "aside" && html_.has_class(id, "callout")) return callout(id);
   if (html_.has_class(id, "footnotes")) return footnotes(child_named(id, "ol"));
   if (html_.has_class(id, "drawing")) return drawing(id);
-  if (html_.has_class(id, "page-header")) {  // the title first, even if something is above it
+  if (html_.has_class(id, "page-header")) {  // the title comes first, even if something is above it
     HtmlId title = html_.node(id).child;     // with the link beside it, or alone
     while (title != 0 && html_.node(title).name != "h1" && !html_.has_class(title, "heading"))
       title = html_.node(title).next;
@@ -171,7 +171,7 @@ std::string TwinWriter::details(HtmlId id) {
   return marked.empty() ? blocks(id) : marked;
 }
 
-// "[^a]: text", for each item that marks lead to.
+// "[^a]: text" for each item that marks link to.
 std::string TwinWriter::footnotes(HtmlId list) {
   std::string out;
   for (HtmlId id = list == 0 ? 0 : html_.node(list).child; id != 0; id = html_.node(id).next)

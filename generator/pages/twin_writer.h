@@ -12,13 +12,13 @@ namespace pages {
 
 class TwinWriter {
  public:
-  // Where a link to another file leads: given the href, the one to write.
+  // Maps the href of a link to another file to the one to write.
   using Rewrite = std::function<std::string(const std::string& href)>;
 
   TwinWriter(const markup::HtmlTree& html, TwinAnchors anchors, Rewrite rewrite)
       : html_(html), anchors_(std::move(anchors)), rewrite_(std::move(rewrite)) {}
 
-  // The content of the element: blocks with an empty line between them, or another separator.
+  // The content of the element: blocks separated by an empty line, or by another separator.
   std::string blocks(markup::HtmlId parent, std::string_view separator = "\n\n");
 
  private:

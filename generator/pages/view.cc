@@ -18,9 +18,9 @@ const site::KindEntry<Model>* find_kind(std::string_view name) {
   return found == kTable.end() ? nullptr : &*found;
 }
 
-// Pages that were changed last, on the home page.
+// How many recently changed pages the home page lists.
 constexpr size_t kMaxRecent = 5;
-// Uses of one row that a page lists; more are counted.
+// How many uses of one row a page lists; the rest are counted.
 constexpr size_t kMaxUsesOfRow = 5;
 
 const std::vector<Backlink>& backlinks_of(const Model& model, std::string_view on) {
@@ -135,7 +135,7 @@ std::vector<Use> uses(const Model& model, std::string_view on) {
 
 std::map<std::string, RowUses> uses_of_rows(const Model& model, std::string_view resource) {
   std::map<std::string, RowUses> uses;
-  for (std::string& ref : model.site.database->refs_of(resource, site::kMostRows)) {
+  for (std::string& ref : model.site.database->refs_of(resource, site::kMaxRows)) {
     const std::vector<Backlink>& backlinks = backlinks_of(model, ref);
     if (backlinks.empty()) continue;
     RowUses of_row{backlinks.size(), {}};

@@ -21,7 +21,7 @@ namespace pages {
 
 inline base::Hash own_hash(const Navigation::Seen& seen) { return seen.hash; }
 
-// What all pages show. The values are described in Theme, which has their hash.
+// What all pages show. Theme describes the values and has their hash.
 struct Common {
   const site::Words* words = nullptr;
   const templates::Value *strings = nullptr, *site = nullptr;
@@ -67,7 +67,7 @@ struct SourceUses {
   size_t count = 0;
 };
 
-// The rows of a resource that a source is given for.
+// The rows of a resource that cite a source.
 struct RowsFrom {
   static constexpr size_t kFields = 3;
   std::string_view resource, title;
@@ -84,7 +84,7 @@ struct PageCorrection {
   std::string_view date, text;
 };
 
-// The table or chart whose rows this page shows: on which page it is, and its number among the blocks of its file.
+// The table or chart whose rows this page shows: its page, and its index among the blocks of its file.
 struct ShownBlock {
   static constexpr size_t kFields = 3;
   std::string_view address, source;
@@ -132,9 +132,9 @@ class View : public site::View {
   View(const site::Site& site, const site::Page& page, const Theme& theme, const Backlinks& backlinks,
        site::Recorder reads = site::Recorder())
       : site::View(site, page, std::move(reads)), theme_(theme), backlinks_(backlinks) {}
-  // For a page that is shown on that of `around`. REQUIRES: it exists.
+  // For a page that is embedded in the page of `around`. REQUIRES: it exists.
   View(const View& around, std::string_view address);
-  // Records what a page has read that is shown on this one.
+  // Records what an embedded page has read.
   void add_reads_of(const View& shown);
 
   Common common() { return read<"theme">(); }
@@ -142,9 +142,9 @@ class View : public site::View {
   const templates::Value& navigation() { return read<"navigation">(site::folder_of(address()))->items; }
   const blocks::TrackedStyles& pictures() const { return theme_.pictures; }
   const markup::SafeHtml& card_mark() { return *read<"card-mark">(); }
-  // The pages that were written or changed last, without this one.
+  // The most recently written or changed pages, without this one.
   std::vector<DatedPage> recent() { return read<"recent">(); }
-  // What was corrected on this page, the latest first.
+  // The corrections of this page, latest first.
   std::vector<PageCorrection> corrections() { return read<"corrections">(); }
   std::optional<ShownBlock> shown_block() { return read<"shown-on">(); }
   const site::Names* row_names(std::string_view resource) { return read<"row-names">(resource); }

@@ -1,6 +1,6 @@
-// `sourcebook rename TABLE/KEY NAME`: gives a row another key in its table and in all that refers to it: foreign keys,
-// figures, reasons of flows, values in specs and settings. Pages that move get redirects. All other bytes of a file
-// stay. Other texts that contain the name are listed for the author; so is SQL, whose meaning a program can't know.
+// `sourcebook rename TABLE/KEY NAME`: changes the key of a row, and all references to it: foreign keys, figures,
+// reasons of flows, values in specs and settings. Pages whose address changes get redirects. All other bytes of a file
+// are unchanged. Other texts that contain the name are listed for the author, and so is SQL, which is not interpreted.
 #pragma once
 #include <memory>
 #include <string>
@@ -15,7 +15,7 @@ namespace renaming {
 
 struct Request {
   std::string row;    // "drinks/latte"
-  std::string name;   // the new key; of a key of several columns all of them, separated by '/'
+  std::string name;   // the new key; for several columns, all of them, separated by '/'
   std::string today;  // the date of new redirects: "2026-01-31"
 };
 
@@ -27,7 +27,7 @@ struct Place {
 
 struct Move {
   site::Place from, to;
-  bool is_redirected = true;  // false for most rows of the data, whose anchors are not promised
+  bool is_redirected = true;  // false for most rows of the data, whose anchors may change
 };
 
 struct Renamed {
@@ -41,7 +41,7 @@ struct Renamed {
   size_t edits = 0;
   std::vector<Move> moves;
   std::vector<Place> places;                      // for the author to check, by file and position
-  std::vector<std::shared_ptr<const void>> kept;  // owns what spans point into
+  std::vector<std::shared_ptr<const void>> kept;  // owns the texts that spans point into
 };
 
 // Reads the site in `root` and builds it in memory, before and after the rename; writes nothing. Includes drafts.

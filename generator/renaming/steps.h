@@ -1,4 +1,4 @@
-// The steps of a rename: data, references to them, then pages that get other addresses.
+// The steps of a rename: data, references to them, then pages whose addresses change.
 #pragma once
 #include <map>
 
@@ -22,7 +22,7 @@ const typename Map::mapped_type* find_in(const Map& map, const Key& key) {
 struct KeyChanges {
   std::vector<base::Edit> edits;                                 // of the row's key and of foreign keys
   std::map<std::string, Names, std::less<>> keys;                // by resource; columns joined by '/'
-  std::map<std::pair<std::string, std::string>, Names> columns;  // by resource and column: values that it has no more
+  std::map<std::pair<std::string, std::string>, Names> columns;  // by resource and column: values that no longer occur
   Names names;                                                   // all cells that change
   Names unambiguous;                                             // those that no other cell of the data contains
 
@@ -44,8 +44,8 @@ struct Found {
   std::vector<base::Edit> edits;
   std::vector<Place> places;
 
-  // Replaces a YAML or JSON scalar and keeps its quotes. Adds a place instead if there is a `doubt`, or if the scalar
-  // is written in another way.
+  // Replaces a YAML or JSON scalar and preserves its quotes. Adds a place instead if there is a `doubt`, or if the
+  // scalar is written differently.
   void rewrite(const base::Span& span, const std::string& text, const std::string& replacement, const char* doubt = "");
   // Removes places that are edited, and places without a reason within places that have one.
   void drop_covered_places();
@@ -54,14 +54,15 @@ struct Found {
 // `checked` is the site before the rename, without errors. Also lists all places that contain a name that changes.
 Found find_references(const build::CheckedSite& checked, const KeyChanges& changes);
 
-// Changes figures of rows whose keys change. `after` has the renamed data: a figure that it still has stays.
+// Changes figures of rows whose keys change. `after` has the renamed data: a figure that still exists there is
+// unchanged.
 void rename_figures(const build::CheckedSite& before, const build::CheckedSite& after, const KeyChanges& changes,
                     Found& found);
 
-// Which pages and anchors have another address in `after`, which has the renamed data and may have broken links.
+// The pages and anchors whose address differs in `after`, which has the renamed data and may have broken links.
 std::vector<Move> find_moves(const build::CheckedSite& before, const build::CheckedSite& after,
                              const KeyChanges& changes, const std::string& row);
-// Changes links to what has moved: in Markdown, lists of contents, the navigation and the footer.
+// Changes links to pages that moved: in Markdown, lists of contents, the navigation and the footer.
 void update_links(const build::CheckedSite& before, const std::vector<Move>& moves, Found& found);
 // The new text of data/redirects.csv; "" if it does not change.
 std::string redirects_with(const build::CheckedSite& before, const build::CheckedSite& after,

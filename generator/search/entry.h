@@ -26,7 +26,7 @@ struct Entry {
   std::string anchor;   // "" for the page itself
   std::string title;    // has the highest weight
   std::string context;  // its page, section or table: has a higher weight than text
-  std::string text;     // plain, as the page shows it
+  std::string text;     // plain text, as the page shows it
   std::string names;    // other words for it, which are never shown; weighted like the title
   std::string source;   // of a figure
   std::string source_address;

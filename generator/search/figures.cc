@@ -120,7 +120,7 @@ class Collector {
   // Reuses the frame of the resource's page.
   site::FramePtr rows_of(const data::TableInfo& table) {
     auto shown = site_.rows->shown.find(table.name);
-    if (shown != site_.rows->shown.end() && table.rows <= site::kMostRows)
+    if (shown != site_.rows->shown.end() && table.rows <= site::kMaxRows)
       return shown->second->frames.find(table.name)->second;
     return std::make_shared<const quantity::Frame>(connection_->table(table.name));
   }

@@ -1,4 +1,4 @@
-// The figures of named things, as entries: "v5p memory" finds a value with its unit and its source, also if no page
+// The figures of named things, as entries: "v5p memory" finds a value with its unit and its source, even if no page
 // shows it.
 //
 // A thing is a row of a resource with one key column and a column `name` or `title`. Its figures are the measured cells

@@ -21,7 +21,7 @@ constexpr std::array<double, kFields> kLengthMatters = {0.5, 0.4, 0.6};
 constexpr double kSaturation = 1.2;
 constexpr double kRowTitleWeight = 2.0;  // a row's title is often a whole sentence
 
-// By kind. Rows repeat their page, and sources are found by name.
+// Weights by kind. Rows repeat their page, and sources are found by name.
 constexpr std::array<double, kKinds> kKindWeight = {0.95, 1, 1, 1, 0.9, 0.62, 0.8};
 
 struct Occurrence {

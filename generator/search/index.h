@@ -1,7 +1,7 @@
 // An inverted index: which words are in which entries, with a weight.
 //
 // The weight of a word in an entry is computed here, not in the browser: BM25F (Robertson, Zaragoza and Taylor 2004)
-// with the fields title and names, context, text. Only the rarity of the word is left to the browser. Words with the
+// with the fields title and names, context, text. The browser only applies the rarity of the word. Words with the
 // same stem are one group, so that the browser needs no stemmer: it finds the group of a typed word by that word.
 #pragma once
 #include <cstdint>
@@ -26,7 +26,7 @@ struct Group {
   uint32_t entries = 0;            // all of them, counted
 };
 
-// The limit for what a browser loads for a frequent word.
+// Limits how much a browser loads for a frequent word.
 inline constexpr size_t kMaxPostings = 3000;
 
 // Groups by their first words. Does not depend on `jobs`.

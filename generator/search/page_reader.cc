@@ -13,7 +13,7 @@ namespace {
 using markup::HtmlId;
 using markup::HtmlNode;
 
-constexpr size_t kMaxRows = 60;  // of a table; others are found by its caption and columns
+constexpr size_t kMaxRows = 60;  // per table; other rows are found by its caption and columns
 constexpr size_t kMaxRowBytes = 600;
 
 // All sorted.
@@ -23,7 +23,7 @@ constexpr auto kSkippedTags =
 constexpr auto kInlineTags = std::to_array<std::string_view>(
     {"a",  "abbr", "b",    "cite", "code",  "del", "em", "i",     "kbd",  "mark",   "math", "mi",  "mn",
      "mo", "mrow", "msub", "msup", "mtext", "q",   "s",  "small", "span", "strong", "sub",  "sup", "u"});
-// Classes of the writer and the theme for what is not searched.
+// Classes of the writer and the theme for elements that are not searched.
 constexpr auto kSkippedClasses = std::to_array<std::string_view>(
     {"anchor",   "as-of",      "backlinks", "card",       "chapters",   "citation",   "citation-text", "cite",
      "computed", "data",       "downloads", "feedback",   "flow-app",   "flow-links", "flow-overview", "led-here",

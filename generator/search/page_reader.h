@@ -1,7 +1,7 @@
 // The entries of a rendered page: its parts by heading, and the rows of its tables.
 //
-// Reads the HTML, not the Markdown: so everything a page shows, figures and rows of queries included, is found by the
-// words that readers see, also with a site's own templates. Skips what is on many pages or repeats other parts:
+// Reads the HTML, not the Markdown, so that everything a page shows, including figures and rows of queries, is found by
+// the words that readers see, even with a site's own templates. Skips what is on many pages or repeats other parts:
 // navigation, notes, references, cards, the data of charts, and elements with the attribute data-unsearched.
 #pragma once
 #include <string_view>
@@ -23,7 +23,7 @@ struct PageInfo {
   std::string_view names;     // other words for the page, for all its entries
 };
 
-// `html` is well-formed, as written by this program; other HTML is read as far as possible.
+// `html` is well-formed, as written by this program; other HTML is read on a best-effort basis.
 std::vector<Entry> read_page(std::string_view html, const PageInfo& page);
 
 }  // namespace search

@@ -1,5 +1,5 @@
-// Folder search/: the search index of a site, as files that assets/search.js reads. It reads rendered pages and writes
-// files for the gather pass.
+// Folder search/: the search index of a site, as files that assets/search.js reads. Made from rendered pages, for the
+// gather pass.
 #pragma once
 #include <functional>
 #include <map>
@@ -19,14 +19,15 @@ using ReadPages = std::map<base::Hash, std::shared_ptr<const std::vector<Entry>>
 
 class Search {
  public:
-  // The arguments outlive this. `html` has a hash for each page of the site, in their order.
+  // The arguments must outlive this. `html` has a hash for each page of the site, in order.
   Search(const site::Site& site, const site::Words& words, const std::vector<base::Hash>& html);
 
   // The hash of all inputs of the files.
   base::Hash made_from() const { return made_from_; }
-  // Returns the HTML of a page, by its number; from several threads at once.
+  // Returns the HTML of a page, by index; called from several threads at once.
   using ReadHtml = std::function<std::string(size_t page)>;
-  // The files by address, below assets/search/. Pages among `known` are not read; then those of this search are there.
+  // The files by address, below assets/search/. Pages in `known` are not read; `known` is then set to the pages of this
+  // search.
   std::map<std::string, std::string> files(const ReadHtml& read, ReadPages& known, unsigned jobs) const;
 
  private:

@@ -85,7 +85,7 @@ void add_pointers(const std::vector<Group>& groups, std::vector<GroupsFile>& fil
   }
 }
 
-// UTF-16 units, as JavaScript counts.
+// Length in UTF-16 units, as in JavaScript.
 size_t letters_of(std::string_view word) {
   size_t letters = 0;
   while (!word.empty()) letters += base::take_code_point(word) > 0xFFFF ? 2 : 1;
@@ -165,7 +165,7 @@ void add_texts(const std::vector<Entry>& entries, std::map<std::string, std::str
   finish();
 }
 
-// A digit for six entries: whether each is the first of its page, or of its table.
+// A base-64 digit for six entries: whether each is the first of its page or table.
 std::string beginnings(const std::vector<Entry>& entries) {
   std::string mask;
   for (size_t i = 0; i < entries.size(); i += 6) {

@@ -1,23 +1,22 @@
-// The index as files that a browser loads when needed: classic scripts, because pages opened from disk can load nothing
-// else. Each calls sourcebookSearch(NAME, VALUE), which assets/search.js defines. All texts are JSON, with "<", U+2028
-// and U+2029 escaped.
+// The index as files that a browser loads when needed: classic scripts, because pages opened from disk can't load
+// anything else. Each calls sourcebookSearch(NAME, VALUE), which assets/search.js defines. All texts are JSON, with
+// "<", U+2028 and U+2029 escaped.
 //
-//   index     {"entries": their number, "kinds": the first entry of each kind, "begin": a digit (of 64) for six
+//   index     {"entries": their number, "kinds": the first entry of each kind, "begin": a base-64 digit for six
 //   entries,
-//             the lowest bit first, whether each is the first of its page or of its table, "groups": the first word of
+//             lowest bit first, whether each is the first of its page or of its table, "groups": the first word of
 //             each file of groups, "texts": the first entry of each file of texts, "lengths": of the lists of words,
 //             "words": those of the interface, "synonyms"}
 //   g0, g1 …  groups by word, one per line: WORDS TAB STEM TAB ENTRIES TAB POSTINGS. WORDS are separated by spaces.
 //   STEM
-//             is "" for the first word, a digit (of 64) for the first word without so many bytes at its end, else "."
-//             and the stem. POSTINGS are each the distance to the entry before in digits of 32 (more follow where 32 is
-//             added) and a digit of 64, the weight. A word whose group is in another file has a line WORD TAB ">"
+//             is "" for the first word, a base-64 digit for the first word without that many bytes at its end, else "."
+//             and the stem. Each posting is the distance to the previous entry in base-32 digits (with 32 added if more
+//             follow) and a base-64 digit, the weight. A word whose group is in another file has a line WORD TAB ">"
 //             FIRST WORD.
-//   t0, t1 …  texts: [address, anchor, title, context, text, source, its address] for each entry, without empty ends; 0
-//             is the same as of the entry before
-//   l4, l5 …  words with that many letters, for typing errors: each as a digit of 64 for the letters shared with the
-//   word
-//             before, one for how often it occurs (the logarithm), and the rest, separated by spaces
+//   t0, t1 …  texts: [address, anchor, title, context, text, source, its address] for each entry, without trailing
+//             empty items; 0 means the same as in the previous entry
+//   l4, l5 …  words with that many letters, for typing errors: each as a base-64 digit for the letters shared with the
+//             previous word, one for its frequency (the logarithm), and the rest, separated by spaces
 #pragma once
 #include <map>
 #include <string>

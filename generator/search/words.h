@@ -1,9 +1,9 @@
-// Splits a text into words, and decides which words are equal. templates/assets/search.js splits what a reader types in
+// Splits a text into words, and decides which words are equal. templates/assets/search.js splits the reader's query in
 // the same way: tests/search/words.json has the expected results of both.
 //
 // A word is a run of letters, digits and marks. Within numbers "." stays, but "," between thousands and zeros at the
-// end of a fraction are removed: "2,765.50" is "2765.5". Parts joined by "-" or "_" are words, and so are all of them
-// together: "on-demand" gives "on", "demand", "ondemand". Digits before letters are split: "192GB" gives "192gb",
+// end of a fraction are removed: "2,765.50" is "2765.5". Parts joined by "-" or "_" are words, and so is the
+// whole: "on-demand" gives "on", "demand", "ondemand". Digits before letters are split: "192GB" gives "192gb",
 // "192", "gb". In scripts without spaces (Han, Kana, Thai, Lao, Burmese, Khmer) all pairs of neighbours are words.
 #pragma once
 #include <functional>

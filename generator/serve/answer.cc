@@ -21,7 +21,7 @@ namespace serve {
 namespace {
 
 constexpr std::string_view kOwn = ".sourcebook/";
-// If more files have changed, a template has, and with it everything: then the files are not listed.
+// If more files have changed, a template probably did, and with it all pages: then the files are not listed.
 constexpr size_t kMaxListed = 2000;
 constexpr size_t kMaxNamesCompared = 20000;
 
@@ -37,7 +37,7 @@ Response redirect(const std::string& to) {
   return made;
 }
 
-// The position after the tag <head>, or where a page without that tag has its head: before the first tag or word.
+// The position after the tag <head>; for a page without that tag, the position before the first tag or word.
 size_t begin_of_head(std::string_view html) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   size_t at = 0;  // after what may be before a head
@@ -57,7 +57,7 @@ size_t begin_of_head(std::string_view html) {
   return at;
 }
 
-// A Content-Security-Policy that also allows a page to connect to its own origin. Of several directives with one name
+// A Content-Security-Policy that also allows a page to connect to its own origin. If a directive occurs several times,
 // the first counts (CSP Level 3 §2.2.1).
 std::string with_own_connections(std::string_view policy) {
   std::vector<std::string> connections, others;  // the name of a directive, and its sources
@@ -83,7 +83,7 @@ std::string with_own_connections(std::string_view policy) {
 
 bool is_hidden(std::string_view path) { return path.starts_with('.') || path.find("/.") != std::string_view::npos; }
 
-// Pages in any folder whose file has the same name, then one with a similar address.
+// Pages in any folder with the same file name, then one with a similar address.
 std::vector<std::string_view> nearest_pages(std::string_view path, const std::vector<std::string_view>& addresses) {
   std::vector<std::string_view> pages, found;
   for (std::string_view address : addresses)
@@ -120,7 +120,7 @@ std::string with_live_script(std::string_view html, std::string_view address, st
 
 std::string Answers::state() const { return fmt::format("{}.{}", run_, site_.version()); }
 
-// False for what is not a state of this server.
+// Returns false if the text is not a state of this server.
 bool Answers::state_of(std::string_view text, uint64_t& version) const {
   if (!text.starts_with(run_ + ".")) return false;
   text.remove_prefix(run_.size() + 1);
@@ -172,7 +172,7 @@ Response Answers::served_page(const std::string& html, std::string_view address,
   Response made = response("text/html; charset=utf-8",
                            std::make_shared<const std::string>(with_live_script(html, address, base_path_, state())));
   made.status = status;
-  // The script in it has the state in which it was served, so that an older copy would ask for what it has already.
+  // Its script contains the state in which it was served, so a cached copy would request changes that it already has.
   made.headers.emplace_back("Cache-Control", "no-store");
   return made;
 }
@@ -181,7 +181,7 @@ Response Answers::missing(std::string_view path, std::string_view within) const 
   return served_page(missing_page(path, nearest_pages(within, site_.addresses()), base_path_), within, 404);
 }
 
-// Draws a picture of which the build left the SVG, unless it was drawn before.
+// Draws a picture from the SVG that the build made, unless it was drawn before.
 base::Result<io::MemoryFileSystem::Bytes, std::string> Answers::draw(const std::string& address,
                                                                      const io::MemoryFileSystem::Bytes& svg) {
   Picture& picture = pictures_[address];
@@ -202,7 +202,7 @@ Response Answers::file(const Request& request) {
     if (whole == "/" || whole + "/" == base_path_) return redirect(site::encode_path(base_path_));
     return missing(whole, "");
   }
-  // Before the first good build there are only its errors.
+  // Before the first successful build there are only errors to show.
   if (site_.version() == 0) return served_page(mistakes_page(mistakes_), "", 500);
   std::string address = whole.substr(base_path_.size());
   if (is_hidden(address)) return text_response(404, "Not found\n");
@@ -226,7 +226,7 @@ Response Answers::file(const Request& request) {
     made.status = 304;
   } else {
     made = response(std::string(type), bytes);
-    // A part of an older file can't be completed; ranges are for GET only (RFC 9110 §14.2).
+    // A range of an outdated file is useless; ranges are for GET only (RFC 9110 §14.2).
     if (request.method == "GET" && (request.if_range.empty() || request.if_range == tag))
       keep_range(made, request.range);
     made.headers.emplace_back("Accept-Ranges", "bytes");

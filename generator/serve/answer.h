@@ -1,9 +1,9 @@
 // Answers to requests: files of the last good site, pages with a script that updates them; and, below /.sourcebook/,
 // which no site has, that script, its style and its events.
 //
-// The events are server-sent events (HTML standard §9.2), with the state of the site as their id. `site` has the data
-// {"changed": [ADDRESS…]}, or null instead of a list that is not known, and "early": true while the build has not
-// ended, which another such event follows; `mistakes` has {"html": …}, "" for none.
+// The events are server-sent events (HTML standard §9.2), with the state of the site as their id. The data of `site`
+// are {"changed": [ADDRESS…]}, with null instead of an unknown list, and with "early": true while the build is running,
+// after which another such event follows. The data of `mistakes` are {"html": …}, "" for none.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -23,18 +23,18 @@ using Files = io::MemoryFileSystem::Snapshot;  // by address
 // Addresses whose bytes differ, or that only one of them has.
 std::vector<std::string> changed_files(const Files& before, const Files& after);
 
-// The site that is shown, in memory, with what is needed to find out whether a browser shows it as it is. Not for
-// several threads: the loop that answers requests owns it, so that a reader sees one build or the next.
+// The site that is shown, in memory, with the versions of its files, to find out whether a browser is up to date. Not
+// thread-safe: the loop that answers requests owns it, so that a reader sees one build or the next.
 class Published {
  public:
-  // 0 before anything was published; then one more whenever something has changed.
+  // 0 before anything was published; increases by one whenever something changes.
   uint64_t version() const { return version_; }
-  // From now on these are the files. False if that changes nothing.
+  // Replaces the files. Returns false if that changes nothing.
   bool publish(const Files& files);
 
   // Null for none.
   const io::MemoryFileSystem::Bytes* find(std::string_view address) const;
-  // When a file got its bytes.
+  // The version in which a file got its bytes.
   uint64_t version_of(std::string_view address) const;
   std::vector<std::string_view> addresses() const;
   // Files that were changed, created or removed after a version.
@@ -43,7 +43,7 @@ class Published {
  private:
   uint64_t version_ = 0;
   Files files_;
-  std::map<std::string, uint64_t, std::less<>> versions_;  // of all files there are, or were
+  std::map<std::string, uint64_t, std::less<>> versions_;  // of all current and former files
 };
 
 class Answers {
@@ -52,13 +52,13 @@ class Answers {
   // which a page may be open.
   Answers(std::string base_path, std::string run) : base_path_(std::move(base_path)), run_(std::move(run)) {}
 
-  // Shows these files from now on: of a good build, or of one that has not ended. False if that changes nothing.
+  // Shows these files from now on, of a successful build or of one that is running. Returns false if nothing changes.
   bool publish(const Files& files) { return site_.publish(files); }
-  // Of the last build; "" for none.
+  // The errors of the last build; "" for none.
   void show_mistakes(markup::SafeHtml html) { mistakes_ = std::move(html); }
 
   Response answer(const Request& request);
-  // For open streams: what the last call of publish() or show_mistakes() has changed.
+  // For open streams: what the last call of publish() or show_mistakes() changed.
   std::string site_event(bool is_early = false) const;
   std::string mistakes_event() const;
 

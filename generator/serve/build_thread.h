@@ -17,7 +17,7 @@ struct Built {
   std::shared_ptr<const void> sources_of_spans;  // what diagnostics point into
   bool is_good = false;
   bool machine_failed = false;  // not a mistake of the site
-  Files files;                  // of the last good build
+  Files files;                  // of the last successful build
   size_t changed = 0;           // files, by this build
   size_t pages = 0;
   double seconds = 0;
@@ -25,11 +25,11 @@ struct Built {
 
 class BuildThread {
  public:
-  // Called by a build, at most once, with what is to be shown before it has ended.
+  // Called by a build, at most once, with the files to show before it has ended.
   using Show = std::function<void(Files)>;
-  // Both are called on the thread: `build`, and `afterwards` when its result can be taken.
+  // Both are called on the thread: `build`, and `afterwards` when the result is available.
   explicit BuildThread(std::function<Built(const Show&)> build, std::function<void()> afterwards = [] {});
-  // Waits for the build that runs, which can't be stopped.
+  // Waits for a running build, which can't be stopped.
   ~BuildThread();
   BuildThread(const BuildThread&) = delete;
   BuildThread& operator=(const BuildThread&) = delete;
@@ -37,13 +37,13 @@ class BuildThread {
   bool is_busy() const { return is_busy_; }
   // REQUIRES: !is_busy()
   void start();
-  // Readable when there is something to take.
+  // Readable when a result is available.
   int descriptor() const { return ready_.get(); }
   struct Taken {
-    Files early;                 // to be shown while the build goes on; empty for none
+    Files early;                 // to show while the build is running; empty for none
     std::optional<Built> built;  // its result, when it has ended
   };
-  // Throws what the build threw, or `afterwards` after the one before.
+  // Rethrows what the build threw, or what `afterwards` threw after the previous one.
   Taken take();
 
  private:
@@ -53,7 +53,7 @@ class BuildThread {
   const std::function<Built(const Show&)> build_;
   const std::function<void()> afterwards_;
   io::Descriptor ready_;
-  bool is_busy_ = false;  // of the thread that starts and takes
+  bool is_busy_ = false;  // used only by the calling thread
 
   std::mutex mutex_;
   Files early_;

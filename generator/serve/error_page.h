@@ -10,7 +10,7 @@
 
 namespace serve {
 
-// The errors, without the warnings, each with its position, line and remedy; the first fifty, and how many more.
+// The errors, without warnings, each with its position, line and remedy: the first fifty, and how many more there are.
 markup::SafeHtml mistakes_html(const base::Diagnostics& diagnostics);
 
 // A page with the address of its script and style (below /.sourcebook/).

@@ -1,8 +1,8 @@
 // HTTP/1.1 for a browser on the same machine (RFC 9112): requests without a body, responses whose length is known or
 // that last as long as the connection.
 //
-// No library: cpp-httplib, the one in Debian, is linked with OpenSSL, which takes 4 ms of the 6 that all other commands
-// need to start, and it has a thread for each connection, also for those that only listen for events.
+// Does not use a library: Debian's cpp-httplib is linked with OpenSSL, which would add 4 ms to the 6 ms start-up of all
+// other commands, and it has one thread per connection, even for connections that only listen for events.
 #pragma once
 #include <memory>
 #include <string>
@@ -24,15 +24,15 @@ enum class Parsing { incomplete, complete, malformed, too_long };
 
 struct Parsed {
   Parsing state = Parsing::incomplete;
-  size_t size = 0;  // of `complete`: the bytes that the request takes
+  size_t size = 0;  // of `complete`: the length of the request in bytes
   Request request;
 };
 
 // The longest head of a request, in bytes.
 inline constexpr size_t kMaxRequest = 32768;
 
-// Parses the first bytes of a connection. Strict: what another parser might read differently (bare line feeds, folded
-// lines, two hosts) is malformed. A request with a body is parsed up to that, with a `keep_alive` that is false.
+// Parses the first bytes of a connection. Strict: anything that another parser might read differently (bare line feeds,
+// folded lines, two hosts) is malformed. A request with a body is parsed up to the body, with `keep_alive` false.
 Parsed parse_request(std::string_view bytes);
 
 struct Response {
@@ -40,8 +40,8 @@ struct Response {
   std::string type = "text/plain; charset=utf-8";
   std::vector<std::pair<std::string, std::string>> headers;
   std::shared_ptr<const std::string> body;  // null for none
-  size_t begin = 0, end = 0;                // which bytes of it
-  bool goes_on = false;                     // more follows the body, while the connection is open
+  size_t begin = 0, end = 0;                // the range of its bytes to send
+  bool goes_on = false;                     // a stream: more follows the body
 };
 
 Response text_response(int status, std::string text);
@@ -50,8 +50,8 @@ Response response(std::string type, std::shared_ptr<const std::string> body);
 // The status line and headers. REQUIRES: headers without control characters
 std::string head_of(const Response& response, bool keep_alive);
 
-// Selects the bytes that a Range header requests (RFC 9110 §14): one range; all for several, or for a header that is
-// not understood. Status 206, or 416 if the body has none of them.
+// Selects the bytes that a Range header requests (RFC 9110 §14): one range; all for several ranges, or for a header
+// that is not understood. Status 206, or 416 if the range is outside the body.
 void keep_range(Response& response, std::string_view range);
 
 }  // namespace serve

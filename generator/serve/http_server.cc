@@ -43,7 +43,7 @@ struct HttpServer::Connection {
 
   bool has_unsent() const { return sent < out.size() || at < end; }
 
-  // Sends as much as the socket accepts. False if the other side is gone.
+  // Sends as much as the socket accepts. Returns false if the peer has disconnected.
   bool flush() {
     while (has_unsent()) {
       const bool in_head = sent < out.size();
@@ -61,11 +61,11 @@ struct HttpServer::Connection {
   }
 
   io::Descriptor socket;
-  std::string in;   // of a request that is not whole yet, or of later ones
+  std::string in;   // of an incomplete request, or of later ones
   std::string out;  // heads and events
   size_t sent = 0;
   std::shared_ptr<const std::string> body;
-  size_t at = 0, end = 0;  // what is still to be sent of it
+  size_t at = 0, end = 0;  // the range of it that remains to be sent
   bool is_stream = false;
   bool is_last = false;  // no other request is read
   bool is_over = false;
@@ -78,7 +78,7 @@ HttpServer::~HttpServer() = default;
 base::Result<std::unique_ptr<HttpServer>, int> HttpServer::listen(uint16_t port) {
   io::Descriptor file(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   if (!file.is_open()) return base::Failure{errno};
-  // So that a server can be restarted at once; two servers at one port are still refused.
+  // Allows restarting a server immediately; two servers on one port are still refused.
   const int yes = 1;
   ::setsockopt(file.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
   sockaddr_in address = {};
@@ -109,13 +109,13 @@ void HttpServer::wait_for(std::vector<pollfd>& files) const {
 
 void HttpServer::work(const pollfd* files, const Handler& handler) {
   const bool wants_in = (files->revents & POLLIN) != 0;
-  has_room_ = true;  // again, perhaps
+  has_room_ = true;  // perhaps again
   for (Connection& each : connections_) work(each, (++files)->revents, handler);
   forget_ended();
   if (wants_in) accept_one();
 }
 
-// One at a time: while descriptors are short, the system does not report whether another connection is pending.
+// Accepts one at a time: while descriptors are scarce, the system does not report whether another one is pending.
 void HttpServer::accept_one() {
   const auto accept = [&] { return ::accept4(listening_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK); };
   const auto is_short = [] { return errno == EMFILE || errno == ENFILE; };

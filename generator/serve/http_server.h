@@ -1,4 +1,4 @@
-// Sockets on 127.0.0.1: reads requests, sends responses, and has streams of events. On one thread, without blocking:
+// Sockets on 127.0.0.1: reads requests, sends responses, and manages event streams. Single-threaded and non-blocking:
 // the caller's loop polls the descriptors of wait_for() with its own (poll(2)), and passes the result to work().
 #pragma once
 #include <poll.h>
@@ -21,14 +21,14 @@ class HttpServer {
  public:
   using Handler = std::function<Response(const Request&)>;
 
-  // Port 0 for any that is free. The failure is an errno: EADDRINUSE when another program has the port.
+  // Port 0 means any free port. The failure is an errno: EADDRINUSE if another program uses the port.
   static base::Result<std::unique_ptr<HttpServer>, int> listen(uint16_t port);
   ~HttpServer();
 
   uint16_t port() const { return port_; }
   size_t streams() const;
-  // False if the system has no descriptor for a pending connection. There is no event when it has one again: call
-  // work() within about a second, whether anything is ready or not.
+  // Returns false if the system has no descriptor for a pending connection. There is no event when one becomes
+  // available: call work() within about a second, whether anything is ready or not.
   bool has_room() const { return has_room_; }
 
   // Adds the descriptors to poll.

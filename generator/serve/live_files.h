@@ -1,4 +1,4 @@
-// The script and the style that pages get while they are served, from generator/serve/browser/.
+// The script and the style that are added to pages while they are served, from generator/serve/browser/.
 #pragma once
 #include <string_view>
 #include <utility>

@@ -78,7 +78,7 @@ namespace {
 
 using Row = std::pair<std::string_view, std::string_view>;
 
-// As the common hosts have them (IANA's registry); sorted by extension.
+// As common hosts serve them (IANA's registry); sorted by extension.
 constexpr Row kTypes[] = {
     {"aac", "audio/aac"},
     {"atom", "application/atom+xml; charset=utf-8"},

@@ -1,4 +1,4 @@
-// From the target of a request to an address of the site, and whether the request was made to this machine.
+// Maps the target of a request to an address of the site, and checks that the request was made to this machine.
 #pragma once
 #include <optional>
 #include <string>
@@ -7,11 +7,11 @@
 namespace serve {
 
 // The path of a target, decoded, in NFC, without query, fragment and the first '/': "lessons/" of "/lessons/?q=1".
-// Nullopt for a path that no site can have: with '.' or '..' between slashes, "//", backslashes, control characters, or
-// what is not UTF-8.
+// Nullopt for a path that no site can have: one with '.' or '..' between slashes, "//", backslashes, control characters
+// or invalid UTF-8.
 std::optional<std::string> path_of(std::string_view target);
 
-// "/wiki/" of "wiki", "/wiki" and "/wiki/", "/" of ""; nullopt for what can't be a path.
+// "/wiki/" of "wiki", "/wiki" and "/wiki/", "/" of ""; nullopt for an invalid path.
 std::optional<std::string> normalise_base_path(std::string_view path);
 
 // Whether a Host header names this machine: "localhost", a name below it, 127.0.0.0/8 or [::1], with any port (a tunnel
@@ -19,7 +19,7 @@ std::optional<std::string> normalise_base_path(std::string_view path);
 // name.
 bool is_local_host(std::string_view host);
 
-// "text/html; charset=utf-8" of "index.html"; "application/octet-stream" of what is not known.
+// "text/html; charset=utf-8" of "index.html"; "application/octet-stream" for unknown types.
 std::string_view content_type(std::string_view address);
 
 }  // namespace serve

@@ -24,7 +24,8 @@
 namespace serve {
 namespace {
 
-// How many builds with errors are not shown if files changed meanwhile, which may have caused the errors.
+// How many consecutive builds with errors are not shown if files changed meanwhile, since that may have caused the
+// errors.
 constexpr int kMaxHidden = 3;
 
 std::string random_name() {
@@ -39,8 +40,8 @@ bool is_ignored(int signal) {
   return ::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
 }
 
-// The signals that end the program, as a descriptor to read, from here on and in threads that are created later. One
-// that was ignored before is still ignored: nohup and shells start background processes that way.
+// Receives the signals that end the program on a descriptor, from here on and in threads that are created later. A
+// signal that was ignored before is still ignored: nohup and shells start background processes that way.
 class Signals {
  public:
   Signals() {
@@ -54,7 +55,7 @@ class Signals {
   Signals(const Signals&) = delete;
   Signals& operator=(const Signals&) = delete;
   int descriptor() const { return file_.get(); }
-  // Whether a signal has come. It does not end the program.
+  // Whether a signal was received, which does not end the program.
   bool take() const {
     signalfd_siginfo signal;
     return ::read(file_.get(), &signal, sizeof signal) == sizeof signal;
@@ -65,11 +66,11 @@ class Signals {
   io::Descriptor file_;
 };
 
-// What a browser needs to show a page that has changed. The rest of the build waits for that long, since both need the
+// The time a browser needs to show a page that has changed. The rest of the build waits that long, since both need the
 // processor.
 constexpr std::chrono::milliseconds kFirstFrame(40);
 
-// Builds the site into memory, so that site/ stays as `build` left it.
+// Builds the site into memory, so that site/ is not changed.
 class Build {
  public:
   explicit Build(const Options& options) : builder_(*options.site, output_, without_pictures(options.build)) {}
@@ -81,7 +82,7 @@ class Build {
       if (early.empty()) return;
       show(std::move(early));
       std::this_thread::sleep_for(kFirstFrame);
-      begin += kFirstFrame;  // which is not part of what the build took
+      begin += kFirstFrame;  // which is not part of the build time
     };
     build::Report report = builder_.build(shown_.empty() ? build::Preview() : preview);
     Built built;
@@ -101,18 +102,18 @@ class Build {
     return built;
   }
 
-  // To be called after a build, while the next one is not needed yet.
+  // Call it after a build, before the next one is needed.
   void get_ready() { builder_.get_ready(); }
 
  private:
-  // Pictures take longer to draw than all else, so each is drawn when a browser requests it (serve/answer.cc).
+  // Drawing pictures takes longer than everything else, so each is drawn when a browser requests it (serve/answer.cc).
   static build::Options without_pictures(build::Options options) {
     options.draws_pictures = false;
     return options;
   }
 
-  // What is shown, with the pages that were rendered now. Empty if there are none, or if one of them is new: then
-  // others may be gone, and a reader is to see one build or the next.
+  // The files that are shown, updated with the pages that were just rendered. Empty if there are none, or if one of
+  // them is new: then others may have been removed, and a reader must see one build or the next.
   Files with_changes(const std::vector<pages::RenderedPage>& pages, const build::Outputs& outputs) const {
     Files files = shown_;
     bool has_changed = false;
@@ -133,7 +134,7 @@ class Build {
 
   io::MemoryFileSystem output_;
   build::Builder builder_;
-  Files shown_;  // of the last good build; empty before one
+  Files shown_;  // of the last successful build; empty before the first
 };
 
 // When to accept a connection again after the system had no descriptor for it.
@@ -150,7 +151,7 @@ class Loop {
         build_(options),
         thread_([this](const BuildThread::Show& show) { return build_(show); }, [this] { build_.get_ready(); }) {}
 
-  // Until a signal comes.
+  // Runs until a signal is received.
   Stopped run(const Signals& signals) {
     start();
     while (true) {
@@ -193,14 +194,14 @@ class Loop {
   void see() {
     const Time now = std::chrono::steady_clock::now();
     const auto problem = watcher_.read([&](const Event& event) { settler_.note(event, now); });
-    // A root that was removed is reported as that.
+    // A removed root is reported as such.
     if (problem && !watcher_.gone_root()) listener_.problem(*problem);
   }
 
   void publish(const Files& files, bool is_early) {
     if (files.empty()) return;
     const bool has_changed = answers_.publish(files);
-    // After an early event there is always another, for pages that were changed in place.
+    // An early event is always followed by another one, for pages that were changed in place.
     if (has_changed || was_early_) server_.broadcast(answers_.site_event(is_early));
     was_early_ = is_early;
   }

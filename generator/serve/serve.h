@@ -16,9 +16,9 @@
 namespace serve {
 
 struct Options {
-  const io::FileSystem* site = nullptr;        // what is read; outlives serve()
+  const io::FileSystem* site = nullptr;        // the sources; outlives serve()
   std::vector<std::filesystem::path> watched;  // its folders on disk
-  uint16_t port = 8000;                        // 0 for any that is free
+  uint16_t port = 8000;                        // 0 for any free port
   std::string base_path = "/";                 // begins and ends with '/'
   build::Options build;
 };
@@ -31,15 +31,15 @@ struct Stopped {
 
 // Called on the thread that called serve().
 struct Listener {
-  std::function<void(const std::string& address)> started;  // the first build has ended; where the site is
-  // `is_first`: no build before it was good, so that no site was shown.
+  std::function<void(const std::string& address)> started;  // the first build has ended; the address of the site
+  // `is_first`: no earlier build was successful, so no site was shown.
   std::function<void(const Built& built, bool is_first)> built;
   std::function<void(const WatchProblem&)> problem;
 };
 
 // Runs until SIGINT, SIGTERM or SIGHUP, unless they are ignored, or until an error. Then it waits for a build that is
-// running, unless `abandon`, which gets the result, ends the program. REQUIRES: no other threads yet, since they would
-// get the signals
+// running, unless `abandon`, which gets the result, ends the program. REQUIRES: no other threads exist yet, since they
+// would get the signals
 Stopped serve(const Options& options, const Listener& listener, const std::function<void(const Stopped&)>& abandon);
 
 }  // namespace serve

@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 constexpr const char* kFolders[] = {"content", "data", "templates"};
 constexpr size_t kMaxDepth = 33;  // levels; a build refuses deeper ones (io/source_tree)
 
-// Not IN_OPEN, IN_ACCESS and IN_CLOSE_NOWRITE: a build reads, and would call for the next.
+// Without IN_OPEN, IN_ACCESS and IN_CLOSE_NOWRITE, because the reads of a build would trigger the next build.
 constexpr uint32_t kEvents = IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_FROM | IN_MOVED_TO |
                              IN_DELETE | IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK;
 constexpr uint32_t kRootEvents =
@@ -82,11 +82,11 @@ class Watcher::State {
     return std::exchange(problem_, std::nullopt);
   }
 
-  std::optional<WatchProblem> read(const std::function<void(Event)>& tell) {
-    const bool is_complete = read_events(tell);
-    if (!is_complete) tell({Event::Kind::changed, ""});
+  std::optional<WatchProblem> read(const std::function<void(Event)>& on_event) {
+    const bool is_complete = read_events(on_event);
+    if (!is_complete) on_event({Event::Kind::changed, ""});
     if (!is_complete || has_moved_ || !unwatched_.empty())
-      for (const std::string& path : scan()) tell({Event::Kind::changed, path});
+      for (const std::string& path : scan()) on_event({Event::Kind::changed, path});
     return std::exchange(problem_, std::nullopt);
   }
 
@@ -118,8 +118,8 @@ class Watcher::State {
     return now.st_dev == root.device && now.st_ino == root.inode;
   }
 
-  // Finds all folders again, under their present names: a folder that is watched already has the same descriptor.
-  // Returns those that could not be watched before, and can be now.
+  // Rescans all folders under their current names: inotify returns the same descriptor for a watched folder. Returns
+  // those that could not be watched before but can be now.
   std::set<std::string> scan() {
     has_moved_ = false;
     const auto before = std::exchange(folders_, {});
@@ -147,13 +147,13 @@ class Watcher::State {
   }
 
   void note_unwatched(const std::string& path, int error, const std::set<std::string>& reported) {
-    if (is_gone(error)) return;  // which is an event
+    if (is_gone(error)) return;  // there is an event for that
     unwatched_.insert(path);
     if (!problem_ && !reported.contains(path)) problem_ = problem_of(path, error);
   }
 
-  // Watches a folder and all below it. The watch comes first, then the listing, so that one of the two finds what is
-  // created meanwhile.
+  // Watches a folder and all below it. It adds the watch before listing the folder, so that files created meanwhile are
+  // not missed.
   void add(const std::string& path, size_t depth, const std::set<std::string>& reported) {
     if (depth > kMaxDepth) return;
     const int watch = add_watch(path, kEvents, reported);
@@ -168,8 +168,8 @@ class Watcher::State {
     }
   }
 
-  // False if the kernel lost events.
-  bool read_events(const std::function<void(Event)>& tell) {
+  // Returns false if the kernel lost events.
+  bool read_events(const std::function<void(Event)>& on_event) {
     alignas(inotify_event) std::array<char, 65536> buffer;
     bool is_complete = true;
     while (true) {
@@ -184,12 +184,12 @@ class Watcher::State {
         if (event.mask & IN_Q_OVERFLOW)
           is_complete = false;
         else
-          handle(event, name, tell);
+          handle(event, name, on_event);
       }
     }
   }
 
-  void handle(const inotify_event& event, std::string_view name, const std::function<void(Event)>& tell) {
+  void handle(const inotify_event& event, std::string_view name, const std::function<void(Event)>& on_event) {
     const auto found = folders_.find(event.wd);
     if (found == folders_.end()) return;  // a folder that is no longer watched
     const Folder& folder = found->second;
@@ -203,8 +203,8 @@ class Watcher::State {
     has_moved_ |= is_folder;
     // A file that was just created is empty until it is written.
     const bool begun = (event.mask & (IN_MODIFY | IN_CREATE)) && !is_folder;
-    tell({begun ? Event::Kind::begun : Event::Kind::changed,
-          name.empty() ? folder.path : folder.path + "/" + std::string(name)});
+    on_event({begun ? Event::Kind::begun : Event::Kind::changed,
+              name.empty() ? folder.path : folder.path + "/" + std::string(name)});
   }
 
   std::vector<Root> roots_;
@@ -227,7 +227,7 @@ base::Result<std::unique_ptr<Watcher>, WatchProblem> Watcher::open(const std::ve
 }
 
 int Watcher::descriptor() const { return state_->descriptor(); }
-std::optional<WatchProblem> Watcher::read(const std::function<void(Event)>& tell) { return state_->read(tell); }
+std::optional<WatchProblem> Watcher::read(const std::function<void(Event)>& on_event) { return state_->read(on_event); }
 std::optional<fs::path> Watcher::gone_root() const { return state_->gone_root(); }
 size_t Watcher::folders() const { return state_->folders(); }
 

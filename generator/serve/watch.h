@@ -1,6 +1,6 @@
 // Changes in the folders that a site is made of, by inotify(7). Folders below them are watched as they are created,
-// moved and removed; not those with names that a build ignores (io/source_tree), nor what symbolic links lead to.
-// Nothing else of the site's folder is watched, so that what a build writes does not cause another build.
+// moved and removed; except those with names that a build ignores (io/source_tree) and targets of symbolic links.
+// Nothing else in the site's folder is watched, so that writing a build does not trigger another one.
 #pragma once
 #include <chrono>
 #include <filesystem>
@@ -18,7 +18,7 @@ namespace serve {
 
 using Time = std::chrono::steady_clock::time_point;
 
-// Something that happened to a file or folder of the site.
+// A change of a file or folder of the site.
 struct Event {
   enum class Kind {
     changed,  // it was renamed, removed, or written and closed
@@ -43,7 +43,7 @@ class Settler {
   void note(const Event& event, Time now);
   // When the next build should begin; nullopt if none is needed.
   std::optional<Time> due() const;
-  // A build begins: all events so far are included in it.
+  // A build begins, which covers all events so far.
   void start();
 
  private:
@@ -52,7 +52,7 @@ class Settler {
   std::set<std::string> open_;
 };
 
-// Why changes can't be watched, and what to do about it.
+// Why changes can't be watched, and how to fix it.
 struct WatchProblem {
   std::string message;
   std::string help;
@@ -64,13 +64,13 @@ class Watcher {
   static base::Result<std::unique_ptr<Watcher>, WatchProblem> open(const std::vector<std::filesystem::path>& roots);
   ~Watcher();
 
-  // Readable when something happened.
+  // Readable when there are events.
   int descriptor() const;
 
   // Reports what has happened since the last call, without waiting. If the kernel lost events because they were too
   // many, an event without a path is reported instead. A folder that can't be watched is a problem, returned once; it
   // is tried again whenever something happens.
-  std::optional<WatchProblem> read(const std::function<void(Event)>& tell);
+  std::optional<WatchProblem> read(const std::function<void(Event)>& on_event);
   // A root that was removed or renamed since open(), or is below a folder that was.
   std::optional<std::filesystem::path> gone_root() const;
   size_t folders() const;  // how many are watched

@@ -1,5 +1,5 @@
-// Redirects become pages of the site, once it is known what the site publishes by itself: each row is held against
-// that, and against the other rows, so that one step is always the last.
+// Redirects become pages of the site once all other pages and files are known. Each row is checked against those and
+// against the other rows, so that every redirect takes a single step.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace site {
 namespace {
 
-// Finding the most similar of all addresses is slow, and more mistakes than this have one cause.
+// Finding the most similar address is slow, and more mistakes than this probably have one cause.
 constexpr size_t kMaxSuggestions = 20;
 
 class Adder {
@@ -42,23 +42,22 @@ class Adder {
       if (site_.find(address) || rows_.find(address, "")) return;
       const bool is_file = site_.addresses.has(address);
       refuse("redirect-nowhere", row.from_span,
-             is_file ? fmt::format("{} is a file that is published as it is: its parts can't lead on", address)
+             is_file ? fmt::format("{} is a file published unchanged, and only a page can redirect its parts", address)
                      : fmt::format("nothing is published at {}, and no row says where that page went", address),
              row)
           .suggest(is_file ? "" : fmt::format("write a row for the page too: {},…", address));
       return;
     }
     if (site_.addresses.has(address)) {
-      refuse("redirect-taken", row.from_span,
-             fmt::format("{} is published: nobody needs to be led on from it", address), row)
-          .suggest("take the row out, or give what stands there another address");
+      refuse("redirect-taken", row.from_span, fmt::format("{} is published, so it needs no redirect", address), row)
+          .suggest("remove the row, or publish the page at another address");
     } else if (const std::string other = folder_and_file(address); !other.empty()) {
       refuse("bad-redirect", row.from_span,
              fmt::format("{} can't be a page: {} would have to be a folder and a file", address, other), row);
     }
   }
 
-  // The name that would have to be both, if there is one.
+  // The path that would have to be both a folder and a file, or "".
   std::string folder_and_file(const std::string& address) const {
     if (site_.addresses.has_below(address)) return address;
     for (size_t slash = address.find('/'); slash != std::string::npos; slash = address.find('/', slash + 1))
@@ -95,7 +94,7 @@ class Adder {
     if (way.size() > 1) report_chain(row, *way[1], *way.back(), end);
   }
 
-  // Once, however many rows lead into it.
+  // Reported once, however many rows lead into it.
   void report_loop(const std::vector<const Redirect*>& circle) {
     if (stuck_.contains(circle[0])) return;
     stuck_.insert(circle.begin(), circle.end());
@@ -103,23 +102,25 @@ class Adder {
     for (const Redirect* row : circle) names += to_text(row->from) + " → ";
     diagnostics_
         .error("redirect-loop", circle[0]->from_span,
-               fmt::format("these rows lead in a circle: {}{}", names, to_text(circle[0]->from)))
+               fmt::format("these rows form a redirect loop: {}{}", names, to_text(circle[0]->from)))
         .expect("rows that lead to a page")
-        .suggest("of the pages in the circle, publish one, or retire it: no second column, and a reason in the last");
+        .suggest(
+            "publish one of these pages, or retire it: leave the second column empty and give a reason in the last");
   }
 
   void report_chain(Redirect& row, const Redirect& second, const Redirect& last, const Place& end) {
     stuck_.insert(&row);
-    auto& d = diagnostics_.error("redirect-chain", row.to_span, fmt::format("{} is itself led on", to_text(row.to)));
+    auto& d =
+        diagnostics_.error("redirect-chain", row.to_span, fmt::format("{} is itself redirected", to_text(row.to)));
     if (last.is_retired()) {
       d.message = fmt::format("{} was retired", to_text(last.from));
       d.expect("a page that is published")
-          .suggest("retire this address too: nothing in the second column, and a reason in the last");
+          .suggest("retire this address too: leave the second column empty and give a reason in the last");
     } else {
       row.final = last.external.empty() ? to_text(end) : last.external;
       d.expect(fmt::format("where readers end: {}", row.final)).suggest("`sourcebook fix --redirects` writes it");
     }
-    d.note(second.from_span, "it is led on here");
+    d.note(second.from_span, "it is redirected here");
   }
 
   void check_to(Redirect& row) {
@@ -135,7 +136,7 @@ class Adder {
                    std::string(words[row.is_retired() ? "retired_title" : "moved_title"]));
   }
 
-  // A table or chart that has another name now keeps its files at the addresses of the old one: wikis show its picture.
+  // The files of a renamed table or chart are also published at its old addresses, because wikis embed its picture.
   void keep_files(const Redirect& row) {
     const std::string &old = row.from.anchor, &now = row.to.anchor;
     const NamedBlock* block = site_.block_named(now);
@@ -154,7 +155,7 @@ class Adder {
   Site& site_;
   Redirects& rows_;
   base::Diagnostics& diagnostics_;
-  std::set<const Redirect*> stuck_;  // rows that end in no step
+  std::set<const Redirect*> stuck_;  // rows that do not end
   size_t suggestions_ = 0;
 };
 

@@ -1,5 +1,5 @@
-// What is published at which address. Two files at one address, or at two that differ only in case (which are one file
-// on macOS and Windows), are an error.
+// What is published at each address. Two files at the same address, or at addresses that differ only in case (which are
+// one file on macOS and Windows), are an error.
 #pragma once
 #include <map>
 #include <string>
@@ -30,7 +30,7 @@ class Addresses {
     base::Span span;
   };
   std::map<std::string, Owner> owners_;
-  std::unordered_map<base::Hash, const std::string*> folded_;  // by the hash of the address in one case
+  std::unordered_map<base::Hash, const std::string*> folded_;  // by the hash of the case-folded address
 };
 
 }  // namespace site

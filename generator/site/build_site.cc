@@ -1,4 +1,4 @@
-// How pages get their addresses and their places: the passes of site/building.h, in order.
+// Assigns addresses and positions to pages: the passes of site/building.h, in order.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -20,18 +20,18 @@ struct Building {
   bool is_reserved(std::string_view path, base::Span span, std::string_view what);
 };
 
-// A page with an address only, behind all others.
+// Appends a page that has only an address.
 Page& add_page(Site& site, std::string address, PageKind kind, std::string title);
 // By address.
 void sort_pages(Site& site);
 
-// Pages that somebody wrote, or that a file of theirs makes of rows.
+// Pages that an author wrote, and those that an author's file makes from rows.
 void add_written(Building& building, std::shared_ptr<const Evaluation> evaluation);
-// The lists, the pages of sources and of resources, and others that each site has.
+// The lists, the pages of sources and resources, and others that every site has.
 void add_generated(Building& building);
 // The tree of folders, with the pages in reading order and their neighbours.
 void make_sections(Building& building);
-// Tables, charts and estimates by their names, with the files and the pages that are theirs.
+// Tables, charts and estimates by name, with their files and pages.
 void name_blocks(Building& building);
 
 }  // namespace site

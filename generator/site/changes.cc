@@ -80,7 +80,7 @@ std::string_view name_of(const FigureChange&) { return "a figure's change"; }
 std::string_view name_of(const RankChange&) { return "a rank's change"; }
 std::string_view name_of(const FlowChange&) { return "a flow's change"; }
 
-// Texts for readers are not longer.
+// The maximum length of texts for readers.
 constexpr size_t kMaxText = 4000;
 
 class EntryReader {
@@ -187,8 +187,8 @@ class EntryReader {
     std::string objection;
     Place place = parse_place(address, objection);
     if (!objection.empty() || !place.anchor.empty())
-      bad_value(key,
-                fmt::format("\"{}\" is no address of a page{}", address, objection.empty() ? "" : ": " + objection))
+      bad_value(
+          key, fmt::format("\"{}\" is not the address of a page{}", address, objection.empty() ? "" : ": " + objection))
           .expect("the path of its file below the site's folder, such as \"lessons/cost.html\"");
     address = objection.empty() && place.anchor.empty() ? std::move(place.address) : "";
   }
@@ -288,7 +288,7 @@ void read(const Node& top, Changes& changes, base::Diagnostics& diagnostics) {
   }
   reader.finish();
   if (changes.empty() && changes.summary.empty() && changes.corrections.empty() && diagnostics.list().size() == said)
-    diagnostics.error("bad-value", top.span, "this file of changes tells of nothing")
+    diagnostics.error("bad-value", top.span, "this file lists no changes")
         .expect("a summary, corrections, or what `sourcebook diff --save` writes");
 }
 

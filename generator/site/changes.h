@@ -28,16 +28,16 @@ struct ValueChange {
   std::string field;                    // of a row; "" for a figure
   std::string title;                    // as readers know it
   std::string format;                   // d3-format; "" for every digit
-  quantity::ValueInUnit before, after;  // null if it did not or does not exist
+  quantity::ValueInUnit before, after;  // null if it did not exist, or no longer exists
 };
 
 struct RowChange {
   ChangeKind kind = ChangeKind::changed;
   std::string key;
   std::string was;                  // the key before, of a row that was renamed
-  std::string name;                 // as readers know it; the key where it has no other
-  std::string source;               // the id of its source, of a removed row its last one; "" for none
-  std::vector<ValueChange> values;  // of a row that is new or gone: its measured ones
+  std::string name;                 // as readers know it; the key if it is unnamed
+  std::string source;               // the id of its (last) source; "" for none
+  std::vector<ValueChange> values;  // for a new or removed row: its measured values
 };
 
 // A column whose numbers are in another unit than before.
@@ -70,7 +70,7 @@ struct TableChange {
 struct FigureChange {
   ChangeKind kind = ChangeKind::changed;
   std::string name;   // what follows "fig:"
-  std::string scope;  // the page whose own it is; "" for one of all pages
+  std::string scope;  // the page that defines it; "" for a site-wide figure
   ValueChange value;
   std::vector<std::string> pages;  // that state it: addresses
 };
@@ -82,7 +82,7 @@ struct RankChange {
   std::string title;  // its caption
   std::string row;
   std::string column;  // by which it is sorted
-  size_t before = 0;   // from 1; 0 for a row that did not or does not exist
+  size_t before = 0;   // from 1; 0 if the row did not exist, or no longer exists
   size_t after = 0;
 };
 
@@ -105,7 +105,7 @@ struct Correction {
 struct Changes {
   std::string date;     // "2026-03-15", the name of the file
   base::Hash hash;      // of the file's bytes
-  std::string title;    // "" for one made of the date
+  std::string title;    // "" for a title made from the date
   std::string summary;  // by an author; may be empty
   std::vector<Correction> corrections;
   std::vector<TableChange> tables;
@@ -114,7 +114,7 @@ struct Changes {
   std::vector<FlowChange> flows;
   std::vector<std::string> pages_added, pages_changed, pages_gone;  // addresses
 
-  // Whether nothing changed that readers see; texts of the author do not count.
+  // Whether nothing changed that readers see; the author's texts do not count.
   bool empty() const;
 };
 
@@ -122,7 +122,7 @@ struct Changes {
 // "unknown-value", "wrong-type", "bad-value", "too-many".
 Changes read_changes(const base::SourceText& file, base::Diagnostics& diagnostics);
 
-// The file's text, which reads as the same; ends with a newline. One entry a line, so that a diff is short.
+// The file's text, which read_changes() reads back unchanged; ends with a newline. One entry per line, for short diffs.
 std::string changes_text(const Changes& changes, const quantity::Units& units);
 
 }  // namespace site

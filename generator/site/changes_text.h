@@ -22,7 +22,7 @@ class JsonObject {
   std::string out_ = "{";
 };
 
-// A member of the top object: a list with one entry a line; "" for an empty one.
+// A member of the top object: a list with one entry per line; "" for an empty list.
 std::string json_lines(std::string_view key, const std::vector<std::string>& entries);
 
 // The members that `diff` writes: tables, figures, ranks, flows, pages.
@@ -34,7 +34,7 @@ std::vector<std::string> row_entries(const std::vector<RowChange>& rows, const q
 // Adds a value before and after, its units, and its change in percent.
 void add_values(const ValueChange& change, const quantity::Units& units, JsonObject& object);
 
-// Members as one object, on lines of their own.
+// Members as one object, each on a separate line.
 std::string json_document(const std::vector<std::string>& members);
 
 }  // namespace site

@@ -42,7 +42,7 @@ void read_colours(const notation::Node& node, std::map<std::string, int>& colour
   for (const notation::Entry& entry : node.entries) {
     double slot = entry.value.kind == notation::Kind::number ? entry.value.as_double() : 0;
     if (slot != static_cast<int>(slot) || slot < 1 || slot > kColourSlots) {
-      diagnostics.error("bad-colour", entry.value.span, fmt::format("\"{}\" is no colour slot", entry.value.text))
+      diagnostics.error("bad-colour", entry.value.span, fmt::format("\"{}\" is not a colour slot", entry.value.text))
           .expect(fmt::format("a number from 1 to {}: the theme gives each slot its colour", kColourSlots));
       continue;
     }
@@ -71,12 +71,12 @@ void read_footer(const notation::Node& node, Config& config, base::Diagnostics& 
 bool check_colour(const notation::Node* node, base::Diagnostics& diagnostics) {
   if (node && node->kind == notation::Kind::string && markup::parse_colour(node->text)) return true;
   if (node)
-    diagnostics.error("bad-colour", node->span, fmt::format("\"{}\" is no colour that can be measured", node->text))
+    diagnostics.error("bad-colour", node->span, fmt::format("\"{}\" is not a colour that can be measured", node->text))
         .expect("#rrggbb, #rgb or rgb(), opaque: pictures of charts are drawn from it too");
   return false;
 }
 
-// Groups of words or phrases that mean the same: each has two or more.
+// Groups of two or more words or phrases that mean the same.
 void read_search(const notation::Node& node, Config& config, base::Diagnostics& diagnostics) {
   notation::Reader reader(node, "\"search\"", diagnostics);
   if (const auto* groups = reader.list("synonyms"))
@@ -86,7 +86,7 @@ void read_search(const notation::Node& node, Config& config, base::Diagnostics& 
         for (const notation::Node& text : group.items)
           if (text.kind == notation::Kind::string && !text.text.empty()) same.push_back(text.text);
       if (same.size() < 2 || same.size() != group.items.size())
-        diagnostics.error("bad-value", group.span, "these are no synonyms")
+        diagnostics.error("bad-value", group.span, "this is not a group of synonyms")
             .expect("a list of two or more texts that mean the same, such as [\"car\", \"automobile\"]");
       else
         config.synonyms.push_back(std::move(same));
@@ -113,8 +113,8 @@ void read_theme(const notation::Node& node, Config& config, base::Diagnostics& d
 using base::is_digit;
 using base::is_letter;
 
-// "en", "pt-BR", "zh-Hant-TW", "de-1996": a language and perhaps its script, region and variants (BCP 47, without
-// extensions). Scripts that sort in it stop at anything else.
+// "en", "pt-BR", "zh-Hant-TW", "de-1996": a language, optionally with script, region and variants (BCP 47, without
+// extensions). Scripts that sort by it throw on anything else.
 bool is_language(std::string_view tag) {
   const auto parts = base::split(tag, '-');
   const auto all = [](std::string_view part, auto is) { return std::all_of(part.begin(), part.end(), is); };
@@ -139,7 +139,7 @@ void read_language(notation::Reader& reader, Config& config, base::Diagnostics& 
   if (is_language(lang))
     config.lang = lang;
   else
-    diagnostics.error("bad-value", reader.span_of("lang"), fmt::format("\"{}\" names no language", lang))
+    diagnostics.error("bad-value", reader.span_of("lang"), fmt::format("\"{}\" is not a language tag", lang))
         .expect("a language tag, such as en, de-CH or zh-Hant");
 }
 
@@ -166,7 +166,7 @@ Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnos
   if (std::string url = reader.text("base_url"); !url.empty()) {
     config.base_url = normalise_base_url(url);
     if (config.base_url.empty())
-      diagnostics.error("bad-base-url", reader.span_of("base_url"), fmt::format("\"{}\" is no absolute address", url))
+      diagnostics.error("bad-base-url", reader.span_of("base_url"), fmt::format("\"{}\" is not an absolute URL", url))
           .expect("where the site is published, such as https://example.org/guide/");
   }
   config.repository = data::read_web_address(reader, "repository", diagnostics);

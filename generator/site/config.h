@@ -1,4 +1,4 @@
-// data/site.json: what a site is called and how it is put together.
+// data/site.json: the title of a site and how it is organized.
 #pragma once
 #include <map>
 #include <string>
@@ -11,7 +11,7 @@ namespace site {
 struct Features {
   static constexpr size_t kFields = 8;
   bool search = true, twins = true, cards = true, embeds = true, images = true, highlight = true, print = true;
-  bool cards_of_data = false;  // pages made from data have a picture of their own too
+  bool cards_of_data = false;  // pages made from data have their own picture too
 };
 
 // A link in the footer: an absolute URL, or a page as in `navigation`.
@@ -21,7 +21,7 @@ struct FooterEntry {
   base::Span span;
 };
 
-// A colour of the theme: how tokens.css writes it, in both schemes.
+// A colour of the theme, as in tokens.css, in both schemes.
 struct ThemeColour {
   std::string light, dark;
   base::Span span;
@@ -38,7 +38,7 @@ struct ShownConfig {
   std::string mark;        // a picture beside the title and as the favicon: its path below content/
   std::string footer_text;
   Features features;
-  // A table whose rows were true on dates further apart than this shows the date of each in a column.
+  // A table whose rows have dates further apart than this shows them in a column.
   long date_column_after_days = 31;
 };
 
@@ -56,7 +56,7 @@ struct Config : ShownConfig {
 
 constexpr int kColourSlots = 8;
 
-// Without a file the defaults. `base_url` is absolute (http or https), or an error "bad-base-url"; other codes:
+// Returns the defaults without a file. `base_url` is absolute (http or https), or an error "bad-base-url"; other codes:
 // "bad-colour", "bad-value", and the reader's.
 Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnostics);
 

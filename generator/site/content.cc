@@ -12,14 +12,14 @@ namespace {
 
 constexpr std::string_view kFolder = "content/";
 
-// Reads a text with links to figures or claims: its words alone are left in it.
+// Reads a text with links to figures or claims, and replaces it with its plain words.
 void parse_shown_text(document::Text& text, Content& content, base::Diagnostics& diagnostics) {
   if (!document::may_hold_links(text.text)) return;
   auto [place, fresh] = content.short_texts.try_emplace(text.span.begin);
   if (fresh) place->second = document::parse_words(text, diagnostics);
   const document::Document& document = place->second;
   text.text = document.plain_text(0);
-  // A page of one row can show the value of an empty link. A title or a label that others repeat can't.
+  // A page of one row can show the value of an empty link; a title or label that other pages repeat can't.
   if (!content.front.pages || !fresh) return;
   for (const document::Link& link : document.links())
     if (document.plain_text(link.node).empty())
@@ -31,7 +31,7 @@ void parse_blocks(Content& content, base::Diagnostics& diagnostics) {
   for (const document::Fence& fence : content.document().fences()) {
     if (!document::shows_data(fence.kind)) continue;
     if (!fence.exact) {
-      diagnostics.error("block-in-block", fence.span, "a table, chart or estimate stands within a quote or a list")
+      diagnostics.error("block-in-block", fence.span, "a table, chart or estimate is inside a quote or a list")
           .expect("a fence that starts at the left margin")
           .suggest("move the block out of the quote or list");
       continue;

@@ -1,6 +1,6 @@
-// A Markdown file of the site: what the author wrote, before it is known where it is published. The front matter is
-// parsed at once, and so is a text that may depend on data. Any other is parsed when it is read, mostly to render its
-// page, and released after that: few are in memory at a time.
+// A Markdown file of the site, before its address is known. The front matter is parsed at once, and so is a text that
+// may depend on data. Any other text is parsed when it is read, mostly to render its page, and then released, so that
+// few are in memory at a time.
 #pragma once
 #include <atomic>
 #include <map>
@@ -29,14 +29,14 @@ struct Block {
   base::Span data_span;
 };
 
-// What is known of every text, also of those that are not parsed.
+// What is known about every text, parsed or not.
 struct Outline {
   uint32_t words = 0;
   std::string first_paragraph;  // of a file without a description
   bool operator==(const Outline&) const = default;
 };
 
-// A text that is parsed when it is first read. From any thread.
+// A text that is parsed when it is first read. Thread-safe.
 class LazyText {
  public:
   LazyText(base::Span text, document::HtmlPolicy html, bool has_description)
@@ -46,7 +46,7 @@ class LazyText {
 
   const document::Document& document();
   const Outline& outline();
-  // What is wrong with the text, unless its outline was given, or this was taken.
+  // The errors of the text; empty if its outline was given, or after they were moved out.
   const base::Diagnostics& diagnostics();
   base::Diagnostics take_diagnostics() { return diagnostics(), std::exchange(diagnostics_, {}); }
   // Frees the document until it is read again. REQUIRES: nobody reads it meanwhile
@@ -58,7 +58,7 @@ class LazyText {
   const bool has_description_;
   std::mutex mutex_;
   std::unique_ptr<const document::Document> document_;
-  std::atomic<const document::Document*> parsed_ = nullptr;  // it, when it is complete
+  std::atomic<const document::Document*> parsed_ = nullptr;  // set when parsing is complete
   std::atomic<bool> knows_outline_ = false;
   Outline outline_;
   base::Diagnostics diagnostics_;
@@ -88,26 +88,26 @@ struct Content {
   bool is_index() const { return stem() == "index"; }
   // The page's own query of that name; null for none.
   const document::Fence* query(std::string_view name) const;
-  // Null pointer when the block is broken or shows no data.
+  // Null if the block is broken or does not show data.
   const Block* block_of(const document::Fence& fence) const;
 
-  // Of a text of the front matter or of a block; null for one that is plain words.
+  // The document of a text in the front matter or a block; null if it is plain words.
   const document::Document* short_text(base::Span span) const;
   // Those of `key_points`, `takeaway` and `short_texts`.
   std::vector<const document::Document*> short_documents() const;
 };
 
-// Of a site, by path. Builds that come one after the other share those whose files are the same.
+// The contents of a site, by path. Consecutive builds share those whose files are unchanged.
 using Contents = std::vector<std::shared_ptr<const Content>>;
 
 // Parses one file: its front matter, and its text with the YAML of blocks if that may depend on data. The diagnostics
 // of other texts are in `text`. From any thread.
 std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics,
                                        document::HtmlPolicy html = document::HtmlPolicy::strict);
-// The same for a file that parsing reported nothing about, and that does not depend on data, with its outline.
+// For a file without diagnostics that does not depend on data: uses its known outline instead of parsing the text.
 std::unique_ptr<Content> recall_content(const io::SourceFile& file, Outline outline);
 
-// True for a `because` that can only be a name: of a claim, or of an assert.
+// True for a `because` that can only be the name of a claim or an assert.
 bool is_plain_name(std::string_view text);
 
 }  // namespace site

@@ -1,4 +1,4 @@
-// The frozen results of the query pass: what a page may show, evaluated once. After it no query runs.
+// The frozen results of the query pass: everything that pages may show, evaluated once. No query runs after it.
 #pragma once
 #include <map>
 #include <memory>
@@ -19,12 +19,12 @@ using Values = data::Params;
 
 using Cell = data::Cell;
 
-// What a figure in prose states: a cell of a table as it is, or what a formula makes of several.
+// What a figure in prose states: a cell of a table, or the result of a formula over several.
 struct Figure {
   static constexpr size_t kFields = 5;
   Cell cell;                             // a computed one has the nearest double, its unit, and the refs of all inputs
   std::optional<quantity::Exact> exact;  // of a number: the value itself
-  std::string formula;                   // "dear / cheap"; "" for a cell as it is
+  std::string formula;                   // "latte / espresso"; "" for a plain cell
   std::string why;                       // what the author assumed, in words
   struct Input {
     static constexpr size_t kFields = 3;
@@ -38,14 +38,14 @@ struct Figure {
 };
 using FigurePtr = std::shared_ptr<const Figure>;
 
-// A page to be: a file, or a file and a row of its `pages:` query.
+// A future page: a file, or a file and a row of its `pages:` query.
 struct Evaluation {
   const Content* content = nullptr;
   bool from_data = false;
   Values values;                                        // params, and the row's columns: {name} and :name
   std::map<std::string, FramePtr, std::less<>> frames;  // by the name that the page uses
   std::map<std::string, Cell, std::less<>> cells;       // of claims
-  // By what follows "fig:", a name or "TABLE/KEY/COLUMN"; null for what failed, which has been reported.
+  // By what follows "fig:", a name or "TABLE/KEY/COLUMN"; null if it failed, which was reported.
   std::map<std::string, FigurePtr, std::less<>> figures;
   std::set<std::string, std::less<>> failed_asserts;
 };

@@ -35,9 +35,9 @@ class Builder {
   void add_node(const Page& page) {
     if (!page.content()) return;  // made by the generator: sources, if the flow is in sources/
     const document::FrontMatter& front = page.content()->front;
-    // A page in the folder of the flow that is declared not to be a step: a tool, or notes on the method.
+    // A page in the folder of the flow that is declared not to be a step, such as a tool or notes on the method.
     if (!front.is_flow_node() && front.layout.text == "page") return;
-    if (!front.span) {  // which has been reported
+    if (!front.span) {  // which was reported
       unread_.insert(page.content()->stem());
       whole_ = false;
       return;
@@ -46,7 +46,7 @@ class Builder {
       diagnostics_
           .error("flow-not-a-node", front.span, "a page in a flow's folder is neither a question nor an outcome")
           .expect("\"question:\" with \"answers:\", or \"outcome:\"")
-          .suggest("add one of them, or `layout: page` if it is to be no step of the flow");
+          .suggest("add one of them, or `layout: page` if it is not a step of the flow");
       return;
     }
     auto node = std::make_unique<FlowNode>();
@@ -69,7 +69,7 @@ class Builder {
   }
 
   void unknown_node(const document::Text& name, std::string_view code) {
-    if (!name.span || unread_.contains(name.text)) return;  // a missing key has been reported, too
+    if (!name.span || unread_.contains(name.text)) return;  // a missing key was reported, too
     diagnostics_.error(code, name.span, fmt::format("there is no step \"{}\" in this flow", name.text))
         .expect("the name of a file of this folder, without \".md\"")
         .suggest(base::did_you_mean(name.text, ids()));
@@ -128,10 +128,9 @@ class Builder {
       inside = inside || node == edge.to;
       if (inside) loop += node->id + " → ";
     }
-    diagnostics_
-        .error("flow-cycle", edge.answer->to.span, fmt::format("the flow runs in a circle: {}{}", loop, edge.to->id))
-        .expect("answers that lead on, never back")
-        .suggest("let this answer lead to an outcome, or to a step that comes later");
+    diagnostics_.error("flow-cycle", edge.answer->to.span, fmt::format("the flow has a cycle: {}{}", loop, edge.to->id))
+        .expect("answers that lead forward, never back")
+        .suggest("make this answer lead to an outcome or to a later step");
   }
 
   void order_nodes() {
@@ -145,7 +144,7 @@ class Builder {
         diagnostics_
             .error("flow-unreachable", node->page->content()->front.title.span,
                    fmt::format("no answer leads to the step \"{}\"", node->id))
-            .suggest("let an answer lead to it, or remove the page");
+            .suggest("add an answer that leads to it, or remove the page");
     auto place = [&](const std::unique_ptr<FlowNode>& node) {
       return std::find(order.begin(), order.end(), node.get()) - order.begin();
     };
@@ -173,7 +172,7 @@ class Builder {
             .suggest(fmt::format("add one to \"cases:\" in {}", flow_.index->content()->file->source.path()));
   }
 
-  // Where a case's answers lead; nothing after an error. A question the case does not answer ends it there.
+  // The outcome that a case's answers lead to, or null after an error. An unanswered question is an error.
   const FlowNode* follow(const document::FlowCase& test) {
     for (const auto& [node, answer] : test.answers)
       if (!flow_.find(node.text)) return unknown_node(node, "flow-case"), nullptr;
@@ -194,7 +193,7 @@ class Builder {
         for (const FlowEdge& e : at->answers) names.push_back(e.answer->id);
         diagnostics_
             .error("flow-case", given->second.span,
-                   fmt::format("\"{}\" is no answer to \"{}\"", given->second.text, at->id))
+                   fmt::format("\"{}\" is not an answer to \"{}\"", given->second.text, at->id))
             .expect("one of " + base::list_names(names))
             .suggest(base::did_you_mean(given->second.text, names));
         return nullptr;
@@ -207,7 +206,7 @@ class Builder {
   const document::FrontMatter& front_;
   base::Diagnostics& diagnostics_;
   Flow flow_;
-  bool whole_ = true;                  // every answer leads to a step: else what follows from that is not reported
+  bool whole_ = true;                  // every answer leads to a step; else consequential errors are not reported
   std::set<std::string_view> unread_;  // pages without front matter
   std::set<const FlowNode*> reachable_;
 };

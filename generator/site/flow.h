@@ -1,6 +1,6 @@
-// A decision flow: a section whose pages are questions and outcomes. Checked when it is built: one start, no cycle,
-// every node reachable, every answer justified and leading to a node, every outcome reached by some case, every case
-// true.
+// A decision flow: a section whose pages are questions and outcomes. Building it checks that there is one start and no
+// cycle, that every node is reachable, that every answer is justified and leads to a node, that some case reaches every
+// outcome, and that every case is true.
 #pragma once
 #include <string>
 #include <vector>
@@ -27,7 +27,7 @@ struct FlowNode {
 struct Flow {
   const Page* index = nullptr;
   const FlowNode* start = nullptr;
-  std::vector<std::unique_ptr<FlowNode>> nodes;  // in the order of reading: breadth first from the start
+  std::vector<std::unique_ptr<FlowNode>> nodes;  // in reading order: breadth first from the start
 
   const FlowNode* find(std::string_view id) const;
   const FlowNode* node_of(const Page& page) const;

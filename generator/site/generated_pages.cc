@@ -1,4 +1,4 @@
-// The pages that the generator makes: lists, sources, resources, what changed, the results of a search.
+// The pages that the generator makes: lists, sources, resources, changes, search results.
 #include <fmt/format.h>
 
 #include "base/slug.h"
@@ -36,13 +36,13 @@ class GeneratedPages {
  private:
   std::string title(std::string_view key) const { return std::string(building_.words[key]); }
 
-  // A list of the days, and a page for each.
+  // The list of dates, and a page for each.
   void add_changes() {
     if (site_.changes.empty()) return;
     if (!site_.find("changes/index.html"))
       building_.add("changes/index.html", PageKind::changes, title("changes_title"), {}, "the list of what changed");
-    for (const auto& told : site_.changes) {
-      const Changes& changes = *told;
+    for (const auto& file : site_.changes) {
+      const Changes& changes = *file;
       const std::string address = changes_address(changes.date);
       Page& page = building_.add(
           address, PageKind::changes,

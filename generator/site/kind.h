@@ -12,10 +12,10 @@
 
 namespace site {
 
-// What a value may change with.
+// What a value depends on.
 enum class AnswerFrom {
   site,
-  page,  // the page that reads it, too
+  page,  // also the page that reads it
   data   // the database alone: while the data are unchanged, so is the value
 };
 
@@ -65,7 +65,7 @@ inline Key parse_key(std::string_view key) {
   return {key.substr(0, colon), key.substr(std::min(colon + 1, key.size()))};
 }
 
-// For keys that are known only at run time: those of the build before.
+// For keys that are known only at run time: those of the previous build.
 template <class Model>
 struct KindEntry {
   std::string_view name;

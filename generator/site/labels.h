@@ -6,8 +6,8 @@
 
 namespace site {
 
-// Of one column. Follows the column through views and queries, as its title does; a computed column has no labels.
-// Valid as long as the Site.
+// The labels of one column. They follow the column through views and queries, as its title does; a computed column has
+// no labels. Valid as long as the Site.
 class Labels {
  public:
   Labels(const quantity::Field& field, View& view) : labels_(view.labels(field)) {}

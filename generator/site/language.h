@@ -1,11 +1,11 @@
-// Which way a language is written.
+// The direction in which a language is written.
 #pragma once
 #include <string_view>
 
 namespace site {
 
-// "rtl" or "ltr", by a language's tag of BCP 47 in any case: by its script where it names one ("az-Arab"), else by the
-// script that it is mostly written in (CLDR's likely subtags).
+// "rtl" or "ltr", by a language's tag of BCP 47 in any case: by its script if it has one ("az-Arab"), else by the
+// script that is mostly used for it (CLDR's likely subtags).
 std::string_view direction_of(std::string_view lang);
 
 }  // namespace site

@@ -10,8 +10,8 @@
 
 namespace site {
 
-// The template of a page of this kind ("lesson.html"), by the front matter's `layout` where it has one; `known` are the
-// templates that exist. A template that needs values of another kind is refused. After the error "unknown-layout" the
+// The template of a page of this kind ("lesson.html"): the front matter's `layout`, if set; `known` are the templates
+// that exist. A template that needs values of another kind is refused. After the error "unknown-layout" the
 // template of the kind is used.
 std::string layout_of(PageKind kind, const document::FrontMatter& front, const std::vector<std::string_view>& known,
                       base::Diagnostics& diagnostics);

@@ -1,4 +1,4 @@
-// Links from one place of the site to another, checked when all anchors are known.
+// Links within the site, checked when all anchors are known.
 #pragma once
 #include <string>
 #include <vector>

@@ -28,7 +28,7 @@ class NamedBlocks {
             .error("duplicate-name", block.block->name_span,
                    fmt::format("the name \"{}\" is taken: names of tables, charts and estimates are unique in the site",
                                block.name))
-            .suggest("give this one a name of its own")
+            .suggest("give this one another name")
             .note(found[i - 1].block->name_span, "the first is here");
         continue;
       }
@@ -60,11 +60,11 @@ class NamedBlocks {
     claim(stem + ".csv");
     if (site_.config->features.images)
       for (std::string_view end : {".svg", "-dark.svg", ".png"}) claim(stem + std::string(end));
-    if (rows_of(named) <= static_cast<double>(kMostChartRows)) return;
+    if (rows_of(named) <= static_cast<double>(kMaxChartRows)) return;
     add_own_page(named, PageKind::chart, stem + ".html");
   }
 
-  // Of what it shows; 0 where that failed.
+  // The rows that it shows; 0 if its query failed.
   static double rows_of(const NamedBlock& named) {
     auto frame = named.page->evaluation->frames.find(named.block->data);
     bool failed = frame == named.page->evaluation->frames.end() || !frame->second;

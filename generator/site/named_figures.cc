@@ -37,7 +37,7 @@ NamedFigures read_named_figures(const notation::Node& map, base::Diagnostics& di
       if (!reader.text("covers").empty()) figure.covers = text_of(*reader.node("covers"));
       reader.finish();
     } else {
-      diagnostics.error("wrong-type", entry.value.span, fmt::format("\"{}\" is no formula", entry.key))
+      diagnostics.error("wrong-type", entry.value.span, fmt::format("\"{}\" is not a formula", entry.key))
           .expect("a path TABLE/KEY/COLUMN, a formula over figures, or {is: FORMULA, why: TEXT, covers: TEXT}");
       continue;
     }

@@ -1,4 +1,4 @@
-// Figures with names, of one page (`figures:` in its front matter) or of all (data/figures.yaml):
+// Named figures, of one page (`figures:` in its front matter) or of all (data/figures.yaml):
 // content/handbook/figures.md.
 //
 //   latte: prices/latte/price
@@ -24,8 +24,8 @@ struct NamedFigure {
 
 using NamedFigures = std::map<std::string, NamedFigure, std::less<>>;
 
-// Reads the map; null gives none. What is wrong is reported and left out: "bad-name", "wrong-type", "missing-key",
-// "unknown-key".
+// Reads the map; null is an empty one. Invalid entries are reported and left out: "bad-name", "wrong-type",
+// "missing-key", "unknown-key".
 NamedFigures read_named_figures(const notation::Node& map, base::Diagnostics& diagnostics);
 
 }  // namespace site

@@ -1,4 +1,4 @@
-// Which page people mean by what they write on a command line: an address as a browser shows it, or the page's file.
+// Finds the page that a command-line argument means: an address as a browser shows it, or the page's file.
 #pragma once
 #include <string>
 #include <string_view>

@@ -34,7 +34,7 @@ enum class PageKind {
   not_found  // the last
 };
 std::string_view kind_name(PageKind kind);  // "home", "section", …: also the default template's name
-// Whether pages of a kind have content of their own: all but print pages, redirects, the search and 404.html.
+// Whether pages of a kind have their own content: all except print pages, redirects, the search and 404.html.
 bool has_own_words(PageKind kind);
 // Whether a page shows its file's text: the page of a table or chart shows only a block of it.
 inline bool has_text(PageKind kind, bool has_content) {
@@ -56,7 +56,7 @@ struct Page {
   PageKind kind = PageKind::page;
   std::string layout;  // the template: "lesson.html"
   std::string title;
-  std::string lead;    // plain text: the description that somebody wrote; may be empty
+  std::string lead;    // plain text: the author's description; may be empty
   bool draft = false;  // built only with --drafts, and marked as a draft
   const Section* section = nullptr;
   const Page* previous = nullptr;  // within its section, in reading order
@@ -71,7 +71,7 @@ struct Page {
   bool has_text() const { return site::has_text(kind, content() != nullptr); }
   // Whether search engines may list it.
   bool is_indexed() const { return !draft && has_own_words(kind); }
-  // The suffix of the names of tables and charts on a page made from data: "-espresso-or-latte"; else "".
+  // For a page made from data, the suffix of the names of its tables and charts: "-espresso-or-latte"; else "".
   std::string name_suffix() const;
   // Plain text: the lead, else the first paragraph; may be empty.
   const std::string& description() const;
@@ -83,8 +83,8 @@ struct Page {
 struct Section {
   std::string folder;  // "lessons"; "" at the top
   std::string title;
-  const Page* index = nullptr;  // its index.html; null when nobody wrote or generated one
-  const Page* print = nullptr;  // all its pages on one, for paper; null where that would be too many, or too few
+  const Page* index = nullptr;  // its index.html; null if there is none
+  const Page* print = nullptr;  // all its pages on one, for printing; null for too many pages, or too few
   const Section* parent = nullptr;
   std::vector<const Page*> pages;        // without the index, in reading order
   std::vector<const Section*> sections;  // in reading order

@@ -1,5 +1,5 @@
-// What an anchor of a page names. It is recorded with the anchor, so that an address is noticed which begins to mean
-// something else.
+// What an anchor of a page names. It is recorded with the anchor, so that a build notices when an address begins to
+// mean something else.
 //
 //   "Install" under "Linux / Setup" ~3fa9c1      a heading, those above it, a hash of the words that it begins with
 //   table                                        or chart, or estimate
@@ -22,7 +22,7 @@ struct Part {
 
 std::string_view kind_of_part(document::FenceKind kind);
 
-// Of the document's headings, in their order.
+// The parts of the document's headings, in order.
 std::vector<Part> heading_parts(const document::Document& document);
 
 std::string to_text(const Part& part);

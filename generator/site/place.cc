@@ -8,7 +8,7 @@
 namespace site {
 namespace {
 
-constexpr const char* kStrayPercent = "no two hexadecimal digits stand after a '%'";
+constexpr const char* kStrayPercent = "a '%' must be followed by two hexadecimal digits";
 
 std::string encode(std::string_view text, std::string_view unsafe) {
   std::string out;
@@ -22,10 +22,10 @@ std::string encode(std::string_view text, std::string_view unsafe) {
 }
 
 std::string objection_to_address(std::string_view address) {
-  if (address.empty()) return "it names no page";
+  if (address.empty()) return "it does not name a page";
   if (address.starts_with('/')) return "it begins with a slash";
   if (address.ends_with('/')) return "it names a folder, not a page";
-  if (!io::is_plain_path(address)) return "it is no plain path";
+  if (!io::is_plain_path(address)) return "it is not a plain path";
   for (std::string_view part : base::split(address, '/')) {
     if (part.starts_with('.') || part.ends_with('~')) return "no name in it begins with '.' or ends with '~'";
     if (std::string why = io::objection_to_name(part); !why.empty()) return why;
@@ -33,10 +33,10 @@ std::string objection_to_address(std::string_view address) {
   return address.ends_with(".md") ? "readers find a page at .html" : "";
 }
 
-// It stands in an id, which may hold all but white space.
+// An id may contain anything but white space.
 std::string objection_to_anchor(std::string_view anchor) {
   for (char c : anchor)
-    if (static_cast<unsigned char>(c) <= 0x20 || c == 0x7F) return "an anchor holds no white space";
+    if (static_cast<unsigned char>(c) <= 0x20 || c == 0x7F) return "an anchor can't contain white space";
   return anchor.find('#') == std::string_view::npos ? "" : "it has two anchors";
 }
 

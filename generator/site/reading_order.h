@@ -1,5 +1,5 @@
-// The order in which a section's pages and folders are read: as its index's `contents` lists them, the others behind
-// them by title.
+// The order in which a section's pages and folders are read: as its index's `contents` lists them, then the
+// others by title.
 #pragma once
 #include "base/diagnostic.h"
 #include "site/page.h"
@@ -9,7 +9,7 @@ namespace site {
 
 // Sorts `pages` and `sections`.
 void put_in_reading_order(Section& section);
-// Error "unknown-contents" for a name that is not in its folder. No page is missing for it.
+// Error "unknown-contents" for a name that is not in its folder. All pages are still included.
 void check_contents(const Site& site, base::Diagnostics& diagnostics);
 
 }  // namespace site

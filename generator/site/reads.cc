@@ -64,7 +64,7 @@ std::string block_title(const Site& site, std::string_view name) {
 
 namespace reads {
 
-// The way from the home page to a page, without the page itself.
+// The path from the home page to a page, without the page itself.
 std::vector<std::string_view> above(const Model& model, std::string_view address) {
   std::vector<std::string_view> chain;
   const Page* page = model.site.find(address);
@@ -165,7 +165,7 @@ MissingPage missing_page(const Model& model, std::string_view path) {
   const std::string address = std::string(path.substr(0, path.rfind('.'))) + ".html";
   if (const Redirect* row = site.redirects.find(address, ""))
     missing.redirect =
-        address + (row->is_retired() ? " was retired" : " leads on to " + to_text(row->to) + row->external);
+        address + (row->is_retired() ? " was retired" : " redirects to " + to_text(row->to) + row->external);
   for (const auto& [known, content] : site.contents)
     if (!site.is_from_data(known)) missing.known.push_back(known);
   return missing;

@@ -1,5 +1,5 @@
-// What pages read of the site: the kinds of dependencies and their values. A value contains what a page may show of it
-// and nothing else. Texts and pointers in it belong to the site, which outlives all rendering.
+// What pages read of the site: the kinds of dependencies and their values. A value contains only what a page may show.
+// Texts and pointers in it belong to the site, which outlives all rendering.
 //
 // To add a kind: a function here and in reads.cc, a line in kReadKinds, a method of View. Hashing the value and
 // comparing it in the next build need no code (site/kind.h).
@@ -14,7 +14,7 @@
 #include "site/kind.h"
 #include "site/site.h"
 
-// Hashes of what lower layers define: either of the whole value, or by its fields.
+// Hashes of types of lower layers, either of the whole value or by fields.
 namespace quantity {
 inline base::Hash own_hash(const Frame& frame) { return frame.hash; }
 inline base::Hash own_hash(const Exact& exact) { return base::hash_bytes(exact.round_half_up(40)); }
@@ -51,7 +51,7 @@ inline constexpr size_t kFieldsOf<data::Contradiction> = 7;
 struct PageLink {
   static constexpr size_t kFields = 6;
   std::string_view address, title;
-  std::string_view source;  // the path of its file below content/; "" for a page that nobody wrote
+  std::string_view source;  // the path of its file below content/; "" for a generated page
   PageKind kind = PageKind::page;
   bool draft = false, from_data = false;
 
@@ -66,7 +66,7 @@ struct ThisPage {
   PageKind kind = PageKind::page;
   bool draft = false, from_data = false;
   std::string_view layout, description, subject;  // as in Page
-  std::string_view lead;                          // "" unless somebody wrote one
+  std::string_view lead;                          // "" unless an author wrote it
   std::string suffix;                             // Page::name_suffix()
   unsigned minutes = 0;
   std::optional<std::string_view> folder;  // of its section; nullopt if it is in none
@@ -123,7 +123,7 @@ struct MissingPage {
   std::vector<std::string> known;  // the files that have a page
 };
 
-// An assert. The page is the one that it is on.
+// An assert, and the page that it is on.
 struct AssertState {
   static constexpr size_t kFields = 3;
   std::string_view address, title;
@@ -158,13 +158,13 @@ struct FlowStep {
   std::vector<FlowAnswer> answers;
 };
 
-// An answer that leads to this page. The page is the one that asks.
+// An answer that leads to this page, and the page of its question.
 struct FlowOrigin {
   static constexpr size_t kFields = 2;
   std::string_view address, label;
 };
 
-// Where a row of the data is from. Fields as in data::Provenance, unless described here.
+// The provenance of a row of the data. Fields as in data::Provenance, unless described here.
 struct Provenance {
   static constexpr size_t kFields = 10;
   const data::Source* source = nullptr;  // null for a row without one
@@ -181,13 +181,13 @@ struct ContradictionRow {
   std::string_view names_of;  // the resource whose row its key is; "" for none
 };
 
-// What values are computed from. Renderers cannot reach it.
+// What values are computed from. Renderers have no access to it.
 struct Model {
   const Site& site;
   const Page& page;  // that reads
 };
 
-// The functions that compute values. Pointers are null and optionals empty for what does not exist.
+// The functions that compute values. Pointers are null and optionals empty if something does not exist.
 namespace reads {
 using Labels = std::map<std::string, std::string, std::less<>>;
 

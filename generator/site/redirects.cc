@@ -23,7 +23,7 @@ class RedirectsReader {
       const base::Span whole{cells[0].span.source, cells[0].span.begin, cells.back().span.end};
       diagnostics_.error("bad-redirect", whole, fmt::format("this row has {}", base::count_of(cells.size(), "cell")))
           .expect(fmt::format("four: {}", kRedirectColumns))
-          .suggest(cells.size() > 4 ? "put a text that holds a comma in quotes" : "");
+          .suggest(cells.size() > 4 ? "put a text that contains a comma in quotes" : "");
       return true;
     }
     Redirect row;
@@ -57,13 +57,13 @@ class RedirectsReader {
     return diagnostics_.error("bad-redirect", span, std::move(message));
   }
 
-  // An empty place after an error.
+  // Returns an empty place after an error.
   Place place(std::string_view text, base::Span span, Redirect& row) {
     std::string objection;
     Place place = parse_place(text, objection);
     if (objection.empty()) return place;
     const std::string guess = meant_place(text);
-    refuse(span, fmt::format("\"{}\" is no address of this site: {}", text, objection), row)
+    refuse(span, fmt::format("\"{}\" is not an address of this site: {}", text, objection), row)
         .expect("the path of a page below the output folder, such as lessons/cost.html or lessons/cost.html#rent")
         .suggest(guess.empty() ? "" : fmt::format("did you mean \"{}\"?", guess));
     return place;
@@ -72,7 +72,7 @@ class RedirectsReader {
   void read_from(std::string_view text, Redirect& row) {
     row.from = place(text, row.from_span, row);
     if (row.from.address.empty() || row.from.address.ends_with(".html")) return;
-    refuse(row.from_span, fmt::format("{} is no page, and only a page can lead on", row.from.address), row)
+    refuse(row.from_span, fmt::format("{} is not a page, and only a page can redirect", row.from.address), row)
         .expect("an address that ends in .html")
         .suggest("publish the file at its old address too");
   }
@@ -84,7 +84,7 @@ class RedirectsReader {
     } else if (text.starts_with("https://") || text.starts_with("http://")) {
       row.external = text;
     } else {
-      refuse(row.to_span, fmt::format("\"{}\" is no address of the web", text), row)
+      refuse(row.to_span, fmt::format("\"{}\" is not a web address", text), row)
           .expect("an address of this site, or of another that begins with https://");
     }
   }
@@ -92,15 +92,15 @@ class RedirectsReader {
   void check_since(base::Span span, Redirect& row) {
     if (data::is_date(row.since) || data::is_year_month(row.since) || data::is_year(row.since)) return;
     row.broken = true;
-    diagnostics_.error("bad-date", span, fmt::format("\"{}\" is no date", row.since))
-        .expect("since when the address leads elsewhere: 2026-01-31, 2026-01 or 2026");
+    diagnostics_.error("bad-date", span, fmt::format("\"{}\" is not a date", row.since))
+        .expect("the date since which it redirects: 2026-01-31, 2026-01 or 2026");
   }
 
   void check_why(base::Span span, Redirect& row) {
     if (row.broken || !row.is_retired() || !row.why.empty()) return;
     refuse(span, fmt::format("{} is retired without a reason", to_text(row.from)), row)
-        .expect("in the last column, what readers who come here are told")
-        .suggest("or, in the second column, where it leads to");
+        .expect("the reason in the last column, for readers who follow an old link")
+        .suggest("or give its new address in the second column");
   }
 
   std::vector<Redirect>& rows_;

@@ -1,9 +1,9 @@
-// data/redirects.csv: where published addresses went. One row an address, under the line `from,to,since,why`:
+// data/redirects.csv: the new addresses of moved pages. One row per address, below the header `from,to,since,why`:
 //
 //   lessons/sizes.html,lessons/size.html,2026-05-01,           the page has another address now
 //   lessons/cost.html#rent,compare/prices.html#rent,2026-05,   a part of a page moved, to another page or on its own
 //   lessons/tape.html,https://example.org/tape,2026-05,        another site has it now
-//   lessons/drums.html,,2026-06-30,Nobody builds them          retired: what was there is gone, and this is why
+//   lessons/drums.html,,2026-06-30,Nobody builds them          retired: removed, with the reason
 //
 // Addresses are the paths of files below the output folder, as in site/place.h.
 #pragma once
@@ -22,13 +22,13 @@ inline constexpr std::string_view kRedirectColumns = "from,to,since,why";
 
 struct Redirect {
   Place from;
-  Place to;              // its address is empty for what is retired, and for what left the site
+  Place to;              // its address is empty if it was retired, or moved to another site
   std::string external;  // "https://…" for what left the site
-  std::string since;     // a day, a month or a year
-  std::string why;       // for readers; may be empty, but not of what is retired
+  std::string since;     // a date, a month or a year
+  std::string why;       // for readers; may be empty unless it was retired
   base::Span from_span;
-  base::Span to_span;  // with nothing in it for what is retired
-  // The row has an error, which has been reported: it redirects nobody, but its address is not missing.
+  base::Span to_span;  // empty if it was retired
+  // The row has an error, which was reported: it does not redirect, but its address does not count as missing.
   bool broken = false;
   // If the target is itself redirected: the value that the second column should have. Else "".
   std::string final;
@@ -38,9 +38,9 @@ struct Redirect {
 
 class Redirects {
  public:
-  // The row of exactly this place, a broken one too; null for none.
+  // The row of exactly this place, broken or not; null if there is none.
   const Redirect* find(std::string_view address, std::string_view anchor) const;
-  // The rows of the parts of a page, by anchor; broken ones too.
+  // The rows of the parts of a page, by anchor, broken or not.
   std::span<const Redirect> parts_of(std::string_view address) const;
 
   const std::vector<Redirect>& rows() const { return rows_; }
@@ -55,7 +55,7 @@ class Redirects {
 // "csv-syntax", "bad-redirect", "bad-date", "redirect-twice".
 Redirects read_redirects(const base::SourceText& csv, base::Diagnostics& diagnostics);
 
-// A row as the file has it, without the line's end.
+// A row as in the file, without the end of line.
 std::string redirect_row(const Place& from, const Place& to, std::string_view since, std::string_view why);
 
 }  // namespace site

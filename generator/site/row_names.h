@@ -1,4 +1,4 @@
-// What readers call the rows that foreign keys lead to.
+// What readers call the rows that foreign keys refer to.
 #pragma once
 #include <map>
 #include <string>
@@ -11,13 +11,13 @@ namespace site {
 // Of a resource: key -> the row's `name`, else its `title`.
 using Names = std::map<std::string, std::string, std::less<>>;
 
-// Of all resources that foreign keys lead to, have one key column and such a text column. Made once for a site.
+// For all resources that foreign keys refer to and that have one key column and such a text column. Made once per site.
 class RowNames {
  public:
   RowNames() = default;
   explicit RowNames(const data::Database& database);
 
-  // Null where the rows have no names. Lives as long as this.
+  // Null if the rows are unnamed. Lives as long as this.
   const Names* find(std::string_view resource) const;
 
  private:

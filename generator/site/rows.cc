@@ -26,13 +26,13 @@ std::shared_ptr<const Rows> rows_of(const data::Database& database, unsigned job
     const std::string& name = resources[i].name;
     base::Slugger taken;
     taken.reserve("main");  // of every page
-    for (std::string& ref : database.refs_of(name, kMostRows)) {
+    for (std::string& ref : database.refs_of(name, kMaxRows)) {
       std::string anchor = taken.unique(anchor_of_key(std::string_view(ref).substr(name.size() + 1)));
       anchors[i].emplace(std::move(ref), std::move(anchor));
     }
     if (!database.find_table(name)) return;
     shown[i] = std::make_shared<Evaluation>();
-    shown[i]->frames.emplace(name, std::make_shared<const quantity::Frame>(database.connect()->table(name, kMostRows)));
+    shown[i]->frames.emplace(name, std::make_shared<const quantity::Frame>(database.connect()->table(name, kMaxRows)));
   });
   auto rows = std::make_shared<Rows>();
   for (size_t i = 0; i < resources.size(); ++i) {

@@ -11,21 +11,21 @@
 
 namespace site {
 
-// How many rows a resource's page shows; all of them are in the files to download.
-inline constexpr size_t kMostRows = 1200;
+// How many rows a resource's page shows; the files to download have all of them.
+inline constexpr size_t kMaxRows = 1200;
 
 // "data/prices.html"
 std::string resource_address(std::string_view resource);
 
-// A key as an anchor: "gcp/a3 high" gives "gcp.a3-high". ASCII letters, digits, "-", "_", "." and all beyond ASCII
-// stay.
+// A key as an anchor: "gcp/a3 high" gives "gcp.a3-high". ASCII letters, digits, "-", "_", "." and non-ASCII characters
+// are unchanged.
 std::string anchor_of_key(std::string_view key);
 
-// The anchor of each row that a page shows, by its ref. Unique within a resource: of two keys that would give the same
-// the second in the file gets "-1".
+// The anchor of each row that a page shows, by its ref. Unique within a resource: if two keys would give the same
+// anchor, the second in the file gets "-1".
 using RowAnchors = std::map<std::string, std::string, std::less<>>;
 
-// What the pages of the data show, which depends on the data alone: builds that share a database share it.
+// What the pages of the data show. It depends only on the data, so builds that share a database share it.
 struct Rows {
   RowAnchors anchors;
   std::map<std::string, std::shared_ptr<const Evaluation>, std::less<>> shown;  // by resource

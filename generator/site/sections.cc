@@ -54,7 +54,7 @@ class Sections {
   }
 
   static bool is_listed(const Page& page) {
-    // The list of the data leads to the one, the box above every page to the other.
+    // The list of the data links to the first, the search box on every page to the second.
     if (page.kind == PageKind::contradictions || page.kind == PageKind::search) return false;
     const Content* content = page.content();
     return !content || !page.evaluation->from_data || content->front.pages->listed;
@@ -86,7 +86,7 @@ class Sections {
     for (auto& page : site_.pages) std::tie(page->previous, page->next) = neighbours[page.get()];
   }
 
-  // Only for sections that are read, not looked up: nobody prints the others as a whole.
+  // Only for sections that are read rather than looked up: the others are not printed as a whole.
   void add_print(Section& made) {
     if (!site_.config->features.print) return;
     constexpr size_t kMinPages = 2, kMaxPages = 60;

@@ -1,4 +1,4 @@
-// Which texts of an author readers see as plain words: titles, descriptions, captions, labels. Figures and claims in
+// Which of an author's texts readers see as plain words: titles, descriptions, captions, labels. Figures and claims in
 // them are links (document::parse_words), and `check` looks for numbers and superlatives in them.
 #pragma once
 #include <string_view>
@@ -11,7 +11,7 @@ namespace site {
 // Whether readers see the texts below this key of a table, chart or estimate.
 bool is_shown_key(std::string_view key);
 
-// Calls visit(Text&) for each such text of the front matter, but for the title in `pages`, which is shared.
+// Calls visit(Text&) for each such text of the front matter, except the title in `pages`, which is shared.
 template <class FrontMatter, class Visit>
 void for_each_shown_text(FrontMatter& front, Visit&& visit)
   requires requires { front.title; }

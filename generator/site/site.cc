@@ -73,7 +73,7 @@ void report_unknown(const Site& site, std::string_view key, const std::string& n
   for (const auto& page : site.pages)
     if (const Content* content = page->content(); content && content->path.ends_with(".md"))
       names.push_back(content->path.substr(0, content->path.size() - 3));
-  diagnostic.message = fmt::format("\"{}\" names \"{}\", which is no folder and no page", key, name);
+  diagnostic.message = fmt::format("\"{}\" names \"{}\", which is neither a folder nor a page", key, name);
   diagnostic.expect("a folder of content/, a page without its \".md\", or an address such as \"sources/index.html\"")
       .suggest(base::did_you_mean(name, names));
 }
@@ -91,12 +91,12 @@ std::vector<const Page*> navigation_of(const Site& site, base::Diagnostics& diag
                      diagnostics.error("unknown-navigation", site.config->navigation_spans[i], ""));
   }
   if (!site.config->navigation.empty()) return items;
-  // Each page would contain all of it.
+  // Every page would contain the whole list.
   const Section& top = site.top();
-  if (top.sections.size() > kMostChildren) return items;
+  if (top.sections.size() > kMaxChildren) return items;
   for (const Section* section : top.sections)
     if (section->index) items.push_back(section->index);
-  if (items.size() + top.pages.size() > kMostChildren) return items;
+  if (items.size() + top.pages.size() > kMaxChildren) return items;
   for (const Page* page : top.pages) items.push_back(page);
   return items;
 }

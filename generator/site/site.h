@@ -33,15 +33,15 @@ struct NamedBlock {
   std::string name;  // with the page's suffix on pages made from data
   const Page* page = nullptr;
   const Block* block = nullptr;
-  bool has_own_page = false;  // a table of which the page shows only the first rows, a chart of which it shows none
+  bool has_own_page = false;  // the page shows only the first rows of the table, or none of the chart
 
-  // What readers know it by: a chart's title, else a caption, with the values of the row on pages made from data; ""
-  // for none.
+  // Its name for readers: a chart's title, else a caption, with the values of the row on pages made from data; "" for
+  // none.
   std::string title() const;
 };
 
 // The data of a chart are below it as a table; if they have more rows, on a separate page.
-inline constexpr size_t kMostChartRows = 50;
+inline constexpr size_t kMaxChartRows = 50;
 
 // An ```sql assert NAME block: the first page with it, and whether it holds on all pages with it.
 struct Assert {
@@ -92,12 +92,12 @@ struct Site {
   std::unordered_map<base::Hash, const Page*> by_address;
   std::unordered_map<base::Hash, const Page*> by_content;
   std::map<std::string, const Content*, std::less<>>
-      contents;  // of all pages that somebody wrote, by their files' paths
+      contents;  // of all pages with an author, by the paths of their files
   std::map<std::string, bool, std::less<>> from_data;
   std::set<std::string, std::less<>> drafts;  // files below content/ that this build leaves out
 
   Redirects redirects;  // from former addresses; each without an error has a page
-  // Files that are published at their former address, too, since only pages can redirect: {former, current}.
+  // Files that are also published at their former address, because only pages can redirect: {former, current}.
   std::vector<std::pair<std::string, std::string>> copies;
 
   std::vector<std::shared_ptr<const Changes>> changes;  // of data/changes/, the newest first
@@ -119,18 +119,18 @@ std::unique_ptr<Site> build_site(const Config& config, const data::Database& dat
                                  const Listing& listing, base::Diagnostics& diagnostics);
 
 // Reads data/redirects.csv (null for none) into a site that has all its other pages, and adds a page for each address
-// that leads on or was retired. Codes: those of read_redirects, "redirect-taken", "redirect-nowhere", "redirect-chain",
-// "redirect-loop", "duplicate-address".
+// that was redirected or retired. Codes: those of read_redirects, "redirect-taken", "redirect-nowhere",
+// "redirect-chain", "redirect-loop", "duplicate-address".
 void add_redirects(Site& site, const base::SourceText* csv, const Words& words, base::Diagnostics& diagnostics);
 
-// A folder of more pages and folders than this is a catalogue: its own page lists them, the navigation does not.
-inline constexpr size_t kMostChildren = 60;
+// A folder with more pages and folders than this is a catalogue: its own page lists them, but the navigation does not.
+inline constexpr size_t kMaxChildren = 60;
 
-// What site.json's `navigation` names, or by default the sections of the top folder, then its pages, as far as they are
-// no catalogue: pages, in order. Code: "unknown-navigation".
+// The pages that site.json's `navigation` names, in order; by default the sections of the top folder, then its pages,
+// unless they are a catalogue. Code: "unknown-navigation".
 std::vector<const Page*> navigation_of(const Site& site, base::Diagnostics& diagnostics);
 
-// What site.json's `footer` names, in order. Code: "unknown-navigation".
+// The links that site.json's `footer` lists, in order. Code: "unknown-navigation".
 std::vector<FooterLink> footer_of(const Site& site, base::Diagnostics& diagnostics);
 
 // The address of the picture that site.json calls the site's `mark`; "" for none, and after an error "unknown-mark".

@@ -68,7 +68,7 @@ std::string relative_link(std::string_view from, std::string_view to) {
 void append_relative_link(std::string& link, std::string_view from, std::string_view to) {
   const auto same =
       static_cast<size_t>(std::mismatch(from.begin(), from.end(), to.begin(), to.end()).first - from.begin());
-  const size_t shared = from.substr(0, same).rfind('/') + 1;  // of the folders that both have in common
+  const size_t shared = from.substr(0, same).rfind('/') + 1;  // of the common folders
   from.remove_prefix(shared), to.remove_prefix(shared);
   size_t up = 0;
   for (size_t slash = from.find('/'); slash != std::string_view::npos; slash = from.find('/', slash + 1)) ++up;
@@ -87,8 +87,8 @@ std::string encode_fragment(std::string_view anchor) { return encode(anchor, kNo
 void append_fragment(std::string& link, std::string_view anchor) { append_encoded(link, anchor, kNotOfFragment); }
 
 std::optional<std::string> decode_percent(std::string_view text) {
-  std::string room;
-  const auto decoded = decode_percent(text, room);
+  std::string buffer;
+  const auto decoded = decode_percent(text, buffer);
   return decoded ? std::optional<std::string>(*decoded) : std::nullopt;
 }
 

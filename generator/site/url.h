@@ -16,25 +16,24 @@ std::string root_prefix(std::string_view from);
 std::string_view folder_of(std::string_view address);
 std::string_view file_of(std::string_view address);
 
-// RFC 3986: encodes what is not allowed in a path.
+// Percent-encodes characters that are not allowed in a path (RFC 3986).
 std::string encode_path(std::string_view path);
 std::string encode_fragment(std::string_view anchor);
 void append_fragment(std::string& link, std::string_view anchor);
-// nullopt if a '%' is not followed by two hexadecimal digits, or the result is not valid UTF-8.
+// Returns nullopt if a '%' is not followed by two hexadecimal digits, or the result is not valid UTF-8.
 std::optional<std::string> decode_percent(std::string_view text);
-// The same without copying a text without '%'; other texts are decoded into `room`.
-std::optional<std::string_view> decode_percent(std::string_view text, std::string& room);
+// Like decode_percent() above, but returns a text without '%' uncopied; other texts are decoded into `buffer`.
+std::optional<std::string_view> decode_percent(std::string_view text, std::string& buffer);
 
-// Joins a relative reference to the folder it is seen from, a path without "." and "..", which are worked out; nothing
-// when it leaves the root.
+// Resolves a relative reference against a folder, with "." and ".." removed. Returns nullopt if it leaves the root.
 std::optional<std::string> join_path(std::string_view folder, std::string_view reference);
-// The same into `joined`; false where it leaves the root.
+// Writes the result to `joined`; returns false if it leaves the root.
 bool join_path(std::string_view folder, std::string_view reference, std::string& joined);
 
 // True for "https://…", "mailto:…" and "//host": what leads out of the site.
 bool is_external(std::string_view destination);
 
-// The absolute URL of an address: an index.html is known as its folder.
+// The absolute URL of an address; for an index.html, that of its folder.
 std::string absolute_url(std::string_view base_url, std::string_view address);
 
 }  // namespace site

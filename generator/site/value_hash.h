@@ -21,7 +21,7 @@ namespace site {
 template <class T>
 inline constexpr size_t kFieldsOf = T::kFields;
 
-// A value whose hash the code that made it has computed. `value` must be immutable.
+// A value with a precomputed hash. `value` must be immutable.
 template <class T>
 struct Hashed {
   const T* value = nullptr;

@@ -43,14 +43,14 @@ class View {
 
   const std::string& address() const { return model_.page.address; }
   const ThisPage& page();
-  const Content* content();  // the page's own file; null for a page that nobody wrote
+  const Content* content();  // the page's own file; null for a generated page
   const ShownConfig& config();
   const quantity::Units& units();
 
   // ---- the data
   const quantity::Frame* frame(std::string_view name) { return read<"frame">(name); }
   const Cell* cell(std::string_view key) { return read<"cell">(key); }
-  // By what follows "fig:", a name or "TABLE/KEY/COLUMN"; null for what does not exist or could not be computed.
+  // By what follows "fig:", a name or "TABLE/KEY/COLUMN"; null if it does not exist or could not be computed.
   const Figure* figure(std::string_view key) { return read<"figure">(key); }
   std::optional<AssertState> assertion(std::string_view name) { return read<"assert">(name); }  // of any page
   // A value of the page's row or params.
@@ -93,9 +93,9 @@ class View {
   const std::vector<std::string>& navigation_order() { return *read<"navigation-order">(); }
   // The index of the nearest folder above the page's address that has one; "" for none.
   std::string_view nearest_above() { return read<"nearest-above">(); }
-  // What the glossary says of the term at an anchor; "" for none, and on the glossary itself.
+  // The glossary's definition of the term at an anchor; "" for none, and on the glossary itself.
   std::string_view definition(std::string_view anchor) { return read<"term">(anchor); }
-  // Whether a table, chart or estimate of this page has a page of its own; nullopt if it is not one of this page.
+  // Whether a table, chart or estimate of this page has a separate page; nullopt if it is not on this page.
   std::optional<bool> has_own_page(std::string_view block) { return read<"block">(block); }
 
   // ---- redirects
@@ -115,7 +115,7 @@ class View {
   std::vector<const Changes*> days() { return read<"days">(); }
 
   // ---- for messages about mistakes
-  // What could be meant: "addresses", "asserts", "claims", "queries" (of this page) or "tables".
+  // Possible names, for suggestions: "addresses", "asserts", "claims", "queries" (of this page) or "tables".
   std::vector<std::string> names(std::string_view what) { return read<"names">(what); }
   MissingPage missing_page(std::string_view path) { return read<"missing-page">(path); }
   std::string source_help(std::string_view id) { return read<"source-help">(id); }
@@ -127,7 +127,7 @@ class View {
     return tracked.value_;
   }
   const Record& reads() const { return reads_.record(); }
-  // Once the page is rendered.
+  // Call it when the page is rendered.
   Record take_reads() { return reads_.take(); }
 
  protected:

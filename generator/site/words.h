@@ -14,7 +14,7 @@ class Words {
   // Error "wrong-type" for a value that is not a text.
   static Words read(const base::SourceText& yaml, base::Diagnostics& diagnostics);
 
-  // Takes from others what this has not: a language that is translated in part.
+  // Adds the texts of `others` that are missing here, for a language that is only partly translated.
   void fill_gaps(const Words& others) { texts_.insert(others.texts_.begin(), others.texts_.end()); }
 
   // The text of a key, or the key itself, so that a missing text is visible and nothing breaks.

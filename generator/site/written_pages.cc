@@ -1,4 +1,4 @@
-// The pages that somebody wrote: their kind, their address, and their texts in lists.
+// The pages of authors: their kind, their address, and their texts in lists.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -50,7 +50,7 @@ class WrittenPages {
     return fill_placeholders(text.text, evaluation.values, text.span, building_.diagnostics);
   }
 
-  // A name in it that no column has is reported where the paragraph is written, not here.
+  // An unknown name in it is reported when the paragraph is rendered, not here.
   static std::string first_paragraph(const Evaluation& evaluation) {
     base::Diagnostics unused;
     return fill_placeholders(evaluation.content->document().first_paragraph(), evaluation.values, {}, unused);
@@ -69,8 +69,9 @@ class WrittenPages {
       name = front.slug.text;
     }
     if (content.is_index() && !front.slug.empty()) {
-      building_.diagnostics.error("bad-address", span, "an index.md has no slug: its address is its folder's")
-          .suggest("rename the folder, or give this text to a page of its own");
+      building_.diagnostics
+          .error("bad-address", span, "an index.md can't have a slug: its address is that of its folder")
+          .suggest("rename the folder, or move this text to another page");
       name = "index";
     }
     bool written = evaluation.from_data || !front.slug.empty();

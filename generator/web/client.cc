@@ -12,7 +12,7 @@
 namespace web {
 namespace {
 
-// What the callbacks of one request write.
+// The data that the callbacks of one request write.
 struct Exchange {
   const AddressRanges& allowed;
   size_t max_bytes = 0;

@@ -76,7 +76,7 @@ size_t crawl(const std::vector<Target>& targets, const CrawlOptions& options, co
              const OnFinding& on_finding) {
   std::map<std::string, std::vector<size_t>> by_host;
   for (size_t i = 0; i < targets.size(); ++i) by_host[targets[i].url.host].push_back(i);
-  std::vector<const std::vector<size_t>*> hosts;  // those with most links last: they take longest and begin first
+  std::vector<const std::vector<size_t>*> hosts;  // those with most links last: they take longest and are started first
   for (const auto& [host, links] : by_host) hosts.push_back(&links);
   std::ranges::stable_sort(hosts, {}, [](auto* links) { return links->size(); });
 

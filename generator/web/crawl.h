@@ -1,4 +1,4 @@
-// Checks links: follows each through redirects, with the manners of a Fetcher, several hosts at a time.
+// Checks links: follows each through redirects, with a Fetcher, several hosts at a time.
 #pragma once
 #include <functional>
 #include <memory>

@@ -1,5 +1,5 @@
-// Requests with manners: one at a time to a host with a pause after each, as its robots.txt allows. Waits if a server
-// asks for it; a host that asks for too long a wait gets no further request.
+// Polite requests: one at a time per host, with a pause after each, as its robots.txt allows. Waits if a server
+// requests it; a host that requests too long a wait gets no further requests.
 #pragma once
 #include <atomic>
 #include <map>
@@ -14,13 +14,13 @@ struct Manners {
   std::string product;                        // our name in robots.txt files: "sourcebook"
   std::chrono::milliseconds pause{1000};      // from the end of a request to the next to the same host
   std::chrono::milliseconds max_wait{60000};  // for a server that asks to wait, and for its Crawl-delay
-  std::chrono::milliseconds time_limit{std::chrono::hours(24)};  // after which nothing is requested
+  std::chrono::milliseconds time_limit{std::chrono::hours(24)};  // after which no more requests are sent
 };
 
 // Used by several threads, each with its own client.
 class Fetcher {
  public:
-  // `manners` outlive the fetcher.
+  // `manners` must outlive the fetcher.
   explicit Fetcher(const Manners& manners) : manners_(manners), end_(Clock::now() + manners.time_limit) {}
 
   // Waits until the host may be requested. The error says why there is no answer.

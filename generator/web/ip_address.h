@@ -1,5 +1,5 @@
-// Which IP addresses this program may connect to for a link: only those on the public internet, not those of this
-// machine, its network or its data centre. An IPv4 address is stored as its IPv4-mapped IPv6 address.
+// Which IP addresses this program may connect to when it checks links: only those on the public internet, not those of
+// this machine, its network or its data centre. An IPv4 address is stored as its IPv4-mapped IPv6 address.
 #pragma once
 #include <netinet/in.h>
 

@@ -1,16 +1,17 @@
-// What `sourcebook serve` adds to the pages that it serves: they show what was saved, where they were scrolled to, and
-// mistakes over what is shown. No published page has it.
+// The script that `sourcebook serve` adds to pages. It updates a page when a file is saved, restores its scroll
+// position and shows errors over the page. Published pages do not have it.
 (function () {
   "use strict";
-  if (window !== top) return; // a frame belongs to the page that shows it
+  if (window !== top) return; // the containing page updates its frames
   var script = document.currentScript;
   var page = script.dataset.page, base = script.dataset.base, state = script.dataset.state;
   var kKept = "sourcebook-place";
   var stream = null, overlay = null, is_reloading = false;
 
-  // ---- the place that is read, over a reload
+  // ---- the scroll position, across reloads
 
-  // The last thing with an id above the upper edge: what was put in above it moves it, and the reader with it.
+  // The last element with an id above the top of the viewport. The page is scrolled relative to it, so that content
+  // inserted above does not move what the reader sees.
   function landmark() {
     var found = null;
     document.querySelectorAll("main [id]").forEach(function (element) {
@@ -26,7 +27,7 @@
     try {
       sessionStorage.setItem(kKept, JSON.stringify(place));
     } catch (full) {
-      // The browser's own memory of the place will do.
+      // The browser's own scroll restoration will do.
     }
   }
 
@@ -49,7 +50,7 @@
   var place = kept_place();
   if (place) {
     go_back_to(place);
-    // Again when all that takes room is there, unless the reader has moved on.
+    // Again when everything that takes up space is loaded, unless the reader has scrolled meanwhile.
     addEventListener("load", function () {
       if (place) go_back_to(place);
     });
@@ -58,11 +59,10 @@
     });
   }
 
-  // ---- new words in place, while the rest of the site is still built
+  // ---- updating the page in place, while the rest of the site is still being built
 
-  // The page as it was served, which scripts have changed since, parsed while nobody waits; null until it is known.
-  // Whether it shows words that
-  // were put in: it is loaded again when the build has ended.
+  // `served` is the page as it was served, before scripts changed it; parsed while idle, null until then. `put_in` is
+  // whether content was replaced in place: then the page is reloaded when the build has ended.
   var served = null, put_in = false;
 
   function fetch_page() {
@@ -88,7 +88,7 @@
     return Array.from(element.childNodes).some(function (node) { return node.nodeType === 3 && node.data.trim() !== ""; });
   }
 
-  // The smallest parts in which two elements differ: what is to go, what comes in its place, and what stands before.
+  // The smallest parts in which two elements differ: the old elements, the fresh ones, and the element before them.
   function differences(old, fresh) {
     if (old.isEqualNode(fresh)) return [];
     if (!is_alike(old, fresh) || has_words(old) || has_words(fresh)) return [{ old: [old], fresh: [fresh] }];
@@ -107,18 +107,22 @@
     return [{ old: a, fresh: b, before: before }];
   }
 
-  // The one element of the page that is still as this one was served; null for none, or several.
-  function standing(element) {
+  // The only element of the page that equals this one; null if there is none, or several.
+  function find_unchanged(element) {
     var same = Array.from(document.body.getElementsByTagName(element.nodeName)).filter(function (other) {
       return other.isEqualNode(element);
     });
     return same.length === 1 ? same[0] : null;
   }
 
-  // False, with nothing done, where that can't be done in place.
+  // Returns false, and changes nothing, if the parts can't be replaced in place.
   function put_in_place(parts) {
     var ready = parts.map(function (part) {
-      return { old: part.old.map(standing), fresh: part.fresh, before: part.before ? standing(part.before) : null };
+      return {
+        old: part.old.map(find_unchanged),
+        fresh: part.fresh,
+        before: part.before ? find_unchanged(part.before) : null
+      };
     });
     if (!ready.every(function (part) { return part.old.length ? part.old.every(Boolean) : part.before; })) return false;
     ready.forEach(function (part) {
@@ -135,7 +139,7 @@
     var before = served;
     served = null;
     fetch_page().then(function (html) {
-      if (state !== expected) return reload(); // there is more already
+      if (state !== expected) return reload(); // there is already a newer state
       var read = landmark();
       put_in = put_in_place(differences(before, parse(html)));
       if (!put_in) reload();
@@ -143,9 +147,9 @@
     }, reload);
   }
 
-  // ---- what the page shows, and whether it has changed
+  // ---- which files the page uses, and whether they have changed
 
-  // What a path says in UTF-8; "" for what is none.
+  // A path, percent-decoded; "" if it is malformed.
   function decoded(path) {
     try {
       return decodeURIComponent(path);
@@ -154,7 +158,7 @@
     }
   }
 
-  // The address of something within the site; null for what lies elsewhere.
+  // The address of a URL within the site; null for other URLs.
   function address_of(url) {
     var parsed = new URL(url, location.href);
     if (parsed.origin !== location.origin) return null;
@@ -173,7 +177,7 @@
     return new Set(urls.map(address_of));
   }
 
-  // A style sheet is put in place of its older self without loading the page again.
+  // Replaces changed style sheets without reloading the page.
   function swap_styles(changed) {
     document.querySelectorAll("link[rel~=stylesheet]").forEach(function (link) {
       if (!changed.has(address_of(link.href))) return;
@@ -189,7 +193,7 @@
     if (stream) stream.close();
     keep_place();
     is_reloading = true;
-    history.scrollRestoration = "manual"; // or the browser scrolls too, to where the words were
+    history.scrollRestoration = "manual"; // else the browser also restores the old position
     location.reload();
   }
 
@@ -197,16 +201,16 @@
     var is_put_in = event.lastEventId !== state && put_in;
     put_in = false;
     state = event.lastEventId;
-    var told = JSON.parse(event.data), list = told.changed;
+    var data = JSON.parse(event.data), list = data.changed;
     if (list === null || page === "" || is_put_in) return reload();
     var changed = new Set(list);
-    if (changed.has(page)) return told.early ? show_early(state) : reload();
+    if (changed.has(page)) return data.early ? show_early(state) : reload();
     var shown = Array.from(loaded()).filter(function (address) { return changed.has(address); });
     if (shown.some(function (address) { return !address.endsWith(".css"); })) return reload();
     if (shown.length > 0) swap_styles(changed);
   }
 
-  // ---- mistakes
+  // ---- errors
 
   function on_mistakes(event) {
     var html = JSON.parse(event.data).html;
@@ -218,7 +222,7 @@
     if (overlay) overlay.remove();
     overlay = null;
     if (!html) return;
-    // In a shadow tree, so that the site's style does not reach it, nor its own the site.
+    // In a shadow tree, so that its style and the site's style do not affect each other.
     overlay = document.createElement("sourcebook-mistakes");
     var root = overlay.attachShadow({ mode: "open" });
     var style = document.createElement("link");
@@ -227,7 +231,7 @@
     var panel = document.createElement("section");
     panel.className = "panel";
     panel.setAttribute("role", "alert");
-    panel.innerHTML = html; // escaped where it was made
+    panel.innerHTML = html; // escaped by the server
     var close = document.createElement("button");
     close.type = "button";
     close.textContent = "Hide";
@@ -248,8 +252,8 @@
 
   // ---- the connection
 
-  // Only of a page that is seen: a browser keeps six connections to one server, and pages behind others would take them
-  // all. What they missed they are told when they are looked at.
+  // Only while the page is visible: a browser allows six connections per server, and hidden pages would use them all
+  // up. A page gets the changes that it missed when it becomes visible.
   function listen() {
     if (document.visibilityState === "hidden") {
       if (stream) stream.close();

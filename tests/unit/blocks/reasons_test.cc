@@ -75,7 +75,7 @@ TEST_CASE("a sentence is a reason if an assert supports its words, and links to 
             "<li>Espresso is the cheapest <span class=\"locator\">(Checked against the data: "
             "<a href=\"../index.html\">"));
   files["content/index.md"].replace(files["content/index.md"].find("price < 0"), 9, "price > 0");
-  CHECK(has(WholeSite(files).mistakes(), "error[assert-failed]: \"the cheapest\" rests on the assert \"cheapest\""));
+  CHECK(has(WholeSite(files).mistakes(), "error[assert-failed]: \"the cheapest\" depends on the assert \"cheapest\""));
   CHECK(has(WholeSite(flow("\"It is [so](../index.md)\"")).mistakes(), "the reason for \"a\" cites nothing"));
 }
 

@@ -202,9 +202,8 @@ TEST_CASE("a failed query is reported once, also if a table shows it") {
 
 TEST_CASE("a table in a quote or a list is an error") {
   WholeSite site(with_data({{"content/t.md", page("T", "> ```table t\n> data: prices\n> caption: P\n> ```\n")}}));
-  CHECK(has(
-      site.mistakes(),
-      "error[block-in-block]: a table, chart or estimate stands within a quote or a list\n  --> content/t.md:4:3\n"));
+  CHECK(has(site.mistakes(),
+            "error[block-in-block]: a table, chart or estimate is inside a quote or a list\n  --> content/t.md:4:3\n"));
 }
 
 TEST_CASE("missing values are explained by the column, or by the data for each cell, with its source") {

@@ -121,7 +121,7 @@ TEST_CASE("what is wrong with a named figure is said where it is defined") {
         " 1 | max: prices/latte/price\n"
         "   | ^^^\n"
         "   = expected: letters, digits, \"-\", \"_\" and \".\", with a letter first; not \"min\" and \"max\"\n"
-        "error[wrong-type]: \"list\" is no formula\n"
+        "error[wrong-type]: \"list\" is not a formula\n"
         "  --> data/figures.yaml:2:7\n"
         "   |\n"
         " 2 | list: [1]\n"
@@ -179,7 +179,7 @@ TEST_CASE("an answer that rests on an assert falls with it") {
       "   |    ^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
       "   = expected: a query that returns no rows\n"
       "   = help: correct what the page says, or the assert\n"
-      "error[assert-failed]: \"the dearest\" rests on the assert \"mocha-is-dearest\", which does not hold\n"
+      "error[assert-failed]: \"the dearest\" depends on the assert \"mocha-is-dearest\", which does not hold\n"
       "  --> content/index.md:9:11\n"
       "   |\n"
       " 9 | Mocha is [the dearest](assert:mocha-is-dearest).\n"
@@ -188,7 +188,7 @@ TEST_CASE("an answer that rests on an assert falls with it") {
       "   = help: look at what the assert says, then change the words or the assert\n");
   site.write("content/t.md", page("T", "It is [so dear](assert:mocha-is-dearest).\n"));
   CHECK(has(site.mistakes(),
-            "error[assert-failed]: \"so dear\" rests on the assert \"mocha-is-dearest\", which does not "
+            "error[assert-failed]: \"so dear\" depends on the assert \"mocha-is-dearest\", which does not "
             "hold\n  --> content/t.md:4:8\n"));
 }
 

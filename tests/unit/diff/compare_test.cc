@@ -704,7 +704,7 @@ TEST_CASE("a sentence that depends on an assert that fails is reported, and one 
   for (WholeSite* side : {&states.before, &states.after}) side->write("content/other.md", other);
   states.after.change("data/prices.json", R"("price": 2.5,)", R"("price": 4.25,)");
   const std::string sentence =
-      "content/other.md:4:17: fails: \"the cheapest\" rests on the assert \"cheap-espresso\", which does not hold";
+      "content/other.md:4:17: fails: \"the cheapest\" depends on the assert \"cheap-espresso\", which does not hold";
   CHECK(part(states.text(), "Asserts") ==
         "content/index.md:26:4: fails: \"cheap-espresso\" does not hold: Espresso at 4.25 is dearer than a latte\n  " +
             sentence);
@@ -719,9 +719,10 @@ TEST_CASE("a sentence that reads as the name of its assert is reported once") {
   for (WholeSite* side : {&states.before, &states.after})
     side->write("content/other.md", page("Other", "See [cheap-espresso](assert:cheap-espresso).\n"));
   states.after.change("data/prices.json", R"("price": 2.5,)", R"("price": 4.25,)");
-  CHECK(part(states.text(), "Asserts") ==
-        "content/index.md:26:4: fails: \"cheap-espresso\" does not hold: Espresso at 4.25 is dearer than a latte\n  "
-        "content/other.md:4:6: fails: \"cheap-espresso\" rests on the assert \"cheap-espresso\", which does not hold");
+  CHECK(
+      part(states.text(), "Asserts") ==
+      "content/index.md:26:4: fails: \"cheap-espresso\" does not hold: Espresso at 4.25 is dearer than a latte\n  "
+      "content/other.md:4:6: fails: \"cheap-espresso\" depends on the assert \"cheap-espresso\", which does not hold");
   states.turned = true;
   CHECK(part(states.text(), "Asserts") ==
         "content/index.md:26:4: holds again, was: \"cheap-espresso\" does not hold: "

@@ -81,7 +81,7 @@ TEST_CASE("a feed holds the newest entries, and characters that XML has not are 
                        .authors = {},
                        .tags = {}});
   std::string xml = pages::feed_xml(config, {}, entries);
-  CHECK(count(xml, "<entry>") == pages::kMostFeedEntries);
+  CHECK(count(xml, "<entry>") == pages::kMaxFeedEntries);
   CHECK(xml.find("<id>urn:19</id>") < xml.find("<id>urn:39</id>"));  // of one day, by their ids
   CHECK(has(xml, "<updated>2026-03-29T00:00:00Z</updated>\n<author>"));
   CHECK_FALSE(has(xml, "<id>urn:0</id>"));  // of the first days

@@ -105,7 +105,7 @@ TEST_CASE("links that lead nowhere") {
         "   = expected: a path relative to this file, to a file below content/\n");
   CHECK(has(mistakes("[x](/a/far.md)"), "error[link-outside]: \"/a/far.md\" leads out of the site\n"));
   CHECK(mistakes("[x](near.md%zz)") ==
-        "error[bad-link]: \"near.md%zz\" is no address\n"
+        "error[bad-link]: \"near.md%zz\" is not a valid address\n"
         "  --> content/a/b/from.md:4:5\n"
         "   |\n"
         " 4 | [x](near.md%zz)\n"
@@ -140,7 +140,7 @@ TEST_CASE("images are files of the site") {
         "   |\n"
         " 4 | ![A cup](https://bean.example/cup.png)\n"
         "   |          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
-        "   = expected: a file below content/: a site asks nothing of third parties\n"
+        "   = expected: a file below content/: pages must not load files from other sites\n"
         "   = help: copy the image beside the page, and give its source in a citation\n");
   CHECK(has(mistakes("![A cup](cup.svg)"), "error[unknown-page]: nothing is published at a/b/cup.svg\n"));
 }

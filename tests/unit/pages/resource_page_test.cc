@@ -111,7 +111,7 @@ TEST_CASE("of a large resource the first rows are shown, and the rest is in the 
   WholeSite site(files);
   site.built();
   std::string html = site.main("data/prices.html");
-  CHECK(count(html, "<tr id=") == site::kMostRows);
+  CHECK(count(html, "<tr id=") == site::kMaxRows);
   CHECK(has(html, "This page shows the first 1200 of 1201 rows."));
   // Nothing leads to a row that is not there.
   CHECK(!has(site.main("t.html"), "prices.html#k1200"));

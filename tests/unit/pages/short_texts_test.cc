@@ -129,7 +129,7 @@ TEST_CASE("an assert that fails or does not exist names the table or chart that 
   std::string table(kTable);
   WholeSite failing(with_data({{"content/t.md", page("T", base::replace_all(table, "price > 4.5", "price > 4"))}}));
   CHECK(has(failing.mistakes(),
-            "error[assert-failed]: the table \"t\" rests on the assert \"dearest\", which does not hold"));
+            "error[assert-failed]: the table \"t\" depends on the assert \"dearest\", which does not hold"));
   WholeSite unknown(with_data({{"content/t.md", page("T", base::replace_all(table, "[dearest]", "[dearer]"))}}));
   CHECK(has(unknown.mistakes(), "error[unknown-assert]: there is no assert \"dearer\""));
   const std::string chart(kChart);

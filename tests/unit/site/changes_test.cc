@@ -66,17 +66,17 @@ TEST_CASE("texts of any length are refused, and values that are none") {
     return said(diagnostics);
   };
   for (const char* empty : {"{}", R"({"title": "Winter"})", R"({"summary": "", "corrections": []})"})
-    CHECK(has(mistakes(empty), "error[bad-value]: this file of changes tells of nothing"));
+    CHECK(has(mistakes(empty), "error[bad-value]: this file lists no changes"));
   CHECK(has(mistakes(R"({"corrections": [{"page": "index.html", "text": " "}]})"),
             "error[bad-value]: \"text\" is empty"));
   CHECK(has(mistakes(R"({"corrections": [{"page": "", "text": "It said tea."}]})"),
             "error[bad-value]: \"page\" is empty"));
-  CHECK_FALSE(has(mistakes(R"({"summry": "A key that nobody knows"})"), "tells of nothing"));
+  CHECK_FALSE(has(mistakes(R"({"summry": "A key that nobody knows"})"), "lists no changes"));
   CHECK(has(mistakes("[]"), "this file of changes must be a map"));
   CHECK(
       has(mistakes("{\"summary\": \"" + std::string(4001, 'a') + "\"}"), "\"summary\" has 4001 bytes, more than 4000"));
   CHECK(has(mistakes(R"({"figures": [{"figure": "a", "before": true}]})"), "error[wrong-type]"));
-  CHECK(has(mistakes(R"({"pages": {"gone": ["../a.html"]}})"), "is no address of a page"));
+  CHECK(has(mistakes(R"({"pages": {"gone": ["../a.html"]}})"), "is not the address of a page"));
   CHECK(has(mistakes(R"({"tables": [{"resource": "a", "rows": [{}]}]})"), "needs the key \"key\""));
   CHECK(has(mistakes(R"({"tables": [{"resource": "a", "settings": [{}]}]})"), "needs the key \"setting\""));
   CHECK(has(mistakes(R"({"tables": [{"resource": "a", "settings": [{"setting": "loader"}]}]})"),

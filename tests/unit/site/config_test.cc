@@ -62,14 +62,14 @@ TEST_CASE("cards are of pages that somebody wrote, of all, or of none") {
 
 TEST_CASE("mistakes in site.json") {
   CHECK(said(Read(R"({"title": "C", "base_url": "example.org"})").diagnostics) ==
-        "error[bad-base-url]: \"example.org\" is no absolute address\n"
+        "error[bad-base-url]: \"example.org\" is not an absolute URL\n"
         "  --> data/site.json:1:28\n"
         "   |\n"
         " 1 | {\"title\": \"C\", \"base_url\": \"example.org\"}\n"
         "   |                            ^^^^^^^^^^^^^\n"
         "   = expected: where the site is published, such as https://example.org/guide/\n");
   CHECK(said(Read(R"({"title": "C", "colours": {"Latte": 9}})").diagnostics) ==
-        "error[bad-colour]: \"9\" is no colour slot\n"
+        "error[bad-colour]: \"9\" is not a colour slot\n"
         "  --> data/site.json:1:37\n"
         "   |\n"
         " 1 | {\"title\": \"C\", \"colours\": {\"Latte\": 9}}\n"

@@ -73,13 +73,13 @@ TEST_CASE("steps are in the order of reading, breadth first") {
 
 TEST_CASE("a circle is told with all of its steps") {
   CHECK(broken("content/choose/size.md", "to: espresso", "to: milk") ==
-        "error[flow-cycle]: the flow runs in a circle: milk → size → milk\n"
+        "error[flow-cycle]: the flow has a cycle: milk → size → milk\n"
         "  --> content/choose/size.md:5:29\n"
         "   |\n"
         " 5 |   small: {label: Small, to: milk, because: [\"Less [@survey]\"]}\n"
         "   |                             ^^^^\n"
-        "   = expected: answers that lead on, never back\n"
-        "   = help: let this answer lead to an outcome, or to a step that comes later\n");
+        "   = expected: answers that lead forward, never back\n"
+        "   = help: make this answer lead to an outcome or to a later step\n");
   CHECK(has(broken("content/choose/size.md", "to: espresso", "to: size"), "in a circle: size → size\n"));
 }
 
@@ -92,7 +92,7 @@ TEST_CASE("a step that nothing leads to") {
         "   |\n"
         " 2 | outcome: Tea\n"
         "   |          ^^^\n"
-        "   = help: let an answer lead to it, or remove the page\n");
+        "   = help: add an answer that leads to it, or remove the page\n");
 }
 
 TEST_CASE("answers that lead nowhere, or for no reason") {
@@ -171,7 +171,7 @@ TEST_CASE("cases are followed by every build") {
             "error[flow-case]: there is no step \"late\" in this flow\n"));
   CHECK(has(broken(kIndex, ", size: big", ""), "error[flow-case]: Bo gets no further than \"size\"\n"));
   CHECK(has(broken(kIndex, "size: big", "size: bg"),
-            "error[flow-case]: \"bg\" is no answer to \"size\"\n  --> content/choose/index.md:6:44\n"));
+            "error[flow-case]: \"bg\" is not an answer to \"size\"\n  --> content/choose/index.md:6:44\n"));
   CHECK(has(
       broken(kIndex, "  - {who: Bo, answers: {milk: \"yes\", size: big}, reaches: latte}\n", ""),
       "error[flow-outcome-unreached]: no case reaches the outcome \"latte\"\n  --> content/choose/latte.md:2:10\n"));
@@ -187,7 +187,8 @@ TEST_CASE("a page that is no step, and a step in no flow") {
   CHECK(has(site.main("choose/notes.html"), "Words."));
   CHECK(!has(site.main("choose/notes.html"), "class=\"neighbours\""));
   WholeSite alone(Files{{"content/index.md", page("C")}, {"content/a/end.md", "---\noutcome: The end\n---\n"}});
-  CHECK(has(alone.mistakes(), "error[flow-missing]: this step belongs to no flow\n  --> content/a/end.md:2:10\n"));
+  CHECK(
+      has(alone.mistakes(), "error[flow-missing]: this step does not belong to a flow\n  --> content/a/end.md:2:10\n"));
 }
 
 TEST_CASE("a flow where the generator's pages stand crashes nothing") {

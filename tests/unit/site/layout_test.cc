@@ -22,12 +22,12 @@ TEST_CASE("a layout is the site's own, or suits any page, or is that of the page
 TEST_CASE("the address of an index is its folder's") {
   WholeSite site(Files{{"content/index.md", page("Home")}, {"content/a/index.md", page("A", "W.\n", "slug: moved\n")}});
   CHECK(site.mistakes() ==
-        "error[bad-address]: an index.md has no slug: its address is its folder's\n"
+        "error[bad-address]: an index.md can't have a slug: its address is that of its folder\n"
         "  --> content/a/index.md:3:7\n"
         "   |\n"
         " 3 | slug: moved\n"
         "   |       ^^^^^\n"
-        "   = help: rename the folder, or give this text to a page of its own\n");
+        "   = help: rename the folder, or move this text to another page\n");
 }
 
 TEST_CASE("one lesson is no plan") {

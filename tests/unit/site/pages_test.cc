@@ -87,7 +87,7 @@ TEST_CASE("the navigation is what site.json says, or all sections and pages of t
   files["data/site.json"] = R"({"title": "C", "navigation": ["ll"]})";
   CHECK(
       mistakes(files) ==
-      "error[unknown-navigation]: \"navigation\" names \"ll\", which is no folder and no page\n"
+      "error[unknown-navigation]: \"navigation\" names \"ll\", which is neither a folder nor a page\n"
       "  --> data/site.json:1:31\n"
       "   |\n"
       " 1 | {\"title\": \"C\", \"navigation\": [\"ll\"]}\n"
@@ -101,9 +101,9 @@ TEST_CASE("the navigation is what site.json says, or all sections and pages of t
 TEST_CASE("a catalogue does not stand in the navigation of all pages") {
   base::Diagnostics none;
   Files files = lessons("");
-  for (size_t i = 0; i < site::kMostChildren; ++i) files["content/p" + std::to_string(i) + ".md"] = page("P");
+  for (size_t i = 0; i < site::kMaxChildren; ++i) files["content/p" + std::to_string(i) + ".md"] = page("P");
   CHECK(titles(site::navigation_of(*WholeSite(files).passes().site, none)) == Paths{"Lessons"});
-  for (size_t i = 0; i < site::kMostChildren; ++i) files["content/s" + std::to_string(i) + "/a.md"] = page("A");
+  for (size_t i = 0; i < site::kMaxChildren; ++i) files["content/s" + std::to_string(i) + "/a.md"] = page("A");
   CHECK(titles(site::navigation_of(*WholeSite(files).passes().site, none)).empty());
 }
 
@@ -284,7 +284,7 @@ TEST_CASE("names of tables and charts are unique in the site") {
         "   |\n"
         " 4 | ```table t\n"
         "   |          ^\n"
-        "   = help: give this one a name of its own\n"
+        "   = help: give this one another name\n"
         "   = note: the first is here\n"
         "  ::: content/a.md:4:10\n"
         "   |\n"

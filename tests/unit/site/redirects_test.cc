@@ -32,19 +32,19 @@ TEST_CASE("a place is read as people write it, and written so that it reads back
   CHECK(place("c%23.html#x") == "c%23.html#x");
   CHECK(place("50%25.html") == "50%25.html");
   CHECK(place("a.html#") == "a.html");
-  CHECK(place("") == "(it names no page)");
-  CHECK(place("#x") == "(it names no page)");
+  CHECK(place("") == "(it does not name a page)");
+  CHECK(place("#x") == "(it does not name a page)");
   CHECK(place("/a.html") == "(it begins with a slash)");
   CHECK(place("a/") == "(it names a folder, not a page)");
-  CHECK(place("../a.html") == "(it is no plain path)");
-  CHECK(place("a//b.html") == "(it is no plain path)");
+  CHECK(place("../a.html") == "(it is not a plain path)");
+  CHECK(place("a//b.html") == "(it is not a plain path)");
   CHECK(place(".git/x.html") == "(no name in it begins with '.' or ends with '~')");
   CHECK(place("https:/a.html") == "(it contains ':')");
-  CHECK(place("https://example.org/a.html") == "(it is no plain path)");
+  CHECK(place("https://example.org/a.html") == "(it is not a plain path)");
   CHECK(place("a.html#x#y") == "(it has two anchors)");
-  CHECK(place("a.html#x y") == "(an anchor holds no white space)");
-  CHECK(place("a.html#%00") == "(no two hexadecimal digits stand after a '%')");
-  CHECK(place("100%.html") == "(no two hexadecimal digits stand after a '%')");
+  CHECK(place("a.html#x y") == "(an anchor can't contain white space)");
+  CHECK(place("a.html#%00") == "(a '%' must be followed by two hexadecimal digits)");
+  CHECK(place("100%.html") == "(a '%' must be followed by two hexadecimal digits)");
   CHECK(place("a.md") == "(readers find a page at .html)");
 }
 
@@ -98,12 +98,12 @@ TEST_CASE("a row with a mistake is told once, and nobody is led by it") {
                        {"data/permalinks.txt", "tea.html\n"},
                        {"data/redirects.csv", "from,to,since,why\ntea.html,index.html,yesterday,\n"}});
   CHECK(site.mistakes() ==
-        "error[bad-date]: \"yesterday\" is no date\n"
+        "error[bad-date]: \"yesterday\" is not a date\n"
         "  --> data/redirects.csv:2:21\n"
         "   |\n"
         " 2 | tea.html,index.html,yesterday,\n"
         "   |                     ^^^^^^^^^\n"
-        "   = expected: since when the address leads elsewhere: 2026-01-31, 2026-01 or 2026\n");
+        "   = expected: the date since which it redirects: 2026-01-31, 2026-01 or 2026\n");
 }
 
 TEST_CASE("redirects are pages that no list and no search engine knows") {
