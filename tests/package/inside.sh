@@ -16,7 +16,7 @@ fail() {
 
 say "install"
 apt-get update -qq
-if command -v sourcebook >/dev/null; then fail "the program is here already: this is no clean system"; fi
+if command -v sourcebook >/dev/null; then fail "sourcebook is already installed: this is not a clean system"; fi
 chmod 755 "$work"
 cp "$package" "$work/sourcebook.deb"
 apt-get install -y -qq --no-install-recommends "$work/sourcebook.deb" >"$work/log" 2>&1 || {

@@ -1,4 +1,4 @@
-// What values cover: where readers see it, and what is refused.
+// The scope of values: where readers see it, and which errors it causes.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"

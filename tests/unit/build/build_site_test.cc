@@ -1,4 +1,4 @@
-// A build as its users meet it: what is written, what is not, and what stays.
+// A whole build: which files it writes, which it does not, and which it leaves unchanged.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
@@ -7,7 +7,7 @@ namespace {
 
 using Paths = std::vector<std::string>;
 
-// Two pages show prices, one of them a single drink's; the third shows none.
+// Two pages show prices, one of them the price of a single drink; the third page shows no prices.
 Files shops() {
   return with_data({{"content/index.md", page("Coffee")},
                     {"content/prices.md", page("Prices",
@@ -34,7 +34,7 @@ TEST_CASE("Markdown under another name is refused, and other files are published
   }
 }
 
-TEST_CASE("mistakes of every pass are told in one run, in the order of files, and nothing is written") {
+TEST_CASE("one build reports the errors of all passes in the order of files, and writes nothing") {
   WholeSite site(shops());
   site.write("content/a.md", page("A", "Text.\n", "ttile: x\n"));                          // parse
   site.write("content/b.md", page("B", "```sql q\nSELECT nam FROM prices\n```\n"));        // query
@@ -205,7 +205,7 @@ TEST_CASE("the manifest has a line for each file, sorted, with the hash of its b
   CHECK(site.html(".sourcebook-manifest") == expected);
 }
 
-TEST_CASE("a full disk is the machine's failure, told by file, and the next build mends what it left") {
+TEST_CASE("a full disk is a machine failure that is reported by file, and the next build repairs the output") {
   WholeSite site(shops());
   site.built();
   std::string old_page = site.html("prices.html");
@@ -223,18 +223,18 @@ TEST_CASE("a full disk is the machine's failure, told by file, and the next buil
 
   SUBCASE("the manifest remembers what was written in between") {
     Files files = site.output.files();
-    WholeSite mended(site.root.files());
-    for (const auto& [path, bytes] : files) REQUIRE(mended.output.write(path, bytes).ok());
-    mended.remove("content/new.md").built();
-    CHECK(mended.output.removals() == Paths{"new.html", "new.md"});
-    CHECK(has(mended.html("prices.html"), "2.75"));
-    WholeSite clean(mended.root.files());
+    WholeSite fixed(site.root.files());
+    for (const auto& [path, bytes] : files) REQUIRE(fixed.output.write(path, bytes).ok());
+    fixed.remove("content/new.md").built();
+    CHECK(fixed.output.removals() == Paths{"new.html", "new.md"});
+    CHECK(has(fixed.html("prices.html"), "2.75"));
+    WholeSite clean(fixed.root.files());
     clean.built();
-    CHECK(mended.output.files() == clean.output.files());
+    CHECK(fixed.output.files() == clean.output.files());
   }
 }
 
-TEST_CASE("a file that can't be read is told, and nothing is written") {
+TEST_CASE("an unreadable file is reported, and nothing is written") {
   WholeSite site(shops());
   site.root.fail_at("content/words.md", io::ErrorKind::permission, "Permission denied");
   CHECK(site.mistakes() ==
@@ -244,7 +244,7 @@ TEST_CASE("a file that can't be read is told, and nothing is written") {
   CHECK(site.output.writes().empty());
 }
 
-TEST_CASE("a folder where a file should be is told") {
+TEST_CASE("a folder in the position of a file is reported") {
   WholeSite site(Files{{"content/index.md", page("Coffee")}, {"data/units.json/note.txt", "x"}});
   CHECK(site.mistakes() ==
         "error[not-a-file]: data/units.json is a folder\n"
@@ -290,7 +290,7 @@ TEST_CASE("drafts are built when asked for") {
   CHECK(site.output.removals() == Paths{"soon.html", "soon.md"});
 }
 
-TEST_CASE("what is wrong with a text is told with all else, whoever reads it") {
+TEST_CASE("errors of a text are reported with all others, whichever pass reads it") {
   const std::string without_alt =
       "error[image-without-alt]: this image has no text for those who cannot see it\n  --> content/";
   WholeSite site(Files{{"content/index.md", page("Coffee", "![](a.png)\n")},
@@ -301,7 +301,7 @@ TEST_CASE("what is wrong with a text is told with all else, whoever reads it") {
   CHECK(has(mistakes, without_alt + "index.md:4:1\n"));
   CHECK(has(mistakes, without_alt + "soon.md:5:1\n"));
   CHECK(has(mistakes, "error[unknown-name]"));
-  CHECK(!has(mistakes, "gone.html"));  // which may come back with what is mended
+  CHECK(!has(mistakes, "gone.html"));  // fixing the other errors may bring it back
 }
 
 TEST_CASE("a link to a draft is a mistake unless drafts are built") {
@@ -361,7 +361,7 @@ TEST_CASE("the option goes before site.json's base URL") {
   CHECK(has(site.html("index.html"), "href=\"https://new.example/\""));
 }
 
-TEST_CASE("a robots.txt or sitemap of the author's own stands") {
+TEST_CASE("a robots.txt or sitemap written by the author is published unchanged") {
   WholeSite site(Files{{"content/index.md", page("Coffee")},
                        {"content/robots.txt", "User-agent: *\nDisallow: /\n"},
                        {"content/sitemap.xml", "<urlset/>"}});

@@ -1,4 +1,4 @@
-// What `sourcebook check` finds that a build does not look for.
+// Findings of `sourcebook check` that a build does not report.
 #include "build/examine.h"
 
 #include "../whole_site.h"
@@ -57,7 +57,7 @@ TEST_CASE("sums whose last bits hang on the order are the same result") {
 
 TEST_CASE("sources on which nothing rests are warnings") {
   WholeSite site(with_data({{"content/index.md", page("Coffee")}}));
-  CHECK(examine(site).unused == 0);  // rows of data rest on both
+  CHECK(examine(site).unused == 0);  // rows of data depend on both
   site.change("data/prices.json", "\"source\": \"survey\"", "\"source\": \"card\"");
   auto examination = examine(site);
   CHECK(examination.unused == 1);
@@ -66,7 +66,7 @@ TEST_CASE("sources on which nothing rests are warnings") {
   CHECK(examine(site).unused == 0);
 }
 
-TEST_CASE("strict makes errors of warnings, and mistakes of the build are told as well") {
+TEST_CASE("--strict turns warnings into errors, and errors of the build are reported too") {
   WholeSite site(with_data({{"content/index.md", page("Coffee", "It takes 5 GB. See [x](y.md).\n")}}));
   auto examination = examine(site);
   CHECK(examination.diagnostics.errors() == 1);

@@ -1,4 +1,4 @@
-// What is said of a page, beside what the build that follows does.
+// The explanation of a page, compared with what the next build does.
 #include "build/explain.h"
 
 #include "unit/build/everything.h"
@@ -16,7 +16,7 @@ struct ExplainedSite : WholeSite {
     options.program = "test";
     return build::explain_page(root, output, options, what);
   }
-  // Why each page is to be rendered, as explained; and as the build says that rendered it.
+  // Why each page will be rendered, according to `explain` and to the build that rendered it.
   using Reasons = std::map<std::string, std::vector<std::string>>;
   Reasons explained(const build::Options& options) {
     Reasons reasons;

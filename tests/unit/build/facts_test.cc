@@ -1,4 +1,4 @@
-// What pages have read, each question once.
+// The values that pages have read, each key once.
 #include "build/reuse.h"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Figures with names: paths and formulas, of one page and of all.
+// Named figures: paths and formulas, for one page and for all pages.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
@@ -145,7 +145,7 @@ TEST_CASE("on pages made from data a formula has the row's values") {
             "data-note=\"1\">€1.50</a>"));
 }
 
-TEST_CASE("an answer that rests on an assert falls with it") {
+TEST_CASE("an answer that depends on an assert fails with it") {
   Files files = coffee_data();
   files["content/index.md"] = page("Coffee",
                                    "```sql assert mocha-is-dearest\n-- {name} at {price} costs more\n"
@@ -192,7 +192,7 @@ TEST_CASE("an answer that rests on an assert falls with it") {
             "hold\n  --> content/t.md:4:8\n"));
 }
 
-TEST_CASE("of many counterexamples the first twenty are told") {
+TEST_CASE("the first twenty of many counterexamples are reported") {
   std::string said = mistakes("",
                               "```sql assert few\n-- {i}\nWITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 "
                               "FROM n WHERE i < 5000) SELECT i FROM n\n```");

@@ -1,4 +1,4 @@
-// `sourcebook fix` proposes and writes redirects, and records what is new.
+// `sourcebook fix` proposes and writes redirects, and records new addresses.
 #include <doctest/doctest.h>
 
 #include <regex>
@@ -62,7 +62,7 @@ TEST_CASE("what is new is recorded in one way; what is known is not spoken of") 
   CHECK(has(site.addresses(), "\nlessons/water.html #hardness #taste\n"));
 }
 
-TEST_CASE("lines that were merged are brought in order, and none is taken out") {
+TEST_CASE("merged lines are sorted, and no line is removed") {
   Fixed site(lessons());
   site.write("data/permalinks.txt", "# Ours\nlessons/water.html #wet\ngone.html #x\nindex.html\nlessons/water.html\n");
   site.write("data/redirects.csv", std::string(kHead) + "gone.html,,2026,Gone\nlessons/water.html#wet,,2026,Dry\n");

@@ -1,4 +1,4 @@
-// Files of a build, which are staged unless the output folder has them.
+// Files of a build are staged unless the output folder already has them.
 #include "build/output.h"
 
 #include <doctest/doctest.h>
@@ -7,7 +7,7 @@
 
 namespace {
 
-// Refuses the write of that number and all later ones.
+// Fails the n-th write and all later ones.
 class FullStage final : public io::Stage {
  public:
   explicit FullStage(size_t writes) : left_(writes) {}
@@ -48,7 +48,7 @@ struct Staged {
   std::optional<build::Outputs> outputs;
 };
 
-// Longer than what a growing file has in memory.
+// Longer than the memory buffer of a growing file.
 std::vector<std::string> pieces() {
   std::vector<std::string> pieces(30, std::string(100'000, 'x'));
   for (size_t i = 0; i < pieces.size(); ++i) pieces[i] += std::to_string(i);

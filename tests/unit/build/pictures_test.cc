@@ -1,4 +1,4 @@
-// Pictures are drawn after the last wall, once for each thing that they show.
+// Pictures are drawn after all checks have passed, once for each distinct drawing.
 
 #include "../child_process.h"
 #include "../whole_site.h"
@@ -16,10 +16,10 @@ WholeSite site_with_chart() {
                        "  x: {field: name, type: nominal}\n  y: {field: price, type: quantitative}\n```\n")}}));
 }
 
-// A picture that tells itself from what would be drawn, and has the same key.
+// A picture that differs from what would be drawn, but has the same key.
 std::string with_another_end(std::string png) { return png + "!"; }
 
-// As if an earlier build had written these bytes.
+// Pretends that an earlier build wrote these bytes.
 void plant(WholeSite& site, const std::string& bytes) {
   std::string old = site.output.files().at(kPng), manifest = site.output.files().at(".sourcebook-manifest");
   manifest =
@@ -35,7 +35,7 @@ TEST_CASE("the same chart has the same picture, and it is not drawn again") {
   CHECK(site_with_chart().built().html(kPng) == png);
   CHECK(site.built().written().empty());
 
-  // What stands there is taken, so nothing was drawn.
+  // The existing picture is used, so nothing was drawn.
   std::string planted = with_another_end(png);
   plant(site, planted);
   CHECK(site.built().html(kPng) == planted);

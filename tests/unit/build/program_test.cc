@@ -1,4 +1,4 @@
-// What tells a program and its libraries from others.
+// The identity of a program and its libraries.
 #include "build/program.h"
 
 #include <doctest/doctest.h>
@@ -28,7 +28,7 @@ TEST_CASE("another library at a path, and none, are not the same") {
   CHECK_FALSE(build::are_same_libraries({{"/nowhere/libnone.so.1", id}}));
 }
 
-TEST_CASE("a library that is not loaded is told by its file") {
+TEST_CASE("a library that is not loaded is identified by its file") {
   const auto libraries = build::loaded_libraries();
   REQUIRE(!libraries.empty());
   std::string pattern = (fs::temp_directory_path() / "sourcebook-XXXXXX").string();

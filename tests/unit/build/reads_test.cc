@@ -1,4 +1,4 @@
-// The door to data keeps an exact record: a page's bytes change only when what it read did.
+// The tracker records exactly what a page reads: the page's bytes change only if a recorded value changed.
 #include <doctest/doctest.h>
 
 #include "unit/build/everything.h"
@@ -151,7 +151,7 @@ TEST_CASE("a changed cell is read by the pages that show it, and by no others") 
   site.change("data/prices.json", "\"beans\": 9,", "\"beans\": 8,");
   Change change = compare(before, site.passes());
   CHECK(change.reads == Set{"data/prices.html", "tables.html", "tables/all-prices.html"});  // all read the frame
-  CHECK(change.html == Set{"data/prices.html", "tables.html"});  // whose files are what changed: tables/all-prices.csv
+  CHECK(change.html == Set{"data/prices.html", "tables.html"});  // only their files changed: tables/all-prices.csv
   WholeSite dearer(everything());
   dearer.change("data/prices.json", "\"price\": 4,", "\"price\": 4.2,");
   dearer.change("content/lessons/cost.md", "[4 EUR]", "[4.2 EUR]");

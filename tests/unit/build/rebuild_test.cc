@@ -1,5 +1,4 @@
-// Builds that know the one before: exactly what has changed is rendered and written, and the bytes are those of a clean
-// build.
+// Incremental builds render and write exactly what has changed, and the result equals that of a clean build.
 #include <doctest/doctest.h>
 
 #include "build/gather.h"
@@ -14,7 +13,7 @@ struct Rebuilt {
   Set rendered, written, removed;
 };
 
-// All files but the list of what was published, and those of the search, which are made from all pages.
+// All files except the manifest and the search files, which are made from all pages.
 Set published(const std::vector<std::string>& addresses) {
   Set set;
   for (const std::string& address : addresses)
@@ -62,7 +61,7 @@ TEST_CASE("a first build renders everything, and the next one nothing") {
   CHECK(site.report.reused == site.report.pages);
 }
 
-TEST_CASE("of a site that is as it was no file is read, and the same is told of it") {
+TEST_CASE("an unchanged site is rebuilt without reading a file, and the report is the same") {
   BuiltOnce site;
   const build::Report first = site.report;
   site.rebuild();  // notes what was written
@@ -76,14 +75,14 @@ TEST_CASE("of a site that is as it was no file is read, and the same is told of 
   CHECK(again.files.unchanged == first.files.written);
 }
 
-TEST_CASE("a file that was written again with its bytes is no change") {
+TEST_CASE("a file that was rewritten with the same bytes is not a change") {
   BuiltOnce site;
   site.write("content/lessons/brewing.md", site.root.files().at("content/lessons/brewing.md"));
   CHECK(rebuilt(site).rendered == Set{});
   CHECK(site.output.writes().empty());
 }
 
-TEST_CASE("a page of which nothing is remembered is told from one that was not there") {
+TEST_CASE("without a cache, a page is rendered again as forgotten, not as new") {
   BuiltOnce site;
   for (const build::RenderedAgain& page : site.report.rendered) CHECK(page.why == std::vector<std::string>{"new"});
   site.write("content/lessons/cups.md", page("Cups", "Of clay.\n"));
@@ -130,7 +129,7 @@ TEST_CASE("a title") {
   CHECK(rebuilt(site).rendered == Set{"faq/index.html", "faq/why.html", "index.html"});
 }
 
-TEST_CASE("a price is shown by whoever asks for it") {
+TEST_CASE("editing a price re-renders every page that shows it") {
   BuiltOnce site;
   site.change("data/prices.json", "\"price\": 2.5", "\"price\": 2.6");
   const Rebuilt again = rebuilt(site);
@@ -213,7 +212,7 @@ TEST_CASE("a page that comes, goes, and is renamed") {
   CHECK(site.output.files().contains("faq/when.md"));
   site.remove("content/faq/when.md");
   Rebuilt again = rebuilt(site);
-  // One answer is no booklet.
+  // A section with one answer has no print page.
   CHECK(again.rendered == Set{"faq/index.html", "faq/why.html", "index.html"});
   CHECK(again.removed == Set{"faq/print.html", "faq/when.html", "faq/when.md"});
   const std::string why = site.root.files().at("content/faq/why.md");
@@ -244,7 +243,7 @@ TEST_CASE("a store may be lost, cut short, garbage, or another's") {
   BuiltOnce site;
   site.rebuild();
   const std::string store = site.memory.files().at(build::kStoreFile);
-  // Something has changed, so that the cache is needed too.
+  // A change, so that the build reads the cache.
   auto rendered_with = [&](const std::string& bytes) {
     REQUIRE(site.output.remove("lessons/cost.html").ok());
     REQUIRE(site.memory.write(build::kStoreFile, bytes).ok());
@@ -258,7 +257,7 @@ TEST_CASE("a store may be lost, cut short, garbage, or another's") {
     flipped[flipped.size() * step / 9] ^= 0x20;
     all += rendered_with(flipped) == all_pages();
   }
-  CHECK(all > 4);  // without the state, the cache is still right
+  CHECK(all > 4);  // without the in-process state, the cache is still valid
   CHECK(rendered_with(std::string(100'000, '\xFF')) == all_pages());
   CHECK(rendered_with("") == all_pages());
   site.build({.memory = &site.memory, .program = "another"});
@@ -300,7 +299,7 @@ TEST_CASE("a build that is not to be remembered knows no other, and leaves what 
   check_clean(site);
   CHECK(site.memory.files() == remembered);
 
-  const Rebuilt next = rebuilt(site);  // by what the first one left
+  const Rebuilt next = rebuilt(site);  // from the cache of the first build
   CHECK(next.rendered == Set{"lessons/brewing.html", "lessons/print.html"});
   CHECK(next.written == Set{});
 }
@@ -314,7 +313,7 @@ TEST_CASE("of a build that is not to be remembered a process knows nothing eithe
   check_clean(site);
 }
 
-TEST_CASE("another output folder is filled from nothing") {
+TEST_CASE("a build to another output folder is a clean build") {
   BuiltOnce site;
   const Files files = site.output.files();
   RecordingFiles other;
@@ -323,7 +322,7 @@ TEST_CASE("another output folder is filled from nothing") {
   CHECK(other.files() == files);
 }
 
-// What changed on a day, with a correction of a page, and a page that has gone elsewhere.
+// The changes of one date, with a correction of a page and a moved page.
 Files with_a_day() {
   Files files = everything();
   files["data/changes/2026-03-15.json"] = R"({"summary": "Milk got dearer.",
@@ -336,7 +335,7 @@ Files with_a_day() {
   return files;
 }
 
-TEST_CASE("what is told of a day is read again when it changes, and what it names") {
+TEST_CASE("editing a file of changes, or something it names, re-renders its page") {
   const std::string day = "changes/2026-03-15.html", list = "changes/index.html";
   BuiltOnce site(with_a_day());
   CHECK(rebuilt(site).rendered == Set{});
@@ -362,7 +361,7 @@ TEST_CASE("the first correction of a site comes onto its page") {
   CHECK(rebuilt(site).rendered.contains("lessons/cost.html"));
 }
 
-TEST_CASE("a broken link of a page that stands is told in its place, and of a row that names it") {
+TEST_CASE("a broken link of an unchanged page is reported at its position, and that of a row at the row") {
   Files files = everything();
   files["content/links.md"] =
       page("Links",
@@ -400,7 +399,7 @@ TEST_CASE("a warning is said each time, also where its page is not rendered") {
   CHECK(site.report.diagnostics.warnings() == 1);
 }
 
-TEST_CASE("a broken site leaves what there was, and is mended from there") {
+TEST_CASE("a failed build leaves the output unchanged, and the next build continues from there") {
   BuiltOnce site;
   site.change("content/faq/why.md", "milk", "[milk](nowhere.md)");
   site.rebuild();
@@ -410,7 +409,7 @@ TEST_CASE("a broken site leaves what there was, and is mended from there") {
   CHECK(rebuilt(site).rendered == Set{"faq/index.html", "faq/why.html", "index.html"});
 }
 
-TEST_CASE("what is wrong with the links of a page that stands is still found") {
+TEST_CASE("broken links of unchanged pages are still reported") {
   BuiltOnce site;
   site.write("content/faq/why.md", page("Why so dear?", "Because of the milk.\n\n## Cows\n\nMany.\n"));
   site.write("content/faq/how.md", page("How?", "See [cows](why.md#cows).\n"));
@@ -443,7 +442,7 @@ TEST_CASE("verify reports files that differ from a clean build") {
   CHECK(has(text, "error[stale-output]: lessons/cost.md is missing"));
 }
 
-TEST_CASE("verify tells an edit that was made meanwhile from a mistake of the program") {
+TEST_CASE("--verify distinguishes an edit during the build from a bug of the program") {
   BuiltOnce site;
   site.rebuild({.verify = true});
   const auto verified = [&] { return said(build::verify_output(site.root, site.output, {}, site.report.read)); };
@@ -480,7 +479,7 @@ TEST_CASE("a builder goes on from its own builds, and from those of another proc
   CHECK(rendered() == 2);
   site.change("data/prices.json", "\"price\": 2.5", "\"price\": 2.6");
   CHECK(rendered() == 4);
-  // Of data that changed in a build that failed nothing is known yet.
+  // Data that changed in a failed build are not in the cache yet.
   site.change("data/prices.json", "\"price\": 2.6", "\"price\": 2.7");
   site.change("content/lessons/brewing.md", "cooking", "[cooking](nowhere.md)");
   CHECK(builder->build().diagnostics.has_errors());

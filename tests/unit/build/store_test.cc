@@ -1,4 +1,4 @@
-// The file that a build leaves for the next one, whatever has become of it.
+// The cache file of a build, valid or damaged.
 #include "build/store.h"
 
 #include <doctest/doctest.h>
@@ -49,7 +49,7 @@ bool is_empty(const build::Cache& cache) {
   return cache.facts.empty() && cache.pages.empty() && cache.contents.empty();
 }
 
-// A store whose cache has these bytes, after the right checksum.
+// A store whose cache has these bytes, with a valid checksum.
 std::string with_cache(std::string_view body) {
   build::ByteWriter file;
   file(std::string());
@@ -58,7 +58,7 @@ std::string with_cache(std::string_view body) {
   return std::string(build::kStoreFormat) + file.take();
 }
 
-// The bytes of a cache in its file.
+// The file contents for a cache.
 std::string bytes_of(const build::Cache& cache) {
   std::string file = written(cache, "");
   build::ByteReader reader(std::string_view(file).substr(build::kStoreFormat.size()));

@@ -82,7 +82,7 @@ Seen look(const json& chart, double width = 720) {
       const Box point{shape.x - shape.radius * 0.7, shape.y - shape.radius * 0.7, shape.x + shape.radius * 0.7,
                       shape.y + shape.radius * 0.7};
       for (Box box : boxes) {
-        // Letters are clear of their own point; where nothing hangs below them, they may be as near as they look.
+        // A label must not touch its own point, but its box may if no letter has a descender.
         if (box.of_x == shape.x && box.of_y == shape.y) box.bottom = box.baseline;
         seen.covered += overlap(box, point) > 4;
       }
@@ -143,7 +143,7 @@ TEST_CASE("a label that covers nothing stays where its author put it") {
 }
 
 TEST_CASE("a label for which there is no place at its point is joined to it by a line") {
-  // Points around one that leave its label no side.
+  // Points on all sides of one leave no room for its label.
   const Seen seen = look(labelled({{50, 50},
                                    {51, 50},
                                    {49, 50},

@@ -51,7 +51,7 @@ TEST_CASE("ticks are multiples of 1, 2 or 5 times a power of ten") {
   CHECK(chart::ticks(0, 1, 0).empty());
 }
 
-TEST_CASE("a step below one is told by its reciprocal") {
+TEST_CASE("a step below one is represented by its reciprocal") {
   CHECK(chart::tick_increment(0, 1, 10) == -10);
   CHECK(chart::tick_increment(0, 100, 10) == 10);
   CHECK(chart::tick_step(1, 0, 5) == -0.2);
@@ -131,7 +131,7 @@ TEST_CASE("time labels name the finest unit that is not zero") {
   }
 }
 
-TEST_CASE("labels have as many digits as tell the ticks apart") {
+TEST_CASE("labels have enough digits to distinguish the ticks") {
   using chart::ScaleType;
   using Texts = std::vector<std::string>;
   CHECK(labels(scale(ScaleType::linear, 0, 1), 3, "") == Texts{"0.0", "0.5", "1.0"});

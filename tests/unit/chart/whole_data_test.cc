@@ -1,5 +1,5 @@
-// What the data hold is drawn, or the drawing says so: rows without a category, ranges with one known end, stacks in
-// the order of the legend, labels of ticks, swatches of legends.
+// All data are drawn, or the drawing says what is missing: rows without a category, ranges with one known end, stacks
+// in the order of the legend, tick labels, swatches of legends.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -206,7 +206,7 @@ TEST_CASE("parts are stacked in the order of the legend, from the top down and f
   }
 }
 
-TEST_CASE("a tick whose label would be another tick's has none") {
+TEST_CASE("a tick whose label would equal another tick's is not labelled") {
   struct Example {
     double greatest;
     const char* format;
@@ -232,7 +232,7 @@ TEST_CASE("a tick whose label would be another tick's has none") {
     const chart::Plot plot = plot_of(made);
     const std::vector<std::string> labels = labels_of(*plot.panels.front().x_axis);
     CHECK(labels == example.labels);
-    // Every label that is left is that of its own place.
+    // No label occurs twice.
     CHECK(std::set<std::string>(labels.begin(), labels.end()).size() == labels.size());
   }
 }

@@ -1,4 +1,4 @@
-// data/permalinks.txt: what was published is read however it was merged, and written in one way.
+// data/permalinks.txt: published addresses are read in any order, as after a merge, and written in a canonical form.
 #include "check/permalinks.h"
 
 #include <doctest/doctest.h>

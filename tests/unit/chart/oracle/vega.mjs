@@ -152,7 +152,7 @@ async function render(chart) {
   const {row, column} = chart.spec.encoding ?? {};
   const texts = new Set(chart.fields.filter(field => field.type === 'string').map(field => field.name));
   collect(view.scenegraph().root, {spec: chart.spec, series, texts, row: row?.field, column: column?.field}, out);
-  // Which values of a quantity stand in its legend is a matter of room, unless the spec states them.
+  // Which values of a quantity are in its legend depends on the space, unless the spec states them.
   compiled.legends?.forEach((legend, i) => {
     const name = scaled.find(channel => Object.values(legend).includes(channel));
     const {type} = compiled.scales.find(scale => scale.name === name);
