@@ -108,7 +108,7 @@ void check_refused(const json& mark, const json& encoding) {
   const DrawnSpec picture = draw(mark, encoding);
   CHECK(picture.svg == "");
   const bool reported = picture.messages.find("error[chart-no-effect]") != std::string::npos ||
-                    picture.messages.find("error[unsupported-value]") != std::string::npos;
+                        picture.messages.find("error[unsupported-value]") != std::string::npos;
   CHECK_MESSAGE(reported, picture.messages);
 }
 

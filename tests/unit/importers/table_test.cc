@@ -1,4 +1,4 @@
-// Cells of tables: signs, words, marks, heads that stand twice, and JSON.
+// Cells of tables: signs, words, marks, repeated headers, and JSON.
 #include "taken.h"
 
 namespace {
@@ -69,7 +69,7 @@ TEST_CASE("a repeated header is not a row, and in another order it is an error")
         "  --> t.csv:3:1\n   |\n 3 | A,N,B\n   | ^^^^^\n"
         "   = expected: the order of the first line\n"
         "   = help: move the rows below into a separate file\n");
-  // Keys of JSON are no cells.
+  // Keys of JSON are not cells.
   CHECK(values_of(words.with(R"([{"A": "A", "B": "B"}, {"A": "B", "B": "A"}])", {}, "t.json"), "a") == "\"A\"; \"B\"");
   words.settings = "columns: {A: a, \"B\u00A0\": b}\n";
   CHECK(values_of(words.with("A,B\u00A0\nx,1\nA,B\u00A0\ny,2\n"), "a") == "\"x\"; \"y\"");
@@ -254,7 +254,7 @@ TEST_CASE("a duplicate head is not the place of a value") {
   CHECK(!site.with("A,N,P,Q,Q\nx,1,2,3,4\n").imported.failed());
 }
 
-TEST_CASE("no-break spaces around a cell are no part of it") {
+TEST_CASE("no-break spaces around a cell are trimmed") {
   TableSite site;
   CHECK(values_of(site.with("A,B,N\n\u00A0x\u202F ,\u00A0,1\n"), "a") == "\"x\"");
   CHECK(values_of(site.with("A,B,N\nx,\u00A0,1\n"), "b").empty());
@@ -296,15 +296,15 @@ TEST_CASE("a list in JSON is refused if its column is used") {
   Taken left_out = named.with(json, {}, "t.json");
   CHECK(values_of(left_out, "n") == "1; 2");
   CHECK(left_out.imported.input.notes.empty());
-  const std::string told =
+  const std::string error =
       "error[import-format]: \"tags\" contains a list, which can't be a cell\n  --> t.json:2:38\n   |\n"
       " 2 | {\"A\": \"x\", \"B\": \"y\", \"N\": 1, \"tags\": [], \"in\": {\"more\": [1, {\"k\": 2}]}},\n"
       "   |                                      ^^\n"
       "   = help: leave the column out in the settings, or write one row for each item\n";
   TableSite mapped{.settings = "columns: {A: a, tags: b, N: n}\n"};
-  CHECK(mapped.with(json, {}, "t.json").said() == told);
-  CHECK(take_json(json, "locator: \"{tags}\"\n").said() == told);
-  CHECK(take_json(json, "only: {tags: [old]}\n").said() == told);
+  CHECK(mapped.with(json, {}, "t.json").said() == error);
+  CHECK(take_json(json, "locator: \"{tags}\"\n").said() == error);
+  CHECK(take_json(json, "only: {tags: [old]}\n").said() == error);
 }
 
 TEST_CASE("JSON Lines are rows, an object a line") {

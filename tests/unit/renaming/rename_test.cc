@@ -94,7 +94,7 @@ renaming::Renamed renamed(const WholeSite& site, const std::string& row, const s
   return renaming::rename_row(site.root, {row, name, "2026-11-22"}, 1);
 }
 
-// A file as it would be written.
+// The new contents of a file.
 std::string file(const renaming::Renamed& done, const std::string& path) {
   for (const base::ChangedFile& each : done.files)
     if (each.path == path) return each.bytes;
@@ -117,7 +117,7 @@ std::string refusal(const std::string& row, const std::string& name) {
   return done.refusal + " | " + done.help;
 }
 
-// Whether there is something to write, and the site builds with it.
+// Whether there are files to write and the site builds with them.
 bool is_complete(const renaming::Renamed& done) {
   return done.refusal.empty() && !done.files.empty() && !done.diagnostics.has_errors();
 }
@@ -164,7 +164,7 @@ TEST_CASE("figures, specs and parameters follow a renamed row") {
   CHECK(has(prices, "params: {favourite: flat-white}\nfigures: {small: prices/flat-white/small/price}"));
   CHECK(file(done, "data/figures.yaml") ==
         "twice: 2 * prices/flat-white/small/price + prices/flat-white/small/price\n");
-  // What nobody can know is for the author.
+  // References that can't be resolved are left to the author.
   CHECK(places(done, "content/prices.md") == "7:3 \n7:71 \n");
 }
 
@@ -392,8 +392,7 @@ TEST_CASE("a key of several columns is renamed with what refers to all of it") {
         "called latte/tall now\n");
 }
 
-TEST_CASE(
-    "a row without a page of its own redirects from its anchor on the page of the data, and can be renamed back") {
+TEST_CASE("a row without a separate page redirects from its anchor on the page of the data, and can be renamed back") {
   WholeSite site(cafe());
   renaming::Renamed done = renamed(site, "claims/milk", "cream");
   REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
@@ -458,7 +457,7 @@ TEST_CASE("nothing is renamed if the site has errors, or would have them") {
   CHECK(!done.fails_after);
   CHECK(done.files.empty());
 
-  // A page stands where the row's page would come to be.
+  // Another page has the new address of the row's page.
   site.remove("content/bad.md").write("content/drinks/flat-white.md", page("Flat white"));
   done = renamed(site, "drinks/latte", "flat-white");
   CHECK(has(said(done.diagnostics), "error[duplicate-address]"));

@@ -31,11 +31,11 @@ TEST_CASE("a page falls into its parts by heading") {
   CHECK(entries[1].text == "Two euros.");
 }
 
-TEST_CASE("an answer is one entry, a list of words has no entry of its own") {
+TEST_CASE("an answer is one entry, and a list of terms has no entry for itself") {
   search::PageInfo whole{"faq/x.html", "Why?", "", "Questions", Kind::answer, false};
   auto answer = read(kPart, whole);
   REQUIRE(answer.size() == 1);
-  CHECK(answer[0].context == "Questions");  // tells it from another page of its title
+  CHECK(answer[0].context == "Questions");  // distinguishes it from another page with the same title
   search::PageInfo words{"glossary.html", "Words", "", "", Kind::term, true, true};
   auto terms = read(kPart, words);
   REQUIRE(terms.size() == 1);
@@ -43,7 +43,7 @@ TEST_CASE("an answer is one entry, a list of words has no entry of its own") {
   CHECK(terms[0].title == "What it costs");
 }
 
-TEST_CASE("what repeats or leads elsewhere is not read") {
+TEST_CASE("repeated and linked contents are not read") {
   auto entries = read(R"(<p title="a hidden thing">shown</p><p hidden>away</p><div data-unsearched><div>no</div>no</div>
 <script>1 < 2</script><span class="x card">card</span><details class="notes"><ol><li>note</li></ol></details><p>end</p>)");
   REQUIRE(entries.size() == 1);
@@ -56,7 +56,7 @@ TEST_CASE("a heading of the theme begins no part") {
   CHECK(entries[0].text == "What it is. Point.");
 }
 
-TEST_CASE("a heading is read as texts are: what stands apart are words of their own") {
+TEST_CASE("a heading is read like text: separate elements are separate words") {
   auto entries = read(
       R"(<div class="heading"><h2 id="f">O(<math><mi>n</mi><mfrac><mi>a</mi><mi>b</mi></mfrac></math>)</h2></div>)");
   REQUIRE(entries.size() == 2);

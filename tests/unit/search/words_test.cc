@@ -18,7 +18,7 @@ std::vector<std::string> words(std::string_view text) {
 }  // namespace
 
 TEST_CASE("texts are cut as the browser's script cuts them") {
-  // tests/search/words.test.mjs asks the script the same.
+  // tests/search/words.test.mjs tests the script with the same cases.
   std::ifstream file(SOURCEBOOK_ROOT "/tests/search/words.json");
   const nlohmann::json cases = nlohmann::json::parse(file).at("cases");
   REQUIRE(cases.size() > 10);
@@ -28,7 +28,7 @@ TEST_CASE("texts are cut as the browser's script cuts them") {
   }
 }
 
-TEST_CASE("what stands there is reported from its parts") {
+TEST_CASE("the parts of a word with a hyphen are separate words") {
   std::vector<std::string> alone;
   search::for_each_word("192GB on-demand", [&](std::string_view word, bool is_alone) {
     if (is_alone) alone.emplace_back(word);
@@ -43,7 +43,7 @@ TEST_CASE("accents stay for the stemmer and go from what is looked up") {
   CHECK(search::fold(kept) == "ete");
 }
 
-TEST_CASE("noise is no word") {
+TEST_CASE("noise is not a word") {
   CHECK(words(std::string(200, 'x')).empty());
   CHECK(words("\xff\xfe <>&").empty());
 }

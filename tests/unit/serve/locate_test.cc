@@ -1,4 +1,4 @@
-// Where requests lead: never out of a site, and never for another machine's name.
+// Resolving requests: never outside the site, and never for another machine's name.
 #include "serve/locate.h"
 
 #include <doctest/doctest.h>
@@ -19,7 +19,7 @@ TEST_CASE("targets name files") {
   CHECK(path_of("/..a/b..") == "..a/b..");
 }
 
-TEST_CASE("hostile targets name nothing") {
+TEST_CASE("hostile targets do not name files") {
   for (const char* target : {"/..",
                              "/../etc/passwd",
                              "/a/../../b",

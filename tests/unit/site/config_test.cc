@@ -123,7 +123,7 @@ TEST_CASE("words are filled in and counted, and a gap shows its key") {
   CHECK(words.count("gap", 1) == "gap");
 }
 
-TEST_CASE("words that are no text are a mistake") {
+TEST_CASE("words that are not text are an error") {
   base::SourceText yaml("templates/strings/en.yaml", "a: [1, 2]\n");
   base::Diagnostics diagnostics;
   Words::read(yaml, diagnostics);
@@ -147,7 +147,7 @@ TEST_CASE("the site's language chooses the words, or there are the theme's") {
   CHECK(has(site.html("index.html"), ">Skip to the content</a>"));
 }
 
-TEST_CASE("two at one address, or at two that differ in case only, are told with both places") {
+TEST_CASE("duplicate addresses, even if they differ in case only, are reported with both positions") {
   base::SourceText a("content/a.md", "A"), b("content/b.md", "B");
   base::Diagnostics diagnostics;
   Addresses addresses;

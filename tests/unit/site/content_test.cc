@@ -57,7 +57,7 @@ TEST_CASE("what is wrong with a text is known when it is parsed, once") {
   CHECK(b.parsed->text->diagnostics().empty());
 }
 
-TEST_CASE("a text is parsed once, whoever reads it first") {
+TEST_CASE("a text is parsed once, whichever reader is first") {
   File a(page("A", kText));
   const auto recalled = site::recall_content(a.file, a.parsed->outline());
   const std::string expected = html(*a.parsed);
@@ -102,7 +102,7 @@ TEST_CASE("blocks stay when the text is dropped, and are those of the text that 
   }
 }
 
-TEST_CASE("what rests on data says so, and a first paragraph is kept where it stands for a description") {
+TEST_CASE("a text that depends on data is marked, and the first paragraph is stored only without a description") {
   auto rests_on_data = [](const std::string& markdown) { return File(page("A", markdown)).parsed->rests_on_data; };
   CHECK(rests_on_data("```sql prices\nSELECT 1\n```\n"));
   CHECK(rests_on_data("```sql assert cheap\n-- It is not.\nSELECT 1\n```\n"));

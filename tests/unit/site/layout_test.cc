@@ -30,7 +30,7 @@ TEST_CASE("the address of an index is its folder's") {
         "   = help: rename the folder, or give this text to a page of its own\n");
 }
 
-TEST_CASE("one lesson is no plan") {
+TEST_CASE("a section with one lesson has no lesson plan") {
   Files files{{"content/l/index.md", page("L")}, {"content/l/a.md", page("A", "W.\n", "takeaway: T.\n")}};
   WholeSite site(files);
   site.built();

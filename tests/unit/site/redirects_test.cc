@@ -1,4 +1,4 @@
-// data/redirects.csv: what rows say, and what becomes of them in the model.
+// data/redirects.csv: parsing of rows, and their redirects in the model.
 #include "site/redirects.h"
 
 #include <doctest/doctest.h>
@@ -48,7 +48,7 @@ TEST_CASE("a place is read as people write it, and written so that it reads back
   CHECK(place("a.md") == "(readers find a page at .html)");
 }
 
-TEST_CASE("what an author may have meant is proposed") {
+TEST_CASE("corrections are suggested") {
   CHECK(site::meant_place("/lessons/a.html#x") == "lessons/a.html#x");
   CHECK(site::meant_place("./a.html") == "a.html");
   CHECK(site::meant_place("lessons/") == "lessons/index.html");
@@ -93,7 +93,7 @@ TEST_CASE("a byte order mark, Windows's line ends and empty lines do no harm") {
   CHECK(rows.find("a.html", "")->to.address == "b.html");
 }
 
-TEST_CASE("a row with a mistake is told once, and nobody is led by it") {
+TEST_CASE("a row with an error is reported once, and does not redirect") {
   WholeSite site(Files{{"content/index.md", page("Coffee")},
                        {"data/permalinks.txt", "tea.html\n"},
                        {"data/redirects.csv", "from,to,since,why\ntea.html,index.html,yesterday,\n"}});
@@ -106,7 +106,7 @@ TEST_CASE("a row with a mistake is told once, and nobody is led by it") {
         "   = expected: since when the address leads elsewhere: 2026-01-31, 2026-01 or 2026\n");
 }
 
-TEST_CASE("redirects are pages that no list and no search engine knows") {
+TEST_CASE("redirect pages are hidden from lists and search engines") {
   WholeSite site(
       Files{{"data/site.json", R"({"title": "Coffee", "base_url": "https://example.org/c/"})"},
             {"content/index.md", page("Coffee")},

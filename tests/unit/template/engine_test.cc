@@ -47,7 +47,7 @@ TEST_CASE("blocks, super and includes work together, and variables reach where t
   CHECK(site.render("page.html") == "<title>Page - Site</title><i>[river]</i>");
   CHECK(site.engine->uses("page.html") ==
         std::vector<std::string>{"base.html", "page.html", "parts/item.html", "section.html"});
-  CHECK(site.engine->asks("page.html", "item"));  // said by what it includes
+  CHECK(site.engine->asks("page.html", "item"));  // used by what it includes
   CHECK_FALSE(site.engine->asks("base.html", "item"));
   CHECK_FALSE(site.engine->asks("page.html", "Page"));
   CHECK_FALSE(site.engine->asks("nothing.html", "item"));
@@ -155,7 +155,7 @@ TEST_CASE("places where escaping cannot be decided are refused") {
   CHECK(refused("<p title=\"{% include 'page.html' %}\">").starts_with("error[recursive-template]"));
 }
 
-TEST_CASE("HTML, lists, maps, none and true are not printed where they mean nothing") {
+TEST_CASE("HTML, lists, maps, none and true are not printed where they make no sense") {
   Map context;
   context.set("html", markup::SafeHtml::trusted("<b>")).set("list", List()).set("none", nullptr).set("yes", true);
   CHECK(mistake("<p title='{{ html }}'>", context) ==
@@ -169,7 +169,7 @@ TEST_CASE("HTML, lists, maps, none and true are not printed where they mean noth
         "error[template-value]: \"replace\" works on text, not on HTML");
 }
 
-TEST_CASE("mistakes tell template, line, column, what was expected and the way that led there") {
+TEST_CASE("errors show template, line, column, what was expected, and the chain of includes") {
   Site site({{"base.html", "<main>\n{% block main %}{% endblock %}</main>"},
              {"page.html", "{% extends \"base.html\" %}\n{% block main %}{% include \"nav.html\" %}{% endblock %}"},
              {"nav.html", "<b>\n  {{ page.titel }}</b>"}});
@@ -292,7 +292,7 @@ TEST_CASE("blocks that would never be printed and templates that need themselves
       "error[template-context]: the block \"t\" starts in the attribute \"title\" and ends in text\n"));
 }
 
-TEST_CASE("hostile templates end with a mistake, soon") {
+TEST_CASE("hostile templates quickly end with an error") {
   std::string deep;
   for (int i = 0; i < 100'000; ++i) deep += "(";
   CHECK(mistake("{{ " + deep + " }}") == "error[template-limit]: this expression is nested too deeply");

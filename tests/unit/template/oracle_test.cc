@@ -1,4 +1,4 @@
-// Random templates through this engine and through the real Jinja2: the same bytes wherever both accept one.
+// Random templates, rendered by this engine and by the real Jinja2: the output is equal if both accept a template.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -208,7 +208,7 @@ class Generator {
       out += text();
       out += depth > 0 ? statement(depth) : "{{ " + expr(1) + " }}";
     }
-    // A variable that was set within this body is not surely there after it.
+    // A variable that was set within this body may be undefined after it.
     if (names_.size() > names) names_.resize(names);
     return out + text();
   }

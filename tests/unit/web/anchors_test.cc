@@ -20,7 +20,7 @@ TEST_CASE("HTML that breaks off") {
   CHECK(web::has_anchor("<p id=a", "a"));
 }
 
-TEST_CASE("fragments that name no part") {
+TEST_CASE("fragments without a target") {
   CHECK(web::anchor_of("part") == "part");
   CHECK(web::anchor_of("part:~:text=words") == "part");
   for (const char* other : {"", "top", "TOP", "/settings", "!page", ":~:text=words"})
