@@ -1,5 +1,5 @@
 // The Markdown pipeline, front matter to HTML: fences, figure links, citations, math, raw HTML. The HTML is well nested
-// and runs nothing, spans are true, and the tree holds what libcmark-gfm read.
+// and has no active content, spans are exact, and the tree contains everything that libcmark-gfm parsed.
 #include "base/text.h"
 #include "document/html_writer.h"
 #include "document/inline_cursor.h"

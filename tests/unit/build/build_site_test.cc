@@ -54,7 +54,7 @@ TEST_CASE("one build reports the errors of all passes in the order of files, and
   CHECK(!report.machine_failed);
 }
 
-TEST_CASE("a page that would show more rows than a query may give says so, and shows no empty table") {
+TEST_CASE("a query with too many rows is an error, not an empty table") {
   std::string rows = "id\n";
   for (size_t i = 0; i <= 1'000'000; ++i) rows += std::to_string(i) + "\n";
   WholeSite site(shops());
@@ -74,7 +74,7 @@ TEST_CASE("a page that would show more rows than a query may give says so, and s
   CHECK(site.output.files().empty());
 }
 
-TEST_CASE("a build with a mistake leaves the published site as it was") {
+TEST_CASE("a build with an error does not change the published site") {
   WholeSite site(shops());
   site.built();
   Files before = site.output.files();
@@ -85,7 +85,7 @@ TEST_CASE("a build with a mistake leaves the published site as it was") {
   CHECK(site.output.removals().empty());
 }
 
-TEST_CASE("a second build with nothing changed writes nothing") {
+TEST_CASE("a second build without changes writes nothing") {
   WholeSite site(shops());
   site.built();
   size_t files = site.output.files().size() - 1;  // without the manifest
@@ -137,7 +137,7 @@ TEST_CASE("a changed title is written wherever the page is named") {
                                 "beans/robusta.html", "beans/robusta.md", "index.html", "index.md", "llms.txt"});
 }
 
-TEST_CASE("what a build no longer makes is removed, what others put there stays") {
+TEST_CASE("stale files of a build are removed, and foreign files are kept") {
   WholeSite site(shops());
   site.built();
   REQUIRE(site.output.write("CNAME", "coffee.example\n").ok());
@@ -155,7 +155,7 @@ TEST_CASE("what a build no longer makes is removed, what others put there stays"
   CHECK(site.report.files.others == Paths{"CNAME", "latte.html.orig"});
 }
 
-TEST_CASE("a stale file that somebody changed by hand is theirs") {
+TEST_CASE("a stale file that was edited by hand is kept") {
   WholeSite site(shops());
   site.built();
   REQUIRE(site.output.write("latte.html", "my own page\n").ok());
@@ -168,7 +168,7 @@ TEST_CASE("a stale file that somebody changed by hand is theirs") {
   CHECK(site.report.files.others == Paths{"latte.html"});
 }
 
-TEST_CASE("a lost manifest costs stale files, and nothing else") {
+TEST_CASE("without the manifest, stale files remain, and nothing else is affected") {
   WholeSite site(shops());
   site.built();
   Files whole = site.output.files();
@@ -221,7 +221,7 @@ TEST_CASE("a full disk is a machine failure that is reported by file, and the ne
   CHECK(site.output.files().at("prices.html") == old_page);
   CHECK(has(site.html("data/prices.csv"), "2.75"));
 
-  SUBCASE("the manifest remembers what was written in between") {
+  SUBCASE("the manifest lists the files written by the failed build") {
     Files files = site.output.files();
     WholeSite fixed(site.root.files());
     for (const auto& [path, bytes] : files) REQUIRE(fixed.output.write(path, bytes).ok());
@@ -258,7 +258,7 @@ TEST_CASE("a folder in the position of a file is reported") {
         "   = expected: a file\n");
 }
 
-TEST_CASE("the number of threads shows nowhere") {
+TEST_CASE("the output does not depend on the number of threads") {
   Files files = shops();
   for (int i = 0; i < 30; ++i)
     files["content/drinks/d" + std::to_string(i) + ".md"] =
@@ -277,7 +277,7 @@ TEST_CASE("the number of threads shows nowhere") {
   CHECK(four.mistakes({.jobs = 4}) == mistakes);
 }
 
-TEST_CASE("drafts are built when asked for") {
+TEST_CASE("drafts are built only with --drafts") {
   Files files{{"content/index.md", page("Coffee")}, {"content/soon.md", page("Soon", "Words.\n", "draft: true\n")}};
   WholeSite site(files);
   site.built();
@@ -304,7 +304,7 @@ TEST_CASE("errors of a text are reported with all others, whichever pass reads i
   CHECK(!has(mistakes, "gone.html"));  // fixing the other errors may bring it back
 }
 
-TEST_CASE("a link to a draft is a mistake unless drafts are built") {
+TEST_CASE("a link to a draft is an error unless drafts are built") {
   WholeSite site(Files{{"content/index.md", page("Coffee", "[soon](soon.md)\n")},
                        {"content/soon.md", page("Soon", "Words.\n", "draft: true\n")}});
   CHECK(has(
@@ -313,7 +313,7 @@ TEST_CASE("a link to a draft is a mistake unless drafts are built") {
   site.built({.drafts = true});
 }
 
-TEST_CASE("without a base URL nothing is absolute, and there is no sitemap") {
+TEST_CASE("without a base URL, no link is absolute, and there is no sitemap") {
   WholeSite site(shops());
   site.built();
   CHECK(!site.output.files().contains("sitemap.xml"));
@@ -324,7 +324,7 @@ TEST_CASE("without a base URL nothing is absolute, and there is no sitemap") {
   CHECK(!has(site.html("404.html"), "<link"));
 }
 
-TEST_CASE("a base URL gives canonical links, a sitemap, and a page for what is not found") {
+TEST_CASE("a base URL adds canonical links, a sitemap, and a 404 page with absolute links") {
   Files files = shops();
   files["content/prices.md"] = page("Prices", "Words.\n", "updated: 2026-03-02\n");
   files["content/größen & mehr.md"] = page("Sizes");
@@ -352,7 +352,7 @@ TEST_CASE("a base URL gives canonical links, a sitemap, and a page for what is n
         "</urlset>\n");
 }
 
-TEST_CASE("the option goes before site.json's base URL") {
+TEST_CASE("the option overrides the base URL of site.json") {
   WholeSite site(Files{{"data/site.json", R"({"title": "Coffee", "base_url": "https://old.example"})"},
                        {"content/index.md", page("Coffee")}});
   site.built();
@@ -382,7 +382,7 @@ TEST_CASE("files of content/ and of the theme are published byte for byte") {
   CHECK(site.output.files().contains(".nojekyll"));
 }
 
-TEST_CASE("a template of the site replaces the theme's, alone") {
+TEST_CASE("a template of the site replaces that of the theme, and no others") {
   WholeSite site(Files{{"content/index.md", page("Coffee")},
                        {"content/beans.md", page("Beans")},
                        {"templates/page.html", "<!doctype html><title>{{ page.title }}</title>{{ content }}"}});
@@ -391,7 +391,7 @@ TEST_CASE("a template of the site replaces the theme's, alone") {
   CHECK(has(site.html("index.html"), "<header class=\"site-header with-menu\">"));
 }
 
-TEST_CASE("with strict a warning stops the build as an error does") {
+TEST_CASE("with --strict, a warning fails the build") {
   Files files{{"content/index.md", page("Coffee #1")}};
   WholeSite lenient(files);
   CHECK(lenient.mistakes() ==
@@ -439,7 +439,7 @@ TEST_CASE("a pattern of raw_html is a path below content/, with that folder or w
   }
 }
 
-TEST_CASE("words below data/ that nothing binds fail a build that has a list of them") {
+TEST_CASE("unbound words below data/ fail a build with a baseline") {
   Files files = with_data({{"content/index.md", page("Coffee")},
                            {"data/site.json", R"({"title": "Coffee", "description": "Cups of 5 GB"})"}});
   CHECK(WholeSite(files).mistakes().empty());
@@ -448,7 +448,7 @@ TEST_CASE("words below data/ that nothing binds fail a build that has a list of 
             "error[unbound-number]: \"5 GB\" is neither tied to the data nor cited\n  --> data/site.json:1:"));
 }
 
-TEST_CASE("a name that the theme gives is the theme's, whatever the site") {
+TEST_CASE("a misspelt name in a template is an error with a suggestion") {
   WholeSite site(Files{{"content/index.md", page("Coffee")},
                        {"templates/page.html", "{{ contnet }}"},
                        {"content/beans.md", page("Beans")}});

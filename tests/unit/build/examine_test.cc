@@ -12,7 +12,7 @@ build::Examination examine(WholeSite& site, build::ExamineOptions options = {}) 
 
 const char* kCited = "All were measured [@card; @survey].\n";
 
-TEST_CASE("a site that is fine has nothing to say, and is left as it is") {
+TEST_CASE("check has no findings for a valid site, and does not change it") {
   WholeSite site(with_data({{"content/index.md", page("Coffee", kCited)}}));
   site.root.forget_accesses();
   auto examination = examine(site);
@@ -22,7 +22,7 @@ TEST_CASE("a site that is fine has nothing to say, and is left as it is") {
   CHECK(site.root.writes().empty());
 }
 
-TEST_CASE("a query that hangs on an order that nobody asked for is an error") {
+TEST_CASE("a query whose result depends on an unspecified order is an error") {
   WholeSite site(with_data(
       {{"content/index.md", page("Coffee", std::string(kCited) + "\n```sql first\nSELECT name, price, ref FROM "
                                                                  "prices LIMIT 1\n```\n\n```sql ties\nSELECT name, "
@@ -46,7 +46,7 @@ TEST_CASE("a query that hangs on an order that nobody asked for is an error") {
   }
 }
 
-TEST_CASE("sums whose last bits hang on the order are the same result") {
+TEST_CASE("sums that differ in the last bits, depending on the order, are the same result") {
   Files files = with_data(
       {{"content/index.md", page("Coffee", std::string(kCited) + "\n```sql sums\n-- @s {title: S, unit: EUR}\n"
                                                                  "SELECT sum(price / 3) AS s, all_refs(ref) AS ref "
@@ -55,7 +55,7 @@ TEST_CASE("sums whose last bits hang on the order are the same result") {
   CHECK(said(examine(site).diagnostics) == "");
 }
 
-TEST_CASE("sources on which nothing rests are warnings") {
+TEST_CASE("unused sources are warnings") {
   WholeSite site(with_data({{"content/index.md", page("Coffee")}}));
   CHECK(examine(site).unused == 0);  // rows of data depend on both
   site.change("data/prices.json", "\"source\": \"survey\"", "\"source\": \"card\"");

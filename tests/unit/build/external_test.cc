@@ -36,7 +36,7 @@ class Listener {
   int port_ = 0;
 };
 
-TEST_CASE("a machine without certificates of authorities says so once, and nothing of the links") {
+TEST_CASE("missing CA certificates are reported once, without a finding for each link") {
   const Listener listener;
   const std::string host = "https://127.0.0.1:" + std::to_string(listener.port());
   WholeSite site(with_data(

@@ -103,7 +103,7 @@ TEST_CASE("a range without the value is left to the author") {
   CHECK(fixed.report.left.errors() == 1);
 }
 
-TEST_CASE("a page that was fixed states the value, or is as it was") {
+TEST_CASE("a fixed page states the value, or is unchanged") {
   for (const char* text : {"5 EUR",
                            "**5** EUR",
                            "*about* 7 EUR",

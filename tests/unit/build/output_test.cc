@@ -84,7 +84,7 @@ TEST_CASE("a file that the output folder does not have is staged") {
   CHECK(outputs.failures().empty());
 }
 
-TEST_CASE("a file that is made in pieces is the same as another, however long it is") {
+TEST_CASE("a file that is written in pieces equals one that is written at once, at any length") {
   Staged staged;
   const base::Hash hash = base::hash_bytes(whole());
   CHECK(add_pieces(*staged.outputs, "a.csv") == hash);
@@ -98,14 +98,14 @@ TEST_CASE("a file that is made in pieces is the same as another, however long it
   CHECK(staged.stage.files.at("c.csv").empty());
 }
 
-TEST_CASE("a file that the output folder has is not staged, when it was made in pieces neither") {
+TEST_CASE("a file that the output folder already has is not staged, even if it was written in pieces") {
   Staged staged(100, {{"a.csv", whole()}});
   add_pieces(*staged.outputs, "a.csv");
   CHECK(staged.stage.files.empty());
   CHECK_FALSE(staged.outputs->files().at("a.csv").is_staged);
 }
 
-TEST_CASE("that a file could not be staged is a failure, whichever piece the disk refused") {
+TEST_CASE("failing to stage any piece of a file is an error") {
   for (size_t writes = 0; writes < 3; ++writes) {
     CAPTURE(writes);
     Staged staged(writes);

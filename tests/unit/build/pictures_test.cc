@@ -51,7 +51,7 @@ TEST_CASE("a picture of something else is drawn again") {
   CHECK(picture::key_in(site.html(kPng)) == picture::key_of(site.html("charts/dear.svg"), 2).value());
 }
 
-TEST_CASE("a picture that somebody has changed is drawn again") {
+TEST_CASE("a modified picture is drawn again") {
   WholeSite site = site_with_chart();
   site.built();
   std::string png = site.html(kPng);
@@ -65,11 +65,11 @@ TEST_CASE("a build that does not draw pictures publishes the SVG that each is dr
   CHECK(site.html(kPng) == site.html("charts/dear.svg"));
 }
 
-TEST_CASE("any number of threads draws the same") {
+TEST_CASE("the pictures do not depend on the number of threads") {
   CHECK(site_with_chart().built({.jobs = 4}).html(kPng) == site_with_chart().built({.jobs = 1}).html(kPng));
 }
 
-TEST_CASE("a machine without the library fails, says what to install, and writes nothing") {
+TEST_CASE("without the library, the build fails with the package to install, and writes nothing") {
   const std::string text = said_by_test("test_build", "*(child)*");
   CHECK(has(
       text,

@@ -51,7 +51,7 @@ size_t all_pages() {
   return count;
 }
 
-TEST_CASE("a first build renders everything, and the next one nothing") {
+TEST_CASE("the first build renders every page, and a second one renders none") {
   BuiltOnce site;
   CHECK(site.report.rendered.size() == site.report.pages);
   CHECK(site.report.reused == 0);
@@ -93,7 +93,7 @@ TEST_CASE("without a cache, a page is rendered again as forgotten, not as new") 
                   page.address);
 }
 
-TEST_CASE("a body") {
+TEST_CASE("editing a page body re-renders that page and its print page") {
   BuiltOnce site;
   site.change("content/lessons/brewing.md", "Hot.", "Hot, not boiling.");
   const Rebuilt again = rebuilt(site);
@@ -101,7 +101,7 @@ TEST_CASE("a body") {
   CHECK(again.written == Set{"lessons/brewing.html", "lessons/brewing.md", "lessons/print.html"});
 }
 
-TEST_CASE("what is remembered of a link takes no more room when its page is kept") {
+TEST_CASE("the cached record of a link does not grow when its page is reused") {
   const auto brewing = [](const WholeSite& site) {
     const std::string cache = site.memory.files().at(build::kStoreFile);
     constexpr std::string_view kLinked = "lessons/brewing.html";  // by the lesson on cost
@@ -116,14 +116,14 @@ TEST_CASE("what is remembered of a link takes no more room when its page is kept
   CHECK(brewing(site) <= before);
 }
 
-TEST_CASE("a first paragraph is what lists say of a page") {
+TEST_CASE("editing a first paragraph re-renders the lists that show it") {
   BuiltOnce site;
   site.change("content/lessons/brewing.md", "Water and time.", "Water, time, and a mill.");
   CHECK(rebuilt(site).rendered ==
         Set{"index.html", "lessons/brewing.html", "lessons/index.html", "lessons/print.html"});
 }
 
-TEST_CASE("a title") {
+TEST_CASE("editing a title re-renders the pages that show it") {
   BuiltOnce site;
   site.change("content/faq/why.md", "title: Why so dear?", "title: Why so cheap?");
   CHECK(rebuilt(site).rendered == Set{"faq/index.html", "faq/why.html", "index.html"});
@@ -139,7 +139,7 @@ TEST_CASE("editing a price re-renders every page that shows it") {
   CHECK_FALSE(again.written.contains("tables/cheap.csv"));
 }
 
-TEST_CASE("a row that enters one query") {
+TEST_CASE("a new row re-renders the pages whose queries return it") {
   BuiltOnce site;
   site.change(
       "data/prices.json", "[\n",
@@ -152,7 +152,7 @@ TEST_CASE("a row that enters one query") {
                               "sources/card.html", "sources/index.html", "tables.html", "tables/all-prices.html"});
 }
 
-TEST_CASE("a template") {
+TEST_CASE("editing a template re-renders the pages that use it") {
   BuiltOnce site;
   site.write("templates/lesson.html",
              "{% extends \"base.html\" %}{% block body %}<p>Own</p>{{ content }}{% endblock %}");
@@ -161,7 +161,7 @@ TEST_CASE("a template") {
   CHECK(rebuilt(site).rendered == Set{"lessons/cost.html"});
 }
 
-TEST_CASE("the pages beside a page, to a template that shows them and to one that does not") {
+TEST_CASE("neighbours of a page re-render it only if its template shows them") {
   BuiltOnce site({{"content/index.md", page("Coffee")},
                   {"content/beans.md", page("Beans", "Round.\n")},
                   {"content/water.md", page("Water", "Wet.\n")}});
@@ -175,7 +175,7 @@ TEST_CASE("the pages beside a page, to a template that shows them and to one tha
   CHECK_FALSE(rendered.contains("beans.html"));
 }
 
-TEST_CASE("what is remembered of a text stands for it until it is changed") {
+TEST_CASE("the cached outline of a text is used until the text changes") {
   BuiltOnce site({{"content/index.md", page("Coffee")}, {"content/beans.md", page("Beans", "Round.\n")}});
   const std::string bytes = site.memory.read(build::kStoreFile).value();
   build::Cache cache = build::read_cache(bytes, "test");
@@ -189,7 +189,7 @@ TEST_CASE("what is remembered of a text stands for it until it is changed") {
   CHECK(rebuilt(site).rendered.contains("beans.html"));
 }
 
-TEST_CASE("the title of a source") {
+TEST_CASE("editing the title of a source re-renders the pages that cite it") {
   BuiltOnce site;
   site.change("data/sources/all.json", "Survey & tests", "Survey and tests");
   const Rebuilt again = rebuilt(site);
@@ -198,13 +198,13 @@ TEST_CASE("the title of a source") {
                               "sources/index.html", "sources/survey.html", "tables.html", "tables/all-prices.html"});
 }
 
-TEST_CASE("a text of the flow") {
+TEST_CASE("editing a step of a flow re-renders the pages that show it") {
   BuiltOnce site;
   site.change("content/choose/milk.md", "label: \"No\"", "label: \"Never\"");
   CHECK(rebuilt(site).rendered == Set{"choose/espresso.html", "choose/index.html", "choose/milk.html"});
 }
 
-TEST_CASE("a page that comes, goes, and is renamed") {
+TEST_CASE("adding, removing and renaming a page re-renders the pages that list it") {
   BuiltOnce site;
   site.write("content/faq/when.md", page("When?", "At ten.\n"));
   CHECK(rebuilt(site).rendered ==
@@ -222,7 +222,7 @@ TEST_CASE("a page that comes, goes, and is renamed") {
   CHECK(again.removed == Set{"faq/why.html", "faq/why.md"});
 }
 
-TEST_CASE("the configuration") {
+TEST_CASE("editing site.json re-renders the pages that use the key") {
   BuiltOnce site;
   site.write("data/site.json", R"({"title": "Coffee", "search": {"synonyms": [["latte", "milk coffee"]]}})");
   CHECK(rebuilt(site).rendered == Set{});
@@ -230,7 +230,7 @@ TEST_CASE("the configuration") {
   CHECK(rebuilt(site).rendered.size() == all_pages());
 }
 
-TEST_CASE("files in the output folder that are gone or were changed are made again") {
+TEST_CASE("missing and modified files in the output folder are written again") {
   BuiltOnce site;
   REQUIRE(site.output.remove("lessons/cost.md").ok());
   REQUIRE(site.output.write("tables/all-prices.csv", "nonsense").ok());
@@ -239,7 +239,7 @@ TEST_CASE("files in the output folder that are gone or were changed are made aga
   CHECK(again.written == Set{"lessons/cost.md", "tables/all-prices.csv"});
 }
 
-TEST_CASE("a store may be lost, cut short, garbage, or another's") {
+TEST_CASE("a missing, truncated, damaged or foreign cache is not used") {
   BuiltOnce site;
   site.rebuild();
   const std::string store = site.memory.files().at(build::kStoreFile);
@@ -268,7 +268,7 @@ TEST_CASE("a store may be lost, cut short, garbage, or another's") {
   CHECK(rebuilt(other).rendered.size() == other.report.pages);
 }
 
-TEST_CASE("another address, and drafts, are other builds of one output folder") {
+TEST_CASE("a build with another base URL or with drafts equals a clean build") {
   Files files = everything();
   files["content/lessons/soon.md"] = page("Soon", "Words.\n", "draft: true\n");
   files["data/site.json"] = R"({"title": "Coffee", "features": {"cards": false}})";  // which take long to draw
@@ -289,7 +289,7 @@ TEST_CASE("another address, and drafts, are other builds of one output folder") 
   CHECK(as_clean({}) > 0);
 }
 
-TEST_CASE("a build that is not to be remembered knows no other, and leaves what they remember") {
+TEST_CASE("a build with --no-cache neither reads nor changes the cache") {
   BuiltOnce site;
   const Files remembered = site.memory.files();
   site.change("content/lessons/brewing.md", "Hot.", "Hot, not boiling.");
@@ -304,7 +304,7 @@ TEST_CASE("a build that is not to be remembered knows no other, and leaves what 
   CHECK(next.written == Set{});
 }
 
-TEST_CASE("of a build that is not to be remembered a process knows nothing either") {
+TEST_CASE("a build with --no-cache leaves no state in its process") {
   BuiltOnce site;
   build::Builder builder(site.root, site.output, {.memory = &site.memory, .program = "test", .remembers = false});
   CHECK(builder.build().rendered.size() == site.report.pages);
@@ -355,7 +355,7 @@ TEST_CASE("editing a file of changes, or something it names, re-renders its page
   CHECK(has(said_again, "data/changes/2026-03-15.json:2:"));
 }
 
-TEST_CASE("the first correction of a site comes onto its page") {
+TEST_CASE("the first correction of a site re-renders its page") {
   BuiltOnce site(everything());
   site.write("data/changes/2026-03-15.json", with_a_day().at("data/changes/2026-03-15.json"));
   CHECK(rebuilt(site).rendered.contains("lessons/cost.html"));
@@ -376,7 +376,7 @@ TEST_CASE("a broken link of an unchanged page is reported at its position, and t
   CHECK(site.report.reused > 0);
 }
 
-TEST_CASE("a warning is said each time, also where its page is not rendered") {
+TEST_CASE("a warning is reported by every build, even if its page is not rendered") {
   Files files = everything();
   files["content/code.md"] = page("Code", "```nonsense\nx\n```\n");
   files["content/deep.md"] = page("Deep", "> ```nonsense\n> x\n> ```\n\nMore.\n");
@@ -422,7 +422,7 @@ TEST_CASE("broken links of unchanged pages are still reported") {
   CHECK(has(clean.mistakes(), "how.md:4:"));
 }
 
-TEST_CASE("any number of threads renders the same pages") {
+TEST_CASE("the rendered pages do not depend on the number of threads") {
   BuiltOnce site;
   site.change("data/prices.json", "\"price\": 2.5", "\"price\": 2.6");
   site.rebuild({.jobs = 4});
@@ -430,7 +430,7 @@ TEST_CASE("any number of threads renders the same pages") {
   check_clean(site);
 }
 
-TEST_CASE("verify reports files that differ from a clean build") {
+TEST_CASE("--verify reports files that differ from a clean build") {
   BuiltOnce site;
   site.rebuild({.verify = true});
   const auto verified = [&] { return build::verify_output(site.root, site.output, {}, site.report.read); };
@@ -458,7 +458,7 @@ TEST_CASE("--verify distinguishes an edit during the build from a bug of the pro
   CHECK(verified() == edited);
 }
 
-TEST_CASE("a builder goes on from its own builds, and from those of another process") {
+TEST_CASE("a builder continues from its own builds and from those of other processes") {
   WholeSite site(with_a_day());
   build::Options options{.jobs = 2, .memory = &site.memory, .program = "test"};
   auto builder = std::make_unique<build::Builder>(site.root, site.output, options);
@@ -498,7 +498,7 @@ TEST_CASE("a builder goes on from its own builds, and from those of another proc
   CHECK(rendered() < 6);
 }
 
-TEST_CASE("what pages have read can be asked again, and has the same answers") {
+TEST_CASE("recorded dependency keys can be read again, and their values are the same") {
   WholeSite site(with_a_day());
   const Passes passes = site.passes();
   base::Diagnostics none;

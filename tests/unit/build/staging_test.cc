@@ -85,7 +85,7 @@ class WatchedDisk final : public io::FileSystem {
 
 }  // namespace
 
-TEST_CASE("pages that wait on the disk are the same as others, and so is what is made of them") {
+TEST_CASE("pages staged on disk, and files made from them, equal those of other builds") {
   WholeSite site = moved_table();
   site.built();
   REQUIRE(site.output.files().contains("embed/list.html"));
@@ -126,7 +126,7 @@ WholeSite many_queries() {
   return WholeSite(with_data(std::move(files)));
 }
 
-TEST_CASE("what queries gave is there for all that shows it, when pages wait on the disk") {
+TEST_CASE("query results are available to every block that shows them while pages are staged on disk") {
   WholeSite site = many_queries();
   site.built();
   OnDisk staged(site);
@@ -140,7 +140,7 @@ TEST_CASE("what queries gave is there for all that shows it, when pages wait on 
   CHECK(without_folders(staged.published()) == site.output.files());
 }
 
-TEST_CASE("what pages and data give waits on the disk, not in memory") {
+TEST_CASE("pages and data files are staged on disk, not in memory") {
   WholeSite site = moved_table();
   TemporaryFolder folder;
   WatchedDisk output(folder / "site");
@@ -168,7 +168,7 @@ TEST_CASE("a page whose bytes have not changed is not written") {
   CHECK(staged.published() == before);
 }
 
-TEST_CASE("after a mistake nothing is there that was not there before") {
+TEST_CASE("a build with an error leaves no new files") {
   WholeSite site = moved_table();
   OnDisk staged(site);
   site.change("content/cost.md", "What it costs.", "What [it](nowhere.md) costs.");
@@ -182,7 +182,7 @@ TEST_CASE("after a mistake nothing is there that was not there before") {
   CHECK(staged.published() == before);
 }
 
-TEST_CASE("what a build left on the way that was ended goes with the next") {
+TEST_CASE("temporary files of a killed build are removed by the next one") {
   WholeSite site = moved_table();
   OnDisk staged(site);
   REQUIRE(staged.build().diagnostics.empty());

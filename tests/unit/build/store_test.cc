@@ -67,7 +67,7 @@ std::string bytes_of(const build::Cache& cache) {
   return std::string(build::without_checksum(part).value());
 }
 
-TEST_CASE("what was written is read") {
+TEST_CASE("a written cache reads back as the same") {
   const std::string bytes = written(small(), "1.0");
   const build::Cache read = build::read_cache(bytes, "1.0");
   CHECK(read.facts == small().facts);
@@ -94,7 +94,7 @@ TEST_CASE("what was written is read") {
   CHECK(links[1].address + links[1].anchor + links[1].ref == "b.html");
 }
 
-TEST_CASE("a store that is cut short anywhere, changed anywhere, or of another program is not used") {
+TEST_CASE("a store that is truncated, changed at any byte, or from another program is not used") {
   const std::string bytes = written(small(), "1.0");
   const auto is_unused = [](std::string_view file, std::string_view program) {
     return build::read_state(file, program).pages == 0 && is_empty(build::read_cache(file, program));
@@ -111,7 +111,7 @@ TEST_CASE("a store that is cut short anywhere, changed anywhere, or of another p
   CHECK(is_unused("", ""));
 }
 
-TEST_CASE("a number of any size is read, and takes no more bytes than it needs") {
+TEST_CASE("numbers of any size are read, and encoded in the minimum number of bytes") {
   build::ByteWriter out;
   std::vector<uint64_t> numbers = {0, UINT64_MAX};
   for (unsigned bits = 1; bits < 64; ++bits)
@@ -130,7 +130,7 @@ TEST_CASE("a number of any size is read, and takes no more bytes than it needs")
   CHECK(small.take().size() == 1);
 }
 
-TEST_CASE("numbers that can't be true are refused, also where the sum is right") {
+TEST_CASE("impossible numbers are refused even if the checksum matches") {
   const std::string body = bytes_of(small());
   size_t read = 0;
   for (size_t at = 0; at < body.size(); ++at)

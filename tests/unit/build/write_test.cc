@@ -69,7 +69,7 @@ TEST_CASE("a file may become a folder, and a folder a file") {
   CHECK(folder.read() == first);
 }
 
-TEST_CASE("folders that became empty go, those of others stay") {
+TEST_CASE("empty folders of the build are removed, and foreign ones are not") {
   Folder folder;
   CHECK(folder.write({{"a/b/c.html", "c"}, {"d/e.html", "e"}}) == "");
   fs::create_directory(folder.path / "d/mine");
@@ -194,7 +194,7 @@ class EndingDisk final : public io::FileSystem {
   size_t left_;
 };
 
-TEST_CASE("what a build published that was ended in the middle goes when the site has no such page") {
+TEST_CASE("files published by a killed build are removed if the site no longer has their page") {
   const Files first{{"index.html", "i"}, {"z.html", "z"}},
       second{{"a.html", "a"}, {"index.html", "I"}, {"z.html", "z"}};
   for (size_t writes = 0; writes <= 3; ++writes) {
@@ -210,7 +210,7 @@ TEST_CASE("what a build published that was ended in the middle goes when the sit
   }
 }
 
-TEST_CASE("where the machine does not say what is published, nothing is forgotten") {
+TEST_CASE("if the manifest can't be read, no published file is forgotten") {
   Folder folder;
   CHECK(folder.write({{"index.html", "i"}, {"old.html", "o"}}) == "");
   io::DiskFileSystem disk(folder.path.string());

@@ -137,7 +137,7 @@ TEST_CASE("numbers in cells shrink to fit, and are light on a dark cell") {
   CHECK(texts_of(plotted(with_spec(spec, rows)).panels.front(), "mark-text").empty());
 }
 
-TEST_CASE("a middle of the domain makes two ramps") {
+TEST_CASE("a domain with a middle uses a diverging scale") {
   chart::Plot plot = plotted(with_spec(R"({"data": "rows", "title": "Rain", "mark": "bar", "encoding": {
     "x": {"field": "month", "type": "ordinal"}, "y": {"field": "rain", "stack": null},
     "xOffset": {"field": "town"}, "color": {"field": "rain", "scale": {"domainMid": 48}}}})"));
@@ -148,7 +148,7 @@ TEST_CASE("a middle of the domain makes two ramps") {
   CHECK(classes.contains("mark-bar div-8"));
 }
 
-TEST_CASE("narrow draws another picture of the same data") {
+TEST_CASE("the narrow layout is a different picture of the same data") {
   Case made(with_spec(R"({"data": "rows", "title": "Rain", "mark": "line", "height": 200,
     "encoding": {"x": {"field": "month"}, "y": {"field": "rain"}, "color": {"field": "town"}},
     "narrow": {"mark": "bar", "height": 300, "encoding": {"x": {"field": "rain"}, "y": {"field": "town"}}}})"));

@@ -171,7 +171,7 @@ TEST_CASE("bands and points divide a range as d3 does") {
   CHECK(bands.centre(0) == doctest::Approx(250));
 }
 
-TEST_CASE("continuous scales bend as they say") {
+TEST_CASE("continuous scales map values by their type") {
   chart::Scale log = scale(chart::ScaleType::log, 1, 100);
   log.range_to = 200;
   CHECK(log.position(10) == doctest::Approx(100));

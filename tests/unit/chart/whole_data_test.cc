@@ -275,7 +275,7 @@ TEST_CASE("an axis of categories labels those that its values list") {
   CHECK(labels_of(*plot_of(made).panels.front().y_axis) == std::vector<std::string>{"Lark"});
 }
 
-TEST_CASE("what one layer says of an axis and what another one says hold both") {
+TEST_CASE("the axis settings of all layers apply") {
   Case made(mills(R"("encoding": {"y": {"field": "mill"}}, "layer": [
     {"mark": "bar", "encoding": {"x": {"field": "mid", "axis": {"grid": false}}}},
     {"mark": "tick", "encoding": {"x": {"field": "high", "axis": {"format": ".2f"}}}}])",

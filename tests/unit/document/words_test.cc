@@ -1,4 +1,4 @@
-// Plain words with links to figures and claims.
+// Short texts with links to figures and claims.
 #include <doctest/doctest.h>
 
 #include "helpers.h"

@@ -180,7 +180,7 @@ TEST_CASE("a table keeps its ends of lines, and the first line of CSV its bytes"
         before + "b,2,list,t.csv\r\n");
 }
 
-TEST_CASE("names of files that are not UTF-8 are the same twice") {
+TEST_CASE("file names that are not UTF-8 give the same result twice") {
   Taken taken = take(table_site(""), "table", Published({{"t\xE4.csv", "Id,N\na,1\n"}}, {"t\xE4.csv"}));
   CHECK(has(taken.file("data/rows.json"), "\"locator\": \"t?.csv\""));
   Files site = table_site("");
@@ -292,7 +292,7 @@ TEST_CASE("a tree without results, and a file where a tree should be") {
             "must be a summary"));
 }
 
-TEST_CASE("a million rows go in, in a second or so") {
+TEST_CASE("a million rows are imported in about a second") {
   std::string bytes = "Id,N\n";
   for (int i = 0; i < 100'000; ++i) bytes += "r" + std::to_string(i) + "," + std::to_string(i) + ".50\n";
   Files site = table_site("");
@@ -303,7 +303,7 @@ TEST_CASE("a million rows go in, in a second or so") {
   CHECK(!imported.failed());
 }
 
-TEST_CASE("an option that means nothing is refused") {
+TEST_CASE("an invalid value of an option is refused with an example") {
   struct Wrong {
     const char *importer, *option, *value, *help;
   };
@@ -526,7 +526,7 @@ TEST_CASE("a new error is reported next to an existing one with the same text") 
         "   = expected: a value of names.name\n");
 }
 
-TEST_CASE("names: the most special entry wins, and a size must fit what it counts") {
+TEST_CASE("names: the most specific entry wins, and a size must fit what it counts") {
   Files site = site_of(kFields, "table", "columns: {Id: {field: id, names: true}, N: n}\n",
                        R"({"name": "x", "within": "any", "means": "everywhere"},
 {"name": "x", "within": "table", "means": "here"}, {"name": "y", "within": "other", "means": "elsewhere"},
@@ -543,7 +543,7 @@ TEST_CASE("names: the most special entry wins, and a size must fit what it count
   CHECK(taken.imported.unknown.reasons().size() == 6);
 }
 
-TEST_CASE("the best of new rows comes in; rows that are there stay, and are compared") {
+TEST_CASE("the best of new rows is imported; existing rows are kept and compared") {
   std::string fields =
       R"({"name": "id"}, {"name": "kind"}, {"name": "n", "type": "number", "unit": "km", "better": "lower"},
 {"name": "source"}, {"name": "locator"})";

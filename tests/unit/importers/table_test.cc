@@ -196,7 +196,7 @@ TEST_CASE("marks of missing values are none, but of words those that no text mea
         "{\"a\": \"5\", \"b\": \"NA\", \"source\": \"list\"}\n]\n");
 }
 
-TEST_CASE("a minus as typesetters write it is the one of JSON") {
+TEST_CASE("a typographic minus becomes a minus of JSON") {
   TableSite site{.settings = "columns: {A: a, N: n}\nvalues: {n: {low: \"\u22123.5\"}}\n"};
   CHECK(values_of(site.with("A,N\nx,low\n"), "n") == "-3.5");
   site.settings = "columns: {A: a, N: n}\n";

@@ -113,7 +113,7 @@ TEST_CASE("a summary needs the columns around its benchmarks") {
       "details_url, code_url\n");
 }
 
-TEST_CASE("a summary is one whatever the case of its name") {
+TEST_CASE("a summary is recognised by its name in any case") {
   Taken taken = take_summary(kHead + "bert,details_url\nclosed,A,one,BIG,8,,1.5,\n", "summary.CSV");
   CHECK_MESSAGE(taken.imported.merged.added.size() == 1, taken.said());
 }
@@ -244,7 +244,7 @@ TEST_CASE("logs must be of the benchmark of their folder") {
   CHECK(left_out("flux1", {"flux", "flux1", "flux1"}) == "");
 }
 
-TEST_CASE("a set has as many logs as the rules ask for") {
+TEST_CASE("a set has the number of logs that the rules require") {
   auto taken = [](const std::string& benchmark, size_t logs) {
     return take_tree(set_of(benchmark, std::vector<std::string>(logs, run_of(7, benchmark))));
   };

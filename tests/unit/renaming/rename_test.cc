@@ -133,7 +133,7 @@ std::string places(const renaming::Renamed& done, const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("a renamed row has its name in all tables, and their other bytes stay") {
+TEST_CASE("a row is renamed in all tables, and their other bytes do not change") {
   WholeSite site(cafe());
   site.built();
   renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");

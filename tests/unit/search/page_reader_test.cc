@@ -19,7 +19,7 @@ constexpr std::string_view kPart = R"(<p>First &amp; <b>fore</b>most.</p>
 
 }  // namespace
 
-TEST_CASE("a page falls into its parts by heading") {
+TEST_CASE("a page is split into parts at its headings") {
   auto entries = read(kPart);
   REQUIRE(entries.size() == 2);
   CHECK(entries[0].title == "The page");
@@ -50,7 +50,7 @@ TEST_CASE("repeated and linked contents are not read") {
   CHECK(entries[0].text == "What it is. shown end");
 }
 
-TEST_CASE("a heading of the theme begins no part") {
+TEST_CASE("a heading of the theme does not begin a part") {
   auto entries = read("<h2 id=\"key-points\">In this lesson</h2><p>Point.</p>");
   REQUIRE(entries.size() == 1);
   CHECK(entries[0].text == "What it is. Point.");
@@ -78,7 +78,7 @@ TEST_CASE("rows of a table carry the names and units of their columns") {
   CHECK(entries[1].text == "What it is. All prices Name Memory Capacity GB Memory Bandwidth");
 }
 
-TEST_CASE("a row that begins with a bare number says of what") {
+TEST_CASE("a row that begins with a bare number has the name of its column") {
   auto entries = read(R"(<figure class="table" id="runs"><figcaption><span class="caption">Runs</span></figcaption>
 <table><thead><tr><th data-column="r"><span class="title">Round</span></th><th data-column="n"><span class="title">Chips</span></th></tr></thead>
 <tbody><tr><th scope="row">4.1</th><td>512</td></tr><tr><th scope="row">4.1 beta</th><td>64</td></tr></tbody></table></figure>)");
@@ -87,7 +87,7 @@ TEST_CASE("a row that begins with a bare number says of what") {
   CHECK(entries[1].title == "4.1 beta");
 }
 
-TEST_CASE("broken markup is read as far as it goes") {
+TEST_CASE("malformed markup is read as far as possible") {
   CHECK(search::read_page("", {}).size() == 1);
   CHECK(search::read_page("<article><p>open <b", {}).size() == 1);
   CHECK(search::read_page("<article><nav><p>never closed", {}).front().text.empty());

@@ -17,7 +17,7 @@ std::vector<std::string> words(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("texts are cut as the browser's script cuts them") {
+TEST_CASE("texts are split into words as in the browser's script") {
   // tests/search/words.test.mjs tests the script with the same cases.
   std::ifstream file(SOURCEBOOK_ROOT "/tests/search/words.json");
   const nlohmann::json cases = nlohmann::json::parse(file).at("cases");
@@ -36,7 +36,7 @@ TEST_CASE("the parts of a word with a hyphen are separate words") {
   CHECK(alone == std::vector<std::string>{"192gb", "on", "demand"});
 }
 
-TEST_CASE("accents stay for the stemmer and go from what is looked up") {
+TEST_CASE("accents are kept for the stemmer and removed for lookup") {
   std::string kept;
   search::for_each_word("ÉTÉ", [&](std::string_view word, bool) { kept = word; });
   CHECK(kept == "été");
@@ -48,7 +48,7 @@ TEST_CASE("noise is not a word") {
   CHECK(words("\xff\xfe <>&").empty());
 }
 
-TEST_CASE("stemmers are those of the language") {
+TEST_CASE("the stemmer depends on the language") {
   search::Stemmer english("en-GB"), german("de"), norwegian("nb"), none("tlh");
   CHECK(english.stem("recompiling") == english.stem("recompiled"));
   CHECK(german.stem("häuser") == german.stem("hauses"));

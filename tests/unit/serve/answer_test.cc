@@ -111,7 +111,7 @@ TEST_CASE("only requests from this machine, and only reads, are accepted") {
   CHECK(answers.answer(request).status == 200);
 }
 
-TEST_CASE("a page that is served has the script, with its address and state, and nothing else has") {
+TEST_CASE("only served pages have the script, with their address and state") {
   serve::Answers answers = site();
   CHECK(*get(answers, "/lessons/").body ==
         "<html><head><script src=\"/.sourcebook/live.js\" defer data-page=\"lessons/index.html\" data-base=\"/\" "
@@ -163,7 +163,7 @@ TEST_CASE("a policy allows connections to this server beside its own") {
               "<pre>" + policy + "x\">"));
 }
 
-TEST_CASE("what is not HTML is asked for again only when it has changed") {
+TEST_CASE("files other than HTML are sent again only if they have changed") {
   serve::Answers answers = site();
   serve::Request request;
   request.method = "GET";
@@ -242,7 +242,7 @@ TEST_CASE("before the first good build, every page shows the errors") {
   CHECK(holds(*page.body, "live.js\" defer data-page=\"\""));
 }
 
-TEST_CASE("mistakes are shown with place, line and help, and nothing in them is markup") {
+TEST_CASE("errors are shown with position, line and help, and their text is escaped") {
   const std::string evil = "<script>alert(1)</script>\"'&\x1b[2J";
   const base::SourceText source("content/<img src=x onerror=alert(1)>.md", "first\n  " + evil + " rest\n");
   base::Diagnostics diagnostics;

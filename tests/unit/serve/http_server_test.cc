@@ -221,7 +221,7 @@ TEST_CASE("above the limit of connections, idle ones are closed") {
   clients.back()->receive_until("GET /last\n");
 }
 
-TEST_CASE("connections leave descriptors for builds") {
+TEST_CASE("connections do not use up the descriptors that builds need") {
   const Limit limit(64 + 12);
   const Running running;
   std::vector<std::unique_ptr<Client>> clients;

@@ -28,7 +28,7 @@ TEST_CASE("a request is read") {
     CHECK(parse_request(bytes.substr(0, size)).state == Parsing::incomplete);
 }
 
-TEST_CASE("a target that names its host stands for the header") {
+TEST_CASE("an absolute target overrides the Host header") {
   struct Case {
     const char* sent;
     const char* host;

@@ -69,7 +69,7 @@ TEST_CASE("base paths") {
   }
 }
 
-TEST_CASE("names of this machine, and others that are made to lead to it") {
+TEST_CASE("names of this machine, and other names that resolve to it") {
   for (const char* host : {"localhost", "localhost:8000", "LOCALHOST:1", "127.0.0.1", "127.0.0.1:65535", "127.1.2.3:80",
                            "[::1]", "[::1]:8000", "guide.localhost:8000"}) {
     CAPTURE(host);

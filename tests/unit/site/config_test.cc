@@ -17,7 +17,7 @@ struct Read {
       : source("data/site.json", std::move(json)), config(read_config(&source, diagnostics)) {}
 };
 
-TEST_CASE("without a file a site has its defaults") {
+TEST_CASE("without site.json a site has the defaults") {
   base::Diagnostics diagnostics;
   Config config = read_config(nullptr, diagnostics);
   CHECK(diagnostics.empty());
@@ -42,7 +42,7 @@ TEST_CASE("all keys of site.json are read") {
   CHECK(read.config.features.embeds);
 }
 
-TEST_CASE("cards are of pages that somebody wrote, of all, or of none") {
+TEST_CASE("cards are drawn for written pages, all pages, or no pages") {
   auto features = [](const std::string& cards) {
     Read read(R"({"title": "C", "features": {"cards": )" + cards + "}}");
     return std::tuple(said(read.diagnostics), read.config.features.cards, read.config.features.cards_of_data);
@@ -108,7 +108,7 @@ TEST_CASE("a language is one that scripts can sort in") {
   }
 }
 
-TEST_CASE("words are filled in and counted, and a gap shows its key") {
+TEST_CASE("interface words are filled in and pluralised, and a missing one shows its key") {
   base::SourceText yaml("templates/strings/en.yaml",
                         "rows: \"{count} rows\"\nrows_one: one row\nhello: \"Hello {name}, {name} of {place}\"\n");
   base::Diagnostics diagnostics;

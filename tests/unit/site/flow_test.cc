@@ -29,7 +29,7 @@ std::string broken(const std::string& file, std::string_view from, std::string_v
   return site.mistakes();
 }
 
-TEST_CASE("a flow is a page for each step, with the way there and back") {
+TEST_CASE("each step of a flow has a page with links to the next steps and back") {
   WholeSite site(flow());
   site.built();
   std::string question = site.main("choose/milk.html");
@@ -50,7 +50,7 @@ TEST_CASE("a flow is a page for each step, with the way there and back") {
   CHECK(!has(question, "rel=\"next\""));  // steps follow answers, not the alphabet
 }
 
-TEST_CASE("of a step without front matter nothing else is said") {
+TEST_CASE("a step without front matter causes no further errors") {
   WholeSite site(flow());
   site.write("content/choose/milk.md", "Milk?\n");
   CHECK(site.mistakes() ==
@@ -159,7 +159,7 @@ TEST_CASE("an assert of any page may be a reason, and breaks the build when it f
         "   = help: correct what the page says, or the assert\n");
 }
 
-TEST_CASE("cases are followed by every build") {
+TEST_CASE("every build checks the cases of a flow") {
   CHECK(has(broken(kIndex, "reaches: espresso", "reaches: latte"),
             "error[flow-case]: Ada reaches \"espresso\", not \"latte\"\n"
             "  --> content/choose/index.md:5:48\n"

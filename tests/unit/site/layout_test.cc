@@ -5,7 +5,7 @@
 
 namespace {
 
-TEST_CASE("a layout is the site's own, or suits any page, or is that of the page's kind") {
+TEST_CASE("a layout is a template of the site, a generic one, or that of the page's kind") {
   WholeSite site(Files{{"content/index.md", page("Home")},
                        {"content/a.md", page("A", "W.\n", "layout: comparison\n")},
                        {"content/b.md", page("B", "W.\n", "layout: mine\n")},

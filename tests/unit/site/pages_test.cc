@@ -42,7 +42,7 @@ TEST_CASE("a section's pages follow its contents, the others by title") {
   CHECK(titles(deep_first.site->section_of("l")->pages) == Paths{"Ant", "zebra", "Äpfel"});
 }
 
-TEST_CASE("previous and next go through the section in its order, and no further") {
+TEST_CASE("previous and next follow the order of the section and stay within it") {
   WholeSite site(lessons("contents: [b]\n"));
   site.built();
   CHECK(!has(site.html("l/b.html"), "rel=\"prev\""));
@@ -64,7 +64,7 @@ TEST_CASE("contents that do not name a page are an error") {
         "   = help: did you mean \"early\"?\n");
 }
 
-TEST_CASE("the way back leads through all sections above") {
+TEST_CASE("breadcrumbs list all parent sections") {
   WholeSite site(lessons(""));
   site.built();
   std::string crumbs = between(site.html("l/early/y.html"), "<nav class=\"breadcrumbs\"", "</nav>");
@@ -177,7 +177,7 @@ TEST_CASE("folders of the generator are reserved for its files") {
   CHECK(has(introduced.main("sources/index.html"), "Price card"));
 }
 
-TEST_CASE("a resource can't take the address of the data's own files") {
+TEST_CASE("a resource can't have the address of a reserved data file") {
   Files files = with_data({});
   files["data/datapackage.json"] =
       base::replace_all(files["data/datapackage.json"], "\"name\": \"prices\"", "\"name\": \"datapackage\"");

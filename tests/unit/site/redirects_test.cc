@@ -24,7 +24,7 @@ std::string place(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("a place is read as people write it, and written so that it reads back") {
+TEST_CASE("an address is read in any common notation, and written in a form that reads back") {
   CHECK(place("a.html") == "a.html");
   CHECK(place("lessons/größe.html#übermaß") == "lessons/größe.html#übermaß");
   CHECK(place("lessons/gr%C3%B6%C3%9Fe.html#%C3%BCberma%C3%9F") == "lessons/größe.html#übermaß");
@@ -82,7 +82,7 @@ TEST_CASE("rows are looked up by page and by part") {
         "a%20b.html#x,\"c,d.html\",2026,\"\"\"Why\"\"\"");
 }
 
-TEST_CASE("a byte order mark, Windows's line ends and empty lines do no harm") {
+TEST_CASE("a byte order mark, Windows line ends and empty lines are ignored") {
   base::SourceText csv("data/redirects.csv",
                        "\xEF\xBB\xBF"
                        "from,to,since,why\r\n\r\na.html , b.html,2026-01-31,\r\n");
@@ -127,7 +127,7 @@ TEST_CASE("redirect pages are hidden from lists and search engines") {
   CHECK(has(site.html("drinks/tea.html"), "<meta name=\"robots\" content=\"noindex\">"));
 }
 
-TEST_CASE("two thousand rows in one chain end in time, each with the address where readers end") {
+TEST_CASE("a chain of two thousand rows is resolved quickly, each to its final address") {
   std::string rows = "from,to,since,why\n";
   for (int i = 0; i < 2000; ++i) rows += "p" + std::to_string(i) + ".html,p" + std::to_string(i + 1) + ".html,2026,\n";
   rows += "p2000.html,index.html,2026,\n";

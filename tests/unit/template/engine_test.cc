@@ -8,7 +8,7 @@ using templates::List;
 using templates::Map;
 using templates::Value;
 
-TEST_CASE("values print escaped, HTML as it is") {
+TEST_CASE("values are printed escaped, and HTML unchanged") {
   Map context;
   context.set("title", "Cream & <sugar>").set("html", markup::SafeHtml::trusted("<b>bold</b>")).set("n", 3);
   CHECK(render("<p title=\"{{ title }}\">{{ title }} {{ html }} {{ n }}</p>", context) ==
@@ -55,7 +55,7 @@ TEST_CASE("blocks, super and includes work together, and variables reach where t
   CHECK_FALSE(site.engine->has("nothing.html"));
 }
 
-TEST_CASE("fill puts values where a text has places for them") {
+TEST_CASE("fill replaces placeholders with values") {
   Map context;
   context.set("text", "{count} of {all} pages").set("html", markup::SafeHtml::trusted("<b>3</b>"));
   CHECK(render("{{ text|fill(count=2, all='<9>') }}", context) == "2 of &lt;9&gt; pages");
@@ -80,7 +80,7 @@ TEST_CASE("a JSON script holds values that cannot end it") {
         "error[template-context]: a value is printed in JSON whole, with its quotes");
 }
 
-TEST_CASE("a URL attribute takes safe URLs only, also when it is put together") {
+TEST_CASE("a URL attribute accepts safe URLs only, even if it is concatenated") {
   auto link = [](const char* a, const char* b) {
     Map context;
     context.set("a", a).set("b", b);
@@ -263,7 +263,7 @@ TEST_CASE("syntax errors say what is wrong") {
   CHECK(mistake("{{ 9223372036854775808 }}") == "error[template-syntax]: this number is too large");
 }
 
-TEST_CASE("blocks that would never be printed and templates that need themselves are mistakes") {
+TEST_CASE("unused blocks and recursive templates are errors") {
   Site lost({{"base.html", "{% block main %}{% endblock %}"},
              {"page.html", "{% extends 'base.html' %}{% block mian %}{% endblock %}"}});
   CHECK(lost.errors ==
@@ -327,7 +327,7 @@ TEST_CASE("templates do not calculate") {
   }
 }
 
-TEST_CASE("a variable is seen until the end of its round, block or template, and by what is included there") {
+TEST_CASE("a variable is visible until the end of its iteration, block or template, and in templates included there") {
   Site site({{"page.html",
               "{% set a = 1 %}{% for x in list %}{{ a }}{% set a = x %}{{ a }}{% include 'part.html' %}{% endfor %}"
               "{{ a }}{% block b %}{% set a = 9 %}{{ a }}{% endblock %}{{ a }}"},
@@ -336,7 +336,7 @@ TEST_CASE("a variable is seen until the end of its round, block or template, and
   CHECK(site.errors == "");
 }
 
-TEST_CASE("an index beyond a list, or below zero, is a mistake") {
+TEST_CASE("an index out of range or below zero is an error") {
   Map context;
   context.set("list", List().push("a")).set("below", -1);
   CHECK(render("{{ list[0] }}", context) == "a");
