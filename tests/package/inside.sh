@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs the package into the system that this runs in, which should be a clean Debian 12, and tries it: the program
-# alone, a new site, a site with all kinds of pages. usage: inside.sh PACKAGE.deb SITE [OUT]; OUT keeps what SITE became
+# Installs the package into the current system, which should be a clean Debian 12, and tests it: the program alone, a new
+# site, a site with all kinds of pages. usage: inside.sh PACKAGE.deb SITE [OUT]; OUT is where the built SITE is stored
 set -eu
 package=$(realpath "$1")
 site=$(realpath "$2")

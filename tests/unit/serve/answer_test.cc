@@ -49,7 +49,7 @@ bool holds(const std::string& text, std::string_view part) { return text.find(pa
 TEST_CASE("a picture is drawn when it is requested") {
   serve::Answers answers("/", "run");
   const std::string svg = R"(<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>)";
-  answers.publish(changes({{"charts/a.png", svg}, {"charts/a.svg", svg}, {"charts/broken.png", "<svg"}}));
+  answers.publish(files({{"charts/a.png", svg}, {"charts/a.svg", svg}, {"charts/broken.png", "<svg"}}));
   const serve::Response drawn = get(answers, "/charts/a.png");
   CHECK(drawn.status == 200);
   CHECK(drawn.type == "image/png");
