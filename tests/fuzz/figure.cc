@@ -30,7 +30,8 @@ bool is_read(std::string_view text) {
 
 void check_figure(std::string_view text, const Exact& value, std::string_view unit) {
   const quantity::Figure figure = quantity::parse_figure(text, units());
-  if (figure.problem != quantity::FigureProblem::none) return fuzz::require(!figure.why.empty(), "a problem has a reason");
+  if (figure.problem != quantity::FigureProblem::none)
+    return fuzz::require(!figure.why.empty(), "a problem has a reason");
   fuzz::require(
       !figure.readings.empty() && figure.number.begin < figure.number.end && figure.number.end <= figure.text.size(),
       "a figure has a number");

@@ -455,7 +455,7 @@ TEST_CASE("choices that no row has together are an error of the case") {
 )said");
 }
 
-TEST_CASE("what the page reads is recorded: the rows, and the provenance of each") {
+TEST_CASE("the page depends on the rows and the provenance of each") {
   WholeSite site;
   Passes passes = with_estimate(site, whole(kCost)).passes();
   REQUIRE_MESSAGE(passes.report.diagnostics.empty(), said(passes.report.diagnostics));

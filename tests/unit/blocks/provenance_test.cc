@@ -186,7 +186,7 @@ TEST_CASE("a chart has its data as a table whose numbers link to their sources")
   CHECK(has(html, "href=\"charts/c.csv\" download"));
 }
 
-TEST_CASE("where rows compete for a cell, the preferred one shows, with its own source") {
+TEST_CASE("if rows compete for a cell, the preferred one is shown, with its own source") {
   Files more;
   more["data/datapackage.json"] = R"({"name": "coffee", "resources": [
 {"name": "drinks", "path": "drinks.json", "schema": {"fields": [{"name": "id", "type": "string"}], "primaryKey": ["id"]}},

@@ -64,7 +64,7 @@ TEST_CASE("the first build renders every page, and a second one renders none") {
 TEST_CASE("an unchanged site is rebuilt without reading a file, and the report is the same") {
   BuiltOnce site;
   const build::Report first = site.report;
-  site.rebuild();  // notes what was written
+  site.rebuild();  // records the written files
   site.root.forget_accesses();
   const build::Report& again = site.rebuild();
   CHECK(site.root.reads().empty());

@@ -6,7 +6,6 @@
 #include <set>
 
 #include "chart/spec_keys.h"
-#include "chart/spec_keys.h"
 #include "markup/text_width.h"
 #include "unit/chart/chart_case.h"
 

@@ -237,7 +237,7 @@ TEST_CASE("a tick whose label would equal another tick's is not labelled") {
   }
 }
 
-TEST_CASE("what a legend refers to is in the file, and its swatches look like the marks") {
+TEST_CASE("references of a legend are in the file, and its swatches look like the marks") {
   const std::string layers = R"("encoding": {"y": {"field": "mill"}}, "layer": [
     {"mark": "bar", "encoding": {"x": {"field": "mid"}, "color": {"datum": "Middle"}}},
     {"mark": "point", "encoding": {"x": {"field": "high"}, "color": {"datum": "Highest"}}}])";

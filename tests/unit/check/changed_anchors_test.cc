@@ -101,7 +101,7 @@ TEST_CASE("a title that looks like a counted anchor takes the counted one") {
             "guide.html#example-1 named \"Example\", and now names \"Example 1\""));
 }
 
-TEST_CASE("what is reworded under its own id, rewritten or moved is the same section") {
+TEST_CASE("a section that is reworded with an explicit id, rewritten or moved is the same section") {
   Recorded site("## Cost {#cost}\n\nOf a cup.\n\n## Taste\n\nOf milk.\n");
   site.becomes("## What it costs {#cost}\n\nOf a cup.\n\n## Taste\n\nOf milk.\n").built();
   site.becomes("## Prices of today {#cost}\n\nAll new.\n\n## Taste\n\nAll new, too.\n").built();

@@ -65,7 +65,7 @@ TEST_CASE("unbound words are reported with their positions") {
   CHECK(Parsed("It takes 128 GB [@a].").unbound() == "");
 }
 
-// A whole file: what is found, with line and column of each.
+// The findings for a whole file, each with line and column.
 std::string unbound_in(const std::string& file_text) {
   io::SourceFile file("content/a.md", file_text);
   base::Diagnostics diagnostics;

@@ -1,4 +1,4 @@
-// Numbers keep their digits from the file through SQL to what is downloaded.
+// Numbers keep their digits from the file through SQL to the downloads.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 

@@ -21,7 +21,7 @@ TestData table(const std::string& fields, const std::string& csv, const std::str
   return data;
 }
 
-// The codes of what was reported, with the first lines.
+// The codes and first lines of the diagnostics.
 std::string mistakes(TestData data) {
   std::string out;
   for (const base::Diagnostic& each : data.diagnostics.list()) out += each.code + ": " + each.message + "\n";
@@ -135,7 +135,7 @@ TEST_CASE("a resource opts out of sources with a reason, and rows with a source 
   CHECK(data.database->provenance("t/1")->source == nullptr);
   CHECK(data.database->provenance("t/2")->no_source == "");
   CHECK(data.database->provenance("t/2")->source_id == "lab");
-  CHECK(data.run("SELECT id, n FROM t") == std::nullopt);  // its numbers lead to the reason all the same
+  CHECK(data.run("SELECT id, n FROM t") == std::nullopt);  // its numbers still link to the reason
   CHECK(has(data.said(), "number-without-ref"));
   CHECK(mistakes(table(field("n", "integer") + field("source", "string"), "id,n,source\n1,5,lab\n", none)) ==
         "missing-locator: the numbers of this row have no locator in their source\n");

@@ -391,7 +391,7 @@ TEST_CASE("the numbers of a list that are not shown are reported") {
                     "1. a\n   1. b\n   2. c\n2. d", "- a\n- b", "1) a\n2) b", "7. a\n7. b", "2. a\n2. b"});
 }
 
-TEST_CASE("what follows the language of a code block is lost, and reported") {
+TEST_CASE("text after the language of a code block is lost, and reported") {
   each_is("code-option",
           {"```python title=\"a.py\"\nx\n```", "```js {1,3}\nx\n```", "```rust ignore\nx\n```",
            "```py hl_lines=\"2\"\nx\n```", "```sh $ ls\nx\n```", "~~~py x\ny\n~~~", "> ```py x\n> y\n> ```",

@@ -194,7 +194,7 @@ TEST_CASE("the key is the smallest set that is unique, never a quantity or a col
         "   = help: name the columns that distinguish them, --key a,b,c, or add one with a name for each row\n");
   CHECK(has(take_in("a,b\nx,1\nx,1\n").said(), "error[no-key]"));
   CHECK(take_in("a,b\nx,p\nx,p\n").noted("no columns distinguish"));  // no numbers, so none is needed
-  CHECK(take_in("a,b,n\nx,p,1\nx,q,2\n").key() == Names{"b"});        // n is rather what was measured
+  CHECK(take_in("a,b,n\nx,p,1\nx,q,2\n").key() == Names{"b"});        // n is more likely a measurement
 }
 
 TEST_CASE("the confidence in a key is reported") {

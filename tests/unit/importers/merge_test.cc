@@ -35,7 +35,7 @@ TEST_CASE("rows with one key that differ are an error, except for their locators
   Taken twice = site.with("A,N\nx,1\nx,1\n");
   CHECK(twice.imported.input.skips.reasons().contains("duplicate row"));
   CHECK(twice.imported.merged.added == std::vector<std::string>{"x"});
-  // A number is the same however it is written, as it is beside what the site has.
+  // Numbers are equal in any notation, as in the comparison with existing rows.
   CHECK(site.with("A,N\nx,1.5\nx,1.50\n").imported.input.skips.reasons().contains("duplicate row"));
   CHECK(site.with("A,N\nx,\nx,1\n").imported.failed());
 }
@@ -55,7 +55,7 @@ TEST_CASE("a row is older by its own date, or by that of the resource") {
 const std::string kDated =
     "[\n{\"a\": \"x\", \"n\": 1, \"as_of\": \"2026-06-12\", \"source\": \"list\", \"locator\": \"t.csv\"}\n]\n";
 
-TEST_CASE("what is not a date is neither older nor coarser, but refused where it was read") {
+TEST_CASE("an invalid date is neither older nor coarser, but an error at its position") {
   TableSite site{.settings = "columns: {A: a, N: n, D: as_of}\n", .extra = R"("as_of": "2026-01", )", .rows = kDated};
   auto of = [](std::string_view date, const std::string& line, const std::string& marks) {
     return fmt::format(
@@ -141,7 +141,7 @@ TEST_CASE("a row that has its source from the resource is of that source, and ma
   CHECK(site.with("A,N\nx,1\n").imported.merged.gone.empty());
 }
 
-TEST_CASE("of the dates of a row, its own goes before that of the settings, and both before the source's") {
+TEST_CASE("a row's own date overrides that of the settings, and both override the source's") {
   TableSite site{.settings = "as_of: 2026-05\ncolumns: {A: a, N: n, D: as_of}\n"};
   std::string rows = site.with("A,N,D\nx,1,2024-01\ny,2,\n").file("data/rows.json");
   CHECK(has(rows, "\"x\", \"n\": 1, \"as_of\": \"2024-01\""));

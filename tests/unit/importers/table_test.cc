@@ -17,7 +17,7 @@ std::string values_of(const Taken& taken, const std::string& field) {
   return out;
 }
 
-TEST_CASE("of a cell that contains its neighbours, the beginning is shown") {
+TEST_CASE("if a cell contains its neighbours, its beginning is shown") {
   std::string rows = "A,N\nx,\"1\n";
   for (int i = 0; i < 1000; ++i) rows += "b,2\n";
   const TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "1"}, {"name": "source"})",
@@ -238,7 +238,7 @@ TEST_CASE("two values of a row for one column are reported, and none is dropped"
   CHECK(both.left_out() == "\"m\" and \"n\" both become \"n\" (t.csv:2)\n");
 }
 
-TEST_CASE("of two columns for one field, a mistake is shown where the value was read") {
+TEST_CASE("with two columns for one field, an error is reported where the value was read") {
   TableSite site{
       .fields = R"({"name": "a"}, {"name": "n", "type": "number", "constraints": {"maximum": 9}}, {"name": "source"})",
       .settings = "columns: {A: a, M: n, N: n}\nfields: {locator: null}\n"};

@@ -106,7 +106,7 @@ struct TableSite {
   std::string key = R"(["a"])";
   std::string settings = "columns: {A: a, B: b, N: n}\n";
   std::string extra;          // of the resource
-  std::string rows = "[]\n";  // what the site has
+  std::string rows = "[]\n";  // the existing rows
 
   Files files() const {
     Files files = site_of(fields, "table", settings, "", extra);

@@ -75,7 +75,7 @@ TEST_CASE("symbolic links are not followed, neither files nor folders above them
   CHECK_FALSE(fs::exists(outside / "new.md"));
   CHECK_FALSE(disk.remove("dir/secret.md"));
   CHECK(fs::exists(outside / "secret.md"));
-  // Writing replaces a link itself and leaves what it pointed to.
+  // Writing replaces the link, not its target.
   REQUIRE(disk.write("file.md", "mine"));
   CHECK(get(outside / "secret.md") == "secret");
   CHECK_FALSE(fs::is_symlink(folder / "file.md"));

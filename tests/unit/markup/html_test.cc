@@ -21,7 +21,7 @@ TEST_CASE("each character is escaped at any position") {
       }
 }
 
-TEST_CASE("what could end a text or an attribute is escaped") {
+TEST_CASE("characters that could end a text or an attribute are escaped") {
   CHECK(markup::escape("a < b & c > \"d\" 'e'") == "a &lt; b &amp; c &gt; &#34;d&#34; &#39;e&#39;");
   CHECK(markup::escape("&amp;") == "&amp;amp;");
   CHECK(markup::escape("plain é 日") == "plain é 日");

@@ -117,7 +117,7 @@ TEST_CASE("an anchor with marks of HTML stays text") {
   CHECK(has(site.html("index.html"), "<span>&lt;i&gt;</span>"));
 }
 
-TEST_CASE("what a page shows of moved parts is in its record") {
+TEST_CASE("a page depends on the moved parts that it shows") {
   Moved site("drinks/latte.html#mills,index.html#beans,2026,\n");
   auto reads = [&] { return site.passes().page("drinks/latte.html").reads; };
   const site::Record before = reads();

@@ -147,8 +147,7 @@ TEST_CASE("contradictions are listed with both sources, the difference and the r
   CHECK(has(html, "<dt>Differs by +9.09%</dt><dd><strong>0.2 min</strong>"));
   CHECK(has(html, "<dd>Measured by a third party.</dd>"));
   CHECK(has(html, "<a class=\"row\" href=\"data/figures.html#a.start.1\">"));
-  CHECK(
-      has(site.main("data/index.html"), "<a href=\"../contradictions.html\">Contradictory sources</a>"));
+  CHECK(has(site.main("data/index.html"), "<a href=\"../contradictions.html\">Contradictory sources</a>"));
   CHECK(!has(site.main("index.html"), "contradictions.html"));
 }
 

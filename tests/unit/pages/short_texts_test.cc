@@ -56,7 +56,7 @@ TEST_CASE("texts of a table lead to its own notes, in frames too") {
   site.built();
   const std::string html = site.main("t.html");
   CHECK(has(html, "<span class=\"caption\">Up to <span class=\"figure\"><a class=\"fig\" href=\"#t-n"));
-  // The script makes the title a button: the mark beside it leads to the source, in one step.
+  // The script makes the title a button: the mark beside it links directly to the source.
   CHECK(has(html, "<span class=\"title\">Price, €2.50 or more</span><sup class=\"ref\"><a href=\"#t-f1\""));
   CHECK(
       has(html, "<li id=\"t-f1\">Or <span class=\"given\">3 EUR</span>. <b>€2.50</b> <a href=\"sources/card.html\">"));

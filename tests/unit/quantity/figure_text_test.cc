@@ -264,7 +264,7 @@ TEST_CASE("units are read by symbol, name and plural, with scales and prefixes i
   CHECK(reads("989 picoflops", "989", "TFLOP/s") != "ok");
 }
 
-TEST_CASE("of two readings of a text the first that converts is used") {
+TEST_CASE("if a text has two readings, the first that converts is used") {
   CHECK(checked("5B", "5000000000", "cup") == "ok");
   CHECK(checked("5B", "5", "B") == "ok");
   CHECK(checked("5B", "5", "GB") == "should say: 5,000,000,000B");
@@ -590,7 +590,7 @@ TEST_CASE("a value rounded to any number of digits agrees, and its neighbours do
   }
 }
 
-TEST_CASE("what we print with a unit reads back as the same value") {
+TEST_CASE("a printed value with a unit reads back as the same value") {
   static constexpr const char* kUnits[] = {"GB",     "USD/machine/h", "%",   "×",     "machine",
                                            "cups/s", "USD",           "1/s", "s/cup", "EUR/Mcup"};
   for (const char* unit : kUnits) {

@@ -138,7 +138,7 @@ TEST_CASE("a row is renamed in all tables, and their other bytes do not change")
   site.built();
   renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");
   REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
-  CHECK(site.root.writes().size() == cafe().size());  // what the test wrote
+  CHECK(site.root.writes().size() == cafe().size());  // the writes of the test itself
   CHECK(file(done, "data/drinks.json") ==
         "[\r\n  {\"id\":\"flat-white\",  \"name\": \"Latte\"},\r\n  {\"id\" : \"mocha\", \"name\": \"latte with "
         "cocoa\"}\r\n]\r\n");
@@ -308,7 +308,7 @@ TEST_CASE("a renamed claim is renamed where answers depend on it") {
   CHECK(file(done, "data/drinks.json") == "(stays)");
 }
 
-TEST_CASE("what can't be a new name is refused") {
+TEST_CASE("invalid new names are refused") {
   CHECK(refusal("latte", "x") == "\"latte\" is not a row | give TABLE/KEY, such as drinks/latte");
   CHECK(refusal("drink/latte", "x") == "there is no resource \"drink\" | did you mean \"drinks\"?");
   CHECK(refusal("drinks/late", "x") == "there is no drinks/late | did you mean \"latte\"?");
@@ -328,7 +328,7 @@ TEST_CASE("what can't be a new name is refused") {
   CHECK(has(said(done.diagnostics), "expected: [a-z-]+"));
 }
 
-TEST_CASE("what an import sets in the words of the site follows, the words of the publisher do not") {
+TEST_CASE("import settings in the site's words are renamed, the publisher's words are not") {
   Files files = cafe();
   files["data/imports/table.yaml"] =
       "resource: prices\nonly: {drink: [latte]}\ncolumns: {Drink: drink}\nconstants: {drink: latte}\n"

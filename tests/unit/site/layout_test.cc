@@ -1,4 +1,4 @@
-// What a page may ask for in its front matter, and what its kind or place decides.
+// Layouts: set in the front matter, or chosen by the page's kind or folder.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"

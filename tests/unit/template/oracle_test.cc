@@ -265,7 +265,7 @@ Outcome render_here(const Json& test) {
 
 }  // namespace
 
-TEST_CASE("where Jinja2 accepts a template too, its output is the same byte for byte") {
+TEST_CASE("if Jinja2 accepts a template too, its output is equal byte for byte") {
   namespace fs = std::filesystem;
   if (std::system("/usr/bin/python3 -c 'import jinja2' >/dev/null 2>&1") != 0) {
     MESSAGE("skipped: /usr/bin/python3 has no jinja2");

@@ -27,7 +27,7 @@ TEST_CASE("fragments without a target") {
     CHECK_MESSAGE(web::anchor_of(other) == "", other);
 }
 
-TEST_CASE("what is HTML") {
+TEST_CASE("content types of HTML") {
   CHECK(web::is_html("text/html"));
   CHECK(web::is_html("Text/HTML; charset=utf-8"));
   CHECK(web::is_html("application/xhtml+xml"));

@@ -52,7 +52,7 @@ function describeText(item, {baseline = 'middle', size = ourTextSize, encoding},
   // Numbers and dates without a format are written in our own way.
   const {field, format} = encoding.text ?? {};
   const same = !field || format || context.texts.has(field);
-  // How far the baseline lies below the place, as a part of the text's size: how we draw it.
+  // The offset of the baseline below the position in our drawings, as a fraction of the text size.
   const shift = {top: 0.8, bottom: -0.15, alphabetic: 0}[baseline] ?? 0.35;
   return {kind: 'text', text: same ? String(item.text) : undefined, anchor: {left: 'start', right: 'end'}[item.align] ?? 'middle',
           x: item.x + (item.dx ?? 0), y: item.y + (item.dy ?? 0) + shift * size};
