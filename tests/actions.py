@@ -2,7 +2,7 @@
 """Checks beyond actionlint: our actions are complete, and workflows give them only inputs that they have.
 
 Workflows call an action by a path of this repository, or, in the site that `new site` writes, by OWNER/SOURCEBOOK and
-the program's version; both lead to .github/actions/.
+the program's version; both refer to .github/actions/.
 """
 import pathlib
 import re

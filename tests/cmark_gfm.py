@@ -9,7 +9,7 @@ def load_cmark(safe=False):
                          ("cmark_parser_finish", ctypes.c_void_p), ("cmark_render_html", ctypes.c_void_p),
                          ("cmark_parser_get_syntax_extensions", ctypes.c_void_p)):
         getattr(core, name).restype = result
-    unsafe, footnotes = 0 if safe else 1 << 17, 1 << 13 | 1 << 14  # one tilde strikes nothing out
+    unsafe, footnotes = 0 if safe else 1 << 17, 1 << 13 | 1 << 14  # single tildes do not strike through
 
     def render(markdown):
         parser = core.cmark_parser_new(unsafe | footnotes)

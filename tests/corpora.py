@@ -30,7 +30,7 @@ PACKAGES = ["rust-src", "node-babel7", "docker-doc", "npm", "nodejs-doc", "build
             "systemd", "ruby-rails", "golang-google-cloud-dev"]
 SECONDS = 120  # for one build
 MOST_ROUNDS = 40
-MOST_MENDED = 400  # mistakes in one document, until it is given up
+MAX_FIXES = 400  # errors fixed in one document before it is skipped
 MARKDOWN = (".md", ".markdown", ".md.gz", ".markdown.gz")
 # Errors that are due to missing files around a document.
 NOWHERE = {"unknown-page", "unknown-anchor", "missing-file", "link-outside", "broken-link", "not-a-file", "link-form", "external-image"}
@@ -169,7 +169,7 @@ def settle(name, texts, others, work):
                 changed = True
             if document in before:
                 tried[document] += 1
-                if mistake["code"] not in NOWHERE or texts.get(document) == before[document] or tried[document] > MOST_MENDED:
+                if mistake["code"] not in NOWHERE or texts.get(document) == before[document] or tried[document] > MAX_FIXES:
                     left_out.setdefault(document, mistake)
                     texts.pop(document, None)
                 changed = True

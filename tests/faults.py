@@ -28,7 +28,7 @@ from tally import check, checked, end, skip
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = os.environ.get("SOURCEBOOK", str(ROOT / "build/release/sourcebook"))
 PATIENCE = 120  # seconds
-STRIDE = 23  # of calls that are taken of commands that are not looked at in full: a prime, so that loops don't hide any
+STRIDE = 23  # test every 23rd call of commands that are not tested in full: a prime, so that loops don't hide any
 WORKERS = max(1, min(4, len(os.sched_getaffinity(0))))
 # The system calls on files, by strace's names.
 OPEN, READ, LOOK = ["open", "openat", "openat2", "creat"], ["read", "pread64", "getdents64"], ["stat", "lstat", "fstat", "newfstatat", "statx", "access", "faccessat", "faccessat2", "readlink", "readlinkat"]
@@ -229,7 +229,7 @@ class Faults(Trial):
             seen[call] += 1  # as strace counts
             if str(base) in line:
                 self.calls.append((call, seen[call], line))
-        self.repaired = {}  # what trees became by another run: each is tried once
+        self.repaired = {}  # file trees after the next run: each tree is tried once
 
     def name(self, what, line):
         line = re.sub(r"/\S*/fault-[-\w]+/|/\S*/undisturbed/", "", re.sub(r"^\d+ +", "", line))
@@ -256,7 +256,7 @@ class Faults(Trial):
             check(os.strerror(getattr(errno, error)) in run.said, lambda: f"{name}: does not say the error: {run.said[-400:]}")
             path = re.search(r'"([^"]+)"', line) or re.search(r"<(/[^>]+)>", line)
             file = os.path.basename(path.group(1).rstrip("/")) if path else ""
-            known = file in run.said or ".tmp" in file or file in ("root", base.name, SAID) or "mkdir" in line  # of a folder it is the file that was to be made there
+            known = file in run.said or ".tmp" in file or file in ("root", base.name, SAID) or "mkdir" in line  # for a folder, the file that was to be created in it
             check(known and re.search(r"can't be|can't go", run.said), lambda: f"{name}: does not say the file: {run.said[-400:]}")
             self.judge(name, now, killed=line.find("unlink") >= 0 and ".tmp" in line)
         self.follow(name, base, now)
@@ -534,7 +534,7 @@ def at_once(work):
                     os.waitid(os.P_PID, first.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
                     if first.poll() is None:
                         return place, first
-            first.communicate()  # it was done before it was seen
+            first.communicate()  # it had ended before it was noticed
         raise AssertionError("no build is seen to hold its output folder")
 
     for ends in ("goes on", "is killed"):

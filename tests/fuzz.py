@@ -30,7 +30,7 @@ LONGEST = {"import-training": 24_000}  # bytes of an input; others
 LONGEST_OTHERS = 8_000
 STACK = 64 << 20
 NO_RANDOM_ADDRESSES = 0x0040000  # ADDR_NO_RANDOMIZE of personality(2)
-MOST_STORED = 24_000  # bytes that --merge leaves a target, smallest inputs first
+MAX_STORED = 24_000  # bytes of the corpus of a target after --merge, smallest inputs first
 
 
 def room():
@@ -129,7 +129,7 @@ def merge(target):
     size = sum(each.stat().st_size for each in stored.iterdir())
     for each in sorted(merged.iterdir(), key=lambda path: path.stat().st_size):
         data = each.read_bytes()
-        if data in given or size + len(data) > MOST_STORED:
+        if data in given or size + len(data) > MAX_STORED:
             continue
         (stored / hashlib.sha1(data).hexdigest()[:16]).write_bytes(data)
         size += len(data)

@@ -37,7 +37,7 @@ def files_of(site):
 
 def scenes():
     larger = files_of(LARGER)
-    larger["data/site.json"] = larger["data/site.json"].replace("{", '{"features": {"images": false, "cards": false},', 1)  # which take most of the time, and a scene has
+    larger["data/site.json"] = larger["data/site.json"].replace("{", '{"features": {"images": false, "cards": false},', 1)  # which take most of the time, and have a separate scene
     edits = {path: larger[path] + "\nA word more.\n" for path in ("content/lessons/trees-and-logs.md", "content/faq/why-order.md")}
     edits |= {"content/faq/new.md": "---\ntitle: Is it new?\n---\nIt is.\n", "data/benchmarks.csv": larger["data/benchmarks.csv"].replace(",4.1,", ",4.2,")}
     assert edits["data/benchmarks.csv"] != larger["data/benchmarks.csv"]

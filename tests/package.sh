@@ -1,5 +1,5 @@
 #!/bin/bash
-# Tries the Debian package in a clean Debian 12, which debootstrap makes in build/package (once, some 200 MB). Takes
+# Tests the Debian package in a clean Debian 12, which debootstrap makes in build/package (once, some 200 MB). Takes
 # minutes and needs root and Debian's packages, so it is not part of `./dev test`: `./dev package --test` runs it.
 # usage: tests/package.sh PACKAGE.deb
 set -eu
@@ -17,7 +17,7 @@ if [ ! -f build/package/debian.tar ]; then
 fi
 
 tree=$(mktemp -d)
-# The tree belongs to this script; a mount that remains in it does not.
+# The tree may be deleted; mounts that remain in it must not be.
 trap 'umount "$tree/proc" 2>/dev/null || true; rm -rf --one-file-system "$tree"' EXIT
 tar -C "$tree" -xf build/package/debian.tar
 # The same updates as on this machine, so that the same libraries draw the pictures.

@@ -207,7 +207,7 @@ def odd_bytes(odd, work):
         for k, (path, form) in enumerate([*kinds.items(), *escaped.items()]):
             as_escape = k >= len(kinds)
             if (n + k) % 2:
-                continue  # half of them will do
+                continue  # half of them are enough
             data = payload
             if as_escape:
                 if b"\0" not in payload:

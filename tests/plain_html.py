@@ -1,7 +1,7 @@
 """HTML as a list of tags and texts, equal for a page of a site and for libcmark-gfm's output of the same
 Markdown, apart from additions of the site.
 
-Additions of a site's page are omitted: links to headings, a section's list of pages, boxes in which tables scroll, colours of code, labels
+Additions of a site's page are omitted: links to headings, a section's list of pages, boxes in which tables scroll, syntax highlighting, labels
 for screen readers. Differences of notation are normalised: alignment, names of ids, entities.
 """
 import re
@@ -9,7 +9,7 @@ import urllib.parse
 from html.parser import HTMLParser
 
 VOID = {"br", "hr", "img", "input"}
-ADDED = re.compile(r"\b(callout|formula|cite|figure|term|references)\b")  # classes of what Markdown elsewhere does not have
+ADDED = re.compile(r"\b(callout|formula|cite|figure|term|references)\b")  # classes of elements that plain Markdown does not have
 KEPT = {"a": ("href", "title"), "img": ("alt", "title"), "input": ("checked",), "ol": ("start",)}
 SPACES = re.compile(r"[ \t\r\n]+")
 BLOCKS = {"p", "li", "ul", "ol", "pre", "table", "thead", "tbody", "tr", "cell", "blockquote", "section", "hr", "br",

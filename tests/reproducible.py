@@ -47,7 +47,7 @@ PLAIN = {name: values[0] for name, values in FACTORS.items()}
 OTHER = {name: values[-1] for name, values in FACTORS.items()}
 
 missing = []
-disordered = []  # of folders that should be, whether they are
+disordered = []  # for each disordered folder, whether its order differs
 
 
 # ---- environments
@@ -191,7 +191,7 @@ def differing(one, other):
 def same_elsewhere(work, name, plain, values, expected, number):
     there = Surroundings(work, f"elsewhere-{name}-{number}", values)
     try:
-        there.fill(plain.root)  # and not the site, which somebody may edit meanwhile
+        there.fill(plain.root)  # not of the site, which may be edited meanwhile
         if there.run("build"):
             differ = differing(tree(there.out), expected)
             check(not differ, f"{name}: {there.name()}: there differ {len(differ)}: {differ[:5]}")
@@ -206,12 +206,12 @@ def not_written_again(work, name, plain):
     copy = Surroundings(work, "copy-of-" + name, PLAIN)
     copy.fill(plain.root)
     copy.out = plain.out
-    copy.run("build")  # it knows nothing of that folder, so all pages are rendered
+    copy.run("build")  # it has no cache for that folder, so all pages are rendered
     check(listing(plain.out) == before, f"{name}: written by who renders again: {differing(listing(plain.out), before)[:5]}")
     copy.drop()
 
 
-COMMANDS = [  # that write down a day
+COMMANDS = [  # that write a date
     ["pin", "engines-by-design"],
     ["rename", "engines/alder", "elder"],
     ["new", "source", "Another-Book"],

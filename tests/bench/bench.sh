@@ -1,11 +1,11 @@
 #!/bin/bash
-# Measures builds: cold ones of a synthetic site, with and without data, against a minimal build and, if installed, the peers;
-# incremental ones (unchanged, one body, one row, one template); and how cost grows. A cold build of "ours"
-# writes no cache, as the peers do not; one with a cache is listed "beside".
+# Measures clean builds of a synthetic site, with and without data, against a minimal build and, if installed, other
+# generators; incremental builds (no change, one body, one row, one template); and how the cost grows. A clean build of
+# "ours" does not write a cache, like the other generators; one with a cache is listed as "beside".
 # usage: tests/bench/bench.sh [--pages "2000"] [--runs 3] [--tree DIR]
-#   --pages: one or several sizes; "100 1000 10000 100000" is the whole table, which takes an hour
+#   --pages: one or more sizes; "100 1000 10000 100000" is the whole table, which takes an hour
 #   --tree: where setup.sh put the peers (default: $PEERS_TREE, else ~/.cache/peers); without it the floor alone
-# Prints wall and CPU time and memory, and ratios. Only ratios of one run mean something.
+# Prints wall time, CPU time, memory, and ratios. Only ratios within one run are meaningful.
 set -eu
 cd "$(dirname "$0")/../.."
 pages=2000

@@ -1,5 +1,5 @@
 // Draws each chart of a JSON list of {spec, fields, rows} from standard input, and prints a JSON list of milliseconds:
-// the least of so many runs each, from the text of the spec and a frame of rows to the bytes of the SVG.
+// the minimum of several runs each, from the text of the spec and a frame of rows to the bytes of the SVG.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>

@@ -39,7 +39,7 @@ def main():
     commands = {n: c for n, c in (("ours", a.ours), ("beside", a.beside)) if c}
     samples = {n: [] for n in [*commands, *peers]}
     for run in range(a.runs):
-        # What ran before decides how warm the memory is, which is worth a tenth: so each round has another order.
+        # The order affects caches, and so the time by a tenth: each round has a different order.
         for n in random.Random(run).sample([*samples], len(samples)):
             if n in commands:
                 for made in (a.out, ".sourcebook"): shutil.rmtree(f"{ours}/{made}", ignore_errors=True)

@@ -45,7 +45,7 @@ def edits(root, run):
     page = first(root, "content", lambda path, text: path.endswith(".md") and not path.endswith("index.md") and text.startswith("---\n") and "\n## " in text)
     rows = first(root, "data", lambda path, text: path.endswith(".json") and os.sep + "sources" + os.sep not in path and re.search(LOCATOR, text) is not None)
     template = os.path.join(root, "templates", "section.html")
-    if run == 0: yield "built just before", lambda: None  # which reads all files once more
+    if run == 0: yield "built just before", lambda: None  # reads all files once more
     yield "unchanged", lambda: None
     yield "one body", lambda: change(page, lambda text: text + f"\nA sentence more, {run}.\n")
     if rows: yield "one row", lambda: change(rows, lambda text: re.sub(LOCATOR, r"\g<0>again, ", text, count=1))
@@ -79,7 +79,7 @@ def main():
         for run in range(a.runs):
             for name, edit in edits(root, run):
                 edit()
-                time.sleep(3)  # what was written a moment ago is read again
+                time.sleep(3)  # files written a moment ago have no stamp yet and are read again
                 note(name, build(a.program, root, out, a.jobs))
             if a.walk:
                 folders = " ".join(f"'{folder}'" for folder in [*(os.path.join(root, part) for part in ("content", "data", "templates")), out])

@@ -1,6 +1,6 @@
 // Lighthouse's performance, as on a slow phone with a slow network: a page of each kind of a built site.
 // usage: SITE=FOLDER node tests/bench/lighthouse.mjs [FILE…]
-// The numbers depend on the machine and on what else it does; says which pages are below 100, and ends with status 0.
+// The numbers depend on the machine and its load: prints the pages below 100, and exits with status 0.
 import { indexable, withLighthouse } from "../browser/lighthouse.mjs";
 
 const kTries = 3;  // the best counts, because other load only makes it slower

@@ -1,7 +1,7 @@
-// How long after a save an author sees it: the field guide (content/, data/, templates/) is served, one of its lessons is
-// open in Chromium, and a word of it is saved again and again. Prints ms from the save to the first frame with the new
-// word on screen, as median, least and most. Frames come every 16 ms.
-// Usage: save.mjs PROGRAM PAGE [SAVES], where a PAGE is such as lessons/cost.
+// Measures the time from a save until the author sees it: the field guide (content/, data/, templates/) is served, one
+// of its lessons is open in Chromium, and a word of it is edited repeatedly. Prints the ms from the save to the first
+// frame with the new word: median, minimum and maximum. A frame takes 16 ms.
+// Usage: save.mjs PROGRAM PAGE [SAVES]; an example of PAGE is lessons/cost.
 import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -14,7 +14,7 @@ const [program, lesson, saves = 15] = process.argv.slice(2);
 const nodeModules = path.resolve(process.env.SOURCEBOOK_NODE_MODULES ?? "build/node/node_modules");
 const { chromium } = createRequire(path.join(nodeModules, "anchor.js"))("playwright-core");
 const kLimit = 20000; // ms until a save counts as lost
-const kPause = 700;   // ms between saves, as of somebody who writes
+const kPause = 700;   // ms between saves, like a person typing
 
 // Reports each new word when it is in a rendered frame. Runs in the page, also after each reload.
 function watch() {

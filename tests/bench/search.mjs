@@ -2,7 +2,7 @@
 // (SITE): how often the first result and one of the first three is right, what a first query loads, and the processor
 // time of making the index. Usage: search.mjs PROGRAM, the generator.
 //
-// Both are judged by the page alone, since Pagefind ranks pages: an answer's anchor does not count here. Pagefind gets what
+// Only the page of a result counts, not its anchor, because Pagefind ranks pages. Pagefind gets what
 // its manual advises: only the pages that we search too, the article as root, and without navigation, notes and lists
 // of sources. A first query loads what its own interface would: the script, the index, and five results.
 import { spawnSync } from "node:child_process";
@@ -43,7 +43,7 @@ try {
 }
 
 async function compare() {
-  // The pages that our index holds, by what it says itself.
+  // The pages in our index, according to the index itself.
   const ours = await engine(site);
   const addresses = new Set();
   const state = { hits: Array.from({ length: ours.index.entries }, (_, entry) => ({ entry, score: 1 })) };
@@ -81,7 +81,7 @@ async function compare() {
       return Promise.all(results.slice(0, 5).map(async (result) => (await result.data()).url.replace(/^\//, "")));
     }, { from: url, text: query });
     await context.close();
-    // A folder stands for its list.
+    // A folder means its index page.
     count(counts.theirs, found.map((address) => (address === "" || address.endsWith("/") ? `${address}index.html` : address)), answers,
           requests.reduce((sum, each) => sum + each, 0));
     const search = await engine(site);
@@ -98,8 +98,8 @@ async function compare() {
   row("Pagefind", counts.theirs, theirTime);
 }
 
-// What the search adds to a build of the field guide without pictures: they take many times as long, and as long more or
-// less from one build to the next as the index contains all.
+// What the search adds to a build of the field guide. Without pictures, because they take many times as long, and vary
+// between builds by more than the whole index takes.
 function indexTime() {
   const root = path.join(folder, "root");
   for (const name of ["content", "data", "templates"]) cpSync(name, path.join(root, name), { recursive: true });
@@ -115,7 +115,7 @@ function indexTime() {
     rmSync(out, { recursive: true, force: true });
     return processorTime(program, ["build", "--root", root, "--out", out, "--quiet", "--jobs", "1"], 1);
   };
-  // Each with and without in turn, so that both have what the machine is at besides.
+  // Alternates builds with and without the search, so that other load affects both.
   const times = { with: [], without: [] };
   for (let run = 0; run < 7; ++run) {
     times.with.push(build(true));
@@ -124,7 +124,7 @@ function indexTime() {
   return Math.min(...times.with) - Math.min(...times.without);
 }
 
-// Keeps how many bytes each answer has, compressed unless it is already.
+// Records the size of each response, compressed unless it already is.
 async function serve(root) {
   const requests = [];
   const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
-// The floor of a build that finds nothing changed: looks at all files below some folders, as such a build must, and does
-// nothing else. usage: walk FOLDER…
+// The minimum work of a build without changes: stats all files below some folders, and does nothing else.
+// usage: walk FOLDER…
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-// Charts with their script, by mouse, touch and keyboard; and that nothing is missing without it.
+// Charts with their script, by mouse, touch and keyboard; without it, no information is missing.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";

@@ -1,5 +1,5 @@
-// Chart specs, as YAML or JSON, over rows that no one hopes for. A drawing has sound numbers, is well nested, runs
-// nothing, keeps within its width, and is the same each time.
+// Chart specs, as YAML or JSON, with unusual rows. A drawing has finite numbers, is well nested, contains no active
+// content, fits its width, and is deterministic.
 #include <cmath>
 #include <limits>
 
@@ -48,7 +48,7 @@ quantity::Frame make_frame() {
   return frame;
 }
 
-// The first rows of the frame are tamer than all of them.
+// The first rows of the frame are less unusual than the rest.
 quantity::Frame tame(const quantity::Frame& frame) {
   quantity::Frame first = frame;
   first.cells.resize(3 * frame.columns());

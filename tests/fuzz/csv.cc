@@ -1,4 +1,4 @@
-// CSV: what was read, written again by csv_cell, reads as the same; by each dialect.
+// CSV: rows written by csv_cell read back as the same, in each dialect.
 #include "data/csv.h"
 
 #include "fuzz/fuzz.h"

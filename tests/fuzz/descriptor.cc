@@ -1,5 +1,5 @@
-// A data package, and after a line "%%" the rows of its tables: rows.json and rows.csv. What was loaded without a
-// mistake answers questions, and each of its records has a place.
+// A data package, and after a line "%%" the rows of its tables: rows.json and rows.csv. Data without errors can
+// be queried, and each provenance record has a position.
 #include "data/connection.h"
 #include "data/database.h"
 #include "fuzz/fuzz.h"

@@ -1,5 +1,5 @@
 // Figures in prose, units, numbers and formulas. The input: a text, its value, its unit, a number format, a formula, a
-// line each. What is shown reads back as what it was, and a correction is correct.
+// line each. A presented value reads back as the same value, and a correction is correct.
 #include <charconv>
 #include <cmath>
 
@@ -23,14 +23,15 @@ const quantity::Units& units() {
   return all;
 }
 
-// Whether a text is read as a figure.
+// Whether a text is accepted as a figure.
 bool is_read(std::string_view text) {
   return quantity::parse_figure(text, units()).problem == quantity::FigureProblem::none;
 }
 
 void check_figure(std::string_view text, const Exact& value, std::string_view unit) {
   const quantity::Figure figure = quantity::parse_figure(text, units());
-  if (figure.problem != quantity::FigureProblem::none) return fuzz::require(!figure.why.empty(), "a problem has a reason");
+  if (figure.problem != quantity::FigureProblem::none)
+    return fuzz::require(!figure.why.empty(), "a problem has a reason");
   fuzz::require(
       !figure.readings.empty() && figure.number.begin < figure.number.end && figure.number.end <= figure.text.size(),
       "a figure has a number");
@@ -100,7 +101,7 @@ void check_formula(std::string_view text, const Exact& value, std::string_view u
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view input = fuzz::text_of(data, size);
-  if (base::find_invalid_utf8(input)) return 0;  // pages that are none are refused before
+  if (base::find_invalid_utf8(input)) return 0;  // other pages are refused before
   auto lines = base::split(input, '\n');
   lines.resize(5);
   const std::string_view text = lines[0], unit = lines[2];

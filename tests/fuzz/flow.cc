@@ -1,5 +1,5 @@
 // A decision flow: index.md, and after lines "%%" the steps a.md, b.md, c.md …; parsed, checked, laid out and drawn.
-// Steps are found, a flow without a mistake leads each case where it says, and the drawing is well nested.
+// All steps are found, the cases of a valid flow reach their outcomes, and the drawing is well nested.
 #include "site/flow.h"
 #include "blocks/flow_chart.h"
 #include "fuzz/fuzz.h"

@@ -1,4 +1,4 @@
-// Front matter, and YAML as such: places are true, dates are dates, and the body begins where a quick look says.
+// Front matter, and YAML in general: spans are exact, dates are valid, and the body begins where a quick scan finds it.
 #include "document/front_matter.h"
 
 #include "fuzz/fuzz.h"

@@ -1,4 +1,4 @@
-// Strict JSON: what is accepted is JSON to another reader too, and written again it reads as the same.
+// Strict JSON: accepted input is valid for another parser too, and reads back as the same after writing.
 #include "notation/json.h"
 
 #include <nlohmann/json.hpp>

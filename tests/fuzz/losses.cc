@@ -1,4 +1,4 @@
-// Pages made up from the input's bytes: every word is on the page, or a message points at it.
+// Pages generated from the input's bytes: every word is on the page, or a message points at it.
 #include "fuzz/fuzz.h"
 #include "unit/document/accounts.h"
 

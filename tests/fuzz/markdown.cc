@@ -1,5 +1,5 @@
 // The Markdown pipeline, front matter to HTML: fences, figure links, citations, math, raw HTML. The HTML is well nested
-// and runs nothing, spans are true, and the tree holds what libcmark-gfm read.
+// and has no active content, spans are exact, and the tree contains everything that libcmark-gfm parsed.
 #include "base/text.h"
 #include "document/html_writer.h"
 #include "document/inline_cursor.h"
@@ -24,8 +24,8 @@ void check_spans(const document::Document& document) {
   for (const document::Link& each : document.links()) {
     fuzz::check(each.span), fuzz::check(each.text_span), fuzz::check(each.destination_span);
     if (!each.exact || each.automatic) continue;
-    fuzz::require(each.span.text().starts_with('[') && each.span.text().ends_with(')'), "a link has the bytes of its place",
-                  each.span.text());
+    fuzz::require(each.span.text().starts_with('[') && each.span.text().ends_with(')'),
+                  "a link has the bytes of its place", each.span.text());
     fuzz::require(document::resolves_to(each.destination_span.text(), each.destination), "so is where it leads",
                   each.span.text());
   }

@@ -1,6 +1,6 @@
-// What a build left for the next one: the store, and the manifest of the output folder. The bytes are anything; the
-// checksums are made right, since who can write the file can write those. What was read is written and reads as the
-// same, and only plain paths are ever removed.
+// The cache of a build: the store, and the manifest of the output folder. The bytes are arbitrary with valid checksums,
+// because an attacker who can write the file can write those too. The values read back as the same after writing, and
+// only plain paths are ever removed.
 #include "build/bytes.h"
 #include "build/store.h"
 #include "build/write.h"

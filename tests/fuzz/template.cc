@@ -1,5 +1,5 @@
-// Templates: page.html, and after lines "%%" base.html and parts/nav.html. What compiles is rendered within its limits,
-// the same each time, and no value of the context becomes a tag, an attribute or an address that runs.
+// Templates: page.html, and after lines "%%" base.html and parts/nav.html. A template that compiles renders within the
+// limits and deterministically, and no value of the context becomes a tag, an attribute or a script URL.
 #include "base/utf8.h"
 #include "fuzz/fuzz.h"
 #include "markup/html_scanner.h"
@@ -7,7 +7,7 @@
 
 namespace {
 
-// What a stranger puts into each value. No template of the corpus says "zq".
+// A hostile value for each name. No template of the corpus contains "zq".
 constexpr std::string_view kTag = "<zq x>zq</zq>";
 constexpr std::string_view kAttribute = "\"'>zq \" onzq=1 ' onzq=2 `";
 constexpr std::string_view kAddress = "javascript:zq(1)";

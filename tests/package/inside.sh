@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs the package into the system that this runs in, which should be a clean Debian 12, and tries it: the program
-# alone, a new site, a site with all kinds of pages. usage: inside.sh PACKAGE.deb SITE [OUT]; OUT keeps what SITE became
+# Installs the package into the current system, which should be a clean Debian 12, and tests it: the program alone, a new
+# site, a site with all kinds of pages. usage: inside.sh PACKAGE.deb SITE [OUT]; OUT is where the built SITE is stored
 set -eu
 package=$(realpath "$1")
 site=$(realpath "$2")
@@ -16,7 +16,7 @@ fail() {
 
 say "install"
 apt-get update -qq
-if command -v sourcebook >/dev/null; then fail "the program is here already: this is no clean system"; fi
+if command -v sourcebook >/dev/null; then fail "sourcebook is already installed: this is not a clean system"; fi
 chmod 755 "$work"
 cp "$package" "$work/sourcebook.deb"
 apt-get install -y -qq --no-install-recommends "$work/sourcebook.deb" >"$work/log" 2>&1 || {

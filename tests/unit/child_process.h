@@ -1,4 +1,4 @@
-// What a child process says, for tests of machines that lack something: the child may lose what the parent needs.
+// The output of a child process, for tests of machines that lack something: the child may give up resources.
 #pragma once
 #include <doctest/doctest.h>
 #include <sys/resource.h>
@@ -9,7 +9,7 @@
 #include <functional>
 #include <string>
 
-// All that the child writes to the file it is given. `act` never returns to the test: the child ends after it.
+// Everything that the child writes to `file`. `act` does not return to the test: the child exits after it.
 inline std::string said_by_child(const std::function<void(int file)>& act) {
   int ends[2];
   REQUIRE(::pipe(ends) == 0);
@@ -30,18 +30,18 @@ inline std::string said_by_child(const std::function<void(int file)>& act) {
   return text;
 }
 
-// The same of one skipped test case of this program, in a process that has loaded nothing yet.
+// The output of one skipped test case of this program, run in a new process that has not loaded any library.
 inline std::string said_by_test(const char* program, const std::string& cases) {
   return said_by_child([&](int file) {
     ::dup2(file, 1);
     const std::string only = "-tc=" + cases;
-    ::setenv("ASAN_OPTIONS", "detect_leaks=0", 1);  // who may open nothing can't look for leaks
+    ::setenv("ASAN_OPTIONS", "detect_leaks=0", 1);  // LeakSanitizer needs to open files
     ::execl("/proc/self/exe", program, only.c_str(), "-ns", "-m", static_cast<char*>(nullptr));
     _exit(9);
   });
 }
 
-// Nothing can be opened any more, so nothing can be loaded; sites in memory need nothing of it.
+// Makes every open() fail, so that no library can be loaded. Sites in memory do not open files.
 inline void open_nothing_more() {
   rlimit none{0, 0};
   ::setrlimit(RLIMIT_NOFILE, &none);

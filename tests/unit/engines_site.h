@@ -1,4 +1,4 @@
-// A small site whose rows compete: starting times of engines, as a laboratory and as their maker say.
+// A small site with competing rows: starting times of engines, from a laboratory and from their maker.
 #pragma once
 #include "unit/whole_site.h"
 

@@ -1,6 +1,6 @@
-// How work ends in a process that may take little more memory.
+// How work ends in a process with a memory limit.
 #pragma once
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which take memory by the terabyte
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which reserve terabytes of address space
 #define SOURCEBOOK_CAN_LIMIT_MEMORY
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -16,7 +16,7 @@ namespace little_memory {
 
 inline constexpr size_t kNoLimit = SIZE_MAX;
 
-// 'f' when it is finished, 'm' when it is told that there is no memory, 'e' for another exception, '!' for a crash.
+// 'f' if it finished, 'm' for std::bad_alloc, 'e' for another exception, '!' for a crash.
 inline char end_of(const std::function<void()>& work, size_t bytes_more) {
   const pid_t child = ::fork();
   if (child == 0) {

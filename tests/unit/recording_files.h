@@ -1,4 +1,4 @@
-// Files in memory that note what was read, written and removed, and fail where a test says so.
+// Files in memory that record reads, writes and removals, and fail on request.
 #pragma once
 #include <map>
 #include <mutex>
@@ -37,7 +37,7 @@ class RecordingFiles final : public io::MemoryFileSystem {
     return done;
   }
 
-  // Not to be called while others use the file system.
+  // Must not be called while another thread uses the file system.
   const std::vector<std::string>& reads() const { return reads_; }
   const std::vector<std::string>& writes() const { return writes_; }
   const std::vector<std::string>& removals() const { return removals_; }

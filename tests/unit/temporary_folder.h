@@ -1,4 +1,4 @@
-// Tests on the real disk: a folder that goes when the test ends, and what is in it.
+// A temporary folder for tests on the real disk, and helpers to read it.
 #pragma once
 #include <unistd.h>
 
@@ -8,7 +8,7 @@
 #include <sstream>
 #include <string>
 
-// A folder that goes when the test ends.
+// A folder that is removed when the test ends.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
@@ -29,7 +29,7 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-// Root may write everywhere: this test runs as nobody, where it can.
+// Runs the test as nobody if possible, because root may write everywhere.
 class NotRoot {
  public:
   NotRoot() {

@@ -1,4 +1,4 @@
-// What tests say of texts, and what diagnostics say.
+// Helpers for texts and diagnostics in tests.
 #pragma once
 #include <string>
 #include <string_view>

@@ -1,5 +1,4 @@
-// A small site in memory, about coffee, and builds of it: the honest level for whatever stands above documents and
-// data.
+// A small site in memory, about coffee, and builds of it, for tests of everything above documents and data.
 #pragma once
 #include <doctest/doctest.h>
 
@@ -18,7 +17,7 @@
 
 using Files = std::map<std::string, std::string>;
 
-// What stands between two texts; "" when there is no such place.
+// The text between two texts; "" if it is not found.
 inline std::string between(const std::string& text, std::string_view before, std::string_view after) {
   size_t begin = text.find(before);
   if (begin == std::string::npos) return "";
@@ -57,7 +56,7 @@ inline Files coffee_data() {
   };
 }
 
-// A build up to the last wall: the model, and all pages with their HTML and what they have read.
+// The results of a build before it writes: the model, and all pages with their HTML and dependencies.
 struct Passes : build::CheckedSite {
   const pages::RenderedPage& page(std::string_view address) const {
     auto found =
@@ -80,7 +79,7 @@ class WholeSite {
     REQUIRE(root.remove(path).ok());
     return *this;
   }
-  // Replaces a part of a file, which must be there once.
+  // Replaces text that must occur exactly once in a file.
   WholeSite& change(const std::string& path, std::string_view from, std::string_view to) {
     std::string text = root.files().at(path);
     REQUIRE_MESSAGE(count(text, from) == 1, path);
@@ -98,14 +97,14 @@ class WholeSite {
     REQUIRE_MESSAGE(report.diagnostics.empty(), said(report.diagnostics));
     return *this;
   }
-  // All that a build says of the site's mistakes.
+  // The formatted diagnostics of a build.
   std::string mistakes(const build::Options& options = {}) { return said(build(options).diagnostics); }
 
   std::string html(const std::string& address) const {
     auto found = output.read(address);
     return found ? *found : "(nothing at " + address + ")";
   }
-  // What stands in <main>.
+  // The contents of <main>.
   std::string main(const std::string& address) const { return between(html(address), "<main", "</main>"); }
   // Each file once: the manifest is written before the others too.
   std::vector<std::string> written() const {
@@ -121,7 +120,7 @@ class WholeSite {
     return passes;
   }
 
-  // A build that knows the one before.
+  // An incremental build.
   const build::Report& rebuild(build::Options options = {}) {
     options.memory = &memory;
     options.program = "test";

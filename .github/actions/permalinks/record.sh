@@ -2,7 +2,7 @@
 # Commits and pushes data/permalinks.txt with what the build recorded. In the environment:
 #   ROOT      the site's folder
 #   RECORDED  the file as the build wrote it
-# Others may push meanwhile: lines are united then, by `data/permalinks.txt merge=union` in .gitattributes.
+# If someone else pushes meanwhile, lines are merged by `data/permalinks.txt merge=union` in .gitattributes.
 set -eu
 cp "$RECORDED" "$ROOT/data/permalinks.txt"
 git add "$ROOT/data/permalinks.txt"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds a site and checks it; mistakes become annotations beside the lines of a change. In the environment:
+# Builds a site and checks it; errors become annotations on the lines of a change. In the environment:
 #   ROOT      the site's folder, from here
 #   OUT       where to build, from the site's folder
 #   BASE_URL  where it is published; may be empty
@@ -13,7 +13,7 @@ if [ "$ROOT" != . ]; then prefix=$(printf '%s/' "${ROOT%/}" | sed 's/[\\&|]/\\&/
 
 summary() { if [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then printf '%s\n' "$@" >>"$GITHUB_STEP_SUMMARY"; fi; }
 
-# Paths of mistakes start at the site's folder, those of annotations at the repository's.
+# Paths in diagnostics are relative to the site's folder, those in annotations to the repository's.
 run() {
   status=0
   sourcebook "$@" --root "$ROOT" --format github 2>"$said" || status=$?
@@ -27,7 +27,7 @@ run() {
   return "$status"
 }
 
-# A change may bring what an earlier build is said to have remembered; nobody has looked at it.
+# A pull request may contain a forged build cache, which nobody has reviewed.
 set -- --no-cache --out "$OUT"
 if [ -n "$BASE_URL" ]; then set -- "$@" --base-url "$BASE_URL"; fi
 # shellcheck disable=SC2086  # a list of options

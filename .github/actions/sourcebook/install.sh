@@ -1,8 +1,8 @@
 #!/bin/sh
 # Installs Sourcebook's Debian package. In the environment, each may be empty:
-#   PACKAGE  a package that is there already
-#   VERSION  the release to take else; without it, that of the source this action came with
-#   SHA256   what the package must have; without it, what the release says of itself
+#   PACKAGE  an existing package
+#   VERSION  the release to download otherwise (default: the version of this action)
+#   SHA256   the expected checksum of the package (default: the one that the release states)
 set -eu
 fail() {
   printf '::error title=sourcebook::%s\n' "$*"
@@ -22,7 +22,7 @@ as_root apt-get update -qq
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The runner lays an action into …/_actions/OWNER/NAME/REF/PATH.
+# The runner puts an action into …/_actions/OWNER/NAME/REF/PATH.
 repository_of_action() {
   case $GITHUB_ACTION_PATH in
     */_actions/*/*/*) printf '%s\n' "${GITHUB_ACTION_PATH#*/_actions/}" | cut -d / -f 1,2 ;;

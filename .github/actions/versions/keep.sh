@@ -1,6 +1,6 @@
 #!/bin/sh
-# Keeps a built site as v/NAME/ on the branch "versions": the bytes as they are, without the list that the next build
-# uses and a .gitignore, which is the repository's. A version that is there is never changed. In the environment:
+# Archives a built site as v/NAME/ on the branch "versions": its files unchanged, except the manifest and .gitignore,
+# which are left out. An existing version is never changed. In the environment:
 #   SITE  the folder with the built site
 #   NAME  such as 2026-11
 set -eu
@@ -19,7 +19,7 @@ mkdir -p "$work/tree/v"
 cp -R "$SITE" "$work/tree/v/$NAME"
 rm -f "$work/tree/v/$NAME/.sourcebook-manifest" "$work/tree/v/$NAME/.gitignore"
 
-# Nothing may change line ends, whatever a .gitattributes says.
+# Line ends must not change, whatever .gitattributes says.
 attributes=$(git rev-parse --git-path info/attributes)
 mkdir -p "$(dirname "$attributes")"
 echo '* -text -ident -filter -working-tree-encoding' >>"$attributes"

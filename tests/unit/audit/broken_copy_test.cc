@@ -1,5 +1,5 @@
-// A published site of which somebody broke one thing of each kind: each is found, with file, line and column, and
-// nothing else is.
+// A published site with one defect of each kind: check reports each one with its file, line and column, and nothing
+// else.
 #include <algorithm>
 
 #include "base/text.h"
@@ -13,7 +13,7 @@ namespace {
 struct Break {
   const char* file;
   std::string from;  // its first occurrence
-  std::string to;    // "|" stands where the finding is
+  std::string to;    // "|" marks the position of the finding
   const char* code;
 };
 
@@ -79,7 +79,7 @@ TEST_CASE("in a copy of a site, each defect is found at its position") {
     REQUIRE(at != std::string::npos);
     text.replace(at, each.from.size(), without_mark(each.to));
   }
-  // Only when all are in it is known which line each is on.
+  // Line numbers are known only after all defects have been inserted.
   std::vector<std::string> expected;
   for (const Break& each : breaks()) {
     const std::string& text = files[each.file];

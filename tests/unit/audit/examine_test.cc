@@ -21,9 +21,9 @@ TEST_CASE("check reports errors in published files, with their sources") {
 )");
   CHECK(site.output.files().empty());
   site.write("content/gone.html", site.root.files().at("content/demo.html"));
-  const build::Examination mended = build::examine_site(site.root, {});
-  CHECK(said(mended.diagnostics) == "");
-  CHECK(mended.links > 10);
+  const build::Examination fixed = build::examine_site(site.root, {});
+  CHECK(said(fixed.diagnostics) == "");
+  CHECK(fixed.links > 10);
 }
 
 }  // namespace

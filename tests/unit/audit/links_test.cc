@@ -9,7 +9,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What is said of links on a/page.html, on a site with b.html, which has a part "part", and c/index.html.
+// The findings for links on a/page.html. The site also has b.html, with the id "part", and c/index.html.
 std::string of_link(const std::string& html, const std::string& base_url = "") {
   return findings({{"a/page.html", sound(html)},
                    {"b.html", sound("<p id=part></p><p id='größe'></p>")},
@@ -18,7 +18,7 @@ std::string of_link(const std::string& html, const std::string& base_url = "") {
                   base_url);
 }
 
-TEST_CASE("links that lead somewhere") {
+TEST_CASE("links to existing targets") {
   for (const char* target :
        {"../b.html", "../b.html#part", "../b.html?x=y#part", "../b.html#gr%C3%B6%C3%9Fe", "../b.html#größe",
         "page.html", "", "#", "#top", "?x", "./page.html", "../c/index.html", "../d.pdf#page=3",
@@ -26,7 +26,7 @@ TEST_CASE("links that lead somewhere") {
     CHECK_MESSAGE(of_link(std::string("<a href='") + target + "'>x</a>") == "", target);
 }
 
-TEST_CASE("links that lead nowhere") {
+TEST_CASE("links to missing targets") {
   CHECK(of_link("<a href=../x.html>x</a>") == "error[broken-link] a/page.html:2:9 nothing is published at x.html\n");
   CHECK(of_link("<a href=../../x.html>x</a>") == "error[broken-link] a/page.html:2:9 this leads out of the site\n");
   CHECK(of_link("<a href=../b.html#prt>x</a>") == "error[broken-anchor] a/page.html:2:9 b.html has no part #prt\n");
@@ -117,7 +117,7 @@ TEST_CASE("links of style sheets, feeds, lists and Markdown") {
         "error[broken-link] a.md:3:19 nothing is published at b.md\n"
         "error[broken-link] a.md:3:39 nothing is published at d e.png\n"
         "error[broken-link] a.md:3:39 nothing is published at g.md\n");
-  // A twin may name the parts that its page has.
+  // A Markdown version may link to the anchors of its page.
   CHECK(findings({{"a.md", "[x](#one) [y](#two) [z](b.md#three)\n"},
                   {"a.html", sound("<p id=one></p>")},
                   {"b.md", "## Three\n"}}) == "error[broken-anchor] a.md:1:15 a.html has no part #two\n");

@@ -5,7 +5,7 @@
 
 namespace {
 
-TEST_CASE("sound pages are sound, also with end tags and quotes left out") {
+TEST_CASE("valid pages have no findings, even without optional end tags and quotes") {
   CHECK(of_body("<p>One<p>Two<ul><li>a<li>b</ul><hr>") == "");
   CHECK(of_body("<dl><dt>a<dd>b<dt>c<dd>d<p>e</dl>") == "");
   CHECK(of_body("<table><caption>x<thead><tr><th>a<th>b<tbody><tr><td>1<td>2<p>x<tr><td>3<td>4</table>") == "");
@@ -36,7 +36,7 @@ TEST_CASE("tags that close nothing") {
   CHECK(of_body("<svg><g/></g></svg>") == "error[stray-tag] a.html:2:10 </g> closes nothing: no <g> is open here\n");
 }
 
-TEST_CASE("tags that can't be read") {
+TEST_CASE("malformed tags") {
   CHECK(of_body("<p title=\"a>x</p> <p class=\"b\">z")
             .starts_with("error[broken-tag] a.html:2:1 the attributes of <p> can't be separated\n"));
   CHECK(findings({{"a.html", sound("") + "<p title=\"x"}}) == "error[broken-tag] a.html:3:1 this tag never ends\n");
@@ -78,7 +78,7 @@ TEST_CASE("any page is read in linear time") {
   for (std::string_view part : {"[a](", "[", "`", "``` ", "`a``", "](", "<", "\\", "[a]: b\n", "~~~\n"})
     audited({{"a.md", repeated(part, kSize)}});
   for (std::string_view part : {"url(", "/*", "\"", "@import ", "url('a'"}) audited({{"a.css", repeated(part, kSize)}});
-  // Of a processor, whatever else runs; time that grew with the square would be minutes.
+  // CPU time, so that other processes do not matter. Quadratic time would take minutes.
   CHECK(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC < 20);
 }
 

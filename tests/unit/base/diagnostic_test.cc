@@ -35,7 +35,7 @@ TEST_CASE("an error shows its place, the line, what was expected and what to do"
         "   = help: did you mean \"title\"?\n");
 }
 
-TEST_CASE("the gutter is as wide as the line's number, and notes have places of their own") {
+TEST_CASE("the gutter is as wide as the line number, and notes have separate positions") {
   SourceText source("content/a.md", std::string(99, '\n') + "second: here\n");
   SourceText other("data/b.json", "first");
   Diagnostics diagnostics;
@@ -67,7 +67,7 @@ TEST_CASE("an error without a place names its file, or nothing") {
         "   = help: write content/index.md\n");
 }
 
-TEST_CASE("carets stand under wide characters, combining marks and tabs") {
+TEST_CASE("carets align with wide characters, combining marks and tabs") {
   SourceText source("a.md", "日本 e\xCC\x81\t[x](y)\n");
   Diagnostics diagnostics;
   size_t begin = source.text().find('[');
@@ -86,7 +86,7 @@ TEST_CASE("carets stand under wide characters, combining marks and tabs") {
         "   | ^^^^\n");
 }
 
-TEST_CASE("of a line of a megabyte only the surroundings are shown") {
+TEST_CASE("only the surroundings of the error are shown in a line of a megabyte") {
   std::string line(1000000, 'a');
   line.replace(500000, 5, "wrong");
   SourceText source("data/a.json", line);
@@ -109,7 +109,7 @@ TEST_CASE("a span over several lines shows its first, one at the end of the text
         "error[x]: end\n  --> a.md:3:6\n   |\n 3 | three\n   |      ^\n");
 }
 
-TEST_CASE("what would steer a terminal is shown, not sent") {
+TEST_CASE("terminal control characters are escaped") {
   SourceText source("a\x1B[2J.md", "x\x1B[31m \xE2\x80\xAE y\xFF\n");
   Diagnostics diagnostics;
   diagnostics.error("x", Span{&source, 0, 1}, "bell \a").suggest("\x1B]0;t");
@@ -119,7 +119,7 @@ TEST_CASE("what would steer a terminal is shown, not sent") {
   CHECK(text.find("x␛[31m \\u202e y\\xff") != std::string::npos);
 }
 
-TEST_CASE("colour is for terminals only") {
+TEST_CASE("only terminals get colour") {
   Diagnostics diagnostics;
   diagnostics.error("x", Span{}, "wrong");
   diagnostics.warning("y", Span{}, "odd");
@@ -152,7 +152,7 @@ TEST_CASE("as a GitHub annotation, line ends and separators are escaped") {
         "::warning title=w::odd\n");
 }
 
-TEST_CASE("what stands in a text steers neither a terminal nor the log of a workflow, in any format") {
+TEST_CASE("control sequences in a text reach neither a terminal nor a workflow log, in any format") {
   SourceText source("a\x1b[2J.md", "x\x1b]0;title\x07y\n");
   Diagnostics diagnostics;
   diagnostics.error("x", Span{&source, 1, 2}, "it says \x1b[31m\xC2\x9B, \xE2\x80\xAE and\n::error::no")
@@ -168,7 +168,7 @@ TEST_CASE("what stands in a text steers neither a terminal nor the log of a work
   CHECK(base::visible_lines("\xE9 \xEF \xEF\xBF\xBD") == "\\xe9 \\xef \xEF\xBF\xBD");
 }
 
-TEST_CASE("diagnostics are counted, merged, sorted by place, and said once") {
+TEST_CASE("diagnostics are counted, merged, sorted by position and deduplicated") {
   SourceText a("a.md", "abc\n");
   SourceText b("b.md", "abc\n");
   Diagnostics first;

@@ -25,7 +25,7 @@ TEST_CASE("each index is worked on once, with a worker's number below the number
   base::parallel_for(4, 0, [](size_t, unsigned) { FAIL("called for nothing"); });
 }
 
-TEST_CASE("of several exceptions the one of the lowest index arrives, after all work is done") {
+TEST_CASE("of several exceptions, the one with the lowest index is rethrown after all work is done") {
   for (int round = 0; round < 50; ++round) {
     std::atomic<int> done{0};
     std::string what;
@@ -42,7 +42,7 @@ TEST_CASE("of several exceptions the one of the lowest index arrives, after all 
   }
 }
 
-TEST_CASE("hashes tell contents apart, and stay the same from run to run") {
+TEST_CASE("different contents have different hashes, and hashes do not change between runs") {
   CHECK(base::hash_bytes("").hex() == "99aa06d3014798d86001c324468d497f");
   CHECK(base::hash_bytes("abc") == base::hash_bytes("abc"));
   CHECK(base::hash_bytes("abc") != base::hash_bytes("abd"));

@@ -9,7 +9,7 @@
 
 #include "unit/little_memory.h"
 
-TEST_CASE("a library that is not installed is told from one that can't be loaded") {
+TEST_CASE("a library that is not installed is distinguished from one that can't be loaded") {
   auto none = base::open_library("libnot-there.so.1");
   REQUIRE_FALSE(none);
   CHECK(none.error().find("libnot-there.so.1") != std::string::npos);
@@ -22,7 +22,7 @@ TEST_CASE("a library that is not installed is told from one that can't be loaded
 }
 
 #ifdef SOURCEBOOK_CAN_LIMIT_MEMORY
-TEST_CASE("without memory for it nothing is said of what is installed") {
+TEST_CASE("a library that can't be loaded for lack of memory is not reported as missing") {
   CHECK(little_memory::end_of([] { (void)base::open_library("librsvg-2.so.2"); }, 0) == 'm');
 }
 #endif

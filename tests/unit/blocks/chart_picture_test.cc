@@ -1,4 +1,4 @@
-// The files of a chart: pictures that stand alone, and a page for data that are too long for the chart's own.
+// The files of a chart: self-contained pictures, and a separate page for data that are too long for the chart's page.
 
 #include "../whole_site.h"
 
@@ -24,7 +24,7 @@ std::string rows_of_data(int count) {
   return rows + "]";
 }
 
-TEST_CASE("a chart is published as two drawings that stand alone, a picture and its data") {
+TEST_CASE("a chart is published as two self-contained drawings, a picture and its data") {
   WholeSite site = site_with(chart_block());
   site.built();
   std::string light = site.html("charts/dear.svg"), dark = site.html("charts/dear-dark.svg");
@@ -86,7 +86,7 @@ TEST_CASE("long words are wrapped within the picture") {
   CHECK(count(svg, "class=\"picture-title\"") >= 3);
 }
 
-TEST_CASE("a site without pictures has none, and no links to them") {
+TEST_CASE("a site with pictures switched off publishes no pictures and no links to them") {
   WholeSite site = site_with(chart_block());
   site.write("data/site.json", R"({"title": "Coffee", "features": {"images": false}})").built();
   for (const auto& [address, bytes] : site.output.files())

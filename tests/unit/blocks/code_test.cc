@@ -1,4 +1,4 @@
-// Code as readers see it.
+// Code blocks in the published HTML.
 
 #include "unit/child_process.h"
 #include "unit/whole_site.h"
@@ -11,7 +11,7 @@ std::string code(const WholeSite& site) { return between(site.main("t.html"), "<
 
 }  // namespace
 
-TEST_CASE("Code has its colours by classes, and stays text") {
+TEST_CASE("Code is highlighted with classes, and its text is unchanged") {
   WholeSite site(shown("```python\nx = '<script>' # \"&\n```\n"));
   site.built();
   CHECK(
@@ -23,7 +23,7 @@ TEST_CASE("Code has its colours by classes, and stays text") {
   CHECK(!has(site.html("index.html"), "assets/code."));
 }
 
-TEST_CASE("Lines are numbered where the author says so") {
+TEST_CASE("Lines are numbered if the author asks for it") {
   CHECK(code(WholeSite(shown("```yaml {lines}\na: 1\n\nb: x\n```\n")).built()) ==
         " class=\"code lines\" tabindex=\"0\"><code class=\"language-yaml\"><span class=\"line\"><span "
         "class=\"hl-name\">a</span><span class=\"hl-keyword\">:</span> <span class=\"hl-number\">1</span></span>\n"
@@ -43,18 +43,18 @@ TEST_CASE("Text, and code in an unknown language, is plain") {
   CHECK(code(site) == " class=\"code\" tabindex=\"0\"><code class=\"language-pyton\">if 1\n</code>");
 }
 
-TEST_CASE("A site may do without colours") {
+TEST_CASE("A site may switch syntax highlighting off") {
   WholeSite site(shown("```pyton\nif 1\n```\n\n```sql\nSELECT 1\n```\n"));
   site.write("data/site.json", R"({"title": "Coffee", "features": {"highlight": false}})").built();
   CHECK(!has(site.html("t.html"), "hl-"));
 }
 
-TEST_CASE("The query behind a table is shown in colours") {
+TEST_CASE("The query of a table is shown with syntax highlighting") {
   WholeSite site(shown("```sql q\nSELECT name, ref FROM prices\n```\n\n```table t\ndata: q\ncaption: P\n```\n"));
   CHECK(has(site.built().main("t.html"), "<span class=\"hl-keyword\">SELECT</span> name"));
 }
 
-TEST_CASE("Formulas stand in headings and tables") {
+TEST_CASE("Formulas work in headings and tables") {
   WholeSite site(shown("## The $`n^2`$ case\n\n| $`x`$ |\n|---|\n| $`y`$ |\n"));
   site.built();
   CHECK(has(site.html("t.html"), "<msup><mi>n</mi><mn>2</mn></msup>"));

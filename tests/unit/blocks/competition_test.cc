@@ -1,4 +1,4 @@
-// What other rows state for a cell, what is to be kept in mind of a row, and the dates of rows: told wherever it shows.
+// Competing values of a cell, caveats of a row, and dates of rows, wherever the row is shown.
 #include <doctest/doctest.h>
 
 #include "unit/engines_site.h"
@@ -39,7 +39,7 @@ TEST_CASE("a row that is shown although another is preferred has a remark") {
             "2026-03). Why: Measured"));
 }
 
-TEST_CASE("a figure in prose and a chart tell of the others as well") {
+TEST_CASE("figures in prose and charts list the competing values too") {
   CHECK(has(main_of("It takes [11 s](fig:specs/a/start).\n"), "Also published: 9.5 s"));
   CHECK(has(main_of("```chart c\ndata: specs\ntitle: Start\nmark: bar\nencoding:\n  x: {field: engine, type: nominal}\n"
                     "  y: {field: start, type: quantitative}\n```\n"),

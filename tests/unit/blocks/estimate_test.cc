@@ -1,4 +1,4 @@
-// Estimates: what an ```estimate block says, what the build calculates, and what the script on the page is given.
+// Estimates: the syntax of an ```estimate block, what the build calculates, and what it passes to the script.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
@@ -88,7 +88,7 @@ TEST_CASE("a result that is listed among the columns is in that place, also if i
             "error[bad-value]"));
 }
 
-TEST_CASE("cases are groups of the table, each with what it sets, in the order of its own numbers") {
+TEST_CASE("each case is a group of the table with its inputs, sorted by its own numbers") {
   std::string text = estimate_html(whole(kCost,
                                          "cases:\n"
                                          "  - {who: Two friends, inputs: {cups: 2, off: 0}}\n"
@@ -455,7 +455,7 @@ TEST_CASE("choices that no row has together are an error of the case") {
 )said");
 }
 
-TEST_CASE("what the page reads is recorded: the rows, and the provenance of each") {
+TEST_CASE("the page depends on the rows and the provenance of each") {
   WholeSite site;
   Passes passes = with_estimate(site, whole(kCost)).passes();
   REQUIRE_MESSAGE(passes.report.diagnostics.empty(), said(passes.report.diagnostics));

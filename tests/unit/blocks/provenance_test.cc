@@ -1,4 +1,4 @@
-// Every number that a reader sees leads to a note that says where it is from: source, place in it, and date.
+// Every number that a reader sees links to a note with its source, its place in the source, and its date.
 #include <doctest/doctest.h>
 
 #include <regex>
@@ -11,7 +11,7 @@ std::string without_tags(const std::string& html) { return std::regex_replace(ht
 
 std::string table(std::string_view rest) { return "```table t\ncaption: Things\n" + std::string(rest) + "\n```\n"; }
 
-// What the note says that a number leads to, as plain text: "Bean Street, Price card, row 1; 2026-03-01".
+// The note that a number links to, as plain text: "Bean Street, Price card, row 1; 2026-03-01".
 std::string note_of(const std::string& html, const std::string& number) {
   std::smatch link;
   std::regex cell("<a class=\"(?:cell|fig)\"[^>]* href=\"#([^\"]+)\"[^>]*>" + number + "</a>");
@@ -19,12 +19,12 @@ std::string note_of(const std::string& html, const std::string& number) {
   std::string id = link[1];
   if (count(html, "id=\"" + id + "\"") != 1) return count(html, "id=\"" + id + "\"") ? "two of " + id : "no note " + id;
   std::string note = between(html, "<li id=\"" + id + "\">", "</li>");
-  // the ways to its row and back
+  // the links to its row and back
   note = std::regex_replace(note, std::regex(" <a class=\"(?:row|footnote-back)\".*</a>"), "");
   return std::regex_replace(note, std::regex("<[^>]*>"), "");
 }
 
-// Numbers in cells of tables that lead nowhere.
+// Numbers in table cells that do not link to a note.
 std::vector<std::string> orphans(const std::string& html) {
   std::vector<std::string> found;
   std::regex cell("<t[dh][^>]*class=\"number[^\"]*\"[^>]*>([^<]*)<");
@@ -33,7 +33,7 @@ std::vector<std::string> orphans(const std::string& html) {
   return found;
 }
 
-// And all that do have notes that are there, once.
+// All others link to a note that exists exactly once.
 void check_numbers(const std::string& html) {
   CHECK(orphans(html).empty());
   std::regex link("<a class=\"(?:cell|fig)\"[^>]* href=\"#([^\"]+)\"[^>]*>");
@@ -80,7 +80,7 @@ TEST_CASE("numbers of a join keep the source of the table that each came from") 
   CHECK(note_of(html, "2\\.50") == "Bean Street, Price card, row 1; 2026-03-01");
   CHECK(note_of(html, "30") == "City Office, Survey &amp; tests, table 3; 2024-06");
   CHECK(note_of(html, "300") == "City Office, Survey &amp; tests, table 3; 2024-06");
-  // Each row rests on two dates.
+  // Each row depends on two dates.
   CHECK(has(html, "<th scope=\"col\" data-column=\"as_of\"><span class=\"title\">As of</span></th>") == false);
   CHECK(has(html, "<p class=\"as-of\">As of 2024-06 to 2026-03-01.</p>"));
 }
@@ -186,7 +186,7 @@ TEST_CASE("a chart has its data as a table whose numbers link to their sources")
   CHECK(has(html, "href=\"charts/c.csv\" download"));
 }
 
-TEST_CASE("where rows compete for a cell, the preferred one shows, with its own source") {
+TEST_CASE("if rows compete for a cell, the preferred one is shown, with its own source") {
   Files more;
   more["data/datapackage.json"] = R"({"name": "coffee", "resources": [
 {"name": "drinks", "path": "drinks.json", "schema": {"fields": [{"name": "id", "type": "string"}], "primaryKey": ["id"]}},
@@ -236,7 +236,7 @@ TEST_CASE(
   CHECK(has(html, "<cite><a href=\"https://bean.example/card\" rel=\"noopener\">Price card</a></cite>. Bean Street."));
 }
 
-// Coffee with a table of cup sizes that nobody publishes.
+// Coffee, with a table of cup sizes that has no source.
 Files with_cups() {
   Files files = coffee_data();
   std::string& package = files["data/datapackage.json"];

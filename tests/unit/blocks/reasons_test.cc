@@ -108,7 +108,7 @@ TEST_CASE("a reference names authors, title, and where it was published") {
   CHECK(blocks::short_name(source) == "Press, On <beans>");
   source.authors.assign(5, {"", "", "B"});
   CHECK(blocks::reference_html(source).str().starts_with("B, B, B, B et al.: "));
-  // Who publishes what they wrote is named once.
+  // An author who is also the publisher is named once.
   source.authors = {{"", "", "Press"}};
   CHECK(blocks::reference_html(source).str().ends_with(". Journal, 2025-02."));
   CHECK(blocks::source_address("A.b c") == "sources/ab-c.html");

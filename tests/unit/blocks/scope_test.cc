@@ -1,4 +1,4 @@
-// What values cover: where readers see it, and what is refused.
+// The scope of values: where readers see it, and which errors it causes.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
@@ -55,7 +55,7 @@ TEST_CASE("a formula over values that cover different things must state `covers`
   CHECK(has(scope_mistakes("  dearer: max(prices/latte/price, prices/mocha/price)\n"), "error[scope-mismatch]"));
 }
 
-TEST_CASE("what a figure covers follows it through other figures") {
+TEST_CASE("the scope of a figure is inherited by figures computed from it") {
   CHECK(has(scope_mistakes("  a: 2 * prices/latte/price\n  b: a\n  c: b - prices/mocha/price\n"), "content/t.md:6:6"));
   CHECK(
       scope_mistakes("  a: {is: prices/latte/price + prices/mocha/price, covers: an order}\n  b: a - a / 2\n").empty());

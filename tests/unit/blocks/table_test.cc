@@ -1,4 +1,4 @@
-// Tables: what a ```table block says, and what readers get of it.
+// Tables: the syntax of a ```table block, and the HTML that it becomes.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"

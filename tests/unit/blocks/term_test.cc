@@ -1,4 +1,4 @@
-// Words of the glossary, where they are linked.
+// Links to terms of the glossary.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"

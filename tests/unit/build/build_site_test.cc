@@ -1,4 +1,4 @@
-// A build as its users meet it: what is written, what is not, and what stays.
+// A whole build: which files it writes, which it does not, and which it leaves unchanged.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
@@ -7,7 +7,7 @@ namespace {
 
 using Paths = std::vector<std::string>;
 
-// Two pages show prices, one of them a single drink's; the third shows none.
+// Two pages show prices, one of them the price of a single drink; the third page shows no prices.
 Files shops() {
   return with_data({{"content/index.md", page("Coffee")},
                     {"content/prices.md", page("Prices",
@@ -34,7 +34,7 @@ TEST_CASE("Markdown under another name is refused, and other files are published
   }
 }
 
-TEST_CASE("mistakes of every pass are told in one run, in the order of files, and nothing is written") {
+TEST_CASE("one build reports the errors of all passes in the order of files, and writes nothing") {
   WholeSite site(shops());
   site.write("content/a.md", page("A", "Text.\n", "ttile: x\n"));                          // parse
   site.write("content/b.md", page("B", "```sql q\nSELECT nam FROM prices\n```\n"));        // query
@@ -54,7 +54,7 @@ TEST_CASE("mistakes of every pass are told in one run, in the order of files, an
   CHECK(!report.machine_failed);
 }
 
-TEST_CASE("a page that would show more rows than a query may give says so, and shows no empty table") {
+TEST_CASE("a query with too many rows is an error, not an empty table") {
   std::string rows = "id\n";
   for (size_t i = 0; i <= 1'000'000; ++i) rows += std::to_string(i) + "\n";
   WholeSite site(shops());
@@ -74,7 +74,7 @@ TEST_CASE("a page that would show more rows than a query may give says so, and s
   CHECK(site.output.files().empty());
 }
 
-TEST_CASE("a build with a mistake leaves the published site as it was") {
+TEST_CASE("a build with an error does not change the published site") {
   WholeSite site(shops());
   site.built();
   Files before = site.output.files();
@@ -85,7 +85,7 @@ TEST_CASE("a build with a mistake leaves the published site as it was") {
   CHECK(site.output.removals().empty());
 }
 
-TEST_CASE("a second build with nothing changed writes nothing") {
+TEST_CASE("a second build without changes writes nothing") {
   WholeSite site(shops());
   site.built();
   size_t files = site.output.files().size() - 1;  // without the manifest
@@ -137,7 +137,7 @@ TEST_CASE("a changed title is written wherever the page is named") {
                                 "beans/robusta.html", "beans/robusta.md", "index.html", "index.md", "llms.txt"});
 }
 
-TEST_CASE("what a build no longer makes is removed, what others put there stays") {
+TEST_CASE("stale files of a build are removed, and foreign files are kept") {
   WholeSite site(shops());
   site.built();
   REQUIRE(site.output.write("CNAME", "coffee.example\n").ok());
@@ -155,7 +155,7 @@ TEST_CASE("what a build no longer makes is removed, what others put there stays"
   CHECK(site.report.files.others == Paths{"CNAME", "latte.html.orig"});
 }
 
-TEST_CASE("a stale file that somebody changed by hand is theirs") {
+TEST_CASE("a stale file that was edited by hand is kept") {
   WholeSite site(shops());
   site.built();
   REQUIRE(site.output.write("latte.html", "my own page\n").ok());
@@ -168,7 +168,7 @@ TEST_CASE("a stale file that somebody changed by hand is theirs") {
   CHECK(site.report.files.others == Paths{"latte.html"});
 }
 
-TEST_CASE("a lost manifest costs stale files, and nothing else") {
+TEST_CASE("without the manifest, stale files remain, and nothing else is affected") {
   WholeSite site(shops());
   site.built();
   Files whole = site.output.files();
@@ -205,7 +205,7 @@ TEST_CASE("the manifest has a line for each file, sorted, with the hash of its b
   CHECK(site.html(".sourcebook-manifest") == expected);
 }
 
-TEST_CASE("a full disk is the machine's failure, told by file, and the next build mends what it left") {
+TEST_CASE("a full disk is a machine failure that is reported by file, and the next build repairs the output") {
   WholeSite site(shops());
   site.built();
   std::string old_page = site.html("prices.html");
@@ -221,20 +221,20 @@ TEST_CASE("a full disk is the machine's failure, told by file, and the next buil
   CHECK(site.output.files().at("prices.html") == old_page);
   CHECK(has(site.html("data/prices.csv"), "2.75"));
 
-  SUBCASE("the manifest remembers what was written in between") {
+  SUBCASE("the manifest lists the files written by the failed build") {
     Files files = site.output.files();
-    WholeSite mended(site.root.files());
-    for (const auto& [path, bytes] : files) REQUIRE(mended.output.write(path, bytes).ok());
-    mended.remove("content/new.md").built();
-    CHECK(mended.output.removals() == Paths{"new.html", "new.md"});
-    CHECK(has(mended.html("prices.html"), "2.75"));
-    WholeSite clean(mended.root.files());
+    WholeSite fixed(site.root.files());
+    for (const auto& [path, bytes] : files) REQUIRE(fixed.output.write(path, bytes).ok());
+    fixed.remove("content/new.md").built();
+    CHECK(fixed.output.removals() == Paths{"new.html", "new.md"});
+    CHECK(has(fixed.html("prices.html"), "2.75"));
+    WholeSite clean(fixed.root.files());
     clean.built();
-    CHECK(mended.output.files() == clean.output.files());
+    CHECK(fixed.output.files() == clean.output.files());
   }
 }
 
-TEST_CASE("a file that can't be read is told, and nothing is written") {
+TEST_CASE("an unreadable file is reported, and nothing is written") {
   WholeSite site(shops());
   site.root.fail_at("content/words.md", io::ErrorKind::permission, "Permission denied");
   CHECK(site.mistakes() ==
@@ -244,7 +244,7 @@ TEST_CASE("a file that can't be read is told, and nothing is written") {
   CHECK(site.output.writes().empty());
 }
 
-TEST_CASE("a folder where a file should be is told") {
+TEST_CASE("a folder in the position of a file is reported") {
   WholeSite site(Files{{"content/index.md", page("Coffee")}, {"data/units.json/note.txt", "x"}});
   CHECK(site.mistakes() ==
         "error[not-a-file]: data/units.json is a folder\n"
@@ -258,7 +258,7 @@ TEST_CASE("a folder where a file should be is told") {
         "   = expected: a file\n");
 }
 
-TEST_CASE("the number of threads shows nowhere") {
+TEST_CASE("the output does not depend on the number of threads") {
   Files files = shops();
   for (int i = 0; i < 30; ++i)
     files["content/drinks/d" + std::to_string(i) + ".md"] =
@@ -277,7 +277,7 @@ TEST_CASE("the number of threads shows nowhere") {
   CHECK(four.mistakes({.jobs = 4}) == mistakes);
 }
 
-TEST_CASE("drafts are built when asked for") {
+TEST_CASE("drafts are built only with --drafts") {
   Files files{{"content/index.md", page("Coffee")}, {"content/soon.md", page("Soon", "Words.\n", "draft: true\n")}};
   WholeSite site(files);
   site.built();
@@ -290,7 +290,7 @@ TEST_CASE("drafts are built when asked for") {
   CHECK(site.output.removals() == Paths{"soon.html", "soon.md"});
 }
 
-TEST_CASE("what is wrong with a text is told with all else, whoever reads it") {
+TEST_CASE("errors of a text are reported with all others, whichever pass reads it") {
   const std::string without_alt =
       "error[image-without-alt]: this image has no text for those who cannot see it\n  --> content/";
   WholeSite site(Files{{"content/index.md", page("Coffee", "![](a.png)\n")},
@@ -301,10 +301,10 @@ TEST_CASE("what is wrong with a text is told with all else, whoever reads it") {
   CHECK(has(mistakes, without_alt + "index.md:4:1\n"));
   CHECK(has(mistakes, without_alt + "soon.md:5:1\n"));
   CHECK(has(mistakes, "error[unknown-name]"));
-  CHECK(!has(mistakes, "gone.html"));  // which may come back with what is mended
+  CHECK(!has(mistakes, "gone.html"));  // fixing the other errors may bring it back
 }
 
-TEST_CASE("a link to a draft is a mistake unless drafts are built") {
+TEST_CASE("a link to a draft is an error unless drafts are built") {
   WholeSite site(Files{{"content/index.md", page("Coffee", "[soon](soon.md)\n")},
                        {"content/soon.md", page("Soon", "Words.\n", "draft: true\n")}});
   CHECK(has(
@@ -313,7 +313,7 @@ TEST_CASE("a link to a draft is a mistake unless drafts are built") {
   site.built({.drafts = true});
 }
 
-TEST_CASE("without a base URL nothing is absolute, and there is no sitemap") {
+TEST_CASE("without a base URL, no link is absolute, and there is no sitemap") {
   WholeSite site(shops());
   site.built();
   CHECK(!site.output.files().contains("sitemap.xml"));
@@ -324,7 +324,7 @@ TEST_CASE("without a base URL nothing is absolute, and there is no sitemap") {
   CHECK(!has(site.html("404.html"), "<link"));
 }
 
-TEST_CASE("a base URL gives canonical links, a sitemap, and a page for what is not found") {
+TEST_CASE("a base URL adds canonical links, a sitemap, and a 404 page with absolute links") {
   Files files = shops();
   files["content/prices.md"] = page("Prices", "Words.\n", "updated: 2026-03-02\n");
   files["content/größen & mehr.md"] = page("Sizes");
@@ -352,7 +352,7 @@ TEST_CASE("a base URL gives canonical links, a sitemap, and a page for what is n
         "</urlset>\n");
 }
 
-TEST_CASE("the option goes before site.json's base URL") {
+TEST_CASE("the option overrides the base URL of site.json") {
   WholeSite site(Files{{"data/site.json", R"({"title": "Coffee", "base_url": "https://old.example"})"},
                        {"content/index.md", page("Coffee")}});
   site.built();
@@ -361,7 +361,7 @@ TEST_CASE("the option goes before site.json's base URL") {
   CHECK(has(site.html("index.html"), "href=\"https://new.example/\""));
 }
 
-TEST_CASE("a robots.txt or sitemap of the author's own stands") {
+TEST_CASE("a robots.txt or sitemap written by the author is published unchanged") {
   WholeSite site(Files{{"content/index.md", page("Coffee")},
                        {"content/robots.txt", "User-agent: *\nDisallow: /\n"},
                        {"content/sitemap.xml", "<urlset/>"}});
@@ -382,7 +382,7 @@ TEST_CASE("files of content/ and of the theme are published byte for byte") {
   CHECK(site.output.files().contains(".nojekyll"));
 }
 
-TEST_CASE("a template of the site replaces the theme's, alone") {
+TEST_CASE("a template of the site replaces that of the theme, and no others") {
   WholeSite site(Files{{"content/index.md", page("Coffee")},
                        {"content/beans.md", page("Beans")},
                        {"templates/page.html", "<!doctype html><title>{{ page.title }}</title>{{ content }}"}});
@@ -391,7 +391,7 @@ TEST_CASE("a template of the site replaces the theme's, alone") {
   CHECK(has(site.html("index.html"), "<header class=\"site-header with-menu\">"));
 }
 
-TEST_CASE("with strict a warning stops the build as an error does") {
+TEST_CASE("with --strict, a warning fails the build") {
   Files files{{"content/index.md", page("Coffee #1")}};
   WholeSite lenient(files);
   CHECK(lenient.mistakes() ==
@@ -439,7 +439,7 @@ TEST_CASE("a pattern of raw_html is a path below content/, with that folder or w
   }
 }
 
-TEST_CASE("words below data/ that nothing binds fail a build that has a list of them") {
+TEST_CASE("unbound words below data/ fail a build with a baseline") {
   Files files = with_data({{"content/index.md", page("Coffee")},
                            {"data/site.json", R"({"title": "Coffee", "description": "Cups of 5 GB"})"}});
   CHECK(WholeSite(files).mistakes().empty());
@@ -448,7 +448,7 @@ TEST_CASE("words below data/ that nothing binds fail a build that has a list of 
             "error[unbound-number]: \"5 GB\" is neither tied to the data nor cited\n  --> data/site.json:1:"));
 }
 
-TEST_CASE("a name that the theme gives is the theme's, whatever the site") {
+TEST_CASE("a misspelt name in a template is an error with a suggestion") {
   WholeSite site(Files{{"content/index.md", page("Coffee")},
                        {"templates/page.html", "{{ contnet }}"},
                        {"content/beans.md", page("Beans")}});

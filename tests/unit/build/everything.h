@@ -1,4 +1,4 @@
-// A site that has one of everything, and names of pages as a set.
+// A site that uses every feature once, and sets of page names.
 #pragma once
 #include "unit/whole_site.h"
 

@@ -1,4 +1,4 @@
-// A published number on its way from the file to all that a site publishes.
+// A number keeps all its digits from the data file to every published file.
 #include "unit/whole_site.h"
 
 namespace {
@@ -6,7 +6,7 @@ namespace {
 constexpr std::string_view kLong = "12345678901234567890.123456789";
 constexpr std::string_view kShown = "12,345,678,901,234,567,890.123456789";
 
-// A page with this body, in a site in which an espresso takes so many beans.
+// A page with this body, on a site where an espresso takes this many beans.
 Files coffee_with_long_number(std::string_view body) {
   Files files = coffee_data();
   std::string& prices = files["data/prices.json"];
@@ -41,7 +41,7 @@ TEST_CASE(
   }));
 }
 
-TEST_CASE("a figure that rounds a long number away is refused, and told the right digits") {
+TEST_CASE("a figure that rounds a long number too much is an error that shows the right digits") {
   const std::string said =
       WholeSite(coffee_with_long_number("[12,345,678,901,234,567,890.123456788 g](fig:prices/espresso/beans)\n"))
           .mistakes();

@@ -1,4 +1,4 @@
-// What `sourcebook check` finds that a build does not look for.
+// Findings of `sourcebook check` that a build does not report.
 #include "build/examine.h"
 
 #include "../whole_site.h"
@@ -12,7 +12,7 @@ build::Examination examine(WholeSite& site, build::ExamineOptions options = {}) 
 
 const char* kCited = "All were measured [@card; @survey].\n";
 
-TEST_CASE("a site that is fine has nothing to say, and is left as it is") {
+TEST_CASE("check has no findings for a valid site, and does not change it") {
   WholeSite site(with_data({{"content/index.md", page("Coffee", kCited)}}));
   site.root.forget_accesses();
   auto examination = examine(site);
@@ -22,7 +22,7 @@ TEST_CASE("a site that is fine has nothing to say, and is left as it is") {
   CHECK(site.root.writes().empty());
 }
 
-TEST_CASE("a query that hangs on an order that nobody asked for is an error") {
+TEST_CASE("a query whose result depends on an unspecified order is an error") {
   WholeSite site(with_data(
       {{"content/index.md", page("Coffee", std::string(kCited) + "\n```sql first\nSELECT name, price, ref FROM "
                                                                  "prices LIMIT 1\n```\n\n```sql ties\nSELECT name, "
@@ -46,7 +46,7 @@ TEST_CASE("a query that hangs on an order that nobody asked for is an error") {
   }
 }
 
-TEST_CASE("sums whose last bits hang on the order are the same result") {
+TEST_CASE("sums that differ in the last bits, depending on the order, are the same result") {
   Files files = with_data(
       {{"content/index.md", page("Coffee", std::string(kCited) + "\n```sql sums\n-- @s {title: S, unit: EUR}\n"
                                                                  "SELECT sum(price / 3) AS s, all_refs(ref) AS ref "
@@ -55,9 +55,9 @@ TEST_CASE("sums whose last bits hang on the order are the same result") {
   CHECK(said(examine(site).diagnostics) == "");
 }
 
-TEST_CASE("sources on which nothing rests are warnings") {
+TEST_CASE("unused sources are warnings") {
   WholeSite site(with_data({{"content/index.md", page("Coffee")}}));
-  CHECK(examine(site).unused == 0);  // rows of data rest on both
+  CHECK(examine(site).unused == 0);  // rows of data depend on both
   site.change("data/prices.json", "\"source\": \"survey\"", "\"source\": \"card\"");
   auto examination = examine(site);
   CHECK(examination.unused == 1);
@@ -66,7 +66,7 @@ TEST_CASE("sources on which nothing rests are warnings") {
   CHECK(examine(site).unused == 0);
 }
 
-TEST_CASE("strict makes errors of warnings, and mistakes of the build are told as well") {
+TEST_CASE("--strict turns warnings into errors, and errors of the build are reported too") {
   WholeSite site(with_data({{"content/index.md", page("Coffee", "It takes 5 GB. See [x](y.md).\n")}}));
   auto examination = examine(site);
   CHECK(examination.diagnostics.errors() == 1);

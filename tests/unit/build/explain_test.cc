@@ -1,4 +1,4 @@
-// What is said of a page, beside what the build that follows does.
+// The explanation of a page, compared with what the next build does.
 #include "build/explain.h"
 
 #include "unit/build/everything.h"
@@ -16,7 +16,7 @@ struct ExplainedSite : WholeSite {
     options.program = "test";
     return build::explain_page(root, output, options, what);
   }
-  // Why each page is to be rendered, as explained; and as the build says that rendered it.
+  // Why each page will be rendered, according to `explain` and to the build that rendered it.
   using Reasons = std::map<std::string, std::vector<std::string>>;
   Reasons explained(const build::Options& options) {
     Reasons reasons;
@@ -38,7 +38,7 @@ void check_agree(ExplainedSite& site, const build::Options& options = {}) {
   CHECK(explained == site.rendered(options));
 }
 
-TEST_CASE("a page is to be rendered for the reasons for which the next build renders it") {
+TEST_CASE("explain gives the reasons for which the next build renders a page") {
   ExplainedSite site;
   for (const bool without_cache : {false, true}) {
     CAPTURE(without_cache);
@@ -65,7 +65,7 @@ TEST_CASE("a page is to be rendered for the reasons for which the next build ren
   }
 }
 
-TEST_CASE("while a build has nothing to do, a page is up to date whatever the cache has of it") {
+TEST_CASE("if a build has nothing to do, every page is up to date, whatever the cache contains") {
   ExplainedSite site;
   const std::string bytes = site.memory.read(build::kStoreFile).value();
   REQUIRE(site.memory.write(build::kStoreFile, build::write_store(build::read_state(bytes, "test"), {}, "test")));

@@ -1,4 +1,4 @@
-// What `sourcebook check --external` does when this machine can't ask; tests/external.py has the rest.
+// `sourcebook check --external` on a machine that can't send requests; tests/external.py tests the rest.
 #include "build/external.h"
 
 #include <netinet/in.h>
@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A port of this machine to which one can connect, and where nobody answers.
+// A local port that accepts connections and never responds.
 class Listener {
  public:
   Listener() : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
@@ -36,7 +36,7 @@ class Listener {
   int port_ = 0;
 };
 
-TEST_CASE("a machine without certificates of authorities says so once, and nothing of the links") {
+TEST_CASE("missing CA certificates are reported once, without a finding for each link") {
   const Listener listener;
   const std::string host = "https://127.0.0.1:" + std::to_string(listener.port());
   WholeSite site(with_data(

@@ -1,4 +1,4 @@
-// What pages have read, each question once.
+// The values that pages have read, each key once.
 #include "build/reuse.h"
 
 #include <doctest/doctest.h>
@@ -22,7 +22,7 @@ std::vector<std::string> questions_of(const std::deque<build::Fact>& facts, cons
 
 using Texts = std::vector<std::string>;
 
-TEST_CASE("what pages share is noted once, and what each is answered for itself, for each") {
+TEST_CASE("dependencies that pages share are stored once, and those of a single page per page") {
   build::Facts facts;
   const auto a = facts.add(record_of({"config", "self", "frame:prices"}), "a.html");
   const auto b = facts.add(record_of({"config", "self", "page:a.html"}), "b.html");

@@ -1,4 +1,4 @@
-// Figures with names: paths and formulas, of one page and of all.
+// Named figures: paths and formulas, for one page and for all pages.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
@@ -40,7 +40,7 @@ TEST_CASE("a figure has a name, and a formula makes new ones") {
   CHECK(site.report.figures == 4);
 }
 
-TEST_CASE("a computed figure is held to the data like any other") {
+TEST_CASE("a computed figure is checked against the data like any other") {
   CHECK(mistakes("  ratio: prices/latte/price / prices/espresso/price\n", "It is [1.7](fig:ratio) times as much.") ==
         "error[figure-mismatch]: the text says 1.7, the data 1.6\n"
         "  --> content/t.md:6:8\n"
@@ -55,7 +55,7 @@ TEST_CASE("a computed figure is held to the data like any other") {
         "   = note: prices/latte: Bean Street, Price card, row 2; 2026-03-01\n");
 }
 
-TEST_CASE("what is wrong with a named figure is said where it is defined") {
+TEST_CASE("errors of a named figure are reported at its definition") {
   CHECK(mistakes("  sum: prices/latte/price + prices/latte/beans\n", "Words.") ==
         "error[bad-formula]: EUR and g do not convert into each other\n"
         "  --> content/t.md:4:8\n"
@@ -145,7 +145,7 @@ TEST_CASE("on pages made from data a formula has the row's values") {
             "data-note=\"1\">€1.50</a>"));
 }
 
-TEST_CASE("an answer that rests on an assert falls with it") {
+TEST_CASE("an answer that depends on an assert fails with it") {
   Files files = coffee_data();
   files["content/index.md"] = page("Coffee",
                                    "```sql assert mocha-is-dearest\n-- {name} at {price} costs more\n"
@@ -192,7 +192,7 @@ TEST_CASE("an answer that rests on an assert falls with it") {
             "hold\n  --> content/t.md:4:8\n"));
 }
 
-TEST_CASE("of many counterexamples the first twenty are told") {
+TEST_CASE("the first twenty of many counterexamples are reported") {
   std::string said = mistakes("",
                               "```sql assert few\n-- {i}\nWITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 "
                               "FROM n WHERE i < 5000) SELECT i FROM n\n```");
@@ -201,7 +201,7 @@ TEST_CASE("of many counterexamples the first twenty are told") {
   CHECK(has(said, "= note: the query returns 4980 more rows\n"));
 }
 
-TEST_CASE("names that grow without end are refused") {
+TEST_CASE("definitions that expand without limit are refused") {
   std::string chain, squares;
   for (int i = 0; i < 5000; ++i) chain += "  n" + std::to_string(i) + ": n" + std::to_string(i + 1) + "\n";
   CHECK(has(mistakes(chain + "  n5000: prices/latte/price\n", "Words."),

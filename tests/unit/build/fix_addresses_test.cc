@@ -1,4 +1,4 @@
-// `sourcebook fix` proposes and writes redirects, and records what is new.
+// `sourcebook fix` proposes and writes redirects, and records new addresses.
 #include <doctest/doctest.h>
 
 #include <regex>
@@ -42,7 +42,7 @@ Files lessons() {
 
 }  // namespace
 
-TEST_CASE("what is new is recorded in one way; what is known is not spoken of") {
+TEST_CASE("new addresses are recorded in a canonical form, and known ones are not reported") {
   Fixed site(lessons());
   site.fix(kRecord);
   CHECK(site.done.recorded_pages == 4);
@@ -62,7 +62,7 @@ TEST_CASE("what is new is recorded in one way; what is known is not spoken of") 
   CHECK(has(site.addresses(), "\nlessons/water.html #hardness #taste\n"));
 }
 
-TEST_CASE("lines that were merged are brought in order, and none is taken out") {
+TEST_CASE("merged lines are sorted, and no line is removed") {
   Fixed site(lessons());
   site.write("data/permalinks.txt", "# Ours\nlessons/water.html #wet\ngone.html #x\nindex.html\nlessons/water.html\n");
   site.write("data/redirects.csv", std::string(kHead) + "gone.html,,2026,Gone\nlessons/water.html#wet,,2026,Dry\n");
@@ -72,7 +72,7 @@ TEST_CASE("lines that were merged are brought in order, and none is taken out") 
         "lessons/water.html #hardness #wet\n");
 }
 
-TEST_CASE("a site with mistakes records nothing") {
+TEST_CASE("a site with errors records nothing") {
   Fixed site(lessons());
   site.write("data/permalinks.txt", "gone.html\n");
   site.fix(kRecord);
@@ -80,7 +80,7 @@ TEST_CASE("a site with mistakes records nothing") {
   CHECK(site.root.writes().empty());
 }
 
-TEST_CASE("a reworded heading and a renamed page are proposed as rows, and written when asked") {
+TEST_CASE("redirects for a reworded heading and a renamed page are proposed, and written on request") {
   Fixed site(lessons());
   site.fix(kRecord);
   site.change("content/lessons/milk.md", "## Foam and froth", "## Froth and foam");
@@ -108,7 +108,7 @@ TEST_CASE("a reworded heading and a renamed page are proposed as rows, and writt
   CHECK(site.root.writes().empty());
 }
 
-TEST_CASE("rows are added as the file's lines are, behind those that are there") {
+TEST_CASE("new rows use the file's line format and are appended") {
   Fixed site(lessons());
   site.write("data/permalinks.txt", "old.html\nlessons/wter.html\n");
   site.write("data/redirects.csv", "from,to,since,why\r\nold.html,index.html,2025,Old");
@@ -117,7 +117,7 @@ TEST_CASE("rows are added as the file's lines are, behind those that are there")
         "from,to,since,why\r\nold.html,index.html,2025,Old\r\nlessons/wter.html,lessons/water.html,2026-05-01,\r\n");
 }
 
-TEST_CASE("a file with nothing but empty lines gets the names of the columns") {
+TEST_CASE("a file with only empty lines gets the header row") {
   Fixed site(lessons());
   site.write("data/permalinks.txt", "lessons/wter.html\n");
   site.write("data/redirects.csv", "\n");
@@ -125,7 +125,7 @@ TEST_CASE("a file with nothing but empty lines gets the names of the columns") {
   CHECK(site.file("data/redirects.csv") == kHead + std::string("lessons/wter.html,lessons/water.html,2026-05-01,\n"));
 }
 
-TEST_CASE("what led to a page that is renamed leads to its new address, in one step") {
+TEST_CASE("redirects to a renamed page are updated to its new address") {
   Fixed site(lessons());
   site.write("data/redirects.csv", std::string(kHead) +
                                        "tap.html,lessons/water.html,2025,\n"
@@ -141,7 +141,7 @@ TEST_CASE("what led to a page that is renamed leads to its new address, in one s
                                                "lessons/water.html,lessons/water-and-salts.html,2026-05-01,\n");
 }
 
-TEST_CASE("rows that lead in two steps are made to lead in one") {
+TEST_CASE("chains of two redirects are shortened to one") {
   Fixed site(lessons());
   site.write("data/redirects.csv", std::string(kHead) + "a.html,b.html,2024,\nb.html,lessons/milk.html#fat,2025,\n");
   site.fix();
@@ -152,7 +152,7 @@ TEST_CASE("rows that lead in two steps are made to lead in one") {
   CHECK(has(site.file("data/redirects.csv"), "\na.html,lessons/milk.html#fat,2024,\n"));
 }
 
-TEST_CASE("anchors that a renamed page has not are led on in the same run, as far as it is likely where to") {
+TEST_CASE("anchors that a renamed page lacks are redirected in the same run, if there is a likely target") {
   Fixed site(lessons());
   site.fix(kRecord);
   site.write("content/drinks/milk.md", page("Milk", "## Fat\n\nW.\n\n## Froth and foam\n\nW.\n"));
@@ -165,7 +165,7 @@ TEST_CASE("anchors that a renamed page has not are led on in the same run, as fa
             "lessons/milk.html#foam-and-froth,drinks/milk.html#froth-and-foam,2026-05-01,\n");
 }
 
-TEST_CASE("what has no likely place is left to the author") {
+TEST_CASE("an address without a likely target is left to the author") {
   Fixed site(lessons());
   site.fix(kRecord);
   site.remove("content/lessons/water.md");

@@ -1,10 +1,10 @@
-// A file that somebody changes while `sourcebook fix` runs.
+// A file is changed while `sourcebook fix` runs.
 #include "../whole_site.h"
 #include "build/fix.h"
 
 namespace {
 
-// A disk on which a file has other bytes when it is read a second time.
+// A disk on which a file has different bytes when it is read a second time.
 class ChangingDisk final : public io::FileSystem {
  public:
   ChangingDisk(io::FileSystem& disk, std::string file) : disk_(disk), file_(std::move(file)) {}

@@ -1,4 +1,4 @@
-// `sourcebook fix`: figures are made to say what the data say, and nothing else is touched.
+// `sourcebook fix` corrects figures to match the data, and changes nothing else.
 #include "build/fix.h"
 
 #include <doctest/doctest.h>
@@ -44,7 +44,7 @@ TEST_CASE("figures are rewritten with the author's rounding, unit and words") {
              "[4 EUR](fig:prices/latte/price).  \n"));
 }
 
-TEST_CASE("figures in headings, tables, lists, quotes and front matter are mended too") {
+TEST_CASE("figures in headings, tables, lists, quotes and front matter are fixed too") {
   CHECK(body_after_fix("# It costs [5 EUR](fig:prices/latte/price) {#cost}\n\n| a | b |\n| - | - |\n"
                        "| x \\| y | [1 EUR](fig:prices/latte/price) |\n\n> - [2 EUR](fig:prices/latte/price)\n",
                        "key_points:\n  - A latte is [6 EUR](fig:prices/latte/price)\n"
@@ -75,35 +75,35 @@ TEST_CASE("a dry run prints the same and writes nothing") {
   CHECK(fixed.report.left.errors() == 1);
 }
 
-TEST_CASE("what can't be mended is left to the author") {
+TEST_CASE("figures that can't be fixed are left to the author") {
   FixedTexts fixed;
   fix(fixed, "It is [cheap](fig:prices/latte/price) and weighs [4 EUR](fig:prices/latte/beans).\n");
   CHECK(fixed.files.writes().empty());
   CHECK(fixed.report.left.errors() == 2);
 }
 
-TEST_CASE("front matter is mended only with what means itself in YAML") {
+TEST_CASE("front matter is fixed only if the new text is plain in YAML") {
   FixedTexts fixed;
   fix(fixed, "Words.\n", "takeaway: ok [x](fig:prices/tea/name) end\nkey_points: ['a [](fig:prices/tea/name)']\n");
   CHECK(fixed.files.writes().empty());
   CHECK(fixed.report.left.errors() == 2);
 }
 
-TEST_CASE("each figure of a folded text is mended, or told") {
+TEST_CASE("each figure of a folded text is fixed or reported") {
   FixedTexts fixed;
   fix(fixed, "Words.\n",
       "key_points:\n  - >-\n    One [5 EUR](fig:prices/latte/price)\n\n    two [6 EUR](fig:prices/latte/price)\n");
   CHECK(fixed.report.figures + fixed.report.left.errors() == 2);
 }
 
-TEST_CASE("a range that misses is the author's to mend") {
+TEST_CASE("a range without the value is left to the author") {
   FixedTexts fixed;
   fix(fixed, "It is [€1–2](fig:prices/latte/price).\n");
   CHECK(fixed.files.writes().empty());
   CHECK(fixed.report.left.errors() == 1);
 }
 
-TEST_CASE("a page that was fixed states the value, or is as it was") {
+TEST_CASE("a fixed page states the value, or is unchanged") {
   for (const char* text : {"5 EUR",
                            "**5** EUR",
                            "*about* 7 EUR",
@@ -149,7 +149,7 @@ TEST_CASE("a page that was fixed states the value, or is as it was") {
   }
 }
 
-TEST_CASE("an entity is not mended as if it were the digits in it") {
+TEST_CASE("the digits of an entity are not fixed as a figure") {
   FixedTexts fixed;
   fix(fixed, "A latte is [&#53;3 EUR](fig:prices/latte/price).\n");
   CHECK(fixed.files.writes().empty());

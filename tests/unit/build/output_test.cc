@@ -1,4 +1,4 @@
-// Files of a build, which are staged unless the output folder has them.
+// Files of a build are staged unless the output folder already has them.
 #include "build/output.h"
 
 #include <doctest/doctest.h>
@@ -7,7 +7,7 @@
 
 namespace {
 
-// Refuses the write of that number and all later ones.
+// Fails the n-th write and all later ones.
 class FullStage final : public io::Stage {
  public:
   explicit FullStage(size_t writes) : left_(writes) {}
@@ -48,7 +48,7 @@ struct Staged {
   std::optional<build::Outputs> outputs;
 };
 
-// Longer than what a growing file has in memory.
+// Longer than the memory buffer of a growing file.
 std::vector<std::string> pieces() {
   std::vector<std::string> pieces(30, std::string(100'000, 'x'));
   for (size_t i = 0; i < pieces.size(); ++i) pieces[i] += std::to_string(i);
@@ -84,7 +84,7 @@ TEST_CASE("a file that the output folder does not have is staged") {
   CHECK(outputs.failures().empty());
 }
 
-TEST_CASE("a file that is made in pieces is the same as another, however long it is") {
+TEST_CASE("a file that is written in pieces equals one that is written at once, at any length") {
   Staged staged;
   const base::Hash hash = base::hash_bytes(whole());
   CHECK(add_pieces(*staged.outputs, "a.csv") == hash);
@@ -98,14 +98,14 @@ TEST_CASE("a file that is made in pieces is the same as another, however long it
   CHECK(staged.stage.files.at("c.csv").empty());
 }
 
-TEST_CASE("a file that the output folder has is not staged, when it was made in pieces neither") {
+TEST_CASE("a file that the output folder already has is not staged, even if it was written in pieces") {
   Staged staged(100, {{"a.csv", whole()}});
   add_pieces(*staged.outputs, "a.csv");
   CHECK(staged.stage.files.empty());
   CHECK_FALSE(staged.outputs->files().at("a.csv").is_staged);
 }
 
-TEST_CASE("that a file could not be staged is a failure, whichever piece the disk refused") {
+TEST_CASE("failing to stage any piece of a file is an error") {
   for (size_t writes = 0; writes < 3; ++writes) {
     CAPTURE(writes);
     Staged staged(writes);

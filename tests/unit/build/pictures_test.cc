@@ -1,4 +1,4 @@
-// Pictures are drawn after the last wall, once for each thing that they show.
+// Pictures are drawn after all checks have passed, once for each distinct drawing.
 
 #include "../child_process.h"
 #include "../whole_site.h"
@@ -16,10 +16,10 @@ WholeSite site_with_chart() {
                        "  x: {field: name, type: nominal}\n  y: {field: price, type: quantitative}\n```\n")}}));
 }
 
-// A picture that tells itself from what would be drawn, and has the same key.
+// A picture that differs from what would be drawn, but has the same key.
 std::string with_another_end(std::string png) { return png + "!"; }
 
-// As if an earlier build had written these bytes.
+// Pretends that an earlier build wrote these bytes.
 void plant(WholeSite& site, const std::string& bytes) {
   std::string old = site.output.files().at(kPng), manifest = site.output.files().at(".sourcebook-manifest");
   manifest =
@@ -35,7 +35,7 @@ TEST_CASE("the same chart has the same picture, and it is not drawn again") {
   CHECK(site_with_chart().built().html(kPng) == png);
   CHECK(site.built().written().empty());
 
-  // What stands there is taken, so nothing was drawn.
+  // The existing picture is used, so nothing was drawn.
   std::string planted = with_another_end(png);
   plant(site, planted);
   CHECK(site.built().html(kPng) == planted);
@@ -51,7 +51,7 @@ TEST_CASE("a picture of something else is drawn again") {
   CHECK(picture::key_in(site.html(kPng)) == picture::key_of(site.html("charts/dear.svg"), 2).value());
 }
 
-TEST_CASE("a picture that somebody has changed is drawn again") {
+TEST_CASE("a modified picture is drawn again") {
   WholeSite site = site_with_chart();
   site.built();
   std::string png = site.html(kPng);
@@ -65,11 +65,11 @@ TEST_CASE("a build that does not draw pictures publishes the SVG that each is dr
   CHECK(site.html(kPng) == site.html("charts/dear.svg"));
 }
 
-TEST_CASE("any number of threads draws the same") {
+TEST_CASE("the pictures do not depend on the number of threads") {
   CHECK(site_with_chart().built({.jobs = 4}).html(kPng) == site_with_chart().built({.jobs = 1}).html(kPng));
 }
 
-TEST_CASE("a machine without the library fails, says what to install, and writes nothing") {
+TEST_CASE("without the library, the build fails with the package to install, and writes nothing") {
   const std::string text = said_by_test("test_build", "*(child)*");
   CHECK(has(
       text,

@@ -1,4 +1,4 @@
-// What tells a program and its libraries from others.
+// The identity of a program and its libraries.
 #include "build/program.h"
 
 #include <doctest/doctest.h>
@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-TEST_CASE("the program has an identity, and so have its libraries") {
+TEST_CASE("the program and its libraries have an identity") {
   CHECK(build::program_identity().size() == 32);
   CHECK(build::program_identity() == build::program_identity());
   const auto libraries = build::loaded_libraries();
@@ -20,7 +20,7 @@ TEST_CASE("the program has an identity, and so have its libraries") {
   CHECK(build::are_same_libraries({}));
 }
 
-TEST_CASE("another library at a path, and none, are not the same") {
+TEST_CASE("replacing or removing a library changes the identity") {
   const auto libraries = build::loaded_libraries();
   REQUIRE(!libraries.empty());
   const auto& [path, id] = *libraries.begin();
@@ -28,7 +28,7 @@ TEST_CASE("another library at a path, and none, are not the same") {
   CHECK_FALSE(build::are_same_libraries({{"/nowhere/libnone.so.1", id}}));
 }
 
-TEST_CASE("a library that is not loaded is told by its file") {
+TEST_CASE("a library that is not loaded is identified by its file") {
   const auto libraries = build::loaded_libraries();
   REQUIRE(!libraries.empty());
   std::string pattern = (fs::temp_directory_path() / "sourcebook-XXXXXX").string();

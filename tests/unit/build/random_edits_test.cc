@@ -1,5 +1,5 @@
-// Many edits, one after the other: after each, a build that knows the one before gives the bytes, and says the
-// mistakes, of a build from nothing.
+// Many random edits: after each one, an incremental build writes the same bytes and reports the same errors as a clean
+// build.
 #include <doctest/doctest.h>
 
 #include <functional>
@@ -10,7 +10,7 @@
 
 namespace {
 
-// The same on all machines, which the distributions of <random> are not.
+// The distributions of <random> differ between machines; these do not.
 class Dice {
  public:
   explicit Dice(uint32_t seed) : engine_(seed) {}
@@ -29,7 +29,7 @@ class Edits {
  public:
   Edits(WholeSite& site, Dice& dice) : site_(site), dice_(dice) {}
 
-  // What was done.
+  // The edit that was made.
   std::string any() {
     using Edit = std::string (Edits::*)();
     static constexpr std::array<Edit, 20> kEdits = {
@@ -53,13 +53,13 @@ class Edits {
       if (path.starts_with("content/") && path.ends_with(".md")) list.push_back(path);
     return list;
   }
-  // A path as a link from another page has it.
+  // A path as it is written in a link from another page.
   static std::string seen_from(const std::string& page, const std::string& target) {
     std::string up;
     for (size_t at = page.find('/') + 1; (at = page.find('/', at)) != std::string::npos; ++at) up += "../";
     return up + target.substr(target.find('/') + 1);
   }
-  // Replaces a line that begins so, or puts one behind the first line.
+  // Replaces a line with this prefix, or inserts one after the first line.
   std::string with_line(std::string bytes, const std::string& begin, const std::string& rest) {
     const size_t at = bytes.find("\n" + begin);
     if (at == std::string::npos) return bytes.insert(bytes.find('\n') + 1, begin + rest + "\n");
@@ -232,7 +232,7 @@ class Edits {
     site_.write("data/datapackage.json", bytes.replace(begin, bytes.find('"', begin) - begin, "Called " + number()));
     return "the descriptor";
   }
-  // Somebody was at the output folder, or at the cache.
+  // Something else changed the output folder or the cache.
   std::string published() {
     if (site_.output.files().empty()) return body();
     const std::string file = dice_.of(site_.output.files()).first;
@@ -257,13 +257,13 @@ Files start() {
   files["content/glossary.md"] = page("Glossary", "## Crema\n\nFoam.\n");
   files["content/art/bean.svg"] = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"8\" height=\"8\"></svg>";
   files["data/site.json"] = R"({"title": "Coffee", "features": {"highlight": false, "cards": false, "images": false}})";
-  // What prose states of data would be wrong after most edits.
+  // Figures in prose would be wrong after most edits.
   files["content/lessons/cost.md"] =
       page("Cost", "A latte costs [more](brewing.md) [@card, row 2].\n", "key_points: [\"It is dear [@survey]\"]\n");
   return files;
 }
 
-// As they were before a mistake.
+// The files as they were before an error.
 void restore(WholeSite& site, const Files& files) {
   const Files now = site.root.files();
   for (const auto& [path, bytes] : now)
@@ -272,7 +272,7 @@ void restore(WholeSite& site, const Files& files) {
     if (!now.contains(path) || now.at(path) != bytes) site.write(path, bytes);
 }
 
-// `in_process`: all builds are those of one process.
+// `in_process`: all builds run in one process.
 void edit_many(uint32_t seed, int edits, bool in_process) {
   CAPTURE(seed);
   Dice dice(seed);
@@ -309,15 +309,15 @@ void edit_many(uint32_t seed, int edits, bool in_process) {
     }
     REQUIRE(clean.output.files().size() == site.output.files().size());
   }
-  CHECK(good * 2 > static_cast<size_t>(edits));  // most edits are no mistakes
+  CHECK(good * 2 > static_cast<size_t>(edits));  // most edits do not cause errors
   CHECK(reused > good * 5);
 }
 
-TEST_CASE("after any edits a build is as one from nothing") {
+TEST_CASE("after any edits, an incremental build equals a clean build") {
   for (uint32_t seed : {1, 2, 3}) edit_many(seed, 40, false);
 }
 
-TEST_CASE("after any edits a build of the same process is as one from nothing") {
+TEST_CASE("after any edits, an incremental build in the same process equals a clean build") {
   for (uint32_t seed : {4, 5}) edit_many(seed, 40, true);
 }
 

@@ -1,4 +1,4 @@
-// The door to data keeps an exact record: a page's bytes change only when what it read did.
+// The tracker records exactly what a page reads: the page's bytes change only if a recorded value changed.
 #include <doctest/doctest.h>
 
 #include "unit/build/everything.h"
@@ -36,7 +36,7 @@ struct Edit {
   Set changes;  // pages whose bytes must change, so that no case is empty by accident
 };
 
-TEST_CASE("whatever is changed, a page with other bytes has read something else") {
+TEST_CASE("after any edit, a page with different bytes has read different values") {
   const std::vector<Edit> edits = {
       {"a price",
        "data/prices.json",
@@ -128,7 +128,7 @@ TEST_CASE("whatever is changed, a page with other bytes has read something else"
   }
 }
 
-TEST_CASE("a page that comes or goes changes what its neighbours and lists have read") {
+TEST_CASE("adding or removing a page changes what its neighbours and lists read") {
   WholeSite site(everything());
   const Passes before = site.passes();
   WholeSite more(site.root.files());
@@ -151,7 +151,7 @@ TEST_CASE("a changed cell is read by the pages that show it, and by no others") 
   site.change("data/prices.json", "\"beans\": 9,", "\"beans\": 8,");
   Change change = compare(before, site.passes());
   CHECK(change.reads == Set{"data/prices.html", "tables.html", "tables/all-prices.html"});  // all read the frame
-  CHECK(change.html == Set{"data/prices.html", "tables.html"});  // whose files are what changed: tables/all-prices.csv
+  CHECK(change.html == Set{"data/prices.html", "tables.html"});  // only their files changed: tables/all-prices.csv
   WholeSite dearer(everything());
   dearer.change("data/prices.json", "\"price\": 4,", "\"price\": 4.2,");
   dearer.change("content/lessons/cost.md", "[4 EUR]", "[4.2 EUR]");
@@ -161,7 +161,7 @@ TEST_CASE("a changed cell is read by the pages that show it, and by no others") 
   CHECK(change.html == change.reads);
 }
 
-TEST_CASE("the record names each frame, cell, record and source that the page shows") {
+TEST_CASE("the record has each frame, cell, provenance record and source that the page shows") {
   WholeSite site(everything());
   Passes passes = site.passes();
   auto names = [&](std::string_view address) {

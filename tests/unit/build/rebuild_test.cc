@@ -1,5 +1,4 @@
-// Builds that know the one before: exactly what has changed is rendered and written, and the bytes are those of a clean
-// build.
+// Incremental builds render and write exactly what has changed, and the result equals that of a clean build.
 #include <doctest/doctest.h>
 
 #include "build/gather.h"
@@ -14,7 +13,7 @@ struct Rebuilt {
   Set rendered, written, removed;
 };
 
-// All files but the list of what was published, and those of the search, which are made from all pages.
+// All files except the manifest and the search files, which are made from all pages.
 Set published(const std::vector<std::string>& addresses) {
   Set set;
   for (const std::string& address : addresses)
@@ -52,7 +51,7 @@ size_t all_pages() {
   return count;
 }
 
-TEST_CASE("a first build renders everything, and the next one nothing") {
+TEST_CASE("the first build renders every page, and a second one renders none") {
   BuiltOnce site;
   CHECK(site.report.rendered.size() == site.report.pages);
   CHECK(site.report.reused == 0);
@@ -62,10 +61,10 @@ TEST_CASE("a first build renders everything, and the next one nothing") {
   CHECK(site.report.reused == site.report.pages);
 }
 
-TEST_CASE("of a site that is as it was no file is read, and the same is told of it") {
+TEST_CASE("an unchanged site is rebuilt without reading a file, and the report is the same") {
   BuiltOnce site;
   const build::Report first = site.report;
-  site.rebuild();  // notes what was written
+  site.rebuild();  // records the written files
   site.root.forget_accesses();
   const build::Report& again = site.rebuild();
   CHECK(site.root.reads().empty());
@@ -76,14 +75,14 @@ TEST_CASE("of a site that is as it was no file is read, and the same is told of 
   CHECK(again.files.unchanged == first.files.written);
 }
 
-TEST_CASE("a file that was written again with its bytes is no change") {
+TEST_CASE("a file that was rewritten with the same bytes is not a change") {
   BuiltOnce site;
   site.write("content/lessons/brewing.md", site.root.files().at("content/lessons/brewing.md"));
   CHECK(rebuilt(site).rendered == Set{});
   CHECK(site.output.writes().empty());
 }
 
-TEST_CASE("a page of which nothing is remembered is told from one that was not there") {
+TEST_CASE("without a cache, a page is rendered again as forgotten, not as new") {
   BuiltOnce site;
   for (const build::RenderedAgain& page : site.report.rendered) CHECK(page.why == std::vector<std::string>{"new"});
   site.write("content/lessons/cups.md", page("Cups", "Of clay.\n"));
@@ -94,7 +93,7 @@ TEST_CASE("a page of which nothing is remembered is told from one that was not t
                   page.address);
 }
 
-TEST_CASE("a body") {
+TEST_CASE("editing a page body re-renders that page and its print page") {
   BuiltOnce site;
   site.change("content/lessons/brewing.md", "Hot.", "Hot, not boiling.");
   const Rebuilt again = rebuilt(site);
@@ -102,7 +101,7 @@ TEST_CASE("a body") {
   CHECK(again.written == Set{"lessons/brewing.html", "lessons/brewing.md", "lessons/print.html"});
 }
 
-TEST_CASE("what is remembered of a link takes no more room when its page is kept") {
+TEST_CASE("the cached record of a link does not grow when its page is reused") {
   const auto brewing = [](const WholeSite& site) {
     const std::string cache = site.memory.files().at(build::kStoreFile);
     constexpr std::string_view kLinked = "lessons/brewing.html";  // by the lesson on cost
@@ -117,20 +116,20 @@ TEST_CASE("what is remembered of a link takes no more room when its page is kept
   CHECK(brewing(site) <= before);
 }
 
-TEST_CASE("a first paragraph is what lists say of a page") {
+TEST_CASE("editing a first paragraph re-renders the lists that show it") {
   BuiltOnce site;
   site.change("content/lessons/brewing.md", "Water and time.", "Water, time, and a mill.");
   CHECK(rebuilt(site).rendered ==
         Set{"index.html", "lessons/brewing.html", "lessons/index.html", "lessons/print.html"});
 }
 
-TEST_CASE("a title") {
+TEST_CASE("editing a title re-renders the pages that show it") {
   BuiltOnce site;
   site.change("content/faq/why.md", "title: Why so dear?", "title: Why so cheap?");
   CHECK(rebuilt(site).rendered == Set{"faq/index.html", "faq/why.html", "index.html"});
 }
 
-TEST_CASE("a price is shown by whoever asks for it") {
+TEST_CASE("editing a price re-renders every page that shows it") {
   BuiltOnce site;
   site.change("data/prices.json", "\"price\": 2.5", "\"price\": 2.6");
   const Rebuilt again = rebuilt(site);
@@ -140,7 +139,7 @@ TEST_CASE("a price is shown by whoever asks for it") {
   CHECK_FALSE(again.written.contains("tables/cheap.csv"));
 }
 
-TEST_CASE("a row that enters one query") {
+TEST_CASE("a new row re-renders the pages whose queries return it") {
   BuiltOnce site;
   site.change(
       "data/prices.json", "[\n",
@@ -153,7 +152,7 @@ TEST_CASE("a row that enters one query") {
                               "sources/card.html", "sources/index.html", "tables.html", "tables/all-prices.html"});
 }
 
-TEST_CASE("a template") {
+TEST_CASE("editing a template re-renders the pages that use it") {
   BuiltOnce site;
   site.write("templates/lesson.html",
              "{% extends \"base.html\" %}{% block body %}<p>Own</p>{{ content }}{% endblock %}");
@@ -162,7 +161,7 @@ TEST_CASE("a template") {
   CHECK(rebuilt(site).rendered == Set{"lessons/cost.html"});
 }
 
-TEST_CASE("the pages beside a page, to a template that shows them and to one that does not") {
+TEST_CASE("neighbours of a page re-render it only if its template shows them") {
   BuiltOnce site({{"content/index.md", page("Coffee")},
                   {"content/beans.md", page("Beans", "Round.\n")},
                   {"content/water.md", page("Water", "Wet.\n")}});
@@ -176,7 +175,7 @@ TEST_CASE("the pages beside a page, to a template that shows them and to one tha
   CHECK_FALSE(rendered.contains("beans.html"));
 }
 
-TEST_CASE("what is remembered of a text stands for it until it is changed") {
+TEST_CASE("the cached outline of a text is used until the text changes") {
   BuiltOnce site({{"content/index.md", page("Coffee")}, {"content/beans.md", page("Beans", "Round.\n")}});
   const std::string bytes = site.memory.read(build::kStoreFile).value();
   build::Cache cache = build::read_cache(bytes, "test");
@@ -190,7 +189,7 @@ TEST_CASE("what is remembered of a text stands for it until it is changed") {
   CHECK(rebuilt(site).rendered.contains("beans.html"));
 }
 
-TEST_CASE("the title of a source") {
+TEST_CASE("editing the title of a source re-renders the pages that cite it") {
   BuiltOnce site;
   site.change("data/sources/all.json", "Survey & tests", "Survey and tests");
   const Rebuilt again = rebuilt(site);
@@ -199,13 +198,13 @@ TEST_CASE("the title of a source") {
                               "sources/index.html", "sources/survey.html", "tables.html", "tables/all-prices.html"});
 }
 
-TEST_CASE("a text of the flow") {
+TEST_CASE("editing a step of a flow re-renders the pages that show it") {
   BuiltOnce site;
   site.change("content/choose/milk.md", "label: \"No\"", "label: \"Never\"");
   CHECK(rebuilt(site).rendered == Set{"choose/espresso.html", "choose/index.html", "choose/milk.html"});
 }
 
-TEST_CASE("a page that comes, goes, and is renamed") {
+TEST_CASE("adding, removing and renaming a page re-renders the pages that list it") {
   BuiltOnce site;
   site.write("content/faq/when.md", page("When?", "At ten.\n"));
   CHECK(rebuilt(site).rendered ==
@@ -213,7 +212,7 @@ TEST_CASE("a page that comes, goes, and is renamed") {
   CHECK(site.output.files().contains("faq/when.md"));
   site.remove("content/faq/when.md");
   Rebuilt again = rebuilt(site);
-  // One answer is no booklet.
+  // A section with one answer has no print page.
   CHECK(again.rendered == Set{"faq/index.html", "faq/why.html", "index.html"});
   CHECK(again.removed == Set{"faq/print.html", "faq/when.html", "faq/when.md"});
   const std::string why = site.root.files().at("content/faq/why.md");
@@ -223,7 +222,7 @@ TEST_CASE("a page that comes, goes, and is renamed") {
   CHECK(again.removed == Set{"faq/why.html", "faq/why.md"});
 }
 
-TEST_CASE("the configuration") {
+TEST_CASE("editing site.json re-renders the pages that use the key") {
   BuiltOnce site;
   site.write("data/site.json", R"({"title": "Coffee", "search": {"synonyms": [["latte", "milk coffee"]]}})");
   CHECK(rebuilt(site).rendered == Set{});
@@ -231,7 +230,7 @@ TEST_CASE("the configuration") {
   CHECK(rebuilt(site).rendered.size() == all_pages());
 }
 
-TEST_CASE("files in the output folder that are gone or were changed are made again") {
+TEST_CASE("missing and modified files in the output folder are written again") {
   BuiltOnce site;
   REQUIRE(site.output.remove("lessons/cost.md").ok());
   REQUIRE(site.output.write("tables/all-prices.csv", "nonsense").ok());
@@ -240,11 +239,11 @@ TEST_CASE("files in the output folder that are gone or were changed are made aga
   CHECK(again.written == Set{"lessons/cost.md", "tables/all-prices.csv"});
 }
 
-TEST_CASE("a store may be lost, cut short, garbage, or another's") {
+TEST_CASE("a missing, truncated, damaged or foreign cache is not used") {
   BuiltOnce site;
   site.rebuild();
   const std::string store = site.memory.files().at(build::kStoreFile);
-  // Something has changed, so that the cache is needed too.
+  // A change, so that the build reads the cache.
   auto rendered_with = [&](const std::string& bytes) {
     REQUIRE(site.output.remove("lessons/cost.html").ok());
     REQUIRE(site.memory.write(build::kStoreFile, bytes).ok());
@@ -258,7 +257,7 @@ TEST_CASE("a store may be lost, cut short, garbage, or another's") {
     flipped[flipped.size() * step / 9] ^= 0x20;
     all += rendered_with(flipped) == all_pages();
   }
-  CHECK(all > 4);  // without the state, the cache is still right
+  CHECK(all > 4);  // without the in-process state, the cache is still valid
   CHECK(rendered_with(std::string(100'000, '\xFF')) == all_pages());
   CHECK(rendered_with("") == all_pages());
   site.build({.memory = &site.memory, .program = "another"});
@@ -269,7 +268,7 @@ TEST_CASE("a store may be lost, cut short, garbage, or another's") {
   CHECK(rebuilt(other).rendered.size() == other.report.pages);
 }
 
-TEST_CASE("another address, and drafts, are other builds of one output folder") {
+TEST_CASE("a build with another base URL or with drafts equals a clean build") {
   Files files = everything();
   files["content/lessons/soon.md"] = page("Soon", "Words.\n", "draft: true\n");
   files["data/site.json"] = R"({"title": "Coffee", "features": {"cards": false}})";  // which take long to draw
@@ -290,7 +289,7 @@ TEST_CASE("another address, and drafts, are other builds of one output folder") 
   CHECK(as_clean({}) > 0);
 }
 
-TEST_CASE("a build that is not to be remembered knows no other, and leaves what they remember") {
+TEST_CASE("a build with --no-cache neither reads nor changes the cache") {
   BuiltOnce site;
   const Files remembered = site.memory.files();
   site.change("content/lessons/brewing.md", "Hot.", "Hot, not boiling.");
@@ -300,12 +299,12 @@ TEST_CASE("a build that is not to be remembered knows no other, and leaves what 
   check_clean(site);
   CHECK(site.memory.files() == remembered);
 
-  const Rebuilt next = rebuilt(site);  // by what the first one left
+  const Rebuilt next = rebuilt(site);  // from the cache of the first build
   CHECK(next.rendered == Set{"lessons/brewing.html", "lessons/print.html"});
   CHECK(next.written == Set{});
 }
 
-TEST_CASE("of a build that is not to be remembered a process knows nothing either") {
+TEST_CASE("a build with --no-cache leaves no state in its process") {
   BuiltOnce site;
   build::Builder builder(site.root, site.output, {.memory = &site.memory, .program = "test", .remembers = false});
   CHECK(builder.build().rendered.size() == site.report.pages);
@@ -314,7 +313,7 @@ TEST_CASE("of a build that is not to be remembered a process knows nothing eithe
   check_clean(site);
 }
 
-TEST_CASE("another output folder is filled from nothing") {
+TEST_CASE("a build to another output folder is a clean build") {
   BuiltOnce site;
   const Files files = site.output.files();
   RecordingFiles other;
@@ -323,7 +322,7 @@ TEST_CASE("another output folder is filled from nothing") {
   CHECK(other.files() == files);
 }
 
-// What changed on a day, with a correction of a page, and a page that has gone elsewhere.
+// The changes of one date, with a correction of a page and a moved page.
 Files with_a_day() {
   Files files = everything();
   files["data/changes/2026-03-15.json"] = R"({"summary": "Milk got dearer.",
@@ -336,7 +335,7 @@ Files with_a_day() {
   return files;
 }
 
-TEST_CASE("what is told of a day is read again when it changes, and what it names") {
+TEST_CASE("editing a file of changes, or something it names, re-renders its page") {
   const std::string day = "changes/2026-03-15.html", list = "changes/index.html";
   BuiltOnce site(with_a_day());
   CHECK(rebuilt(site).rendered == Set{});
@@ -356,13 +355,13 @@ TEST_CASE("what is told of a day is read again when it changes, and what it name
   CHECK(has(said_again, "data/changes/2026-03-15.json:2:"));
 }
 
-TEST_CASE("the first correction of a site comes onto its page") {
+TEST_CASE("the first correction of a site re-renders its page") {
   BuiltOnce site(everything());
   site.write("data/changes/2026-03-15.json", with_a_day().at("data/changes/2026-03-15.json"));
   CHECK(rebuilt(site).rendered.contains("lessons/cost.html"));
 }
 
-TEST_CASE("a broken link of a page that stands is told in its place, and of a row that names it") {
+TEST_CASE("a broken link of an unchanged page is reported at its position, and that of a row at the row") {
   Files files = everything();
   files["content/links.md"] =
       page("Links",
@@ -377,7 +376,7 @@ TEST_CASE("a broken link of a page that stands is told in its place, and of a ro
   CHECK(site.report.reused > 0);
 }
 
-TEST_CASE("a warning is said each time, also where its page is not rendered") {
+TEST_CASE("a warning is reported by every build, even if its page is not rendered") {
   Files files = everything();
   files["content/code.md"] = page("Code", "```nonsense\nx\n```\n");
   files["content/deep.md"] = page("Deep", "> ```nonsense\n> x\n> ```\n\nMore.\n");
@@ -400,7 +399,7 @@ TEST_CASE("a warning is said each time, also where its page is not rendered") {
   CHECK(site.report.diagnostics.warnings() == 1);
 }
 
-TEST_CASE("a broken site leaves what there was, and is mended from there") {
+TEST_CASE("a failed build leaves the output unchanged, and the next build continues from there") {
   BuiltOnce site;
   site.change("content/faq/why.md", "milk", "[milk](nowhere.md)");
   site.rebuild();
@@ -410,7 +409,7 @@ TEST_CASE("a broken site leaves what there was, and is mended from there") {
   CHECK(rebuilt(site).rendered == Set{"faq/index.html", "faq/why.html", "index.html"});
 }
 
-TEST_CASE("what is wrong with the links of a page that stands is still found") {
+TEST_CASE("broken links of unchanged pages are still reported") {
   BuiltOnce site;
   site.write("content/faq/why.md", page("Why so dear?", "Because of the milk.\n\n## Cows\n\nMany.\n"));
   site.write("content/faq/how.md", page("How?", "See [cows](why.md#cows).\n"));
@@ -423,7 +422,7 @@ TEST_CASE("what is wrong with the links of a page that stands is still found") {
   CHECK(has(clean.mistakes(), "how.md:4:"));
 }
 
-TEST_CASE("any number of threads renders the same pages") {
+TEST_CASE("the rendered pages do not depend on the number of threads") {
   BuiltOnce site;
   site.change("data/prices.json", "\"price\": 2.5", "\"price\": 2.6");
   site.rebuild({.jobs = 4});
@@ -431,7 +430,7 @@ TEST_CASE("any number of threads renders the same pages") {
   check_clean(site);
 }
 
-TEST_CASE("verify reports files that differ from a clean build") {
+TEST_CASE("--verify reports files that differ from a clean build") {
   BuiltOnce site;
   site.rebuild({.verify = true});
   const auto verified = [&] { return build::verify_output(site.root, site.output, {}, site.report.read); };
@@ -443,7 +442,7 @@ TEST_CASE("verify reports files that differ from a clean build") {
   CHECK(has(text, "error[stale-output]: lessons/cost.md is missing"));
 }
 
-TEST_CASE("verify tells an edit that was made meanwhile from a mistake of the program") {
+TEST_CASE("--verify distinguishes an edit during the build from a bug of the program") {
   BuiltOnce site;
   site.rebuild({.verify = true});
   const auto verified = [&] { return said(build::verify_output(site.root, site.output, {}, site.report.read)); };
@@ -459,7 +458,7 @@ TEST_CASE("verify tells an edit that was made meanwhile from a mistake of the pr
   CHECK(verified() == edited);
 }
 
-TEST_CASE("a builder goes on from its own builds, and from those of another process") {
+TEST_CASE("a builder continues from its own builds and from those of other processes") {
   WholeSite site(with_a_day());
   build::Options options{.jobs = 2, .memory = &site.memory, .program = "test"};
   auto builder = std::make_unique<build::Builder>(site.root, site.output, options);
@@ -480,7 +479,7 @@ TEST_CASE("a builder goes on from its own builds, and from those of another proc
   CHECK(rendered() == 2);
   site.change("data/prices.json", "\"price\": 2.5", "\"price\": 2.6");
   CHECK(rendered() == 4);
-  // Of data that changed in a build that failed nothing is known yet.
+  // Data that changed in a failed build are not in the cache yet.
   site.change("data/prices.json", "\"price\": 2.6", "\"price\": 2.7");
   site.change("content/lessons/brewing.md", "cooking", "[cooking](nowhere.md)");
   CHECK(builder->build().diagnostics.has_errors());
@@ -499,7 +498,7 @@ TEST_CASE("a builder goes on from its own builds, and from those of another proc
   CHECK(rendered() < 6);
 }
 
-TEST_CASE("what pages have read can be asked again, and has the same answers") {
+TEST_CASE("recorded dependency keys can be read again, and their values are the same") {
   WholeSite site(with_a_day());
   const Passes passes = site.passes();
   base::Diagnostics none;

@@ -1,4 +1,4 @@
-// Builds to the disk, where rendered pages wait until all of them are known to be right.
+// Builds to disk, where rendered pages are staged until all of them have passed.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -31,7 +31,7 @@ std::map<std::string, std::string> without_folders(std::map<std::string, std::st
   return files;
 }
 
-// A site with all that is made of rendered pages: the search, twins, and files of a table that has another name now.
+// A site with everything that is made from rendered pages: search, Markdown versions, and files of a renamed table.
 WholeSite moved_table() {
   return WholeSite(with_data(
       {{"content/index.md", page("Coffee",
@@ -58,7 +58,7 @@ struct OnDisk {
   build::Report report;
 };
 
-// A disk that notes which files were written from memory.
+// A disk that records which files were written from memory.
 class WatchedDisk final : public io::FileSystem {
  public:
   explicit WatchedDisk(const fs::path& folder) : disk_(folder) {}
@@ -85,7 +85,7 @@ class WatchedDisk final : public io::FileSystem {
 
 }  // namespace
 
-TEST_CASE("pages that wait on the disk are the same as others, and so is what is made of them") {
+TEST_CASE("pages staged on disk, and files made from them, equal those of other builds") {
   WholeSite site = moved_table();
   site.built();
   REQUIRE(site.output.files().contains("embed/list.html"));
@@ -96,12 +96,13 @@ TEST_CASE("pages that wait on the disk are the same as others, and so is what is
   CHECK(without_folders(staged.published()) == site.output.files());
 }
 
-// More pages than are rendered before the first go, each with a query and what shows it; and pages that others show.
+// More pages than are rendered before the first ones are released, each with a query and a table that shows it; and
+// pages that others include.
 WholeSite many_queries() {
   const std::string rows =
       "```sql dear\nSELECT ref, name, price FROM prices ORDER BY price\n```\n\n"
       "```table {}\ndata: dear\ncaption: Dear\n{}```\n\n";
-  // Every other table has a page of its own, which shows the same rows.
+  // Every other table has a separate page that shows the same rows.
   auto shown = [&, count = 0](const std::string& name) mutable {
     return fmt::format(fmt::runtime(rows), name, ++count % 2 == 0 ? "rows: 1\n" : "");
   };
@@ -125,7 +126,7 @@ WholeSite many_queries() {
   return WholeSite(with_data(std::move(files)));
 }
 
-TEST_CASE("what queries gave is there for all that shows it, when pages wait on the disk") {
+TEST_CASE("query results are available to every block that shows them while pages are staged on disk") {
   WholeSite site = many_queries();
   site.built();
   OnDisk staged(site);
@@ -139,7 +140,7 @@ TEST_CASE("what queries gave is there for all that shows it, when pages wait on 
   CHECK(without_folders(staged.published()) == site.output.files());
 }
 
-TEST_CASE("what pages and data give waits on the disk, not in memory") {
+TEST_CASE("pages and data files are staged on disk, not in memory") {
   WholeSite site = moved_table();
   TemporaryFolder folder;
   WatchedDisk output(folder / "site");
@@ -153,7 +154,7 @@ TEST_CASE("what pages and data give waits on the disk, not in memory") {
     CHECK_MESSAGE(waited.contains(path), path);
 }
 
-TEST_CASE("a page that comes out as it stands is not written") {
+TEST_CASE("a page whose bytes have not changed is not written") {
   const std::string own = "{% extends \"base.html\" %}{% block body %}{{ content }}{% endblock %}";
   WholeSite site = moved_table();
   site.write("templates/page.html", own);
@@ -167,7 +168,7 @@ TEST_CASE("a page that comes out as it stands is not written") {
   CHECK(staged.published() == before);
 }
 
-TEST_CASE("after a mistake nothing is there that was not there before") {
+TEST_CASE("a build with an error leaves no new files") {
   WholeSite site = moved_table();
   OnDisk staged(site);
   site.change("content/cost.md", "What it costs.", "What [it](nowhere.md) costs.");
@@ -181,7 +182,7 @@ TEST_CASE("after a mistake nothing is there that was not there before") {
   CHECK(staged.published() == before);
 }
 
-TEST_CASE("what a build left on the way that was ended goes with the next") {
+TEST_CASE("temporary files of a killed build are removed by the next one") {
   WholeSite site = moved_table();
   OnDisk staged(site);
   REQUIRE(staged.build().diagnostics.empty());

@@ -1,4 +1,4 @@
-// The file that a build leaves for the next one, whatever has become of it.
+// The cache file of a build, valid or damaged.
 #include "build/store.h"
 
 #include <doctest/doctest.h>
@@ -49,7 +49,7 @@ bool is_empty(const build::Cache& cache) {
   return cache.facts.empty() && cache.pages.empty() && cache.contents.empty();
 }
 
-// A store whose cache has these bytes, after the right checksum.
+// A store whose cache has these bytes, with a valid checksum.
 std::string with_cache(std::string_view body) {
   build::ByteWriter file;
   file(std::string());
@@ -58,7 +58,7 @@ std::string with_cache(std::string_view body) {
   return std::string(build::kStoreFormat) + file.take();
 }
 
-// The bytes of a cache in its file.
+// The file contents for a cache.
 std::string bytes_of(const build::Cache& cache) {
   std::string file = written(cache, "");
   build::ByteReader reader(std::string_view(file).substr(build::kStoreFormat.size()));
@@ -67,7 +67,7 @@ std::string bytes_of(const build::Cache& cache) {
   return std::string(build::without_checksum(part).value());
 }
 
-TEST_CASE("what was written is read") {
+TEST_CASE("a written cache reads back as the same") {
   const std::string bytes = written(small(), "1.0");
   const build::Cache read = build::read_cache(bytes, "1.0");
   CHECK(read.facts == small().facts);
@@ -94,7 +94,7 @@ TEST_CASE("what was written is read") {
   CHECK(links[1].address + links[1].anchor + links[1].ref == "b.html");
 }
 
-TEST_CASE("a store that is cut short anywhere, changed anywhere, or of another program is not used") {
+TEST_CASE("a store that is truncated, changed at any byte, or from another program is not used") {
   const std::string bytes = written(small(), "1.0");
   const auto is_unused = [](std::string_view file, std::string_view program) {
     return build::read_state(file, program).pages == 0 && is_empty(build::read_cache(file, program));
@@ -111,7 +111,7 @@ TEST_CASE("a store that is cut short anywhere, changed anywhere, or of another p
   CHECK(is_unused("", ""));
 }
 
-TEST_CASE("a number of any size is read, and takes no more bytes than it needs") {
+TEST_CASE("numbers of any size are read, and encoded in the minimum number of bytes") {
   build::ByteWriter out;
   std::vector<uint64_t> numbers = {0, UINT64_MAX};
   for (unsigned bits = 1; bits < 64; ++bits)
@@ -130,7 +130,7 @@ TEST_CASE("a number of any size is read, and takes no more bytes than it needs")
   CHECK(small.take().size() == 1);
 }
 
-TEST_CASE("numbers that can't be true are refused, also where the sum is right") {
+TEST_CASE("impossible numbers are refused even if the checksum matches") {
   const std::string body = bytes_of(small());
   size_t read = 0;
   for (size_t at = 0; at < body.size(); ++at)

@@ -1,4 +1,4 @@
-// The write pass on a real disk: places that change their nature.
+// The write pass on a real disk, where files become folders and vice versa.
 #include "build/write.h"
 
 #include <doctest/doctest.h>
@@ -69,7 +69,7 @@ TEST_CASE("a file may become a folder, and a folder a file") {
   CHECK(folder.read() == first);
 }
 
-TEST_CASE("folders that became empty go, those of others stay") {
+TEST_CASE("empty folders of the build are removed, and foreign ones are not") {
   Folder folder;
   CHECK(folder.write({{"a/b/c.html", "c"}, {"d/e.html", "e"}}) == "");
   fs::create_directory(folder.path / "d/mine");
@@ -78,7 +78,7 @@ TEST_CASE("folders that became empty go, those of others stay") {
   CHECK(fs::exists(folder.path / "d/mine"));
 }
 
-TEST_CASE("what stands in the way is told, and the rest is written") {
+TEST_CASE("a path that is blocked is reported, and all other files are written") {
   Folder folder;
   fs::create_directories(folder.path / "index.html/mine");
   std::string text = folder.write({{"index.html", "i"}, {"other.html", "o"}});
@@ -89,10 +89,10 @@ TEST_CASE("what stands in the way is told, and the rest is written") {
   CHECK(folder.read() == Files{{"other.html", "o"}});
   fs::remove_all(folder.path / "index.html");
   CHECK(folder.write({{"index.html", "i"}}) == "");
-  CHECK(folder.read() == Files{{"index.html", "i"}});  // the manifest of the failed build knew of other.html
+  CHECK(folder.read() == Files{{"index.html", "i"}});  // the manifest of the failed build lists other.html
 }
 
-TEST_CASE("what stands in the way of many files is told once") {
+TEST_CASE("a path that blocks many files is reported once") {
   Folder folder, elsewhere;
   fs::create_directory_symlink(elsewhere.path, folder.path / "assets");
   fs::create_directories(folder.path / "lessons");
@@ -121,7 +121,7 @@ TEST_CASE("what stands in the way of many files is told once") {
   CHECK(fs::is_regular_file(fs::symlink_status(folder.path / "z.html")));
 }
 
-TEST_CASE("symbolic links are left as other files are, and are told of") {
+TEST_CASE("symbolic links are left in place like foreign files, and reported") {
   Folder folder, elsewhere;
   std::ofstream(elsewhere.path / "theirs.txt") << "theirs";
   CHECK(folder.write({{"a.html", "a"}, {"b.html", "b"}, {"d/e.html", "e"}, {"f/g.html", "g"}}) == "");
@@ -149,7 +149,7 @@ TEST_CASE("symbolic links are left as other files are, and are told of") {
   CHECK(elsewhere.read() == Files{{"theirs.txt", "theirs"}});
 }
 
-TEST_CASE("that the output folder was removed meanwhile is told once") {
+TEST_CASE("an output folder that was removed during the build is reported once") {
   Folder folder;
   io::DiskFileSystem disk(folder.path.string());
   const auto stage = disk.stage();
@@ -167,7 +167,7 @@ TEST_CASE("that the output folder was removed meanwhile is told once") {
         "   = help: build again, without changing the output folder meanwhile\n");
 }
 
-// Ends, for whoever writes there, after so many files.
+// A disk that throws after `left` files, as if the program had been killed.
 class EndingDisk final : public io::FileSystem {
  public:
   EndingDisk(io::FileSystem& disk, size_t left) : disk_(disk), left_(left) {}
@@ -194,7 +194,7 @@ class EndingDisk final : public io::FileSystem {
   size_t left_;
 };
 
-TEST_CASE("what a build published that was ended in the middle goes when the site has no such page") {
+TEST_CASE("files published by a killed build are removed if the site no longer has their page") {
   const Files first{{"index.html", "i"}, {"z.html", "z"}},
       second{{"a.html", "a"}, {"index.html", "I"}, {"z.html", "z"}};
   for (size_t writes = 0; writes <= 3; ++writes) {
@@ -210,7 +210,7 @@ TEST_CASE("what a build published that was ended in the middle goes when the sit
   }
 }
 
-TEST_CASE("where the machine does not say what is published, nothing is forgotten") {
+TEST_CASE("if the manifest can't be read, no published file is forgotten") {
   Folder folder;
   CHECK(folder.write({{"index.html", "i"}, {"old.html", "o"}}) == "");
   io::DiskFileSystem disk(folder.path.string());
@@ -228,13 +228,13 @@ TEST_CASE("where the machine does not say what is published, nothing is forgotte
   CHECK(folder.read() == Files{{"index.html", "I"}});
 }
 
-TEST_CASE("a manifest that can't be written is told") {
+TEST_CASE("an unwritable manifest is reported") {
   RecordingFiles disk;
   base::Diagnostics diagnostics;
   write_out({{"a.html", "a"}, {"b.html", "b"}}, disk, diagnostics);
   disk.fail_at(std::string(build::kManifest), io::ErrorKind::machine, "No space left on device");
   CHECK(write_out({{"b.html", "b"}}, disk, diagnostics).unchanged == 0);
-  CHECK(disk.files().contains("a.html"));  // whether it is a build's own can't be known
+  CHECK(disk.files().contains("a.html"));  // without a manifest, it may be the user's
   CHECK(said(diagnostics) ==
         "error[unwritable-file]: .sourcebook-manifest can't be read: No space left on device\n"
         "  --> .sourcebook-manifest\n"

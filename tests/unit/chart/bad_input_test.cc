@@ -1,4 +1,4 @@
-// Data that no one hopes for is drawn as well as it can be, or refused with a message that tells what is wrong.
+// Unusual data are drawn as well as possible, or rejected with a message that says what is wrong.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -42,7 +42,7 @@ bool is_label(const chart_test::TextBox& box) {
   return box.classes == "axis-label" || box.classes == "axis-title" || box.classes.starts_with("legend");
 }
 
-// What an editor would send back: labels that are cut and labels on labels; "" for none.
+// What an editor would reject: cut labels and overlapping labels; "" if there are none.
 std::string flaws(const Picture& picture) {
   std::vector<const chart_test::TextBox*> labels;
   for (const auto& box : picture.texts) {
@@ -63,7 +63,7 @@ std::string flaws(const Picture& picture) {
   return found;
 }
 
-// Draws in both widths, looks at the labels, and gives back the pictures.
+// Draws in both widths, checks the labels, and returns the pictures.
 std::vector<std::string> drawings(const json& chart) {
   std::vector<std::string> pictures;
   for (double width : kWidths) {
@@ -93,11 +93,11 @@ size_t count(const std::string& text, const std::string& part) {
 std::string refused(const json& chart) {
   Case made(chart);
   CHECK_FALSE(made.draw());
-  std::string told;
+  std::string messages;
   for (const auto& diagnostic : made.diagnostics.list()) {
-    told += fmt::format("{}{}: {}", told.empty() ? "" : "\n", diagnostic.code, diagnostic.message);
+    messages += fmt::format("{}{}: {}", messages.empty() ? "" : "\n", diagnostic.code, diagnostic.message);
   }
-  return told;
+  return messages;
 }
 
 Rows towns(size_t number) {
@@ -166,7 +166,7 @@ TEST_CASE("values that are all equal have an axis nevertheless") {
   drawings(chart_of("point", log, {{"Oslo", 37}, {"Rome", 37}}));
 }
 
-TEST_CASE("what a log scale cannot show is refused with its row") {
+TEST_CASE("a value that a log scale cannot show is refused with its row") {
   json log = kUpright;
   log["y"]["scale"] = {{"type", "log"}};
   CHECK(refused(chart_of("point", log, {{"Oslo", 3}, {"Rome", -2.5}, {"Lima", 4}})) ==
@@ -227,7 +227,7 @@ TEST_CASE("a legend of eight long names") {
   for (const char* mark : {"line", "point", "bar", "area"}) drawings(chart_of(mark, encoding, rows, fields));
 }
 
-TEST_CASE("dates out of order are drawn in order, leap days are days, and what is no date is refused") {
+TEST_CASE("dates out of order are sorted, leap days are days, and invalid dates are refused") {
   const json fields = json::parse(
       R"([{"name": "day", "title": "Day", "type": "date"}, {"name": "sold", "title": "Sold", "type": "number"}])");
   const json encoding = {{"x", {{"field", "day"}}}, {"y", {{"field", "sold"}}}};
@@ -261,7 +261,7 @@ TEST_CASE("dates out of order are drawn in order, leap days are days, and what i
         "chart-type: \"day\" cannot be temporal: row 2 has the text \"2023-02-29\"");
 }
 
-TEST_CASE("sums beyond all numbers") {
+TEST_CASE("sums that overflow") {
   for (const json& encoding : {kUpright, kSideways}) {
     CHECK(refused(chart_of("bar", encoding, {{"Oslo", 1.5e308}, {"Oslo", 1.5e308}})) ==
           "chart-type: the values of \"sold\" or their sums are too great to be drawn");
@@ -270,7 +270,7 @@ TEST_CASE("sums beyond all numbers") {
   }
 }
 
-TEST_CASE("what is not a finite number is refused with its row") {
+TEST_CASE("a value that is not a finite number is refused with its row") {
   const double infinity = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
   for (double value : {infinity, -infinity, nan}) {
     CHECK(refused(chart_of("bar", kUpright, {{"Oslo", 3}, {"Rome", value}})) ==

@@ -20,7 +20,7 @@ const json kShopFields = json::parse(R"([
   {"name": "day", "title": "Day", "type": "date"}, {"name": "cost", "title": "Cost", "type": "number"},
   {"name": "sold", "title": "Sold", "type": "number"}, {"name": "most", "title": "Most", "type": "number"},
   {"name": "rank", "title": "Rank", "type": "integer"}])");
-// No column is in the order of another one, so that whatever orders, orders otherwise.
+// No two columns have the same order, so that sorting by another column changes the picture.
 const json kShopRows = json::parse(R"([
   ["Oslo", "Peru", "small", "2025-01-07", 3, 20, 24, 2], ["Oslo", "Kenya", "large", "2025-02-01", 5, 12, 30, 1],
   ["Rome", "Peru", "large", "2025-03-01", 4, 31, 40, 4], ["Rome", "Kenya", "small", "2025-04-01", 7, 16, 18, 3],
@@ -32,7 +32,7 @@ json mark_map(MarkType mark) {
   return map;
 }
 
-// The least that draws something, in which `channel` can have its effect.
+// A minimal chart in which `channel` has an effect.
 json base_encoding(MarkType mark, Channel channel) {
   const bool sideways = channel == Channel::y_offset || channel == Channel::x2;
   const char *category = sideways ? "y" : "x", *amount = sideways ? "x" : "y";
@@ -107,9 +107,9 @@ void check_refused(const json& mark, const json& encoding) {
   CAPTURE(encoding.dump());
   const DrawnSpec picture = draw(mark, encoding);
   CHECK(picture.svg == "");
-  const bool told = picture.messages.find("error[chart-no-effect]") != std::string::npos ||
-                    picture.messages.find("error[unsupported-value]") != std::string::npos;
-  CHECK_MESSAGE(told, picture.messages);
+  const bool reported = picture.messages.find("error[chart-no-effect]") != std::string::npos ||
+                        picture.messages.find("error[unsupported-value]") != std::string::npos;
+  CHECK_MESSAGE(reported, picture.messages);
 }
 
 MarkType mark_at(size_t i) { return static_cast<MarkType>(i); }
@@ -136,7 +136,7 @@ TEST_CASE("each channel that a mark uses changes the picture, and each other one
         if (mark == MarkType::errorbar && channel == Channel::y && form.contains("value")) more["y2"] = {{"value", 90}};
         accepted ? check_differs(without, base, with, more) : check_refused(with, more);
       }
-      // What an effect depends on is asked for.
+      // Switches on what the effect depends on.
       if (use.when == chart::Use::When::always) continue;
       json bare = mark_map(mark), more = base_encoding(mark, channel);
       more[name] = field_for(channel);

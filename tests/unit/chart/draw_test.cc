@@ -68,13 +68,13 @@ chart::Drawing drawn(const json& json, const chart::DrawOptions& options = {}) {
 
 }  // namespace
 
-TEST_CASE("drawings look as they did") {
+TEST_CASE("drawings equal the golden pictures") {
   check_golden("grouped-bars.svg", drawn(kGroups).svg.str());
   check_golden("lines-with-a-gap.svg", drawn(kLines).svg.str());
   check_golden("narrow-bars.svg", drawn(kLong, narrow()).svg.str());
 }
 
-TEST_CASE("a drawing is pure: the same twice, without styles, scripts or handlers") {
+TEST_CASE("drawing is deterministic, and the result has no styles, scripts or handlers") {
   std::string svg = drawn(kGroups).svg.str();
   CHECK(svg == drawn(kGroups).svg.str());
   CHECK(svg.find("style") == std::string::npos);
@@ -84,7 +84,7 @@ TEST_CASE("a drawing is pure: the same twice, without styles, scripts or handler
   CHECK(svg.find("Beans &lt;sold&gt; &amp; roasted") != std::string::npos);
 }
 
-TEST_CASE("a mark tells its values with their units") {
+TEST_CASE("a mark states its values with their units") {
   std::string svg = drawn(kGroups).svg.str();
   CHECK(svg.find("<title>Origin: Peru\nTown: Oslo\nBeans sold: 4.5 kg</title>") != std::string::npos);
 }
@@ -112,7 +112,7 @@ TEST_CASE("the size of a drawing follows the plotting area that the spec asks fo
   CHECK(drawn(kLong, narrow()).width == 360);
 }
 
-TEST_CASE("a summary tells what is shown, the extremes, the trend and the gaps") {
+TEST_CASE("a summary states what is shown, the extremes, the trend and the gaps") {
   CHECK(drawn(kGroups).summary ==
         "A bar chart of beans sold by town, for Kenya and Peru; 4 values. The highest is 8.0 kg (Kenya, Rome), the "
         "lowest −1.0 kg (Peru, Rome).");
@@ -127,7 +127,7 @@ TEST_CASE("a summary tells what is shown, the extremes, the trend and the gaps")
         "harbour), the lowest 80 kg (A shop with a rather long name).");
 }
 
-TEST_CASE("a summary of spans tells the outermost ends, and no name of a column") {
+TEST_CASE("a summary of ranges states the outermost ends, and no column names") {
   json spans = json::parse(R"({
     "spec": {"data": "rows", "caption": "Prices", "title": "Oslo is dear", "encoding": {
         "y": {"field": "what_it_is", "type": "nominal", "title": null},
@@ -141,7 +141,7 @@ TEST_CASE("a summary of spans tells the outermost ends, and no name of a column"
   CHECK(drawn(spans).summary ==
         "A dot plot of USD per kg, for Oslo and Rome; 3 values. They reach from 1 kg (Rome, beans) to 9 kg (Oslo, "
         "beans).");
-  // Where all marks start from one line, that line is no end.
+  // If all marks start at the same value, that value is not an end.
   for (json& row : spans["rows"]) row[3] = 1;
   CHECK(drawn(spans).summary ==
         "A dot plot of USD per kg, for Oslo and Rome; 3 values. The highest is 3 kg (Oslo, ground), the lowest 1 kg "
@@ -173,7 +173,7 @@ TEST_CASE("labels do not overlap, however many there are") {
       for (const chart::Tick& tick : axis.ticks) {
         if (tick.lines.empty()) continue;
         ++labelled;
-        // Turned labels stand side by side when their centres are a line apart.
+        // Rotated labels do not overlap if their centres are a line height apart.
         if (last && axis.angle == -90) CHECK(tick.at - last->at >= axis.font_size);
         if (last && axis.angle == -45) CHECK((tick.at - last->at) * 0.7071 >= axis.font_size);
         last = &tick;

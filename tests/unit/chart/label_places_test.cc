@@ -82,7 +82,7 @@ Seen look(const json& chart, double width = 720) {
       const Box point{shape.x - shape.radius * 0.7, shape.y - shape.radius * 0.7, shape.x + shape.radius * 0.7,
                       shape.y + shape.radius * 0.7};
       for (Box box : boxes) {
-        // Letters are clear of their own point; where nothing hangs below them, they may be as near as they look.
+        // A label must not touch its own point, but its box may if no letter has a descender.
         if (box.of_x == shape.x && box.of_y == shape.y) box.bottom = box.baseline;
         seen.covered += overlap(box, point) > 4;
       }
@@ -142,8 +142,8 @@ TEST_CASE("a label that covers nothing stays where its author put it") {
   }
 }
 
-TEST_CASE("a label for which there is no place at its point is joined to it by a line") {
-  // Points around one that leave its label no side.
+TEST_CASE("a label that does not fit at its point is joined to it by a line") {
+  // Points on all sides of one leave no room for its label.
   const Seen seen = look(labelled({{50, 50},
                                    {51, 50},
                                    {49, 50},
@@ -161,7 +161,7 @@ TEST_CASE("a label for which there is no place at its point is joined to it by a
   CHECK(seen.covered == 0);
 }
 
-TEST_CASE("labels for which there is no room are left out, and the drawing says how many") {
+TEST_CASE("labels that do not fit are omitted, and the drawing says how many") {
   const json crowded = labelled(crowd(80, 0.0, 3), kRight, "A label of some length");
   const Seen seen = look(crowded);
   CHECK(seen.left_out > 20);
@@ -198,7 +198,7 @@ TEST_CASE("texts that are marks themselves, annotations and the contents of cell
   CHECK(std::count_if(shapes.begin(), shapes.end(), [](const Shape& shape) { return shape.text == "A note"; }) == 1);
 }
 
-TEST_CASE("values at bars are left out where they would cover each other") {
+TEST_CASE("values at bars are omitted if they would overlap") {
   json rows = json::array();
   for (int i = 0; i < 60; ++i) rows.push_back({fmt::format("Town {}", i), i, 1000000 + i});
   const json bars = {{"spec", json::parse(R"({"data": "rows", "title": "T", "encoding": {"x": {"field": "name"},

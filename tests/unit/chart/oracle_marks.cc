@@ -37,7 +37,7 @@ bool is_cap(const chart::Shape& shape) {
   return shape.classes.find("mark-errorbar") != std::string::npos && shape.title.empty();
 }
 
-// Names at the ends of lines stand in for a legend.
+// Names at the ends of lines replace a legend.
 bool is_line_name(const chart::Shape& shape) {
   return shape.classes.starts_with("line-name") || shape.classes.starts_with("leader");
 }

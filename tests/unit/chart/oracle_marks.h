@@ -1,4 +1,4 @@
-// Marks of our drawings and of Vega's in one form, to be compared.
+// Marks of our drawings and of Vega's in one form, for comparison.
 #pragma once
 #include <array>
 #include <cmath>
@@ -15,7 +15,7 @@ namespace chart_test {
 struct Mark {
   std::string kind;             // rect, line, place (a symbol or a corner of a path), text
   std::array<double, 4> box{};  // x, y, width, height; in px from the plotting area's corner
-  // What is not told or not to be compared is empty or NaN.
+  // Values that are unknown or must not be compared are empty or NaN.
   std::string text, anchor, series;
   double area = std::numeric_limits<double>::quiet_NaN();  // of a symbol, in square px
   double opacity = std::numeric_limits<double>::quiet_NaN();

@@ -1,7 +1,7 @@
 // Our scales, ticks, legends, headers and places of marks are those of the real Vega-Lite 6, for each spec in
-// oracle/specs/ (or in the folder that SOURCEBOOK_ORACLE_SPECS names). What our theme does on purpose is left out:
-// which labels there is room for, fonts, where legends stand, the caps of error bars, and, in specs with the key
-// "stacks", in which order parts are stacked: ours is that of the legend, Vega-Lite's that of their names.
+// oracle/specs/ (or in the folder SOURCEBOOK_ORACLE_SPECS). Intended differences of our theme are not compared: which
+// labels fit, fonts, positions of legends, caps of error bars, and, in specs with the key "stacks", the order in which
+// parts are stacked, which is that of the legend for us and alphabetical in Vega-Lite.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -75,7 +75,7 @@ void compare_domains(const std::map<Channel, chart::Scale>& ours, const json& th
   }
 }
 
-// With the labels that there was no room for; none where the spec wants none.
+// Includes the labels that did not fit; empty if the spec switches labels off.
 std::string our_ticks(const chart::Axis& axis) {
   if (std::all_of(axis.ticks.begin(), axis.ticks.end(), [](const chart::Tick& tick) { return tick.lines.empty(); })) {
     return "";
@@ -117,7 +117,7 @@ std::vector<std::vector<std::string>> our_legends(const chart::Legend& legend) {
   return blocks;
 }
 
-// Where both have a legend: we leave one out where an axis or the ends of lines tell the same.
+// Compares legends that both have: we omit one if an axis or the ends of lines show the same.
 void compare_legends(const chart::Legend& legend, const json& theirs) {
   auto next = theirs.begin();
   for (const auto& labels : our_legends(legend)) {
@@ -132,7 +132,7 @@ void compare_legends(const chart::Legend& legend, const json& theirs) {
   }
 }
 
-// One plotting area with Vega's, whose ticks stand with the panel where its scales are its own.
+// Compares one plotting area with Vega's. Vega lists ticks with the panel if the panel has its own scales.
 void compare_panel(const chart::Panel& ours, const chart::Colours& colours, const json& marks, const json& ticks,
                    bool own_stacks) {
   compare_ticks(ours.x_axis, "x", ticks);

@@ -6,7 +6,6 @@
 #include <set>
 
 #include "chart/spec_keys.h"
-#include "chart/spec_keys.h"
 #include "markup/text_width.h"
 #include "unit/chart/chart_case.h"
 
@@ -50,7 +49,7 @@ const char* const kNamed = R"({"data": "rows", "title": "Rain", "mark": "line", 
 
 }  // namespace
 
-TEST_CASE("panels stand in one line where there is room, wrap where there is none, and share their scales") {
+TEST_CASE("panels are in one row if they fit, wrap if not, and share their scales") {
   chart::Plot wide = plotted(with_spec(kPanels));
   REQUIRE(wide.panels.size() == 3);
   CHECK(wide.panels[0].column == "Lima");
@@ -66,7 +65,7 @@ TEST_CASE("panels stand in one line where there is room, wrap where there is non
   for (const chart::Panel& panel : narrow.panels) CHECK(panel.labels_x);
 }
 
-TEST_CASE("panels with scales of their own use them") {
+TEST_CASE("panels with independent scales use them") {
   json chart = with_spec(kPanels);
   chart["spec"]["resolve"] = {{"scale", {{"y", "independent"}}}};
   chart::Plot plot = plotted(chart);
@@ -85,7 +84,7 @@ TEST_CASE("lines that end together are named at their ends, without a legend and
     const double end = plot.panels.front().left + name->x + markup::text_width(name->text, name->font_size);
     CHECK(end <= plot.full_width);
   }
-  // A narrow picture has no room for them, and lines that end early would be far from their names.
+  // They do not fit a narrow picture, and lines that end early would be far from their names.
   CHECK_FALSE(plotted(with_spec(kNamed), 320).legend.empty());
   json early = kRows;
   early[2] = json::parse(R"([1.5, "Oslo", 40])");
@@ -120,7 +119,7 @@ TEST_CASE("names beside points cover neither each other nor points, or are left 
   }
 }
 
-TEST_CASE("numbers in cells shrink to their cells, and stand out from a dark one") {
+TEST_CASE("numbers in cells shrink to fit, and are light on a dark cell") {
   const char* spec = R"({"data": "rows", "title": "Rain", "encoding": {
     "x": {"field": "month", "type": "ordinal"}, "y": {"field": "town"}}, "layer": [
     {"mark": "rect", "encoding": {"color": {"field": "rain"}}},
@@ -137,7 +136,7 @@ TEST_CASE("numbers in cells shrink to their cells, and stand out from a dark one
   CHECK(texts_of(plotted(with_spec(spec, rows)).panels.front(), "mark-text").empty());
 }
 
-TEST_CASE("a middle of the domain makes two ramps") {
+TEST_CASE("a domain with a middle uses a diverging scale") {
   chart::Plot plot = plotted(with_spec(R"({"data": "rows", "title": "Rain", "mark": "bar", "encoding": {
     "x": {"field": "month", "type": "ordinal"}, "y": {"field": "rain", "stack": null},
     "xOffset": {"field": "town"}, "color": {"field": "rain", "scale": {"domainMid": 48}}}})"));
@@ -148,7 +147,7 @@ TEST_CASE("a middle of the domain makes two ramps") {
   CHECK(classes.contains("mark-bar div-8"));
 }
 
-TEST_CASE("narrow draws another picture of the same data") {
+TEST_CASE("the narrow layout is a different picture of the same data") {
   Case made(with_spec(R"({"data": "rows", "title": "Rain", "mark": "line", "height": 200,
     "encoding": {"x": {"field": "month"}, "y": {"field": "rain"}, "color": {"field": "town"}},
     "narrow": {"mark": "bar", "height": 300, "encoding": {"x": {"field": "rain"}, "y": {"field": "town"}}}})"));
@@ -169,7 +168,7 @@ TEST_CASE("layers have one scale for each axis") {
                              "their own") != std::string::npos);
 }
 
-TEST_CASE("whatever Vega-Lite has and charts here have not, the nearest thing is named") {
+TEST_CASE("for each feature of Vega-Lite that charts lack, the error names the nearest alternative") {
   for (const chart::KeyTable* table :
        {&chart::top_keys(), &chart::layer_keys(), &chart::mark_keys(), &chart::encoding_keys(), &chart::channel_keys(),
         &chart::scale_keys(), &chart::axis_keys(), &chart::legend_keys(), &chart::title_keys(), &chart::facet_keys()}) {

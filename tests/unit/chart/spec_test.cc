@@ -1,4 +1,4 @@
-// What is read from a chart block, and what is said about mistakes in one.
+// Reading chart blocks, and the errors in them.
 #include <doctest/doctest.h>
 
 #include "unit/chart/chart_case.h"
@@ -41,7 +41,7 @@ TEST_CASE("our own keys, the title and the marks are read") {
   CHECK(spec.width == 400);
   REQUIRE(spec.layers.size() == 2);
   CHECK(spec.layers[0].mark.point);
-  // A layer's channel takes from the shared one what it does not say itself.
+  // A layer's channel inherits missing keys from the shared one.
   CHECK(spec.layers[0].find(chart::Channel::y)->field == "price");
   CHECK(spec.layers[0].find(chart::Channel::y)->title == "Cost");
   CHECK(spec.layers[1].find(chart::Channel::x)->sort->channel == chart::Channel::y);
@@ -61,7 +61,7 @@ TEST_CASE("a misspelt key gets a suggestion") {
 )");
 }
 
-TEST_CASE("what computes is refused with a way out") {
+TEST_CASE("transforms are refused with an alternative") {
   CHECK(messages(R"({"data": "rows", "title": "T", "mark": "bar",
   "encoding": {"x": {"field": "town"}, "y": {"field": "price", "aggregate": "mean"}}})") ==
         R"(error[use-sql]: charts do not compute: "aggregate" is refused
@@ -73,7 +73,7 @@ TEST_CASE("what computes is refused with a way out") {
 )");
 }
 
-TEST_CASE("what is Vega-Lite's but not ours is refused by name") {
+TEST_CASE("unsupported features of Vega-Lite are refused by name") {
   CHECK(messages(R"({"data": "rows", "title": "T", "mark": "arc", "config": {},
   "encoding": {"x": {"field": "town", "scale": {"scheme": "dark2", "type": "pow"}}}})") ==
         R"(error[unsupported-key]: Vega-Lite's "config" is not supported in this chart
@@ -107,7 +107,7 @@ error[unsupported-value]: Vega-Lite's scale type "pow" is not supported here
 )");
 }
 
-TEST_CASE("an unknown field is shown where it stands") {
+TEST_CASE("an unknown field is reported at its position") {
   CHECK(messages(R"({"data": "rows", "title": "T", "mark": "bar",
   "encoding": {"x": {"field": "town"}, "y": {"field": "prise"}}})") ==
         R"(error[unknown-field]: the data "rows" has no field "prise"

@@ -8,7 +8,7 @@ namespace chart_test {
 
 struct TextBox {
   std::string text, classes;
-  std::array<std::array<double, 2>, 4> corners;  // in px of the view box, around the text as it is turned
+  std::array<std::array<double, 2>, 4> corners;  // in px of the view box, around the rotated text
 };
 
 struct Picture {
@@ -19,7 +19,7 @@ struct Picture {
 // REQUIRES: `svg` is what chart::draw() writes.
 Picture read_picture(const std::string& svg);
 
-// More than half a pixel of each lies in the other.
+// Whether they overlap by more than half a pixel.
 bool overlap(const TextBox& a, const TextBox& b);
 bool is_inside(const TextBox& box, const Picture& picture);
 

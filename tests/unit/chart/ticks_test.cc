@@ -51,7 +51,7 @@ TEST_CASE("ticks are multiples of 1, 2 or 5 times a power of ten") {
   CHECK(chart::ticks(0, 1, 0).empty());
 }
 
-TEST_CASE("a step below one is told by its reciprocal") {
+TEST_CASE("a step below one is represented by its reciprocal") {
   CHECK(chart::tick_increment(0, 1, 10) == -10);
   CHECK(chart::tick_increment(0, 100, 10) == 10);
   CHECK(chart::tick_step(1, 0, 5) == -0.2);
@@ -131,7 +131,7 @@ TEST_CASE("time labels name the finest unit that is not zero") {
   }
 }
 
-TEST_CASE("labels have as many digits as tell the ticks apart") {
+TEST_CASE("labels have enough digits to distinguish the ticks") {
   using chart::ScaleType;
   using Texts = std::vector<std::string>;
   CHECK(labels(scale(ScaleType::linear, 0, 1), 3, "") == Texts{"0.0", "0.5", "1.0"});
@@ -171,7 +171,7 @@ TEST_CASE("bands and points divide a range as d3 does") {
   CHECK(bands.centre(0) == doctest::Approx(250));
 }
 
-TEST_CASE("continuous scales bend as they say") {
+TEST_CASE("continuous scales map values by their type") {
   chart::Scale log = scale(chart::ScaleType::log, 1, 100);
   log.range_to = 200;
   CHECK(log.position(10) == doctest::Approx(100));

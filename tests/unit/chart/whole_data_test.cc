@@ -1,5 +1,5 @@
-// What the data hold is drawn, or the drawing says so: rows without a category, ranges with one known end, stacks in
-// the order of the legend, labels of ticks, swatches of legends.
+// All data are drawn, or the drawing says what is missing: rows without a category, ranges with one known end, stacks
+// in the order of the legend, tick labels, swatches of legends.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -206,7 +206,7 @@ TEST_CASE("parts are stacked in the order of the legend, from the top down and f
   }
 }
 
-TEST_CASE("a tick whose label would be another tick's has none") {
+TEST_CASE("a tick whose label would equal another tick's is not labelled") {
   struct Example {
     double greatest;
     const char* format;
@@ -232,12 +232,12 @@ TEST_CASE("a tick whose label would be another tick's has none") {
     const chart::Plot plot = plot_of(made);
     const std::vector<std::string> labels = labels_of(*plot.panels.front().x_axis);
     CHECK(labels == example.labels);
-    // Every label that is left is that of its own place.
+    // No label occurs twice.
     CHECK(std::set<std::string>(labels.begin(), labels.end()).size() == labels.size());
   }
 }
 
-TEST_CASE("what a legend refers to is in the file, and its swatches look like the marks") {
+TEST_CASE("references of a legend are in the file, and its swatches look like the marks") {
   const std::string layers = R"("encoding": {"y": {"field": "mill"}}, "layer": [
     {"mark": "bar", "encoding": {"x": {"field": "mid"}, "color": {"datum": "Middle"}}},
     {"mark": "point", "encoding": {"x": {"field": "high"}, "color": {"datum": "Highest"}}}])";
@@ -275,7 +275,7 @@ TEST_CASE("an axis of categories labels those that its values list") {
   CHECK(labels_of(*plot_of(made).panels.front().y_axis) == std::vector<std::string>{"Lark"});
 }
 
-TEST_CASE("what one layer says of an axis and what another one says hold both") {
+TEST_CASE("the axis settings of all layers apply") {
   Case made(mills(R"("encoding": {"y": {"field": "mill"}}, "layer": [
     {"mark": "bar", "encoding": {"x": {"field": "mid", "axis": {"grid": false}}}},
     {"mark": "tick", "encoding": {"x": {"field": "high", "axis": {"format": ".2f"}}}}])",

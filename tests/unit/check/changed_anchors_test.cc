@@ -1,4 +1,4 @@
-// An anchor that begins to name another section is told; a section that was reworded, rewritten or moved is not.
+// An anchor that now names a different section is reported; a section that was reworded, rewritten or moved is not.
 #include "check/changed_anchors.h"
 
 #include <doctest/doctest.h>
@@ -19,7 +19,7 @@ struct Recorded : WholeSite {
     built();
   }
   Recorded& becomes(std::string_view body) { return write("content/guide.md", page("Guide", body)), *this; }
-  // What the build says of changed anchors, and what to do.
+  // The build's messages about changed anchors, with their help.
   std::string changed() {
     build();
     std::string list;
@@ -68,10 +68,10 @@ TEST_CASE("sections with one title that change places are reported") {
 
 TEST_CASE("the anchor of a removed section must not name another one") {
   Recorded site(kLinux + kWindows);
-  const std::string told = site.becomes(kWindows).changed();
-  CHECK(has(told, "guide.html#install named \"Install\" under \"Linux\", and now names \"Install\" under \"Windows\""));
-  CHECK(has(told, "put {#install-1} after this heading, which had that anchor"));
-  CHECK(has(told, "guide.html#install,,YYYY-MM-DD,WHY"));
+  const std::string text = site.becomes(kWindows).changed();
+  CHECK(has(text, "guide.html#install named \"Install\" under \"Linux\", and now names \"Install\" under \"Windows\""));
+  CHECK(has(text, "put {#install-1} after this heading, which had that anchor"));
+  CHECK(has(text, "guide.html#install,,YYYY-MM-DD,WHY"));
   site.write("data/redirects.csv",
              "from,to,since,why\nguide.html#linux,,2026-05-01,Gone\nguide.html#install,,2026-05-01,Gone\n");
   site.becomes(system("Windows", "By the installer.", "install-1")).built();
@@ -101,7 +101,7 @@ TEST_CASE("a title that looks like a counted anchor takes the counted one") {
             "guide.html#example-1 named \"Example\", and now names \"Example 1\""));
 }
 
-TEST_CASE("what is reworded under its own id, rewritten or moved is the same section") {
+TEST_CASE("a section that is reworded with an explicit id, rewritten or moved is the same section") {
   Recorded site("## Cost {#cost}\n\nOf a cup.\n\n## Taste\n\nOf milk.\n");
   site.becomes("## What it costs {#cost}\n\nOf a cup.\n\n## Taste\n\nOf milk.\n").built();
   site.becomes("## Prices of today {#cost}\n\nAll new.\n\n## Taste\n\nAll new, too.\n").built();
@@ -116,9 +116,9 @@ TEST_CASE("a heading above that is reworded changes nothing below it") {
 
 TEST_CASE("own ids that change places are reported") {
   Recorded site("## Milk {#a}\n\nWhite.\n\n## Water {#b}\n\nClear.\n");
-  const std::string told = site.becomes("## Milk {#b}\n\nWhite.\n\n## Water {#a}\n\nClear.\n").changed();
-  CHECK(count(told, " named ") == 2);
-  CHECK(has(told, "give this another id, and add a row to data/redirects.csv: guide.html#a,guide.html#b,YYYY-MM-DD,"));
+  const std::string text = site.becomes("## Milk {#b}\n\nWhite.\n\n## Water {#a}\n\nClear.\n").changed();
+  CHECK(count(text, " named ") == 2);
+  CHECK(has(text, "give this another id, and add a row to data/redirects.csv: guide.html#a,guide.html#b,YYYY-MM-DD,"));
 }
 
 TEST_CASE("an anchor of a table that becomes a heading's is reported") {

@@ -1,4 +1,4 @@
-// What was published and is gone is told, with where it may have gone.
+// Published addresses that no longer exist are reported, with suggestions where they may have moved.
 #include "check/losses.h"
 
 #include <doctest/doctest.h>
@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char* kHead = "from,to,since,why\n";
 
-// A site whose published addresses are what it has, as `fix --permalinks` would have recorded them.
+// A site whose recorded addresses are its current ones, as after `fix --permalinks`.
 struct Published : WholeSite {
   explicit Published(Files pages) : WholeSite(std::move(pages)) {
     built();
@@ -114,12 +114,12 @@ TEST_CASE("the anchors of a moved page are redirected with it, and missing ones 
             "error[lost-anchor]: lessons/milk.html moved to drinks/milk.html, which has no anchor "
             "#how-hot-milk-may-get\n"));
   CHECK(site.report.diagnostics.errors() == 1);
-  SUBCASE("a row of its own leads on from it") {
+  SUBCASE("a separate row redirects it") {
     site.change("data/redirects.csv", "2026-05-01,\n",
                 "2026-05-01,\nlessons/milk.html#how-hot-milk-may-get,drinks/milk.html#foam,2026-05-01,\n");
     site.built();
   }
-  SUBCASE("or the page's row names a part, where all go that have none") {
+  SUBCASE("or the page's row has a fragment, to which all anchors without their own row go") {
     site.change("data/redirects.csv", "drinks/milk.html", "drinks/milk.html#foam");
     site.built();
   }

@@ -1,4 +1,4 @@
-// data/permalinks.txt: what was published is read however it was merged, and written in one way.
+// data/permalinks.txt: published addresses are read in any order, as after a merge, and written in a canonical form.
 #include "check/permalinks.h"
 
 #include <doctest/doctest.h>
@@ -22,19 +22,19 @@ TEST_CASE("lines of one page are merged; pages and anchors are sorted") {
         "# Ours\n# And theirs\na.html\nb.html #w #x #y #z\n");
 }
 
-TEST_CASE("what is written reads back as the same text") {
+TEST_CASE("a written file reads back as the same text") {
   const std::string text = rewritten("größe.html #übermaß\nc%23.html #a\na%20b.html\nZ.html #1\n");
   CHECK(text.substr(text.find('\n') + 1) == "Z.html #1\na%20b.html\nc%23.html #a\ngröße.html #übermaß\n");
   CHECK(rewritten(text) == text);
 }
 
-TEST_CASE("what an anchor names is after it, in quotes that may contain anything") {
+TEST_CASE("the description of an anchor follows it, in quotes that may contain anything") {
   const std::string line = "a.html #b \"Say \\\"no\\\" \\\\ #x\" under \"A / B\" ~0123ab #c table #d #e \"under\"\n";
   CHECK(has(rewritten(line), "\n" + line));
   CHECK(has(rewritten("a.html   #b\t\"B\"   under   \"A\"  ~01   #c\n"), "\na.html #b \"B\" under \"A\" ~01 #c\n"));
 }
 
-TEST_CASE("what two branches recorded of one anchor remains until the file is written") {
+TEST_CASE("two descriptions of an anchor from merged branches are kept until the file is written") {
   CHECK(has(rewritten("a.html #b \"New\"\na.html #b \"Old\" #c\na.html #b \"New\" #c chart\n"),
             "\na.html #b \"New\" #b \"Old\" #c chart\n"));
 }

@@ -5,7 +5,7 @@
 
 namespace {
 
-// What is said of the rows of 2026-03-01 that come from `card`, which says `of_source` of itself.
+// The errors for rows dated 2026-03-01 from the source `card`, whose entry has the keys `of_source`.
 std::string newer(const std::string& of_source, const std::string& type = "webpage") {
   Files files = with_data({{"content/index.md", page("Coffee")}});
   files["data/sources/all.json"] =

@@ -1,4 +1,4 @@
-// What is older than it may be, and on which day it becomes so.
+// What is stale, and since which date.
 #include "check/staleness.h"
 
 #include "../whole_site.h"

@@ -16,7 +16,7 @@ struct Parsed {
       text += each.loose + (each.cited ? "|cited" : "") + (each.tied ? "|tied" : "") + "\n";
     return text;
   }
-  // The words, and where they stand.
+  // The words, and their positions.
   std::string unbound() {
     site::Contents contents;
     contents.push_back(std::move(content));
@@ -65,7 +65,7 @@ TEST_CASE("unbound words are reported with their positions") {
   CHECK(Parsed("It takes 128 GB [@a].").unbound() == "");
 }
 
-// A whole file: what is found, with line and column of each.
+// The findings for a whole file, each with line and column.
 std::string unbound_in(const std::string& file_text) {
   io::SourceFile file("content/a.md", file_text);
   base::Diagnostics diagnostics;
@@ -119,7 +119,7 @@ TEST_CASE("so are all texts of tables, charts and estimates that readers see") {
   CHECK(block("caption: The largest\nholds: []\n") == "largest 5:14\n");
 }
 
-// The words that nothing binds in the files below data/, with their file.
+// The unbound words in the files below data/, with their file.
 std::string unbound_in_data(const Files& files) {
   WholeSite site(with_data(files));
   Passes passes = site.passes();
@@ -152,7 +152,7 @@ TEST_CASE("descriptions of data are checked, and supported by the source of the 
         first + "5 GB" + in_package);
   CHECK(of(descriptor(R"("title": "Over 5 GB", "source": "card", "locator": "p. 1", )")) == first);
   CHECK(of(descriptor(R"("title": "Over 5 GB", "sources": "none", "reason": "Ours, with 8 GB.", )")) == first);
-  // What others wrote is theirs.
+  // Titles that others wrote are not checked.
   CHECK(of(descriptor(R"("source": "card", "locator": "1", "sources": [{"title": "The fastest 5 GB"}],
  "licenses": [{"name": "x", "title": "6 GB"}], )")) == first);
 }
@@ -185,7 +185,7 @@ TEST_CASE("the title of a computed column is supported by what its query states 
   CHECK(!check::states_number("SELECT 40961 -- 4096", "4,096 chips"));
 }
 
-// What check says of a page with a baseline.
+// The findings of check for a page with a baseline.
 std::string judged(const std::string& markdown, const std::string& baseline) {
   WholeSite site(with_data({{"content/index.md", page("A", markdown)}}));
   Passes passes = site.passes();

@@ -65,10 +65,10 @@ std::set<std::string> used_codes() {
   for (const fs::path& file : files_below(kRoot / "generator", {".cc", ".h"})) {
     std::string text = std::regex_replace(cli_test::contents(file), std::regex("//[^\n]*"), "");
     collect(text, R"re(\b(?:error|warning)\(\s*"([a-z0-9-]+)")re", codes);
-    collect(text, R"(\b(?:tell|fail|report|unknown_\w+)\(\s*(?:[\w.]+,\s*){0,2})" + code, codes);
+    collect(text, R"(\b(?:fail|report|unknown_\w+)\(\s*(?:[\w.]+,\s*){0,2})" + code, codes);
     collect(text, R"(\bSeverity::(?:error|warning),\s*)" + code, codes);
-    collect(text, R"(\b(?:error|warning|tell|fail)\(\s*[^"();]*\?\s*)" + code + R"(\s*:\s*)" + code, codes);
-    collect(text, R"((?:return |Excess|push_back\(|=|tell\()\s*\{\s*)" + code + R"(,\s*[^"\s])", codes);
+    collect(text, R"(\b(?:error|warning|fail)\(\s*[^"();]*\?\s*)" + code + R"(\s*:\s*)" + code, codes);
+    collect(text, R"((?:return |push_back\(|=)\s*\{\s*)" + code + R"(,\s*[^"\s])", codes);
     const std::regex assignment(R"(\bcode\s*=([^;]*);)");
     for (auto match = std::sregex_iterator(text.begin(), text.end(), assignment); match != std::sregex_iterator();
          ++match)

@@ -12,7 +12,7 @@ using quantity::Refs;
 
 namespace {
 
-// The files of a resource, as they are downloaded.
+// The published download files of a resource.
 struct Download {
   Download(const TestData& data, std::string_view resource) {
     data::write_resource(*data.database->find_table(resource), *data.connection,

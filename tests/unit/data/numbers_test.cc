@@ -1,4 +1,4 @@
-// Numbers keep their digits from the file through SQL to what is downloaded.
+// Numbers keep their digits from the file through SQL to the downloads.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -384,7 +384,7 @@ TEST_CASE("a slash divides numbers, whole or not") {
                                                        {"CASE WHEN i / 2 > 0 THEN 'more' ELSE 'none' END", "more"}};
   for (const auto& [expression, result] : cases) CHECK(value(data, expression) == result);
   CHECK(column(data, "SELECT share FROM v ORDER BY id") == Texts{"0.5", "1"});
-  CHECK(column(data, "SELECT id FROM a WHERE i / 2 < 1") == Texts{"r1"});  // as an assert asks
+  CHECK(column(data, "SELECT id FROM a WHERE i / 2 < 1") == Texts{"r1"});  // as in an assert
 }
 
 TEST_CASE("columns and errors of a query with a division are in the author's spelling") {

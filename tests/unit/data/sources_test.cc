@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view kSources =
     R"([{"id": "lab", "type": "report", "title": "L"}, {"id": "mint", "type": "report", "title": "M"}])";
 
-// A table `t` of two rows; `resource` are further keys of it, `fields` stand beside its key `id`.
+// A table `t` of two rows. `resource` are further keys of the resource, `fields` are its fields besides the key `id`.
 TestData table(const std::string& fields, const std::string& csv, const std::string& resource = "",
                const std::string& schema = R"("primaryKey": ["id"])") {
   TestData data;
@@ -21,7 +21,7 @@ TestData table(const std::string& fields, const std::string& csv, const std::str
   return data;
 }
 
-// The codes of what was reported, with the first lines.
+// The codes and first lines of the diagnostics.
 std::string mistakes(TestData data) {
   std::string out;
   for (const base::Diagnostic& each : data.diagnostics.list()) out += each.code + ": " + each.message + "\n";
@@ -74,7 +74,7 @@ TEST_CASE("a source is given for the resource, for a column or for each row") {
   CHECK(mistakes(table(field("n", "integer") + field("source", "string") + field("locator", "string"),
                        "id,n,source,locator\n1,5,lab,p. 1\n"))
             .empty());
-  // The list of the Data Package standard names no entry of the bibliography and no place.
+  // `sources` of the Data Package standard does not refer to the bibliography and has no locator.
   CHECK(mistakes(table(field("n", "integer"), "id,n\n1,5\n", R"("sources": [{"title": "L"}], )")) == kNone);
   CHECK(mistakes(table(field("n", "integer"), "id,n\n1,5\n", R"("source": "lab", )")) ==
         "missing-locator: the numbers of \"t\" have no locator in their source: n\n");
@@ -135,7 +135,7 @@ TEST_CASE("a resource opts out of sources with a reason, and rows with a source 
   CHECK(data.database->provenance("t/1")->source == nullptr);
   CHECK(data.database->provenance("t/2")->no_source == "");
   CHECK(data.database->provenance("t/2")->source_id == "lab");
-  CHECK(data.run("SELECT id, n FROM t") == std::nullopt);  // its numbers lead to the reason all the same
+  CHECK(data.run("SELECT id, n FROM t") == std::nullopt);  // its numbers still link to the reason
   CHECK(has(data.said(), "number-without-ref"));
   CHECK(mistakes(table(field("n", "integer") + field("source", "string"), "id,n,source\n1,5,lab\n", none)) ==
         "missing-locator: the numbers of this row have no locator in their source\n");

@@ -1,4 +1,4 @@
-// Two states of a small site, one kind of change after the other: what is told of it, in whole.
+// Two versions of a small site that differ by one kind of change at a time, and the complete report about it.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -47,7 +47,7 @@ cases:
       {"content/choose/milk.md", page("Milk?", "Words.\n", R"(question: Do you take milk?
 answers:
   "yes": {label: "Yes", to: latte, because: ["It has milk [@card]"]}
-  "no": {label: "No", to: water, because: ["It has none [@card]"]}
+  "no": {label: "No", to: water, because: ["It has no milk [@card]"]}
 )")},
       {"content/choose/latte.md", page("Latte", "Words.\n", "outcome: Take a latte\n")},
       {"content/choose/water.md", page("Water", "Words.\n", "outcome: Take water\n")},
@@ -81,11 +81,11 @@ class TwoStates {
   static diff::ReportOptions options(size_t most) { return {.before = "old", .after = "new", .max_items = most}; }
 
   WholeSite before, after;
-  bool turned = false;  // what was before is after
+  bool turned = false;  // swaps before and after
   build::CheckedSite old_side, new_side;
 };
 
-// What the text says under a heading, up to the next empty line.
+// The text below a heading, up to the next empty line.
 std::string part(const std::string& text, const std::string& heading) {
   return std::string(base::trim(between(text, "\n" + heading, "\n\n")));
 }
@@ -262,7 +262,7 @@ TEST_CASE("Markdown shows the pictures of charts that are drawn on both sides") 
   CHECK(!shows_picture());
 }
 
-TEST_CASE("rows that are new or gone, by their keys") {
+TEST_CASE("added and removed rows are reported by key") {
   TwoStates states;
   states.after.change("data/prices.json", R"({"id": "mocha", "name": "Mocha", "price": 4.5,)",
                       R"({"id": "tea", "name": "Tea", "price": 2,)");
@@ -297,8 +297,8 @@ TEST_CASE("a column in another currency has other values, and no share") {
   CHECK(has(text, "      Price: €2.50 -> $2.50 (another unit)\n"));
 }
 
-// Both sides with rows of which the first does not say its own source, place in it and date; the table says them.
-void let_the_table_say(TwoStates& states) {
+// On both sides, moves source, locator and date from the first row to the table.
+void set_table_provenance(TwoStates& states) {
   for (WholeSite* side : {&states.before, &states.after})
     side->change("data/prices.json", R"("beans": 9, "source": "card", "locator": "row 1", "as_of": "2026-03-01")",
                  R"("beans": 9)")
@@ -307,7 +307,7 @@ void let_the_table_say(TwoStates& states) {
 }
 
 void say_otherwise(TwoStates& states) {
-  let_the_table_say(states);
+  set_table_provenance(states);
   states.after.change("data/datapackage.json", R"("source": "card", "locator": "row 1", "as_of": "2026-03-01")",
                       R"("source": "survey", "locator": "p. 3", "as_of": "2026-06-01")");
 }
@@ -367,9 +367,9 @@ Pages
 )~");
 }
 
-TEST_CASE("a setting that is new or gone is reported beside rows and columns") {
+TEST_CASE("an added or removed setting is reported beside rows and columns") {
   TwoStates states;
-  let_the_table_say(states);
+  set_table_provenance(states);
   states.before.change("data/datapackage.json", R"("as_of": "2026-03-01",)", "");
   states.after.change("data/datapackage.json", R"("name": "beans", "title": "Beans")",
                       R"("name": "size", "title": "Size", "type": "number", "unit": "g"}, {"name": "beans")");
@@ -383,7 +383,7 @@ TEST_CASE("a setting that is new or gone is reported beside rows and columns") {
   CHECK(has(states.markdown(), "\n- as_of: 2026-03-01 → none\n\n| Row |"));
 }
 
-TEST_CASE("the date of a table is reported also where each row says its own, since its page shows it") {
+TEST_CASE("the date of a table is reported even if each row has its own, because the table's page shows it") {
   TwoStates states;
   states.after.change("data/datapackage.json", R"("title": "Prices",)", R"("title": "Prices", "as_of": "2026-06-01",)");
   CHECK(states.text() == R"~(old -> new: 1 setting of a table, 1 page of sources and data
@@ -396,7 +396,7 @@ Pages
 )~");
 }
 
-TEST_CASE("columns and tables come and go") {
+TEST_CASE("columns and tables are added and removed") {
   TwoStates states;
   states.after.change("data/datapackage.json", R"({"name": "beans", "title": "Beans", "type": "number", "unit": "g"},)",
                       R"({"name": "size", "title": "Size", "type": "number", "unit": "g"},)");
@@ -449,7 +449,7 @@ TEST_CASE("a changed caveat of a row is why pages that show it changed") {
   CHECK(has(states.text(), "\n  ~ index.html: row prices/mocha\n"));
 }
 
-TEST_CASE("a key that was renamed is gone and new, unless a redirect says so") {
+TEST_CASE("a renamed key is reported as removed and added unless a redirect links the two") {
   TwoStates states;
   states.after.change("data/prices.json", R"("id": "mocha")", R"("id": "moka")");
   CHECK(has(states.text(),
@@ -489,7 +489,7 @@ TEST_CASE("rows with a foreign key of several key columns follow a rename") {
         ": 1 row changed (of 1)\n  ~ North/latte/piccolo (North · latte · piccolo), was North/latte/small");
 }
 
-// Both sides with another query in the place of by_price.
+// Replaces the query by_price on both sides.
 void ask(TwoStates& states, const std::string& query) {
   for (WholeSite* side : {&states.before, &states.after})
     side->change("content/index.md", "SELECT name, price, ref FROM prices ORDER BY price", query);
@@ -514,7 +514,7 @@ TEST_CASE("rows of tables and charts follow a renamed key") {
   }
 }
 
-TEST_CASE("a row whose name is spelled otherwise is the same row") {
+TEST_CASE("a row whose name is spelled differently is the same row") {
   TwoStates states;
   states.after.change("data/prices.json", R"("name": "Mocha", "price": 4.5)", R"("name": "Moka", "price": 1.5)");
   const std::string text = states.text();
@@ -540,7 +540,7 @@ TEST_CASE("a column is not confused with another one that has its name in the qu
   CHECK(has(part(states.text(), "Ranks"), "Mocha 3rd -> 2nd in index.html#cheapest, by Price\n"));
 }
 
-// The engines, of which b starts in 12 s in place of 4 then, with a table that a query gives.
+// The engines with a table of the query's result; the start time of b changes from 4 s to 12 s.
 TwoStates engines_shown_by(const std::string& query) {
   return TwoStates(engines({
       {"content/index.md",
@@ -595,7 +595,7 @@ TEST_CASE("rows are called by what the table shows, and by the same columns on b
       new: Latte · small
   table cheapest in index.html
       new: Latte · 2026)");
-  // What heads a group of rows is not among the columns, and tells its rows from others.
+  // The head of a group is not a column, and identifies the rows of its group.
   for (WholeSite* side : {&states.before, &states.after})
     side->change("content/index.md", "columns: [name, price, as_of]", "group_by: id\ncolumns: [name, price, as_of]");
   CHECK(has(part(states.text(), "Tables and charts"), "new: small"));
@@ -643,12 +643,12 @@ encoding:
 
 TEST_CASE("rows are called by words, then by whole numbers that several have, then by dates") {
   TwoStates states(sizes());
-  auto told = [&] {
+  auto report = [&] {
     const std::string prices = states.before.root.files().at("data/prices.json");
     states.after.write("data/prices.json", base::replace_all(prices, "\"price\": ", "\"price\": 1"));
     return part(states.text(), "Tables and charts");
   };
-  CHECK(told() == R"(chart over-time in index.html
+  CHECK(report() == R"(chart over-time in index.html
       Latte · 2026-03-01, Price: €5.00 -> €15.00 (+200 %)
       Latte · 2026-03-01 (2), Price: €4.00 -> €14.00 (+250 %)
       Mocha · 2026-03-01, Price: €5.50 -> €15.50 (+182 %)
@@ -658,17 +658,17 @@ TEST_CASE("rows are called by words, then by whole numbers that several have, th
       Latte · 250 mL, Price: €4.00 -> €14.00 (+250 %)
       Mocha · 500 mL, Price: €5.50 -> €15.50 (+182 %)
       Mocha · 250 mL, Price: €4.50 -> €14.50 (+222 %))");
-  // Where each row has its own, a number may be what was measured.
+  // If the number differs in each row, it may be a measurement.
   states.before.change("data/prices.json", R"("Latte", "size": 250)", R"("Latte", "size": 300)");
   states.before.change("data/prices.json", R"("Latte", "size": 500)", R"("Latte", "size": 600)");
-  CHECK(has(told(), "\n      Latte · 2026-03-01 · 600 mL, Price"));
-  // What is better higher or lower is.
+  CHECK(has(report(), "\n      Latte · 2026-03-01 · 600 mL, Price"));
+  // A column with `better` is a measurement.
   for (WholeSite* side : {&states.before, &states.after})
     side->change("data/datapackage.json", R"("unit": "mL")", R"("unit": "mL", "better": "higher")");
-  CHECK(has(told(), "\n      Latte · 2026-03-01 (2), Price"));
+  CHECK(has(report(), "\n      Latte · 2026-03-01 (2), Price"));
 }
 
-TEST_CASE("what changed in a column that a table or chart does not show is not reported of it") {
+TEST_CASE("changes in a column are not reported for a table or chart that does not show it") {
   TwoStates states;
   ask(states, "SELECT name, price, beans, ref FROM prices ORDER BY price");
   states.after.change("data/prices.json", R"("beans": 9.5,)", R"("beans": 9.6,)");
@@ -748,14 +748,14 @@ TEST_CASE("a sentence that disagrees with another number now does not agree agai
   states.after.change("content/index.md", "[1.6]", "[1.9]");
   CHECK(part(states.text(), "Figures in sentences") ==
         "content/index.md:6:46: agrees again, was: the text says 1.6, the data 1.8");
-  // A second sentence that disagrees is told of all the same.
+  // A second sentence that disagrees is reported too.
   states.after.change("content/index.md", "espressos.", "espressos, or [€4.10](fig:prices/latte/price).");
   CHECK(part(states.text(), "Figures in sentences") ==
         "content/index.md:6:77: the text says €4.10, the data €4.75\n"
         "  content/index.md:6:46: agrees again, was: the text says 1.6, the data 1.8");
 }
 
-TEST_CASE("where a template is broken, nothing is reported of pages and of what sentences say") {
+TEST_CASE("with a broken template, nothing is reported about pages and sentences") {
   TwoStates states;
   const std::string other = page("Other", "An espresso is [the cheapest](assert:cheap-espresso).\n");
   for (WholeSite* side : {&states.before, &states.after})
@@ -816,7 +816,7 @@ TEST_CASE("answers and cases of a flow with another target") {
   CHECK(has(text, "A child reaches \"latte\", not \"water\""));
 }
 
-TEST_CASE("pages that come, go, move, or say something else") {
+TEST_CASE("added, removed, moved and edited pages") {
   TwoStates states;
   states.after.remove("content/other.md").write("content/new.md", page("New"));
   states.after.write("data/redirects.csv", "from,to,since,why\nother.html,new.html,2026-03-15,\n");
@@ -826,14 +826,14 @@ TEST_CASE("pages that come, go, move, or say something else") {
   CHECK(has(text, "\n  ~ choose/water.html: its text\n"));
 }
 
-TEST_CASE("a page that was a step to another one and is itself again is new") {
+TEST_CASE("a page that was a redirect and is a page again is reported as added") {
   TwoStates states;
   states.before.remove("content/other.md").write("content/new.md", page("New"));
   states.before.write("data/redirects.csv", "from,to,since,why\nother.html,new.html,2026-03-15,\n");
   CHECK(has(states.text(), "\nPages\n  + other.html\n  - new.html\n"));
 }
 
-TEST_CASE("a share is reported of measures, and as long as it tells something") {
+TEST_CASE("a percentage is reported for measures, if it is meaningful") {
   TwoStates states;
   for (WholeSite* side : {&states.before, &states.after}) {
     side->change("data/datapackage.json", R"({"name": "source",)",
@@ -851,13 +851,13 @@ TEST_CASE("a share is reported of measures, and as long as it tells something") 
   CHECK(has(states.json(), R"("before": 7, "after": 70})"));
 }
 
-TEST_CASE("a page whose text names nothing that changed is not reported of") {
+TEST_CASE("a page whose text shows nothing that changed is not reported") {
   TwoStates states;
   states.after.change("data/prices.json", R"("beans": 9,)", R"("beans": 8,)");
   CHECK(states.compare().pages.empty());
 }
 
-TEST_CASE("a page is reported of with what it shows of other pages, whose own names are not said") {
+TEST_CASE("a page is reported with what it shows of other pages, without their names") {
   TwoStates states;
   for (WholeSite* side : {&states.before, &states.after})
     side->change("content/choose/milk.md", R"("It has milk [@card]")",
@@ -867,7 +867,7 @@ TEST_CASE("a page is reported of with what it shows of other pages, whose own na
   CHECK(has(states.json(), R"({"page": "choose/index.html", "own_text": false, "data": ["prices/latte/price"]})"));
 }
 
-TEST_CASE("a figure that is new, and one that is gone") {
+TEST_CASE("an added figure and a removed figure") {
   TwoStates states;
   states.after.write("content/other.md", page("Other", "Words.\n", "figures: {dear: prices/mocha/price}\n"));
   CHECK(part(states.text(), "Figures") == "+ dear of other.html: €4.50");
@@ -875,7 +875,7 @@ TEST_CASE("a figure that is new, and one that is gone") {
   CHECK(part(states.text(), "Figures") == "- dear of other.html: €4.50");
 }
 
-TEST_CASE("figures are of the page whose text states them, not of the pages of its tables") {
+TEST_CASE("figures belong to the page whose text states them, not to the pages of its tables") {
   TwoStates states;
   for (WholeSite* side : {&states.before, &states.after})
     side->write("content/zest.md", page("Zest", R"(It is [€4.50](fig:dear).
@@ -898,7 +898,7 @@ rows: 1
   CHECK(part(states.text(), "Figures\n") == "- dear of zest.html: €5.00, stated in zest.html");
 }
 
-TEST_CASE("figures of a page that moved are the same, and changed where they did") {
+TEST_CASE("figures of a moved page are matched, and reported if their values changed") {
   TwoStates states;
   const std::string other =
       page("Other", "Words.\n", "figures: {dear: prices/mocha/price, cheap: prices/espresso/price}\n");
@@ -908,14 +908,14 @@ TEST_CASE("figures of a page that moved are the same, and changed where they did
   CHECK(part(states.text(), "Figures") == "");
   states.after.change("data/prices.json", R"("price": 4.5,)", R"("price": 5,)");
   CHECK(part(states.text(), "Figures\n") == "~ dear of new.html: €4.50 -> €5.00 (+11.1 %)");
-  // Readers of a page that is gone are led to one that was there: that is not the page that moved.
+  // The redirect of the removed page points to a page that already existed, so that page was not moved.
   states.before.write("content/new.md", page("New", "Words.\n", "figures: {dear: prices/latte/price}\n"));
-  const std::string told = part(states.text(), "Figures\n");
-  CHECK(has(told, "~ dear of new.html: €4.00 -> €5.00 (+25 %)"));
-  CHECK(has(told, "- dear of other.html: €4.50"));
+  const std::string figures = part(states.text(), "Figures\n");
+  CHECK(has(figures, "~ dear of new.html: €4.00 -> €5.00 (+25 %)"));
+  CHECK(has(figures, "- dear of other.html: €4.50"));
 }
 
-TEST_CASE("figures of pages that rows make are reported page by page") {
+TEST_CASE("figures of pages made from data are reported page by page") {
   TwoStates states;
   for (WholeSite* side : {&states.before, &states.after})
     side->write(
@@ -934,7 +934,7 @@ TEST_CASE("figures of pages that rows make are reported page by page") {
         "  ~ ratio of index.html: 1.6 -> 1.9 (+18.8 %), stated in index.html");
 }
 
-TEST_CASE("readers are reported of which row a figure is, by name, and computed ones as pages round them") {
+TEST_CASE("the report for readers names the row of each figure, and rounds computed figures as pages do") {
   TwoStates states;
   for (WholeSite* side : {&states.before, &states.after}) {
     add_cups(*side);
@@ -1002,7 +1002,7 @@ TEST_CASE("a report is short enough for a comment, whatever changed") {
   CHECK(states.markdown(SIZE_MAX).size() > 1000000);
 }
 
-TEST_CASE("a build reads what is saved, whatever pages and rows are called") {
+TEST_CASE("a build reads saved changes, whatever the names of pages and rows") {
   TwoStates states;
   states.after.write("content/c#.md", page("C#"));
   states.after.change("data/prices.json", R"("name": "Mocha", "price": 4.5)",
@@ -1044,7 +1044,7 @@ TEST_CASE("lists are cut and counted") {
   CHECK(has(states.markdown(1), "\nand 2 more\n"));
 }
 
-TEST_CASE("pages that come and go, and those that state a figure, are cut and counted too") {
+TEST_CASE("lists of added and removed pages, and of pages that state a figure, are cut and counted too") {
   TwoStates states;
   for (int number = 0; number < 3; ++number) {
     for (WholeSite* side : {&states.before, &states.after})
@@ -1059,7 +1059,7 @@ TEST_CASE("pages that come and go, and those that state a figure, are cut and co
   CHECK(has(text, "stated in index.html, stays-0.html, and 2 more\n"));
 }
 
-TEST_CASE("broken data are known as such") {
+TEST_CASE("broken data are reported as broken") {
   TwoStates states;
   states.before.change("data/prices.json", R"("price": 4,)", R"("price": "four",)");
   states.compare();

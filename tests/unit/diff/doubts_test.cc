@@ -1,4 +1,4 @@
-// What builds, and is told to a reviewer all the same: dates that stayed, rows newer than their source, other asserts.
+// Findings for reviewers on sites that build: unchanged dates, rows newer than their source, weaker asserts.
 #include <doctest/doctest.h>
 
 #include "../whole_site.h"

@@ -1,4 +1,4 @@
-// Markdown made up from choices, in which every word is there once; and whether a page, or a message, accounts for it.
+// Random Markdown in which every word occurs once, and a check that the page or a message accounts for each word.
 #pragma once
 #include <functional>
 #include <string>
@@ -192,7 +192,7 @@ class MadeUp {
   size_t block_ = 0;
 };
 
-// Figures and claims lead somewhere, as on a page.
+// Figures and claims have link targets, as on a page.
 class AllLinks : public document_test::PlainHooks {
  public:
   document::LinkHtml link(const document::Link& link, const markup::SafeHtml&, std::string_view) override {
@@ -212,7 +212,7 @@ inline std::vector<std::string> lost_words(const MadeUp& made, Parsed& parsed) {
     if (html.find(word.text) != std::string::npos) continue;
     const size_t line_end = std::min(made.text.find('\n', word.offset), made.text.size());
     const size_t line_begin = word.offset == 0 ? 0 : made.text.rfind('\n', word.offset) + 1;
-    // One tag too many, and no HTML of the page is shown.
+    // One unbalanced tag, and none of the page's HTML is shown.
     const size_t part = std::min(made.text.rfind("\n\n", word.offset), made.text.size());
     const bool is_html = made.text.find('<', part == made.text.size() ? 0 : part) <= line_end;
     bool is_named = false;

@@ -1,11 +1,11 @@
-// What the source text holds, the page holds, or a message names.
+// Every word of the source is on the page, or a message points at it.
 #include "accounts.h"
 
 #include <doctest/doctest.h>
 
 #include <random>
 
-TEST_CASE("every word of pages made up at random is on the page, or a message points at it") {
+TEST_CASE("every word of a random page is on the page, or a message points at it") {
   std::mt19937 random(34);
   size_t words = 0;
   size_t named = 0;

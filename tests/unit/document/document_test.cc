@@ -1,4 +1,4 @@
-// What others ask a document about, with true spans.
+// The interface of a document, with exact spans.
 #include <doctest/doctest.h>
 
 #include "helpers.h"
@@ -32,7 +32,7 @@ TEST_CASE("Figure links have their key decoded, and exact spans") {
   CHECK(parsed.document.plain_text(links[0].node) == "250 ml");
 }
 
-TEST_CASE("Of equal links each has its own place, whatever stands around it") {
+TEST_CASE("Equal links have separate positions, whatever surrounds them") {
   const std::string text =
       "[a]: fig:x\n"
       "[1](fig:x) `[1](fig:x)` \\*[1](fig:x)  \n[1](fig:x)&copy;[1](<fig:x>)\n"
@@ -72,7 +72,7 @@ TEST_CASE("Reference links and automatic links know their place") {
   CHECK(links[4].destination == "mailto:me@c.example");
 }
 
-TEST_CASE("What should have been a figure link is an error") {
+TEST_CASE("A malformed figure link is an error") {
   CHECK(parse("Holds [459 ml](fig:cups/flat white/volume).\n").messages() ==
         "error[broken-link-syntax]: this looks like a link and is shown as plain text\n"
         "  --> content/page.md:1:16\n"
@@ -205,7 +205,7 @@ TEST_CASE("Citations are found in plain text only") {
   CHECK(seen == "smith2010() | a-b:c.v5.0(summary table) | a() b_c(p. 3) d() | e() | m() | l() | ");
 }
 
-TEST_CASE("What looks like a citation and is none is an error") {
+TEST_CASE("Text that looks like a citation but is not one is an error") {
   CHECK(parse("Beans [@ smith].\n").messages() ==
         "error[malformed-citation]: this looks like a citation, but is not one: an id follows \"@\" at once\n"
         "  --> content/page.md:1:7\n"
@@ -239,7 +239,7 @@ TEST_CASE("Images need alt text") {
   CHECK(image.exact);
 }
 
-TEST_CASE("Raw HTML is refused but for the inert tags, and told what to write instead") {
+TEST_CASE("Raw HTML is refused except for the inert tags, and the error says what to write instead") {
   CHECK(parse("H<sub>2</sub>O<br><BR/> <kbd>*x*</kbd> <!-- gone -->\n\n<!-- gone\n\ntoo "
               "-->\n\n<details>\n<summary>More</summary>\n\nx\n\n</details>\n")
             .codes() == "");
@@ -307,7 +307,7 @@ TEST_CASE("A file is read below its front matter, with the file's lines") {
         "[z](w.md)");
 }
 
-TEST_CASE("A short text is read as inlines, with exact spans where it stands in its file as it is") {
+TEST_CASE("A short text is read as inlines, with exact spans if it is unescaped in its file") {
   base::SourceText source("content/page.md",
                           "takeaway: \"Use *beans* [1](fig:a)\"\nother: \"a \\u0022b\\u0022 [1](fig:b)\"\n");
   base::Diagnostics diagnostics;

@@ -1,4 +1,4 @@
-// Front matter: what it holds, and what is said about mistakes in it.
+// Front matter: its contents, and the errors in it.
 #include <doctest/doctest.h>
 
 #include "helpers.h"
@@ -114,7 +114,7 @@ TEST_CASE("A file without front matter, or with an unclosed one, says what to wr
   CHECK(parse_file("---").codes() == "unclosed-front-matter");
 }
 
-TEST_CASE("All mistakes in front matter are told at once, where they stand") {
+TEST_CASE("All errors in front matter are reported at once, at their positions") {
   auto parsed = parse_file(
       "---\ntitel: Beans\ndate: 2026-02-30\ndraft: maybe\nreview_after_days: 0\nparams: {a: [1]}\n---\n[@ x]\n");
   CHECK(parsed.codes() == "missing-key unknown-key bad-date wrong-type bad-value wrong-type malformed-citation");

@@ -19,7 +19,7 @@
 
 namespace document_test {
 
-// A page that was parsed, with all that it points into.
+// A parsed page, with everything that it points into.
 struct Parsed {
   std::unique_ptr<base::SourceText> source;
   base::Diagnostics diagnostics;

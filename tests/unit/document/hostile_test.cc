@@ -1,4 +1,4 @@
-// What no person would write: it is refused with an error or read within the time that its size deserves.
+// Hostile input is refused with an error, or read in time proportional to its size.
 #include <doctest/doctest.h>
 
 #include <ctime>
@@ -21,7 +21,7 @@ double cpu_seconds() {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
 }
 
-// A small generator of its own: the same sequence everywhere.
+// A random number generator that gives the same sequence on all platforms.
 class Random {
  public:
   explicit Random(uint64_t seed) : state_(seed * 2654435761U + 1) {}
@@ -34,7 +34,7 @@ class Random {
   uint64_t state_;
 };
 
-// Every element that was opened is closed, in order.
+// Checks that all elements are closed in order.
 bool is_balanced(std::string_view html) {
   std::vector<std::string> open;
   for (size_t at = html.find('<'); at != std::string_view::npos; at = html.find('<', at + 1)) {
@@ -74,7 +74,7 @@ TEST_CASE("100,000 opening brackets in one paragraph are refused") {
   CHECK(parsed.document.empty());
 }
 
-TEST_CASE("A paragraph is as long however its lines end") {
+TEST_CASE("The length of a paragraph does not depend on its line ends") {
   for (const std::string end : {"\n", "\r\n", "\r"}) {
     CHECK(parse(repeat("*a _b" + end, 10001)).codes() == "too-long-paragraph");
     CHECK(parse(repeat("*a _b" + end + end, 10001)).codes() == "");
@@ -278,7 +278,7 @@ TEST_CASE("a page of more than 16 megabytes is not read") {
 }
 
 #ifdef SOURCEBOOK_CAN_LIMIT_MEMORY
-TEST_CASE("a page that there is no memory for is told as that, also where libcmark-gfm asks for it") {
+TEST_CASE("running out of memory for a page is reported as such, in libcmark-gfm too") {
   const base::SourceText text("content/page.md", repeat("*a* [b](c) `d`\n\n", 40'000));
   auto parse_it = [&] {
     base::Diagnostics diagnostics;

@@ -65,7 +65,7 @@ TEST_CASE("Task boxes have a label") {
         "<li class=\"task\"><input type=\"checkbox\" disabled checked aria-label=\"Done\"> brew</li>\n</ul>\n");
 }
 
-TEST_CASE("Footnotes link there and back, each with a name and an id of its own") {
+TEST_CASE("Footnotes link there and back, each with its own name and id") {
   CHECK(site("A[^x] b[^x].\n\n[^x]: Note.\n") ==
         "<p>A<sup class=\"footnote-ref\"><a href=\"#fn-1\" id=\"fnref-1\" role=\"doc-noteref\" aria-label=\"Footnote "
         "1\">1</a></sup> "
@@ -120,12 +120,12 @@ TEST_CASE("Links are safe, and external ones say rel=noopener and nothing else")
   CHECK(site("![a](data:text/html,x)\n") == "<p><img src=\"#\" alt=\"a\"></p>\n");
 }
 
-TEST_CASE("No link stands in a link") {
+TEST_CASE("Links are not nested") {
   CHECK(site("[a <https://b.example> *<javascript:c>*](d.md)") ==
         "<p><a href=\"d.md\">a https://b.example <em>javascript:c</em></a></p>\n");
 }
 
-TEST_CASE("A number names no character that HTML forbids") {
+TEST_CASE("A numeric reference to a character that HTML forbids is replaced") {
   CHECK(site("<sub>&#0;&#xD800;&#x110000;&#7;&#60;&amp;</sub>") ==
         "<p><sub>\uFFFD\uFFFD\uFFFD\uFFFD&lt;&amp;</sub></p>\n");
   CHECK(site("<details>\n<summary>&#0;&#60;&nbsp;</summary>\n\nx\n\n</details>")

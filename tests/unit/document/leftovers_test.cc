@@ -1,4 +1,4 @@
-// What an author wrote and a page would not show as meant is reported; ordinary prose is not.
+// Markup that a page would not show as the author meant it is reported; ordinary prose is not.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -24,7 +24,7 @@ std::string row(std::string_view cells) { return codes(kTable + std::string(cell
 
 }  // namespace
 
-TEST_CASE("cells beyond the header's width are errors, wherever the row stands") {
+TEST_CASE("cells beyond the header's width are errors in any row") {
   for (std::string_view cells :
        {"| Bern | 4 | 5 |", "| Bern | 4 | 5", "Bern | 4 | 5", "| Bern | 4 | | 5 |", "|Bern|4|5|6|7|", "| `a|b` | 4 |",
         "| a \\| b | 4 | 5 |", "| Bern | 4 | [5 mm](fig:x/y/z) |", "| Bern | 4 | [@nobody] |", "| | | 5 |",
@@ -69,7 +69,7 @@ TEST_CASE("text right below a table is not silently a row of it") {
   CHECK(codes("| a |\n|---|\n| 1 |\n2") == "");
 }
 
-TEST_CASE("what was meant as a table and is none is reported") {
+TEST_CASE("a malformed table is reported") {
   each_is("literal-block",
           {"|a|b|\n|1|2|", "| a | b |\n|---|\n| 1 | 2 |", "a | b\n--- | --- | ---\n1 | 2",
            "| a | b |\n| 1 | 2 |\n| 3 | 4 |", "Costs:\n| a | b |\n| 1 | 2 |", "> | a | b |\n> | 1 | 2 |",
@@ -104,7 +104,7 @@ TEST_CASE("footnotes that no mark refers to, marks without a footnote, and secon
   none_is_reported({"a\\[^n]", "a[\\^n]", "`[^n]`", "[^", "x[^a b]", "[^]"});
 }
 
-TEST_CASE("a footnote that is missing names one that is near") {
+TEST_CASE("the error for a missing footnote suggests a similar name") {
   CHECK(parse("a[^rihne] b[^rhine]\n\n[^rhine]: x\n").messages() ==
         "error[undefined-footnote]: there is no footnote [^rihne], so its mark is shown as plain text\n"
         "  --> content/page.md:1:2\n"
@@ -157,7 +157,7 @@ TEST_CASE("links and images that are shown as text are errors") {
                     "[1] (2020)", "f(x)[y]", "[ ]", "[]", "See [note] (and more).", "[![a](b.png)](c.md)"});
 }
 
-TEST_CASE("what a broken link needs is said") {
+TEST_CASE("the error for a broken link says what it needs") {
   CHECK(parse("See [size](my page.md).\n").messages() ==
         "error[broken-link-syntax]: this looks like a link and is shown as plain text\n"
         "  --> content/page.md:1:5\n"
@@ -311,7 +311,7 @@ TEST_CASE("formulas of other tools are errors") {
                     "$ a $"});
 }
 
-TEST_CASE("ordinary prose is not taken for the syntax of another tool") {
+TEST_CASE("ordinary prose is not mistaken for the syntax of another tool") {
   none_is_reported({"10:30:00",
                     "at 10:30 and 11:45",
                     "the set {x} and {1, 2}",
@@ -374,7 +374,7 @@ TEST_CASE("ordinary prose is not taken for the syntax of another tool") {
                     "[text](a.md \":smile:\")"});
 }
 
-TEST_CASE("markup of another tool is shown where it stands, with what to write") {
+TEST_CASE("markup of another tool is reported at its position, with what to write instead") {
   CHECK(parse("See\n{{< figure src=\"a.png\" >}} here.\n").messages() ==
         "error[foreign-syntax]: this looks like a Hugo shortcode and is shown as plain text\n"
         "  --> content/page.md:2:1\n"
@@ -391,7 +391,7 @@ TEST_CASE("the numbers of a list that are not shown are reported") {
                     "1. a\n   1. b\n   2. c\n2. d", "- a\n- b", "1) a\n2) b", "7. a\n7. b", "2. a\n2. b"});
 }
 
-TEST_CASE("what follows the language of a code block is lost, and reported") {
+TEST_CASE("text after the language of a code block is lost, and reported") {
   each_is("code-option",
           {"```python title=\"a.py\"\nx\n```", "```js {1,3}\nx\n```", "```rust ignore\nx\n```",
            "```py hl_lines=\"2\"\nx\n```", "```sh $ ls\nx\n```", "~~~py x\ny\n~~~", "> ```py x\n> y\n> ```",

@@ -1,4 +1,4 @@
-// Formulas: what they become, and what is said of those that can't be set.
+// Formulas: their MathML, and the errors for invalid ones.
 #include <doctest/doctest.h>
 
 #include <map>
@@ -11,7 +11,7 @@ using document_test::parse;
 
 namespace {
 
-// What stands between <math …> and </math>.
+// The contents of the <math> element.
 std::string inner(std::string_view latex) {
   std::string html = parse("$`" + std::string(latex) + "`$\n").html();
   const size_t begin = html.find('>', html.find("<math"));
@@ -113,14 +113,14 @@ TEST_CASE("Formulas become MathML") {
   }
 }
 
-TEST_CASE("A formula in a line takes the dollars with it, wherever words may stand") {
+TEST_CASE("The dollars around an inline formula are removed, wherever text is allowed") {
   CHECK(parse("So $`x`$.\n").html() == "<p>So <math alttext=\"x\"><mi>x</mi></math>.</p>\n");
   CHECK(parse("**$`x`$** and [$`y`$](a.md)\n").html() ==
         "<p><strong><math alttext=\"x\"><mi>x</mi></math></strong> and <a href=\"a.md\"><math alttext=\"y\"><mi>y</mi>"
         "</math></a></p>\n");
   CHECK(parse("$`a`$$`b`$\n").html() ==
         "<p><math alttext=\"a\"><mi>a</mi></math><math alttext=\"b\"><mi>b</mi></math></p>\n");
-  // The dollar between them ends the first, and begins nothing.
+  // The dollar between them ends the first formula, and does not begin another one.
   CHECK(parse("$`a`$`b`$\n").html() == "<p><math alttext=\"a\"><mi>a</mi></math><code>b</code>$</p>\n");
   CHECK(parse("| $`a \\| b`$ |\n|---|\n").html().find("alttext=\"a | b\"") != std::string::npos);
   auto heading = parse("# Cost is $`O(n \\log n)`$\n");
@@ -128,7 +128,7 @@ TEST_CASE("A formula in a line takes the dollars with it, wherever words may sta
   CHECK(heading.document.headings()[0].id == "cost-is-on-log-n");
 }
 
-TEST_CASE("A dollar alone is a dollar") {
+TEST_CASE("A single dollar is text") {
   CHECK(parse("$5 and `code` for $6\n").html() == "<p>$5 and <code>code</code> for $6</p>\n");
   CHECK(parse("\\$`x`$\n").html() == "<p>$<code>x</code>$</p>\n");
   CHECK(parse("$`x`\\$\n").html() == "<p>$<code>x</code>$</p>\n");
@@ -138,7 +138,7 @@ TEST_CASE("A dollar alone is a dollar") {
   CHECK(parse("$x^2$ and $$y$$\n").html() == "<p>$x^2$ and $$y$$</p>\n");
 }
 
-TEST_CASE("A block of mathematics stands on lines of its own") {
+TEST_CASE("A math block is on separate lines") {
   CHECK(parse("```math\n\\frac{a}\n{b}\n```\n").html() ==
         "<div class=\"formula\" tabindex=\"0\"><math display=\"block\" alttext=\"\\frac{a} {b}\"><mfrac><mi>a</mi>"
         "<mi>b</mi></mfrac></math></div>\n");
@@ -162,7 +162,7 @@ TEST_CASE("A formula in plain text reads on") {
   CHECK(plain("f''(x)") == "f′′(x)");
 }
 
-TEST_CASE("What can't be set is said, with its place in the formula") {
+TEST_CASE("Unsupported LaTeX is reported with its position in the formula") {
   CHECK(mistakes("x + \\fract{1}{2}") == "unknown 4-10 there is no \\fract in formulas here");
   CHECK(mistakes("\\aa \\bb") ==
         "unknown 0-3 there is no \\aa in formulas here; unknown 4-7 there is no \\bb in formulas here");
@@ -191,7 +191,7 @@ TEST_CASE("What can't be set is said, with its place in the formula") {
         "   = expected: one of the commands that the handbook lists\n   = help: did you mean \\log?\n");
 }
 
-TEST_CASE("Hostile formulas are refused, or set, in time") {
+TEST_CASE("Hostile formulas are refused or converted in linear time") {
   CHECK(mistakes(repeat("{", 10000)).starts_with("bad 60-61 more than 60 levels"));
   CHECK(mistakes(repeat("\\frac", 3000)).find("more than 60 levels") != std::string::npos);
   CHECK(mistakes(repeat("\\sqrt", 3000)).find("more than 60 levels") != std::string::npos);
@@ -211,7 +211,7 @@ TEST_CASE("Hostile formulas are refused, or set, in time") {
   CHECK(inner("a<b>\\&\"").find("<b>") == std::string::npos);
 }
 
-TEST_CASE("the place of each formula and citation is where it is written, however many there are") {
+TEST_CASE("the span of each formula and citation is exact, however many there are") {
   std::string markdown;
   for (int i = 0; i < 30; ++i) markdown += "a $`x+y`$ b [@card] c `x` d <kbd>\n\n";
   auto parsed = parse(markdown);

@@ -73,7 +73,7 @@ TEST_CASE("nothing that runs, loads or restyles is published") {
   CHECK(parsed.messages().find("are not published: onclick, class, style\n") != std::string::npos);
 }
 
-TEST_CASE("what would break the page's structure is refused") {
+TEST_CASE("HTML that would break the page's structure is refused") {
   for (const char* markdown :
        {"<div>\n", "</div>\n", "<b>\n\nx\n\n</b>\n", "<p>\n\nx\n\n</p>\n", "<li>x</li>\n", "<tr><td>x</td></tr>\n",
         "<p><div>x</div></p>\n", "a <b>c *d</b> e*\n", "> <div>\n\n</div>\n", "<ul><li>x</ul></li>\n",

@@ -1,4 +1,4 @@
-// What a text may hold, told from its bytes: never less than what it is parsed to.
+// Features that a text may use, guessed from its bytes: a superset of those that parsing finds.
 #include "document/signs.h"
 
 #include <doctest/doctest.h>
@@ -7,7 +7,7 @@
 
 #include "helpers.h"
 
-TEST_CASE("signs of inline extensions are found wherever they stand, and nothing else is taken for one") {
+TEST_CASE("signs of inline extensions are found anywhere, without false positives") {
   const std::string words(40, 'o');
   for (std::string_view sign : {"~~", "@", "://", "www.", "&commat;", "&#"})
     for (size_t before = 0; before <= words.size(); ++before)
@@ -19,7 +19,7 @@ TEST_CASE("signs of inline extensions are found wherever they stand, and nothing
     for (size_t before = 0; before <= words.size(); ++before)
       CHECK_FALSE(document::needs_inline_extensions(words.substr(0, before) + std::string(other) + words));
 }
-TEST_CASE("a text that says nothing of data has nothing of it, however that is written") {
+TEST_CASE("references to data are found, however they are written") {
   for (std::string_view markdown :
        {"```sql prices\nSELECT 1\n```\n", "```sql assert cheap\n-- It is not.\nSELECT 1\n```\n",
         "```table all\ndata: a\n```\n", "~~~~ \t chart all\ndata: a\n~~~~\n", "```\vestimate all\n```\n",
@@ -37,7 +37,7 @@ TEST_CASE("a text that says nothing of data has nothing of it, however that is w
     CHECK_FALSE_MESSAGE(document::may_rest_on_data(other), other);
 }
 
-TEST_CASE("fences are found wherever they stand") {
+TEST_CASE("fences are found anywhere") {
   const std::string words(70, 'o');
   for (std::string_view marker : {"```", "~~~", "``````"})
     for (size_t before = 0; before <= words.size(); ++before) {
@@ -49,7 +49,7 @@ TEST_CASE("fences are found wherever they stand") {
     }
 }
 
-TEST_CASE("a text of nothing but markers is looked through once") {
+TEST_CASE("a text of nothing but markers is scanned once") {
   std::string text;
   for (int i = 0; i < 200'000; ++i) text += i % 2 ? "```\n" : "~~~\n";
   CHECK_FALSE(document::may_hold_code(text));

@@ -10,7 +10,7 @@
 
 namespace {
 
-// What Markdown comes out as, on the calling thread.
+// The HTML of some Markdown, rendered on the calling thread.
 std::string parsed(const std::string& markdown) {
   base::SourceText source("content/page.md", markdown);
   base::Diagnostics diagnostics;
@@ -20,8 +20,8 @@ std::string parsed(const std::string& markdown) {
 
 }  // namespace
 
-// The first text of a program that needs the extensions of inlines changes libcmark-gfm for all others.
-TEST_CASE("Texts with nothing of GitHub's inlines come out the same beside others, and as if they had some") {
+// The first text of a process that needs inline extensions changes the global state of libcmark-gfm for all others.
+TEST_CASE("Texts without GitHub's inline extensions render the same, whatever other threads render") {
   const std::vector<std::string> plain = {"How we brew: www, w.w.w and where: now\n",
                                           "*w:w* **:w** _w_ [w:](w \"w:w\") `w:` w  \nw\\\nw \n",
                                           "| w: | :w |\n|:-:|---|\n| w | *w:* |\n\n- [x] w:\n"};
@@ -38,7 +38,7 @@ TEST_CASE("Texts with nothing of GitHub's inlines come out the same beside other
   for (size_t i = 0; i < plain.size(); ++i) CHECK(expected[i] == document_test::reference_html(plain[i]));
 }
 
-TEST_CASE("What an extension is needed for may be written in other ways") {
+TEST_CASE("Other ways to write the syntax of an extension") {
   for (const std::string text : {"beans&commat;example.com", "beans&#64;example.com", "beans&#x40;example.com",
                                  "beans\\@example.com", "&#119;ww.example.com", "ftp://example.com",
                                  "mailto:beans@example.com", "a &#126;b&#126; ~c~ \\~d~", "[^a] ![^a]\n\n[^a]: b"}) {
@@ -47,12 +47,12 @@ TEST_CASE("What an extension is needed for may be written in other ways") {
   }
 }
 
-TEST_CASE("A sign of footnotes that is escaped, or stands for itself, begins none") {
+TEST_CASE("An escaped or lone footnote sign does not begin a footnote") {
   CHECK(parsed("[\\^*b*]") == "<p>[^<em>b</em>]</p>\n");
   CHECK(parsed("[&Hat;*b*] [ ^b]") == "<p>[^<em>b</em>] [ ^b]</p>\n");
 }
 
-TEST_CASE("A document parsed 20,000 times on four threads always comes out the same") {
+TEST_CASE("A document parsed 20,000 times on four threads always gives the same HTML") {
   const std::string markdown =
       "# Beans ~~old~~ new\n\nVisit www.example.com or https://example.org/a~b, ~~not~~ beans@example.com.\n\n"
       "| a ~~b~~ | www.example.net |\n|---|--:|\n| ~~x~~ | http://example.com |\n\n- [ ] ~~to do~~\n- [x] done[^1]\n\n"

@@ -1,4 +1,4 @@
-// Plain words with links to figures and claims.
+// Short texts with links to figures and claims.
 #include <doctest/doctest.h>
 
 #include "helpers.h"
@@ -33,7 +33,7 @@ struct Words {
   document::Document document;
 };
 
-TEST_CASE("words are shown as they are but for links to figures and claims") {
+TEST_CASE("words are shown unchanged except for links to figures and claims") {
   Words words("Up to [4 GB](fig:t/a%20b/x), *not* `Markdown` <b> [x](y.md) \\[z] a_b_c");
   CHECK(words.document.plain_text(0) == "Up to 4 GB, *not* `Markdown` <b> [x](y.md) \\[z] a_b_c");
   CHECK(words.links() == "figure t/a b/x: 4 GB @14 4 GB\n");
@@ -56,12 +56,12 @@ TEST_CASE("links have their places in any scalar of YAML") {
   CHECK(Words("one\n  two [5 s](given:)", "one two [5 s](given:)").links() == "given : 5 s @18 5 s\n");
   CHECK(Words(">-\n  one\n  two [5 s](given:)\n", "one two [5 s](given:)").links() == "given : 5 s @23 5 s\n");
   CHECK(Words("|\n  one\n\n  two [5 s](given:)\n", "one\n\ntwo [5 s](given:)\n").links() == "given : 5 s @23 5 s\n");
-  // Over a line break, and behind an escape, the place is that of the whole.
+  // Across a line break, and after an escape, the span is that of the whole scalar.
   CHECK(Words("one [5\n  s](given:)", "one [5 s](given:)").links() == "given : 5 s ?\n");
   CHECK(Words("\"\\u20ac [5 s](given:)\"", "€ [5 s](given:)").links() == "given : 5 s ?\n");
 }
 
-TEST_CASE("what was meant as a link and is none is an error, and so is a citation") {
+TEST_CASE("a malformed link is an error, and so is a citation") {
   for (const char* wrong : {"[5 s](given:", "[5 s] (given:)", "5 s](given:)", "[5](fig:a b/c)", "<fig:a/b/c>",
                             "[x](fig:a/b", "[fig:a/b/c]"}) {
     Words words(wrong);

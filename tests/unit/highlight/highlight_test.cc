@@ -1,4 +1,4 @@
-// Code in colours, by the library itself.
+// Syntax highlighting by the library itself.
 #include <doctest/doctest.h>
 
 #include <chrono>
@@ -31,7 +31,7 @@ std::string repeat(std::string_view text, size_t times) {
 
 }  // namespace
 
-TEST_CASE("Keywords, strings, numbers and comments are told apart") {
+TEST_CASE("Keywords, strings, numbers and comments have different styles") {
   CHECK(found("python", "def f(x):\n    return 'a' + 1  # why\n", Style::string) == "'a'");
   CHECK(found("python", "return 1  # why\n", Style::comment) == "# why");
   CHECK(found("python", "return 12\n", Style::number) == "12");
@@ -40,13 +40,13 @@ TEST_CASE("Keywords, strings, numbers and comments are told apart") {
   CHECK(found("cpp", "int x;\n", Style::type) == "int");
 }
 
-TEST_CASE("A comment goes on over lines, and places count bytes") {
+TEST_CASE("A comment may span lines, and positions count bytes") {
   CHECK(found("c++", "/* größe\n 𝐱 */ int y;\n", Style::comment) == "/* größe| 𝐱 */");
   CHECK(found("python", "x = 'größe 𝐱' # ende\n", Style::string) == "'größe 𝐱'");
   CHECK(found("python", "x = 'größe 𝐱' # ende\n", Style::comment) == "# ende");
 }
 
-TEST_CASE("A byte order mark before a line moves nothing") {
+TEST_CASE("A byte order mark before a line does not shift positions") {
   CHECK(found("python", "\xEF\xBB\xBFreturn 12\n\xEF\xBB\xBF\xEF\xBB\xBF= 13\n", Style::number) == "12|13");
 }
 
@@ -91,7 +91,7 @@ TEST_CASE("Pieces are in order and within the code, whatever it is") {
     }
 }
 
-TEST_CASE("Code beyond the limit is plain, and what is below it takes no time") {
+TEST_CASE("Code above the size limit is plain, and code below it is highlighted quickly") {
   const std::string line = "def size(paths: list[str]) -> int: return sum(1 for p in paths)  # count\n";
   CHECK(found("python", repeat(line, (1 << 20) / line.size()), Style::keyword) == "");
   const auto start = std::chrono::steady_clock::now();

@@ -1,4 +1,4 @@
-// What is found out of a table, and what is asked of its author.
+// Inference of types, units and keys from a table, and the questions for its author.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -132,7 +132,7 @@ TEST_CASE("a unit in the head makes a single slip a mistake, and texts with brac
   CHECK(texts.column("name_h").unit == "");
 }
 
-TEST_CASE("signs give a unit where the head has none") {
+TEST_CASE("signs give a unit if the head does not") {
   Imported done = take_in("id,cost,share\na,$5,10 %\nb,$7.50,20%\n");
   CHECK(done.column("cost").unit == "USD");
   CHECK(done.column("share").unit == "%");
@@ -183,7 +183,7 @@ TEST_CASE("the key is the smallest set that is unique, never a quantity or a col
   CHECK(has(take_in("a,n (ms)\nx,1\nx,1\n").said(), "error[no-key]: lines 2 and 3 are equal in a"));
   CHECK(has(take_in("m (ms),n (ms)\n1,1\n2,2\n").said(), "error[no-key]: no column"));
   CHECK(has(take_in("a,b,n (ms)\nx,p,1\nx,q,1\n", {.key = {"a"}}).said(), "help: name more columns with --key"));
-  // Five columns tell these apart and no four: that is seen where they are named, and not looked for.
+  // Only all five columns together are unique: that is accepted if they are given, but not searched for.
   const std::string five =
       "a,b,c,d,e,n (ms)\n0,0,0,0,0,1\n1,0,0,0,0,2\n0,1,0,0,0,3\n0,0,1,0,0,4\n0,0,0,1,0,5\n0,0,0,0,1,6\n";
   CHECK(take_in(five, {.key = {"a", "b", "c", "d", "e"}}).key() == Names{"a", "b", "c", "d", "e"});
@@ -194,17 +194,17 @@ TEST_CASE("the key is the smallest set that is unique, never a quantity or a col
         "   = help: name the columns that distinguish them, --key a,b,c, or add one with a name for each row\n");
   CHECK(has(take_in("a,b\nx,1\nx,1\n").said(), "error[no-key]"));
   CHECK(take_in("a,b\nx,p\nx,p\n").noted("no columns distinguish"));  // no numbers, so none is needed
-  CHECK(take_in("a,b,n\nx,p,1\nx,q,2\n").key() == Names{"b"});        // n is rather what was measured
+  CHECK(take_in("a,b,n\nx,p,1\nx,q,2\n").key() == Names{"b"});        // n is more likely a measurement
 }
 
-TEST_CASE("a key says how sure it is") {
+TEST_CASE("the confidence in a key is reported") {
   CHECK(has(take_in("id,b\n1,x\n2,y\n").table->key_reason, "so few that it is a guess; so is b"));
   std::string rows;
   for (int i = 0; i < 30; ++i) rows += std::to_string(i) + "," + (i % 2 ? "x" : "y") + "\n";
   CHECK(take_in("id,b\n" + rows).table->key_reason == "the smallest set that is unique in all 30 rows");
 }
 
-TEST_CASE("few texts that occur often become the only ones") {
+TEST_CASE("a few texts that occur often become an enum") {
   std::string rows;
   for (int i = 0; i < 12; ++i)
     rows += std::to_string(i) + "," + (i % 3 ? "east" : "west") + ",t" + std::to_string(i) + "\n";
@@ -214,7 +214,7 @@ TEST_CASE("few texts that occur often become the only ones") {
   CHECK(done.noted("side contains only \"west\" or \"east\""));
 }
 
-TEST_CASE("millions with points are no dates") {
+TEST_CASE("millions with points are not dates") {
   CHECK(take_in("id;n (kg)\na;1.234.567\nb;2.345.678\n").csv() == "id,n\na,1234567\nb,2345678\n");
   CHECK(take_in("id;n (kg)\na;12.345.678\nb;2.345\n").csv() == "id,n\na,12345678\nb,2345\n");
 }
@@ -231,7 +231,7 @@ TEST_CASE("dates in other formats are reported") {
   CHECK(take_in("id,day\na,1/31/2026\nb,2/1/2026\n").column("day").type == FieldType::string);
 }
 
-// A random table; what is found out must describe it so that the site's reader takes it without a mistake.
+// The inferred descriptor of a random table must load without errors.
 TEST_CASE("the descriptor of any table can be read") {
   std::mt19937 random(3);
   const std::vector<Names> kinds = {{"1", "2", "30"},          {"1.5", "2", "-3e2"},
@@ -269,7 +269,7 @@ TEST_CASE("the descriptor of any table can be read") {
     data::Package package = data::read_package(descriptor, diagnostics);
     CHECK(diagnostics.empty());
     CHECK(package.resources.at(0).fields.size() == done.table->columns.size());
-    // What was written reads as the same again, and is not changed any more.
+    // Importing the written file again changes nothing.
     Imported again = take_in(done.csv());
     if (again.table) CHECK(again.csv() == done.csv());
   }

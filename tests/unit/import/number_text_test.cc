@@ -83,7 +83,7 @@ TEST_CASE("other texts are not numbers") {
   CHECK(!read_number_text(std::string(1000, '1')));
 }
 
-TEST_CASE("whatever a number looks like, it reads as the number that it is") {
+TEST_CASE("numbers in any notation read as their value") {
   std::mt19937 random(1);
   for (int i = 0; i < 3000; ++i) {
     uint64_t whole = random() % (i % 2 ? 1000 : 100000000);

@@ -1,4 +1,4 @@
-// Files as they come: delimiters, line ends, marks at the start, and what is no table at all.
+// Files from the wild: delimiters, line ends, byte order marks, and files that are not tables.
 #include "imported.h"
 
 namespace {

@@ -26,7 +26,7 @@ const std::string kPrices = R"(compute:
       cost: {r: {hour: 90}}
 )";
 
-TEST_CASE("a price of the calculator that can't be read is not gone, and each is counted") {
+TEST_CASE("prices of the calculator that can't be read do not count as removed, and are counted") {
   Files site = site_of(R"({"name": "id"}, {"name": "usd_per_hour", "type": "number", "unit": "USD/h"},
 {"name": "source"}, {"name": "locator"}, {"name": "provider"})",
                        "gcp-prices", "", R"({"name": "big", "within": "any", "means": "b"})");
@@ -66,7 +66,7 @@ TEST_CASE("only keys with a count are accelerators, and several kinds are report
         "several kinds of accelerators in one machine: big, gvnic (pricing.yml:4)\n");
 }
 
-TEST_CASE("without a column for the provider, gone rows can't be found") {
+TEST_CASE("without a column for the provider, removed rows can't be found") {
   Files site = site_of(R"({"name": "id"}, {"name": "usd_per_hour", "type": "number", "unit": "USD/h"},
 {"name": "source"}, {"name": "locator"})",
                        "gcp-prices", "", R"({"name": "big", "within": "any", "means": "b"})");

@@ -1,4 +1,4 @@
-// Imports as a whole, and what hostile files do to them: no import crashes, and none writes half of its rows.
+// Whole imports, with hostile files too: an import never crashes, and never writes only some of its rows.
 #include "taken.h"
 
 #include <fmt/format.h>
@@ -37,7 +37,7 @@ std::string run_log(long start, long stop, const std::string& status) {
   return line("run_start", start, "") + line("run_stop", stop, "\"status\": \"" + status + "\"");
 }
 
-TEST_CASE("rows go into no folder and through no link") {
+TEST_CASE("rows are not written to a folder or through a link") {
   Files site = table_site("");
   site.erase("data/rows.json");
   site["data/rows.json/x"] = "";
@@ -180,7 +180,7 @@ TEST_CASE("a table keeps its ends of lines, and the first line of CSV its bytes"
         before + "b,2,list,t.csv\r\n");
 }
 
-TEST_CASE("names of files that are not UTF-8 are the same twice") {
+TEST_CASE("file names that are not UTF-8 give the same result twice") {
   Taken taken = take(table_site(""), "table", Published({{"t\xE4.csv", "Id,N\na,1\n"}}, {"t\xE4.csv"}));
   CHECK(has(taken.file("data/rows.json"), "\"locator\": \"t?.csv\""));
   Files site = table_site("");
@@ -273,10 +273,10 @@ TEST_CASE("every importer reports what a file is that is not text") {
                                                        {"table", "t.json"}};
   for (const auto& [importer, name] : files) {
     const std::string at = std::string("\n  --> ") + name + "\n";
-    const std::pair<std::string, std::string> told[] = {
+    const std::pair<std::string, std::string> cases[] = {
         {"\x1F\x8B\x08", "the file is compressed" + at + "   = help: unpack it first\n"},
         {std::string("[\0{\0", 4), "the file is in UTF-16" + at + "   = help: save it in UTF-8\n"}};
-    for (const auto& [bytes, said] : told)
+    for (const auto& [bytes, said] : cases)
       CHECK(take(site_of(kFields, importer, ""), importer, Published({{name, bytes}}, {name}, "/v1.0/gcp")).said() ==
             "error[import-format]: " + said);
   }
@@ -292,7 +292,7 @@ TEST_CASE("a tree without results, and a file where a tree should be") {
             "must be a summary"));
 }
 
-TEST_CASE("a million rows go in, in a second or so") {
+TEST_CASE("a million rows are imported in about a second") {
   std::string bytes = "Id,N\n";
   for (int i = 0; i < 100'000; ++i) bytes += "r" + std::to_string(i) + "," + std::to_string(i) + ".50\n";
   Files site = table_site("");
@@ -303,7 +303,7 @@ TEST_CASE("a million rows go in, in a second or so") {
   CHECK(!imported.failed());
 }
 
-TEST_CASE("an option that means nothing is refused") {
+TEST_CASE("an invalid value of an option is refused with an example") {
   struct Wrong {
     const char *importer, *option, *value, *help;
   };
@@ -398,7 +398,7 @@ error[unknown-field]: the imported rows have no field "idd"
    = expected: "id", "n", "locator", "source", "as_of" or "note"
    = help: did you mean "id"?
 )~");
-  // Heads of the file may stand in `only` and in texts, and nothing else.
+  // `only` and texts may contain heads of the file; other settings may not.
   site["data/imports/table.yaml"] =
       "resource: rows\nsource: list\ncolumns: {Id: id, N: n}\nlocator: \"{file}:{line}, {Kind}\"\nonly: {Kind: [k], "
       "id: [a]}\n";
@@ -440,7 +440,7 @@ TEST_CASE("later values of a row are not heads, and `best` needs an existing col
   CHECK(has(said("values: {o: {a: b}}\n"), "expected: \"id\", \"n\" or \"locator\"\n"));
 }
 
-TEST_CASE("a source that a row says and nobody knows is shown in its row") {
+TEST_CASE("an unknown source in a row is reported at the row") {
   Files site = site_of(kFields, "table", "columns: {Id: id, N: n, From: source}\n");
   CHECK(take(site, "table", Published({{"t.csv", "Id,N,From\na,1,list\nb,2,lsit\nc,3,lsit\n"}}, {"t.csv"})).said() ==
         "error[unknown-source]: there is no source \"lsit\" in data/sources/\n  --> t.csv:3:5\n   |\n"
@@ -459,7 +459,7 @@ TEST_CASE("--source overrides that of the settings, with the names in it") {
   }
 }
 
-TEST_CASE("settings of an importer may name its fields, all of which the guide names") {
+TEST_CASE("settings of an importer may name its fields, and the guide lists all of them") {
   Files site =
       site_of(kFields, "gcp-prices", "fields: {acelerator: chip}\nvalues: {source: {a: b}}\nlocator: \"{offer}\"\n");
   const std::string said = take(site, "gcp-prices", Published({{"p.yml", "a: b\n"}}, {"p.yml"})).said();
@@ -486,11 +486,11 @@ TEST_CASE("rows that break a rule are refused, and shown where they were read") 
   Taken json = take(site, "table",
                     Published({{"t.json", "[{\"Id\": \"a\", \"N\": 1},\n{\"Id\": \"b\",\n\"N\": 10}]"}}, {"t.json"}));
   CHECK(has(json.said(), "  --> t.json:3:6\n   |\n 3 | \"N\": 10}]\n   |      ^^\n"));
-  // What is no cell of the file is shown with the row.
+  // An error in a value that is not from a cell shows the row.
   site["data/imports/table.yaml"] += "constants: {n: \"11\"}\n";
   CHECK(has(take(site, "table", Published({{"t.csv", "Id,N\na,1\n"}}, {"t.csv"})).said(),
             "  --> t.csv:2:1\n   |\n 2 | a,1\n   | ^^^\n"));
-  // What is wrong with the site anyway is for the next build.
+  // Existing errors of the site are left to the next build.
   site = table_site("");
   site["data/names.json"] = R"([{"name": "a", "within": "any"}, {"name": "a", "within": "any"}])";
   CHECK(!take(site, "table", Published({{"t.csv", "Id,N\na,1\n"}}, {"t.csv"})).imported.failed());
@@ -526,7 +526,7 @@ TEST_CASE("a new error is reported next to an existing one with the same text") 
         "   = expected: a value of names.name\n");
 }
 
-TEST_CASE("names: the most special entry wins, and a size must fit what it counts") {
+TEST_CASE("names: the most specific entry wins, and a size must fit what it counts") {
   Files site = site_of(kFields, "table", "columns: {Id: {field: id, names: true}, N: n}\n",
                        R"({"name": "x", "within": "any", "means": "everywhere"},
 {"name": "x", "within": "table", "means": "here"}, {"name": "y", "within": "other", "means": "elsewhere"},
@@ -543,7 +543,7 @@ TEST_CASE("names: the most special entry wins, and a size must fit what it count
   CHECK(taken.imported.unknown.reasons().size() == 6);
 }
 
-TEST_CASE("the best of new rows comes in; rows that are there stay, and are compared") {
+TEST_CASE("the best of new rows is imported; existing rows are kept and compared") {
   std::string fields =
       R"({"name": "id"}, {"name": "kind"}, {"name": "n", "type": "number", "unit": "km", "better": "lower"},
 {"name": "source"}, {"name": "locator"})";
@@ -577,7 +577,7 @@ TEST_CASE("the best is chosen among rows of different keys; two that differ unde
   for (const char* differing :
        {"a,k,5\na,k,4\nb,k,3\n", "a,k,5\nb,k,3\na,j,5\n", "a,all,5\na,k,4\nb,k,3\n", "a,k,\nb,k,3\na,k,4\n"})
     CHECK_MESSAGE(has(with(differing).said(), "error[duplicate-key]: two rows have the key \"a\""), differing);
-  // The same whether a row is there already.
+  // The result does not depend on existing rows.
   CHECK(has(with("a,k,5\na,k,4\n", "[\n{\"id\": \"a\", \"kind\": \"k\", \"n\": 4, \"source\": \"list\"}\n]\n").said(),
             "error[duplicate-key]: two rows have the key \"a\" and differ in \"n\"\n"));
   Taken alike = with("a,k,5\nb,k,4\na,k,5.0\nb,k,4.0\n");

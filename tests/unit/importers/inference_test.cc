@@ -1,4 +1,4 @@
-// MLPerf Inference's results: what is left out and why, and files that people have edited.
+// MLPerf Inference's results: what is skipped and why, and hand-edited files.
 #include "taken.h"
 
 namespace {
@@ -22,7 +22,7 @@ Taken take_results(const std::string& bytes, const std::string& settings = "") {
   return take(site, "mlperf-inference", Published({{"summary_results.json", bytes}}, {"summary_results.json"}));
 }
 
-TEST_CASE("results that can't be are left out") {
+TEST_CASE("impossible results are skipped") {
   Taken taken = take_results(
       "[\n" + result("5.1-1", "\"Model\": \"m\", \"Performance_Result\": 0") + ",\n" +
       result("5.1-2", "\"Model\": \"m\", \"Performance_Result\": -3") + ",\n" +
@@ -55,7 +55,7 @@ TEST_CASE("JSON without a list of results is refused with its place") {
         "   = expected: summary_results.json: [{\"ID\": …, \"Model\": …, \"Performance_Result\": …}, …]\n");
 }
 
-TEST_CASE("twins are reported by their number, however it is written") {
+TEST_CASE("duplicate results are reported by their number, in any notation") {
   Taken taken = take_results("[\n" + result("5.1-1", "\"Model\": \"m-99.9\", \"Performance_Result\": \"12.50\"") +
                                  ",\n" + result("5.1-1", "\"Model\": \"m-99\", \"Performance_Result\": 12.5") + "]",
                              "options: {twins: once}\n");

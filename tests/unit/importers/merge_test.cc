@@ -1,4 +1,4 @@
-// Rows that meet those of the site: which of them are one, which is newer, and what is gone.
+// Merging rows with those of the site: which rows are equal, which one is newer, and which were removed.
 #include "taken.h"
 
 #include <fmt/format.h>
@@ -35,7 +35,7 @@ TEST_CASE("rows with one key that differ are an error, except for their locators
   Taken twice = site.with("A,N\nx,1\nx,1\n");
   CHECK(twice.imported.input.skips.reasons().contains("duplicate row"));
   CHECK(twice.imported.merged.added == std::vector<std::string>{"x"});
-  // A number is the same however it is written, as it is beside what the site has.
+  // Numbers are equal in any notation, as in the comparison with existing rows.
   CHECK(site.with("A,N\nx,1.5\nx,1.50\n").imported.input.skips.reasons().contains("duplicate row"));
   CHECK(site.with("A,N\nx,\nx,1\n").imported.failed());
 }
@@ -55,7 +55,7 @@ TEST_CASE("a row is older by its own date, or by that of the resource") {
 const std::string kDated =
     "[\n{\"a\": \"x\", \"n\": 1, \"as_of\": \"2026-06-12\", \"source\": \"list\", \"locator\": \"t.csv\"}\n]\n";
 
-TEST_CASE("what is not a date is neither older nor coarser, but refused where it was read") {
+TEST_CASE("an invalid date is neither older nor coarser, but an error at its position") {
   TableSite site{.settings = "columns: {A: a, N: n, D: as_of}\n", .extra = R"("as_of": "2026-01", )", .rows = kDated};
   auto of = [](std::string_view date, const std::string& line, const std::string& marks) {
     return fmt::format(
@@ -90,7 +90,7 @@ TEST_CASE("a time is older than a later one, and its day the date of the table")
   CHECK(has(later.file("data/datapackage.json"), "\"as_of\": \"2026-06-12\""));
 }
 
-TEST_CASE("rows that are left out say nothing of the date") {
+TEST_CASE("skipped rows do not affect the date") {
   TableSite site{.settings = "columns: {A: a, B: b, N: n, D: as_of}\n", .extra = R"("as_of": "2026-01", )"};
   Taken taken = site.with("A,B,N,D\nx,1,5,2026-02\n,2,6,2027-01\nx,1,5,2026-02\n");
   CHECK(has(taken.file("data/datapackage.json"), "\"as_of\": \"2026-02\""));
@@ -141,7 +141,7 @@ TEST_CASE("a row that has its source from the resource is of that source, and ma
   CHECK(site.with("A,N\nx,1\n").imported.merged.gone.empty());
 }
 
-TEST_CASE("of the dates of a row, its own goes before that of the settings, and both before the source's") {
+TEST_CASE("a row's own date overrides that of the settings, and both override the source's") {
   TableSite site{.settings = "as_of: 2026-05\ncolumns: {A: a, N: n, D: as_of}\n"};
   std::string rows = site.with("A,N,D\nx,1,2024-01\ny,2,\n").file("data/rows.json");
   CHECK(has(rows, "\"x\", \"n\": 1, \"as_of\": \"2024-01\""));
@@ -209,7 +209,7 @@ TEST_CASE("a new value under a date that only the settings or the source have is
   CHECK(has(taken("", "2026-03").report(), same));
   CHECK(has(taken("", "", {.as_of = "2026-03"}).report(), same));
   CHECK(!has(taken("", "2026-05").report(), same));
-  // The same of the date of a table.
+  // The date of a table is handled the same way.
   TableSite undated{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "source"})",
                     .settings = "fields: {locator: null}\ncolumns: {A: a, N: n}\n",
                     .extra = R"("as_of": "2026-03", )",
@@ -220,7 +220,7 @@ TEST_CASE("a new value under a date that only the settings or the source have is
   CHECK(has(undated.with("A,N\nx,5\n", {.as_of = "2026-05"}).file("data/datapackage.json"), "\"as_of\": \"2026-05\""));
 }
 
-TEST_CASE("the date of a source that goes on changing is none of its new numbers, that of an edition is") {
+TEST_CASE("the date of a source that keeps changing does not date new numbers, the date of an edition does") {
   TableSite site{.settings = "columns: {A: a, N: n}\n", .rows = base::replace_all(kDated, "2026-06-12", "2025")};
   const import_test::Published published({{"t.csv", "A,N\nx,5\n"}}, {"t.csv"});
   import_test::Files files = site.files();  // the source is of 2026-03
@@ -308,7 +308,7 @@ TEST_CASE("a new row under the date of a table that has others is an error") {
   CHECK(has(report({.keep_dates = true}),
             "  - new rows without a date, which will show that of the table, 2024-05: 2 (set it with --as-of)\n"));
   CHECK(!has(report({.as_of = "2026-07"}), "the date of the table"));
-  site.rows = "[]\n";  // whoever wrote the table's date meant these
+  site.rows = "[]\n";  // an empty table: its date was written for these rows
   CHECK(!has(report(), "the date of the table"));
 }
 
@@ -338,7 +338,7 @@ TEST_CASE("a column may contain the locators") {
   CHECK(has(rows, "\"locator\": \"t.csv\"}"));
 }
 
-TEST_CASE("a row that could not be read is not gone") {
+TEST_CASE("an unreadable row does not count as removed") {
   auto row = [](const std::string& id, const std::string& kind) {
     return "{\"a\": \"" + id + "\", \"b\": \"" + kind +
            "\", \"n\": 1, \"as_of\": \"2026-03\", \"source\": \"list\", \"locator\": \"t.csv\"}";
@@ -355,7 +355,7 @@ TEST_CASE("a row that could not be read is not gone") {
   CHECK(site.with("A,B,N\nx,one,1\ny,three,1\n").imported.merged.gone == std::vector<std::string>{"z/list"});
   site.key = R"(["a"])";
 
-  // A name that is not known keeps its row; one that is left out on purpose does not.
+  // A row with an unknown name is kept; a row that is excluded on purpose is not.
   site.settings = "columns: {A: a, B: {field: b, names: true}, N: n}\n";
   import_test::Files files = site.files();
   files["data/names.json"] = R"([{"name": "one", "within": "any", "means": "k1"}, {"name": "old", "within": "any"}])";

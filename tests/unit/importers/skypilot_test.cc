@@ -66,7 +66,7 @@ TEST_CASE("the number of rows read is the sum of imported and left out ones") {
                 report);
 }
 
-TEST_CASE("a price that is published and can't be read is not gone") {
+TEST_CASE("a published price that can't be read does not count as removed") {
   auto row = [](const std::string& id) {
     return "{\"id\": \"aws/" + id +
            "\", \"usd_per_hour\": 1, \"source\": \"list\", \"locator\": \"l\", "
@@ -106,7 +106,7 @@ TEST_CASE("a price that changes and keeps its date is reported, and one that is 
   CHECK(!has(with(catalog, {.options = {{"revision", "three"}}}).report(), note));
 }
 
-TEST_CASE("a cloud that is given is that of a folder that is named after none") {
+TEST_CASE("a given cloud applies to folders that are not named after one") {
   const Files site =
       site_of(R"({"name": "id"}, {"name": "usd_per_hour", "type": "number", "unit": "USD/h"},
 {"name": "source"}, {"name": "locator"})",
@@ -146,7 +146,7 @@ TEST_CASE("a slice is what the table of names knows as one, or is called TPU, in
   CHECK(taken.imported.unknown.reasons().begin()->first == "Tpu8-16");
 }
 
-TEST_CASE("a slice that the table of names knows without its size is left out, since it is no single chip") {
+TEST_CASE("a slice whose size is not in the table of names is skipped, because it is not a single chip") {
   Taken taken = take_catalog(kColumns + ",tpu7x-8,1,r,r-a,40,\n", "[]\n", "gcp",
                              R"({"name": "tpu7x-8", "within": "any", "means": "tpu7x"})");
   CHECK(taken.file("data/rows.json").empty());

@@ -1,4 +1,4 @@
-// Cells of tables: signs, words, marks, heads that stand twice, and JSON.
+// Cells of tables: signs, words, marks, repeated headers, and JSON.
 #include "taken.h"
 
 namespace {
@@ -17,7 +17,7 @@ std::string values_of(const Taken& taken, const std::string& field) {
   return out;
 }
 
-TEST_CASE("of a cell that contains its neighbours, the beginning is shown") {
+TEST_CASE("if a cell contains its neighbours, its beginning is shown") {
   std::string rows = "A,N\nx,\"1\n";
   for (int i = 0; i < 1000; ++i) rows += "b,2\n";
   const TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "1"}, {"name": "source"})",
@@ -69,7 +69,7 @@ TEST_CASE("a repeated header is not a row, and in another order it is an error")
         "  --> t.csv:3:1\n   |\n 3 | A,N,B\n   | ^^^^^\n"
         "   = expected: the order of the first line\n"
         "   = help: move the rows below into a separate file\n");
-  // Keys of JSON are no cells.
+  // Keys of JSON are not cells.
   CHECK(values_of(words.with(R"([{"A": "A", "B": "B"}, {"A": "B", "B": "A"}])", {}, "t.json"), "a") == "\"A\"; \"B\"");
   words.settings = "columns: {A: a, \"B\u00A0\": b}\n";
   CHECK(values_of(words.with("A,B\u00A0\nx,1\nA,B\u00A0\ny,2\n"), "a") == "\"x\"; \"y\"");
@@ -196,7 +196,7 @@ TEST_CASE("marks of missing values are none, but of words those that no text mea
         "{\"a\": \"5\", \"b\": \"NA\", \"source\": \"list\"}\n]\n");
 }
 
-TEST_CASE("a minus as typesetters write it is the one of JSON") {
+TEST_CASE("a typographic minus becomes a minus of JSON") {
   TableSite site{.settings = "columns: {A: a, N: n}\nvalues: {n: {low: \"\u22123.5\"}}\n"};
   CHECK(values_of(site.with("A,N\nx,low\n"), "n") == "-3.5");
   site.settings = "columns: {A: a, N: n}\n";
@@ -238,7 +238,7 @@ TEST_CASE("two values of a row for one column are reported, and none is dropped"
   CHECK(both.left_out() == "\"m\" and \"n\" both become \"n\" (t.csv:2)\n");
 }
 
-TEST_CASE("of two columns for one field, a mistake is shown where the value was read") {
+TEST_CASE("with two columns for one field, an error is reported where the value was read") {
   TableSite site{
       .fields = R"({"name": "a"}, {"name": "n", "type": "number", "constraints": {"maximum": 9}}, {"name": "source"})",
       .settings = "columns: {A: a, M: n, N: n}\nfields: {locator: null}\n"};
@@ -254,7 +254,7 @@ TEST_CASE("a duplicate head is not the place of a value") {
   CHECK(!site.with("A,N,P,Q,Q\nx,1,2,3,4\n").imported.failed());
 }
 
-TEST_CASE("no-break spaces around a cell are no part of it") {
+TEST_CASE("no-break spaces around a cell are trimmed") {
   TableSite site;
   CHECK(values_of(site.with("A,B,N\n\u00A0x\u202F ,\u00A0,1\n"), "a") == "\"x\"");
   CHECK(values_of(site.with("A,B,N\nx,\u00A0,1\n"), "b").empty());
@@ -296,15 +296,15 @@ TEST_CASE("a list in JSON is refused if its column is used") {
   Taken left_out = named.with(json, {}, "t.json");
   CHECK(values_of(left_out, "n") == "1; 2");
   CHECK(left_out.imported.input.notes.empty());
-  const std::string told =
+  const std::string error =
       "error[import-format]: \"tags\" contains a list, which can't be a cell\n  --> t.json:2:38\n   |\n"
       " 2 | {\"A\": \"x\", \"B\": \"y\", \"N\": 1, \"tags\": [], \"in\": {\"more\": [1, {\"k\": 2}]}},\n"
       "   |                                      ^^\n"
       "   = help: leave the column out in the settings, or write one row for each item\n";
   TableSite mapped{.settings = "columns: {A: a, tags: b, N: n}\n"};
-  CHECK(mapped.with(json, {}, "t.json").said() == told);
-  CHECK(take_json(json, "locator: \"{tags}\"\n").said() == told);
-  CHECK(take_json(json, "only: {tags: [old]}\n").said() == told);
+  CHECK(mapped.with(json, {}, "t.json").said() == error);
+  CHECK(take_json(json, "locator: \"{tags}\"\n").said() == error);
+  CHECK(take_json(json, "only: {tags: [old]}\n").said() == error);
 }
 
 TEST_CASE("JSON Lines are rows, an object a line") {

@@ -61,11 +61,11 @@ inline Taken take(const Files& site, std::string_view name, const Published& pub
   Taken taken{import::import_files(root, importer(name), request, published.given)};
   CHECK(root.writes().empty());
   if (taken.imported.failed()) return taken;
-  // Settings may name each field that a row has.
+  // Settings may refer to each field that a row has.
   if (const std::vector<std::string_view> fields = base::split(importer(name).fields, ' '); !fields.front().empty())
     for (const std::string& field : taken.imported.merged.no_columns)
       CHECK_MESSAGE(std::find(fields.begin(), fields.end(), field) != fields.end(), field);
-  // Twice is as once.
+  // Importing twice equals importing once.
   Files after = site;
   for (const base::ChangedFile& each : taken.imported.files) {
     const auto there = site.find(each.path);
@@ -98,7 +98,7 @@ inline Files site_of(const std::string& fields, const std::string& importer, con
   return files;
 }
 
-// A site with a table of its own key, for the importer `table`.
+// A site with a table that has a key, for the importer `table`.
 struct TableSite {
   std::string fields =
       R"({"name": "a"}, {"name": "b"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "as_of"},
@@ -106,7 +106,7 @@ struct TableSite {
   std::string key = R"(["a"])";
   std::string settings = "columns: {A: a, B: b, N: n}\n";
   std::string extra;          // of the resource
-  std::string rows = "[]\n";  // what the site has
+  std::string rows = "[]\n";  // the existing rows
 
   Files files() const {
     Files files = site_of(fields, "table", settings, "", extra);

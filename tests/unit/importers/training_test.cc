@@ -1,4 +1,4 @@
-// MLPerf Training's results: what is scored, what is left out and why.
+// MLPerf Training's results: what is scored, what is skipped and why.
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -113,7 +113,7 @@ TEST_CASE("a summary needs the columns around its benchmarks") {
       "details_url, code_url\n");
 }
 
-TEST_CASE("a summary is one whatever the case of its name") {
+TEST_CASE("a summary is recognised by its name in any case") {
   Taken taken = take_summary(kHead + "bert,details_url\nclosed,A,one,BIG,8,,1.5,\n", "summary.CSV");
   CHECK_MESSAGE(taken.imported.merged.added.size() == 1, taken.said());
 }
@@ -146,7 +146,7 @@ TEST_CASE("the round of a summary is that of the repository, whatever its system
   CHECK(import::version_in("/data/v4.1/A") == "4.1");
 }
 
-TEST_CASE("a round that is given is that of results that are named after none") {
+TEST_CASE("a given round applies to results that are not named after a round") {
   const Files tree = set_of("llm", {run_of(1), run_of(2), run_of(3)});
   auto with = [&](const std::string& folder, const std::string& round) {
     return take(training_site(), "mlperf-training", Published(tree, {""}, folder), {.options = {{"round", round}}});
@@ -179,7 +179,7 @@ TEST_CASE("a round that is given is that of results that are named after none") 
   CHECK(summary("", "/x").imported.merged.added == std::vector<std::string>{"mlperf-training-v4.1/A/s/bert"});
 }
 
-TEST_CASE("scores that can't be are left out of a summary") {
+TEST_CASE("impossible scores of a summary are skipped") {
   Taken taken = take_summary(
       kHead + "bert,details_url\nclosed,A,one,BIG,8,,-2.5,\nclosed,A,two,BIG,8,,0,\nclosed,A,three,BIG,8,,x,\n");
   CHECK(taken.left_out() ==
@@ -187,7 +187,7 @@ TEST_CASE("scores that can't be are left out of a summary") {
         "the score is not above 0 (summary.csv:2, bert, summary.csv:3, bert)\n");
 }
 
-TEST_CASE("what is published but can't be imported is not gone") {
+TEST_CASE("results that are published but can't be imported do not count as removed") {
   Files tree = set_of("llm", {run_of(1), run_of(2), run_of(3)});
   tree.merge(set_of("bert", std::vector(10, run_of(4, "bert"))));
   tree.merge(set_of("ssd", std::vector(5, run_of(4, "ssd"))));
@@ -209,7 +209,7 @@ TEST_CASE("what is published but can't be imported is not gone") {
   CHECK(import_again().empty());
 }
 
-TEST_CASE("scores of a summary that can't be are not gone") {
+TEST_CASE("impossible scores of a summary do not count as removed") {
   const std::string first =
       kHead + "bert,llm,details_url\nclosed,A,one,BIG,8,,1.5,2.5,\nclosed,A,two,BIG,8,,3.5,4.5,\n";
   Files site = training_site();
@@ -227,7 +227,7 @@ TEST_CASE("more accelerators than can be counted leave a result out") {
   CHECK(take_tree(files).left_out() == "the system's file gives too many accelerators (given/A/results/s/llm)\n");
 }
 
-TEST_CASE("logs must tell of the benchmark of their folder") {
+TEST_CASE("logs must be of the benchmark of their folder") {
   auto left_out = [](const std::string& folder, const std::vector<std::string>& said) {
     std::vector<std::string> logs;
     for (const std::string& each : said) logs.push_back(run_of(static_cast<long>(logs.size()) + 1, each));
@@ -244,7 +244,7 @@ TEST_CASE("logs must tell of the benchmark of their folder") {
   CHECK(left_out("flux1", {"flux", "flux1", "flux1"}) == "");
 }
 
-TEST_CASE("a set has as many logs as the rules ask for") {
+TEST_CASE("a set has the number of logs that the rules require") {
   auto taken = [](const std::string& benchmark, size_t logs) {
     return take_tree(set_of(benchmark, std::vector<std::string>(logs, run_of(7, benchmark))));
   };

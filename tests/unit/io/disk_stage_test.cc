@@ -32,7 +32,7 @@ bool all_good(const std::vector<Done>& done) {
   return std::all_of(done.begin(), done.end(), [](const Done& each) { return each.ok(); });
 }
 
-// By which a folder is known again when it was moved.
+// The identity of a folder, which a move does not change.
 uint64_t number_of(const fs::path& folder) {
   struct stat s{};
   return ::stat(folder.c_str(), &s) == 0 ? s.st_ino : 0;
@@ -40,7 +40,7 @@ uint64_t number_of(const fs::path& folder) {
 
 }  // namespace
 
-TEST_CASE("what was staged is read again, and is at its place when it is published") {
+TEST_CASE("a staged file can be read, and publishing moves it into place") {
   TemporaryFolder folder;
   io::DiskFileSystem disk(folder / "site");
   {
@@ -77,7 +77,7 @@ TEST_CASE("a new folder is published with all of its files at once, others file 
   CHECK(get(folder / "site/old/there.html") == "there");
 }
 
-TEST_CASE("what is staged for a path again replaces what was") {
+TEST_CASE("staging a path again replaces the first version") {
   TemporaryFolder folder;
   io::DiskFileSystem disk(folder / "site");
   {
@@ -102,7 +102,7 @@ TEST_CASE("pieces are appended") {
   CHECK(get(folder / "site/data/prices.csv") == "id\nlatte\nmocha\n");
 }
 
-TEST_CASE("what is dropped is not published") {
+TEST_CASE("a dropped file is not published") {
   TemporaryFolder folder;
   io::DiskFileSystem disk(folder / "site");
   io::DiskStage stage(disk);
@@ -115,7 +115,7 @@ TEST_CASE("what is dropped is not published") {
   CHECK_FALSE(fs::exists(folder / "site/new/data.csv"));
 }
 
-TEST_CASE("what is not published disappears with the stage, and so do the folders that it created") {
+TEST_CASE("unpublished files disappear with the stage, and so do the folders that it created") {
   TemporaryFolder folder;
   io::DiskFileSystem disk(folder / "new/site");
   {
@@ -141,7 +141,7 @@ TEST_CASE("a file that replaces another has the permissions of that") {
   CHECK(fs::status(folder / "page.html").permissions() == fs::perms(0640));
 }
 
-TEST_CASE("nothing is published through a link, in place of a folder, or outside; the rest is") {
+TEST_CASE("files are not published through a link, over a folder, or outside the root; the others are") {
   TemporaryFolder folder;
   fs::create_directories(folder / "site/folder/inside");
   fs::create_directories(folder / "elsewhere");
@@ -167,7 +167,7 @@ TEST_CASE("nothing is published through a link, in place of a folder, or outside
         "site/good/ site/good/page.html site/link/ ");
 }
 
-TEST_CASE("where the disk refuses nothing is staged") {
+TEST_CASE("a file that the disk refuses is not staged") {
   TemporaryFolder folder;
   put(folder / "file", "no folder");
   io::DiskFileSystem disk(folder / "file");
@@ -194,7 +194,7 @@ TEST_CASE("several threads may write and read") {
   CHECK(get(folder / "at2/8") == std::string(56, 'i'));
 }
 
-TEST_CASE("what must last is staged in memory, since it is written with fsync") {
+TEST_CASE("durable files are staged in memory, because they are written with fsync") {
   TemporaryFolder folder;
   io::DiskFileSystem disk(folder.str(), io::Writing::lasting);
   const auto stage = disk.stage();

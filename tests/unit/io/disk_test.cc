@@ -75,7 +75,7 @@ TEST_CASE("symbolic links are not followed, neither files nor folders above them
   CHECK_FALSE(fs::exists(outside / "new.md"));
   CHECK_FALSE(disk.remove("dir/secret.md"));
   CHECK(fs::exists(outside / "secret.md"));
-  // Writing replaces a link itself and leaves what it pointed to.
+  // Writing replaces the link, not its target.
   REQUIRE(disk.write("file.md", "mine"));
   CHECK(get(outside / "secret.md") == "secret");
   CHECK_FALSE(fs::is_symlink(folder / "file.md"));
@@ -96,7 +96,7 @@ TEST_CASE("paths that lead out of the root are refused") {
   CHECK(io::is_plain_path("..a/b.."));
 }
 
-TEST_CASE("what is not there, or is of another kind, is told apart") {
+TEST_CASE("missing entries and entries of the wrong type are distinguished") {
   TemporaryFolder folder;
   put(folder / "file", "x");
   fs::create_directory(folder / "dir");
@@ -114,7 +114,7 @@ TEST_CASE("what is not there, or is of another kind, is told apart") {
   CHECK(get(folder / "file") == "x");
 }
 
-TEST_CASE("a folder stands where a file is to be written: nothing is left behind") {
+TEST_CASE("writing a file over a folder fails and leaves no temporary file") {
   TemporaryFolder folder;
   put(folder / "dir/keep.md", "x");
   io::DiskFileSystem disk(folder.str());
@@ -139,7 +139,7 @@ TEST_CASE("a folder without permission is an error that names the path") {
   CHECK(written.error().message == "Permission denied");
 }
 
-TEST_CASE("what the machine refuses to read is kept in mind, what is not there is not") {
+TEST_CASE("a read that the machine refuses is remembered as a failure, a missing file is not") {
   TemporaryFolder folder;
   put(folder / "closed/x.md", "x");
   fs::permissions(folder / "closed", fs::perms::none);
@@ -160,7 +160,7 @@ TEST_CASE("what the machine refuses to read is kept in mind, what is not there i
   CHECK(disk.failure()->message == "Permission denied");
 }
 
-TEST_CASE("whoever writes takes away what was left by programs that were ended, and by nobody else") {
+TEST_CASE("writing removes temporary files of killed processes, and no others") {
   TemporaryFolder folder;
   const std::string own = std::to_string(::getpid());
   put(folder / ".sourcebook-999999999-1-0.tmp", "of a process that can't be");
@@ -175,7 +175,7 @@ TEST_CASE("whoever writes takes away what was left by programs that were ended, 
   CHECK_FALSE(io::is_temporary(".sourcebook-manifest"));
 }
 
-TEST_CASE("who reads while others write sees old bytes or new ones, never a part") {
+TEST_CASE("a concurrent reader sees the old bytes or the new ones, never a part") {
   TemporaryFolder folder;
   io::DiskFileSystem disk(folder.str());
   std::string even(200000, 'a');

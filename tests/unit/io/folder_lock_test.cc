@@ -1,4 +1,4 @@
-// Two that want to write one folder: the second is told, and waits.
+// Two processes that write to the same folder: the second one prints a message and waits.
 #include "io/folder_lock.h"
 
 #include <doctest/doctest.h>
@@ -29,7 +29,7 @@ struct Place {
 
 void never() { FAIL("nobody else is there"); }
 
-// Somebody who wants a folder that another one has.
+// A thread that waits for the lock of another one.
 struct Second {
   explicit Second(const std::string& folder)
       : thread([this, folder] {
@@ -55,7 +55,7 @@ TEST_CASE("the second waits until the first is done") {
   CHECK(second.has_it);
 }
 
-TEST_CASE("a folder that was made and left empty goes again, and whoever waits for it makes it anew") {
+TEST_CASE("a created folder that is still empty is removed, and a waiting process creates it again") {
   Place place;
   const std::string folder = (place.path / "deep/site").string();
   std::optional<io::FolderLock> first;
@@ -68,7 +68,7 @@ TEST_CASE("a folder that was made and left empty goes again, and whoever waits f
   CHECK_FALSE(fs::exists(folder));
 }
 
-TEST_CASE("folders above it that were made go with it, and no others") {
+TEST_CASE("parent folders that were created are removed with it, and no others") {
   Place place;
   fs::create_directories(place.path / "old");
   {
@@ -78,7 +78,7 @@ TEST_CASE("folders above it that were made go with it, and no others") {
   CHECK_FALSE(fs::exists(place.path / "old/deep"));
 }
 
-TEST_CASE("a folder that holds something stays") {
+TEST_CASE("a folder that is not empty is not removed") {
   Place place;
   const fs::path folder = place.path / "site";
   {
@@ -88,7 +88,7 @@ TEST_CASE("a folder that holds something stays") {
   CHECK(fs::exists(folder / "index.html"));
 }
 
-TEST_CASE("what can't be made is not waited for") {
+TEST_CASE("a folder that can't be created is not waited for") {
   Place place;
   std::ofstream(place.path / "file") << "x";
   const io::FolderLock lock((place.path / "file").string(), never);

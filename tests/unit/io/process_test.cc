@@ -22,7 +22,7 @@ io::Ended run(const io::Command& command, std::string* errors = nullptr) {
 
 }  // namespace
 
-TEST_CASE("a program's output, status and words are kept apart") {
+TEST_CASE("standard output, standard error and status are separate") {
   std::string errors;
   io::Ended ended = run(shell("echo rows; echo words >&2; exit 3"), &errors);
   CHECK(ended.how == io::Ending::exited);
@@ -58,7 +58,7 @@ TEST_CASE("a child that holds the output open is not waited for") {
   CHECK(ended.output == "done\n");
 }
 
-TEST_CASE("why a program can't be started, and the signal that ended it, are told") {
+TEST_CASE("the reason why a program can't be started, and the signal that ended it, are reported") {
   io::Command command = shell("");
   command.program = "/nowhere";
   CHECK(run(command).how == io::Ending::not_started);
@@ -101,7 +101,7 @@ TEST_CASE("megabytes go in and out without waiting for each other") {
   CHECK(errors == command.input);
 }
 
-TEST_CASE("settings stand in the environment, in place of others of that name") {
+TEST_CASE("given variables are in the environment, and replace others with the same name") {
   setenv("SETTING_OF_A_TEST", "before", 1);
   io::Command command = command_of("sh", {"-c", "echo $SETTING_OF_A_TEST $OWN; test -n \"$PATH\" && echo path"});
   command.environment = io::environment_with({"SETTING_OF_A_TEST=now", "OWN=1"});

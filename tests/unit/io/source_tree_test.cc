@@ -48,7 +48,7 @@ TEST_CASE("every file of the folders is read once, with its bytes and their hash
   CHECK(tree.find("content") == nullptr);
 }
 
-TEST_CASE("a prefix gives what lies below it, in the order of bytes") {
+TEST_CASE("a prefix gives all files below it in bytewise order") {
   RecordingFiles disk({{"content/b.md", ""}, {"content/B.md", ""}, {"content/b/x.md", ""}, {"content/bc.md", ""}});
   base::Diagnostics diagnostics;
   SourceTree tree = read(disk, diagnostics);
@@ -82,7 +82,7 @@ TEST_CASE("a hidden folder with files in it is reported, unless a tool keeps it"
                           "\n   = help: rename it; what a host expects in a folder such as .well-known is added when "
                           "the site is deployed\n",
                   folder);
-    CHECK_FALSE(SourceTree::look(disk, {"content", "data"}, 1, {}));  // the next build says it again
+    CHECK_FALSE(SourceTree::look(disk, {"content", "data"}, 1, {}));  // the next build reports it again
   }
   for (const char* folder :
        {".git", ".obsidian", ".vscode", ".idea", ".cache", ".trash", ".svn", ".hg", ".github", ".ipynb_checkpoints"}) {
@@ -93,7 +93,7 @@ TEST_CASE("a hidden folder with files in it is reported, unless a tool keeps it"
   }
 }
 
-TEST_CASE("a default stands in for a file that the site has not") {
+TEST_CASE("a default is used for a file that the site does not have") {
   RecordingFiles disk(Bytes{{"content/a.md", "mine"}});
   base::Diagnostics diagnostics;
   SourceTree tree = read(disk, diagnostics);
@@ -103,7 +103,7 @@ TEST_CASE("a default stands in for a file that the site has not") {
   CHECK(tree.find("content/b.md")->source.text() == "theirs");
 }
 
-TEST_CASE("what can't be read is told for each file, and the others are read") {
+TEST_CASE("each unreadable file is reported, and the others are read") {
   RecordingFiles disk({{"content/a.md", "A"}, {"content/b.md", "B"}, {"content/c/d.md", "D"}});
   disk.fail_at("content/a.md", ErrorKind::permission, "Permission denied");
   disk.fail_at("content/c", ErrorKind::machine, "Input/output error");
@@ -118,7 +118,7 @@ TEST_CASE("what can't be read is told for each file, and the others are read") {
         "  --> content/c\n");
 }
 
-TEST_CASE("a file where a folder should be is told") {
+TEST_CASE("a file in the position of a folder is reported") {
   RecordingFiles disk(Bytes{{"content", "not a folder"}});
   base::Diagnostics diagnostics;
   read(disk, diagnostics);
@@ -128,7 +128,7 @@ TEST_CASE("a file where a folder should be is told") {
         "   = expected: a folder\n");
 }
 
-TEST_CASE("names that no host can serve are told") {
+TEST_CASE("names that no host can serve are reported") {
   const std::vector<std::pair<std::string, std::string>> names = {
       {"a\nb", "it contains a control character"},
       {"a\\b", "it contains '\\'"},
@@ -166,7 +166,7 @@ TEST_CASE("folders nested without end are refused") {
   CHECK(diagnostics.list()[0].code == "too-deep");
 }
 
-TEST_CASE("the number of threads shows nowhere") {
+TEST_CASE("the result does not depend on the number of threads") {
   std::map<std::string, std::string> files;
   for (int i = 0; i < 200; ++i) files["content/" + std::to_string(i) + ".md"] = std::to_string(i);
   RecordingFiles disk(files);
@@ -177,7 +177,7 @@ TEST_CASE("the number of threads shows nowhere") {
   CHECK(one.errors() == 29);
 }
 
-TEST_CASE("links and special files are told, not followed") {
+TEST_CASE("links and special files are reported, not followed") {
   namespace fs = std::filesystem;
   std::string pattern = (fs::temp_directory_path() / "sourcebook-XXXXXX").string();
   fs::path root = ::mkdtemp(pattern.data());
@@ -198,7 +198,7 @@ TEST_CASE("links and special files are told, not followed") {
   fs::remove_all(root);
 }
 
-TEST_CASE("what is as it was in an earlier tree is shared with it, and not read where its stamp says so") {
+TEST_CASE("unchanged files are shared with an earlier tree, and not read if their stamp is unchanged") {
   RecordingFiles disk;
   for (const char* name : {"content/a.md", "content/b.md", "content/c.md"}) REQUIRE(disk.write(name, name).ok());
   base::Diagnostics diagnostics;
@@ -214,7 +214,7 @@ TEST_CASE("what is as it was in an earlier tree is shared with it, and not read 
   CHECK(tree.find("content/c.md") == earlier.find("content/c.md"));
 }
 
-TEST_CASE("a look says of each file what a tree would, and reads only what has another stamp") {
+TEST_CASE("look() returns the same hashes as a tree, and reads only files whose stamp changed") {
   RecordingFiles disk;
   for (const char* name : {"content/b.md", "content/a.md", "data/x.json"}) REQUIRE(disk.write(name, name).ok());
   base::Diagnostics diagnostics;

@@ -40,7 +40,7 @@ TEST_CASE("HTML is read as tags and texts") {
   CHECK(tokens("<p title=it's>don't</p>") == "<p|title=it's>[don't]</p>");
 }
 
-TEST_CASE("what begins no tag is text") {
+TEST_CASE("a < that does not begin a tag is text") {
   CHECK(tokens("1 < 2 <3") == "[1 ][< 2 ][<3]");
   CHECK(tokens("<") == "[<]");
   CHECK(tokens("<=>") == "[<=>]");
@@ -53,7 +53,7 @@ TEST_CASE("scripts, styles, titles and fields of text hold one text") {
   CHECK(tokens("<textarea><p>") == "<textarea>[<p>]");
 }
 
-TEST_CASE("what never ends, ends with the text") {
+TEST_CASE("an unterminated construct ends with the text") {
   CHECK(tokens("<p") == "<p …");
   CHECK(tokens("<p title=\"a>b") == "<p|title=a>b …");
   CHECK(tokens("x<!-- y") == "[x]");
@@ -76,13 +76,13 @@ TEST_CASE("an element is skipped with those of its name in it") {
   CHECK_FALSE(scanner.next());
 }
 
-TEST_CASE("references stand for characters, and what is none for itself") {
+TEST_CASE("references are decoded, and invalid ones stay as written") {
   CHECK(markup::unescaped("a&amp;b&#60;&#x3E;&hellip;") == "a&b<>…");
   CHECK(markup::unescaped("&nope; &; &#; &#x; &#xZ; & &amp") == "&nope; &; &#; &#x; &#xZ; & &amp");
   CHECK(markup::unescaped("&#0;&#xD800;&#x110000;") == "\uFFFD\uFFFD&#x110000;");
 }
 
-TEST_CASE("a tree closes what was left open, and drops what closes nothing") {
+TEST_CASE("a tree closes unclosed elements, and drops end tags without a start tag") {
   const markup::HtmlTree tree("<ul><li>a<li>b</b></ul><p>c<svg><p>x</p></svg>");
   CHECK(tree.text(0) == "abc");
   const markup::HtmlId list = tree.find("ul");

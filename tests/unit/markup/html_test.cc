@@ -9,7 +9,7 @@
 using markup::SafeHtml;
 using markup::Writer;
 
-TEST_CASE("each character is escaped wherever it stands among words") {
+TEST_CASE("each character is escaped at any position") {
   std::vector<std::string> characters = {"\xC2\x85", "é", "\uFFFE", "\uFDD0", "\U0001FFFF", "日"};
   for (int c = 0; c < 128; ++c) characters.emplace_back(1, static_cast<char>(c));
   const std::string words(20, 'w');
@@ -21,7 +21,7 @@ TEST_CASE("each character is escaped wherever it stands among words") {
       }
 }
 
-TEST_CASE("what could end a text or an attribute is escaped") {
+TEST_CASE("characters that could end a text or an attribute are escaped") {
   CHECK(markup::escape("a < b & c > \"d\" 'e'") == "a &lt; b &amp; c &gt; &#34;d&#34; &#39;e&#39;");
   CHECK(markup::escape("&amp;") == "&amp;amp;");
   CHECK(markup::escape("plain é 日") == "plain é 日");
@@ -32,7 +32,7 @@ TEST_CASE("what could end a text or an attribute is escaped") {
   CHECK(SafeHtml::text("<b>").str() == "&lt;b&gt;");
 }
 
-TEST_CASE("characters that no HTML may hold are replaced") {
+TEST_CASE("characters that HTML forbids are replaced") {
   CHECK(markup::escape("a\x1B[2J\x08\x7F<") == "a\uFFFD[2J\uFFFD\uFFFD&lt;");
   CHECK(markup::escape("\t\n\f\r") == "\t\n\f\r");
   CHECK(markup::escape("\xC2\x80\xC2\x9F\xC2\xA0\xC3\xBC") == "\uFFFD\uFFFD\u00A0\u00FC");
@@ -50,7 +50,7 @@ TEST_CASE("links go to the web, to mail, to telephones and within the site") {
   }
 }
 
-TEST_CASE("hostile schemes are seen through their disguises") {
+TEST_CASE("disguised hostile schemes are detected") {
   for (const char* url : {"javascript:alert(1)",
                           "JaVaScRiPt:alert(1)",
                           " javascript:x",

@@ -13,7 +13,7 @@ TEST_CASE("an id on two elements is found, however it is quoted") {
         Ids{"c", "z"});
 }
 
-TEST_CASE("what only looks like a repeated id is none") {
+TEST_CASE("text that only looks like a repeated id is ignored") {
   CHECK(markup::repeated_ids("<p id=\"a\">the text id=\"a\" in words</p>").empty());
   CHECK(markup::repeated_ids("<p id=\"a\"></p><script>const x = '<p id=\"a\">';</script>").empty());
   CHECK(markup::repeated_ids("<p data-id=\"a\"></p><p id=\"a\"></p>").empty());

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-TEST_CASE("what no URL may hold is written as %XX") {
+TEST_CASE("characters that URLs forbid are written as %XX") {
   CHECK(markup::url_characters("https://a.example/b?c=d&e=%20#f") == "https://a.example/b?c=d&e=%20#f");
   CHECK(markup::url_characters("a b\"c<d>e\\f^g`h{i|j}k\x7F") == "a%20b%22c%3Cd%3Ee%5Cf%5Eg%60h%7Bi%7Cj%7Dk%7F");
   CHECK(markup::url_characters("100%") == "100%25");
@@ -12,7 +12,7 @@ TEST_CASE("what no URL may hold is written as %XX") {
   CHECK(markup::url_characters("größe.html") == "größe.html");
 }
 
-TEST_CASE("a plain path or place means itself") {
+TEST_CASE("a plain path or fragment is unchanged") {
   for (const char* plain : {"", "a.html", "../b-c/d_e~1.html", "/a", "#", "#b", "a/b#c-d"})
     CHECK(markup::is_plain_reference(plain));
   for (const char* other :
@@ -22,7 +22,7 @@ TEST_CASE("a plain path or place means itself") {
   }
 }
 
-TEST_CASE("hosts are told from what looks like one") {
+TEST_CASE("hosts are distinguished from text that looks like one") {
   for (const char* good :
        {"https://a.example", "HTTP://a.example:80/b", "https://a.example?b", "https://1.2.3.4/", "https://[::1]:80/",
         "https://größe.example/", "https://a-b_c.example./", "mailto:a@b.example", "a/b:c", "a.html", "/a", "", "#a",

@@ -1,4 +1,4 @@
-// Parses a text and keeps what came of it: the tree, and the diagnostics as people see them.
+// Parses a text and stores the tree and the formatted diagnostics.
 #pragma once
 #include <memory>
 #include <optional>

@@ -40,7 +40,7 @@ TEST_CASE("a reader gives the values of known keys, and defaults for what is abs
   CHECK(p.errors() == "");
 }
 
-TEST_CASE("a key that nobody asked for is an error with a suggestion") {
+TEST_CASE("an unknown key is an error with a suggestion") {
   Parsed p = yaml("titel: Cost\nxyz: 1\n");
   Reader reader(*p.root, "front matter", p.diagnostics);
   reader.text("title");
@@ -72,7 +72,7 @@ TEST_CASE("a text that a comma cut in two is recognised") {
   CHECK(p.first_help() == "in { } a comma ends a text: put quotes around the whole text");
 }
 
-TEST_CASE("what is required and not there is an error, once") {
+TEST_CASE("a missing required key is reported once") {
   Parsed p = yaml("title:\nb: 1\n");
   Reader reader(*p.root, "front matter", p.diagnostics);
   CHECK(reader.text("title", Need::required) == "");
@@ -83,7 +83,7 @@ TEST_CASE("what is required and not there is an error, once") {
   CHECK(p.diagnostics.list()[1].code == "missing-key");
 }
 
-TEST_CASE("wrong types are reported where they stand, all of them") {
+TEST_CASE("all wrong types are reported at their positions") {
   Parsed p = yaml("title: [a]\ndraft: yes\ndays: 1.5\nratio: x\ntags: {a: 1}\nkind: pie\nlist: 1\nmap: [1]\n");
   Reader reader(*p.root, "this chart", p.diagnostics);
   reader.text("title");
@@ -109,7 +109,7 @@ TEST_CASE("wrong types are reported where they stand, all of them") {
   CHECK(p.diagnostics.list()[5].help == "did you mean \"pies\"?");
 }
 
-TEST_CASE("a text that YAML took for a map gets the advice to quote it") {
+TEST_CASE("a text that YAML read as a map gets the advice to quote it") {
   Parsed p = yaml("key_points:\n  - Plain\n  - R100: 989\n");
   Reader reader(*p.root, "front matter", p.diagnostics);
   CHECK(reader.texts("key_points") == std::vector<std::string>{"Plain"});
@@ -130,7 +130,7 @@ TEST_CASE("whole numbers that do not fit are refused") {
   CHECK(p.diagnostics.errors() == 1);
 }
 
-TEST_CASE("what is no map is one error, and nothing reads as an empty map") {
+TEST_CASE("a value that is not a map is one error, and null reads as an empty map") {
   Parsed list = yaml("- a\n");
   Reader reader(*list.root, "front matter", list.diagnostics);
   reader.text("title", Need::required);

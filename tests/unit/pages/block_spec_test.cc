@@ -1,4 +1,4 @@
-// Tables and charts of pages made from data: values of the row in their texts, and what is said when there are no rows.
+// Tables and charts of pages made from data: values of the row in their texts, and data without rows.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
@@ -15,7 +15,7 @@ Files drinks(std::string_view body) {
              "pages: {query: prices, address: \"{id}\", title: \"{name}\"}\n")}});
 }
 
-TEST_CASE("texts of tables and charts hold values of the row") {
+TEST_CASE("texts of tables and charts contain values of the row") {
   WholeSite site(drinks(
       "```table cheaper\ndata: others\ncaption: Cheaper than {name}\nnote: \"{name} costs more.\"\n"
       "columns: [name, {name: price, title: \"Price besides {name}\"}]\nempty: Nothing is cheaper than {name}.\n```\n\n"
@@ -29,7 +29,7 @@ TEST_CASE("texts of tables and charts hold values of the row") {
   CHECK(has(latte, "Price besides Latte"));
   CHECK(has(latte, "<span class=\"caption\">Below Latte</span>"));
   CHECK(has(site.html("charts/bars-latte.svg"), "Not Latte"));
-  // They are called so wherever something leads to them.
+  // Links to them use the same names.
   const std::string data = site.main("data/prices.html");
   CHECK(has(data, ">Latte: Cheaper than Latte</a>"));
   CHECK(has(data, ">Latte: Below Latte</a>"));
@@ -54,7 +54,7 @@ TEST_CASE("a table or chart without rows is what `empty` says, at its anchor; it
   CHECK(site.passes().page("drinks/espresso.html").reads.contains("value:name"));
 }
 
-TEST_CASE("a table whose data have no rows is told of, unless it says so itself") {
+TEST_CASE("a table without rows is reported unless it has `empty`") {
   WholeSite site(
       with_data({{"content/dear.md", page("Dear",
                                           "```sql dear\nSELECT id, price, ref FROM prices WHERE price > 9\n```\n\n"
@@ -102,7 +102,7 @@ TEST_CASE("pages made from data that are not listed are reached by links alone")
   CHECK_FALSE(has(site.html("drinks/latte.html"), "Next"));
 }
 
-TEST_CASE("a name that the row has not is reported where the text stands") {
+TEST_CASE("a name that the row does not have is reported at the text") {
   WholeSite site(drinks("```table cheaper\ndata: others\ncaption: Cheaper than {nam}\n```\n"));
   const std::string mistakes = site.mistakes();
   CHECK(has(mistakes, "error[unknown-placeholder]: "));

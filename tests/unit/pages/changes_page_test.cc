@@ -1,4 +1,4 @@
-// Pages of what changed: from data/changes/ alone, also when what it speaks of is gone, and harmless whatever it says.
+// Pages of changes: made from data/changes/ alone, even if what it names was removed, and safe for any contents.
 #include <doctest/doctest.h>
 
 #include "../whole_site.h"
@@ -23,7 +23,7 @@ const char* const kPrice = R"({"summary": "Milk got dearer.",
 "ranks": [{"block": "gone-table", "page": "gone.html", "title": "By price", "row": "Latte", "before": 2, "after": 1}],
 "pages": {"changed": ["index.html", "gone.html"]}})";
 
-TEST_CASE("a day has a page, in a list of days") {
+TEST_CASE("each date has a page, which is in the list of dates") {
   WholeSite site(coffee_with(kPrice));
   site.built();
   const std::string list = site.main("changes/index.html"), day = site.main("changes/2026-03-15.html");
@@ -40,7 +40,7 @@ TEST_CASE("a day has a page, in a list of days") {
   CHECK(site.html("changes/2026-03-15.json") == kPrice);
 }
 
-TEST_CASE("what a table says of itself and of its rows is shown, with links to sources that are there") {
+TEST_CASE("changes of a table's settings and rows are shown, with links to existing sources") {
   WholeSite site(
       coffee_with(R"({"tables": [{"change": "changed", "resource": "prices", "title": "Prices", "rows_after": 3,
 "settings": [{"setting": "source", "before": "no-more", "after": "card"},
@@ -54,14 +54,14 @@ TEST_CASE("what a table says of itself and of its rows is shown, with links to s
 </ul>)"));
 }
 
-TEST_CASE("a page says what was wrong on it, and so does the page that readers of it are led on to") {
+TEST_CASE("a page shows its corrections, and so does the page that its old address redirects to") {
   WholeSite site(coffee_with(kPrice));
   site.write("data/changes/2026-06-01.json",
              R"({"corrections": [{"page": "old.html", "text": "<b>It said cocoa.</b>"}]})");
   site.write("data/redirects.csv", "from,to,since,why\nold.html,index.html,2026-05-01,\n");
   site.built();
-  const std::string told = between(site.main("index.html"), "<section class=\"corrections\"", "</section>");
-  CHECK(has(told,
+  const std::string list = between(site.main("index.html"), "<section class=\"corrections\"", "</section>");
+  CHECK(has(list,
             "<li><a href=\"changes/2026-06-01.html#corrections\">2026-06-01</a>: "
             "&lt;b&gt;It said cocoa.&lt;/b&gt;</li>\n"
             "<li><a href=\"changes/2026-03-15.html#corrections\">2026-03-15</a>: It said tea.</li>"));
@@ -69,7 +69,7 @@ TEST_CASE("a page says what was wrong on it, and so does the page that readers o
   CHECK_FALSE(has(site.main("data/prices.html"), "class=\"corrections\""));
 }
 
-TEST_CASE("a page that was retired says what was wrong on it, and a day too") {
+TEST_CASE("retired pages and pages of changes show their corrections") {
   WholeSite site(coffee_with(kPrice));
   site.write("data/changes/2026-06-01.json",
              R"({"corrections": [{"page": "tape.html", "text": "It said 80 GB."},
@@ -86,7 +86,7 @@ TEST_CASE("a page that was retired says what was wrong on it, and a day too") {
             "<li><a href=\"2026-06-01.html#corrections\">2026-06-01</a>: It said tea was gone.</li>"));
 }
 
-TEST_CASE("the feed tells of a day with its summary and its corrections") {
+TEST_CASE("the feed has an entry for each date, with its summary and its corrections") {
   WholeSite site(coffee_with(kPrice));
   site.built();
   const std::string entry = between(site.html("feed.xml"), "<entry>", "</entry>");
@@ -96,7 +96,7 @@ TEST_CASE("the feed tells of a day with its summary and its corrections") {
   CHECK(has(entry, "<summary>Milk got dearer. · Coffee: It said tea.</summary>"));
 }
 
-TEST_CASE("without a summary a day is told by what there is of it, in the feed and in the list") {
+TEST_CASE("without a summary, the feed and the list describe a date by its changes") {
   WholeSite site(coffee_with(kPrice));
   site.change("data/changes/2026-03-15.json", R"("summary": "Milk got dearer.",)", "");
   site.write("data/changes/2026-06-01.json", R"({
@@ -124,7 +124,7 @@ TEST_CASE("without a summary a day is told by what there is of it, in the feed a
   CHECK(has(list, "<p class=\"rows\">1 row of the data · 1 page · corrections: 3</p>"));
 }
 
-TEST_CASE("a table of one row is told of in words for one") {
+TEST_CASE("a table with one row uses the singular") {
   WholeSite site(coffee_with(R"({"tables": [
 {"change": "added", "resource": "cups", "rows_before": 0, "rows_after": 1},
 {"change": "gone", "resource": "spoons", "rows_before": 1, "rows_after": 0}]})"));
@@ -134,7 +134,7 @@ TEST_CASE("a table of one row is told of in words for one") {
   CHECK(has(day, "<p>This table, of one row, was removed.</p>"));
 }
 
-TEST_CASE("days are listed from the newest, and read on from the oldest") {
+TEST_CASE("dates are listed from the newest, and previous and next are chronological") {
   WholeSite site(coffee_with(kPrice));
   site.write("data/changes/2025-12-01.json", R"({"title": "Winter", "summary": "It was cold."})");
   site.write("data/changes/2026-06-01.json", R"({"summary": "Summer."})");
@@ -145,7 +145,7 @@ TEST_CASE("days are listed from the newest, and read on from the oldest") {
   CHECK(has(site.html("changes/2026-03-15.html"), "Winter"));
 }
 
-TEST_CASE("a site that tells of nothing has neither pages nor links to them") {
+TEST_CASE("a site without changes has neither their pages nor links to them") {
   WholeSite site(with_data({}));
   site.built();
   CHECK_FALSE(has(site.html("index.html"), "changes/"));
@@ -169,7 +169,7 @@ TEST_CASE("scripts in a file of changes are text") {
   CHECK(has(day, "&lt;script&gt;alert(1)&lt;/script&gt;"));
 }
 
-TEST_CASE("of a table with very many changes the first are shown") {
+TEST_CASE("the first changes of a table with very many changes are shown") {
   std::string rows;
   for (int row = 0; row < 1000; ++row)
     rows +=
@@ -181,7 +181,7 @@ TEST_CASE("of a table with very many changes the first are shown") {
   CHECK(has(day, "<a href=\"2026-03-15.json\">800 more rows are in the file</a>"));
 }
 
-TEST_CASE("a page of changes has read what it shows") {
+TEST_CASE("a page of changes depends on what it shows") {
   WholeSite site(coffee_with(kPrice));
   auto reads = [&] { return site.passes().page("changes/2026-03-15.html").reads; };
   const site::Record before = reads();

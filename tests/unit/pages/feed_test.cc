@@ -16,7 +16,7 @@ Files dated_site() {
 
 }  // namespace
 
-TEST_CASE("the feed tells what changed, the last first, with dates from the content") {
+TEST_CASE("the feed lists what changed, newest first, with dates from the content") {
   WholeSite site(dated_site());
   site.built({.base_url = "https://example.org/coffee/"});
   CHECK(site.html("feed.xml") == R"(<?xml version="1.0" encoding="UTF-8"?>
@@ -66,7 +66,7 @@ TEST_CASE("without a base URL, and without dates, there is no feed and no link t
   CHECK_FALSE(has(site.html("undated.html"), "atom"));
 }
 
-TEST_CASE("a feed holds the newest entries, and characters that XML has not are replaced") {
+TEST_CASE("a feed contains the newest entries, and characters that XML forbids are replaced") {
   site::Config config;
   config.base_url = "https://example.org/";
   std::vector<pages::FeedEntry> entries;

@@ -1,4 +1,4 @@
-// All steps of a flow on the flow's page: what they say there, and what is left to their own pages.
+// All steps of a flow on the flow's page: what they show there, and what only their own pages show.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
@@ -18,7 +18,7 @@ Files flow() {
   });
 }
 
-TEST_CASE("a flow's page holds each step with its reasons, and links to what only the step's page shows") {
+TEST_CASE("a flow's page contains each step with its reasons, and links to what only the step's page shows") {
   WholeSite site(flow());
   site.built();
   const std::string html = site.main("choose/index.html");
@@ -34,7 +34,7 @@ TEST_CASE("a flow's page holds each step with its reasons, and links to what onl
   CHECK(has(html, "<li><a href=\"../index.html\">"));
 }
 
-TEST_CASE("what steps rest on is numbered and noted on the flow's page too") {
+TEST_CASE("the sources and notes of steps are numbered and listed on the flow's page too") {
   WholeSite site(flow());
   site.built();
   const std::string html = site.main("choose/index.html");

@@ -29,7 +29,7 @@ std::string id_of(const std::string& html, const std::string& title) {
 
 }  // namespace
 
-TEST_CASE("headings called like parts of the theme keep their anchors, and links lead to them") {
+TEST_CASE("headings named like parts of the theme keep their anchors, and links go to them") {
   WholeSite site(coffee_data());
   const std::vector<std::string> titles = {"Main",        "References",   "Ref 1",       "Key points",
                                            "Takeaway",    "What is here", "Recent",      "Figure n1",
@@ -62,7 +62,7 @@ TEST_CASE("headings called like parts of the theme keep their anchors, and links
   CHECK(has(site.html("tea/lesson.html"), "<h2 id=\"key-points~\">"));
 }
 
-TEST_CASE("without such headings the theme's ids are as they were") {
+TEST_CASE("without such headings the theme's ids do not change") {
   WholeSite site(coffee_data());
   site.write("content/index.md", page("Coffee", "[2.50 EUR](fig:prices/espresso/price) [@card].\n"));
   site.built();
@@ -70,7 +70,7 @@ TEST_CASE("without such headings the theme's ids are as they were") {
     CHECK_MESSAGE(has(site.html("index.html"), "id=\"" + std::string(id) + "\""), id);
 }
 
-TEST_CASE("headings called like parts of a table or chart keep their anchors") {
+TEST_CASE("headings named like parts of a table or chart keep their anchors") {
   WholeSite site(coffee_data());
   site.write(
       "content/index.md",
@@ -84,7 +84,7 @@ TEST_CASE("headings called like parts of a table or chart keep their anchors") {
   CHECK(id_of(site.html("index.html"), "Dear title") == "dear-title");
 }
 
-TEST_CASE("a table called as the theme's main part, and its embed, have ids of their own") {
+TEST_CASE("a table named like the theme's main element, and its embed, have unique ids") {
   WholeSite site(coffee_data());
   site.write("content/index.md",
              page("Coffee", "```table main\ndata: prices\ncolumns: [name, price]\ncaption: Prices\n```\n"));
@@ -93,7 +93,7 @@ TEST_CASE("a table called as the theme's main part, and its embed, have ids of t
   CHECK(has(site.html("index.html"), "<figure class=\"table\" id=\"main\">"));
 }
 
-TEST_CASE("sources and tables called as the theme's main part have their anchors in lists") {
+TEST_CASE("sources and tables named like the theme's main element have their anchors in lists") {
   WholeSite site;
   for (auto& [path, bytes] : coffee_data())
     site.write(path,
@@ -104,7 +104,7 @@ TEST_CASE("sources and tables called as the theme's main part have their anchors
   CHECK(has(site.html("sources/index.html"), "<li id=\"main\">"));
 }
 
-TEST_CASE("chapters on the page for paper have ids of their own, whatever they are called") {
+TEST_CASE("chapters on the print page have unique ids, whatever their names") {
   WholeSite site;
   site.write("content/index.md", page("Coffee")).write("content/all/index.md", page("All"));
   site.write("content/all/a.md", page("A", headings({"B c", "Fn 1"}) + "W.[^1]\n\n[^1]: N.\n"));
@@ -131,7 +131,7 @@ TEST_CASE("steps of a flow give way to headings of its page") {
   CHECK(id_of(site.html("choose/index.html"), "Step end") == "step-end");
 }
 
-TEST_CASE("a heading's id does not hang on how often a footnote is referred to") {
+TEST_CASE("a heading's id does not depend on how often a footnote is referenced") {
   WholeSite site;
   site.write("content/index.md",
              page("Coffee", "A.[^1] B.[^1]\n\n## Fnref 1 2\n\nW.\n\n## Fn 1\n\nW.\n\n[^1]: Note.\n"));
@@ -139,7 +139,7 @@ TEST_CASE("a heading's id does not hang on how often a footnote is referred to")
   check_no_repetition(site);
 }
 
-TEST_CASE("an id that stands twice ends the build, where it can be mended") {
+TEST_CASE("a duplicate id fails the build, and the error points where it can be fixed") {
   WholeSite site;
   site.write("content/index.md", page("Coffee", "## Legend\n\nW.\n"));
   site.write("templates/home.html",
@@ -149,7 +149,7 @@ TEST_CASE("an id that stands twice ends the build, where it can be mended") {
   CHECK(site.output.writes().empty());
 }
 
-TEST_CASE("an own id of a heading that is a table's name on pages made from data ends the build") {
+TEST_CASE("an explicit heading id that equals a table's name on pages made from data fails the build") {
   WholeSite site(coffee_data());
   site.write("content/index.md", page("Coffee"));
   site.write(

@@ -1,4 +1,4 @@
-// What each kind of page shows besides its text.
+// What each kind of page shows in addition to its text.
 #include <doctest/doctest.h>
 
 #include "pages/bibtex.h"
@@ -6,7 +6,7 @@
 
 namespace {
 
-TEST_CASE("the home page lists sections with their pages, and pages of its own") {
+TEST_CASE("the home page lists sections with their pages, and top-level pages") {
   WholeSite site(Files{{"data/site.json", R"({"title": "Coffee", "description": "All about it"})"},
                        {"content/index.md", page("Welcome", "Come in.\n")},
                        {"content/l/index.md", page("Lessons", "W.\n", "description: Learn it\n")},
@@ -68,7 +68,7 @@ TEST_CASE("the home page names the first pages of a section, and what was change
   CHECK(!has(recent, "index.html"));
 }
 
-TEST_CASE("sections stand on the home page as in the navigation") {
+TEST_CASE("sections are on the home page in the order of the navigation") {
   WholeSite site(with_data({{"data/site.json", R"({"title": "T", "navigation": ["z", "sources", "a"]})"},
                             {"content/a/index.md", page("A")},
                             {"content/b/index.md", page("B")},
@@ -84,7 +84,7 @@ TEST_CASE("sections stand on the home page as in the navigation") {
   }
 }
 
-TEST_CASE("a page names its file and its repository to who would change it, or neither") {
+TEST_CASE("a page links to its source file and repository for editing, or to neither") {
   Files files = {{"content/index.md", page("Welcome")}, {"content/größe.md", page("A & b")}};
   WholeSite without(files);
   without.built();
@@ -134,7 +134,7 @@ TEST_CASE("questions are a list, a page each, and schema.org's FAQPage, safely w
   CHECK_FALSE(has(one, "FAQPage"));
 }
 
-TEST_CASE("a source's page leads back to all that rests on it, each part once") {
+TEST_CASE("a source's page links to everything that cites it, each part once") {
   WholeSite site(with_data({{"content/l/a.md", page("Alpha",
                                                     "So [@card], and again [@card].\n\n```table t\ndata: "
                                                     "prices\ncaption: All prices\ncolumns: [name, price]\n```\n")},

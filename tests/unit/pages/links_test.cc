@@ -1,4 +1,4 @@
-// Where links lead: from wherever they are written, to a file that is published.
+// Link targets: a link on any page goes to a published file.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
@@ -23,7 +23,7 @@ std::string link(const std::string& destination) {
 
 std::string mistakes(const std::string& body) { return WholeSite(pages(body + "\n")).mistakes(); }
 
-TEST_CASE("links lead to the page that a Markdown file became, relative to where they stand") {
+TEST_CASE("links to a Markdown file go to its page, relative to the linking page") {
   CHECK(link("near.md") == "<a href=\"near.html\">x</a>");
   CHECK(link("./near.md") == "<a href=\"near.html\">x</a>");
   CHECK(link("../far.md") == "<a href=\"../far.html\">x</a>");
@@ -38,7 +38,7 @@ TEST_CASE("anchors are headings, tables and charts") {
   CHECK(link("../../prices.md#t") == "<a href=\"../../prices.html#t\">x</a>");
 }
 
-TEST_CASE("what is no Markdown file is linked by its address") {
+TEST_CASE("a file that is not Markdown is linked by its address") {
   CHECK(link("../../drinks/latte.html") == "<a href=\"../../drinks/latte.html\">x</a>");
   CHECK(link("<cup & saucer.svg>") == "<a href=\"cup%20&amp;%20saucer.svg\">x</a>");
   CHECK(link("cup%20&%20saucer.svg") == "<a href=\"cup%20&amp;%20saucer.svg\">x</a>");
@@ -58,13 +58,13 @@ TEST_CASE("every address that may be linked to is published") {
   }
 }
 
-TEST_CASE("links that lead out of the site are as they are written, and tell nobody where they come from") {
+TEST_CASE("external links are unchanged, and web links have rel=noopener") {
   CHECK(link("https://bean.example/?a=1&b=2") ==
         "<a href=\"https://bean.example/?a=1&amp;b=2\" rel=\"noopener\">x</a>");
   CHECK(link("mailto:a@bean.example") == "<a href=\"mailto:a@bean.example\">x</a>");
 }
 
-TEST_CASE("links with schemes that no link may have are mistakes, not links to nowhere") {
+TEST_CASE("links with forbidden schemes are errors, not empty links") {
   CHECK(mistakes("[x](irc://bean.example/#roast)") ==
         "error[bad-link]: a link may not go to \"irc://bean.example/#roast\"\n"
         "  --> content/a/b/from.md:4:5\n"
@@ -79,7 +79,7 @@ TEST_CASE("links with schemes that no link may have are mistakes, not links to n
 
 TEST_CASE("# alone leads to the top of the page") { CHECK(link("#") == "<a href=\"#\">x</a>"); }
 
-TEST_CASE("links that lead nowhere") {
+TEST_CASE("broken links") {
   CHECK(mistakes("[x](nere.md)") ==
         "error[unknown-page]: there is no file content/a/b/nere.md\n"
         "  --> content/a/b/from.md:4:5\n"
@@ -145,7 +145,7 @@ TEST_CASE("images are files of the site") {
   CHECK(has(mistakes("![A cup](cup.svg)"), "error[unknown-page]: nothing is published at a/b/cup.svg\n"));
 }
 
-TEST_CASE("what an author takes for given is marked, and an assert must exist") {
+TEST_CASE("an assumption is marked, and an assert must exist") {
   WholeSite site(
       pages("With [16 cups](given:), [the cheapest](assert:cheap).\n\n```sql assert cheap\n-- {id} is cheaper\n"
             "SELECT id FROM prices WHERE id <> 'espresso' AND id = 'x'\n```\n"));
@@ -160,11 +160,11 @@ TEST_CASE("what an author takes for given is marked, and an assert must exist") 
         "   = expected: the name of a block ```sql assert cheep, on this page or another\n");
 }
 
-TEST_CASE("an anchor leads to one place of a page") {
+TEST_CASE("an anchor is unique on its page") {
   std::string table = "\n\n```table more\ndata: prices\ncaption: P\ncolumns: [name]\n```\n";
   WholeSite site(pages("## More" + table));
   site.built();
-  CHECK(count(site.html("a/b/from.html"), "id=\"more\"") == 1);  // the table's; the heading moves aside
+  CHECK(count(site.html("a/b/from.html"), "id=\"more\"") == 1);  // the table's; the heading gets another id
   CHECK(mistakes("## X" + base::replace_all(table, "more", "figure")) ==
         "error[bad-name]: a table, chart or estimate can't be called \"figure\"\n"
         "  --> content/a/b/from.md:6:10\n"
@@ -174,7 +174,7 @@ TEST_CASE("an anchor leads to one place of a page") {
         "   = help: give it another name: the anchors of the notes of figures in prose start with this one\n");
 }
 
-TEST_CASE("a citation names a source that there is") {
+TEST_CASE("a citation must refer to an existing source") {
   CHECK(mistakes("So they say [@crad, p. 1].") ==
         "error[unknown-source]: there is no source \"crad\"\n"
         "  --> content/a/b/from.md:4:14\n"

@@ -1,4 +1,4 @@
-// What readers find at an address that moved or was retired, and on a page of which parts did.
+// What readers find at moved and retired addresses, and on pages with moved parts.
 #include "pages/moved.h"
 
 #include <doctest/doctest.h>
@@ -20,7 +20,7 @@ struct Moved : WholeSite {
 
 }  // namespace
 
-TEST_CASE("a page that moved leads on by a refresh, a link and a script, all relative") {
+TEST_CASE("a moved page redirects by a refresh, a link and a script, all relative") {
   Moved site("old/milk.html,drinks/latte.html,2026-05-01,\"Two pages <became> one\"\n",
              R"({"title": "Coffee", "base_url": "https://example.org/c/"})");
   const std::string html = site.html("old/milk.html");
@@ -34,13 +34,13 @@ TEST_CASE("a page that moved leads on by a refresh, a link and a script, all rel
   CHECK(!has(Moved("old.html,index.html,2026,\n").html("old.html"), "canonical"));
 }
 
-TEST_CASE("a page that became a part of another leads to that part") {
+TEST_CASE("a page that became a part of another redirects to that part") {
   Moved site("milk.html,drinks/latte.html#milk,2026,\n");
   CHECK(has(site.html("milk.html"), "url=./drinks/latte.html#milk\">"));
   CHECK(has(site.html("milk.html"), "data-here>Milk · Latte &amp; co</a>"));
 }
 
-TEST_CASE("a page that was retired says why and since when, and points on to its section") {
+TEST_CASE("a retired page says why and since when, and links to its section") {
   Moved site("drinks/tea.html,,2026-05,Nobody asked for it\ndrinks/tea.html#milk,drinks/latte.html#milk,2026,\n");
   const std::string html = site.html("drinks/tea.html");
   CHECK(!has(html, "refresh"));
@@ -53,7 +53,7 @@ TEST_CASE("a page that was retired says why and since when, and points on to its
             "href=\"../../index.html\">Continue to: Coffee"));
 }
 
-TEST_CASE("a page that another site has now is left by a click, never by itself") {
+TEST_CASE("a page that moved to another site needs a click, and does not redirect automatically") {
   Moved site("tea.html,https://example.org/tea?a=1&b,2026,\n");
   const std::string html = site.html("tea.html");
   CHECK(!has(html, "refresh"));
@@ -61,7 +61,7 @@ TEST_CASE("a page that another site has now is left by a click, never by itself"
   CHECK(has(html, "<a href=\"https://example.org/tea?a=1&amp;b\" rel=\"noopener\">"));
 }
 
-TEST_CASE("a reworded heading carries its old names, and the page says nothing of it") {
+TEST_CASE("a reworded heading keeps its old anchors, and the page does not mention it") {
   Moved site(
       "drinks/latte.html#white,drinks/latte.html#milk,2026,\ndrinks/latte.html#cow,drinks/latte.html#milk,2026,\n");
   const std::string html = site.html("drinks/latte.html");
@@ -71,7 +71,7 @@ TEST_CASE("a reworded heading carries its old names, and the page says nothing o
   CHECK(!has(site.html("index.html"), "moved"));
 }
 
-TEST_CASE("parts that left a page stand in a list at its end") {
+TEST_CASE("parts that were moved from a page are listed at its end") {
   Moved site(
       "drinks/latte.html#mills,index.html#mills--hands,2026,They grind all beans\n"
       "drinks/latte.html#sugar,,2026-05,Nobody takes it\n"
@@ -117,7 +117,7 @@ TEST_CASE("an anchor with marks of HTML stays text") {
   CHECK(has(site.html("index.html"), "<span>&lt;i&gt;</span>"));
 }
 
-TEST_CASE("what a page shows of moved parts is in its record") {
+TEST_CASE("a page depends on the moved parts that it shows") {
   Moved site("drinks/latte.html#mills,index.html#beans,2026,\n");
   auto reads = [&] { return site.passes().page("drinks/latte.html").reads; };
   const site::Record before = reads();

@@ -1,4 +1,4 @@
-// The pages of the data: each row with where it comes from and where it is used; and the list of contradictions.
+// The pages of the data: each row with its source and its uses; and the list of contradictions.
 #include <doctest/doctest.h>
 
 #include "check/sources.h"
@@ -45,7 +45,7 @@ TEST_CASE("the page of a resource says what it is and shows each row with its so
             "<li><a href=\"../data/figures.html\">Figures</a> <span class=\"rows\">2 rows</span></li>"));
 }
 
-TEST_CASE("why rows have no source stands above them once, and each row leads there") {
+TEST_CASE("the reason why rows have no source is above them once, and each row links to it") {
   WholeSite site(with_data({}));
   site.change("data/datapackage.json", "\"path\": \"prices.json\",",
               "\"path\": \"prices.json\", \"sources\": \"none\", \"reason\": \"We asked around.\",");
@@ -61,7 +61,7 @@ TEST_CASE("why rows have no source stands above them once, and each row leads th
   CHECK(count(html, "href=\"#no-source~\"") == 3);
 }
 
-TEST_CASE("where a row is used is told without its page's title twice") {
+TEST_CASE("the uses of a row do not repeat the title of their page") {
   const std::string table = "```table t\ndata: specs\ncaption: CAPTION\n```\n";
   WholeSite site(engines({{"content/l/t.md", page("Table", table)}}));
   const auto use_as = [&](const std::string& from, const std::string& caption) {
@@ -76,7 +76,7 @@ TEST_CASE("where a row is used is told without its page's title twice") {
   CHECK(use_as("Table", "Tables of engines") == "Table: Tables of engines");
 }
 
-TEST_CASE("a key shows the name of the row that it leads to, and leads there") {
+TEST_CASE("a foreign key shows the name of its row, and links to it") {
   WholeSite site(engines());
   site.change("data/datapackage.json", R"("primaryKey": ["engine", "quantity", "n"])",
               R"("primaryKey": ["engine", "quantity", "n"], "foreignKeys": [{"fields": ["quantity"],
@@ -86,7 +86,7 @@ TEST_CASE("a key shows the name of the row that it leads to, and leads there") {
             "<td><a href=\"quantities.html#start\">Time to start</a></td>"));
 }
 
-TEST_CASE("keys become anchors that are unique and hold nothing odd") {
+TEST_CASE("keys become unique anchors of plain characters") {
   Files files = with_data({});
   files["data/prices.json"] = R"([
 {"id": "a/b c", "name": "1", "price": 1, "source": "card", "locator": "x"},
@@ -100,7 +100,7 @@ TEST_CASE("keys become anchors that are unique and hold nothing odd") {
     CHECK(count(html, "id=\"" + std::string(id) + "\"") == 1);
 }
 
-TEST_CASE("of a large resource the first rows are shown, and the rest is in the files") {
+TEST_CASE("the page of a large resource shows the first rows, and the rest is in the files") {
   Files files = with_data({{"content/t.md", page("T", "```table t\ndata: last\ncaption: L\n```\n")},
                            {"data/views/last.sql", "SELECT name, price, ref FROM prices WHERE id = 'k1200'\n"}});
   std::string rows = "[";
@@ -113,18 +113,18 @@ TEST_CASE("of a large resource the first rows are shown, and the rest is in the 
   std::string html = site.main("data/prices.html");
   CHECK(count(html, "<tr id=") == site::kMaxRows);
   CHECK(has(html, "This page shows the first 1200 of 1201 rows."));
-  // Nothing leads to a row that is not there.
+  // Nothing links to a row that does not exist.
   CHECK(!has(site.main("t.html"), "prices.html#k1200"));
   CHECK(count(site.html("data/prices.csv"), "\n") == 1202);
 }
 
-TEST_CASE("authors may link to a row, and to none that is not there") {
+TEST_CASE("authors may link to a row, but not to a missing one") {
   WholeSite site(engines({{"content/a.md", page("A", "See [it](data/figures.html#a.start.1).\n")}}));
   site.built();
   CHECK(has(site.main("a.html"), "href=\"data/figures.html#a.start.1\""));
   site.change("content/a.md", "a.start.1", "a.start.9");
   CHECK(has(site.mistakes(), "error[unknown-anchor]: data/figures.html has no anchor #a.start.9"));
-  // Rows come and go with the data: their anchors are no promise of the page.
+  // Rows are added and removed with the data, so their anchors are not recorded.
   CHECK(WholeSite(used()).passes().page("data/figures.html").anchors.empty());
 }
 
@@ -147,12 +147,11 @@ TEST_CASE("contradictions are listed with both sources, the difference and the r
   CHECK(has(html, "<dt>Differs by +9.09%</dt><dd><strong>0.2 min</strong>"));
   CHECK(has(html, "<dd>Measured by a third party.</dd>"));
   CHECK(has(html, "<a class=\"row\" href=\"data/figures.html#a.start.1\">"));
-  CHECK(
-      has(site.main("data/index.html"), "<a href=\"../contradictions.html\">Contradictory sources</a>"));
+  CHECK(has(site.main("data/index.html"), "<a href=\"../contradictions.html\">Contradictory sources</a>"));
   CHECK(!has(site.main("index.html"), "contradictions.html"));
 }
 
-TEST_CASE("where nothing contradicts there is no such page, and no link to it") {
+TEST_CASE("without contradictions there is no such page, and no link to it") {
   Files files = engines();
   std::string& package = files["data/datapackage.json"];
   package.replace(package.find("\"description\": \"As published.\""), 0, "\"tolerance\": \"14 %\", ");
@@ -180,7 +179,7 @@ TEST_CASE("a source's page says how to cite it in plain text, and what is known 
   CHECK(has(site.main("sources/maker.html"), "<p class=\"citation-text\">Manual. Maker. https://maker.example/</p>"));
 }
 
-TEST_CASE("sources that no page, no row and no other source leads to are unused") {
+TEST_CASE("sources that no page, row or other source refers to are unused") {
   Passes passes = WholeSite(used()).passes();
   std::vector<std::string> ids;
   for (const data::Source* source : check::unused_sources(*passes.inputs->database, {"old"})) ids.push_back(source->id);

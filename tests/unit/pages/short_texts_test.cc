@@ -1,5 +1,5 @@
-// Figures and claims in titles, descriptions, headings, captions, notes, labels: checked everywhere, with their sources
-// where a link can be, and plain words elsewhere.
+// Figures and claims in titles, descriptions, headings, captions, notes and labels: checked everywhere, linked to their
+// sources where links are allowed, and plain words elsewhere.
 #include "unit/whole_site.h"
 
 namespace {
@@ -56,7 +56,7 @@ TEST_CASE("texts of a table lead to its own notes, in frames too") {
   site.built();
   const std::string html = site.main("t.html");
   CHECK(has(html, "<span class=\"caption\">Up to <span class=\"figure\"><a class=\"fig\" href=\"#t-n"));
-  // The script makes the title a button: the mark beside it leads to the source, in one step.
+  // The script makes the title a button: the mark beside it links directly to the source.
   CHECK(has(html, "<span class=\"title\">Price, €2.50 or more</span><sup class=\"ref\"><a href=\"#t-f1\""));
   CHECK(
       has(html, "<li id=\"t-f1\">Or <span class=\"given\">3 EUR</span>. <b>€2.50</b> <a href=\"sources/card.html\">"));
@@ -100,7 +100,7 @@ TEST_CASE("a chart's texts lead to its notes, and are plain in the drawing; thos
   CHECK(has(site.html("charts/c.svg"), "Mocha at €4.50"));
 }
 
-// All that is wrong with a page whose figures are.
+// The errors of a page with wrong figures.
 size_t mismatches(const Files& files) {
   WholeSite site(with_data(files));
   return count(site.mistakes(), "error[figure-mismatch]");
@@ -125,7 +125,7 @@ TEST_CASE("a figure that the data contradict is found wherever it is") {
         1);
 }
 
-TEST_CASE("an assert that fails or does not exist names the table or chart that rests on it") {
+TEST_CASE("the error for a failing or missing assert names the table or chart that depends on it") {
   std::string table(kTable);
   WholeSite failing(with_data({{"content/t.md", page("T", base::replace_all(table, "price > 4.5", "price > 4"))}}));
   CHECK(has(failing.mistakes(),

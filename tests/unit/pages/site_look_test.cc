@@ -1,4 +1,4 @@
-// What site.json says of a site's look, drafts, and sections on one page.
+// The look of a site as set in site.json, drafts, and print pages of sections.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
@@ -25,7 +25,7 @@ TEST_CASE("the footer holds a text, pages by their titles or another, and addres
   CHECK(has(site.html("sources/card.html"), "<li><a href=\"../about/us.html\">The people</a></li>"));
 }
 
-TEST_CASE("a mark of the site's own stands beside the title and is the favicon") {
+TEST_CASE("the site's logo is beside the title and is the favicon") {
   WholeSite site(
       site_with(R"("mark": "art/bean.svg")",
                 {{"content/art/bean.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"/>"}}));
@@ -50,7 +50,7 @@ TEST_CASE("colours of the theme are those of site.json, on screen and in picture
   CHECK(has(site.html("charts/bars.svg"), "#123456"));
 }
 
-TEST_CASE("a colour that can't be told from the paper is reported where site.json sets it") {
+TEST_CASE("a colour without contrast to the background is reported where site.json sets it") {
   WholeSite site(site_with(R"("theme": {"ink": {"light": "#777777", "dark": "#ffffff"}})"));
   CHECK(site.mistakes().starts_with(
       "error[low-contrast]: --ink does not contrast enough with the background in the light scheme: 4.36:1\n"
@@ -63,7 +63,7 @@ TEST_CASE("a colour that can't be told from the paper is reported where site.jso
       "   = note: the background\n"));
 }
 
-TEST_CASE("a draft says that it is one, and search engines are told nothing of it") {
+TEST_CASE("a draft is marked as a draft, and hidden from search engines") {
   Files files = site_with(R"("base_url": "https://c.example/")",
                           {{"content/new/plan.md", page("Plan", "Words.\n", "draft: true\n")},
                            {"content/new/done.md", page("Done", "See [the plan](plan.md).\n")}});
@@ -81,7 +81,7 @@ TEST_CASE("a draft says that it is one, and search engines are told nothing of i
   CHECK_FALSE(has(site.html("sitemap.xml"), "new/plan.html"));
 }
 
-TEST_CASE("a page says who answers for it and of when it is, and can do without its contents") {
+TEST_CASE("a page shows its authors, dates and owner, and may switch its contents off") {
   WholeSite site(with_data({{"content/a.md", page("A", "## One\n\nW.\n\n## Two\n\nW.\n",
                                                   "authors: [Ada, Bo & Co]\ndate: 2026-01-02\nupdated: 2026-03-04\n"
                                                   "reviewed: 2026-05-06\nowner: the team\n")},
@@ -136,15 +136,15 @@ TEST_CASE("a section is one page too, in its order, with ids that stay unique") 
   CHECK(has(html, "<li>A <em>point</em></li>"));
   CHECK(has(html, "<div>Take it.</div>"));
   CHECK(has(html, "id=\"chapter-one-fn-1\""));
-  // Sources are numbered, and the notes of figures given, once for all.
+  // Sources and notes of figures are numbered across all pages.
   CHECK(count(html, "<li id=\"ref-") == 2);
   CHECK(has(html, "<li id=\"figure-n1\">"));
   CHECK(has(site.html("l/print.html"), "<meta name=\"robots\" content=\"noindex\">"));
-  // What rests on a source does so on the page itself, not on the one for paper.
+  // The page of a source lists the pages that cite it, not their print pages.
   CHECK_FALSE(has(site.html("sources/survey.html"), "print.html"));
 }
 
-TEST_CASE("a section of one page, a flow, and a page called print have no page for paper") {
+TEST_CASE("a section with one page, a flow, and a page named print have no print page") {
   WholeSite site(chapters());
   site.remove("content/l/one.md").write("content/l/index.md", page("Lessons")).built();
   CHECK_FALSE(has(site.main("l/index.html"), "print.html"));
@@ -153,7 +153,7 @@ TEST_CASE("a section of one page, a flow, and a page called print have no page f
   CHECK_FALSE(has(site.main("l/index.html"), "All on one page"));
 }
 
-TEST_CASE("a site without pages for paper has none, and no links to them") {
+TEST_CASE("a site with print pages switched off publishes no print pages and no links to them") {
   WholeSite site(chapters());
   site.built();
   site.write("data/site.json", R"({"title": "Coffee", "features": {"print": false}})").built();
@@ -161,7 +161,7 @@ TEST_CASE("a site without pages for paper has none, and no links to them") {
   CHECK_FALSE(has(site.main("l/index.html"), "All on one page"));
 }
 
-TEST_CASE("the page for paper is made again when a page of its section, or what that shows, changes") {
+TEST_CASE("a print page is rendered again when a page of its section, or something that page shows, changes") {
   WholeSite site(chapters());
   site.built();
   auto reads = [&] { return site.passes().page("l/print.html").reads; };
@@ -169,7 +169,7 @@ TEST_CASE("the page for paper is made again when a page of its section, or what 
   site.change("data/prices.json", "\"price\": 4.5", "\"price\": 4.6").change("content/l/one.md", "4.50", "4.60");
   const site::Record after = reads();
   CHECK(*before.find("file:l/one.md") != *after.find("file:l/one.md"));
-  const std::string shown = "frame:prices\tl/two.html";  // in the place of that page
+  const std::string shown = "frame:prices\tl/two.html";  // at the position of that page
   CHECK(*before.find(shown) != *after.find(shown));
   site.change("content/index.md", "Coffee", "Tea");
   const site::Record again = reads();

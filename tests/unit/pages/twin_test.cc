@@ -12,7 +12,7 @@ std::string inline_of(std::string_view text) {
   return markup::finish_inline(out, markup::Lines::paragraph);
 }
 
-// The twin of a page whose article is this HTML.
+// The Markdown version of a page whose article is this HTML.
 std::string twin(const std::string& article) {
   static WholeSite site(Files{{"content/index.md", page("Home")}, {"content/l/a.md", page("A")}});
   static const Passes passes = site.passes();
@@ -24,7 +24,7 @@ std::string twin(const std::string& article) {
 
 }  // namespace
 
-TEST_CASE("a text says itself, and becomes neither markup, HTML nor a link") {
+TEST_CASE("text stays text, and becomes neither markup, HTML nor a link") {
   CHECK(inline_of("plain, with 5 * 3 and snake_case") == "plain, with 5 \\* 3 and snake_case");
   CHECK(inline_of("_a_ `b` [c](d) <e> ~f~ a|b") == "\\_a\\_ \\`b\\` \\[c\\](d) \\<e> \\~f\\~ a\\|b");
   CHECK(inline_of("&amp; & b") == "\\&amp; & b");
@@ -40,7 +40,7 @@ TEST_CASE("a text says itself, and becomes neither markup, HTML nor a link") {
   CHECK(inline_of(" a \n\t b\x01 ") == "a b");
 }
 
-TEST_CASE("code and links hold what they are given") {
+TEST_CASE("code and links keep their contents") {
   std::string out;
   markup::append_code_span(out, "a`b", false);
   CHECK(out == "``a`b``");
@@ -84,14 +84,14 @@ TEST_CASE("tables have one row of titles, and cells of one line") {
         "| A | G: B | G: C |\n| --- | ---: | --- |\n| **part** | | |\n| a\\|<br>b | | |");
 }
 
-TEST_CASE("what is for a browser only is left out") {
+TEST_CASE("elements that are only for a browser are left out") {
   CHECK(
       twin("<nav>n</nav><form>f</form><button>b</button><p hidden>h</p><script>s</script><template><p>t</p></template>"
            "<svg><text>v</text><svg></svg>w</svg><p data-twin=\"no\">x</p><p>a<span "
            "aria-hidden=\"true\">b</span></p>") == "a");
 }
 
-TEST_CASE("notes become footnotes where something leads to them; of a table with one note it is said below it") {
+TEST_CASE("notes become footnotes if something links to them; the only note of a table is printed below it") {
   CHECK(
       twin("<p>It is <a class=\"fig\" href=\"#figure-n1\">4 W</a>.</p><details class=\"notes\"><summary>From</summary>"
            "<ol><li id=\"figure-n1\">There.</li><li id=\"figure-n2\">Unused.</li></ol></details>") ==
@@ -100,7 +100,7 @@ TEST_CASE("notes become footnotes where something leads to them; of a table with
              "<li id=\"t-n1\">There.</li></ol></details></figure>") == "4\n\n**From**\n\n1. There.");
 }
 
-TEST_CASE("links lead to twins, to headings of the twin, and nowhere unsafe") {
+TEST_CASE("links go to Markdown versions and their headings, and never to unsafe addresses") {
   CHECK(twin("<p><a href=\"../index.html#x\">a</a> <a href=\"b.html\">b</a> <a href=\"https://x.example/a.html\">c</a> "
              "<a href=\"javascript:x\">d</a> <a href=\"https://x.example/\">https://x.example/</a></p>") ==
         "[a](../index.md#x) [b](b.html) [c](https://x.example/a.html) d <https://x.example/>");
@@ -110,7 +110,7 @@ TEST_CASE("links lead to twins, to headings of the twin, and nowhere unsafe") {
         "## Two words\n\n[a](#two-words) [b](#two-words) c\n\n## Next\n\n[d](#next)");
 }
 
-TEST_CASE("every page that is read has a twin, which says what the page shows and where it is") {
+TEST_CASE("every page of text has a Markdown version with the same contents and the page's address") {
   WholeSite site(
       with_data({{"content/l/a.md", page("Alpha",
                                          "A latte is [4 EUR](fig:prices/latte/price) [@card].\n\n```table t\ndata: "

@@ -1,4 +1,4 @@
-// What others need to link to a place, to show it in a frame, and to see what a link leads to.
+// Permalinks, embeds, and link previews.
 #include "unit/whole_site.h"
 
 namespace {
@@ -42,7 +42,7 @@ Files published() {
 
 }  // namespace
 
-TEST_CASE("a heading is called what it says, and the link to it stands beside it") {
+TEST_CASE("the name of a heading is its text, and its permalink is beside it") {
   WholeSite site(shop());
   const std::string html = site.built().main(kShop);
   CHECK(has(html,
@@ -56,7 +56,7 @@ TEST_CASE("a heading is called what it says, and the link to it stands beside it
   CHECK(has(site.main("index.html"), "<h1>Coffee</h1> <a class=\"anchor\" href=\"index.html\""));
 }
 
-TEST_CASE("tables and charts have a link that says how high a frame for them must be") {
+TEST_CASE("tables and charts have an embed link that states the height of the frame") {
   WholeSite site(shop());
   const std::string html = site.built().main(kShop);
   CHECK(has(html, "<figcaption><span class=\"caption\">All &#34;drinks&#34;</span></figcaption>"));
@@ -74,7 +74,7 @@ TEST_CASE("tables and charts have a link that says how high a frame for them mus
   CHECK(!site.output.files().contains("embed/drinks.html"));
 }
 
-TEST_CASE("what stands in a frame has its source, its date and the way back, and its links lead out of the frame") {
+TEST_CASE("an embed has its source, its date and a link back, and its links open outside the frame") {
   WholeSite site(published());
   const std::string html = site.built().html("embed/drinks.html");
   CHECK(has(html, "<meta name=\"robots\" content=\"noindex\">"));
@@ -84,7 +84,7 @@ TEST_CASE("what stands in a frame has its source, its date and the way back, and
   CHECK(has(html, "Sources: <a href=\"../sources/card.html\" target=\"_blank\">Bean Street, Price card</a>; "));
   CHECK(has(html, "As of 2025 to 2026-03-01."));
   CHECK(has(html, "<a href=\"../lessons/prices.html#drinks\" target=\"_blank\">Prices</a>"));
-  // A number still leads to its note, in the frame.
+  // A number in the embed still links to its note.
   CHECK(has(html, "<a class=\"cell\" href=\"#drinks-n1\">2.50</a>"));
   CHECK(!has(html, "site-nav"));
   CHECK(!has(html, "class=\"downloads\""));
@@ -98,13 +98,13 @@ TEST_CASE("what stands in a frame has its source, its date and the way back, and
   CHECK(has(site.html("embed/top.html"), "href=\"../prices.html#top\""));
 }
 
-TEST_CASE("a page for frames is an address like others") {
+TEST_CASE("the folder of embeds is reserved") {
   WholeSite site(shop());
   site.write("content/embed/drinks.html", "<p>mine</p>");
   CHECK(has(site.mistakes(), "error[reserved-folder]"));
 }
 
-TEST_CASE("a published page says what a chat shows of a link to it") {
+TEST_CASE("a published page has a link preview") {
   WholeSite site(published());
   const std::string html = site.built().html(kShop);
   CHECK(has(html, "<meta property=\"og:type\" content=\"article\">"));
@@ -115,7 +115,7 @@ TEST_CASE("a published page says what a chat shows of a link to it") {
   CHECK(has(html, std::string(kImage) + "lessons/prices.png\">"));
   CHECK(has(html, "<meta name=\"twitter:card\" content=\"summary_large_image\">"));
   CHECK(site.output.files().contains("assets/cards/lessons/prices.png"));
-  // What nobody wrote shows the home page's.
+  // Generated pages show the home page's picture.
   CHECK(has(site.html("sources/card.html"), std::string(kImage) + "index.png\">"));
   CHECK(has(site.html("index.html"), "<meta property=\"og:type\" content=\"website\">"));
   CHECK(!has(site.html("404.html"), "og:"));
@@ -123,13 +123,13 @@ TEST_CASE("a published page says what a chat shows of a link to it") {
   // Drawn once.
   site.build();
   CHECK(site.written().empty());
-  // A title in letters that the font has not has no picture of its own.
+  // A title with letters that the font lacks has no separate picture.
   site.change("content/lessons/prices.md", "title: Prices", "title: 価格").built();
   CHECK(has(site.html(kShop), std::string(kImage) + "index.png\">"));
   CHECK(!site.output.files().contains("assets/cards/lessons/prices.png"));
 }
 
-TEST_CASE("a site that does not know where it is published, or wants none, has no cards") {
+TEST_CASE("a site without base_url, or with cards switched off, has no cards") {
   WholeSite site(shop());
   CHECK(!has(site.built().html(kShop), "og:"));
   site.write("data/site.json",
@@ -138,7 +138,7 @@ TEST_CASE("a site that does not know where it is published, or wants none, has n
   CHECK(!site.output.files().contains("assets/cards/index.png"));
 }
 
-TEST_CASE("pages made from data have pictures of their own when they are asked for") {
+TEST_CASE("pages made from data have separate pictures if site.json asks for them") {
   Files files = published();
   files["content/drinks/each.md"] =
       page("Each", "What it is.\n", "pages: {query: prices, address: \"{id}\", title: \"{name}\"}\n");

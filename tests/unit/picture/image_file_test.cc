@@ -1,4 +1,4 @@
-// What image files say of themselves, whole, cut off and hostile.
+// The size and type of image files: complete, cut off and hostile.
 #include "picture/image_file.h"
 
 #include <doctest/doctest.h>
@@ -83,7 +83,7 @@ std::string found(std::string_view svg) {
   return all;
 }
 
-TEST_CASE("what shows a picture is no active part") {
+TEST_CASE("elements that only show a picture are not active content") {
   CHECK(found("<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'>"
               "<style><![CDATA[.a { fill: url(#g); }]]></style><use xlink:href=' #g'/><image "
               "href='data:image/png;base64,AA'/>"
@@ -91,7 +91,7 @@ TEST_CASE("what shows a picture is no active part") {
               "<rect fill='url(\"#g\")'/><animate attributeName='r' to='4'/><!-- <script/> --></svg>") == "");
 }
 
-TEST_CASE("whatever runs code or asks elsewhere is found") {
+TEST_CASE("code and requests to other hosts are found") {
   CHECK(found("<svg><script>x</script></svg>") == "the element <script>;");
   CHECK(found("<svg><svg:SCRIPT/></svg>") == "the element <SCRIPT>;");
   CHECK(found("<svg ONLOAD='x()'>") == "the attribute ONLOAD;");

@@ -62,18 +62,18 @@ TEST_CASE("every chunk's checksum is right, the key's too") {
   CHECK(types.back() == "IEND");
 }
 
-TEST_CASE("a picture tells by its key what it was drawn from") {
+TEST_CASE("the key of a picture identifies what it was drawn from") {
   std::string one = svg("<rect width='9' height='9'/>"), other = svg("<rect width='9' height='8'/>");
   CHECK(picture::key_of(one, 2).value() != picture::key_of(other, 2).value());
   CHECK(picture::key_of(one, 2).value() != picture::key_of(one, 1).value());
   std::string drawn = picture::draw_png(one, 2).value();
   CHECK(picture::key_in(drawn) == picture::key_of(one, 2).value());
   CHECK(picture::key_in("") == "");
-  CHECK(picture::key_in("\x89PNG\r\n\x1a\n and something else, which is no picture of ours") == "");
+  CHECK(picture::key_in("\x89PNG\r\n\x1a\n and something else, not a picture of ours") == "");
   CHECK(picture::key_in(drawn.substr(0, 40)) == "");
 }
 
-TEST_CASE("no font but ours is used, whatever a picture asks for") {
+TEST_CASE("only our font is used, whatever a picture asks for") {
   auto of = [](std::string_view family) {
     std::string bytes = png(fmt::format("<text x='4' y='20' font-family='{}'>Text 123</text>", family));
     return bytes.substr(bytes.find("IDAT"));
@@ -85,7 +85,7 @@ TEST_CASE("no font but ours is used, whatever a picture asks for") {
   CHECK(png("<text x='4' y='20'>Text</text>") != png("<text x='4' y='20' font-weight='bold'>Text</text>"));
 }
 
-TEST_CASE("what can't be drawn is an error, never half a picture") {
+TEST_CASE("a drawing that fails is an error, never half a picture") {
   CHECK(!picture::draw_png("", 2));
   CHECK(!picture::draw_png("<svg", 2));
   CHECK(!picture::draw_png("<p>no picture</p>", 2));

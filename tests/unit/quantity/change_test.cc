@@ -1,4 +1,4 @@
-// How a quantity changed: exact decimals, in one unit, as a share of what it was.
+// Changes of quantities: exact decimals, in one unit, as a share of the old value.
 #include <doctest/doctest.h>
 
 #include "quantity/change.h"

@@ -264,7 +264,7 @@ TEST_CASE("units are read by symbol, name and plural, with scales and prefixes i
   CHECK(reads("989 picoflops", "989", "TFLOP/s") != "ok");
 }
 
-TEST_CASE("of two readings of a text the first that converts is used") {
+TEST_CASE("if a text has two readings, the first that converts is used") {
   CHECK(checked("5B", "5000000000", "cup") == "ok");
   CHECK(checked("5B", "5", "B") == "ok");
   CHECK(checked("5B", "5", "GB") == "should say: 5,000,000,000B");
@@ -369,7 +369,7 @@ TEST_CASE("a correction has the author's format, but never only zeros") {
   CHECK(checked("999", "12345") == "should say: 12,345");
 }
 
-TEST_CASE("what is not zero is not stated as zero, unless a word says that it is rough") {
+TEST_CASE("a value that is not zero must not be stated as zero, unless a word says that it is approximate") {
   struct {
     std::string_view text, value, expected;
   } static constexpr kZeros[] = {{"0 GB", "0.3", "should say: 0.300 GB"},
@@ -449,7 +449,7 @@ Exact factor_of(const Form& form) {
   return slash == std::string_view::npos ? above : above / *Exact::parse(form.factor.substr(slash + 1));
 }
 
-// The number that stands in a form, by its digits alone.
+// Reads the number in a form by its digits alone.
 std::optional<Exact> number_in(std::string_view text, const Form& form) {
   if (!text.starts_with(form.before) || !text.ends_with(form.after)) return std::nullopt;
   text = text.substr(form.before.size(), text.size() - form.before.size() - form.after.size());
@@ -590,7 +590,7 @@ TEST_CASE("a value rounded to any number of digits agrees, and its neighbours do
   }
 }
 
-TEST_CASE("what we print with a unit reads back as the same value") {
+TEST_CASE("a printed value with a unit reads back as the same value") {
   static constexpr const char* kUnits[] = {"GB",     "USD/machine/h", "%",   "×",     "machine",
                                            "cups/s", "USD",           "1/s", "s/cup", "EUR/Mcup"};
   for (const char* unit : kUnits) {

@@ -25,11 +25,11 @@ std::string result_of(std::string_view text) {
       {"none", {"0", "GB"}},
       {"memory", {"80", "GiB"}},
       {"prices/a b/usd", {"3", "USD/(chip*h)"}}};
-  auto told = [](const FormulaMistake& m) {
+  auto text_of = [](const FormulaMistake& m) {
     return fmt::format("{}-{}: {}; {}", m.begin, m.end, m.message, m.expected);
   };
   auto formula = Formula::parse(text, units());
-  if (!formula) return told(formula.error());
+  if (!formula) return text_of(formula.error());
   std::vector<Quantity> values;
   for (const Formula::Operand& operand : formula->operands()) {
     auto found = known.find(operand.text);
@@ -37,7 +37,7 @@ std::string result_of(std::string_view text) {
     values.push_back({*Exact::parse(found->second.first), *units().parse(found->second.second)});
   }
   auto result = formula->evaluate(values, units());
-  if (!result) return told(result.error());
+  if (!result) return text_of(result.error());
   return result->value.to_decimal(12).value_or(result->value.round_half_up(6) + "…") + " " + result->unit.text();
 }
 

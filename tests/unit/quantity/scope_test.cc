@@ -7,7 +7,7 @@
 namespace quantity {
 namespace {
 
-// What the result covers, or what is wrong. "weights" and "gradients" cover what their names say, "both" covers the
+// The scope of the result, or the error. "weights" and "gradients" cover what their names say, "both" covers the
 // two, and "unsaid" does not state it.
 std::string scope_of(std::string_view text) {
   auto formula = Formula::parse(text, standard_units());

@@ -33,7 +33,7 @@ TEST_CASE("numbers with units are found with their sign and unit") {
   CHECK(marked("5 GB") == "[5 GB]");
   CHECK(marked("at 5 gigabytes, 30 cents an hour or 20 basis points.") ==
         "at [5 gigabytes], [30 cents an hour] or [20 basis points].");
-  CHECK(marked("2.5 quadrillion tokens of which 5 Tokens") == "[2.5 quadrillion tokens] of which [5 Tokens]");
+  CHECK(marked("2.5 quadrillion tokens, with 5 Tokens") == "[2.5 quadrillion tokens], with [5 Tokens]");
 }
 
 TEST_CASE("counts and names are not measurements") {

@@ -159,10 +159,10 @@ TEST_CASE("wrong declarations are skipped and reported") {
                      {"mug", "h", "", {}},
                      {"jug", "cups", "", {}}},
                     {{"s", "h"}, {"a1", "b1"}, {"b1", "a1"}, {"seconds", "s"}}, &problems);
-  std::string told;
+  std::string messages;
   for (const UnitProblem& p : problems)
-    told += (p.in_alias ? "alias " : "unit ") + std::to_string(p.index) + ": " + p.message + "\n";
-  CHECK(told ==
+    messages += (p.in_alias ? "alias " : "unit ") + std::to_string(p.index) + ": " + p.message + "\n";
+  CHECK(messages ==
         "unit 1: \"cup\" is declared already\n"
         "unit 2: \"two words\" cannot be the name of a unit: a name does not begin with a digit, and has no space, "
         "/ * ^ ( ) or comma\n"

@@ -94,7 +94,7 @@ renaming::Renamed renamed(const WholeSite& site, const std::string& row, const s
   return renaming::rename_row(site.root, {row, name, "2026-11-22"}, 1);
 }
 
-// A file as it would be written.
+// The new contents of a file.
 std::string file(const renaming::Renamed& done, const std::string& path) {
   for (const base::ChangedFile& each : done.files)
     if (each.path == path) return each.bytes;
@@ -117,7 +117,7 @@ std::string refusal(const std::string& row, const std::string& name) {
   return done.refusal + " | " + done.help;
 }
 
-// Whether there is something to write, and the site builds with it.
+// Whether there are files to write and the site builds with them.
 bool is_complete(const renaming::Renamed& done) {
   return done.refusal.empty() && !done.files.empty() && !done.diagnostics.has_errors();
 }
@@ -133,12 +133,12 @@ std::string places(const renaming::Renamed& done, const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("a renamed row has its name in all tables, and their other bytes stay") {
+TEST_CASE("a row is renamed in all tables, and their other bytes do not change") {
   WholeSite site(cafe());
   site.built();
   renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");
   REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
-  CHECK(site.root.writes().size() == cafe().size());  // what the test wrote
+  CHECK(site.root.writes().size() == cafe().size());  // the writes of the test itself
   CHECK(file(done, "data/drinks.json") ==
         "[\r\n  {\"id\":\"flat-white\",  \"name\": \"Latte\"},\r\n  {\"id\" : \"mocha\", \"name\": \"latte with "
         "cocoa\"}\r\n]\r\n");
@@ -164,7 +164,7 @@ TEST_CASE("figures, specs and parameters follow a renamed row") {
   CHECK(has(prices, "params: {favourite: flat-white}\nfigures: {small: prices/flat-white/small/price}"));
   CHECK(file(done, "data/figures.yaml") ==
         "twice: 2 * prices/flat-white/small/price + prices/flat-white/small/price\n");
-  // What nobody can know is for the author.
+  // References that can't be resolved are left to the author.
   CHECK(places(done, "content/prices.md") == "7:3 \n7:71 \n");
 }
 
@@ -308,7 +308,7 @@ TEST_CASE("a renamed claim is renamed where answers depend on it") {
   CHECK(file(done, "data/drinks.json") == "(stays)");
 }
 
-TEST_CASE("what can't be a new name is refused") {
+TEST_CASE("invalid new names are refused") {
   CHECK(refusal("latte", "x") == "\"latte\" is not a row | give TABLE/KEY, such as drinks/latte");
   CHECK(refusal("drink/latte", "x") == "there is no resource \"drink\" | did you mean \"drinks\"?");
   CHECK(refusal("drinks/late", "x") == "there is no drinks/late | did you mean \"latte\"?");
@@ -328,7 +328,7 @@ TEST_CASE("what can't be a new name is refused") {
   CHECK(has(said(done.diagnostics), "expected: [a-z-]+"));
 }
 
-TEST_CASE("what an import sets in the words of the site follows, the words of the publisher do not") {
+TEST_CASE("import settings in the site's words are renamed, the publisher's words are not") {
   Files files = cafe();
   files["data/imports/table.yaml"] =
       "resource: prices\nonly: {drink: [latte]}\ncolumns: {Drink: drink}\nconstants: {drink: latte}\n"
@@ -392,8 +392,7 @@ TEST_CASE("a key of several columns is renamed with what refers to all of it") {
         "called latte/tall now\n");
 }
 
-TEST_CASE(
-    "a row without a page of its own redirects from its anchor on the page of the data, and can be renamed back") {
+TEST_CASE("a row without a separate page redirects from its anchor on the page of the data, and can be renamed back") {
   WholeSite site(cafe());
   renaming::Renamed done = renamed(site, "claims/milk", "cream");
   REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
@@ -458,7 +457,7 @@ TEST_CASE("nothing is renamed if the site has errors, or would have them") {
   CHECK(!done.fails_after);
   CHECK(done.files.empty());
 
-  // A page stands where the row's page would come to be.
+  // Another page has the new address of the row's page.
   site.remove("content/bad.md").write("content/drinks/flat-white.md", page("Flat white"));
   done = renamed(site, "drinks/latte", "flat-white");
   CHECK(has(said(done.diagnostics), "error[duplicate-address]"));

@@ -29,7 +29,7 @@ const Group* group_of(const std::vector<Group>& groups, const std::string& word)
 
 }  // namespace
 
-TEST_CASE("words of one stem are one group") {
+TEST_CASE("words with one stem are a group") {
   auto groups = search::make_index({entry("Compiling", "compiled once"), entry("Other", "it compiles")}, "en", 1);
   const Group* group = group_of(groups, "compiles");
   REQUIRE(group);
@@ -60,7 +60,7 @@ TEST_CASE("the index is the same for any number of jobs") {
   CHECK(one == files(7));
 }
 
-TEST_CASE("a word that occurs everywhere keeps its best places and says how many there are") {
+TEST_CASE("a frequent word keeps its best matches and the total count") {
   std::vector<Entry> entries(search::kMaxPostings + 500, entry("x", "common"));
   entries.back().title = "common";
   auto groups = search::make_index(entries, "en", 2);
@@ -80,7 +80,7 @@ TEST_CASE("texts can't end a script or a string") {
   }
 }
 
-TEST_CASE("files are cut by size, and words elsewhere lead to their group") {
+TEST_CASE("files are split by size, and words in other files refer to their group") {
   std::vector<Entry> entries;
   for (int i = 0; i < 3000; ++i) entries.push_back(entry("t", "w" + std::to_string(i)));
   std::vector<Group> groups = search::make_index(entries, "en", 1);
@@ -95,7 +95,7 @@ TEST_CASE("files are cut by size, and words elsewhere lead to their group") {
   CHECK(last.find("zzz\\t>" + groups.front().words.front()) != std::string::npos);
 }
 
-TEST_CASE("long texts are cut between words, and what is the same is not said again") {
+TEST_CASE("long texts are cut between words, and repeated texts are omitted") {
   std::string text;
   for (int i = 0; i < 1000; ++i) text += "word ";
   auto files = search::write_shards({entry("a", text), entry("b", "second")}, {}, {});

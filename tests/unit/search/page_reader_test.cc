@@ -19,7 +19,7 @@ constexpr std::string_view kPart = R"(<p>First &amp; <b>fore</b>most.</p>
 
 }  // namespace
 
-TEST_CASE("a page falls into its parts by heading") {
+TEST_CASE("a page is split into parts at its headings") {
   auto entries = read(kPart);
   REQUIRE(entries.size() == 2);
   CHECK(entries[0].title == "The page");
@@ -31,11 +31,11 @@ TEST_CASE("a page falls into its parts by heading") {
   CHECK(entries[1].text == "Two euros.");
 }
 
-TEST_CASE("an answer is one entry, a list of words has no entry of its own") {
+TEST_CASE("an answer is one entry, and a list of terms has no entry for itself") {
   search::PageInfo whole{"faq/x.html", "Why?", "", "Questions", Kind::answer, false};
   auto answer = read(kPart, whole);
   REQUIRE(answer.size() == 1);
-  CHECK(answer[0].context == "Questions");  // tells it from another page of its title
+  CHECK(answer[0].context == "Questions");  // distinguishes it from another page with the same title
   search::PageInfo words{"glossary.html", "Words", "", "", Kind::term, true, true};
   auto terms = read(kPart, words);
   REQUIRE(terms.size() == 1);
@@ -43,20 +43,20 @@ TEST_CASE("an answer is one entry, a list of words has no entry of its own") {
   CHECK(terms[0].title == "What it costs");
 }
 
-TEST_CASE("what repeats or leads elsewhere is not read") {
+TEST_CASE("repeated and linked contents are not read") {
   auto entries = read(R"(<p title="a hidden thing">shown</p><p hidden>away</p><div data-unsearched><div>no</div>no</div>
 <script>1 < 2</script><span class="x card">card</span><details class="notes"><ol><li>note</li></ol></details><p>end</p>)");
   REQUIRE(entries.size() == 1);
   CHECK(entries[0].text == "What it is. shown end");
 }
 
-TEST_CASE("a heading of the theme begins no part") {
+TEST_CASE("a heading of the theme does not begin a part") {
   auto entries = read("<h2 id=\"key-points\">In this lesson</h2><p>Point.</p>");
   REQUIRE(entries.size() == 1);
   CHECK(entries[0].text == "What it is. Point.");
 }
 
-TEST_CASE("a heading is read as texts are: what stands apart are words of their own") {
+TEST_CASE("a heading is read like text: separate elements are separate words") {
   auto entries = read(
       R"(<div class="heading"><h2 id="f">O(<math><mi>n</mi><mfrac><mi>a</mi><mi>b</mi></mfrac></math>)</h2></div>)");
   REQUIRE(entries.size() == 2);
@@ -78,7 +78,7 @@ TEST_CASE("rows of a table carry the names and units of their columns") {
   CHECK(entries[1].text == "What it is. All prices Name Memory Capacity GB Memory Bandwidth");
 }
 
-TEST_CASE("a row that begins with a bare number says of what") {
+TEST_CASE("a row that begins with a bare number has the name of its column") {
   auto entries = read(R"(<figure class="table" id="runs"><figcaption><span class="caption">Runs</span></figcaption>
 <table><thead><tr><th data-column="r"><span class="title">Round</span></th><th data-column="n"><span class="title">Chips</span></th></tr></thead>
 <tbody><tr><th scope="row">4.1</th><td>512</td></tr><tr><th scope="row">4.1 beta</th><td>64</td></tr></tbody></table></figure>)");
@@ -87,7 +87,7 @@ TEST_CASE("a row that begins with a bare number says of what") {
   CHECK(entries[1].title == "4.1 beta");
 }
 
-TEST_CASE("broken markup is read as far as it goes") {
+TEST_CASE("malformed markup is read as far as possible") {
   CHECK(search::read_page("", {}).size() == 1);
   CHECK(search::read_page("<article><p>open <b", {}).size() == 1);
   CHECK(search::read_page("<article><nav><p>never closed", {}).front().text.empty());

@@ -17,8 +17,8 @@ std::vector<std::string> words(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("texts are cut as the browser's script cuts them") {
-  // tests/search/words.test.mjs asks the script the same.
+TEST_CASE("texts are split into words as in the browser's script") {
+  // tests/search/words.test.mjs tests the script with the same cases.
   std::ifstream file(SOURCEBOOK_ROOT "/tests/search/words.json");
   const nlohmann::json cases = nlohmann::json::parse(file).at("cases");
   REQUIRE(cases.size() > 10);
@@ -28,7 +28,7 @@ TEST_CASE("texts are cut as the browser's script cuts them") {
   }
 }
 
-TEST_CASE("what stands there is reported from its parts") {
+TEST_CASE("the parts of a word with a hyphen are separate words") {
   std::vector<std::string> alone;
   search::for_each_word("192GB on-demand", [&](std::string_view word, bool is_alone) {
     if (is_alone) alone.emplace_back(word);
@@ -36,19 +36,19 @@ TEST_CASE("what stands there is reported from its parts") {
   CHECK(alone == std::vector<std::string>{"192gb", "on", "demand"});
 }
 
-TEST_CASE("accents stay for the stemmer and go from what is looked up") {
+TEST_CASE("accents are kept for the stemmer and removed for lookup") {
   std::string kept;
   search::for_each_word("ÉTÉ", [&](std::string_view word, bool) { kept = word; });
   CHECK(kept == "été");
   CHECK(search::fold(kept) == "ete");
 }
 
-TEST_CASE("noise is no word") {
+TEST_CASE("noise is not a word") {
   CHECK(words(std::string(200, 'x')).empty());
   CHECK(words("\xff\xfe <>&").empty());
 }
 
-TEST_CASE("stemmers are those of the language") {
+TEST_CASE("the stemmer depends on the language") {
   search::Stemmer english("en-GB"), german("de"), norwegian("nb"), none("tlh");
   CHECK(english.stem("recompiling") == english.stem("recompiled"));
   CHECK(german.stem("häuser") == german.stem("hauses"));

@@ -10,7 +10,7 @@
 
 namespace {
 
-// The files of a small site, and others in place of some of them.
+// The files of a small site; `others` replace some of them.
 serve::Files files(const std::map<std::string, std::string>& others = {}) {
   std::map<std::string, std::string> all = others;
   all.insert({{"index.html", "<html><head><title>Home</title></head><body>home</body></html>"},
@@ -93,7 +93,7 @@ TEST_CASE("below a base path") {
   CHECK(holds(*get(answers, "/wiki/").body, "data-base=\"/wiki/\""));
 }
 
-TEST_CASE("only this machine is answered, and only reading") {
+TEST_CASE("only requests from this machine, and only reads, are accepted") {
   serve::Answers answers = site();
   serve::Request request;
   request.method = "GET";
@@ -111,7 +111,7 @@ TEST_CASE("only this machine is answered, and only reading") {
   CHECK(answers.answer(request).status == 200);
 }
 
-TEST_CASE("a page that is served has the script, with its address and state, and nothing else has") {
+TEST_CASE("only served pages have the script, with their address and state") {
   serve::Answers answers = site();
   CHECK(*get(answers, "/lessons/").body ==
         "<html><head><script src=\"/.sourcebook/live.js\" defer data-page=\"lessons/index.html\" data-base=\"/\" "
@@ -121,7 +121,7 @@ TEST_CASE("a page that is served has the script, with its address and state, and
   CHECK(serve::with_live_script("no head", "\"><b>", "/", "s").find("\"><b>") == std::string::npos);
 }
 
-TEST_CASE("the script stands at the beginning of the head, where nothing can be cut") {
+TEST_CASE("the script is inserted at the beginning of the head, where it can't split anything") {
   struct Case {
     const char* before;
     const char* after;
@@ -163,7 +163,7 @@ TEST_CASE("a policy allows connections to this server beside its own") {
               "<pre>" + policy + "x\">"));
 }
 
-TEST_CASE("what is not HTML is asked for again only when it has changed") {
+TEST_CASE("files other than HTML are sent again only if they have changed") {
   serve::Answers answers = site();
   serve::Request request;
   request.method = "GET";
@@ -177,7 +177,7 @@ TEST_CASE("what is not HTML is asked for again only when it has changed") {
   CHECK(*answers.answer(request).body == "b {}");
 }
 
-TEST_CASE("a part is for GET, and for whoever has the rest of the same file") {
+TEST_CASE("ranges are served for GET only, and only if the file has not changed") {
   serve::Answers answers = site();
   serve::Request request;
   request.host = "localhost";
@@ -197,7 +197,7 @@ TEST_CASE("a part is for GET, and for whoever has the rest of the same file") {
   CHECK(status("HEAD", "") == 200);
 }
 
-TEST_CASE("events tell what has changed since a page was served") {
+TEST_CASE("events list what has changed since a page was served") {
   serve::Answers answers = site();
   const std::string none = "event: mistakes\nid: run.1\ndata: {\"html\":\"\"}\n\n";
   CHECK(*get(answers, "/.sourcebook/events?since=run.1").body == "retry: 500\n\n" + none);
@@ -211,7 +211,7 @@ TEST_CASE("events tell what has changed since a page was served") {
   CHECK_FALSE(answers.publish(changed));
   CHECK(holds(*get(answers, "/.sourcebook/events?since=run.1").body, answers.site_event()));
   CHECK_FALSE(holds(*get(answers, "/.sourcebook/events?since=run.2").body, "event: site"));
-  // Another server's state, or what nobody has sent: perhaps everything has changed.
+  // The state of another server, or an invalid one: everything may have changed.
   for (const char* since : {"other.2", "run.", "run.x", "", "run.1x"})
     CHECK(holds(*get(answers, std::string("/.sourcebook/events?since=") + since).body, "{\"changed\":null}"));
   serve::Request again;
@@ -222,18 +222,18 @@ TEST_CASE("events tell what has changed since a page was served") {
   CHECK_FALSE(holds(*answers.answer(again).body, "event: site"));
 }
 
-TEST_CASE("mistakes are told until a build has ended without, and the last good site stays") {
+TEST_CASE("errors are shown until a build succeeds, and the last good site is still served") {
   serve::Answers answers = site();
   answers.show_mistakes(markup::SafeHtml::text("wrong"));
   CHECK(answers.mistakes_event() == "event: mistakes\nid: run.1\ndata: {\"html\":\"wrong\"}\n\n");
   CHECK(holds(*get(answers, "/").body, "home"));
-  answers.publish(files({{"index.html", "mended"}}));
+  answers.publish(files({{"index.html", "fixed"}}));
   CHECK(answers.mistakes_event() == "event: mistakes\nid: run.2\ndata: {\"html\":\"wrong\"}\n\n");
   answers.show_mistakes({});
   CHECK(answers.mistakes_event() == "event: mistakes\nid: run.2\ndata: {\"html\":\"\"}\n\n");
 }
 
-TEST_CASE("before anything is good, every page tells the mistakes") {
+TEST_CASE("before the first good build, every page shows the errors") {
   serve::Answers answers("/", "run");
   answers.show_mistakes(markup::SafeHtml::text("wrong"));
   const serve::Response page = get(answers, "/any/where.html");
@@ -242,7 +242,7 @@ TEST_CASE("before anything is good, every page tells the mistakes") {
   CHECK(holds(*page.body, "live.js\" defer data-page=\"\""));
 }
 
-TEST_CASE("mistakes are shown with place, line and help, and nothing in them is markup") {
+TEST_CASE("errors are shown with position, line and help, and their text is escaped") {
   const std::string evil = "<script>alert(1)</script>\"'&\x1b[2J";
   const base::SourceText source("content/<img src=x onerror=alert(1)>.md", "first\n  " + evil + " rest\n");
   base::Diagnostics diagnostics;
@@ -270,7 +270,7 @@ TEST_CASE("mistakes are shown with place, line and help, and nothing in them is 
   }
 }
 
-TEST_CASE("of many mistakes the first are shown") {
+TEST_CASE("the first of many errors are shown") {
   const base::SourceText source("content/a.md", "text\n");
   base::Diagnostics diagnostics;
   for (int i = 0; i < 73; ++i) diagnostics.error("bad-link", base::Span{&source, 0, 1}, "wrong");

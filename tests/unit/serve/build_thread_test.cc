@@ -36,18 +36,18 @@ TEST_CASE("builds run on another thread, one after the other") {
   CHECK(count == 3);
 }
 
-TEST_CASE("what is done after a build is done when the build has been told of, and throws in the next") {
-  std::atomic<bool> is_told{false}, is_done{false};
+TEST_CASE("work after a build runs when its result has been taken, and its exception is thrown by the next build") {
+  std::atomic<bool> may_finish{false}, is_done{false};
   serve::BuildThread thread([](const auto&) { return serve::Built(); },
                             [&] {
-                              while (!is_told) std::this_thread::yield();
+                              while (!may_finish) std::this_thread::yield();
                               if (!is_done.exchange(true)) throw std::logic_error("broken");
                             });
   thread.start();
   REQUIRE(ends(thread));
   CHECK_FALSE(is_done);
   CHECK(thread.take().built);
-  is_told = true;
+  may_finish = true;
   thread.start();
   REQUIRE(ends(thread));
   CHECK(is_done);
@@ -57,7 +57,7 @@ TEST_CASE("what is done after a build is done when the build has been told of, a
   CHECK(thread.take().built);
 }
 
-TEST_CASE("what a build throws is thrown to whoever takes it, and the next one runs") {
+TEST_CASE("an exception of a build is rethrown when its result is taken, and the next build runs") {
   bool throws = true;
   serve::BuildThread thread([&](const auto&) -> serve::Built {
     if (throws) throw std::logic_error("broken");
@@ -72,7 +72,7 @@ TEST_CASE("what a build throws is thrown to whoever takes it, and the next one r
   thread.take();
 }
 
-TEST_CASE("what is shown early is taken while the build goes on, and not again") {
+TEST_CASE("early results are taken while the build runs, and only once") {
   std::atomic<bool> may_end{false};
   serve::BuildThread thread([&](const serve::BuildThread::Show& show) {
     show({{"a.html", std::make_shared<const std::string>("a")}});
@@ -93,6 +93,6 @@ TEST_CASE("what is shown early is taken while the build goes on, and not again")
   CHECK_FALSE(thread.is_busy());
 }
 
-TEST_CASE("one that was never asked ends") {
+TEST_CASE("a thread without a build ends") {
   const serve::BuildThread thread([](const auto&) { return serve::Built(); });
 }

@@ -95,7 +95,7 @@ class Client {
   void send(std::string_view text) const {
     CHECK(::send(socket_.get(), text.data(), text.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(text.size()));
   }
-  // Until this stands in what came; "" for until the other side closes.
+  // Receives until the data contain `end`; "" for until the other side closes.
   std::string receive_until(std::string_view end) {
     char buffer[65536];
     while (end.empty() || got_.find(end) == std::string::npos) {
@@ -115,7 +115,7 @@ class Client {
   std::string got_;
 };
 
-// So many descriptors may be open, as long as this lives.
+// Limits the number of open descriptors during its lifetime.
 class Limit {
  public:
   explicit Limit(rlim_t most) {
@@ -164,7 +164,7 @@ TEST_CASE("HEAD has no body, and a large body comes whole") {
   CHECK(large.receive_until("").size() > 10'000'000);
 }
 
-TEST_CASE("what is no request ends its connection, and no other") {
+TEST_CASE("an invalid request closes its connection, and no other") {
   const Running running;
   Client good(running.port);
   for (const std::string& bytes :
@@ -180,7 +180,7 @@ TEST_CASE("what is no request ends its connection, and no other") {
   CHECK(good.receive_until("GET /still\n").size() > 0);
 }
 
-TEST_CASE("twenty who listen get every event, and those who leave are forgotten") {
+TEST_CASE("twenty listeners get every event, and closed ones are removed") {
   Running running;
   std::vector<std::unique_ptr<Client>> clients;
   for (int i = 0; i < 20; ++i) {
@@ -201,7 +201,7 @@ TEST_CASE("twenty who listen get every event, and those who leave are forgotten"
   other.receive_until("GET /a\n");
 }
 
-TEST_CASE("one who listens and does not read is given up") {
+TEST_CASE("a listener that does not read is disconnected") {
   Running running;
   Client client(running.port);
   client.send("GET /events HTTP/1.1\r\n\r\n");
@@ -213,7 +213,7 @@ TEST_CASE("one who listens and does not read is given up") {
   }));
 }
 
-TEST_CASE("more connections than are kept: idle ones make room") {
+TEST_CASE("above the limit of connections, idle ones are closed") {
   const Running running;
   std::vector<std::unique_ptr<Client>> clients;
   for (int i = 0; i < 600; ++i) clients.push_back(std::make_unique<Client>(running.port));
@@ -221,7 +221,7 @@ TEST_CASE("more connections than are kept: idle ones make room") {
   clients.back()->receive_until("GET /last\n");
 }
 
-TEST_CASE("connections leave descriptors for builds") {
+TEST_CASE("connections do not use up the descriptors that builds need") {
   const Limit limit(64 + 12);
   const Running running;
   std::vector<std::unique_ptr<Client>> clients;
@@ -233,7 +233,7 @@ TEST_CASE("connections leave descriptors for builds") {
   clients[18]->receive_until("GET /kept\n");
 }
 
-TEST_CASE("where the system has no descriptor left, idle connections make room") {
+TEST_CASE("if the system is out of descriptors, idle connections are closed") {
   const Running running;
   Client idle(running.port);
   idle.send("GET /a HTTP/1.1\r\n\r\n");
@@ -245,7 +245,7 @@ TEST_CASE("where the system has no descriptor left, idle connections make room")
   CHECK(idle.receive_until("") == "");
 }
 
-TEST_CASE("where none can, whoever asks waits until there is one") {
+TEST_CASE("if no connection is idle, a new one waits until there is a descriptor") {
   const Running running;
   auto limit = std::make_unique<Limit>(first_free() + 1);
   Client client(running.port);
@@ -255,7 +255,7 @@ TEST_CASE("where none can, whoever asks waits until there is one") {
   client.receive_until("GET /a\n");
 }
 
-TEST_CASE("a port is taken once") {
+TEST_CASE("a port can be bound once") {
   auto first = serve::HttpServer::listen(0);
   REQUIRE(first.ok());
   auto second = serve::HttpServer::listen(first.value()->port());

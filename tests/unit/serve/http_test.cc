@@ -28,7 +28,7 @@ TEST_CASE("a request is read") {
     CHECK(parse_request(bytes.substr(0, size)).state == Parsing::incomplete);
 }
 
-TEST_CASE("a target that names its host stands for the header") {
+TEST_CASE("an absolute target overrides the Host header") {
   struct Case {
     const char* sent;
     const char* host;
@@ -57,7 +57,7 @@ TEST_CASE("connections that end after the answer") {
   }
 }
 
-TEST_CASE("what is no request is refused") {
+TEST_CASE("invalid requests are refused") {
   for (const char* bytes :
        {"\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/2\r\n\r\n", "GET  / HTTP/1.1\r\n\r\n", "GET x HTTP/1.1\r\n\r\n",
         "GET http:///a HTTP/1.1\r\n\r\n", "GET https://127.0.0.1/ HTTP/1.1\r\n\r\n", "G\x01T / HTTP/1.1\r\n\r\n",

@@ -1,4 +1,4 @@
-// Where requests lead: never out of a site, and never for another machine's name.
+// Resolving requests: never outside the site, and never for another machine's name.
 #include "serve/locate.h"
 
 #include <doctest/doctest.h>
@@ -19,7 +19,7 @@ TEST_CASE("targets name files") {
   CHECK(path_of("/..a/b..") == "..a/b..");
 }
 
-TEST_CASE("hostile targets name nothing") {
+TEST_CASE("hostile targets do not name files") {
   for (const char* target : {"/..",
                              "/../etc/passwd",
                              "/a/../../b",
@@ -69,7 +69,7 @@ TEST_CASE("base paths") {
   }
 }
 
-TEST_CASE("names of this machine, and others that are made to lead to it") {
+TEST_CASE("names of this machine, and other names that resolve to it") {
   for (const char* host : {"localhost", "localhost:8000", "LOCALHOST:1", "127.0.0.1", "127.0.0.1:65535", "127.1.2.3:80",
                            "[::1]", "[::1]:8000", "guide.localhost:8000"}) {
     CAPTURE(host);

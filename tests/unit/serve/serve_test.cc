@@ -1,4 +1,4 @@
-// Why the site can't be served: what the command prints as "not-served" and "unwatched-folder".
+// Reasons why the site can't be served: the errors "not-served" and "unwatched-folder".
 #include "serve/serve.h"
 
 #include <doctest/doctest.h>

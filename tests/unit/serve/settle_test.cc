@@ -27,7 +27,7 @@ TEST_CASE("a save is due a moment after its last event") {
   CHECK(settler.due() == kStart + milliseconds(4) + Settler::kQuiet);
 }
 
-TEST_CASE("a file that is still written to is waited for, but not for ever") {
+TEST_CASE("a build waits for a file that is still being written, up to a limit") {
   Settler settler;
   settler.note({Event::Kind::begun, "a"}, kStart);
   CHECK(settler.due() == kStart + Settler::kQuietWhileOpen);
@@ -37,13 +37,13 @@ TEST_CASE("a file that is still written to is waited for, but not for ever") {
   CHECK(settler.due() == kStart + milliseconds(2) + Settler::kQuiet);
 }
 
-TEST_CASE("a stream of events puts a build off no longer than the most") {
+TEST_CASE("a stream of events delays a build up to the maximum") {
   Settler settler;
   for (int i = 0; i < 10000; ++i) settler.note({Event::Kind::changed, "a"}, kStart + milliseconds(i));
   CHECK(settler.due() == kStart + Settler::kMaxDelay);
 }
 
-TEST_CASE("one that was open when a build began does not put off the next") {
+TEST_CASE("a file that was open when a build began does not delay the next build") {
   Settler settler;
   settler.note({Event::Kind::begun, "renamed-since"}, kStart);
   settler.start();

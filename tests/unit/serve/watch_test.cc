@@ -1,5 +1,4 @@
-// Real inotify in a temporary folder. What is asserted is that a change is told, not how often: the kernel joins equal
-// events.
+// Real inotify in a temporary folder. The tests check that a change is reported, not how often: the kernel merges equal
 #include "serve/watch.h"
 
 #include <doctest/doctest.h>
@@ -47,30 +46,30 @@ class Seen {
   }
   ~Seen() { CHECK(problems.empty()); }
 
-  // Whether this file or folder is told of within five seconds; "" for any.
-  bool tells(const std::string& path) {
+  // Whether this file or folder is reported within five seconds; "" for any.
+  bool reports(const std::string& path) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(5);
     while (std::chrono::steady_clock::now() < end) {
-      if (path.empty() ? !told_.empty() : told_.contains(path)) return told_.clear(), true;
+      if (path.empty() ? !reported_.empty() : reported_.contains(path)) return reported_.clear(), true;
       read(100);
     }
     return false;
   }
-  // What is told before a change that certainly is.
+  // The events that arrive before that of a new change.
   std::set<std::string> before_a_change() {
     folder_.write("data/last.json", "[]");
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(5);
-    while (!told_.contains("data/last.json") && std::chrono::steady_clock::now() < end) read(100);
-    CHECK(told_.contains("data/last.json"));
-    std::set<std::string> told = std::move(told_);
-    told_.clear();
-    told.erase("data/last.json");
-    return told;
+    while (!reported_.contains("data/last.json") && std::chrono::steady_clock::now() < end) read(100);
+    CHECK(reported_.contains("data/last.json"));
+    std::set<std::string> reported = std::move(reported_);
+    reported_.clear();
+    reported.erase("data/last.json");
+    return reported;
   }
 
   std::unique_ptr<serve::Watcher> watcher;
   std::vector<serve::Event> events;
-  std::vector<std::string> problems;  // "MESSAGE; HELP", which whoever expects some takes
+  std::vector<std::string> problems;  // "MESSAGE; HELP"; a test that expects some removes them
 
  private:
   void read(int wait) {
@@ -79,16 +78,16 @@ class Seen {
     const auto problem = watcher->read([&](const serve::Event& event) {
       events.push_back(event);
       const std::string root = folder_.path.string() + "/";
-      told_.insert(event.path.starts_with(root) ? event.path.substr(root.size()) : event.path);
+      reported_.insert(event.path.starts_with(root) ? event.path.substr(root.size()) : event.path);
     });
     if (problem) problems.push_back(problem->message + "; " + problem->help);
   }
 
   const Folder& folder_;
-  std::set<std::string> told_;
+  std::set<std::string> reported_;
 };
 
-// How many events the kernel keeps for one who does not read; 0, with a word, where that is too many to make.
+// The length of the kernel's event queue; 0, with a message, if it is too long for this test.
 size_t queue_length() {
   size_t most = 0;
   std::ifstream("/proc/sys/fs/inotify/max_queued_events") >> most;
@@ -97,7 +96,7 @@ size_t queue_length() {
   return 0;
 }
 
-// In content/. Two names in turn, since equal events that follow each other are joined.
+// In content/. Alternates two names, because the kernel merges equal consecutive events.
 void make_events(const Folder& folder, size_t count) {
   for (const char* name : {"content/a.md", "content/b.md"}) folder.write(name, "");
   for (size_t i = 0; i <= count / 2; ++i)
@@ -112,12 +111,12 @@ std::optional<fs::path> gone_root(serve::Watcher& watcher) {
 }
 
 // The first event of a file within five seconds, or the problem; what a child process can say.
-std::string told_next(serve::Watcher& watcher) {
-  std::string told;
+std::string next_event(serve::Watcher& watcher) {
+  std::string kinds;
   pollfd file{watcher.descriptor(), POLLIN, 0};
   ::poll(&file, 1, 5000);
-  const auto problem = watcher.read([&](const serve::Event& event) { told += event.path.empty() ? "lost" : "seen"; });
-  return problem ? problem->message : told;
+  const auto problem = watcher.read([&](const serve::Event& event) { kinds += event.path.empty() ? "lost" : "seen"; });
+  return problem ? problem->message : kinds;
 }
 
 }  // namespace
@@ -127,16 +126,16 @@ TEST_CASE("editors' ways of saving are seen") {
   folder.write("content/cost.md", "one\n");
   Seen seen(folder);
   folder.write("content/cost.md", "two\n");  // in place
-  CHECK(seen.tells("content/cost.md"));
+  CHECK(seen.reports("content/cost.md"));
   folder.write("content/cost.md.new", "three\n");
-  CHECK(seen.tells("content/cost.md.new"));
+  CHECK(seen.reports("content/cost.md.new"));
   fs::rename(folder.path / "content/cost.md.new", folder.path / "content/cost.md");
-  CHECK(seen.tells("content/cost.md"));
+  CHECK(seen.reports("content/cost.md"));
   fs::remove(folder.path / "content/cost.md");
   folder.write("content/cost.md", "four\n");
-  CHECK(seen.tells("content/cost.md"));
+  CHECK(seen.reports("content/cost.md"));
   fs::permissions(folder.path / "content/cost.md", fs::perms::owner_read);
-  CHECK(seen.tells("content/cost.md"));
+  CHECK(seen.reports("content/cost.md"));
 }
 
 TEST_CASE("a file that is written to is known to be unfinished until it is closed") {
@@ -144,11 +143,11 @@ TEST_CASE("a file that is written to is known to be unfinished until it is close
   Seen seen(folder);
   std::ofstream file(folder.path / "content/long.md");
   file << "half" << std::flush;
-  CHECK(seen.tells("content/long.md"));
+  CHECK(seen.reports("content/long.md"));
   CHECK(seen.events.back().kind == serve::Event::Kind::begun);
   file << " and half";
   file.close();
-  CHECK(seen.tells("content/long.md"));
+  CHECK(seen.reports("content/long.md"));
   CHECK(seen.events.back().kind == serve::Event::Kind::changed);
 }
 
@@ -156,24 +155,24 @@ TEST_CASE("folders are watched as they are made, moved in, renamed and removed")
   const Folder folder;
   Seen seen(folder);
   fs::create_directories(folder.path / "content/a/b/c/d");
-  CHECK(seen.tells(""));
+  CHECK(seen.reports(""));
   seen.before_a_change();
   folder.write("content/a/b/c/d/deep.md", "deep\n");
-  CHECK(seen.tells("content/a/b/c/d/deep.md"));
-  fs::create_directories(folder.path / "outside/within");  // beside content/, so that nobody looks
+  CHECK(seen.reports("content/a/b/c/d/deep.md"));
+  fs::create_directories(folder.path / "outside/within");  // beside content/, which is not watched
   fs::rename(folder.path / "outside", folder.path / "content/moved");
-  CHECK(seen.tells("content/moved"));
+  CHECK(seen.reports("content/moved"));
   folder.write("content/moved/within/page.md", "page\n");
-  CHECK(seen.tells("content/moved/within/page.md"));
+  CHECK(seen.reports("content/moved/within/page.md"));
   fs::rename(folder.path / "content/moved", folder.path / "content/renamed");
-  CHECK(seen.tells("content/renamed"));
+  CHECK(seen.reports("content/renamed"));
   folder.write("content/renamed/within/page.md", "again\n");
-  CHECK(seen.tells("content/renamed/within/page.md"));
+  CHECK(seen.reports("content/renamed/within/page.md"));
   fs::remove_all(folder.path / "content/renamed");
-  CHECK(seen.tells("content/renamed"));
+  CHECK(seen.reports("content/renamed"));
   const size_t watched = seen.watcher->folders();
   fs::rename(folder.path / "content/a", folder.path / "elsewhere");
-  CHECK(seen.tells("content/a"));
+  CHECK(seen.reports("content/a"));
   CHECK(seen.watcher->folders() == watched - 4);
   folder.write("elsewhere/b/c/d/deep.md", "unseen\n");
   CHECK(seen.before_a_change().empty());
@@ -183,16 +182,16 @@ TEST_CASE("a folder that is missing at first is watched when it is there, and ag
   const Folder folder;
   Seen seen(folder);
   folder.write("templates/assets/style.css", "a {}\n");
-  CHECK(seen.tells(""));
+  CHECK(seen.reports(""));
   seen.before_a_change();
   folder.write("templates/assets/style.css", "b {}\n");
-  CHECK(seen.tells("templates/assets/style.css"));
+  CHECK(seen.reports("templates/assets/style.css"));
   fs::rename(folder.path / "content", folder.path / "away");
-  CHECK(seen.tells("content"));
+  CHECK(seen.reports("content"));
   fs::rename(folder.path / "away", folder.path / "content");
-  CHECK(seen.tells("content"));
+  CHECK(seen.reports("content"));
   folder.write("content/lessons/page.md", "page\n");
-  CHECK(seen.tells("content/lessons/page.md"));
+  CHECK(seen.reports("content/lessons/page.md"));
 }
 
 TEST_CASE("neither output nor what builds pass over is watched, nor what a link leads to") {
@@ -214,7 +213,7 @@ TEST_CASE("neither output nor what builds pass over is watched, nor what a link 
   CHECK(seen.before_a_change().empty());
 }
 
-TEST_CASE("reading is no change") {
+TEST_CASE("reading a file is not a change") {
   const Folder folder;
   folder.write("content/cost.md", "one\n");
   Seen seen(folder);
@@ -235,30 +234,30 @@ TEST_CASE("folders that are exchanged are both watched, under their new names") 
   Seen seen(folder);
   REQUIRE(::renameat2(AT_FDCWD, (folder.path / "content/a").c_str(), AT_FDCWD, (folder.path / "content/b").c_str(),
                       RENAME_EXCHANGE) == 0);
-  CHECK(seen.tells("content/b"));
+  CHECK(seen.reports("content/b"));
   for (const char* page :
        {"content/a/one.md", "content/a/within-b/two.md", "content/b/three.md", "content/b/within-a/four.md"}) {
     folder.write(page, "page\n");
-    CHECK_MESSAGE(seen.tells(page), page);
+    CHECK_MESSAGE(seen.reports(page), page);
   }
   CHECK(seen.watcher->folders() == 8);
 }
 
-TEST_CASE("unwatched-folder: one that can't be read is told once, and watched when it can be") {
+TEST_CASE("unwatched-folder: an unreadable folder is reported once, and watched when it becomes readable") {
   const NotRoot nobody;
   const Folder folder;
   const fs::path closed = folder.path / "content/closed";
   Seen seen(folder);
   REQUIRE(::mkdir(closed.c_str(), 0) == 0);
-  CHECK(seen.tells("content/closed"));
+  CHECK(seen.reports("content/closed"));
   CHECK(seen.before_a_change().empty());
   CHECK(std::exchange(seen.problems, {}) ==
         std::vector{closed.string() + " can't be watched: Permission denied; make it readable for you (chmod u+rx), or "
                                       "move it out of the site"});
   REQUIRE(::chmod(closed.c_str(), 0755) == 0);
-  CHECK(seen.tells("content/closed"));
+  CHECK(seen.reports("content/closed"));
   folder.write("content/closed/page.md", "page\n");
-  CHECK(seen.tells("content/closed/page.md"));
+  CHECK(seen.reports("content/closed/page.md"));
 }
 
 TEST_CASE("folders below one that can't be searched are watched when it can be") {
@@ -269,12 +268,12 @@ TEST_CASE("folders below one that can't be searched are watched when it can be")
   Seen seen(folder);
   fs::rename(outer, folder.path / "content/outer");
   REQUIRE(::chmod((folder.path / "content/outer").c_str(), 0444) == 0);
-  CHECK(seen.tells("content/outer"));
+  CHECK(seen.reports("content/outer"));
   CHECK(std::exchange(seen.problems, {}).size() == 1);
   REQUIRE(::chmod((folder.path / "content/outer").c_str(), 0755) == 0);
-  CHECK(seen.tells("content/outer/inner"));
+  CHECK(seen.reports("content/outer/inner"));
   folder.write("content/outer/inner/page.md", "page\n");
-  CHECK(seen.tells("content/outer/inner/page.md"));
+  CHECK(seen.reports("content/outer/inner/page.md"));
 }
 
 TEST_CASE("when the kernel's queue overflows, everything is looked up again") {
@@ -286,13 +285,13 @@ TEST_CASE("when the kernel's queue overflows, everything is looked up again") {
   make_events(folder, most);
   fs::create_directories(folder.path / "content/unseen/below");
   fs::rename(folder.path / "content/moved", folder.path / "elsewhere");
-  CHECK(seen.tells("content/a.md"));
+  CHECK(seen.reports("content/a.md"));
   const auto lost = std::find_if(seen.events.begin(), seen.events.end(),
                                  [](const serve::Event& event) { return event.path.empty(); });
   CHECK(lost != seen.events.end());
   folder.write("elsewhere/within/page.md", "not of the site\n");
   folder.write("content/unseen/below/page.md", "page\n");
-  CHECK(seen.tells("content/unseen/below/page.md"));
+  CHECK(seen.reports("content/unseen/below/page.md"));
   CHECK(seen.events.back().path.ends_with("content/unseen/below/page.md"));
   CHECK(seen.watcher->folders() == 6);
 }
@@ -309,9 +308,9 @@ TEST_CASE("so it is where this user may have no other queue") {
     if (!opened.ok()) return (void)io::write_all(file, opened.error().message);
     serve::Watcher& watcher = *opened.value();
     make_events(folder, most);
-    const std::string first = told_next(watcher);
+    const std::string first = next_event(watcher);
     folder.write("content/page.md", "page\n");
-    io::write_all(file, first.substr(first.size() - 4) + ", " + told_next(watcher).substr(0, 4));
+    io::write_all(file, first.substr(first.size() - 4) + ", " + next_event(watcher).substr(0, 4));
   });
   if (said == "not allowed")
     MESSAGE("skipped: limits of a user namespace can't be set here");

@@ -1,4 +1,4 @@
-// data/changes/DATE.json: what is written reads as the same, and what is no such file is told where it stands.
+// data/changes/DATE.json: written files read back as the same, and invalid ones are reported at their positions.
 #include <doctest/doctest.h>
 
 #include "../whole_site.h"
@@ -51,7 +51,7 @@ TEST_CASE("a file of changes is written as it was read") {
   CHECK(site::changes_text(changes, quantity::standard_units()) == kAll);
 }
 
-TEST_CASE("what an author says alone is no change") {
+TEST_CASE("a summary or correction alone is not a change") {
   base::Diagnostics diagnostics;
   CHECK(read(R"({"summary": "All is as it was."})", diagnostics).empty());
   CHECK(read(R"({"corrections": [{"page": "a.html", "text": "A"}]})", diagnostics).empty());
@@ -59,7 +59,7 @@ TEST_CASE("what an author says alone is no change") {
   CHECK(site::changes_text({}, quantity::standard_units()) == "{}\n");
 }
 
-TEST_CASE("texts of any length are refused, and values that are none") {
+TEST_CASE("too long texts and invalid values are refused") {
   auto mistakes = [](const std::string& text) {
     base::Diagnostics diagnostics;
     read(text, diagnostics);

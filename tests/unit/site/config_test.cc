@@ -17,7 +17,7 @@ struct Read {
       : source("data/site.json", std::move(json)), config(read_config(&source, diagnostics)) {}
 };
 
-TEST_CASE("without a file a site has its defaults") {
+TEST_CASE("without site.json a site has the defaults") {
   base::Diagnostics diagnostics;
   Config config = read_config(nullptr, diagnostics);
   CHECK(diagnostics.empty());
@@ -42,7 +42,7 @@ TEST_CASE("all keys of site.json are read") {
   CHECK(read.config.features.embeds);
 }
 
-TEST_CASE("cards are of pages that somebody wrote, of all, or of none") {
+TEST_CASE("cards are drawn for written pages, all pages, or no pages") {
   auto features = [](const std::string& cards) {
     Read read(R"({"title": "C", "features": {"cards": )" + cards + "}}");
     return std::tuple(said(read.diagnostics), read.config.features.cards, read.config.features.cards_of_data);
@@ -108,7 +108,7 @@ TEST_CASE("a language is one that scripts can sort in") {
   }
 }
 
-TEST_CASE("words are filled in and counted, and a gap shows its key") {
+TEST_CASE("interface words are filled in and pluralised, and a missing one shows its key") {
   base::SourceText yaml("templates/strings/en.yaml",
                         "rows: \"{count} rows\"\nrows_one: one row\nhello: \"Hello {name}, {name} of {place}\"\n");
   base::Diagnostics diagnostics;
@@ -123,7 +123,7 @@ TEST_CASE("words are filled in and counted, and a gap shows its key") {
   CHECK(words.count("gap", 1) == "gap");
 }
 
-TEST_CASE("words that are no text are a mistake") {
+TEST_CASE("words that are not text are an error") {
   base::SourceText yaml("templates/strings/en.yaml", "a: [1, 2]\n");
   base::Diagnostics diagnostics;
   Words::read(yaml, diagnostics);
@@ -147,7 +147,7 @@ TEST_CASE("the site's language chooses the words, or there are the theme's") {
   CHECK(has(site.html("index.html"), ">Skip to content</a>"));
 }
 
-TEST_CASE("two at one address, or at two that differ in case only, are told with both places") {
+TEST_CASE("duplicate addresses, even if they differ in case only, are reported with both positions") {
   base::SourceText a("content/a.md", "A"), b("content/b.md", "B");
   base::Diagnostics diagnostics;
   Addresses addresses;

@@ -27,7 +27,7 @@ std::string html(const site::Content& content) {
 
 }  // namespace
 
-TEST_CASE("a file that is recalled is the file that was parsed") {
+TEST_CASE("a file from the cache equals the parsed file") {
   File a(page("A", kText, "key_points: [\"It is *so*\"]\ntakeaway: Do it.\n"));
   REQUIRE(a.said.empty());
   CHECK(a.parsed->outline().words == a.parsed->document().word_count());
@@ -44,7 +44,7 @@ TEST_CASE("a file that is recalled is the file that was parsed") {
   CHECK(recalled->document().headings().size() == 1);
 }
 
-TEST_CASE("what is wrong with a text is known when it is parsed, once") {
+TEST_CASE("the errors of a text are reported once, when it is parsed") {
   File a(page("A", "![](a.png)\n"));
   CHECK(a.said.empty());
   CHECK(a.parsed->text->diagnostics().list().size() == 1);
@@ -57,7 +57,7 @@ TEST_CASE("what is wrong with a text is known when it is parsed, once") {
   CHECK(b.parsed->text->diagnostics().empty());
 }
 
-TEST_CASE("a text is parsed once, whoever reads it first") {
+TEST_CASE("a text is parsed once, whichever reader is first") {
   File a(page("A", kText));
   const auto recalled = site::recall_content(a.file, a.parsed->outline());
   const std::string expected = html(*a.parsed);
@@ -66,7 +66,7 @@ TEST_CASE("a text is parsed once, whoever reads it first") {
   for (const std::string& each : read) CHECK(each == expected);
 }
 
-TEST_CASE("a text that was dropped is parsed again when it is read, as often as it is") {
+TEST_CASE("a dropped text is parsed again each time it is read") {
   File a(page("A", kText, "key_points: [\"It is *so*\"]\n"));
   const std::string expected = html(*a.parsed);
   const document::FrontMatter* front = &a.parsed->front;
@@ -82,7 +82,7 @@ TEST_CASE("a text that was dropped is parsed again when it is read, as often as 
   CHECK(a.parsed->key_points.size() == 1);
 }
 
-TEST_CASE("blocks stay when the text is dropped, and are those of the text that is parsed again") {
+TEST_CASE("blocks are kept when the text is dropped, and equal those of the text that is parsed again") {
   File a(page("A",
               "```table drinks\ndata: prices\n```\n\n> ```table quoted\n> data: prices\n> ```\n\n"
               "```chart\ndata: teas\n```\n\n```python\npass\n```\n"));
@@ -102,7 +102,7 @@ TEST_CASE("blocks stay when the text is dropped, and are those of the text that 
   }
 }
 
-TEST_CASE("what rests on data says so, and a first paragraph is kept where it stands for a description") {
+TEST_CASE("a text that depends on data is marked, and the first paragraph is stored only without a description") {
   auto rests_on_data = [](const std::string& markdown) { return File(page("A", markdown)).parsed->rests_on_data; };
   CHECK(rests_on_data("```sql prices\nSELECT 1\n```\n"));
   CHECK(rests_on_data("```sql assert cheap\n-- It is not.\nSELECT 1\n```\n"));

@@ -1,4 +1,4 @@
-// Decision flows: what is checked of them.
+// Decision flows, and the checks on them.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
@@ -29,7 +29,7 @@ std::string broken(const std::string& file, std::string_view from, std::string_v
   return site.mistakes();
 }
 
-TEST_CASE("a flow is a page for each step, with the way there and back") {
+TEST_CASE("each step of a flow has a page with links to the next steps and back") {
   WholeSite site(flow());
   site.built();
   std::string question = site.main("choose/milk.html");
@@ -50,7 +50,7 @@ TEST_CASE("a flow is a page for each step, with the way there and back") {
   CHECK(!has(question, "rel=\"next\""));  // steps follow answers, not the alphabet
 }
 
-TEST_CASE("of a step without front matter nothing else is said") {
+TEST_CASE("a step without front matter causes no further errors") {
   WholeSite site(flow());
   site.write("content/choose/milk.md", "Milk?\n");
   CHECK(site.mistakes() ==
@@ -71,7 +71,7 @@ TEST_CASE("steps are in the order of reading, breadth first") {
   CHECK(ids == std::vector<std::string>{"milk", "espresso", "size", "latte"});
 }
 
-TEST_CASE("a circle is told with all of its steps") {
+TEST_CASE("a cycle is reported with all of its steps") {
   CHECK(broken("content/choose/size.md", "to: espresso", "to: milk") ==
         "error[flow-cycle]: the flow has a cycle: milk → size → milk\n"
         "  --> content/choose/size.md:5:29\n"
@@ -83,7 +83,7 @@ TEST_CASE("a circle is told with all of its steps") {
   CHECK(has(broken("content/choose/size.md", "to: espresso", "to: size"), "in a circle: size → size\n"));
 }
 
-TEST_CASE("a step that nothing leads to") {
+TEST_CASE("an unreachable step") {
   WholeSite site(flow());
   site.write("content/choose/tea.md", "---\noutcome: Tea\n---\n");
   CHECK(site.mistakes() ==
@@ -95,7 +95,7 @@ TEST_CASE("a step that nothing leads to") {
         "   = help: add an answer that leads to it, or remove the page\n");
 }
 
-TEST_CASE("answers that lead nowhere, or for no reason") {
+TEST_CASE("answers without a target or without a reason") {
   CHECK(broken("content/choose/size.md", "to: latte", "to: late") ==
         "error[flow-target]: there is no step \"late\" in this flow\n"
         "  --> content/choose/size.md:4:25\n"
@@ -159,7 +159,7 @@ TEST_CASE("an assert of any page may be a reason, and breaks the build when it f
         "   = help: correct what the page says, or the assert\n");
 }
 
-TEST_CASE("cases are followed by every build") {
+TEST_CASE("every build checks the cases of a flow") {
   CHECK(has(broken(kIndex, "reaches: espresso", "reaches: latte"),
             "error[flow-case]: Ada reaches \"espresso\", not \"latte\"\n"
             "  --> content/choose/index.md:5:48\n"
@@ -177,7 +177,7 @@ TEST_CASE("cases are followed by every build") {
       "error[flow-outcome-unreached]: no case reaches the outcome \"latte\"\n  --> content/choose/latte.md:2:10\n"));
 }
 
-TEST_CASE("a page that is no step, and a step in no flow") {
+TEST_CASE("a page that is not a step, and a step outside of a flow") {
   WholeSite site(flow());
   site.write("content/choose/notes.md", page("Notes"));
   CHECK(has(site.mistakes(),
@@ -191,7 +191,7 @@ TEST_CASE("a page that is no step, and a step in no flow") {
       has(alone.mistakes(), "error[flow-missing]: this step does not belong to a flow\n  --> content/a/end.md:2:10\n"));
 }
 
-TEST_CASE("a flow where the generator's pages stand crashes nothing") {
+TEST_CASE("a flow in a folder of generated pages does not crash") {
   WholeSite site(with_data({{"content/sources/index.md", page("S", "W.\n", "flow: {start: a}\n")}}));
   CHECK(has(site.mistakes(), "error[flow-start]"));
 }

@@ -5,14 +5,14 @@
 namespace site {
 namespace {
 
-TEST_CASE("a language is written as most of its texts are") {
+TEST_CASE("the direction of a language is that of most of its texts") {
   for (const char* lang : {"ar", "ar-EG", "he", "fa-IR", "ur", "AR", "dv", "ckb", "yi"})
     CHECK_MESSAGE(direction_of(lang) == "rtl", lang);
   for (const char* lang : {"en", "de-AT", "zh-Hant-TW", "ja", "az", "ku", "ha", "", "a", "arabic", "hei"})
     CHECK_MESSAGE(direction_of(lang) == "ltr", lang);
 }
 
-TEST_CASE("a script that is named decides, the language's extensions and what follows do not") {
+TEST_CASE("an explicit script subtag decides the direction, extensions and later subtags do not") {
   for (const char* lang : {"az-Arab", "ku-arab-IQ", "pa-Arab-PK", "yi-Hebr", "zh-cmn-Arab", "ar-arb-Arab"})
     CHECK_MESSAGE(direction_of(lang) == "rtl", lang);
   for (const char* lang :

@@ -1,11 +1,11 @@
-// What a page may ask for in its front matter, and what its kind or place decides.
+// Layouts: set in the front matter, or chosen by the page's kind or folder.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
 
 namespace {
 
-TEST_CASE("a layout is the site's own, or suits any page, or is that of the page's kind") {
+TEST_CASE("a layout is a template of the site, a generic one, or that of the page's kind") {
   WholeSite site(Files{{"content/index.md", page("Home")},
                        {"content/a.md", page("A", "W.\n", "layout: comparison\n")},
                        {"content/b.md", page("B", "W.\n", "layout: mine\n")},
@@ -30,7 +30,7 @@ TEST_CASE("the address of an index is its folder's") {
         "   = help: rename the folder, or move this text to another page\n");
 }
 
-TEST_CASE("one lesson is no plan") {
+TEST_CASE("a section with one lesson has no lesson plan") {
   Files files{{"content/l/index.md", page("L")}, {"content/l/a.md", page("A", "W.\n", "takeaway: T.\n")}};
   WholeSite site(files);
   site.built();

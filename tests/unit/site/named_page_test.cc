@@ -17,7 +17,7 @@ Files guide() {
   });
 }
 
-TEST_CASE("a page is named by its address or its file, as people write them") {
+TEST_CASE("a page is found by its address or its file, in any common notation") {
   const Passes passes = WholeSite(guide()).passes();
   const auto named = [&](std::string_view name) {
     const site::Page* page = site::page_named(*passes.site, name);
@@ -46,7 +46,7 @@ TEST_CASE("a page is named by its address or its file, as people write them") {
     for (const std::string& name : spellings) CHECK_MESSAGE(named(name) == address, name);
 }
 
-TEST_CASE("for a name of no page one that is near is proposed") {
+TEST_CASE("the error for an unknown page suggests a similar one") {
   const Passes passes = WholeSite(guide()).passes();
   const auto proposed = [&](std::string_view name) { return site::suggest_page(*passes.site, name); };
   CHECK(proposed("compar") == "did you mean \"compare/index.html\"?");

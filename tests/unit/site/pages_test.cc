@@ -1,4 +1,4 @@
-// Where pages stand: addresses, sections, order, navigation, pages made from data.
+// The positions of pages: addresses, sections, order, navigation, pages made from data.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
@@ -35,14 +35,14 @@ TEST_CASE("a section's pages follow its contents, the others by title") {
   CHECK(section->title == "Lessons");
   REQUIRE(section->sections.size() == 2);
   CHECK(section->sections[0]->title == "Beginning");
-  CHECK(section->sections[1]->title == "Deep");  // nobody wrote its index.md
+  CHECK(section->sections[1]->title == "Deep");  // it has no index.md
   CHECK(p.site->find("l/deep/index.html")->kind == site::PageKind::section);
   Passes deep_first = WholeSite(lessons("contents: [deep, c]\n")).passes();
   CHECK(deep_first.site->section_of("l")->sections[0]->folder == "l/deep");
   CHECK(titles(deep_first.site->section_of("l")->pages) == Paths{"Ant", "zebra", "Äpfel"});
 }
 
-TEST_CASE("previous and next go through the section in its order, and no further") {
+TEST_CASE("previous and next follow the order of the section and stay within it") {
   WholeSite site(lessons("contents: [b]\n"));
   site.built();
   CHECK(!has(site.html("l/b.html"), "rel=\"prev\""));
@@ -53,7 +53,7 @@ TEST_CASE("previous and next go through the section in its order, and no further
   CHECK(!has(site.html("l/index.html"), "rel=\"next\""));
 }
 
-TEST_CASE("contents that name nothing are a mistake") {
+TEST_CASE("contents that do not name a page are an error") {
   CHECK(mistakes(lessons("contents: [b, earli]\n")) ==
         "error[unknown-contents]: \"contents\" names \"earli\", which is not in this folder\n"
         "  --> content/l/index.md:3:15\n"
@@ -64,7 +64,7 @@ TEST_CASE("contents that name nothing are a mistake") {
         "   = help: did you mean \"early\"?\n");
 }
 
-TEST_CASE("the way back leads through all sections above") {
+TEST_CASE("breadcrumbs list all parent sections") {
   WholeSite site(lessons(""));
   site.built();
   std::string crumbs = between(site.html("l/early/y.html"), "<nav class=\"breadcrumbs\"", "</nav>");
@@ -98,7 +98,7 @@ TEST_CASE("the navigation is what site.json says, or all sections and pages of t
   CHECK(has(mistakes(files), "help: did you mean \"glossary\"?"));
 }
 
-TEST_CASE("a catalogue does not stand in the navigation of all pages") {
+TEST_CASE("a catalogue is not in the navigation of all pages") {
   base::Diagnostics none;
   Files files = lessons("");
   for (size_t i = 0; i < site::kMaxChildren; ++i) files["content/p" + std::to_string(i) + ".md"] = page("P");
@@ -135,7 +135,7 @@ TEST_CASE("a page's address is its path, or its slug") {
         "   = help: for instance \"über-uns\"\n");
 }
 
-TEST_CASE("two pages at one address are told, also where only their case differs") {
+TEST_CASE("two pages with one address are reported, even if they differ in case only") {
   CHECK(mistakes({{"content/index.md", page("C")},
                   {"content/a.md", page("A")},
                   {"content/b.md", page("B", "W.\n", "slug: a\n")}}) ==
@@ -156,7 +156,7 @@ TEST_CASE("two pages at one address are told, also where only their case differs
             "the page content/a.md and the file content/a.html have the same address, a.html"));
 }
 
-TEST_CASE("the generator's folders hold the generator's files") {
+TEST_CASE("folders of the generator are reserved for its files") {
   for (const char* path :
        {"content/sources/mine.md", "content/assets/own.css", "content/data/prices.csv", "content/tables/x/y.md"}) {
     CAPTURE(path);
@@ -177,7 +177,7 @@ TEST_CASE("the generator's folders hold the generator's files") {
   CHECK(has(introduced.main("sources/index.html"), "Price card"));
 }
 
-TEST_CASE("a resource can't take the address of the data's own files") {
+TEST_CASE("a resource can't have the address of a reserved data file") {
   Files files = with_data({});
   files["data/datapackage.json"] =
       base::replace_all(files["data/datapackage.json"], "\"name\": \"prices\"", "\"name\": \"datapackage\"");
@@ -199,7 +199,7 @@ TEST_CASE("the layout is the author's, if there is such a template") {
   CHECK(has(text, "or a file templates/compairson.html\n   = help: did you mean \"comparison\"?\n"));
 }
 
-TEST_CASE("what a page is follows from where it stands and what it says") {
+TEST_CASE("the kind of a page follows from its folder and its front matter") {
   Passes p = WholeSite(Files{{"content/index.md", page("C")},
                              {"content/a.md", page("A")},
                              {"content/l/a.md", page("A", "W.\n", "takeaway: T\n")},

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-TEST_CASE("a record has each key once, and a known key is not hashed again") {
+TEST_CASE("a record contains each key once, and a known key is not hashed again") {
   site::Recorder recorder;
   size_t hashed = 0;
   auto add = [&](std::string_view name, std::string_view argument, uint64_t number) {

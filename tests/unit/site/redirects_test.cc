@@ -1,4 +1,4 @@
-// data/redirects.csv: what rows say, and what becomes of them in the model.
+// data/redirects.csv: parsing of rows, and their redirects in the model.
 #include "site/redirects.h"
 
 #include <doctest/doctest.h>
@@ -24,7 +24,7 @@ std::string place(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("a place is read as people write it, and written so that it reads back") {
+TEST_CASE("an address is read in any common notation, and written in a form that reads back") {
   CHECK(place("a.html") == "a.html");
   CHECK(place("lessons/größe.html#übermaß") == "lessons/größe.html#übermaß");
   CHECK(place("lessons/gr%C3%B6%C3%9Fe.html#%C3%BCberma%C3%9F") == "lessons/größe.html#übermaß");
@@ -48,7 +48,7 @@ TEST_CASE("a place is read as people write it, and written so that it reads back
   CHECK(place("a.md") == "(readers find a page at .html)");
 }
 
-TEST_CASE("what an author may have meant is proposed") {
+TEST_CASE("corrections are suggested") {
   CHECK(site::meant_place("/lessons/a.html#x") == "lessons/a.html#x");
   CHECK(site::meant_place("./a.html") == "a.html");
   CHECK(site::meant_place("lessons/") == "lessons/index.html");
@@ -82,7 +82,7 @@ TEST_CASE("rows are looked up by page and by part") {
         "a%20b.html#x,\"c,d.html\",2026,\"\"\"Why\"\"\"");
 }
 
-TEST_CASE("a byte order mark, Windows's line ends and empty lines do no harm") {
+TEST_CASE("a byte order mark, Windows line ends and empty lines are ignored") {
   base::SourceText csv("data/redirects.csv",
                        "\xEF\xBB\xBF"
                        "from,to,since,why\r\n\r\na.html , b.html,2026-01-31,\r\n");
@@ -93,7 +93,7 @@ TEST_CASE("a byte order mark, Windows's line ends and empty lines do no harm") {
   CHECK(rows.find("a.html", "")->to.address == "b.html");
 }
 
-TEST_CASE("a row with a mistake is told once, and nobody is led by it") {
+TEST_CASE("a row with an error is reported once, and does not redirect") {
   WholeSite site(Files{{"content/index.md", page("Coffee")},
                        {"data/permalinks.txt", "tea.html\n"},
                        {"data/redirects.csv", "from,to,since,why\ntea.html,index.html,yesterday,\n"}});
@@ -106,7 +106,7 @@ TEST_CASE("a row with a mistake is told once, and nobody is led by it") {
         "   = expected: the date since which it redirects: 2026-01-31, 2026-01 or 2026\n");
 }
 
-TEST_CASE("redirects are pages that no list and no search engine knows") {
+TEST_CASE("redirect pages are hidden from lists and search engines") {
   WholeSite site(
       Files{{"data/site.json", R"({"title": "Coffee", "base_url": "https://example.org/c/"})"},
             {"content/index.md", page("Coffee")},
@@ -127,7 +127,7 @@ TEST_CASE("redirects are pages that no list and no search engine knows") {
   CHECK(has(site.html("drinks/tea.html"), "<meta name=\"robots\" content=\"noindex\">"));
 }
 
-TEST_CASE("two thousand rows in one chain end in time, each with the address where readers end") {
+TEST_CASE("a chain of two thousand rows is resolved quickly, each to its final address") {
   std::string rows = "from,to,since,why\n";
   for (int i = 0; i < 2000; ++i) rows += "p" + std::to_string(i) + ".html,p" + std::to_string(i + 1) + ".html,2026,\n";
   rows += "p2000.html,index.html,2026,\n";

@@ -18,7 +18,7 @@ TEST_CASE("a link is relative to its page, and names a file") {
   CHECK(relative_link("a.html", "a.html") == "a.html");
 }
 
-TEST_CASE("what may not stand in a path is encoded, byte by byte") {
+TEST_CASE("characters that a path must not contain are encoded byte by byte") {
   CHECK(relative_link("index.html", "größe & mehr.html") == "gr%C3%B6%C3%9Fe%20&%20mehr.html");
   CHECK(encode_path("50%.html") == "50%25.html");
   CHECK(encode_path("a?b#c\"d<e>") == "a%3Fb%23c%22d%3Ce%3E");
@@ -41,7 +41,7 @@ TEST_CASE("an address has a folder and a file") {
   CHECK(file_of("c.html") == "c.html");
 }
 
-TEST_CASE("percent-encoding is undone, unless it is broken or hides bytes that are no text") {
+TEST_CASE("percent-encoding is decoded, unless it is malformed or decodes to invalid text") {
   CHECK(decode_percent("gr%C3%B6%c3%9fe") == Text("größe"));
   CHECK(decode_percent("") == Text(""));
   CHECK(decode_percent("a+b") == Text("a+b"));
@@ -65,7 +65,7 @@ TEST_CASE("a path is joined to the folder it is seen from, and never leaves the 
   }
 }
 
-TEST_CASE("what leads out of the site is told from a path with a colon") {
+TEST_CASE("an external URL is distinguished from a path with a colon") {
   for (const char* out : {"https://a.example/", "mailto:a@b.example", "//host/x", "javascript:x", "HTTP://A"})
     CHECK(is_external(out));
   for (const char* in : {"a.md", "a/b:c.md", "#a:b", "?a:b", ":a", "", "a"}) CHECK(!is_external(in));

@@ -118,7 +118,7 @@ TEST_CASE("every page template of the theme has a sample, and no words but those
     if (entry.path().extension() != ".html" || name == "base.html") continue;
     CHECK_MESSAGE(sampled.contains(name), name);
   }
-  // With every word of the interface replaced by "~", nothing readable is left but what the context holds.
+  // With every interface word replaced by "~", the only readable text is from the context.
   Theme theme;
   REQUIRE(theme.engine);
   Map strings;

@@ -8,7 +8,7 @@ using templates::List;
 using templates::Map;
 using templates::Value;
 
-TEST_CASE("values print escaped, HTML as it is") {
+TEST_CASE("values are printed escaped, and HTML unchanged") {
   Map context;
   context.set("title", "Cream & <sugar>").set("html", markup::SafeHtml::trusted("<b>bold</b>")).set("n", 3);
   CHECK(render("<p title=\"{{ title }}\">{{ title }} {{ html }} {{ n }}</p>", context) ==
@@ -47,7 +47,7 @@ TEST_CASE("blocks, super and includes work together, and variables reach where t
   CHECK(site.render("page.html") == "<title>Page - Site</title><i>[river]</i>");
   CHECK(site.engine->uses("page.html") ==
         std::vector<std::string>{"base.html", "page.html", "parts/item.html", "section.html"});
-  CHECK(site.engine->asks("page.html", "item"));  // said by what it includes
+  CHECK(site.engine->asks("page.html", "item"));  // used by what it includes
   CHECK_FALSE(site.engine->asks("base.html", "item"));
   CHECK_FALSE(site.engine->asks("page.html", "Page"));
   CHECK_FALSE(site.engine->asks("nothing.html", "item"));
@@ -55,7 +55,7 @@ TEST_CASE("blocks, super and includes work together, and variables reach where t
   CHECK_FALSE(site.engine->has("nothing.html"));
 }
 
-TEST_CASE("fill puts values where a text has places for them") {
+TEST_CASE("fill replaces placeholders with values") {
   Map context;
   context.set("text", "{count} of {all} pages").set("html", markup::SafeHtml::trusted("<b>3</b>"));
   CHECK(render("{{ text|fill(count=2, all='<9>') }}", context) == "2 of &lt;9&gt; pages");
@@ -80,7 +80,7 @@ TEST_CASE("a JSON script holds values that cannot end it") {
         "error[template-context]: a value is printed in JSON whole, with its quotes");
 }
 
-TEST_CASE("a URL attribute takes safe URLs only, also when it is put together") {
+TEST_CASE("a URL attribute accepts safe URLs only, even if it is concatenated") {
   auto link = [](const char* a, const char* b) {
     Map context;
     context.set("a", a).set("b", b);
@@ -155,7 +155,7 @@ TEST_CASE("places where escaping cannot be decided are refused") {
   CHECK(refused("<p title=\"{% include 'page.html' %}\">").starts_with("error[recursive-template]"));
 }
 
-TEST_CASE("HTML, lists, maps, none and true are not printed where they mean nothing") {
+TEST_CASE("HTML, lists, maps, none and true are not printed where they make no sense") {
   Map context;
   context.set("html", markup::SafeHtml::trusted("<b>")).set("list", List()).set("none", nullptr).set("yes", true);
   CHECK(mistake("<p title='{{ html }}'>", context) ==
@@ -169,7 +169,7 @@ TEST_CASE("HTML, lists, maps, none and true are not printed where they mean noth
         "error[template-value]: \"replace\" works on text, not on HTML");
 }
 
-TEST_CASE("mistakes tell template, line, column, what was expected and the way that led there") {
+TEST_CASE("errors show template, line, column, what was expected, and the chain of includes") {
   Site site({{"base.html", "<main>\n{% block main %}{% endblock %}</main>"},
              {"page.html", "{% extends \"base.html\" %}\n{% block main %}{% include \"nav.html\" %}{% endblock %}"},
              {"nav.html", "<b>\n  {{ page.titel }}</b>"}});
@@ -263,7 +263,7 @@ TEST_CASE("syntax errors say what is wrong") {
   CHECK(mistake("{{ 9223372036854775808 }}") == "error[template-syntax]: this number is too large");
 }
 
-TEST_CASE("blocks that would never be printed and templates that need themselves are mistakes") {
+TEST_CASE("unused blocks and recursive templates are errors") {
   Site lost({{"base.html", "{% block main %}{% endblock %}"},
              {"page.html", "{% extends 'base.html' %}{% block mian %}{% endblock %}"}});
   CHECK(lost.errors ==
@@ -292,7 +292,7 @@ TEST_CASE("blocks that would never be printed and templates that need themselves
       "error[template-context]: the block \"t\" starts in the attribute \"title\" and ends in text\n"));
 }
 
-TEST_CASE("hostile templates end with a mistake, soon") {
+TEST_CASE("hostile templates quickly end with an error") {
   std::string deep;
   for (int i = 0; i < 100'000; ++i) deep += "(";
   CHECK(mistake("{{ " + deep + " }}") == "error[template-limit]: this expression is nested too deeply");
@@ -327,7 +327,7 @@ TEST_CASE("templates do not calculate") {
   }
 }
 
-TEST_CASE("a variable is seen until the end of its round, block or template, and by what is included there") {
+TEST_CASE("a variable is visible until the end of its iteration, block or template, and in templates included there") {
   Site site({{"page.html",
               "{% set a = 1 %}{% for x in list %}{{ a }}{% set a = x %}{{ a }}{% include 'part.html' %}{% endfor %}"
               "{{ a }}{% block b %}{% set a = 9 %}{{ a }}{% endblock %}{{ a }}"},
@@ -336,7 +336,7 @@ TEST_CASE("a variable is seen until the end of its round, block or template, and
   CHECK(site.errors == "");
 }
 
-TEST_CASE("an index beyond a list, or below zero, is a mistake") {
+TEST_CASE("an index out of range or below zero is an error") {
   Map context;
   context.set("list", List().push("a")).set("below", -1);
   CHECK(render("{{ list[0] }}", context) == "a");

@@ -1,4 +1,4 @@
-// Random templates through this engine and through the real Jinja2: the same bytes wherever both accept one.
+// Random templates, rendered by this engine and by the real Jinja2: the output is equal if both accept a template.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -208,7 +208,7 @@ class Generator {
       out += text();
       out += depth > 0 ? statement(depth) : "{{ " + expr(1) + " }}";
     }
-    // A variable that was set within this body is not surely there after it.
+    // A variable that was set within this body may be undefined after it.
     if (names_.size() > names) names_.resize(names);
     return out + text();
   }
@@ -265,7 +265,7 @@ Outcome render_here(const Json& test) {
 
 }  // namespace
 
-TEST_CASE("where Jinja2 accepts a template too, its output is the same byte for byte") {
+TEST_CASE("if Jinja2 accepts a template too, its output is equal byte for byte") {
   namespace fs = std::filesystem;
   if (std::system("/usr/bin/python3 -c 'import jinja2' >/dev/null 2>&1") != 0) {
     MESSAGE("skipped: /usr/bin/python3 has no jinja2");

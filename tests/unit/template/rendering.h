@@ -1,4 +1,4 @@
-// Compiles and renders templates that a test writes down, and tells all mistakes as people see them.
+// Compiles and renders the templates of a test, and collects the formatted errors.
 #pragma once
 #include <initializer_list>
 #include <memory>
@@ -22,7 +22,7 @@ struct Site {
     }
     base::Diagnostics diagnostics;
     engine = templates::Engine::compile(sources, diagnostics, std::move(options));
-    tell(diagnostics);
+    set_errors(diagnostics);
   }
 
   std::string render(const std::string& name, templates::Map context = {}) {
@@ -30,11 +30,11 @@ struct Site {
     base::Diagnostics diagnostics;
     if (!engine) return "(not compiled)\n" + errors;
     bool fine = engine->render(name, std::move(context), out, diagnostics);
-    tell(diagnostics);
+    set_errors(diagnostics);
     return fine ? out : errors;
   }
 
-  void tell(const base::Diagnostics& diagnostics) {
+  void set_errors(const base::Diagnostics& diagnostics) {
     errors.clear();
     for (const auto& diagnostic : diagnostics.list()) {
       errors += base::format_diagnostic(diagnostic, base::DiagnosticFormat::text, false);
@@ -46,13 +46,13 @@ struct Site {
   std::string errors;
 };
 
-// One template; its output, or what is wrong with it.
+// Renders one template; returns its output or the errors.
 inline std::string render(const std::string& text, templates::Map context = {}) {
   Site site({{"page.html", text}});
   return site.engine ? site.render("page.html", std::move(context)) : site.errors;
 }
 
-// The first line of what is wrong.
+// The first line of the errors.
 inline std::string mistake(const std::string& text, templates::Map context = {}) {
   std::string all = render(text, std::move(context));
   return all.starts_with("error[") ? all.substr(0, all.find('\n')) : "(no mistake) " + all;

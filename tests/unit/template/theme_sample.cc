@@ -13,7 +13,7 @@ const char* const kProse = R"(
 <p>A roast is a matter of minutes. A light roast ends near <a class="fig" href="../sources/rao.html">205 °C</a>, a dark one near <a class="fig" href="../sources/rao.html">228 °C</a>, and between the two the bean loses a tenth of its weight<sup class="cite"><a href="#ref-1">1</a></sup>. What the drinker notices first is not the colour but the acidity, which falls all the way<sup class="cite"><a href="#ref-2">2</a></sup>.</p>
 <div class="heading"><h2 id="heat">How heat moves into the bean</h2> <a class="anchor" href="#heat" aria-label="Link to this section">#</a></div>
 <p>Three ways, and every machine mixes them differently: <em>conduction</em> from the drum, <strong>convection</strong> from the air, and radiation from both. Set <code>airflow = 0.7</code> and the second dominates; press <kbd>Esc</kbd> to stop.</p>
-<aside class="callout callout-note"><p class="callout-title">Note</p><p>Thermometers disagree by several degrees, since each stands elsewhere in the drum.</p></aside>
+<aside class="callout callout-note"><p class="callout-title">Note</p><p>Thermometers disagree by several degrees, since each is elsewhere in the drum.</p></aside>
 <aside class="callout callout-warning"><p class="callout-title">Warning</p><p>Past the second crack, oil meets hot steel.</p></aside>
 <figure class="table" id="machines"><figcaption><span class="caption">Small drum roasters, by what they can hold</span></figcaption>
 <div class="scroll" role="region" tabindex="0" aria-label="Small drum roasters"><table><thead><tr><th scope="col"><span class="title">Machine</span></th><th scope="col" class="number"><span class="title">Batch</span> <span class="unit">kg</span></th><th scope="col" class="number"><span class="title">Power</span> <span class="unit">kW</span></th><th scope="col" class="number"><span class="title">Time to 200 °C</span> <span class="unit">min</span></th><th scope="col" class="number"><span class="title">Price</span> <span class="unit">USD</span></th><th scope="col"><span class="title">As of</span></th></tr></thead>
@@ -144,7 +144,7 @@ Map common(const char* kind, const char* title, const char* description) {
                           .set("height", 630));
   context.set("json_ld", Map().set("@type", "Article").set("headline", title));
   Map moved = Map().set("id", "drum").set("title", "Prices").set("href", "../prices.html").set("inside", true);
-  context.set("moved", List().push(moved.set("since", "2026").set("why", "All prices stand there.")));
+  context.set("moved", List().push(moved.set("since", "2026").set("why", "All prices are there.")));
   Map corrected = Map().set("date", "2026-05-01").set("href", "../changes/2026-05-01.html#corrections");
   context.set("corrections", List().push(corrected.set("text", "A kilogram was called a pound.")));
   context.set("alternates", List().push(link("Markdown", "roast.md").set("type", "text/markdown")));
@@ -215,7 +215,7 @@ std::vector<Sample> samples() {
   all.push_back({"chart.html", "lessons/chart.html", table});
 
   Map home = short_page("home", "The coffee handbook", "What roasting does.",
-                        "<p>Begin anywhere; every page stands alone.</p>");
+                        "<p>Begin anywhere; every page is complete by itself.</p>");
   List cards;
   for (const char* title : {"Lessons", "Compare", "Choose a roaster", "Questions"}) {
     List pages;
@@ -332,7 +332,7 @@ std::vector<Sample> samples() {
                                         .set("content", html("<h3 id=\"chapter-roast-heat\">Heat</h3>"))));
   all.push_back({"print.html", "lessons/print.html", print});
 
-  Map sources = short_page("sources", "Sources", "All that this site rests on.", "");
+  Map sources = short_page("sources", "Sources", "All sources of this site.", "");
   List listed;
   listed.push(Map()
                   .set("id", "rao")

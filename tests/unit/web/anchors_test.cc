@@ -20,14 +20,14 @@ TEST_CASE("HTML that breaks off") {
   CHECK(web::has_anchor("<p id=a", "a"));
 }
 
-TEST_CASE("fragments that name no part") {
+TEST_CASE("fragments without a target") {
   CHECK(web::anchor_of("part") == "part");
   CHECK(web::anchor_of("part:~:text=words") == "part");
   for (const char* other : {"", "top", "TOP", "/settings", "!page", ":~:text=words"})
     CHECK_MESSAGE(web::anchor_of(other) == "", other);
 }
 
-TEST_CASE("what is HTML") {
+TEST_CASE("content types of HTML") {
   CHECK(web::is_html("text/html"));
   CHECK(web::is_html("Text/HTML; charset=utf-8"));
   CHECK(web::is_html("application/xhtml+xml"));

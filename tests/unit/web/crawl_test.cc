@@ -1,4 +1,4 @@
-// The manners of a crawl, with servers that are functions.
+// Politeness of the crawler, with simulated servers.
 #include "web/crawl.h"
 
 #include <doctest/doctest.h>
@@ -50,7 +50,7 @@ Answer busy(int number, std::chrono::seconds wait) {
 
 web::Finding failure(Verdict verdict) { return {verdict, "fails", "", {}}; }
 
-// All servers. Answers by "METHOD URL", "URL"; else 404. Notes what was asked, and whether manners were kept.
+// All servers. Looks responses up by "METHOD URL", then "URL"; else 404. Records requests and violations of politeness.
 struct Web {
   std::map<std::string, web::Finding> failures;  // by "METHOD URL", "URL"
   std::map<std::string, Answer> answers;
@@ -114,21 +114,21 @@ std::vector<web::Finding> crawl(Web& web, const std::vector<std::string>& urls, 
     questions.push_back({parsed, anchors});
   }
   std::vector<web::Finding> findings(questions.size());
-  std::vector<int> told(questions.size());
+  std::vector<int> calls(questions.size());
   web::crawl(
       questions, options, [&] { return std::make_unique<FakeClient>(web); },
       [&](size_t i, const web::Finding& finding) {
         findings[i] = finding;
-        ++told[i];
+        ++calls[i];
       });
-  for (int times : told) CHECK(times == 1);
+  for (int times : calls) CHECK(times == 1);
   CHECK(web.at_once_at_a_host == 0);
   return findings;
 }
 
 web::Finding visit(Web& web, const std::string& url) { return crawl(web, {url}).front(); }
 
-TEST_CASE("what answers mean") {
+TEST_CASE("verdicts for responses") {
   Web web;
   struct Case {
     Answer answer;
@@ -213,7 +213,7 @@ TEST_CASE("anchors are looked for in HTML that is whole") {
   CHECK(visit(web, "https://a.example/x#page=3").missing_anchors.empty());
 }
 
-TEST_CASE("robots.txt is asked for once, before all else, and kept to") {
+TEST_CASE("robots.txt is requested once, first, and obeyed") {
   Web web;
   web.answers["https://a.example/robots.txt"] = text("User-agent: *\nDisallow: /no\n");
   web.answers["https://a.example/yes"] = web.answers["https://a.example/yes2"] = status(200);
@@ -226,7 +226,7 @@ TEST_CASE("robots.txt is asked for once, before all else, and kept to") {
   CHECK(web.count("/no") == 0);
 }
 
-TEST_CASE("a redirect is asked for under the robots.txt of where it leads") {
+TEST_CASE("the target of a redirect is requested under the robots.txt of its host") {
   Web web;
   web.answers["https://a.example/x"] = redirect(301, "https://b.example/no");
   web.answers["https://b.example/robots.txt"] = text("User-agent: *\nDisallow: /no\n");
@@ -235,7 +235,7 @@ TEST_CASE("a redirect is asked for under the robots.txt of where it leads") {
   CHECK(web.count("https://b.example/no") == 0);
 }
 
-TEST_CASE("a robots.txt that is not to be had forbids all, and one that is not there nothing") {
+TEST_CASE("an unavailable robots.txt forbids everything, and a missing one nothing") {
   Web web;
   web.answers["https://a.example/x"] = status(200);
   for (int number : {404, 403, 410, 301}) {
@@ -320,7 +320,7 @@ TEST_CASE("a host that asks for time gets it, and one that asks for too much is 
   CHECK(other.count("https://b.example/2") == 0);
 }
 
-TEST_CASE("when the time is over nothing more is asked") {
+TEST_CASE("after the time limit nothing more is requested") {
   Web web;
   web.time_of_answer = 20ms;
   web::CrawlOptions options = fast();
@@ -332,7 +332,7 @@ TEST_CASE("when the time is over nothing more is asked") {
   CHECK(findings.back().what == "was not requested: the time was over");
 }
 
-TEST_CASE("what a client throws ends the crawl") {
+TEST_CASE("an exception of a client ends the crawl") {
   struct Thrower final : web::Client {
     web::Fetched send(const Request&) override { throw std::logic_error("no option"); }
   };

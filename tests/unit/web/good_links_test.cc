@@ -14,7 +14,7 @@ web::Target question(std::string_view url, std::vector<std::string> anchors = {}
   return {web::parse_url(url).value(), std::move(anchors)};
 }
 
-// What a run on `day` knows from the text of an earlier one.
+// The links that a run on `day` knows from the text of an earlier one.
 std::optional<web::Finding> found(const std::string& text, const web::Target& asked, sys_days day = kDay,
                                   int good_for = 7) {
   GoodLinks links(day, good_for);
@@ -32,7 +32,7 @@ std::string written() {
   return links.text();
 }
 
-TEST_CASE("what was good is known to the next run") {
+TEST_CASE("working links are known to the next run") {
   const std::string text = written();
   CHECK(text.starts_with("{\"url\":\"https://a.example/\",\"day\":\"2026-01-31\"}\n"));
   CHECK(found(text, question("https://a.example/#anything")));
@@ -43,7 +43,7 @@ TEST_CASE("what was good is known to the next run") {
   CHECK_FALSE(found(text, question("https://e.example/")));
 }
 
-TEST_CASE("an answer is trusted while it is young") {
+TEST_CASE("a result is trusted while it is recent") {
   const auto asked = question("https://a.example/");
   CHECK(found(written(), asked, kDay + days(6)));
   CHECK_FALSE(found(written(), asked, kDay + days(7)));

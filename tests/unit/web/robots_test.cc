@@ -73,7 +73,7 @@ TEST_CASE("files of any kind are read") {
   CHECK(allows(std::string("\0\0\xff\xfe:::\n::\r\r\n", 14), "/a"));
   CHECK_FALSE(allows("\xEF\xBB\xBFUser-agent:*\rDisallow:/a\r", "/a"));
   CHECK_FALSE(allows("User-agent: *\n\n\nSitemap: x\nUser-agent: b\n\nDisallow: /a\n", "/a"));
-  CHECK(allows("Disallow: /\n", "/a"));  // of nobody
+  CHECK(allows("Disallow: /\n", "/a"));  // a rule without a user agent
   std::string huge = "User-agent: *\n";
   while (huge.size() < web::Robots::kMaxBytes) huge += "Disallow: /filler\n";
   CHECK(allows(huge + "Disallow: /late\n", "/late"));

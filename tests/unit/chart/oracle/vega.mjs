@@ -52,7 +52,7 @@ function describeText(item, {baseline = 'middle', size = ourTextSize, encoding},
   // Numbers and dates without a format are written in our own way.
   const {field, format} = encoding.text ?? {};
   const same = !field || format || context.texts.has(field);
-  // How far the baseline lies below the place, as a part of the text's size: how we draw it.
+  // The offset of the baseline below the position in our drawings, as a fraction of the text size.
   const shift = {top: 0.8, bottom: -0.15, alphabetic: 0}[baseline] ?? 0.35;
   return {kind: 'text', text: same ? String(item.text) : undefined, anchor: {left: 'start', right: 'end'}[item.align] ?? 'middle',
           x: item.x + (item.dx ?? 0), y: item.y + (item.dy ?? 0) + shift * size};
@@ -152,7 +152,7 @@ async function render(chart) {
   const {row, column} = chart.spec.encoding ?? {};
   const texts = new Set(chart.fields.filter(field => field.type === 'string').map(field => field.name));
   collect(view.scenegraph().root, {spec: chart.spec, series, texts, row: row?.field, column: column?.field}, out);
-  // Which values of a quantity stand in its legend is a matter of room, unless the spec states them.
+  // Which values of a quantity are in its legend depends on the space, unless the spec states them.
   compiled.legends?.forEach((legend, i) => {
     const name = scaled.find(channel => Object.values(legend).includes(channel));
     const {type} = compiled.scales.find(scale => scale.name === name);
