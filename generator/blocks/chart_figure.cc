@@ -44,10 +44,10 @@ bool is_complete(const chart::Drawing& drawing, const chart::Spec& spec, Context
         .expect(expected);
     return false;
   };
-  if (base::trim(drawing.title).empty()) return lacks("title", "title: what the chart tells, in a sentence");
+  if (base::trim(drawing.title).empty()) return lacks("title", "title: what the chart shows, in a sentence");
   if (drawing.columns.empty()) return lacks("data", "an encoding with a field of the data");
   if (drawing.summary.empty())
-    return lacks("summary", "a first layer that shows data: the summary that is read aloud tells of it");
+    return lacks("summary", "a first layer that shows data: the summary for screen readers describes it");
   return true;
 }
 

@@ -25,7 +25,7 @@ struct ChartFigure {
   chart::Drawing narrow;
 };
 
-// Nothing after an error. Code: "chart-incomplete", besides those of chart::draw().
+// Returns nullopt after an error. Code: "chart-incomplete", and those of chart::draw().
 std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView& view, Context& context);
 
 // The addresses of a chart's pictures: "charts/NAME.svg", "charts/NAME-dark.svg", "charts/NAME.png".

@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t kMaxInCard = 3;
 
-// "Our calculation: dear / cheap (dear = €4.00; cheap = €2.50). "
+// "Our calculation: new / old (new = €4.00; old = €2.50). "
 markup::SafeHtml calculation(const site::Figure& figure, Context& context) {
   markup::Writer out;
   out.text(context.words["our_formula"]).text(" ").element("code", figure.formula);

@@ -14,7 +14,7 @@ struct ShownWords {
   std::string text;
   markup::SafeHtml html;
 };
-// An interface text with such a text in place of {what}.
+// An interface text in which {what} is replaced by such a text.
 ShownWords filled_words(std::string_view key, const ShownWords& what, Context& context);
 // The figures in such a text, each with its value and source, for a place that can't contain links.
 markup::SafeHtml figures_html(std::string_view words, base::Span span, Context& context);

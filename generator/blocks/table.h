@@ -28,7 +28,7 @@ struct TableFigure {
 markup::SafeHtml query_html(std::string_view data, Context& context);
 markup::SafeHtml computed_html(std::string_view data, Context& context);
 
-// Nothing after an error: "unknown-query", "unknown-column", "not-comparable", "rows-apart", "bad-total",
+// Returns nullopt after an error: "unknown-query", "unknown-column", "not-comparable", "rows-apart", "bad-total",
 // "unknown-page".
 std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& view, Context& context);
 

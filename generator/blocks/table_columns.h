@@ -60,7 +60,7 @@ std::string sort_value(const ShownColumn& column, const ColumnFacts& facts, cons
 
 // The exact sum of a column.
 struct Total {
-  std::string text;     // in the column's format, with a unit only if the column's header has none
+  std::string text;     // in the column's format, with a unit unless the column's header shows it
   quantity::Refs refs;  // of every cell that it includes: sorted, unique
   size_t values = 0;    // how many cells it includes
 };

@@ -9,8 +9,8 @@
 //   series-1 … series-8, ramp-0 … ramp-8, div-0 … div-8, neutral (the colour of marks and swatches),
 //   hatch (the <pattern>s of series 2 to 8, whose paths want a stroke or fill) and pattern (what they are laid over).
 // Marks carry data-row, the row of the frame that they show; lines and areas data-points, "ROW X Y …" in px of their
-// group. Names of series carry data-series. A group of marks that stand in rows with names carries data-rows, since one
-// reads these from the top down.
+// group. Names of series carry data-series. A group of marks in named rows carries data-rows, because
+// readers go through these from the top down.
 // Dashes are attributes. Without the theme all is black, so a line needs `fill: none` and a stroke from it.
 // Text sizes are attributes, in px of the view box. Draw twice (720 and 360 px wide) for screens of both sizes.
 #pragma once

@@ -192,7 +192,7 @@ class Placer {
     return radius;
   }
 
-  // Only the letters of a text, not its margin, must be clear of its own point.
+  // A text must not cover its point with its letters, but may with its margin.
   bool is_free(const Place& place) const {
     const Box& box = place.box;
     const Box letters{box.left + 1, box.top + 1, box.right - 1, place.text.y};

@@ -201,11 +201,11 @@ void set_continuous_domain(Scale& scale, const std::vector<BoundLayer>& layers, 
     if (scale.from > 0 && scale.to > 0) (scale.from <= scale.to ? scale.from : scale.to) = 0;
     if (scale.from < 0 && scale.to < 0) (scale.from <= scale.to ? scale.to : scale.from) = 0;
   }
-  const bool stands = std::any_of(layers.begin(), layers.end(), [&](const BoundLayer& layer) {
+  const bool has_bars = std::any_of(layers.begin(), layers.end(), [&](const BoundLayer& layer) {
     return layer.mark == MarkType::bar && layer.find(channel) &&
            channel == (layer.horizontal ? Channel::y : Channel::x);
   });
-  pad_domain(scale, stated(channels, &ScaleSpec::padding).value_or(is_xy(channel) && stands ? kContinuousBandSize : 0));
+  pad_domain(scale, stated(channels, &ScaleSpec::padding).value_or(is_xy(channel) && has_bars ? kContinuousBandSize : 0));
 
   const bool ends_stated = set_stated_ends(scale, channels);
   bool nice_by_default = is_xy(channel) && !domain && !ends_stated && scale.type != ScaleType::time;

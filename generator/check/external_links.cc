@@ -166,7 +166,7 @@ constexpr VerdictReport kReports[] = {
     {web::Verdict::gone, base::Severity::error, "dead-link",
      "look for its new address; a copy may be at https://web.archive.org/web/"},
     {web::Verdict::bad_certificate, base::Severity::error, "link-certificate",
-     "browsers warn readers of it: link to another address, or tell the operators"},
+     "browsers warn readers of it: link to another address, or report it to the operators"},
     {web::Verdict::unreachable, base::Severity::warning, "link-unreachable",
      "it may be back tomorrow: run the check again"},
     {web::Verdict::private_address, base::Severity::warning, "link-private",

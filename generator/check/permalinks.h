@@ -8,9 +8,9 @@
 // page may have several lines: they are united. What is written is canonical, so that a change shows as little as it
 // is: comments first, pages and their anchors in the order of their bytes, each once.
 //
-// No promise: pages that are not listed by search engines (drafts, a section's pages on one, 404.html, redirects), rows
-// of the data, which come and go with these, and files that are no pages. A table's or chart's files bear its name,
-// which is an anchor, so they are not lost unnoticed.
+// Not included: pages that search engines do not index (drafts, print pages, 404.html, redirects), rows of the data,
+// which change with it, and files that are not pages. A table's or chart's files have its name, which is an anchor, so
+// that their loss is noticed.
 #pragma once
 #include <string>
 #include <string_view>

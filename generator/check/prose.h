@@ -13,8 +13,8 @@ namespace check {
 // Points into the Document. Code blocks are not sentences; a heading is one, and so is a cell of a Markdown table.
 struct Sentence {
   std::string text;  // what readers see, its white space made one space
-  // The same bytes, with '`' for each byte of code and of what is tied (fig:, assert:, given:), so that what is left is
-  // what has no support.
+  // The same bytes, with '`' for each byte of code and of figures and asserts (fig:, assert:, given:), so that the
+  // remaining bytes are those without a source.
   std::string loose;
   bool tied = false;   // it contains a figure or an assert
   bool cited = false;  // it, its list item or table row, or a footnote of it contains a citation

@@ -15,7 +15,7 @@ struct pcre2_real_match_data_8;
 
 namespace data {
 
-// A regular expression by PCRE2 with limits on its work: std::regex recurses once for each character and has none.
+// A PCRE2 regular expression with a limit on its work. std::regex has no such limit and recurses once per character.
 enum class Match { yes, no, too_slow };
 
 // Not for several threads at once, because it owns the memory for a match.

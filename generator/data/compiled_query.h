@@ -96,8 +96,7 @@ void check_scopes_of_sums(base::Span sql, const std::vector<SqlToken>& tokens, c
                           const Store& store, const std::vector<quantity::Field>& result,
                           base::Diagnostics& diagnostics);
 
-// The limits of a query: an author's query has limits on rows, bytes and work; a whole table, which is in memory
-// already, has none.
+// An author's query has limits on rows, bytes and work; reading a whole table, which is in memory already, does not.
 enum class Allowance { of_query, whole_table };
 
 // Called for each row, to copy what the frame does not contain.

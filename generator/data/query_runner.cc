@@ -220,7 +220,7 @@ class QueryRunner {
   base::Diagnostics& diagnostics_;
   sqlite3_stmt* statement_;
   quantity::Frame frame_;
-  std::vector<std::string> ref_scopes_;                   // of each column; "" if it has no sources of its own
+  std::vector<std::string> ref_scopes_;                   // of each column; "" if it has the row's sources
   std::unordered_map<std::string, uint32_t> known_refs_;  // scope and text of a set -> index in frame_.refs
   struct {
     size_t row = 0;

@@ -298,7 +298,7 @@ void give(sqlite3_context* context, LongNumbers& numbers, const Exact& number) {
   const std::optional<quantity::Value> value = numbers.add(number);
   if (!value)
     return refuse(context,
-                  fmt::format("numbers near {} differ after their 16th digit only, too many to tell them apart: "
+                  fmt::format("numbers near {} differ only after their 16th digit, too many to distinguish: "
                               "round them first, as in round(x, 12)",
                               nearest));
   if (numbers.size() > kMaxCalculated)

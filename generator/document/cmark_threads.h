@@ -1,10 +1,10 @@
 // What makes libcmark-gfm 0.29 usable from several threads.
 //
 // Each of its parsers, when it finishes, adds the special characters of its extensions ('~', ':', 'w') to a table that
-// all threads share, and takes them away again: another parser that is at work in that moment reads them as plain text.
+// all threads share, and then removes them: a parser that runs in another thread at that moment reads them as plain text.
 // cmark_threads.cc defines `cmark_manage_extensions_special_characters` anew: the dynamic linker lets the library call
-// ours, which does nothing; attach_extensions() adds them once, and nobody removes them. A parser that has none of
-// these extensions takes a special character for text all the same. This works with the shared library only, in a
+// ours, which does nothing; attach_extensions() adds them once, and nobody removes them. A parser without these
+// extensions still treats a special character as text. This works with the shared library only, in a
 // program that exports our function (CMakeLists.txt).
 #pragma once
 #include <cmark-gfm-extension_api.h>

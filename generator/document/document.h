@@ -210,7 +210,7 @@ struct RawHtml {
   std::string_view html;
   base::Span span;
   uint32_t link = 0;   // index of its first <a href=…> in links(); the others follow
-  uint32_t image = 0;  // the same of <img> in images()
+  uint32_t image = 0;  // likewise of its first <img> in images()
 };
 
 struct Footnote {

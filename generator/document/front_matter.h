@@ -60,7 +60,7 @@ struct FrontMatter {
   base::Span span;    // from the first "---" to the end of the second one's line
   uint32_t body = 0;  // byte offset at which the Markdown starts
 
-  Text title;  // of a node of a flow: its question or outcome, if it has no title of its own
+  Text title;  // of a node of a flow: by default its question or outcome
   Text description;
   Text slug;
   Text layout;

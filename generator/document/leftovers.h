@@ -16,7 +16,7 @@ struct BlockText {
     size_t begin;
     size_t end;
   };
-  // In place of what is not text: a byte each.
+  // Each element that is not text is replaced by one byte.
   static constexpr char kObject = '\1';   // image, formula, HTML, footnote mark, bare URL
   static constexpr char kLinkEnd = '\3';  // after the text of a link
   static constexpr char kCode = '\4';     // a code span

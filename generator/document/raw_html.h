@@ -17,7 +17,7 @@ struct HtmlElement {
   std::string_view written;          // what is published: "s" for the obsolete "strike"
   bool is_strict = false;            // allowed in every page, without attributes
   bool is_void = false;              // has no content and no end tag
-  bool is_block = false;             // begins a line of its own; other elements are part of a sentence
+  bool is_block = false;             // begins a new line; other elements are part of a sentence
   std::string_view parents = {};     // elements that may contain it, separated by spaces; empty: any
   std::string_view attributes = {};  // its own, separated by spaces
 };

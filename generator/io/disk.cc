@@ -258,7 +258,7 @@ base::Result<base::Nothing, Error> DiskFileSystem::write(const std::string& file
   struct stat old = {};
   if (::lstat(full->c_str(), &old) == 0 && S_ISREG(old.st_mode) && ::fchmod(fd.get(), old.st_mode & 07777) != 0)
     return fail(errno);
-  if (writing_ == Writing::lasting && !sync_to_disk(fd.get())) return fail(errno);
+  if (writing_ == Writing::durable && !sync_to_disk(fd.get())) return fail(errno);
   if (::close(fd.release()) != 0) return fail(errno);
   if (::rename(temporary.c_str(), full->c_str()) != 0) return fail(errno);
   return base::Nothing{};
@@ -277,7 +277,7 @@ void DiskFileSystem::remove_if_empty(const std::string& directory) {
 }
 
 std::unique_ptr<Stage> DiskFileSystem::stage() {
-  if (writing_ == Writing::lasting) return FileSystem::stage();
+  if (writing_ == Writing::durable) return FileSystem::stage();
   return std::make_unique<DiskStage>(*this);
 }
 

@@ -12,7 +12,7 @@ namespace io {
 
 // What is published can be made again. What people wrote can't, so it is synchronized to disk (fsync) before it
 // replaces what was there, and survives a loss of power.
-enum class Writing { fast, lasting };
+enum class Writing { fast, durable };
 
 class DiskFileSystem final : public FileSystem {
  public:

@@ -77,8 +77,8 @@ class HtmlScanner {
 // page without repeated ids.
 std::vector<std::string> repeated_ids(std::string_view html);
 
-// Removes the beginning of `text`: a reference (`text` begins with "&"), of which it returns the character, or that "&"
-// alone. Of named ones those that the generator and common templates write are known.
+// `text` begins with "&". Removes the character reference there and returns its character, or removes and returns only
+// the "&". Knows the named references that the generator and common templates write.
 char32_t take_reference(std::string_view& text);
 // "&amp;" and "&#34;" as their characters.
 void append_unescaped(std::string& out, std::string_view text);

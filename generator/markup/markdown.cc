@@ -30,7 +30,7 @@ bool needs_escape(std::string_view out, std::string_view text, size_t at) {
       return at + 1 == text.size();  // before what may be a link
     case '&':
       return is_alnum(after) || after == '#';
-    case '$':  // where GitHub could take it for the end of a formula
+    case '$':  // GitHub could read it as the end of a formula
       return before != ' ';
     case ':':  // GitHub makes links of bare addresses
       return is_alnum(before) && text.substr(at + 1).starts_with("//");

@@ -19,7 +19,7 @@ void append_url(std::string& out, std::string_view url);
 // stay.
 std::string url_characters(std::string_view url);
 
-// Whether it is a path, a place ("#cost") or both, all characters of which mean themselves wherever a URL may stand:
+// Whether it is a path, a fragment ("#cost") or both, without characters that need escaping anywhere in a URL: true for
 // most links within a site.
 bool is_plain_reference(std::string_view url);
 

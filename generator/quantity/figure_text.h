@@ -70,7 +70,7 @@ struct Figure {
   std::vector<FigureReading> readings;  // never empty when there is no problem; the most literal first
 };
 
-// Never fails: look at `problem`. Texts over 1,000 bytes are no figure.
+// Never fails: check `problem`. A text over 1,000 bytes is not a figure.
 Figure parse_figure(std::string_view text, const Units& units);
 
 enum class FigureOutcome { ok, mismatch, not_convertible, unreadable };
@@ -83,7 +83,7 @@ struct FigureCheck {
   std::string why;         // a sentence for the author; "" when ok
 };
 
-// `unit` is that of the value; a text that is no unit counts as "1".
+// `unit` is that of the value; a text that is not a unit counts as "1".
 FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_view unit, const Units& units);
 
 // A mismatch if words after a figure's brackets change its amount: `[$2.70](fig:…) a day`. They are prose,

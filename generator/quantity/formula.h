@@ -1,4 +1,4 @@
-// Formulas over named figures (content/handbook/figures.md): "dear / cheap", "8 machine * 100 h * price",
+// Formulas over named figures (content/handbook/figures.md): "new / old", "8 machine * 100 h * price",
 // "max(a, b) - 5 %".
 //
 // Operands are numbers, each with a unit if wanted ("100 h", "38 %", "$2.70"), names of figures, and paths to cells

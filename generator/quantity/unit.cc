@@ -25,7 +25,7 @@ struct UnitEntry {
   Prefixes prefixes = Prefixes::none;
   std::string plural;
   std::string title;
-  bool declared = false;  // as a dimension of its own
+  bool declared = false;  // as a new dimension
 };
 
 struct UnitNameHash {

@@ -1,5 +1,5 @@
-// The decision flow, one question at a time. What it says stands in the page's list of steps, where the reader is in the
-// address, #NODE.ANSWER/NODE.ANSWER: to answer, to go back and to change an answer are links.
+// The decision flow, one question at a time. Its texts are in the page's list of steps; the reader's position is in the
+// address, #NODE.ANSWER/NODE.ANSWER, so that answering, going back and changing an answer are links.
 (() => {
   const find = (what, where = document) => where.querySelector(what);
   const all = (what, where = document) => [...where.querySelectorAll(what)];
@@ -90,7 +90,7 @@
     trim();
   };
 
-  // Of the page's sources and notes those that what is shown rests on, with their numbers.
+  // Shows only those of the page's sources and notes that the visible steps cite, with their numbers.
   const trim = () => {
     const shown = all("a[href^='#']").filter((link) => fold.open || !fold.contains(link)).map((link) => link.hash);
     for (const item of all(".references li, .notes [id]")) {

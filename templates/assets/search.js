@@ -1,6 +1,6 @@
-// The search. Loaded when a reader turns to a search box, or by the page of its results; asks the files in assets/search/
-// that a query needs, whose format generator/search/shards.h tells. They are scripts, since nothing else can be read from
-// disk, and call sourcebookSearch(NAME, VALUE).
+// The search. Loaded when a reader focuses a search box, or by the results page. Loads the files in assets/search/ that a
+// query needs; generator/search/shards.h describes their format. They are scripts that call sourcebookSearch(NAME, VALUE),
+// because a page opened from disk can't load other files.
 (() => {
   const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const digit = (text, at) => digits.indexOf(text[at]);
@@ -106,7 +106,7 @@
         for (const [word, group] of await groupsIn(file)) if (word.startsWith(start)) found.add(await follow(group));
       return [...found].sort((a, b) => b.entries - a.entries).slice(0, 24);
     };
-    // Groups of which the word may be another form: it begins as their stem does.
+    // Groups whose words may be other forms of this one: it begins with their stem.
     const inflected = async (word) => {
       const found = new Set();
       for (const group of (await groupsIn(fileOf(word))).values())
@@ -285,7 +285,7 @@
       return { entry, kind: kindOf(entry), address, anchor, title, context, text, source, sourceAddress };
     };
 
-    // How much of what was asked a title says, times how much of it was asked.
+    // The share of the query's words that the title contains, times the share of the title's words that the query contains.
     const closeness = ({ kind, title, context }, asked) => {
       const own = cut(kind === "figure" ? `${context} ${title}` : title).map(({ word }) => word);
       return asked.filter((words) => own.some((word) => words.has(word))).length / asked.length *
@@ -297,7 +297,7 @@
       const hits = state.hits.slice(state.at ??= 0, state.at += count);
       const results = await Promise.all(hits.map(async ({ entry, parts }) => ({ ...await textOf(entry), parts: withParts && parts && await Promise.all(parts.slice(0, 2).map(textOf)) })));
       if (!first || !state.asked?.length) return results;
-      // Of the first results, whose titles say what was asked and little else come first.
+      // Ranks those of the first results higher whose titles contain the query and little else.
       const scores = new Map(results.map((result, i) => [result, hits[i].score * (result.kind === "row" ? 1 : 1 + 0.5 * closeness(result, state.asked))]));
       return results.sort((a, b) => scores.get(b) - scores.get(a));
     };
@@ -350,7 +350,7 @@
   let opened;
   const engine = () => opened ??= open(load);
 
-  // Whoever writes on at once has asked for nothing yet: each beginning of a word is another file.
+  // Debounces typing: each prefix of a word may load another file.
   const pause = () => new Promise((done) => setTimeout(done, 80));
   const make = (element, attributes = {}, ...children) => {
     const made = document.createElement(element);

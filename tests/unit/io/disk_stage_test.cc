@@ -196,7 +196,7 @@ TEST_CASE("several threads may write and read") {
 
 TEST_CASE("what must last is staged in memory, since it is written with fsync") {
   TemporaryFolder folder;
-  io::DiskFileSystem disk(folder.str(), io::Writing::lasting);
+  io::DiskFileSystem disk(folder.str(), io::Writing::durable);
   const auto stage = disk.stage();
   REQUIRE(stage->write("a/page.html", "one"));
   REQUIRE(stage->append("a/page.html", " two"));
