@@ -44,7 +44,7 @@ class SourceText {
   mutable std::vector<uint32_t> line_starts_;
 };
 
-// Bytes [begin, end) of a source; without a source, no place at all. Does not own the text.
+// Bytes [begin, end) of a source; without a source, it is empty. Does not own the text.
 struct Span {
   const SourceText* source = nullptr;
   uint32_t begin = 0;

@@ -41,7 +41,8 @@ class Layout {
     height_ = panel_height();
     for (Panel& panel : plot_.panels) {
       panel.height = height_;
-      base::Diagnostics& diagnostics = &panel == &plot_.panels.front() || independent(Channel::y) ? diagnostics_ : ignored_;
+      base::Diagnostics& diagnostics =
+          &panel == &plot_.panels.front() || independent(Channel::y) ? diagnostics_ : ignored_;
       build_position(panel, Channel::y, diagnostics);
       if (has(Channel::y)) panel.y_axis = axis_of(panel, Channel::y, diagnostics);
     }
@@ -108,7 +109,7 @@ class Layout {
   void build_position(Panel& panel, Channel channel, base::Diagnostics& diagnostics) {
     const bool x = channel == Channel::x, own = independent(channel);
     const double length = x ? panel.width : panel.height;
-    // Numbers grow upwards, lists are read downwards.
+    // Numbers increase upwards, lists are read downwards.
     const bool upwards = !x && !is_discrete_channel(channel);
     build(panel, channel, upwards ? length : 0, upwards ? 0 : length, own, diagnostics);
     auto found = panel.scales.find(channel);
@@ -243,7 +244,7 @@ class Layout {
     const double left = legend.side == Side::left && !legend.empty() ? legend.width + kBesideGap : 0;
     const double right = legend.side == Side::right && !legend.empty() ? legend.width + kBesideGap : 0;
     Room room = needed();
-    bool drawn = false;  // first the axes find their room, then the marks, which are many
+    bool drawn = false;  // the axes settle first, because drawing the marks is expensive
     for (int round = 0; round < 8; ++round) {
       const double corner = kEdge + left + room.before;
       const double free = request_.options.width - corner - room.after - right - kEdge - (places - 1) * room.between;

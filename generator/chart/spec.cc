@@ -220,7 +220,8 @@ void read_resolve(const Node* node, Spec& spec, base::Diagnostics& diagnostics) 
   });
   if ((spec.independent_x || spec.independent_y) && !has_panels) {
     diagnostics
-        .error("unsupported-value", scales->span, "layers share their scales here; only panels can have separate scales")
+        .error("unsupported-value", scales->span,
+               "layers share their scales here; only panels can have separate scales")
         .expect("row, column or facet beside it")
         .suggest("two scales in one plot make crossings that mean nothing; draw two charts, or panels by row");
   }

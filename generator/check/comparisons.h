@@ -1,4 +1,4 @@
-// Words that compare: superlatives, and comparatives with "than". Of English only.
+// Finds superlatives, and comparatives with "than". English only.
 #pragma once
 #include <cstddef>
 #include <string_view>

@@ -73,19 +73,19 @@ struct Declaration {
   base::Span unit_span;
 };
 
-// Codes: "bad-declaration" for what cannot be read, "unknown-column", "bad-unit", "bad-format".
+// Codes: "bad-declaration" for a malformed declaration, "unknown-column", "bad-unit", "bad-format".
 std::vector<Declaration> read_declarations(base::Span sql, const std::vector<SqlToken>& tokens, const Store& store,
                                            base::Diagnostics& diagnostics);
 
 // Called with the name of an unknown table: creates the table if possible, and returns whether it did.
 using MakeTable = std::function<bool(std::string_view table)>;
 
-// Null after an error. `make_table` may be null.
+// Returns null after an error. `make_table` may be null.
 std::unique_ptr<CompiledQuery> compile_query(sqlite3* handle, const Store& store, LongNumbers& numbers, SqlGuard& guard,
                                              base::Span sql, bool shown, base::Diagnostics& diagnostics,
                                              const MakeTable& make_table = nullptr);
 
-// Reports the error of SQL that SQLite has just refused, with its place and the nearest names.
+// Reports the error in SQL that SQLite has just refused, with its position and the nearest names.
 void report_sql_error(sqlite3* handle, const Store& store, const SqlGuard& guard, base::Span sql,
                       base::Diagnostics& diagnostics);
 

@@ -203,7 +203,7 @@ class QueryRunner {
     return std::nullopt;
   }
 
-  // The call of the function that a message begins with, as in "sqrt() calculates …"; else the whole query.
+  // The call of the function whose name the message begins with ("sqrt() calculates …"), else the whole query.
   TextRange call_in(std::string_view message) const {
     const size_t name = message.find("()");
     const std::string_view sql = source_.sql.text();

@@ -137,7 +137,7 @@ void Converter::read_info(Fence& fence) {
         .expect(form);
 }
 
-// Of a block that is shown as code: whether it was meant as something else, and what of its first line is not shown.
+// For a block shown as code: reports if it was meant as something else, and which parts of its first line are ignored.
 void Converter::check_info(Fence& fence, const std::vector<std::string_view>& words) {
   const std::string_view language = words[0];
   const bool is_marked = language.starts_with('{') && language != kLinesOption;
@@ -289,7 +289,7 @@ void Converter::check_names() {
   }
 }
 
-// Own ids and the names of blocks that show data first: nothing takes their place. Then GitHub's slugs, in order.
+// Explicit ids and the names of blocks that show data take precedence; then GitHub's slugs, in order.
 void Converter::assign_ids() {
   base::Slugger slugger;
   for (const Fence& fence : document_.fences_)

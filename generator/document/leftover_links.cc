@@ -55,7 +55,7 @@ class LinkFinder {
     }
   }
 
-  // What begins with the bracket at `open`; where to go on.
+  // Handles what begins with the bracket at `open`; returns where to continue.
   size_t look_at(size_t open) {
     if (at(open + 1) == '^') return look_at_mark(open);
     if (at(open + 1) == '@') return open + 2;  // a citation, or what find_citations() reports

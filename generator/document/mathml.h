@@ -1,4 +1,4 @@
-// Formulas as MathML Core, which browsers set without a script and screen readers read aloud.
+// Formulas as MathML Core, which browsers render without a script and screen readers can read.
 #pragma once
 #include <string_view>
 

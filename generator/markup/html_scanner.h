@@ -44,10 +44,10 @@ bool is_void_element(std::string_view name);
 
 class HtmlScanner {
  public:
-  // The HTML outlives what is read of it.
+  // The HTML must outlive the scanner and its results.
   explicit HtmlScanner(std::string_view html) : html_(html) {}
 
-  // Goes to the next tag or text; comments and <!doctype> are passed over. False at the end.
+  // Goes to the next tag or text; comments and <!doctype> are skipped. False at the end.
   bool next();
   bool is_text() const { return is_text_; }
   // REQUIRES: is_text(). As written, with its references.
@@ -57,7 +57,7 @@ class HtmlScanner {
   // The text, or the tag with its brackets, as written.
   std::string_view token() const { return token_; }
 
-  // After an opening tag: goes to behind the tag that closes it. An element without content is skipped alone.
+  // After an opening tag: moves past the tag that closes it. An element without content is just skipped.
   void skip_element();
 
  private:

@@ -57,7 +57,7 @@ void append_markdown(std::string& out, std::string_view plain) {
       continue;
     }
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) continue;
-    // Nothing else keeps GitHub from making a link of an e-mail address.
+    // Nothing else prevents GitHub from linking an e-mail address.
     if (c == '@' && ends_in_address(out)) out += "<!-- -->";
     if (needs_escape(out, plain, at)) out += '\\';
     out += c;

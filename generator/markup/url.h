@@ -23,8 +23,8 @@ std::string url_characters(std::string_view url);
 // most links within a site.
 bool is_plain_reference(std::string_view url);
 
-// False for http and https without a host that can be one, or with a name and password before it, and for what leaves
-// the site without a scheme (//host, \\host), which browsers take for other things on a disk. True for all else.
+// False for http and https without a valid host, or with a name and password before it, and for references to other
+// hosts without a scheme (//host, \\host), which have another meaning for a site on disk. True for all others.
 bool has_sound_host(std::string_view url);
 
 }  // namespace markup

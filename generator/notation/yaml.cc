@@ -262,7 +262,7 @@ class TreeBuilder {
     warn_of_cut(node);
   }
 
-  // "title: Issue #5" is the title "Issue" and a comment "5", which no author means.
+  // "title: Issue #5" is the title "Issue" and a comment "5", which no author intends.
   void warn_of_cut(const Node& node) {
     std::string_view rest = text_.substr(node.span.end - span_.begin);
     size_t hash = rest.find_first_not_of(" \t");

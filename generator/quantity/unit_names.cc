@@ -78,7 +78,7 @@ constexpr Prefix kPrefixes[] = {
     {"c", "c", -2, false},
 };
 
-// As newspapers write money.
+// Money as newspapers write it.
 constexpr CurrencyNames kCurrencyNames[] = {{"USD", "$ US$ dollar dollars"},
                                             {"EUR", "€ euro euros"},
                                             {"GBP", "£"},

@@ -1,5 +1,5 @@
 // The position in the HTML page at which a part of a template is printed, found when the template is compiled. Each
-// value is escaped for its position, and rejected where no escaping could be right.
+// value is escaped for its position, and rejected where escaping cannot make it safe.
 //
 // Values may be printed
 //   in text, in <title> and <textarea>;

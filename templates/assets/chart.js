@@ -1,4 +1,4 @@
-// Charts: tooltips with the record and its source, legends that single out a series.
+// Charts: tooltips with the record and its source, legends that highlight a series.
 (() => {
   const { source, keys } = document.currentScript.dataset;
   const all = (parent, selector) => [...parent.querySelectorAll(selector)];
@@ -9,7 +9,7 @@
     parent.append(made);
     return made;
   };
-  // No second bubble: the title becomes a name. A text is its own name.
+  // Prevents a native tooltip: the title becomes the accessible name. A text is its own name.
   const name = (element, role) => {
     const title = element.querySelector("title");
     element.role = role;
@@ -120,7 +120,7 @@
       }
       if (!to) return;
       event.preventDefault();
-      // The next in the column, else (not on lines) in any.
+      // The next in the same column, or (except on lines) in any column.
       let least = Infinity;
       if (current && /Up|Down/.test(key))
         for (const stop of stops) {

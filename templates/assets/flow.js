@@ -25,12 +25,12 @@
     steps[id] = { word: encodeURIComponent(id), element, answers, title: tidy(link), page: link.getAttribute("href") };
   }
   const start = steps[elements[0].dataset.step];
-  // How many questions may still come.
+  // The maximum number of questions that remain.
   const ahead = (step) => (step.ahead ??= Math.max(0, ...step.answers.map((answer) => 1 + ahead(steps[answer.to]))));
 
   // A path is a list of [step, answer].
   const address = (path, step) => "#" + (path.map((pair) => pair[1].word).join("/") || step.word);
-  // Nothing for the address of something else on the page.
+  // Undefined for the address of another part of the page.
   const read = () => {
     const parts = location.hash.slice(1).split("/");
     let step = parts[0] ? Object.values(steps).find((each) =>
@@ -45,7 +45,7 @@
     return step && { path, step };
   };
 
-  // `before` is the path as it was before the reader went back on it: what follows a changed answer is kept if it can be.
+  // `before` is the path before the reader went back: the answers after a changed one remain if they are still possible.
   let now, before = [];
   const onward = (path, step, answer) => {
     const rest = before.slice(path.length + 1);
@@ -133,7 +133,7 @@
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // The older way; if that fails too, the text is there to be copied.
+      // The legacy API; if that fails too, readers can copy the text by hand.
       const box = make("textarea", { value: text, readOnly: true, rows: 12, ariaLabel: words.sheet });
       part("said").replaceChildren(box);
       box.select();
@@ -152,7 +152,7 @@
     show(now);
     if (moved) find("h2", app).focus();
   };
-  // The list of all steps is there to unfold.
+  // Expands the list of all steps.
   const fold = make("details", {}, make("summary", {}, find("h2", list)));
   list.replaceWith(fold);
   fold.append(list);
