@@ -244,7 +244,7 @@ void check_inline(const PageContext& context) {
   }
 }
 
-// -- "weak-policy": a page may load files of its own site only (https://www.w3.org/TR/CSP3/) --
+// -- "weak-policy": a page may load files only from its site (https://www.w3.org/TR/CSP3/) --
 
 // Reports the first error in a policy.
 void check_directives(const Element& meta, std::string_view written, Findings& findings) {

@@ -1,5 +1,5 @@
 // Folder base/: the foundation of all other folders: diagnostics, source text, hashes, UTF-8, threads.
-// A diagnostic says what is wrong, where, what was expected and what to do about it. Each task collects its own
+// A diagnostic states what is wrong, where, what was expected and how to fix it. Each task collects its own
 // Diagnostics; the code that started the tasks merges them in a fixed order. Nothing is printed before the run is over
 // (diagnostic_format.h).
 #pragma once

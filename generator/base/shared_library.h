@@ -1,4 +1,4 @@
-// Libraries that are loaded when needed, because few runs need them.
+// Loads libraries on demand, because few runs need them.
 #pragma once
 #include <string>
 

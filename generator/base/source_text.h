@@ -27,7 +27,7 @@ class SourceText {
   std::string_view text() const { return text_; }
 
   Position position(size_t offset) const;
-  // The line alone, without the cost of counting columns, of which a long line has many.
+  // Only the line: cheaper than position(), which counts the columns of a long line.
   size_t line_of(size_t offset) const;
   size_t line_count() const { return line_starts().size(); }
   // The line's text without its end; `number` is 1-based and clamped to the last line.
@@ -44,7 +44,7 @@ class SourceText {
   mutable std::vector<uint32_t> line_starts_;
 };
 
-// Bytes [begin, end) of a source; without a source, no place at all. Does not own the text.
+// Bytes [begin, end) of a source; without a source, it is empty. Does not own the text.
 struct Span {
   const SourceText* source = nullptr;
   uint32_t begin = 0;

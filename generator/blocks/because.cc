@@ -114,7 +114,7 @@ std::vector<markup::SafeHtml> because_html(const document::Answer& answer, const
             .error("flow-unjustified", because.span, fmt::format("the reason for \"{}\" cites nothing", answer.id))
             .expect(
                 "the id of a claim, the name of an assert, or a sentence with a citation such as [@source], a figure "
-                "of the data such as [80 GB](fig:TABLE/KEY/COLUMN), or words that rest on an assert, such as "
+                "of the data such as [80 GB](fig:TABLE/KEY/COLUMN), or a link to an assert, such as "
                 "[the cheapest](assert:name)");
       reasons.push_back(out.take());
     } else if (const site::Cell* claim = context.view.cell(claim_key(because.text))) {

@@ -37,17 +37,17 @@ void write_caption(const markup::SafeHtml& title, const markup::SafeHtml& subtit
   out.close();
 }
 
-// Whether it can be read without seeing it: it has a title, a summary in words, and its data.
+// Whether it is accessible without the drawing: it has a title, a summary in words, and its data.
 bool is_complete(const chart::Drawing& drawing, const chart::Spec& spec, Context& context) {
   auto lacks = [&](const char* what, const char* expected) {
     context.diagnostics.error("chart-incomplete", spec.span, fmt::format("this chart has no {}", what))
         .expect(expected);
     return false;
   };
-  if (base::trim(drawing.title).empty()) return lacks("title", "title: what the chart tells, in a sentence");
+  if (base::trim(drawing.title).empty()) return lacks("title", "title: what the chart shows, in a sentence");
   if (drawing.columns.empty()) return lacks("data", "an encoding with a field of the data");
   if (drawing.summary.empty())
-    return lacks("summary", "a first layer that shows data: the summary that is read aloud tells of it");
+    return lacks("summary", "a first layer that shows data: the summary for screen readers describes it");
   return true;
 }
 
@@ -136,7 +136,7 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   const markup::SafeHtml where_from = notes.list(context.words["where_from"], false, context);
   ChartFigure figure;
   if (view.embeds) {
-    markup::Writer shown;  // an embed shows only the picture; the words are for screen readers
+    markup::Writer shown;  // an embed shows only the picture; the text is for screen readers
     shown.html(drawings).open("p").attr("class", "visually-hidden").text(wide->summary).close();
     EmbedParts parts{name,     {wide->title, title}, {wide->subtitle, subtitle},
                      true,     shown.take(),         {spec.note, note},

@@ -12,10 +12,10 @@
 namespace blocks {
 
 struct ChartView {
-  std::string name;       // in the site
-  std::string data_page;  // the address of the page that has the data, which are then not in the figure; "" for none
-  bool is_data_page = false;  // whether this is that page: the data are in sight, and no pictures are made
-  bool embeds = false;        // whether it is made for frames too
+  std::string name;           // in the site
+  std::string data_page;      // the address of the page with the data, which the figure then omits; "" for none
+  bool is_data_page = false;  // whether this is that page: it shows the data, without pictures
+  bool embeds = false;        // whether it has an embed too
 };
 
 struct ChartFigure {
@@ -25,7 +25,7 @@ struct ChartFigure {
   chart::Drawing narrow;
 };
 
-// Nothing after an error. Code: "chart-incomplete", besides those of chart::draw().
+// Returns nullopt after an error. Code: "chart-incomplete", and those of chart::draw().
 std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView& view, Context& context);
 
 // The addresses of a chart's pictures: "charts/NAME.svg", "charts/NAME-dark.svg", "charts/NAME.png".

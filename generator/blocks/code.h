@@ -1,4 +1,4 @@
-// Code as readers see it: in colours that the theme gives by classes (hl-keyword, hl-string …), escaped, in a box that
+// Code with syntax highlighting: escaped, with classes that the theme colours (hl-keyword, hl-string …), in a box that
 // the keyboard can scroll.
 #pragma once
 #include <string_view>
@@ -10,10 +10,10 @@
 namespace blocks {
 
 // A fenced or indented block. "{lines}" after the language numbers its lines. Warning "unknown-language" for one that
-// the highlighter does not know, which is shown plain.
+// the highlighter does not know; its code is not highlighted.
 markup::SafeHtml code_block(const document::Fence& fence, Context& context);
 
-// Code that the site shows of itself: the SQL of a query.
+// Code that the generator adds: the SQL of a query.
 markup::SafeHtml code_html(std::string_view language, std::string_view code, Context& context);
 
 }  // namespace blocks

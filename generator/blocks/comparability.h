@@ -14,7 +14,7 @@ namespace blocks {
 int find_column(const quantity::Frame& frame, std::string_view name, base::Span span, Context& context);
 
 // A column of `same` must have one value in all rows (error "not-comparable"), and is named with it; one of `differs`
-// is named by its title. Returns what to say. `spans` are those of the items.
+// is named by its title. Returns the sentences to show. `spans` are those of the items.
 std::vector<ShownWords> comparability(const std::vector<std::string>& same, const std::vector<base::Span>& same_spans,
                                       const std::vector<std::string>& differs,
                                       const std::vector<base::Span>& differs_spans, const quantity::Frame& frame,

@@ -1,5 +1,5 @@
-// What tables, charts and estimates have below them: a link to all rows, dates, caveats, and a line with their files
-// and a link to the block itself, from which assets/share.js makes a menu of ways to copy it.
+// The parts below tables, charts and estimates: a link to all rows, dates, caveats, and a line with their files and a
+// link to the block itself, which assets/share.js replaces by a menu of ways to copy it.
 #pragma once
 #include <string>
 #include <string_view>
@@ -25,7 +25,7 @@ void write_downloads(const std::vector<Download>& files, const std::string& name
 // A link to the page with all rows; empty if `address` is.
 markup::SafeHtml all_rows_html(const std::string& address, size_t rows, Context& context);
 
-// "As of 2026-03-01."; nothing for "".
+// "As of 2026-03-01."; empty for "".
 void write_as_of(const std::string& dates, markup::Writer& out, Context& context);
 
 // <ul class="caveats">: the author's note, what may be compared, and the caveats of the records shown.

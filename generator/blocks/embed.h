@@ -1,6 +1,6 @@
-// A table or chart for a frame (<iframe>) on somebody else's page: what is in embed/NAME.html, and how high a frame is
-// enough for it on most screens. In one that is too low it scrolls, and assets/embed.js sends its height to the page
-// around it.
+// A table or chart for an <iframe> on another site: the content of embed/NAME.html, and the height that the <iframe>
+// needs on most screens. If the <iframe> is too low, the embed scrolls, and assets/embed.js posts its height to the
+// page that embeds it.
 #pragma once
 #include <string>
 #include <vector>

@@ -183,7 +183,7 @@ void EstimateModel::add_result(const EstimateResult& written, quantity::Formula 
   auto unit = parse_unit(written.unit, context);
   if (!unit) return;
   Variable result{written.name.text, *std::move(unit), quantity::Scope(written.covers), {}};
-  // Units and scopes are checked before any row, with numbers of which no formula is likely to make 0.
+  // Checks units and scopes before any row, with trial numbers that a formula is unlikely to reduce to 0.
   std::vector<quantity::Quantity> trial;
   std::vector<quantity::Scope> scopes;
   for (const quantity::Formula::Operand& operand : formula.operands()) {

@@ -16,7 +16,7 @@ class EstimateModel {
  public:
   using Number = std::optional<quantity::Exact>;
 
-  // Whatever a formula can name. Formulas refer to variables by index.
+  // An operand of formulas. Formulas refer to variables by index.
   struct Variable {
     std::string_view name;
     quantity::Unit unit;

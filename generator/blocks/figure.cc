@@ -21,7 +21,7 @@ constexpr std::string_view kWhatIsRead =
 
 base::Span place_of(const document::Link& link) { return link.exact ? link.text_span : link.span; }
 
-// What the value is of: a path, or a name with its formula.
+// What the value belongs to: a path, or a name with its formula.
 std::string subject_of(std::string_view key, const site::Figure& figure) {
   return figure.formula.empty() ? std::string(key) : fmt::format("{} = {}", key, figure.formula);
 }
@@ -67,14 +67,13 @@ bool is_plain_in_yaml(std::string_view text) {
 // Whether a link is in a scalar of YAML: of the front matter, or of a block.
 bool is_in_yaml(const document::Link& link, const site::Content& content) {
   const uint32_t at = link.text_span.begin;
-  return at < content.front.body ||
-         std::any_of(
-             content.blocks.begin(), content.blocks.end(),
-             [&](const auto& block) { return at >= block.span.begin && at < block.span.end; });
+  return at < content.front.body || std::any_of(content.blocks.begin(), content.blocks.end(), [&](const auto& block) {
+           return at >= block.span.begin && at < block.span.end;
+         });
 }
 
-// Offers to write `corrected` for `text`, if that can be done in the author's file without a doubt. A file that makes a
-// page a row has one text for many values.
+// Suggests replacing `text` by `corrected` if the edit of the author's file is unambiguous. It is not in a template
+// with one page per row, where one text has many values.
 void offer(const document::Link& link, base::Span place, std::string_view text, std::string corrected,
            Context& context) {
   if (!link.exact || corrected.empty() || context.view.page().from_data) return;
@@ -85,7 +84,7 @@ void offer(const document::Link& link, base::Span place, std::string_view text, 
     context.corrections.push_back({*std::move(edit), place});
 }
 
-// Text as the link's own text has to be written to show just it.
+// Escapes a text for use as the link's text.
 std::string escape_markdown(std::string_view text, const document::Link& link) {
   if (link.in_words) return std::string(text);
   std::string out;
@@ -139,7 +138,7 @@ void check_number(const document::Link& link, std::string_view key, std::string_
   if (!check.should_say.empty()) d.suggest(fmt::format("write \"{}\"", check.should_say));
   if (check.outcome == quantity::FigureOutcome::unreadable) d.suggest(std::string(kWhatIsRead));
   explain(d, figure, context);
-  bool is_range = written.upper.has_value();  // which end was meant is the author's to say
+  bool is_range = written.upper.has_value();  // only the author knows which end was meant
   if (check.outcome == quantity::FigureOutcome::mismatch && !is_range)
     offer(link, place_of(link), text, check.should_say, context);
 }
@@ -154,7 +153,7 @@ void check_text(const document::Link& link, std::string_view key, std::string_vi
   offer(link, place_of(link), text, escape_markdown(value, link), context);
 }
 
-// Offers a text that reads back as the value.
+// Suggests a text that parses as the value.
 void check_empty(const document::Link& link, std::string_view key, std::string_view text, const std::string& shown,
                  const site::Figure& figure, Context& context) {
   if (context.view.page().from_data) return;

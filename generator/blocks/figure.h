@@ -1,4 +1,5 @@
-// A figure in prose: a link whose text states a number, held to the data (content/handbook/figures.md).
+// A figure in prose: a link whose text states a number, which is checked against the data
+// (content/handbook/figures.md).
 #pragma once
 #include "blocks/context.h"
 #include "document/html_writer.h"

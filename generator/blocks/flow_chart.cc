@@ -211,7 +211,7 @@ class Painter {
          true);
   }
 
-  // Of a text that is open: its looks and lines, and its end.
+  // The attributes and lines of an open <text>, and its end.
   void draw_text(std::string_view class_name, const TextBox& box, Point centre, double size, double line_height) {
     svg_.attr("class", class_name).attr("font-size", number(size)).attr("text-anchor", "middle");
     if (class_name == "flow-title") svg_.attr("font-weight", "bold");

@@ -1,8 +1,8 @@
 // Places boxes and the lines between them, from top to bottom, by Graphviz's "dot".
 //
-// libgvc is loaded when it is first needed, since most commands draw no flow. It has global state and aborts when two
+// libgvc is loaded when first needed, because most commands do not draw a flow. It has global state and aborts when two
 // threads use it: calls wait for each other. Sizes come from the caller, never from fonts, so that the same graph has
-// the same places on every machine.
+// the same layout on every machine.
 #pragma once
 #include <string>
 #include <vector>
@@ -34,7 +34,7 @@ struct LayoutLine {
 using Curve = std::vector<Point>;
 
 struct PlacedLine {
-  std::vector<Curve> curves;  // one, or two that the label parts
+  std::vector<Curve> curves;  // one, or two with the label between them
   Point label;                // its centre
   Point tip;                  // of the arrow; the last curve ends where its head begins
 };

@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t kMaxInCard = 3;
 
-// "Our calculation: dear / cheap (dear = €4.00; cheap = €2.50). "
+// "Our calculation: new / old (new = €4.00; old = €2.50). "
 markup::SafeHtml calculation(const site::Figure& figure, Context& context) {
   markup::Writer out;
   out.text(context.words["our_formula"]).text(" ").element("code", figure.formula);
@@ -47,7 +47,7 @@ markup::SafeHtml write_no_source(const site::Provenance& provenance, Context& co
   return out.take();
 }
 
-// Whether the places in sources that a figure's note lists say already what it covers.
+// Whether the locators in a figure's note already state what it covers.
 bool places_say(std::string_view covers, const quantity::Refs& refs, Context& context) {
   return std::all_of(refs.begin(), refs.end(), [&](const std::string& ref) {
     auto provenance = context.view.provenance(ref);
@@ -107,7 +107,7 @@ void Notes::write_competition(const std::string& ref, std::string_view anchor, m
 
 markup::SafeHtml Notes::places(const quantity::Refs& refs, size_t most, std::string_view anchor, Context& context) {
   markup::Writer out;
-  std::set<std::string> said;  // several rows of one place are one place
+  std::set<std::string> said;  // several rows may share one locator
   for (const std::string& ref : refs) {
     markup::SafeHtml html = place(ref, anchor, context);  // the page uses all of them, shown or not
     if (!said.insert(html.str()).second || said.size() > most) continue;

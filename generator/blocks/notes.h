@@ -20,25 +20,27 @@ struct Context;
 
 class Notes {
  public:
-  // `name` is what the notes' ids start with; unique in the page. `leads_back`: from each note to its figures in the
-  // text, which have ids for that. A table or chart has none: its parts are shown in embeds without the others.
+  // `name` is the prefix of the notes' ids and unique in the page. With `leads_back`, each note links back to its
+  // figures in the text, which get ids for that. Tables and charts do without, because an embed shows only a part of
+  // them.
   explicit Notes(std::string name, bool leads_back = false) : name_(std::move(name)), leads_back_(leads_back) {}
 
-  // The anchor of the note for a cell that depends on these records: "prices-n3"; "" for none. A computed cell that
-  // rests on several has a note that names them all. `anchor` is the block's, for the source's page.
+  // Returns the anchor of the note for a cell that depends on these records: "prices-n3", or "" if there are none. A
+  // computed cell that depends on several has a note that lists them all. `anchor` is the block's, for the source's
+  // page.
   std::string add(const quantity::Refs& refs, bool computed, std::string_view anchor, Context& context);
-  // Adds the caveats of records of which no number is shown, and records that they are used.
+  // Adds the caveats of records whose numbers are not shown, and records that they are used.
   void mention(const quantity::Refs& refs, std::string_view anchor, Context& context);
 
   // A figure in prose: its note, and the content of the card beside it: the note with at most three records.
   struct FigureNote {
     std::string id;  // "" for a figure without records and assumption
     size_t number = 0;
-    std::string mark;  // what the figure's link has as its own id, so that the note leads back to it; "" for none
+    std::string mark;  // the id of the figure's link, so that the note links back to it; "" for none
     markup::SafeHtml card;
   };
   FigureNote add_figure(const site::Figure& figure, Context& context);
-  // For figures that have a note but no link, from now on.
+  // Turns off links, for figures that have a note but no link.
   void stop_leading_back() { leads_back_ = false; }
 
   bool empty() const { return notes_.empty(); }
@@ -51,8 +53,8 @@ class Notes {
   struct Note {
     std::string id;  // "prices-n3"
     markup::SafeHtml html;
-    quantity::Refs refs = {};             // of all that lead here
-    std::vector<std::string> marks = {};  // the ids of figures in the text that do
+    quantity::Refs refs = {};             // of all cells that link here
+    std::vector<std::string> marks = {};  // the ids of figures in the text that link here
   };
   // The index of the note with this text, which may be new. `anchor` is what uses the records.
   size_t index_of(markup::SafeHtml html, const quantity::Refs& refs, std::string_view anchor, Context& context);
@@ -72,7 +74,7 @@ class Notes {
   std::vector<std::string> caveats_;
 };
 
-// Of a record without a source: its resource, and why it has none. "Cup sizes, no source (we chose them)".
+// For a record without a source: its resource and the reason. "Cup sizes, no source (we chose them)".
 std::string no_source_text(const site::Provenance& provenance, Context& context);
 
 // A value as its row states it, with all its digits and its own unit.

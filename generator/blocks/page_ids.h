@@ -1,5 +1,5 @@
-// The ids on one page. Authors choose those of headings, tables, charts and moved parts, and these never change; an id
-// that the generator makes gives way to them.
+// The ids on one page. Authors choose those of headings, tables, charts and moved parts, which never change;
+// generated ids avoid them.
 #pragma once
 #include <functional>
 #include <set>
@@ -10,13 +10,13 @@ namespace blocks {
 
 class PageIds {
  public:
-  // An id that an author chose. To be called before any id is made.
+  // Reserves an id that an author chose. Call it before any id is generated.
   void reserve(std::string_view id) { taken_.emplace(id); }
-  // Whether no id is `id` yet.
+  // Whether `id` is free.
   bool is_free(std::string_view id) const { return !taken_.contains(id); }
-  // `wanted`, unless an author chose it; then with "~" behind it, which an author's id cannot contain.
+  // Returns `wanted`, with "~" appended if an author chose it: an author's id cannot contain that.
   std::string make(std::string wanted) const;
-  // The same, but a second call with `wanted` returns another id.
+  // As above, but a second call with the same `wanted` returns another id.
   std::string claim(std::string wanted);
   // What the ids of a chart start with: its name, unless "NAME-title" and the others are taken.
   std::string claim_chart(std::string name);

@@ -20,7 +20,7 @@ void write_rect(std::string_view classes, const std::string& width, const std::s
   out.open("rect").attr("class", classes).attr("width", width).attr("height", height).close();
 }
 
-// Begins the file of a picture on paper of this size in its own units; `scale` is that of a unit in px.
+// Begins the file of a picture of this size in its units; `scale` is that of a unit in px.
 void open_picture(double width, double height, double scale, std::string_view language, markup::Writer& out,
                   std::string_view title, std::string_view summary, const std::string& style) {
   const std::string paper_width = svg_number(width), paper_height = svg_number(height);

@@ -1,6 +1,6 @@
-// Pictures outside of their page. A chart: the drawing, above it its title and subtitle, and below it what a reader
-// needs who sees nothing else of the site: notes, sources, dates, and where it was published. The card of a page: the
-// picture that a chat or a wiki shows beside a link to it (https://ogp.me/), with a chart or a figure of the page.
+// Standalone pictures. A chart: the drawing with its title and subtitle above, and below it what readers need who do
+// not see the rest of the site: notes, sources, dates, and where it was published. The card of a page: the picture that
+// a chat or a wiki shows beside a link to it (https://ogp.me/), with a chart or a figure of the page.
 #pragma once
 #include <string>
 #include <string_view>

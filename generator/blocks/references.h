@@ -21,7 +21,7 @@ class References {
   size_t cite(const data::Source& source, std::string_view anchor);
   // A place in the source that the text names: shown with the source in the list.
   void add_locator(const data::Source& source, const std::string& locator);
-  // What is shown at `anchor` depends on this row of the data.
+  // Records that the part at `anchor` depends on this row of the data.
   void rest_on(std::string_view ref, std::string_view anchor);
 
   const std::vector<const data::Source*>& sources() const { return sources_; }
@@ -37,11 +37,11 @@ class References {
 // "Jouppi, N. and Young, C. (2017): In-datacenter performance …. ISCA. https://…" with the title as a link, if the
 // source has an address.
 markup::SafeHtml reference_html(const data::Source& source);
-// The same as plain text with its address and, if known, when it was read: for those who cite it.
+// As above as plain text, with its address and, if known, the access date: for readers who cite it.
 std::string reference_text(const data::Source& source, const site::Words& words);
 // The status of a source, shown wherever it is cited: "Superseded: there is a new edition. See …"; empty for most.
 markup::SafeHtml status_html(const data::Source& source, Context& context);
-// "Bean Street, Price card": enough to recognise it.
+// A short form: "Bean Street, Price card".
 std::string short_name(const data::Source& source);
 // "sources/ID.html"
 std::string source_address(std::string_view id);

@@ -9,17 +9,17 @@ namespace blocks {
 // `words` are the text at `span` without links (site::Content::short_text).
 markup::SafeHtml short_html(std::string_view words, base::Span span, Context& context);
 
-// The same text, as a reader hears it and as it is written.
+// The same text, for screen readers and as HTML.
 struct ShownWords {
   std::string text;
   markup::SafeHtml html;
 };
-// An interface text with such a text in place of {what}.
+// An interface text in which {what} is replaced by such a text.
 ShownWords filled_words(std::string_view key, const ShownWords& what, Context& context);
 // The figures in such a text, each with its value and source, for a place that can't contain links.
 markup::SafeHtml figures_html(std::string_view words, base::Span span, Context& context);
 
-// While it lives, figures in such texts have their notes among those of a table or chart, not among the page's.
+// While it exists, figures in such texts add their notes to those of a table or chart instead of the page's.
 class NotesOfBlock {
  public:
   NotesOfBlock(Context& context, Notes& notes) : context_(context), page_(context.figures) {

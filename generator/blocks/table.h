@@ -1,5 +1,5 @@
-// A table of data: a <figure> with caption, units, the best of each column, a link from each number to where it comes
-// from, "as of", caveats, downloads, and how it was computed.
+// A table of data: a <figure> with caption, units, the best of each column, a link from each number to its
+// source, "as of", caveats, downloads, and how it was computed.
 #pragma once
 #include <optional>
 #include <string>
@@ -14,7 +14,7 @@ namespace blocks {
 // Which part of the frame is shown, and under which name.
 struct TableView {
   std::string name;            // "prices": anchors, and addresses below tables/
-  std::optional<size_t> rows;  // the first so many; all by default
+  std::optional<size_t> rows;  // how many to show; all by default
   std::string all_rows;        // the address of the page with all rows; "" if this shows all
   bool embeds = false;         // whether it can be embedded too
 };
@@ -28,7 +28,7 @@ struct TableFigure {
 markup::SafeHtml query_html(std::string_view data, Context& context);
 markup::SafeHtml computed_html(std::string_view data, Context& context);
 
-// Nothing after an error: "unknown-query", "unknown-column", "not-comparable", "rows-apart", "bad-total",
+// Returns nullopt after an error: "unknown-query", "unknown-column", "not-comparable", "rows-apart", "bad-total",
 // "unknown-page".
 std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& view, Context& context);
 

@@ -1,5 +1,5 @@
-// The columns of a table as they are shown (the keys of the block override the fields), and what their cells need to
-// know of all rows.
+// The columns of a table as shown (the keys of the block override the fields), and the facts about all rows that their
+// cells depend on.
 #pragma once
 #include <limits>
 #include <string>
@@ -47,7 +47,7 @@ std::string unit_of(const ShownColumn& column, const quantity::Frame& frame, siz
 
 // Over all rows of the data, also if only the first are shown.
 struct ColumnFacts {
-  // Null if the field does not say what is better, if all values are equal, and if their units differ.
+  // Null if the field does not state which is better, if all values are equal, or if their units differ.
   quantity::Value best, worst;
   double greatest = std::numeric_limits<double>::quiet_NaN();
   bool mixed_units = false;  // units that do not convert into each other
@@ -60,7 +60,7 @@ std::string sort_value(const ShownColumn& column, const ColumnFacts& facts, cons
 
 // The exact sum of a column.
 struct Total {
-  std::string text;     // in the column's format, with a unit only if the column's header has none
+  std::string text;     // in the column's format, with a unit unless the column's header shows it
   quantity::Refs refs;  // of every cell that it includes: sorted, unique
   size_t values = 0;    // how many cells it includes
 };

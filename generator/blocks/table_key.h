@@ -1,5 +1,5 @@
-// What cells abbreviate, explained below the table: marks of the best and the worst, signs of missing values,
-// is missing, footnotes. Grows as the cells are written.
+// Explains the abbreviations in a table's cells: marks of the best and worst value, signs of missing values, footnotes.
+// Writing the cells adds entries.
 #pragma once
 #include <map>
 #include <string>
@@ -26,10 +26,10 @@ class TableKey {
   };
   Sign missing(std::string_view meaning);
 
-  // <sup> with a letter that leads to the footnote; the same text has one letter.
+  // <sup> with a letter that links to the footnote; equal texts share a letter.
   markup::SafeHtml mark(markup::SafeHtml footnote);
 
-  // The explanations, for below the table; may be empty.
+  // The explanations to print below the table; may be empty.
   markup::SafeHtml html() const;
 
  private:

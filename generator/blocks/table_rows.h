@@ -8,9 +8,9 @@
 
 namespace blocks {
 
-// What is shown of a frame, beside its columns.
+// The part of a frame to show, besides its columns.
 struct Shape {
-  size_t rows = 0;     // the first so many
+  size_t rows = 0;     // the number of rows to show
   int group_by = -1;   // the column whose values group the rows; rows of a group are adjacent
   bool cards = false;  // on a small screen a row becomes a card
 };

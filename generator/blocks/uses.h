@@ -1,4 +1,4 @@
-// What a page is based on: sources and rows of the data, and which part of the page is.
+// What a page is based on: for each source and row of the data, the part of the page that uses it.
 #pragma once
 #include <compare>
 #include <string>

@@ -158,9 +158,9 @@ std::string channel_title(const std::vector<BoundLayer>& layers, Channel channel
       title = field.title;
       std::string unit = field.unit_field.empty() ? quantity::unit_label(field.unit, units) : "";
       bool share = encoding.stack == Stack::normalize;
-      const bool told =
+      const bool has_unit =
           title->find('(' + unit + ')') != std::string::npos || base::fold_case(*title) == base::fold_case(unit);
-      if (!unit.empty() && !share && !told) *title += " (" + unit + ")";
+      if (!unit.empty() && !share && !has_unit) *title += " (" + unit + ")";
     }
     if (!title->empty() && std::find(titles.begin(), titles.end(), *title) == titles.end()) titles.push_back(*title);
   }

@@ -17,8 +17,8 @@ inline constexpr double kLineHeight = 1.2;  // of the font's size
 
 struct Tick {
   double at = 0;                   // px along the axis, from the plotting area's corner
-  std::string label;               // as Vega would write it
-  std::string text;                // in full, as we would write it
+  std::string label;               // as Vega writes it
+  std::string text;                // in full, in our notation
   std::vector<std::string> lines;  // as drawn; empty if there was no space
 };
 
@@ -53,8 +53,8 @@ struct AxisRequest {
 // Errors: "chart-format".
 Axis make_axis(const AxisRequest& request, base::Diagnostics& diagnostics);
 
-// Labels that never overlap: wrapped, turned, shortened or thinned until they fit. Fill `lines`, angle, extent, before
-// and after from `label` and `at`; part of make_axis(). `angle` is the spec's wish.
+// Wraps, rotates, shortens or thins labels until none overlap. Sets `lines`, angle, extent, before and after from
+// `label` and `at`; part of make_axis(). `angle` is the one that the spec states.
 void place_x_labels(Axis& axis, double length, const Scale& scale, std::optional<double> angle);
 void place_y_labels(Axis& axis, double length, const Scale& scale, double most_extent);
 

@@ -89,7 +89,7 @@ bool thin_log(Axis& axis, const Scale& scale) {
   return false;
 }
 
-// Keeps a label when it does not touch the one kept before; for scales whose labels are uneven.
+// Skips each label that touches the previous one; for scales with uneven labels.
 void thin_greedily(Axis& axis) {
   double end = -1e9;
   std::vector<Tick*> ordered;

@@ -16,7 +16,7 @@ std::string type_in_words(const BoundChannel& bound) {
 
 Channel main_of(Channel offset) { return offset == Channel::x_offset ? Channel::x : Channel::y; }
 
-// Whether offsets have bands to lie in, and orders a stack.
+// Whether offsets have bands and orders have a stack.
 bool has_effect(const BoundLayer& layer, const BoundChannel& bound) {
   const Channel channel = bound.encoding->channel;
   if (channel == Channel::x_offset || channel == Channel::y_offset) {

@@ -100,7 +100,7 @@ std::string advice(Channel channel, MarkType mark) {
   switch (channel) {
     case Channel::shape:
       return mark == MarkType::line || mark == MarkType::area ? "write mark: {type: line, point: true}, or color"
-                                                              : "tell categories apart by color";
+                                                              : "distinguish categories by color";
     case Channel::size:
       return "show quantities by x, y, color or opacity, or by the size of a point";
     case Channel::x2:
@@ -110,7 +110,7 @@ std::string advice(Channel channel, MarkType mark) {
     case Channel::order:
       return "add the field to \"tooltip\" to show it, or leave the channel out";
     case Channel::text:
-      return "draw texts in a layer of their own: {mark: text, encoding: {text: …}}";
+      return "draw texts in a separate layer: {mark: text, encoding: {text: …}}";
     default:
       return "";
   }

@@ -1,5 +1,5 @@
-// Which channels and keys each mark uses. What an author writes and no drawing would show is refused (code
-// "chart-no-effect"), so that nothing is dropped. content/handbook/charts.md states the same tables, and
+// Which channels and keys each mark uses. Those that do not change the drawing are errors (code "chart-no-effect"), so
+// that none is silently ignored. content/handbook/charts.md states the same tables, and
 // tests/unit/chart/channel_rules_test.cc draws each accepted entry with and without it and expects another picture.
 #pragma once
 #include <map>

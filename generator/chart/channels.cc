@@ -24,7 +24,7 @@ std::vector<std::string_view> field_names(const quantity::Frame& frame) {
   return names;
 }
 
-std::string told(const quantity::Value& value) {
+std::string describe(const quantity::Value& value) {
   std::string text = quantity::to_text(value);
   if (quantity::is_number(value) && !std::isfinite(quantity::to_double(value))) return "a number that is not finite";
   return quantity::is_number(value) ? "the number " + text : fmt::format("the text \"{}\"", text);
@@ -37,14 +37,14 @@ void wrong_value(const BoundChannel& bound, const quantity::Frame& frame, size_t
   diagnostics
       .error("chart-type", encoding.type ? encoding.type_span : encoding.field_span,
              fmt::format("\"{}\" cannot be {}: row {} has {}", encoding.field, type_name(bound.type), row + 1,
-                         told(value)))
+                         describe(value)))
       .expect(temporal ? "dates such as 2026-01-31" : "numbers")
       .suggest(temporal ? "" : "for categories write type: nominal");
 }
 
 void fill_numbers(BoundChannel& bound, const quantity::Frame& frame, base::Diagnostics& diagnostics) {
   bound.numbers.assign(frame.rows(), kNone);
-  bool told = false;
+  bool reported = false;
   const bool year = frame.fields[bound.column].type == quantity::FieldType::year;
   for (size_t row = 0; row < frame.rows(); ++row) {
     const quantity::Value& value = frame.at(row, bound.column);
@@ -55,9 +55,9 @@ void fill_numbers(BoundChannel& bound, const quantity::Frame& frame, base::Diagn
     } else {
       bound.numbers[row] = number_of(value, bound.type);
     }
-    if (!std::isfinite(bound.numbers[row]) && !told) {
+    if (!std::isfinite(bound.numbers[row]) && !reported) {
       wrong_value(bound, frame, row, diagnostics);
-      told = true;
+      reported = true;
     }
   }
 }

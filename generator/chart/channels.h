@@ -28,7 +28,7 @@ struct BoundChannel {
   bool is_value() const { return encoding->value.has_value(); }
 };
 
-// A place in a stacked area where a series has no row: it counts nothing there, and its area stays closed, as by
+// A position in a stacked area where a series has no row: its value there is 0 and its area stays closed, as with
 // Vega-Lite's imputation.
 struct Filler {
   size_t like;   // a row of the series
@@ -62,16 +62,16 @@ std::optional<std::vector<BoundLayer>> bind(const Spec& spec, const quantity::Fr
                                             const std::string& no_category, base::Diagnostics& diagnostics);
 
 // Whether one of the two ends of the row's range is unknown: `second` is x2 or y2. Where another layer has a mark at
-// the known end, a row without the other one is just not one of this layer's.
+// the known end, a row without the other one is not in this layer.
 bool is_half_known(const BoundLayer& layer, Channel second, size_t row);
 
 // The type of a field if the spec does not state one.
 Type default_type(const quantity::Field& field);
 
-// The text by which a value is a category.
+// The text of a value as a category.
 std::string category_of(const quantity::Value& value, const quantity::Field& field);
 
-// A value of a spec (datum, domain, axis values) as a number or, for temporal, a moment; NaN when it is none.
+// A value of a spec (datum, domain, axis values) as a number or, for temporal, a moment; NaN if it is neither.
 double number_of(const quantity::Value& value, Type type);
 
 // "row 3"; with the row's first text for people: `row 3 ("Oslo")`.

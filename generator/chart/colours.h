@@ -13,17 +13,17 @@ namespace chart {
 
 inline constexpr int kMaxSeries = 8;
 inline constexpr int kRampSteps = 9;
-inline constexpr int kNeutral = 0;  // no series: grey, the colour of context
+inline constexpr int kNeutral = 0;  // not a series: grey, for context
 
 struct Colours {
   // Category of the colour scale -> series 1 to 8; kNeutral for that of the rows without a category.
   std::map<std::string, int> slots;
-  bool ordered = false;  // ordinal categories without colours of their own: steps of the ramp
+  bool ordered = false;  // ordinal categories without stated colours: steps of the ramp
 };
 
-// The slots that the site gives to entities first; the others take what is free, in order. `no_category` is what rows
-// without a category are shown as: it takes no slot. Error "chart-series" when there are more categories than colours
-// that can be told apart.
+// Assigns the site's slots to its entities first, then free slots to the other categories in order. `no_category` is
+// the label of rows without a category, which gets no slot. Error "chart-series" if there are more categories than
+// colours that readers can distinguish.
 Colours choose_colours(const std::vector<BoundLayer>& layers, const Scale* scale,
                        const std::map<std::string, int>& entity_slots, const std::string& no_category,
                        base::Diagnostics& diagnostics);

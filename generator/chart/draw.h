@@ -7,10 +7,10 @@
 //   mark-bar, mark-line, mark-point (with hollow for rings), mark-area (with stacked), mark-rule, mark-tick, mark-text
 //   (with on-cell, on-far), mark-rect (with reference for bands at stated places), mark-errorbar,
 //   series-1 … series-8, ramp-0 … ramp-8, div-0 … div-8, neutral (the colour of marks and swatches),
-//   hatch (the <pattern>s of series 2 to 8, whose paths want a stroke or fill) and pattern (what they are laid over).
+//   hatch (the <pattern>s of series 2 to 8, whose paths need a stroke or fill) and pattern (shapes covered by them).
 // Marks carry data-row, the row of the frame that they show; lines and areas data-points, "ROW X Y …" in px of their
-// group. Names of series carry data-series. A group of marks that stand in rows with names carries data-rows, since one
-// reads these from the top down.
+// group. Names of series carry data-series. A group of marks in named rows carries data-rows, because
+// readers go through these from the top down.
 // Dashes are attributes. Without the theme all is black, so a line needs `fill: none` and a stroke from it.
 // Text sizes are attributes, in px of the view box. Draw twice (720 and 360 px wide) for screens of both sizes.
 #pragma once
@@ -28,13 +28,13 @@
 namespace chart {
 
 struct DrawOptions {
-  double width = 720;  // of the whole picture, in px; a `width` in the spec, which is the plotting area's, wins
+  double width = 720;  // of the whole picture, in px; overridden by the spec's `width`, which is the plotting area's
   // The same entity has the same colour on the whole site: category -> slot 1 to 8. Others get the free slots, in
   // order.
   std::map<std::string, int> colour_slots;
   std::string id = "chart";  // what ids within the SVG start with; unique in a page
   std::string language = "en";
-  // What readers see, in their language: a category that a row does not have; how many labels there was no room for.
+  // Texts in the readers' language: the category of rows without one; how many labels did not fit.
   std::string no_category = "Not stated";
   std::string label_left_out = "{count} label is omitted for lack of space.";
   std::string labels_left_out = "{count} labels are omitted for lack of space.";

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kFromSymbol = 5;   // from a symbol's edge
 constexpr double kCapitals = 0.72;  // height of capital letters, em
-constexpr double kMaxCovered = 4;   // px² that nobody sees
+constexpr double kMaxCovered = 4;   // px² of overlap that is not noticeable
 constexpr double kSlack = 0.5;      // px; for a label within its own point
 
 struct Box {
@@ -54,7 +54,7 @@ struct Segment {
   }
 };
 
-// Things by the cells of a grid, so that a label is compared with its neighbours alone.
+// Items by the cells of a grid, so that a label is compared only with its neighbours.
 template <class T>
 class Grid {
  public:
@@ -113,7 +113,7 @@ Place moved_to(const Shape& text, double x, double y, std::string_view anchor) {
   return place;
 }
 
-// The sides of a point, in the order in which readers like them.
+// The sides of a point, in order of preference.
 std::vector<Place> near_places(const Shape& text, double radius) {
   const double x = text.of_x, y = text.of_y;
   const double away = radius + kFromSymbol, slant = radius * 0.7 + 3, half = kCapitals * text.font_size / 2;
@@ -192,7 +192,7 @@ class Placer {
     return radius;
   }
 
-  // Only the letters of a text, not its margin, must be clear of its own point.
+  // A text must not cover its point with its letters, but may with its margin.
   bool is_free(const Place& place) const {
     const Box& box = place.box;
     const Box letters{box.left + 1, box.top + 1, box.right - 1, place.text.y};

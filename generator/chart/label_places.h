@@ -14,7 +14,7 @@ struct Labels {
   bool movable = false;  // names points or vertices of lines, so that it may be anywhere around them
 };
 
-// Nothing for a layer whose texts are marks themselves, annotations, or the contents of cells.
+// Returns nullopt for a layer whose texts are marks themselves, annotations, or the contents of cells.
 bool are_labels(const BoundLayer& layer, const std::vector<BoundLayer>& layers, Labels& labels);
 
 // Leaves each label where it is if it covers nothing there; else moves it around its point, or farther away with a

@@ -12,12 +12,12 @@ namespace chart {
 namespace {
 
 constexpr double kMinPlotWidth = 80;           // of the plotting area
-constexpr double kMinPanelWidth = 120;         // the same of panels in one line
+constexpr double kMinPanelWidth = 120;         // of each panel in one line
 constexpr double kMaxLabelShare = 0.36;        // of the picture, for the labels of a y axis
-constexpr double kMaxNarrowLabelShare = 0.45;  // the same of a narrow one
+constexpr double kMaxNarrowLabelShare = 0.45;  // of a narrow picture
 constexpr double kNarrow = 480;                // px
 constexpr size_t kMaxLabelLines = 3;
-constexpr size_t kMaxMarksWithTooltips = 1000;  // marks with texts of their own
+constexpr size_t kMaxMarksWithTooltips = 1000;  // marks with one tooltip each
 constexpr double kBetweenPanels = 18;
 constexpr double kBesideGap = 20;  // between the plot and a legend beside it
 
@@ -41,9 +41,10 @@ class Layout {
     height_ = panel_height();
     for (Panel& panel : plot_.panels) {
       panel.height = height_;
-      base::Diagnostics& told = &panel == &plot_.panels.front() || independent(Channel::y) ? diagnostics_ : ignored_;
-      build_position(panel, Channel::y, told);
-      if (has(Channel::y)) panel.y_axis = axis_of(panel, Channel::y, told);
+      base::Diagnostics& diagnostics =
+          &panel == &plot_.panels.front() || independent(Channel::y) ? diagnostics_ : ignored_;
+      build_position(panel, Channel::y, diagnostics);
+      if (has(Channel::y)) panel.y_axis = axis_of(panel, Channel::y, diagnostics);
     }
     settle_widths();
     set_labelled();
@@ -108,7 +109,7 @@ class Layout {
   void build_position(Panel& panel, Channel channel, base::Diagnostics& diagnostics) {
     const bool x = channel == Channel::x, own = independent(channel);
     const double length = x ? panel.width : panel.height;
-    // Numbers grow upwards, lists are read downwards.
+    // Numbers increase upwards, lists are read downwards.
     const bool upwards = !x && !is_discrete_channel(channel);
     build(panel, channel, upwards ? length : 0, upwards ? 0 : length, own, diagnostics);
     auto found = panel.scales.find(channel);
@@ -243,7 +244,7 @@ class Layout {
     const double left = legend.side == Side::left && !legend.empty() ? legend.width + kBesideGap : 0;
     const double right = legend.side == Side::right && !legend.empty() ? legend.width + kBesideGap : 0;
     Room room = needed();
-    bool drawn = false;  // first the axes find their room, then the marks, which are many
+    bool drawn = false;  // the axes settle first, because drawing the marks is expensive
     for (int round = 0; round < 8; ++round) {
       const double corner = kEdge + left + room.before;
       const double free = request_.options.width - corner - room.after - right - kEdge - (places - 1) * room.between;
@@ -252,10 +253,10 @@ class Layout {
         panel.width = width;
         panel.left = corner + static_cast<double>(panel.place) * (width + room.between);
         const bool first = &panel == &plot_.panels.front() || independent(Channel::x);
-        base::Diagnostics& told = round == 0 && first ? diagnostics_ : ignored_;
-        build_position(panel, Channel::x, told);
+        base::Diagnostics& diagnostics = round == 0 && first ? diagnostics_ : ignored_;
+        build_position(panel, Channel::x, diagnostics);
         panel.x_axis.reset();
-        if (has(Channel::x)) panel.x_axis = axis_of(panel, Channel::x, told);
+        if (has(Channel::x)) panel.x_axis = axis_of(panel, Channel::x, diagnostics);
         if (drawn) draw_layers(panel);
       }
       const double used = corner + places * width + (places - 1) * room.between + room.after + right + kEdge;

@@ -28,9 +28,9 @@ void wrap_panels(std::vector<Panel>& panels, size_t most_a_line);
 size_t lines_of(const std::vector<Panel>& panels);
 size_t places_of(const std::vector<Panel>& panels);
 
-// Whether names at the ends of lines serve better than a legend, so that a reader need not match colours: one layer of
-// lines with different colours, all of which end near the right edge, in a picture with room; and a legend of which the
-// spec says nothing.
+// Whether names at the ends of the lines replace the legend, so that readers need not match colours: there is one layer
+// of lines with different colours that all end near the right edge, the picture is wide enough, and the spec does not
+// mention the legend.
 bool wants_line_names(const Plot& plot, const LayoutRequest& request);
 // Adds the names to the panel's shapes: none overlaps another; those that had to move have a leader to their line.
 void name_lines(Panel& panel, const MarkContext& context);

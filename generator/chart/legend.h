@@ -17,8 +17,8 @@ namespace chart {
 enum class Side { top, bottom, left, right };
 
 struct LegendEntry {
-  std::string label;          // as Vega would write it; "" for a title
-  std::string colour;         // the class of the marks it stands for; "" for titles, shapes and sizes
+  std::string label;          // as Vega writes it; "" for a title
+  std::string colour;         // the class of its marks; "" for titles, shapes and sizes
   int series = 0;             // the same as a number, for categories
   std::vector<Shape> shapes;  // swatch and text, in px from the legend's corner
 };

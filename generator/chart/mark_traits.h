@@ -1,4 +1,4 @@
-// Properties of each mark that rules about several marks ask for. A new mark is added here first: the switch does not
+// Properties of marks, for rules that apply to several marks. A new mark is added here first: the switch does not
 // compile without it.
 #pragma once
 #include "chart/spec.h"

@@ -42,7 +42,7 @@ const Scale* nested_scale(const BoundLayer& layer, Channel channel, size_t row, 
   return scale;
 }
 
-// What helps to read the others: lines and bands at stated places, and strokes between the ends of something.
+// Marks that help to read others: lines and bands at stated positions, and strokes between the ends of ranges.
 bool is_reference(const BoundLayer& layer) {
   return traits_of(layer.mark).is_reference || (layer.mark == MarkType::rect && !shows_data(layer));
 }

@@ -1,5 +1,5 @@
-// A chart laid out and not yet written: panels with their scales, axes and shapes, the legend, and where all of it
-// lies. draw() writes it; tests compare it with Vega.
+// A chart after layout, before it is written: panels with their scales, axes and shapes, the legend, and all positions.
+// draw() writes it; tests compare it with Vega.
 #pragma once
 #include <map>
 #include <optional>

@@ -37,9 +37,9 @@ bool can_show(ScaleType scale, Type type) {
   return type == (scale == ScaleType::time ? Type::temporal : Type::quantitative);
 }
 
-// A property that the spec states in some layer, the first to do so; else nothing.
+// A property from the first layer that states it, or nullopt.
 template <class T>
-std::optional<T> stated(const std::vector<const BoundChannel*>& channels, std::optional<T> ScaleSpec::* member) {
+std::optional<T> stated(const std::vector<const BoundChannel*>& channels, std::optional<T> ScaleSpec::*member) {
   for (const BoundChannel* bound : channels) {
     if (bound->encoding->scale.*member) return bound->encoding->scale.*member;
   }
@@ -154,7 +154,7 @@ void pad_domain(Scale& scale, double padding) {
 
 // domainMin, domainMax and domainMid; true when an end is stated.
 bool set_stated_ends(Scale& scale, const std::vector<const BoundChannel*>& channels) {
-  auto number = [&](std::optional<quantity::Value> ScaleSpec::* member) -> std::optional<double> {
+  auto number = [&](std::optional<quantity::Value> ScaleSpec::*member) -> std::optional<double> {
     auto value = stated(channels, member);
     if (!value) return std::nullopt;
     double found = number_of(*value, channels.front()->type);
@@ -201,11 +201,12 @@ void set_continuous_domain(Scale& scale, const std::vector<BoundLayer>& layers, 
     if (scale.from > 0 && scale.to > 0) (scale.from <= scale.to ? scale.from : scale.to) = 0;
     if (scale.from < 0 && scale.to < 0) (scale.from <= scale.to ? scale.to : scale.from) = 0;
   }
-  const bool stands = std::any_of(layers.begin(), layers.end(), [&](const BoundLayer& layer) {
+  const bool has_bars = std::any_of(layers.begin(), layers.end(), [&](const BoundLayer& layer) {
     return layer.mark == MarkType::bar && layer.find(channel) &&
            channel == (layer.horizontal ? Channel::y : Channel::x);
   });
-  pad_domain(scale, stated(channels, &ScaleSpec::padding).value_or(is_xy(channel) && stands ? kContinuousBandSize : 0));
+  pad_domain(scale,
+             stated(channels, &ScaleSpec::padding).value_or(is_xy(channel) && has_bars ? kContinuousBandSize : 0));
 
   const bool ends_stated = set_stated_ends(scale, channels);
   bool nice_by_default = is_xy(channel) && !domain && !ends_stated && scale.type != ScaleType::time;

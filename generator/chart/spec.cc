@@ -203,7 +203,7 @@ void read_resolve(const Node* node, Spec& spec, base::Diagnostics& diagnostics) 
   if (!node) return;
   const Node* scales = node->is_map() ? node->find("scale") : nullptr;
   if (!scales || !scales->is_map()) {
-    diagnostics.error("wrong-type", node->span, "\"resolve\" says which scales panels have of their own")
+    diagnostics.error("wrong-type", node->span, "\"resolve\" states which scales are separate in each panel")
         .expect("{scale: {y: independent}}");
     return;
   }
@@ -220,7 +220,8 @@ void read_resolve(const Node* node, Spec& spec, base::Diagnostics& diagnostics) 
   });
   if ((spec.independent_x || spec.independent_y) && !has_panels) {
     diagnostics
-        .error("unsupported-value", scales->span, "layers share their scales here; panels may have scales of their own")
+        .error("unsupported-value", scales->span,
+               "layers share their scales here; only panels can have separate scales")
         .expect("row, column or facet beside it")
         .suggest("two scales in one plot make crossings that mean nothing; draw two charts, or panels by row");
   }

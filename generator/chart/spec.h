@@ -5,7 +5,7 @@
 // - `type` may be left out: it follows from the field then (number: quantitative, date: temporal, else nominal).
 //   Vega-Lite has no knowledge of fields: it requires a type, or derives one from other keys ("quantitative" with
 //   `bin`, "ordinal" with `sort: […]`, else "nominal").
-// - what computes (transform, aggregate, bin, timeUnit) is refused: queries do that.
+// - computations (transform, aggregate, bin, timeUnit) are refused: use a query.
 // - colours are the theme's: `value` is for opacity, size, text and positions only. A quantity or a moment as colour
 //   is one of nine steps of a ramp (of two ramps about `domainMid`), where Vega-Lite blends.
 #pragma once
@@ -153,7 +153,7 @@ struct Spec {
   std::vector<std::string> same, differs;
   std::vector<base::Span> same_spans, differs_spans;  // of each
   std::string note;
-  std::string empty;  // said in its place when there are no rows; "" for nothing
+  std::string empty;  // shown instead of a chart without rows; "" for nothing
   base::Span caption_span, note_span, empty_span;
 
   // Vega-Lite's.
@@ -171,8 +171,8 @@ struct Spec {
 };
 
 // Codes: "unknown-key", "unknown-value", "wrong-type" and "missing-key" as everywhere; "use-sql" for what a query does;
-// "unsupported-key" and "unsupported-value" for what Vega-Lite has and charts here have not. All mistakes are reported;
-// nothing is returned after one.
+// "unsupported-key" and "unsupported-value" for parts of Vega-Lite that charts here do not support. All mistakes are
+// reported; nothing is returned after one.
 std::optional<Spec> parse_spec(const notation::Node& node, base::Diagnostics& diagnostics);
 
 }  // namespace chart

@@ -26,7 +26,7 @@ std::string mark_names();  // for messages: "bar, line, …"
 std::optional<std::string> read_text(const notation::Node& node, std::string_view what, base::Diagnostics& diagnostics);
 std::optional<double> read_number(const notation::Node& node, std::string_view what, base::Diagnostics& diagnostics);
 
-// Reads the values of a map. Nothing for a key that it does not have, and, after an error, for a wrong value.
+// Reads the values of a map. Returns nullopt for a missing key, and for a wrong value after an error.
 class MapReader {
  public:
   MapReader(const notation::Node& map, base::Diagnostics& diagnostics) : map_(map), diagnostics_(diagnostics) {}

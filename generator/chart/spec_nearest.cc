@@ -25,7 +25,7 @@ constexpr Sentence kSentences[] = {
     {"geoshape", "there are no maps; mark: bar with one bar per place"},
     {"image", "an image in Markdown beside the chart"},
     {"square", "mark: point with the channel shape"},
-    {"trail", "mark: line; a second quantity goes on an axis of its own chart"},
+    {"trail", "mark: line; show the second quantity in another chart"},
     // Pictures of several views.
     {"concat", "write one chart block for each picture, or small multiples by row and column"},
     {"hconcat", "write one chart block for each picture, or small multiples by column"},
@@ -106,7 +106,7 @@ constexpr Sentence kSentences[] = {
     {"yOffset y2Offset", "the channel yOffset"},
     {"ticks", "the ends of error bars are drawn by default"},
     {"limit", "shorter texts from the query"},
-    {"lineHeight", "a layer of its own for the second line"},
+    {"lineHeight", "a separate layer for the second line"},
     // Values.
     {"basis bundle cardinal catmull-rom monotone natural", "linear: a curve shows values that nobody measured"},
     {"geojson", "nominal; there are no maps"},

@@ -1,4 +1,4 @@
-// Stacking: the parts of a whole, one on the other, as Vega's stack transform does it.
+// Stacks the parts of a whole, as Vega's stack transform does.
 #pragma once
 #include <map>
 #include <string>

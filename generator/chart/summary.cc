@@ -206,11 +206,11 @@ std::string SummaryWriter::ends() const {
       if (End end{channel, row}; end.number() < least.number()) least = end;
       if (End end{channel, row}; end.number() > greatest.number()) greatest = end;
     }
-  auto told = [&](const End& end) {
+  auto describe = [&](const End& end) {
     const std::string at = name(end.row);
     return amount_of(*end.channel, end.row) + (at.empty() ? "" : " (" + at + ")");
   };
-  return fmt::format("They reach from {} to {}.", told(least), told(greatest));
+  return fmt::format("They reach from {} to {}.", describe(least), describe(greatest));
 }
 
 std::string SummaryWriter::range() const {
@@ -220,7 +220,7 @@ std::string SummaryWriter::range() const {
     if (shown(row) < shown(least)) least = row;
     if (shown(row) > shown(greatest)) greatest = row;
   }
-  auto told = [&](size_t extreme) {
+  auto describe = [&](size_t extreme) {
     std::vector<std::string> names;
     for (size_t row : layer.rows)
       if (shown(row) == shown(extreme)) add_name(names, name(row));
@@ -232,9 +232,9 @@ std::string SummaryWriter::range() const {
     }
     return names.empty() ? amount(extreme) : fmt::format("{} ({})", amount(extreme), listed(names, kMaxTies));
   };
-  if (layer.rows.size() == 1) return fmt::format("The value is {}.", told(least));
+  if (layer.rows.size() == 1) return fmt::format("The value is {}.", describe(least));
   if (shown(least) == shown(greatest)) return fmt::format("All values are {}.", amount(least));
-  return fmt::format("The highest is {}, the lowest {}.", told(greatest), told(least));
+  return fmt::format("The highest is {}, the lowest {}.", describe(greatest), describe(least));
 }
 
 // Between two quantities: whether one tends to grow with the other.
@@ -249,13 +249,13 @@ std::string SummaryWriter::tendency() const {
   auto less = [&](size_t a, size_t b) { return dimension->numbers[a] < dimension->numbers[b]; };
   const size_t low = *std::min_element(layer.rows.begin(), layer.rows.end(), less);
   const size_t high = *std::max_element(layer.rows.begin(), layer.rows.end(), less);
-  std::string told;
+  std::string text;
   if (less(low, high))
-    told = fmt::format("{} runs from {} to {}.", frame.fields[dimension->column].title, amount_of(*dimension, low),
+    text = fmt::format("{} runs from {} to {}.", frame.fields[dimension->column].title, amount_of(*dimension, low),
                        amount_of(*dimension, high));
   const double correlation = rank_correlation(x, y);
-  if (std::abs(correlation) < kClearTendency || title(*dimension).empty() || title(*value).empty()) return told;
-  return fmt::format("{} Where {} is higher, {} tends to be {}.", told, title(*dimension), title(*value),
+  if (std::abs(correlation) < kClearTendency || title(*dimension).empty() || title(*value).empty()) return text;
+  return fmt::format("{} Where {} is higher, {} tends to be {}.", text, title(*dimension), title(*value),
                      correlation > 0 ? "higher" : "lower");
 }
 
@@ -325,7 +325,7 @@ std::string SummaryWriter::gaps() const {
                      names.empty() ? "" : fmt::format(" ({})", listed(names, kMaxGapsListed)));
 }
 
-// Ranges of which one end is known.
+// Ranges with one known end.
 std::string SummaryWriter::open_ends() const {
   std::vector<std::string> names;
   size_t open = 0;

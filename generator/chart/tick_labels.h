@@ -1,4 +1,4 @@
-// How the ticks of an axis are written: what Vega's axes print for the same scale, count and format.
+// Labels of an axis's ticks, as Vega's axes print them for the same scale, count and format.
 #pragma once
 #include <functional>
 #include <optional>
@@ -18,12 +18,12 @@ struct TickText {
 };
 
 // Of a continuous scale. `format` is a d3-format (d3-time-format for time), or "" for as many digits as distinguish
-// the ticks. A log scale writes "" at ticks that would crowd, as d3 has it, unless `all`. Nothing when the format is
-// not one; `why` has the reason then.
+// the ticks. A log scale writes "" at ticks that would crowd, as d3 has it, unless `all`. Returns nullopt if the
+// format is invalid, and sets `why`.
 std::optional<TickText> tick_text(const Scale& scale, double count, std::string_view format, std::string* why,
                                   bool all = false);
 
-// Clears labels that would be read as another value. Of equal ones the exact one is left: with ",d", 0, 0.5 and 1 are
+// Clears labels that would be read as another value. Of equal ones the exact one remains: with ",d", 0, 0.5 and 1 are
 // "0", "" and "1"; of dates, the first of neighbours. Rounded ones go too if two exact ones are left, unless the values
 // are `stated`. `labels` has one for each of `values`.
 void drop_rounded_labels(const TickText& text, const std::vector<double>& values, bool stated,

@@ -69,7 +69,7 @@ std::pair<double, double> nice(double start, double stop, double count) {
   if (reverse) std::swap(start, stop);
   double before = 0;
   std::pair<double, double> widened{start, stop};
-  // Widening can make the step greater; it settles within a few rounds.
+  // Widening can increase the step; it converges within a few rounds.
   for (int round = 0; round < 10; ++round) {
     double step = tick_increment(start, stop, count);
     if (step == before) {

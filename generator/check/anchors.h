@@ -12,7 +12,7 @@
 
 namespace check {
 
-// For one thread. `pages` and their texts outlive it.
+// Not thread-safe. `pages` and their texts must outlive it.
 class Anchors {
  public:
   explicit Anchors(const std::vector<site::PageLinks>& pages);

@@ -1,6 +1,7 @@
-// Anchors that exist, but name something else than was published: "#install-1" after another "Install" was put before
-// it. A heading that was reworded, rewritten or moved is still the same. It changed if another part of the page is more
-// similar to what was recorded, or if what has the anchor now was recorded with another one.
+// Anchors that exist, but refer to another part than when they were published: "#install-1" after another "Install" was
+// added before it. A heading that was reworded, rewritten or moved counts as the same. The anchor has changed if
+// another part of the page is more similar to the recorded one, or if the part that has the anchor now was recorded
+// with another.
 #pragma once
 #include <string>
 #include <vector>
@@ -17,16 +18,16 @@ struct ChangedAnchor {
   site::Place what;
   base::Span recorded;               // in data/permalinks.txt
   const site::Page* page = nullptr;  // that has the anchor now
-  std::string was, now;              // what it named, and names: "Install" under "Linux"
-  std::string found;                 // the present anchor of what it named; "" for none
-  std::string former;                // the recorded anchor of what has this one now; "" for none
+  std::string was, now;              // the part that it named, and names now: "Install" under "Linux"
+  std::string found;                 // the present anchor of the part that it named; "" for none
+  std::string former;                // the recorded anchor of the part that has this one now; "" for none
 };
 
 // By address. Anchors that were recorded without what they name are not compared.
 std::vector<ChangedAnchor> find_changed_anchors(const site::Site& site, const std::vector<site::PageLinks>& pages,
                                                 const Permalinks& recorded);
 
-// Errors "changed-anchor", each at what has the anchor now.
+// Errors "changed-anchor", each at the part that has the anchor now.
 void report_changed_anchors(const site::Site& site, const std::vector<ChangedAnchor>& changed,
                             base::Diagnostics& diagnostics);
 

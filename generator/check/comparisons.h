@@ -1,4 +1,4 @@
-// Words that compare: superlatives, and comparatives with "than". Of English only.
+// Finds superlatives, and comparatives with "than". English only.
 #pragma once
 #include <cstddef>
 #include <string_view>
@@ -12,7 +12,8 @@ struct Comparison {
   size_t end = 0;
 };
 
-// In the order of the text, without overlap. `language` is a site's: "en", "en-GB"; other languages have none.
+// Returns the comparisons in the order of the text, without overlap. `language` is the site's, such as "en-GB"; the
+// result is empty unless it is English.
 std::vector<Comparison> find_comparisons(std::string_view text, std::string_view language);
 
 }  // namespace check

@@ -71,16 +71,16 @@ class Checker {
   }
 
  private:
-  // Half way between black and white by contrast: what is lighter wants dark ink.
+  // Half way between black and white by contrast: a lighter background needs dark ink.
   static constexpr double kMiddle = 0.1791;
 
-  // Where a token that there is gets its value. In print the stylesheet has the last word.
+  // Where an existing token is set. In print the stylesheet takes precedence.
   base::Span place(std::string_view name, Scheme scheme) const {
     auto set = set_in_site_.find(name);
     return scheme == Scheme::print || set == set_in_site_.end() ? tokens_.find(scheme, name)->span : set->second;
   }
 
-  // Nothing for a token that is missing, and after an error.
+  // Returns nullopt for a missing token and after an error.
   std::optional<markup::Colour> colour(std::string_view name, Scheme scheme) {
     const markup::Token* token = tokens_.find(scheme, name);
     if (!token) return std::nullopt;

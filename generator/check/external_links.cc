@@ -12,7 +12,7 @@
 namespace check {
 namespace {
 
-// Links by their normal form: what parse_url makes of them, or the text of what is not a URL.
+// Links by their normal form: as parse_url writes them, or the text itself if it is not a URL.
 using ByForm = std::map<std::string, ExternalLink, std::less<>>;
 
 std::string form_of(std::string_view text) {
@@ -166,7 +166,7 @@ constexpr VerdictReport kReports[] = {
     {web::Verdict::gone, base::Severity::error, "dead-link",
      "look for its new address; a copy may be at https://web.archive.org/web/"},
     {web::Verdict::bad_certificate, base::Severity::error, "link-certificate",
-     "browsers warn readers of it: link to another address, or tell the operators"},
+     "browsers warn readers of it: link to another address, or report it to the operators"},
     {web::Verdict::unreachable, base::Severity::warning, "link-unreachable",
      "it may be back tomorrow: run the check again"},
     {web::Verdict::private_address, base::Severity::warning, "link-private",
@@ -184,7 +184,7 @@ ExternalLinks find_external_links(const std::vector<ShownPage>& pages,
     for (std::string_view begin : {"http://", "https://"}) find_places(*file, begin, "", links);
     if (file->path().ends_with(".md")) find_places(*file, "www.", "http://", links);  // as GitHub's Markdown has it
   }
-  // By URL and then by fragment: '#' sorts before what else may follow, but for '!' and '"'.
+  // By URL and then by fragment: '#' sorts before all other characters that may follow, except '!' and '"'.
   std::vector<std::pair<std::string, ExternalLink*>> sorted;
   for (auto& [form, link] : links)
     if (!link.places.empty() || own.repository.empty() || !link.text.starts_with(std::string(own.repository) + "/"))

@@ -51,7 +51,7 @@ struct OwnAddresses {
 ExternalLinks find_external_links(const std::vector<ShownPage>& pages,
                                   const std::vector<const base::SourceText*>& files, const OwnAddresses& own);
 
-// A link that could not be checked, because its server refuses requests by programs.
+// A link that could not be checked, because its server refuses automated requests.
 struct UncheckedLink {
   std::string url;
   std::string why;  // continues after the URL

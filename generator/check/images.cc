@@ -9,7 +9,7 @@
 namespace check {
 namespace {
 
-// What a phone on a slow line loads in some seconds, and what no screen shows.
+// More than a phone on a slow connection loads in a few seconds, and more than a screen shows.
 constexpr size_t kMaxBytes = 1'000'000;
 constexpr unsigned kMaxPixels = 4000;
 

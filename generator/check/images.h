@@ -5,8 +5,8 @@
 
 namespace check {
 
-// Codes: "unreadable-image", "unsafe-svg" for one that runs code or loads something (an SVG has its own
-// own, and runs there with the rights of the site); a warning "huge-image".
+// Codes: "unreadable-image", "unsafe-svg" for an SVG that runs code or loads something (opened as a page, it runs with
+// the rights of the site); a warning "huge-image".
 void check_images(const site::Site& site, base::Diagnostics& diagnostics);
 
 }  // namespace check

@@ -38,7 +38,7 @@ bool report_moved(const site::Site& site, const site::InternalLink& link, Anchor
   return true;
 }
 
-// Whether another element has the id of an old anchor, beside the one that the page gets for it: a note, for instance.
+// Whether an element such as a note has the id of an old anchor, besides the one that the page gets for it.
 bool is_taken(const site::Redirect& row, const std::vector<PageText>& texts) {
   auto page =
       std::find_if(texts.begin(), texts.end(), [&](const PageText& t) { return t.address == row.from.address; });

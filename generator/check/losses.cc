@@ -41,8 +41,8 @@ std::string_view parent_of(std::string_view address) {
   return site::file_of(address) == "index.html" ? site::folder_of(folder) : folder;
 }
 
-// The places where something that was published may be now. A build reads no history, so only what is new counts: a
-// page that was renamed has an address that was never recorded, a heading that was reworded an anchor that was never
+// Finds where published pages and anchors may be now. A build does not read the history, so only new ones are
+// candidates: a renamed page has an address that was never recorded, a reworded heading has an anchor that was never
 // recorded. Indexes are made when first needed.
 class NearestFinder {
  public:

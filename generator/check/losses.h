@@ -13,7 +13,7 @@ namespace check {
 
 struct Nearest {
   std::vector<site::Place> places;  // the nearest first; at most three
-  bool is_likely = false;           // the first is so near, and the others so far, that a redirect may be written
+  bool is_likely = false;           // the first is so much nearer than the others that a redirect may be written
 };
 
 // The similarity of two names of addresses, from 0 to 1, by the pairs of letters that they share.
@@ -23,7 +23,7 @@ struct Loss {
   site::Place what;
   base::Span recorded;               // in data/permalinks.txt
   const site::Page* page = nullptr;  // without the anchor; null for a lost page
-  bool has_moved = false;            // `page` is what the page of the anchor became
+  bool has_moved = false;            // `page` replaces the page of the anchor
   Nearest nearest;
 };
 
@@ -32,7 +32,7 @@ struct Loss {
 std::vector<Loss> find_losses(const site::Site& site, const std::vector<site::PageLinks>& pages,
                               const Permalinks& recorded, bool is_whole);
 
-// The row of data/redirects.csv that would fix a loss, if it went to the nearest place.
+// The row of data/redirects.csv that would redirect a loss to the nearest place.
 std::string redirect_for(const Loss& loss, std::string_view since);
 
 // Errors "lost-page" and "lost-anchor", each where it can be fixed: at the heading that may be the lost one, else at

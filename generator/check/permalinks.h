@@ -5,12 +5,12 @@
 //   lessons/cost.html #break-even "Where it breaks even" ~3fa9c1 #people table
 //
 // Addresses are written as in site/place.h; lines that begin with '#' are comments. The file is merged by union, so a
-// page may have several lines: they are united. What is written is canonical, so that a change shows as little as it
-// is: comments first, pages and their anchors in the order of their bytes, each once.
+// page may have several lines, which are merged. It is written in a canonical order, to keep diffs small: comments
+// first, pages and their anchors in the order of their bytes, each once.
 //
-// No promise: pages that are not listed by search engines (drafts, a section's pages on one, 404.html, redirects), rows
-// of the data, which come and go with these, and files that are no pages. A table's or chart's files bear its name,
-// which is an anchor, so they are not lost unnoticed.
+// Not included: pages that search engines do not index (drafts, print pages, 404.html, redirects), rows of the data,
+// which change with it, and files that are not pages. A table's or chart's files have its name, which is an anchor, so
+// that their loss is noticed.
 #pragma once
 #include <string>
 #include <string_view>
@@ -43,7 +43,7 @@ struct Permalinks {
   std::vector<RecordedPage> pages;    // by address
 
   const RecordedPage* find(std::string_view address) const;  // null for none
-  // After pages were added: brings them in order, and those of one address together.
+  // Call after adding pages: sorts them and merges those of one address.
   void unite();
 };
 

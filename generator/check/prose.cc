@@ -1,5 +1,5 @@
-// Each block of prose is laid out as one text with marks; then the text is cut into sentences, and a mark counts for
-// the sentence that contains it.
+// Flattens each block of prose to one text with marks, then splits it into sentences; a mark belongs to the sentence
+// that contains it.
 #include "check/prose.h"
 
 #include <algorithm>
@@ -55,7 +55,8 @@ class ProseReader {
   std::vector<Sentence> read() {
     if (document_.empty()) return {};
     find_cited_footnotes();
-    document::walk(nodes_, 0, [&](NodeId id) { return enter(id); }, [&](NodeId id) { leave(id); });
+    document::walk(
+        nodes_, 0, [&](NodeId id) { return enter(id); }, [&](NodeId id) { leave(id); });
     std::vector<NodeId> cited_groups;
     for (const Block& block : blocks_)
       if (block.group != 0 && !block.citations.empty()) cited_groups.push_back(block.group);
@@ -190,7 +191,7 @@ class ProseReader {
         if (piece.begin >= end) break;
         if (piece.begin >= begin) {
           sentence.pieces.push_back({piece.begin - begin, piece.source});
-        } else {  // the last that starts earlier goes on into this one
+        } else {  // the last that starts earlier continues into this one
           sentence.pieces.assign(1, {0, piece.source ? piece.source + (begin - piece.begin) : nullptr});
         }
       }

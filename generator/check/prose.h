@@ -1,5 +1,5 @@
-// The prose of a page, sentence by sentence, with what ties each to a source: for checks that ask whether what a
-// sentence says has support.
+// The prose of a page by sentence, with the figures, asserts and citations of each, for checks of whether a statement
+// has a source.
 #pragma once
 #include <string>
 #include <string_view>
@@ -12,9 +12,9 @@ namespace check {
 
 // Points into the Document. Code blocks are not sentences; a heading is one, and so is a cell of a Markdown table.
 struct Sentence {
-  std::string text;  // what readers see, its white space made one space
-  // The same bytes, with '`' for each byte of code and of what is tied (fig:, assert:, given:), so that what is left is
-  // what has no support.
+  std::string text;  // as readers see it, with white space collapsed
+  // The same bytes, with '`' for each byte of code and of figures and asserts (fig:, assert:, given:), so that the
+  // remaining bytes are those without a source.
   std::string loose;
   bool tied = false;   // it contains a figure or an assert
   bool cited = false;  // it, its list item or table row, or a footnote of it contains a citation

@@ -15,7 +15,7 @@
 namespace check {
 namespace {
 
-// The digits that a number is known by: "7" of 7e9 and 0.70, "45" of 4,500.
+// The significant digits of a number: "7" of 7e9 and 0.70, "45" of 4,500.
 std::string significant_digits(std::string_view number) {
   std::string digits;
   for (char c : number.substr(0, number.find_first_of("eE")))

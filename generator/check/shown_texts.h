@@ -1,6 +1,6 @@
-// All texts that an author writes and a reader sees, for checks of whether what they say has support: the
-// texts of a page, its titles and captions, what its queries and the views declare, and the settings and descriptions
-// below data/. A text that readers see is listed here, or in site/shown_texts.h if a page contains it.
+// All texts by authors that readers see, for checks of whether their statements have a source: the texts of a page, its
+// titles and captions, what its queries and the views declare, and the settings and descriptions below data/. A text
+// that readers see is listed here, or in site/shown_texts.h if a page contains it.
 //
 // Not listed: texts beside their source (rows of data and what their values are called, `note` and `reason` of a
 // source), what others wrote (titles of sources and licences), the reasons of assumptions (`why` of a figure), and

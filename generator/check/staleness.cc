@@ -61,7 +61,7 @@ class Staleness {
       return;
     diagnostics_.warning("stale-source", source.id_span, std::move(message))
         .expect(fmt::format("\"accessed\" of {} or later", text_of(today_ - days(*source.stale_after_days))))
-        .suggest("open it again, correct what rests on it, and set \"accessed\"");
+        .suggest("open it again, correct what depends on it, and set \"accessed\"");
   }
 
   void check_page(const document::FrontMatter& front) {

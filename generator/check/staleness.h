@@ -1,6 +1,6 @@
-// What is older than it may be, judged at a day that the caller gives: data by `as_of` and `stale_after_days`, sources
+// Reports what is too old on a date that the caller gives: data by `as_of` and `stale_after_days`, sources
 // by `accessed` (or `issued`) and `custom.stale_after_days`, pages by `reviewed` and `review_after_days`. Not part of
-// a build, whose bytes don't depend on the day.
+// a build, whose output does not depend on the date.
 #pragma once
 #include "base/diagnostic.h"
 #include "data/database.h"

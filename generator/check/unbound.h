@@ -41,7 +41,7 @@ std::vector<Unbound> find_unbound(const site::Contents& contents, const quantity
 
 // -- The list of accepted words --
 
-// The unbound words that a site had when it began to count them; the list may only shrink. One a line: the page, a hash
+// The unbound words that a site had when the list was created; it may only shrink. One per line: the page, a hash
 // of the sentence, and the words, separated by tabs; sorted, and lines that begin with '#' are comments. A line stays
 // valid when its sentence moves on the page. In a site with the file, even an empty one, errors replace the warnings.
 inline constexpr std::string_view kBaseline = "data/unbound.txt";
@@ -59,8 +59,8 @@ size_t check_unbound(const std::vector<Unbound>& found, const base::SourceText* 
 // Reports those of `found` that `file` does not list, as check_unbound() does: for one page at a time.
 void report_unlisted(const std::vector<Unbound>& found, const base::SourceText& file, base::Diagnostics& diagnostics);
 
-// The text of the list: all of `found` if there is none yet (`file` is null) or it may grow, else those of them that it
-// lists.
+// The new text of the list: all of `found` if there is no list yet (`file` is null) or it may grow, else only those
+// that it already contains.
 std::string baseline_text(const std::vector<Unbound>& found, const base::SourceText* file, BaselineUpdate update);
 
 // -- What authors state as assumptions: by [16 cups](given:), and by the `why` of a named figure --

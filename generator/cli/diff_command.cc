@@ -177,7 +177,7 @@ int save(site::Changes& changes, const build::CheckedSite& site, const DiffOptio
   }
   const std::string path = path_of(date);
   changes.date = date;
-  io::DiskFileSystem root(find_root(options).string(), io::Writing::lasting);
+  io::DiskFileSystem root(find_root(options).string(), io::Writing::durable);
   base::Diagnostics diagnostics;
   const auto existing = root.read(path);
   std::optional<base::Hash> from;

@@ -37,7 +37,7 @@ void print_addresses(const build::FixReport& report, const FixOptions& options) 
 }
 
 int run(const FixOptions& options) {
-  io::DiskFileSystem root(find_root(options).string(), io::Writing::lasting);
+  io::DiskFileSystem root(find_root(options).string(), io::Writing::durable);
   const build::AddressFix addresses{options.redirects, options.permalinks, today_text()};
   build::Options build;
   build.drafts = options.drafts;

@@ -50,7 +50,7 @@ class GivenFiles {
 };
 
 int run(const ImportOptions& options) {
-  io::DiskFileSystem root(find_root(options).string(), io::Writing::lasting);
+  io::DiskFileSystem root(find_root(options).string(), io::Writing::durable);
   const GivenFiles files(options.files);
   import::ImportResult imported = import::import_files(root, *options.importer, options.request, files.given());
   Plan plan = plan_of(imported);

@@ -73,7 +73,7 @@ int run(const LoadOptions& options) {
   for (const std::string& name : options.variables)
     if (!std::getenv(name.c_str()))
       throw UsageError{fmt::format("the environment variable {} is not set", name), "set it, or omit --env"};
-  io::DiskFileSystem root(folder.string(), io::Writing::lasting);
+  io::DiskFileSystem root(folder.string(), io::Writing::durable);
   const auto run_loader = [&](const data::Resource& resource, const std::string& path) {
     io::Command command;
     command.program = (folder / path).string();

@@ -44,7 +44,7 @@ int run(const NewSiteOptions& options) {
   const fs::path folder = fs::weakly_canonical(options.folder, ignored);
   if (fs::exists(folder, ignored) && !fs::is_directory(folder, ignored))
     throw UsageError{fmt::format("{} exists and is not a folder", options.folder), "name another folder"};
-  io::DiskFileSystem root(folder.string(), io::Writing::lasting);
+  io::DiskFileSystem root(folder.string(), io::Writing::durable);
   const std::string prefix = options.folder.ends_with('/') ? options.folder : options.folder + "/";
   return write_new(root, make_site(options.folder), options, prefix);
 }
@@ -58,7 +58,7 @@ bool is_source_id(const std::string& id) {
 }
 
 int run(const NewSourceOptions& options) {
-  io::DiskFileSystem root(find_root(options).string(), io::Writing::lasting);
+  io::DiskFileSystem root(find_root(options).string(), io::Writing::durable);
   return write_new(root, make_source(root, options, today_text()), options);
 }
 
@@ -75,7 +75,7 @@ std::string stem_of(const std::string& title) {
 }
 
 int run(const NewStubOptions& options) {
-  io::DiskFileSystem root(find_root(options).string(), io::Writing::lasting);
+  io::DiskFileSystem root(find_root(options).string(), io::Writing::durable);
   return write_new(root, make_stub(options), options);
 }
 

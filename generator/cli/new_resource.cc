@@ -327,7 +327,7 @@ int run(const NewResourceOptions& given) {
   if (is_open && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) ask_for_source(options, std::cin, std::cout);
   const fs::path within = file.lexically_relative(folder);
   const std::string own_path = within.empty() || *within.begin() == ".." ? "" : within.generic_string();
-  io::DiskFileSystem root(folder.string(), io::Writing::lasting);
+  io::DiskFileSystem root(folder.string(), io::Writing::durable);
   Plan plan = make_resource(root, options, std::move(bytes).value(), own_path);
   if (!options.dry_run || plan.failed()) return write_new(root, std::move(plan), options);
   for (const base::ChangedFile& each : plan.files)

@@ -76,7 +76,7 @@ Plan unknown(const std::string& name, const site::Site& site) {
 }
 
 int run(const PinOptions& options) {
-  io::DiskFileSystem root(find_root(options).string(), io::Writing::lasting);
+  io::DiskFileSystem root(find_root(options).string(), io::Writing::durable);
   Plan plan = make_pins(root, options, today_text());
   const int status = carry_out(root, plan, options);
   if (status != kFine || options.quiet) return status;

@@ -43,7 +43,7 @@ std::string places_text(const std::vector<renaming::Place>& places, bool all) {
 int run(const RenameOptions& options) {
   renaming::Request request = options.request;
   request.today = today_text();
-  io::DiskFileSystem root(find_root(options).string(), io::Writing::lasting);
+  io::DiskFileSystem root(find_root(options).string(), io::Writing::durable);
   renaming::Renamed renamed = renaming::rename_row(root, request, jobs_of(options));
   if (!is_readable(root, renamed.diagnostics))
     renamed.files.clear();

@@ -15,13 +15,13 @@ struct pcre2_real_match_data_8;
 
 namespace data {
 
-// A regular expression by PCRE2 with limits on its work: std::regex recurses once for each character and has none.
+// A PCRE2 regular expression with a limit on its work. std::regex has no such limit and recurses once per character.
 enum class Match { yes, no, too_slow };
 
-// Not for several threads at once, because it owns the memory for a match.
+// Not thread-safe, because it owns the memory for a match.
 class Pattern {
  public:
-  // Nullopt for a wrong expression, with PCRE2's message in `why`.
+  // Returns nullopt for an invalid expression, with PCRE2's message in `why`.
   static std::optional<Pattern> compile(const std::string& expression, std::string* why);
 
   // Whether all of `text` matches, as in Frictionless.
@@ -49,13 +49,13 @@ struct TypedCell {
 // The beginning of a long text, for messages.
 std::string shortened(std::string_view text);
 
-// Checks the cells of one field. Not for several threads at once.
+// Checks the cells of one field. Not thread-safe.
 class CellChecker {
  public:
-  // Reports a wrong pattern at its place in the descriptor.
+  // Reports an invalid pattern at its position in the descriptor.
   CellChecker(const ResourceField& field, base::Diagnostics& diagnostics);
 
-  // Null after an error: "missing-value", "wrong-type", "not-in-enum", "below-minimum", "above-maximum",
+  // Returns null after an error: "missing-value", "wrong-type", "not-in-enum", "below-minimum", "above-maximum",
   // "wrong-length", "pattern-mismatch".
   TypedCell check(const RawCell& cell, bool from_csv, RowErrors& errors) const;
 

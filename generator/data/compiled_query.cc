@@ -97,7 +97,7 @@ class QueryCompiler {
       if (make_table && message.starts_with(kNoTable) && make_table(std::string_view(message).substr(kNoTable.size())))
         continue;
       if (diagnostics_.errors() == before) {
-        // Again, so that SQLite's error is about the author's text, or at least not about the work of make_table.
+        // Prepares it again, so that SQLite's error is about the author's text, or at least not about make_table.
         guard_.on();
         if (prepare_as_written()) {
           guard_.on();
@@ -152,7 +152,7 @@ class QueryCompiler {
     return first == nullptr ? query_->select : range_of(*first);
   }
 
-  // Of the columns, in the author's spelling.
+  // The columns' names in the author's spelling.
   std::vector<std::string> written_names() {
     auto names_of = [](sqlite3_stmt* statement) {
       std::vector<std::string> names;

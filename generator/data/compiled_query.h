@@ -73,19 +73,19 @@ struct Declaration {
   base::Span unit_span;
 };
 
-// Codes: "bad-declaration" for what cannot be read, "unknown-column", "bad-unit", "bad-format".
+// Codes: "bad-declaration" for a malformed declaration, "unknown-column", "bad-unit", "bad-format".
 std::vector<Declaration> read_declarations(base::Span sql, const std::vector<SqlToken>& tokens, const Store& store,
                                            base::Diagnostics& diagnostics);
 
 // Called with the name of an unknown table: creates the table if possible, and returns whether it did.
 using MakeTable = std::function<bool(std::string_view table)>;
 
-// Null after an error. `make_table` may be null.
+// Returns null after an error. `make_table` may be null.
 std::unique_ptr<CompiledQuery> compile_query(sqlite3* handle, const Store& store, LongNumbers& numbers, SqlGuard& guard,
                                              base::Span sql, bool shown, base::Diagnostics& diagnostics,
                                              const MakeTable& make_table = nullptr);
 
-// Reports the error of SQL that SQLite has just refused, with its place and the nearest names.
+// Reports the error in SQL that SQLite has just refused, with its position and the nearest names.
 void report_sql_error(sqlite3* handle, const Store& store, const SqlGuard& guard, base::Span sql,
                       base::Diagnostics& diagnostics);
 
@@ -96,8 +96,7 @@ void check_scopes_of_sums(base::Span sql, const std::vector<SqlToken>& tokens, c
                           const Store& store, const std::vector<quantity::Field>& result,
                           base::Diagnostics& diagnostics);
 
-// The limits of a query: an author's query has limits on rows, bytes and work; a whole table, which is in memory
-// already, has none.
+// An author's query has limits on rows, bytes and work; reading a whole table, which is in memory already, does not.
 enum class Allowance { of_query, whole_table };
 
 // Called for each row, to copy what the frame does not contain.

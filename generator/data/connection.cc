@@ -224,7 +224,7 @@ quantity::Frame Connection::table(std::string_view table, size_t max_rows) {
   base::Diagnostics diagnostics;
   std::optional<quantity::Frame> frame =
       run({std::string(table), base::whole(text)}, {}, Allowance::whole_table, diagnostics);
-  // Loading has checked the table and reported its errors, so an empty one will do.
+  // Loading has checked the table and reported its errors, so an empty one suffices.
   if (frame) return std::move(*frame);
   quantity::Frame empty;
   empty.name = table;

@@ -1,9 +1,9 @@
 // Queries of the database. One Connection per thread; its results are immutable and independent of it.
 //
 // What a query may do: one SELECT (or WITH … SELECT, VALUES) over the tables of the Database, with the functions of
-// sql_guard.h, within limits of length, steps, rows and memory. Nothing in it can see a clock, chance, or a file.
+// sql_guard.h, within limits of length, steps, rows and memory. It cannot read a clock, random numbers or files.
 //
-// What its columns mean: a column that is a table's column has that one's title, unit, format and "better", also
+// The meaning of its columns: a column that is a table's column has the latter's title, unit, format and "better", also
 // through joins, subqueries and CTEs (SQLite's column metadata). A computed number is declared in a comment,
 //   -- @usd_per_run {title: Cost of a run, unit: USD, better: lower, format: ".2f"}
 //   -- @price like prices.usd_per_hour
@@ -46,7 +46,7 @@ struct Cell {
   quantity::Refs refs;
 };
 
-// For a Diagnostic: code, message and help.
+// The parts of a Diagnostic: code, message and help.
 struct LookupFailure {
   std::string_view code;  // "unknown-table", "unknown-column", "unknown-key", "ambiguous-key", "number-without-ref"
   std::string message;

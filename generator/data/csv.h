@@ -25,10 +25,10 @@ struct CsvDialect {
 bool read_csv(const base::SourceText& source, CsvDialect dialect, base::Diagnostics& diagnostics,
               const std::function<bool(const std::vector<CsvCell>& cells)>& row);
 
-// A text as a cell, in quotes if it needs them.
+// Writes a text as a cell, quoted if necessary.
 std::string csv_cell(std::string_view text, CsvDialect dialect = {});
 
-// The same, always in quotes.
+// As above, always quoted.
 std::string csv_quoted(std::string_view text, CsvDialect dialect = {});
 
 }  // namespace data

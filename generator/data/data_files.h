@@ -12,7 +12,7 @@
 
 namespace data {
 
-// The files in a site's data/. The texts belong to the caller and outlive the Database.
+// The files in a site's data/. The caller owns the texts, which must outlive the Database.
 struct DataFiles {
   const base::SourceText* descriptor = nullptr;          // datapackage.json; null for a site without data
   std::map<std::string, const base::SourceText*> files;  // by path relative to data/
@@ -32,7 +32,7 @@ const base::SourceText* data_file(const io::SourceTree& tree, const std::string&
 Bibliography read_bibliography(const io::FileSystem& root, std::vector<std::shared_ptr<const base::SourceText>>& texts,
                                base::Diagnostics& diagnostics);
 
-// Reads data/units.json, the units of a site's subject; the built-in units alone for null.
+// Reads data/units.json, the units that a site declares; returns only the built-in units for null.
 //   {"units": [{"name": "cup", "plural": "cups", "title": "What one person drinks", "prefixes": false}],
 //    "aliases": {"hours": "h"}}
 quantity::Units read_units(const base::SourceText* file, base::Diagnostics& diagnostics);

@@ -69,7 +69,7 @@ void load_tables(Store& store, const DataFiles& files, sqlite3* handle, base::Di
     if (store.package.resources[i].long_form) make_wide_table(store, i, handle, diagnostics);
   base::Diagnostics of_views;
   make_views(store, files.views, handle, guard, of_views);
-  if (diagnostics.errors() != before)  // then these errors may follow from reported ones
+  if (diagnostics.errors() != before)  // these errors may then follow from reported ones
     of_views.remove_if(
         [](const base::Diagnostic& d) { return d.code == "number-without-ref" || d.code == "unknown-ref"; });
   diagnostics.merge(std::move(of_views));

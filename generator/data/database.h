@@ -66,7 +66,7 @@ struct Competition {
 };
 
 // Two rows that state the same quantity and differ by more than the resource's tolerance: two rows for one cell of a
-// wide table, or rows of two columns, one of which has the other as its `same_as`.
+// wide table, or rows of two columns, where one is the `same_as` of the other.
 struct Contradiction {
   std::string table;      // of the preferred row's cell: a wide table or a resource
   std::string key;        // its row

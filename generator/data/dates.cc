@@ -9,7 +9,7 @@
 namespace data {
 namespace {
 
-// Whether a text has a form in which '0' is any digit and other characters are themselves.
+// Whether a text matches a form in which '0' stands for any digit.
 bool has_form(std::string_view text, std::string_view form) {
   return std::ranges::equal(text, form,
                             [](char c, char expected) { return expected == '0' ? base::is_digit(c) : c == expected; });

@@ -12,7 +12,7 @@ bool is_year(std::string_view text);          // 2026
 bool is_year_month(std::string_view text);    // 2026-01
 bool is_date(std::string_view text);          // 2026-01-31
 bool is_partial_date(std::string_view text);  // one of these three
-// 2026-01-31T12:00, …:00:30, …:30.5, each with "Z", "+01:00" or nothing after it.
+// 2026-01-31T12:00, …:00:30, …:30.5, each with "Z", "+01:00" or no time zone.
 bool is_datetime(std::string_view text);
 
 // "2026-01-31"; the last day of "2026-01" and "2026", as the latest that may be meant. Nullopt for other texts.

@@ -118,9 +118,8 @@ struct Resource {
   std::string loader;  // an executable beside the data file, run by `sourcebook load` only
   std::vector<Caveat> caveats;
   std::optional<LongForm> long_form;
-  quantity::Exact
-      tolerance;    // the relative difference of two values for one thing that is no contradiction: 0.05 for "5 %"
-  base::Span span;  // of the name
+  quantity::Exact tolerance;  // by how much two values of the same quantity may differ, relatively: 0.05 for "5 %"
+  base::Span span;            // of the name
   base::Span path_span;
 
   // The index of a field, or -1.

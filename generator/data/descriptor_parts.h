@@ -1,4 +1,4 @@
-// The parts of reading a descriptor, and what other declarations have in common with it.
+// Reads the parts of a descriptor, and the keys that other declarations share with it.
 #pragma once
 #include <optional>
 #include <string>
@@ -13,7 +13,7 @@ namespace data {
 // One field of a resource's schema. Its name is "" if no table can have such a field.
 ResourceField read_field(const notation::Node& node, const std::string& resource, base::Diagnostics& diagnostics);
 
-// Checks what must hold between the parts of a descriptor: unit columns, foreign keys, long forms, names of views.
+// Checks the references between the parts of a descriptor: unit columns, foreign keys, long forms, names of views.
 // Removes the foreign keys and long forms with mistakes.
 void check_references(Package& package, base::Diagnostics& diagnostics);
 
@@ -28,7 +28,7 @@ void accept_unused(notation::Reader& reader, std::initializer_list<std::string_v
 inline constexpr std::string_view kUnitForm = "a unit such as \"GB/s\", or \"1\" for a plain number";
 inline constexpr std::string_view kDateForm = "a date such as 2026-01-31, 2026-01 or 2026";
 
-// Return false after an error "bad-unit" or "bad-format"; "" is right.
+// Return false after an error "bad-unit" or "bad-format"; "" is valid.
 bool check_unit(const std::string& unit, const quantity::Units& units, base::Span span, base::Diagnostics& diagnostics);
 bool check_format(const std::string& format, base::Span span, base::Diagnostics& diagnostics);
 

@@ -45,7 +45,7 @@ std::optional<quantity::Value> LongNumbers::add(const Exact& number) {
   if (std::trunc(place) == place)
     if (quantity::Value value = number.to_value(); std::holds_alternative<int64_t>(value)) return value;
   if (is_short(place) && Exact::from(place) == number) return place;
-  // Between which of the others it belongs.
+  // Its neighbours among the others.
   std::optional<Slot> below = slot_up_to(place), above = slot_beyond(place);
   while (below && *below->number > number) {
     above = below;
@@ -69,13 +69,13 @@ std::optional<double> LongNumbers::free_place(const Exact& number, double neares
   if (!is_below && !is_above && !is_short(nearest)) return nearest;
   const bool goes_up = is_above || (!is_below && number > Exact::from(nearest).value());
   const double from = is_above ? below->place : is_below ? above->place : nearest;
-  // First with some room for what may come between.
+  // First with a gap for numbers that may come between.
   for (const int steps : {4, 2, 1, 3, 5, 6, 7, 8}) {
     double place = from;
     bool fits = true;
     for (int step = 0; step < steps && fits; ++step) {
       place = neighbour(place, goes_up);
-      // A double that 15 digits write is that number, so it must be on the right side of this one.
+      // A double that 15 digits express represents that number, so it must be on the correct side of this one.
       if (is_short(place)) fits = step + 1 < steps && (Exact::from(place).value() < number) == goes_up;
     }
     if (fits && (!below || place > below->place) && (!above || place < above->place)) return place;

@@ -23,7 +23,7 @@ class LongNumbers {
   // many numbers differ only after their 16th digit, and for numbers beyond all doubles. A fraction without end (1/3)
   // is exact in SQL; readers see 15 digits of it.
   std::optional<quantity::Value> add(const quantity::Exact& number);
-  // The same for a cell, which is rounded if no double is free.
+  // As add(), for a cell, which is rounded if no double is free.
   quantity::Value in_sql(const quantity::Value& value);
   // The long number that a double of SQL represents, or null.
   const quantity::Exact* find_long(double number) const;

@@ -203,7 +203,7 @@ class QueryRunner {
     return std::nullopt;
   }
 
-  // The call of the function that a message begins with, as in "sqrt() calculates …"; else the whole query.
+  // The call of the function whose name the message begins with ("sqrt() calculates …"), else the whole query.
   TextRange call_in(std::string_view message) const {
     const size_t name = message.find("()");
     const std::string_view sql = source_.sql.text();
@@ -220,7 +220,7 @@ class QueryRunner {
   base::Diagnostics& diagnostics_;
   sqlite3_stmt* statement_;
   quantity::Frame frame_;
-  std::vector<std::string> ref_scopes_;                   // of each column; "" if it has no sources of its own
+  std::vector<std::string> ref_scopes_;                   // of each column; "" if it has the row's sources
   std::unordered_map<std::string, uint32_t> known_refs_;  // scope and text of a set -> index in frame_.refs
   struct {
     size_t row = 0;

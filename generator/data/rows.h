@@ -21,7 +21,7 @@ struct CellAddress {
   auto operator<=>(const CellAddress&) const = default;
 };
 
-// An error whose places are not known yet.
+// An error whose positions are not known yet.
 struct LateError : base::Diagnostic {
   std::vector<CellAddress> places;  // of the error, then of each note
 
@@ -50,7 +50,7 @@ class RowErrors {
   LateError& late(std::string_view code, CellAddress at, std::string message);
   // The number of errors, reported or not.
   size_t count() const { return count_; }
-  // Whether another error of this code would be reported: if not, its texts need not be made.
+  // Whether another error of this code would be reported: if not, the caller need not build its texts.
   bool would_show(std::string_view code) const;
   // Reports late errors, and the numbers of errors that were not reported.
   void finish();

@@ -196,7 +196,7 @@ void as_real(sqlite3_context* context, int, sqlite3_value** arguments) {
   if (x.is_null()) return;
   if (x.is_noisy()) return sqlite3_result_double(context, x.nearest());
   const std::optional<int64_t> integer = x.integer();
-  if (integer && *integer < kIntegersOfDoubles && *integer > -kIntegersOfDoubles)
+  if (integer && *integer<kIntegersOfDoubles&& * integer> - kIntegersOfDoubles)
     return sqlite3_result_double(context, x.nearest());
   give(context, numbers, x.exact());
 }
@@ -297,10 +297,9 @@ void give(sqlite3_context* context, LongNumbers& numbers, const Exact& number) {
   if (number.bits() > kMaxBits) return sqlite3_result_double(context, nearest);
   const std::optional<quantity::Value> value = numbers.add(number);
   if (!value)
-    return refuse(context,
-                  fmt::format("numbers near {} differ after their 16th digit only, too many to tell them apart: "
-                              "round them first, as in round(x, 12)",
-                              nearest));
+    return refuse(context, fmt::format("numbers near {} differ only after their 16th digit, too many to distinguish: "
+                                       "round them first, as in round(x, 12)",
+                                       nearest));
   if (numbers.size() > kMaxCalculated)
     return refuse(context,
                   "the query calculates more than 2,000,000 numbers with more than 15 digits: round them, as "

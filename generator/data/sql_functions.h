@@ -1,4 +1,4 @@
-// SQL functions of ours. Arithmetic is exact: "exact"('+', a, b) and others that data/sql_rewrite.h calls, abs(),
+// Our SQL functions. Arithmetic is exact: "exact"('+', a, b) and others that data/sql_rewrite.h calls, abs(),
 // round(), ceil(), floor(), trunc(), sign(), mod(), and the aggregates and window functions sum(), total() and avg(),
 // which never overflow. A fraction without end stays a fraction: 1 / 3 * 3 is 1. The result of sqrt() and similar
 // functions has 15 digits, and so has a result calculated with it.
@@ -56,9 +56,9 @@ class SqlNumber {
   bool is_noisy() const { return is_noisy_; }
   std::optional<int64_t> integer() const { return integer_; }
   double nearest() const { return nearest_; }
-  // Nullopt for a long number and infinities.
+  // Returns nullopt for long numbers and infinities.
   std::optional<ShortDecimal> decimal() const;
-  // Of a noisy number its 15 digits. REQUIRES: not null, not infinite
+  // The 15 digits of a noisy number. REQUIRES: not null, not infinite
   quantity::Exact exact() const;
   // Whether it has more digits than a double.
   bool is_beyond_double() const;

@@ -87,7 +87,7 @@ int SqlGuard::decide(int action, std::string_view first, std::string_view second
       return SQLITE_OK;
     case SQLITE_READ:
       if (may_read_(first) || first == "json_each") return SQLITE_OK;
-      // A table of which no column is read may be a CTE; SQLite does not distinguish them here.
+      // If no column of the table is read, it may be a CTE; SQLite does not distinguish them here.
       if (second.empty() && !first.starts_with("sqlite_") && !first.starts_with("pragma_")) return SQLITE_OK;
       return refuse(fmt::format("the table \"{}\" is not part of the data", first));
     case SQLITE_FUNCTION: {

@@ -1,4 +1,4 @@
-// Limits for SQL of authors: it reads the site's tables with functions that use neither clock nor chance nor files. The
+// Limits for SQL of authors: it reads the site's tables with functions that use no clock, random numbers or files. The
 // limits count work instead of time, so that they stop a query at the same point on every machine.
 //
 // A single step of SQLite's virtual machine can be slow (printf('%.*c', 2000000000, 'x') runs 14 s), so functions are

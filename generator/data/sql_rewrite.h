@@ -25,8 +25,8 @@ struct SqlForSqlite {
   std::vector<SqlSum> sums;
 };
 
-// Adds the text's long numbers to `numbers`. `tokens` has no comments. Nullopt if parentheses or signs nest too deeply.
-// Text that is not SQL remains so.
+// Adds the text's long numbers to `numbers`. `tokens` has no comments. Returns nullopt if parentheses or signs nest too
+// deeply. Does not check the syntax.
 std::optional<SqlForSqlite> for_sqlite(std::string_view sql, const std::vector<SqlToken>& tokens, LongNumbers& numbers);
 
 // Whether a column name made by SQLite contains rewritten text.

@@ -23,7 +23,7 @@ struct FinalizeStatement {
 using Sqlite = std::unique_ptr<sqlite3, CloseDatabase>;
 using Statement = std::unique_ptr<sqlite3_stmt, FinalizeStatement>;
 
-// Our own SQL failed or memory is short: never a mistake of the site's content.
+// Our own SQL failed or memory ran out: never an error in the site's content.
 class SqliteError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -204,7 +204,7 @@ class TableLoader {
         .note_at({first, single_key_field()}, "the first");
   }
 
-  // Reports keys that differ only in their form of Unicode, which no reader sees: one of any two is not composed.
+  // Reports keys that differ only in Unicode normalisation, which readers cannot see: one of any two is not in NFC.
   void find_alike_keys() {
     std::unordered_map<std::string, size_t> composed;  // of the keys that are not composed
     for (size_t row : uncomposed_) {
@@ -327,7 +327,7 @@ class TableLoader {
   const Source* resource_source_ = nullptr;
   Statement insert_;
 
-  std::vector<TypedCell> values_;  // of the row at hand
+  std::vector<TypedCell> values_;  // of the current row
   std::string joined_;
   std::vector<size_t> uncomposed_;                             // rows whose keys are not in Unicode's form NFC
   std::vector<std::unordered_map<std::string, size_t>> seen_;  // of unique fields: text -> row

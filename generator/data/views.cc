@@ -62,7 +62,7 @@ class ViewMaker {
     making_.pop_back();
   }
 
-  // Makes a view that another one names. Returns whether it exists now.
+  // Creates a view that another one uses. Returns whether it exists now.
   bool make_named(std::string_view name) {
     if (name.starts_with("main.")) name.remove_prefix(5);
     for (View& view : views_) {

@@ -15,7 +15,7 @@ bool is_web_address(std::string_view text);
 // https, http, mailto or tel, its host possible, and it must not contain control characters.
 std::string read_link(notation::Reader& reader, std::string_view key, base::Diagnostics& diagnostics,
                       notation::Need need = notation::Need::optional);
-// The same for web addresses only.
+// As read_link(), for web addresses only.
 std::string read_web_address(notation::Reader& reader, std::string_view key, base::Diagnostics& diagnostics);
 
 }  // namespace data

@@ -1,11 +1,11 @@
-// What makes libcmark-gfm 0.29 usable from several threads.
+// Makes libcmark-gfm 0.29 usable from several threads.
 //
 // Each of its parsers, when it finishes, adds the special characters of its extensions ('~', ':', 'w') to a table that
-// all threads share, and takes them away again: another parser that is at work in that moment reads them as plain text.
-// cmark_threads.cc defines `cmark_manage_extensions_special_characters` anew: the dynamic linker lets the library call
-// ours, which does nothing; attach_extensions() adds them once, and nobody removes them. A parser that has none of
-// these extensions takes a special character for text all the same. This works with the shared library only, in a
-// program that exports our function (CMakeLists.txt).
+// all threads share, and then removes them: a parser that runs in another thread at that moment reads them as plain
+// text. cmark_threads.cc defines `cmark_manage_extensions_special_characters` anew: the dynamic linker lets the library
+// call ours, which does nothing; attach_extensions() adds them once, and nobody removes them. A parser without these
+// extensions still treats a special character as text. This works with the shared library only, in a program that
+// exports our function (CMakeLists.txt).
 #pragma once
 #include <cmark-gfm-extension_api.h>
 #include <cmark-gfm.h>
@@ -23,7 +23,7 @@ struct CmarkTypes {
 // Registers the extensions at the first call. Throws std::logic_error when the library does not call our function.
 const CmarkTypes& cmark_types();
 
-// What all Markdown is parsed with. Unlike on GitHub, one tilde strikes nothing out: "10~20 GB" is a range.
+// The options for all Markdown. Unlike on GitHub, single tildes do not strike out: "10~20 GB" is a range.
 constexpr int kParserOptions = CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE;
 
 // Attaches GitHub's extensions of blocks, and those of inlines if they are wanted.

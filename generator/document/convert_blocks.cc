@@ -137,7 +137,7 @@ void Converter::read_info(Fence& fence) {
         .expect(form);
 }
 
-// Of a block that is shown as code: whether it was meant as something else, and what of its first line is not shown.
+// For a block shown as code: reports if it was meant as something else, and which parts of its first line are ignored.
 void Converter::check_info(Fence& fence, const std::vector<std::string_view>& words) {
   const std::string_view language = words[0];
   const bool is_marked = language.starts_with('{') && language != kLinesOption;
@@ -251,7 +251,7 @@ void Converter::mark_callout(NodeId quote) {
         .error("unknown-callout", input_.span(begin, std::min(begin + line.size(), input_.end)),
                fmt::format("{} is not alone on its line, so this is not a callout", line))
         .expect(fmt::format("> {} on a line, then > before each line of its text", line))
-        .suggest("a callout has no title of its own: begin its text with it, in **bold**");
+        .suggest("a callout cannot have its own title: begin its text with it, in **bold**");
     return;
   }
   const std::string name = base::lower(text.substr(2, text.size() - 3));
@@ -274,7 +274,7 @@ void Converter::mark_callout(NodeId quote) {
       .suggest(near.empty() ? "" : fmt::format("did you mean [!{}]?", near));
 }
 
-// Tables, charts and estimates share the page's anchors; queries and asserts have names of their own.
+// Tables, charts and estimates share the page's anchors; queries and asserts each have a separate namespace.
 void Converter::check_names() {
   std::map<std::pair<int, std::string_view>, const Fence*> seen;
   for (const Fence& fence : document_.fences_) {
@@ -289,7 +289,7 @@ void Converter::check_names() {
   }
 }
 
-// Own ids and the names of blocks that show data first: nothing takes their place. Then GitHub's slugs, in order.
+// Explicit ids and the names of blocks that show data take precedence; then GitHub's slugs, in order.
 void Converter::assign_ids() {
   base::Slugger slugger;
   for (const Fence& fence : document_.fences_)
@@ -324,7 +324,7 @@ void Converter::refuse_figure(const Heading& heading) {
     if (link.kind != LinkKind::figure || link.span.begin < heading.span.begin || link.span.end > heading.span.end)
       continue;
     diagnostics_.error("figure-in-heading", link.span, "the address of this heading would change with the figure in it")
-        .expect("an id of its own behind the heading: {#name}");
+        .expect("an explicit id after the heading: {#name}");
     return;
   }
 }

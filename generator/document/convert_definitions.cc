@@ -27,7 +27,7 @@ bool is_comment(const LinkDefinition& definition) {
          definition.destination.empty();
 }
 
-// Behind the markers of quotes, lists, tasks and footnotes.
+// After the markers of quotes, lists, tasks and footnotes.
 size_t content_begin(std::string_view line) {
   size_t at = 0;
   bool is_task = false;  // in which libcmark-gfm reads a footnote's definition as that of a link
@@ -170,7 +170,7 @@ void Converter::check_link_definitions() {
   std::unordered_set<std::string_view> used;
   for (const Link& link : document_.links_) used.insert(link.destination);
   for (const Image& image : document_.images_) used.insert(image.destination);
-  // Those with escapes are compared one by one, so a few must do.
+  // Those with escapes are compared one by one, so only a few are.
   size_t escaped = 0;
   const auto is_used = [&](std::string_view destination) {
     if (used.contains(destination)) return true;

@@ -69,7 +69,7 @@ void Converter::check_tag(const HtmlToken& token, base::Span span, bool block, b
   if (token.kind == refused || (!block && token.element && token.element->is_block)) {
     good = false;
     std::string help = token.kind == refused ? html_alternative(token)
-                                             : fmt::format("put <{}> at the start of a line of its own", token.name);
+                                             : fmt::format("put <{}> at the start of a separate line", token.name);
     std::string_view shown = token.text.substr(0, token.text.find_first_of("\r\n"));
     diagnostics_
         .error("raw-html", span,

@@ -96,8 +96,8 @@ void Converter::enter_cell() {
   start_leaf(id);
 }
 
-// A list counts on from its first number: what an author wrote before the other items is shown only if it is the next
-// one. "1." before all of them is how many write lists.
+// A list is numbered from its first number; the numbers of the other items are ignored, so they must be consecutive.
+// "1." before all items is common and allowed.
 void Converter::check_numbers(cmark_node* list) {
   const int start = cmark_node_get_list_start(list);
   int shown = start;

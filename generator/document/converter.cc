@@ -173,7 +173,7 @@ void Converter::add_text(Kind kind, std::string_view literal, const FoundText& f
   if (found.found && !found.equal) origins_.emplace_back(id, static_cast<uint32_t>(found.begin));
 }
 
-// Emphasis that touches a word may be none: "5*3 and 4*2".
+// Emphasis next to a word may be unintended: "5*3 and 4*2".
 void Converter::note_emphasis() {
   const NodeId before = open_.back().last_child;
   if (before == 0 || node(before).kind != Kind::text) return;

@@ -1,4 +1,4 @@
-// Turns libcmark-gfm's tree into a Document: nodes, spans, facts; and reports what is wrong with them.
+// Turns libcmark-gfm's tree into a Document: nodes, spans, facts; and reports errors in them.
 //
 // converter.cc walks the tree and makes nodes; convert_blocks.cc knows fences, headings and callouts; convert_tables.cc
 // tables and the numbers of lists; convert_definitions.cc footnotes and the definitions of links; convert_inlines.cc
@@ -164,7 +164,7 @@ class Converter {
   void finish_math(NodeId block);
   void shorten(NodeId text, size_t front, size_t back);
   void read_math_block(Fence& fence);
-  // Reports what is wrong with it; the index of its Math.
+  // Reports its errors and returns the index of its Math.
   uint32_t set_formula(std::string_view latex, base::Span span, bool exact, bool block);
 
   // convert_html.cc

@@ -210,7 +210,7 @@ struct RawHtml {
   std::string_view html;
   base::Span span;
   uint32_t link = 0;   // index of its first <a href=…> in links(); the others follow
-  uint32_t image = 0;  // the same of <img> in images()
+  uint32_t image = 0;  // likewise of its first <img> in images()
 };
 
 struct Footnote {
@@ -247,7 +247,7 @@ class Document {
   // Of a block: its bytes. Of an inline: its own bytes where they are known, else those of `block`, or of the whole.
   base::Span span(NodeId id) const;
 
-  // What a text, code, math, html_inline or citation is as Markdown reads it; "" for others.
+  // The content of a text, code, math, html_inline or citation as Markdown parses it; "" for others.
   std::string_view literal(const Node& node) const;
   // The text that readers see, of a node with all in it: no markup, images, footnote marks, citations, {#own-id} and
   // code blocks; blocks and lines are separated by a space. Of an image: its alt text.
@@ -301,10 +301,10 @@ bool rests_on_data(const Document& document);
 // Parses Markdown: all below a file's front matter, or a part of it. May be called from any thread. Codes:
 // "invalid-utf8", "nul-byte", "too-deep", "too-long-paragraph", "raw-html", "unbalanced-html", "image-without-alt",
 // "malformed-citation", "citation-in-link", "duplicate-id", "bad-id", "bad-fence", "duplicate-name",
-// "figure-in-heading", "bad-math", "unknown-math"; of what does not reach the page as meant "extra-cells",
+// "figure-in-heading", "bad-math", "unknown-math"; for content that is not published as intended "extra-cells",
 // "text-in-table", "list-number", "code-option", "undefined-footnote", "unused-footnote", "duplicate-footnote",
-// "unused-link", and those of document/leftovers.h. After an error the document has what could be read, maybe
-// nothing.
+// "unused-link", and those of document/leftovers.h. After an error the document has what could be read,
+// which may be empty.
 Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, HtmlPolicy html = HtmlPolicy::strict);
 
 // Reads a short text in which there should be inlines only (a key point, a caption, a `because`): error "not-inline"
@@ -313,10 +313,10 @@ Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, Htm
 Document parse_inline(const Text& text, base::Diagnostics& diagnostics);
 
 // Reads plain words in which figures and claims may be tied to the data: a title, a description, a caption, a label.
-// All but [text](fig:…), [text](assert:…) and [text](given:…) means itself: this is not Markdown. write_inline() writes
-// it with its links, plain_text() without. Spans are exact where the words are in their file as they are, line breaks
-// of YAML aside. `text` may be dropped afterwards. Error "broken-link-syntax" for a link that can't be read, and for a
-// citation.
+// All but [text](fig:…), [text](assert:…) and [text](given:…) is literal text: this is not Markdown. write_inline()
+// writes it with its links, plain_text() without. Spans are exact where the words are in their file as they are, line
+// breaks of YAML aside. `text` may be dropped afterwards. Error "broken-link-syntax" for a link that can't be read, and
+// for a citation.
 Document parse_words(const Text& text, base::Diagnostics& diagnostics);
 
 }  // namespace document

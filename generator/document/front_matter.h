@@ -2,7 +2,7 @@
 // (content/handbook/front-matter.md).
 //
 // Every text has the span where it was written, for diagnostics of later passes. The YAML tree is
-// dropped after reading, but for `figures`, which is read by others.
+// dropped after reading, except `figures`, which other code reads.
 #pragma once
 #include <memory>
 #include <optional>
@@ -31,12 +31,12 @@ struct Param {
   quantity::Value value;  // a boolean is an integer 0 or 1
 };
 
-// `pages:` one page a row of a query.
+// `pages:` one page per row of a query.
 struct PagesFromData {
   Text query;
   Text address;  // "{a}-or-{b}"
   Text title;
-  bool listed = true;  // whether lists, navigation and neighbours show them: else links alone lead there
+  bool listed = true;  // whether lists, navigation and neighbours show them; otherwise only links lead there
   base::Span span;
 };
 
@@ -48,7 +48,7 @@ struct Answer {
   std::vector<Text> because;  // ids of claims, names of asserts, or Markdown
 };
 
-// `cases:` of a flow: who gets where.
+// `cases:` of a flow: answers and their outcomes.
 struct FlowCase {
   Text who;
   std::vector<std::pair<Text, Text>> answers;  // node, answer; in the order of the file
@@ -60,7 +60,7 @@ struct FrontMatter {
   base::Span span;    // from the first "---" to the end of the second one's line
   uint32_t body = 0;  // byte offset at which the Markdown starts
 
-  Text title;  // of a node of a flow: its question or outcome, if it has no title of its own
+  Text title;  // of a node of a flow: by default its question or outcome
   Text description;
   Text slug;
   Text layout;

@@ -14,7 +14,7 @@
 
 namespace document {
 
-// What a link becomes: <a href=… class=… ATTRIBUTES>content</a>after; or `replacement` instead of all of it.
+// The output for a link: <a href=… class=… ATTRIBUTES>content</a>after; or `replacement` instead of all of it.
 struct LinkHtml {
   std::string href;  // escaped by the writer; a URL that is not safe becomes "#". Empty: the content without a link
   std::string css_class;
@@ -23,7 +23,7 @@ struct LinkHtml {
   std::optional<markup::SafeHtml> replacement;
 };
 
-// What an image becomes: <img src=… alt=… ATTRIBUTES>, or `replacement`. `alt` and title are the writer's.
+// The output for an image: <img src=… alt=… ATTRIBUTES>, or `replacement`. `alt` and title are the writer's.
 struct ImageHtml {
   std::string src;
   std::vector<std::pair<std::string_view, std::string>> attributes;  // "width", "height", "loading" …
@@ -57,7 +57,7 @@ class Hooks {
   virtual std::optional<markup::SafeHtml> fence(const Fence& fence) = 0;
   virtual markup::SafeHtml citation(const CitationGroup& group) = 0;
   virtual std::string label(Label label, std::string_view argument) = 0;
-  // What to write instead of a text of the page; null for the text itself. Valid until the next call.
+  // The text to write instead of a text of the page, or null for the text itself. Valid until the next call.
   virtual const std::string* text(std::string_view) { return nullptr; }
   // Prefix of the ids of headings and footnotes ("fn-1", "fnref-1"), for several documents on one page.
   virtual std::string_view id_prefix() { return ""; }

@@ -1,7 +1,7 @@
 // Finds the inlines of a block in its bytes. libcmark-gfm returns what it parsed, in order; its positions of
 // inlines are not used (they are wrong after hard breaks, in table cells, after reference definitions …). The cursor
-// follows along in the source, past delimiters, resolving escapes as the parser does; each step returns whether what
-// is there equals what was parsed. If a step cannot be followed, it searches a little further on and continues there.
+// follows along in the source, past delimiters, resolving escapes as the parser does; each step returns whether
+// the source there equals what was parsed. If a step fails, it searches a little further and continues there.
 #pragma once
 #include <cstddef>
 #include <optional>
@@ -57,7 +57,7 @@ class InlineCursor {
   void mark_escapes(size_t begin, std::string_view literal, char (*mark)(char), char* to) const;
 
  private:
-  // Matches `literal` with the source at `at`, resolving escapes and entities; the end in the source, or nothing.
+  // Matches `literal` with the source at `at`, resolving escapes and entities; the end in the source, or nullopt.
   std::optional<size_t> match(size_t at, std::string_view literal) const;
   bool skip_delimiter();
   // Whether a destination is at `at`, unescaped, and ends there.

@@ -55,7 +55,7 @@ class LinkFinder {
     }
   }
 
-  // What begins with the bracket at `open`; where to go on.
+  // Handles what begins with the bracket at `open`; returns where to continue.
   size_t look_at(size_t open) {
     if (at(open + 1) == '^') return look_at_mark(open);
     if (at(open + 1) == '@') return open + 2;  // a citation, or what find_citations() reports
@@ -79,7 +79,7 @@ class LinkFinder {
     if (is_definition) {
       const size_t end = std::min(text_.find_first_of(" \n", close + 3), text_.size());
       if (is_like_destination(text_.substr(close + 3, end - close - 3))) {
-        report(begin, end, "link", "the definition of a link, on lines of its own",
+        report(begin, end, "link", "the definition of a link, on separate lines",
                "put a blank line before it; a paragraph can't end with one");
         return end;
       }
@@ -100,7 +100,7 @@ class LinkFinder {
     found_
         .error("undefined-footnote", open, close + 1,
                fmt::format("there is no footnote [^{}], so its mark is shown as plain text", name))
-        .expect(fmt::format("its text, on a line of its own: [^{}]: …", name))
+        .expect(fmt::format("its text, on a separate line: [^{}]: …", name))
         .suggest(std::move(help));
     return close + 1;
   }
@@ -137,7 +137,7 @@ class LinkFinder {
     };
     if (is_number(text) && is_number(label)) return end;  // "[0, 1][2]"
     const std::string_view name = label.empty() ? text : label;
-    report(begin, end + 1, what, fmt::format("the definition of its label, on a line of its own: [{}]: page.md", name),
+    report(begin, end + 1, what, fmt::format("the definition of its label, on a separate line: [{}]: page.md", name),
            escape_help());
     return end + 1;
   }

@@ -1,4 +1,4 @@
-// Markup that an author wrote and that became plain text: the syntax of other tools, links whose brackets do not match,
+// Finds intended markup that was parsed as plain text: the syntax of other tools, links whose brackets do not match,
 // emphasis that libcmark-gfm does not recognise. Each finder searches the text of one leaf block after parsing, without
 // code, formulas and other recognised markup.
 #pragma once
@@ -16,7 +16,7 @@ struct BlockText {
     size_t begin;
     size_t end;
   };
-  // In place of what is not text: a byte each.
+  // Each element that is not text is replaced by one byte.
   static constexpr char kObject = '\1';   // image, formula, HTML, footnote mark, bare URL
   static constexpr char kLinkEnd = '\3';  // after the text of a link
   static constexpr char kCode = '\4';     // a code span
@@ -62,7 +62,7 @@ bool may_hold_leftovers(std::string_view text);
 // "literal-block": rows of a table without its line of dashes, and headings without a space.
 void find_foreign_syntax(const BlockText& block, Leftovers& found);
 
-// "broken-link-syntax": what should have been a link or an image. "undefined-footnote": marks without a note, of a
+// "broken-link-syntax": a malformed link or image. "undefined-footnote": marks without a note, of a
 // page that has `footnotes`.
 void find_broken_links(const BlockText& block, const std::vector<std::string_view>& footnotes, Leftovers& found);
 

@@ -1,6 +1,6 @@
-// Rejects Markdown on which libcmark-gfm 0.29 would spend time or memory out of all proportion: it is quadratic in the
-// depth of nesting and in the number of delimiters within one paragraph, and fills missing table cells. No text that a
-// person wrote comes near.
+// Rejects Markdown on which libcmark-gfm 0.29 would spend excessive time or memory: it is quadratic in the depth of
+// nesting and in the number of delimiters within one paragraph, and fills missing table cells. Texts that people write
+// are far below these limits.
 #pragma once
 #include <cstddef>
 #include <cstdint>

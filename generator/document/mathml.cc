@@ -97,11 +97,11 @@ class MathWriter {
 
  private:
   static bool is_function(const math::Node& node) { return node.role == Role::function || node.role == Role::limit; }
-  // What a function keeps its distance from: a variable, a number, a bracket that was closed.
+  // A function has space after these: a variable, a number, a closing bracket.
   static bool is_thing(const math::Node& node) {
     return node.shape != Shape::space && (node.role == Role::ordinary || node.role == Role::close || is_function(node));
   }
-  // "−" is a sign where there is nothing to subtract from.
+  // "−" is a sign if nothing precedes it to subtract from.
   static bool is_sign(const math::Node& node, const math::Node* before) {
     if (node.role != Role::binary) return false;
     return !before || before->role == Role::binary || before->role == Role::relation || before->role == Role::open ||

@@ -1,4 +1,4 @@
-// Formulas as MathML Core, which browsers set without a script and screen readers read aloud.
+// Formulas as MathML Core, which browsers render without a script and screen readers can read.
 #pragma once
 #include <string_view>
 
@@ -7,8 +7,8 @@
 
 namespace document {
 
-// <math>…</math>; `block`: on a line of its own, with limits above and below. `latex` is what was written, the
-// alternative for readers without MathML.
+// <math>…</math>; `block`: on a separate line, with limits above and below. `latex` is the source, as the alternative
+// for readers without MathML.
 markup::SafeHtml mathml(const math::Node& formula, std::string_view latex, bool block);
 
 }  // namespace document

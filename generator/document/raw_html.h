@@ -1,6 +1,6 @@
 // Raw HTML in pages, as tokens, and the elements and attributes that it may contain. Every page: a few inert elements
-// without attributes. Pages that `raw_html` of data/site.json lists: also the elements that need no script and no style
-// to mean something, with the attributes that carry meaning. Nothing else is published, so a page cannot run or load
+// without attributes. Pages that `raw_html` of data/site.json lists: also the elements that work without scripts and
+// styles, with their semantic attributes. Nothing else is published, so a page cannot run or load
 // anything. Names and content models: https://html.spec.whatwg.org/multipage/indices.html#elements-3
 #pragma once
 #include <string>
@@ -17,7 +17,7 @@ struct HtmlElement {
   std::string_view written;          // what is published: "s" for the obsolete "strike"
   bool is_strict = false;            // allowed in every page, without attributes
   bool is_void = false;              // has no content and no end tag
-  bool is_block = false;             // begins a line of its own; other elements are part of a sentence
+  bool is_block = false;             // begins a new line; other elements are part of a sentence
   std::string_view parents = {};     // elements that may contain it, separated by spaces; empty: any
   std::string_view attributes = {};  // its own, separated by spaces
 };
@@ -49,7 +49,7 @@ struct HtmlToken {
 // Splits raw HTML as CommonMark delimits it (an inline tag, or an HTML block with text among its tags).
 std::vector<HtmlToken> html_tokens(std::string_view html, HtmlPolicy policy);
 
-// What to write instead of a refused tag.
+// The Markdown to write instead of a refused tag.
 std::string html_alternative(const HtmlToken& token);
 
 // Text between tags of an HTML block: entities stay, all else is escaped.

@@ -1,12 +1,12 @@
-// What a Markdown text may contain, from a search of its bytes before it is parsed, so that steps can be skipped. False
-// positives are possible: a sign may be in code, or escaped.
+// Searches the bytes of a Markdown text before it is parsed, so that steps can be skipped. False positives are
+// possible: a sign may be in code, or escaped.
 #pragma once
 #include <string_view>
 
 namespace document {
 
-// Anything of GitHub's extensions of inlines. With these libcmark-gfm cuts texts at each 'w' and ':', puts them
-// together again, and walks twice more through the tree: a quarter of its time, for a text that has nothing of them.
+// Syntax of GitHub's inline extensions. With these, libcmark-gfm splits texts at each 'w' and ':', joins them again,
+// and walks the tree twice more, which is a quarter of its time even for a text without them.
 bool needs_inline_extensions(std::string_view markdown);
 
 // A footnote. With footnotes enabled, libcmark-gfm 0.29 treats "[\^*a*]" as one, and loses its text.
@@ -16,13 +16,13 @@ bool needs_footnotes(std::string_view markdown);
 bool may_hold_citation(std::string_view markdown);
 bool may_hold_scheme(std::string_view markdown);
 
-// What makes a document rest on data (rests_on_data): such a scheme, or a fence with a word of Sourcebook's.
+// Signs that a document depends on data (rests_on_data): such a scheme, or a fence with a word of Sourcebook's.
 bool may_rest_on_data(std::string_view markdown);
 
 // A fence that names a language.
 bool may_hold_code(std::string_view markdown);
 
-// What a text for parse_words() has besides plain words: such a scheme, or the beginning of a citation.
+// Syntax in a text for parse_words() besides plain words: such a scheme, or the beginning of a citation.
 bool may_hold_links(std::string_view words);
 
 }  // namespace document

@@ -29,13 +29,14 @@ class SiteWriter {
   }
 
   void write(NodeId id) {
-    walk(document_.nodes(), id, [&](NodeId at) { return enter(at); }, [&](NodeId at) { leave(at); });
+    walk(
+        document_.nodes(), id, [&](NodeId at) { return enter(at); }, [&](NodeId at) { leave(at); });
   }
 
   markup::SafeHtml take() { return markup::SafeHtml::trusted(std::move(out_)); }
 
  private:
-  // Of the HTML of most: what was written, and some of a tag for each node.
+  // An estimate of the size of the HTML: the source, and part of a tag for each node.
   static size_t usual_size(const Document& document) {
     if (document.nodes().empty()) return 0;
     const auto& written = document.node(0).range;

@@ -12,7 +12,7 @@ namespace io {
 
 // Published files can be regenerated. Files that people wrote can't, so they are synchronized to disk (fsync) before
 // they replace existing ones, and survive a power failure.
-enum class Writing { fast, lasting };
+enum class Writing { fast, durable };
 
 class DiskFileSystem final : public FileSystem {
  public:

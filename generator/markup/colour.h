@@ -1,4 +1,4 @@
-// Colours as stylesheets write them, and how far apart they are for eyes.
+// CSS colours and the contrast between them.
 #pragma once
 #include <optional>
 #include <string_view>
@@ -10,8 +10,8 @@ struct Colour {
   double red = 0, green = 0, blue = 0;
 };
 
-// "#rgb", "#rrggbb", "rgb(1 2 3)", "rgb(1, 2, 3)", "rgb(1% 2% 3%)", "black", "white". Nothing for what is written in
-// another way, and for what is not opaque.
+// "#rgb", "#rrggbb", "rgb(1 2 3)", "rgb(1, 2, 3)", "rgb(1% 2% 3%)", "black", "white". Returns nullopt for other
+// notations and for colours that are not opaque.
 std::optional<Colour> parse_colour(std::string_view css);
 
 // WCAG 2.2, "relative luminance": https://www.w3.org/TR/WCAG22/#dfn-relative-luminance ; 0 for black, 1 for white.

@@ -13,14 +13,14 @@
 namespace markup {
 namespace {
 
-// Elements that are written in full when empty; all others of SVG may close themselves.
+// Elements that need an end tag even if empty; all others in SVG may close themselves.
 bool is_svg_shape(std::string_view element) {
   constexpr std::array<std::string_view, 10> shapes = {"rect",    "circle", "path",     "line", "ellipse",
                                                        "polygon", "use",    "polyline", "stop", "image"};
   return std::find(shapes.begin(), shapes.end(), element) != shapes.end();
 }
 
-// Bytes that may have to be written otherwise: what is escaped, and what controls and noncharacters begin with.
+// Bytes that may need replacing: characters to escape, and the first bytes of controls and noncharacters.
 constexpr base::ByteSet kSpecial =
     base::ByteSet("&<>\"'\x7F\xC2\xEF").with(0xF0, 0xF4).with(0, 8).with(11, 11).with(14, 31);
 

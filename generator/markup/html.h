@@ -10,7 +10,7 @@ namespace markup {
 class SafeHtml {
  public:
   SafeHtml() = default;
-  // States that `html` is well-formed, balanced and escaped. Called where the structure is known, nowhere else.
+  // Asserts that `html` is well-formed, balanced and escaped. Call it only where the structure is known.
   static SafeHtml trusted(std::string html) {
     SafeHtml safe;
     safe.html_ = std::move(html);
@@ -34,10 +34,10 @@ std::string escape(std::string_view plain);
 // The same with U+FFFD for each character that XML 1.0 forbids even escaped (production 2: most control characters,
 // U+FFFE and U+FFFF). Valid UTF-8 in, valid UTF-8 out.
 std::string xml_characters(std::string text);
-// The same and escaped: for text between tags and for quoted attributes.
+// As above, and escaped: for text between tags and for quoted attributes.
 std::string xml_text(std::string_view plain);
 
-// True for relative references and for the schemes http, https, mailto, tel; what a link may go to.
+// Whether a link may have this target: relative references and the schemes http, https, mailto, tel.
 bool is_safe_url(std::string_view url);
 
 // Writes elements in order: open("a").attr("href", url).text("here").close(). Attributes follow their open() at once.

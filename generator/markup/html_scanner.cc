@@ -27,7 +27,7 @@ size_t find(std::string_view text, std::string_view wanted, size_t from) {
   return found ? static_cast<size_t>(static_cast<const char*>(found) - text.data()) : std::string_view::npos;
 }
 
-// Behind the `offset`-th byte of `text` the name of a tag ends.
+// Whether the name of a tag ends after byte `offset` of `text`.
 bool ends_name(std::string_view text, size_t offset) {
   const char c = offset < text.size() ? text[offset] : '>';
   return is_space(c) || c == '>' || c == '/';
@@ -195,7 +195,7 @@ bool HtmlScanner::next() {
         continue;
       }
     }
-    // A "<" that begins nothing is a letter of the text.
+    // A "<" that does not begin a tag is text.
     take_text(std::min(html_.find('<', at_ + 1), html_.size()));
     return true;
   }
@@ -205,7 +205,7 @@ bool HtmlScanner::next() {
 void HtmlScanner::skip_element() {
   if (tag_.closes_itself || is_void_element(tag_.name)) return;
   raw_text_of_ = {};
-  // By its name alone, without a look at what is in it: drawings are long.
+  // By its name alone, without parsing its content: drawings are long.
   const std::string end = "</" + std::string(tag_.name), begin = "<" + std::string(tag_.name);
   size_t opened = at_;
   for (size_t depth = 1; depth > 0;) {

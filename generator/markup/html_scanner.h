@@ -44,10 +44,10 @@ bool is_void_element(std::string_view name);
 
 class HtmlScanner {
  public:
-  // The HTML outlives what is read of it.
+  // The HTML must outlive the scanner and its results.
   explicit HtmlScanner(std::string_view html) : html_(html) {}
 
-  // Goes to the next tag or text; comments and <!doctype> are passed over. False at the end.
+  // Goes to the next tag or text; comments and <!doctype> are skipped. False at the end.
   bool next();
   bool is_text() const { return is_text_; }
   // REQUIRES: is_text(). As written, with its references.
@@ -57,7 +57,7 @@ class HtmlScanner {
   // The text, or the tag with its brackets, as written.
   std::string_view token() const { return token_; }
 
-  // After an opening tag: goes to behind the tag that closes it. An element without content is skipped alone.
+  // After an opening tag: moves past the tag that closes it. An element without content is just skipped.
   void skip_element();
 
  private:
@@ -77,8 +77,8 @@ class HtmlScanner {
 // page without repeated ids.
 std::vector<std::string> repeated_ids(std::string_view html);
 
-// Removes the beginning of `text`: a reference (`text` begins with "&"), of which it returns the character, or that "&"
-// alone. Of named ones those that the generator and common templates write are known.
+// `text` begins with "&". Removes the character reference there and returns its character, or removes and returns only
+// the "&". Knows the named references that the generator and common templates write.
 char32_t take_reference(std::string_view& text);
 // "&amp;" and "&#34;" as their characters.
 void append_unescaped(std::string& out, std::string_view text);

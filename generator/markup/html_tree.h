@@ -1,5 +1,5 @@
-// HTML that the generator wrote, read back as a tree. It was written well-formed, and templates of a site's own may
-// have been less careful: a tag that closes nothing is dropped, and one that is never closed ends with its parent.
+// HTML that the generator wrote, parsed into a tree. The generator's HTML is well-formed, but a site's templates may
+// not be: a closing tag without an opening one is dropped, and an element that is never closed ends with its parent.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -33,7 +33,7 @@ class HtmlTree {
   const HtmlNode& node(HtmlId id) const { return nodes_[id]; }
   // The first element of that name, in the order of the text; 0 for none.
   HtmlId find(std::string_view name) const;
-  // Character references resolved; "" for what is not there.
+  // Character references resolved; "" if it is missing.
   std::string attribute(HtmlId id, std::string_view name) const;
   bool has_attribute(HtmlId id, std::string_view name) const;
   // Whether the attribute `class` has this word.

@@ -30,7 +30,7 @@ bool needs_escape(std::string_view out, std::string_view text, size_t at) {
       return at + 1 == text.size();  // before what may be a link
     case '&':
       return is_alnum(after) || after == '#';
-    case '$':  // where GitHub could take it for the end of a formula
+    case '$':  // GitHub could read it as the end of a formula
       return before != ' ';
     case ':':  // GitHub makes links of bare addresses
       return is_alnum(before) && text.substr(at + 1).starts_with("//");
@@ -57,7 +57,7 @@ void append_markdown(std::string& out, std::string_view plain) {
       continue;
     }
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) continue;
-    // Nothing else keeps GitHub from making a link of an e-mail address.
+    // Nothing else prevents GitHub from linking an e-mail address.
     if (c == '@' && ends_in_address(out)) out += "<!-- -->";
     if (needs_escape(out, plain, at)) out += '\\';
     out += c;

@@ -1,9 +1,9 @@
-// Markdown (CommonMark with GitHub's extensions) for a given text: whatever characters it has, it becomes
-// no markup, no HTML and no link.
+// Writes a text as Markdown (CommonMark with GitHub's extensions), so that none of its characters is read as markup,
+// HTML or a link.
 //
 // Inline Markdown is collected with marks instead of emphasis and line breaks, since their syntax depends on
-// the characters on both sides; finish_inline() puts Markdown's own in their places, or HTML's where Markdown's would
-// not be understood. Texts do not contain the marks, because control characters are dropped from them.
+// the characters on both sides; finish_inline() replaces them by Markdown's syntax, or by HTML where Markdown's would
+// not be recognised. Texts do not contain the marks, because control characters are dropped from them.
 #pragma once
 #include <string>
 #include <string_view>
@@ -30,10 +30,10 @@ bool append_autolink(std::string& out, std::string_view text, std::string_view u
 enum class Lines { paragraph, one };  // one: of a heading or a cell, where a break is a <br>
 std::string finish_inline(std::string_view inlines, Lines lines);
 
-// A fenced block that nothing in it closes. What can't be a language is dropped from `language`.
+// A fenced block whose fence its content cannot close. What can't be a language is dropped from `language`.
 std::string code_fence(std::string_view code, std::string_view language);
 
-// Each line behind a prefix: the first behind `first`, others behind `others` unless they are empty.
+// Prefixes each line: the first with `first`, others with `others` unless they are empty.
 std::string indented(std::string_view block, std::string_view first, std::string_view others);
 
 }  // namespace markup

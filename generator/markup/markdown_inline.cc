@@ -1,6 +1,6 @@
-// What becomes of emphasis and line breaks when the text around them is known. The rules of "left-flanking" and
-// "right-flanking" are CommonMark's, section 6.2; a neighbour that is not ASCII counts as whatever would
-// be worse.
+// Writes emphasis and line breaks once the text around them is known. The rules of "left-flanking" and
+// "right-flanking" are CommonMark's, section 6.2; a neighbour that is not ASCII is assumed to be the worse
+// case.
 #include <utility>
 #include <vector>
 

@@ -1,5 +1,5 @@
-// As much of CSS as it takes to know a theme's tokens (custom properties of :root) in each scheme, and to write a
-// stylesheet with their values in place of var(), for renderers without var().
+// Parses as much CSS as needed to read a theme's tokens (custom properties of :root) in each scheme, and to replace
+// var() in a stylesheet by their values, for renderers without var().
 #pragma once
 #include <map>
 #include <optional>

@@ -17,7 +17,7 @@ bool has_letters(std::string_view utf8);
 double text_width(std::string_view utf8, double font_size, bool bold = false);
 
 // Breaks at spaces, and after '/' and '-' where a word is too long by itself; a part that is still too long is cut
-// between letters. Never returns an empty list; white space at the ends of lines is gone.
+// between letters. Never returns an empty list; white space at the ends of lines is removed.
 std::vector<std::string> wrap_text(std::string_view text, double font_size, double max_width, bool bold = false);
 
 // The text with "…" at its end where it is wider than `max_width`.

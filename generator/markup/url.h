@@ -19,12 +19,12 @@ void append_url(std::string& out, std::string_view url);
 // stay.
 std::string url_characters(std::string_view url);
 
-// Whether it is a path, a place ("#cost") or both, all characters of which mean themselves wherever a URL may stand:
+// Whether it is a path, a fragment ("#cost") or both, without characters that need escaping anywhere in a URL: true for
 // most links within a site.
 bool is_plain_reference(std::string_view url);
 
-// False for http and https without a host that can be one, or with a name and password before it, and for what leaves
-// the site without a scheme (//host, \\host), which browsers take for other things on a disk. True for all else.
+// False for http and https without a valid host, or with a name and password before it, and for references to other
+// hosts without a scheme (//host, \\host), which have another meaning for a site on disk. True for all others.
 bool has_sound_host(std::string_view url);
 
 }  // namespace markup

@@ -1,5 +1,5 @@
 // Folder math/: formulas, in the part of LaTeX that lessons need: letters, numbers, operators, relations, fractions,
-// powers, roots, sums, brackets that grow, accents, matrices and cases, words. This is the syntax tree.
+// powers, roots, sums, stretching brackets, accents, matrices and cases, words. This is the syntax tree.
 #pragma once
 #include <cstdint>
 #include <string>

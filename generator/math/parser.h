@@ -1,4 +1,4 @@
-// Reads a formula from left to right, by what TeX would do. parser.cc knows rows, scripts and single characters,
+// Parses a formula from left to right, as TeX does. parser.cc knows rows, scripts and single characters,
 // parser_commands.cc what begins with a backslash.
 #pragma once
 #include <string>
@@ -41,7 +41,7 @@ class Parser {
   enum class End { formula, brace, bracket, right, cell };
 
   Node row(End end);
-  // At a place where a row of that kind ends; reports what ends another kind.
+  // Whether a row of that kind ends here; reports the end of another kind.
   bool at_end(End end);
   Node item();  // with its index and exponent
   Node atom();  // without
@@ -63,7 +63,7 @@ class Parser {
   Node root();
   Node accented(const Accent& accent);
   Node fence();
-  // After \left and \right: its text, "" for "."; nothing when it is none.
+  // After \left and \right: its text, "" for "."; nullopt for others.
   bool bracket(std::string_view of, std::string& bracket);
   Node environment();
 

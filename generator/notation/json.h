@@ -23,8 +23,8 @@ bool read_json_rows(const base::SourceText& source, base::Diagnostics& diagnosti
 // A text as a JSON string, with quotes; bytes that are not UTF-8 are replaced.
 std::string json_text(std::string_view text);
 
-// A text as a string of JSON and JavaScript, with quotes, for use in <script>: it contains nothing that ends a script
-// or is forbidden in HTML.
+// A text as a string of JSON and JavaScript, with quotes, for use in <script>: the result cannot end a script and
+// has no characters that HTML forbids.
 std::string script_text(std::string_view text);
 
 }  // namespace notation

@@ -1,4 +1,4 @@
-// What the parsers of YAML and JSON have in common. For this folder only.
+// Shared by the parsers of YAML and JSON. For this folder only.
 #pragma once
 #include <cstddef>
 #include <string_view>

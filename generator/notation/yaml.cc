@@ -71,7 +71,7 @@ struct Line {
     text = whole.substr(begin, end - begin);
   }
 
-  // The value of "key: value", "- value" or "- key: value"; "" if it has none.
+  // The value of "key: value", "- value" or "- key: value", or "".
   std::string_view value() const {
     auto trim_start = [](std::string_view rest) {
       return rest.substr(std::min(rest.find_first_not_of(" \t"), rest.size()));
@@ -95,7 +95,7 @@ std::string trap_of_start(std::string_view value) {
   return "";
 }
 
-// What libyaml's messages mean: the first row of which both texts are in the message.
+// Explains libyaml's messages: the first row applies whose two texts are both in the message.
 struct YamlProblem {
   std::string_view problem, context;  // parts of libyaml's texts
   std::string_view message;
@@ -262,7 +262,7 @@ class TreeBuilder {
     warn_of_cut(node);
   }
 
-  // "title: Issue #5" is the title "Issue" and a comment "5", which no author means.
+  // "title: Issue #5" is the title "Issue" and a comment "5", which no author intends.
   void warn_of_cut(const Node& node) {
     std::string_view rest = text_.substr(node.span.end - span_.begin);
     size_t hash = rest.find_first_not_of(" \t");

@@ -1,4 +1,4 @@
-// Finds the parts of an SVG that do more than show a picture. In <img>, browsers ignore them
+// Finds active content in an SVG. In <img>, browsers ignore them
 // (https://svgwg.org/svg2-draft/conform.html#secure-static-mode), but the file also has its own address.
 #include <algorithm>
 #include <array>

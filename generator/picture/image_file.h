@@ -1,4 +1,4 @@
-// Reads image files: their sizes, and whether they do more than show a picture.
+// Reads image files: their sizes and active content.
 #pragma once
 #include <cstddef>
 #include <optional>
@@ -9,11 +9,11 @@
 namespace picture {
 
 struct ImageSize {
-  unsigned width = 0, height = 0;  // in CSS pixels, as a browser shows it without other instructions
+  unsigned width = 0, height = 0;  // in CSS pixels, as a browser shows it by default
 };
 
-// By the file's first bytes, not its name: PNG, JPEG, GIF, WebP, and SVG with width and height or a viewBox. Nothing
-// for other formats, for a file that is cut off before its size, and for an SVG without one.
+// By the file's first bytes, not its name: PNG, JPEG, GIF, WebP, and SVG with width and height or a viewBox. Returns
+// nullopt for other formats, for a file truncated before its size, and for an SVG without one.
 std::optional<ImageSize> image_size(std::string_view bytes);
 
 // Whether a file has the name of an image: .png .jpg .jpeg .gif .webp .avif .svg.

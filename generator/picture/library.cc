@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 using Loaded = base::Result<Library, std::string>;
 
-// Where Debian, Fedora and Arch put Liberation Sans.
+// Where Debian, Fedora and Arch install Liberation Sans.
 constexpr std::array kFontFolders = {"/usr/share/fonts/truetype/liberation/", "/usr/share/fonts/truetype/liberation2/",
                                      "/usr/share/fonts/liberation-sans-fonts/", "/usr/share/fonts/liberation-sans/",
                                      "/usr/share/fonts/liberation/"};

@@ -1,8 +1,8 @@
-// Draws SVG as PNG, by librsvg and cairo, with one font family, whatever else the machine has installed.
+// Draws SVG as PNG, by librsvg and cairo, with one font family, regardless of the fonts that are installed.
 //
-// The libraries are loaded when a picture is first drawn, since most commands draw none. The font is Liberation Sans,
-// because layouts use its widths; letters that it lacks become boxes. librsvg 2.54 knows CSS without var(),
-// :is() and @layer. All functions may be called from any thread.
+// The libraries are loaded when a picture is first drawn, because most commands do not need them. The font is
+// Liberation Sans, because layouts use its widths; letters that it lacks become boxes. librsvg 2.54 knows CSS without
+// var(), :is() and @layer. All functions may be called from any thread.
 #pragma once
 #include <string>
 #include <string_view>

@@ -29,7 +29,7 @@ class SvgTags {
  public:
   // `svg` outlives the reader and its tags.
   explicit SvgTags(std::string_view svg) : svg_(svg) {}
-  // Nothing at the end.
+  // Returns nullopt at the end.
   std::optional<SvgTag> next();
 
  private:

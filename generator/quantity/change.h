@@ -16,12 +16,12 @@ struct ValueInUnit {
   bool operator==(const ValueInUnit&) const = default;
 };
 
-// Whether both say the same: numbers as exact decimals, converted where their units are not the same text.
+// Whether both are equal: numbers as exact decimals, converted where their units are not the same text.
 bool same_quantity(const ValueInUnit& a, const ValueInUnit& b, const Units& units);
 
-// The change as a share of what was, in percent: 5 from 4 to 4.2, exactly. Nothing for texts and for numbers without a
-// unit, which are keys and the like; for what was not or is no more, from 0, and where the units do not convert; and
-// for shares of ten digits or more, which mean nothing to readers.
+// The exact change relative to the old value, in percent: 5 from 4 to 4.2. Returns nullopt for texts and for numbers
+// without a unit, which are keys and the like; if either value is missing, the old one is 0, or the units do not
+// convert; and for shares of ten digits or more, which are meaningless to readers.
 std::optional<Exact> percent_change(const ValueInUnit& before, const ValueInUnit& after, const Units& units);
 
 // Three significant digits, without zeros at the end: "+5 %", "−0.00123 %", "+1,250 %".

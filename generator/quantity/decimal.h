@@ -52,7 +52,7 @@ class Exact {
   // This to an integer power. REQUIRES: |power| <= 128; not 0 when the power is negative
   Exact power(int power) const;
 
-  // With exactly `digits` digits after the point ("2.70"); ties go away from zero, as people round. A negative number
+  // With exactly `digits` digits after the point ("2.70"); ties round away from zero. A negative number
   // of digits rounds to tens, hundreds …: 459 with -1 is "460". '-' before negative numbers, never "-0". REQUIRES:
   // |digits| <= 1000
   std::string round_half_up(int digits) const;
@@ -62,7 +62,7 @@ class Exact {
   std::optional<std::string> to_decimal(int max_digits = 400) const;
   // As a fraction in lowest terms: "27/10", "3", "-1/3".
   std::string to_fraction() const;
-  // How large numerator and denominator are together, in bits: what calculating with it costs.
+  // The size of numerator and denominator together, in bits: a measure of the cost of calculating with it.
   size_t bits() const { return mpz_sizeinbase(mpq_numref(value_), 2) + mpz_sizeinbase(mpq_denref(value_), 2); }
   // The nearest double (as from_chars reads the decimal text).
   double to_double() const;

@@ -200,13 +200,13 @@ class AmountReader {
 constexpr size_t kWindow = 200;  // bytes in which a number and its unit are looked for
 constexpr size_t kMoney = 8;     // bytes in front of a number for a sign of money
 
-// "the 2010s": no seconds.
+// "the 2010s": not seconds.
 bool is_decade(std::string_view stated) {
   return stated.size() == 5 && stated.ends_with("0s") && (stated[0] == '1' || stated[0] == '2') &&
          stated.find_first_not_of("0123456789") == 4;
 }
 
-// "2 x 2": no ratio.
+// "2 x 2": not a ratio.
 bool is_extent(std::string_view stated, std::string_view behind) {
   if (!stated.ends_with('x') && !stated.ends_with("×")) return false;
   const size_t next = figure_scan::skip_spaces(behind, 0);
@@ -237,7 +237,7 @@ std::vector<Stated> find_stated(std::string_view text, const Units& units) {
     size_t begin = found.empty() ? 0 : found.back().end;
     begin = std::max(begin, at > kMoney ? at - kMoney : 0);
     while (begin < at && (static_cast<unsigned char>(text[begin]) & 0xC0) == 0x80) ++begin;
-    // Digits before this number belong to others, which were looked at.
+    // Digits before this number belong to others, which have been tried.
     while (size_t digit = text.substr(begin, at - begin).find_first_of("0123456789") + 1) begin += digit;
     const std::string_view window = text.substr(begin, kWindow);
     const std::optional<Amount> amount = find_amount(window, units);

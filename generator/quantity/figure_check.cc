@@ -196,7 +196,7 @@ FigureCheck check_words_behind(std::string_view text, std::string_view behind, c
     const bool is_extent = all.substr(0, amount->end).ends_with('x') || all.substr(0, amount->end).ends_with("×");
     if (check.outcome == FigureOutcome::mismatch && !is_extent) return check;
   }
-  // "$2.70 a day" of what is per chip-hour, of which the chip goes without saying.
+  // "$2.70 a day" for a value per chip-hour, with the chip implied.
   const std::string_view per = figure_unit::first_word(behind);
   if (!figure_unit::is_per(per)) return {};
   const std::string_view time = figure_unit::first_word(behind.substr(per.data() + per.size() - behind.data()));

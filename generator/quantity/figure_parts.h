@@ -23,7 +23,7 @@ std::optional<ScannedNumber> number_at(std::string_view text, size_t at);
 
 // The first digit from `from` on that may start a number: not within a name (v5p, A4, mix-8). npos for none.
 size_t find_number(std::string_view text, size_t from);
-// Behind a name or word that starts or continues at `at`: letters, digits, '.', '-', '_'.
+// The end of a name or word that starts or continues at `at`: letters, digits, '.', '-', '_'.
 size_t skip_name(std::string_view text, size_t at);
 
 // "zero" to "twelve", and "twice", as a whole word from `from` on.
@@ -61,7 +61,7 @@ struct FoundUnit {
 };
 
 // The longest unit at `at`, or after spaces or one hyphen, in every way to read it ("cents" of USD and of EUR).
-// Behind an amount of `money` it starts with "per" or what means it.
+// After an amount of `money` it starts with "per" or an equivalent.
 std::vector<FoundUnit> units_at(std::string_view text, size_t at, const std::optional<Unit>& money, const Units& units,
                                 Place place);
 

@@ -17,13 +17,13 @@
 //               which may have a number: "$0.50 per million tokens", "per 1,000 requests"
 //
 // The number must equal the value, in the unit written, rounded half up in decimal to the digits shown; on an exact tie
-// either neighbour will do. Without a unit, it is in the unit of the value; an amount of money alone ("$2.70") means
-// that amount per whatever the value's unit is per. Of two ways to read a text the first that converts is used: "5B" is
-// five bytes where the value is in bytes, else five billion. After "about" and its like an integer's trailing zeros are
-// not significant, and other numbers may be one unit of their last digit away; "nearly" and "almost" are below. After
-// "over", "at least", "under", "at most" and their like the value is on that side, and at most one unit of the last
-// significant digit away, unless the number is 0. A range must contain the value, its ends extended by half a unit of
-// their last digits.
+// either neighbour is accepted. Without a unit, it is in the unit of the value; an amount of money alone ("$2.70")
+// means that amount per whatever the value's unit is per. Of two ways to read a text the first that converts is used:
+// "5B" is five bytes where the value is in bytes, else five billion. After "about" and its like an integer's trailing
+// zeros are not significant, and other numbers may be one unit of their last digit away; "nearly" and "almost" are
+// below. After "over", "at least", "under", "at most" and their like the value is on that side, and at most one unit of
+// the last significant digit away, unless the number is 0. A range must contain the value, its ends extended by half a
+// unit of their last digits.
 #pragma once
 #include <optional>
 #include <string>
@@ -70,7 +70,7 @@ struct Figure {
   std::vector<FigureReading> readings;  // never empty when there is no problem; the most literal first
 };
 
-// Never fails: look at `problem`. Texts over 1,000 bytes are no figure.
+// Never fails: check `problem`. A text over 1,000 bytes is not a figure.
 Figure parse_figure(std::string_view text, const Units& units);
 
 enum class FigureOutcome { ok, mismatch, not_convertible, unreadable };
@@ -83,15 +83,15 @@ struct FigureCheck {
   std::string why;         // a sentence for the author; "" when ok
 };
 
-// `unit` is that of the value; a text that is no unit counts as "1".
+// `unit` is that of the value; a text that is not a unit counts as "1".
 FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_view unit, const Units& units);
 
 // A mismatch if words after a figure's brackets change its amount: `[$2.70](fig:…) a day`. They are prose,
-// so that only what converts to the value's unit is held against them: `[8](fig:…) horses` may be 8 animals.
+// so that only amounts that convert to the value's unit are compared: `[8](fig:…) horses` may be 8 animals.
 FigureCheck check_words_behind(std::string_view text, std::string_view behind, const Exact& value,
                                std::string_view unit, const Units& units);
 
-// A text that states the value: `shown`, else the value with its digits and unit. "" when neither reads back as it.
+// A text that states the value: `shown`, else the value with its digits and unit. "" if neither parses as the value.
 std::string figure_of(const Exact& value, std::string_view shown, std::string_view unit, const Units& units);
 
 // Bytes [begin, end) of a text that state a measurement or a price, with unit and sign of money: "128 GB", "38 %".

@@ -19,7 +19,7 @@ constexpr Scale kScaleWords[] = {{"thousand", 3},     {"million", 6},      {"bil
 constexpr Scale kScaleLetters[] = {{"k", 3},  {"K", 3}, {"m", 6}, {"M", 6},  {"mn", 6},
                                    {"bn", 9}, {"b", 9}, {"B", 9}, {"T", 12}, {"tn", 12}};
 
-// Names of units that are no single name of data/units.json or of the built-in units.
+// Names of units that are not a single name in data/units.json or among the built-in units.
 struct Phrase {
   std::string_view words;
   std::string_view unit;
@@ -118,7 +118,7 @@ class Reader {
     return spoken.size();
   }
 
-  // The first `count` words as one unit, of which the first `spoken` mean `text`.
+  // Adds the first `count` words as one unit; the first `spoken` of them mean `text`.
   void add(std::string text, size_t spoken, size_t count, Exact divisor, std::vector<FoundUnit>& found) const {
     const std::string_view last = without_punctuation(word(count - 1));
     if (last.empty()) return;
@@ -139,7 +139,7 @@ class Reader {
           continue;
         }
       } else if (i > 0 && !each.starts_with('/') && !text.ends_with('/') && !text.ends_with("· ")) {
-        return;  // two words side by side are no unit
+        return;  // two adjacent words are not a unit
       }
       text += each;
     }

@@ -1,12 +1,13 @@
-// Formulas over named figures (content/handbook/figures.md): "dear / cheap", "8 machine * 100 h * price",
+// Formulas over named figures (content/handbook/figures.md): "new / old", "8 machine * 100 h * price",
 // "max(a, b) - 5 %".
 //
 // Operands are numbers, each with a unit if wanted ("100 h", "38 %", "$2.70"), names of figures, and paths to cells
 // (TABLE/KEY/COLUMN). The operators + - * / are between spaces, because paths and units contain such signs;
 // * and / bind closer than + and -. Parentheses, and min(…) and max(…) with one argument or more.
 //
-// All is exact, and units take part: they multiply, divide, cancel and convert (quantity/unit.h). What is added,
-// subtracted or compared must be convertible: US$/h and US$/token are not. Numbers of some 20,000 digits are refused.
+// Calculation is exact and includes units, which multiply, divide, cancel and convert (quantity/unit.h). Operands of
+// sums, differences and comparisons must be convertible: US$/h and US$/token are not. Numbers of some 20,000 digits are
+// refused.
 #pragma once
 #include <string>
 #include <string_view>
@@ -25,7 +26,7 @@ struct Quantity {
   Unit unit;
 };
 
-// What is wrong with a formula, and where in its text (bytes).
+// An error in a formula, and its position in the text (bytes).
 struct FormulaMistake {
   size_t begin = 0;
   size_t end = 0;
@@ -63,7 +64,7 @@ class Formula {
   // In postfix order: the operands of a node are right before it, and the last node is the whole. For code that
   // calculates elsewhere, such as the script in a browser.
   const std::vector<FormulaNode>& nodes() const { return nodes_; }
-  // The whole formula is one name or path: another word for that figure, not a calculation.
+  // Whether the whole formula is one name or path: an alias of that figure, not a calculation.
   bool is_one_operand() const;
 
   // `values` are those of operands(). The result's unit is tidied: min * USD/h is USD.

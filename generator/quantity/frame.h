@@ -53,7 +53,7 @@ struct Field {
   bool is_measure() const { return has_unit() || is_plain_number; }
 };
 
-// The records that cells rest on, as "RESOURCE/KEY", sorted and unique.
+// The records that cells depend on, as "RESOURCE/KEY", sorted and unique.
 using Refs = std::vector<std::string>;
 
 struct Frame {

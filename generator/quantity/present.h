@@ -1,8 +1,8 @@
-// How a value is shown to readers. Tables, charts, figures, tooltips: all show numbers through here.
+// Formats values for readers: all numbers in tables, charts, figures and tooltips.
 //
 // - A number with a format in its field is printed by that format (quantity/number_format.h).
-// - A published number without one shows every digit of the data, and no digit more: 989.5, 12,345.
-// - A computed number (its field names no resource) without one is rounded: a column shares its digits after the point,
+// - A published number without one shows exactly the digits of the data: 989.5, 12,345.
+// - A computed number (its field has no resource) without one is rounded: a column shares its digits after the point,
 //   four significant digits for its greatest value, at least two for its smallest, never more than the data has.
 // - Amounts of money show cents when any amount of their column does.
 // - Years are not grouped, dates stay ISO 8601, booleans are "yes" and "no", null is "–".
@@ -45,11 +45,11 @@ std::string present_with_unit(const Value& value, const Field& field, const Unit
 // For a field with a unit_field: `unit` is that of the row.
 std::string present_with_unit(const Value& value, const Field& field, std::string_view unit, const Units& units);
 
-// Puts a unit to a number that is text already: ("2.70", "USD/chip/h") gives "$2.70 per chip-hour".
+// Adds a unit to a formatted number: ("2.70", "USD/chip/h") gives "$2.70 per chip-hour".
 std::string attach_unit(std::string_view number, std::string_view unit, const Units& units);
 
 // A unit as headers and axes print it: "TFLOP/s", "US$ per chip-hour", "tokens/s per chip", "chips", "%", "" for "1".
-// A text that is no unit is given back as it is.
+// Returns a text that is not a unit unchanged.
 std::string unit_label(std::string_view unit, const Units& units);
 
 // The texts before and after a number: {"$", " per chip-hour"}, {"", " TFLOP/s"}, {"", "×"}.

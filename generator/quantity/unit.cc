@@ -25,7 +25,7 @@ struct UnitEntry {
   Prefixes prefixes = Prefixes::none;
   std::string plural;
   std::string title;
-  bool declared = false;  // as a dimension of its own
+  bool declared = false;  // as a new dimension
 };
 
 struct UnitNameHash {
@@ -84,7 +84,8 @@ struct UnitTables {
     return lookup_with_prefix(currencies, name);
   }
   std::optional<Unit> parse(std::string_view text, UnitMistake& mistake) const {
-    return parse_unit(text, [this](std::string_view name) { return lookup(name); }, mistake);
+    return parse_unit(
+        text, [this](std::string_view name) { return lookup(name); }, mistake);
   }
 };
 

@@ -3,8 +3,8 @@
 // A text is a product of names: `TFLOP/s`, `USD/(chip*h)`, `USD/chip/h` (the same), `USD per chip-hour` (the same),
 // `m^2`, `m²`, `s^-1`, `1`. Known are SI with its prefixes, bit and B with SI and IEC prefixes, time (no month and no
 // year: they have no exact length), ratios (% ‰ × times), every currency of ISO 4217 and the symbols $ € £ ¥ ₹ ₩; each
-// currency is a dimension of its own, so none converts. A site declares more in data/units.json; each is a dimension of
-// its own.
+// currency is a separate dimension, so that none converts. A site declares more units in data/units.json; each is a
+// separate dimension.
 // Sources: the SI brochure, 9th edition (BIPM, 2019), tables 2 to 8; IEC 80000-13 for binary prefixes.
 #pragma once
 #include <map>
@@ -93,7 +93,7 @@ class Units {
   std::string title(std::string_view name) const;  // as declared, or ""
   bool is_declared(std::string_view name) const;
   bool is_currency(std::string_view name) const;  // an ISO 4217 code that means money here
-  // A prefix of a declared name, and the name: "MB" and "kg" have none, "ktoken" is {"k", "token"}.
+  // A prefix of a declared name, and the name: "MB" and "kg" are {"", …}, "ktoken" is {"k", "token"}.
   std::pair<std::string, std::string> split_declared(std::string_view name) const;
 
  private:

@@ -19,7 +19,7 @@ constexpr BuiltIn kBuiltIns[] = {
     {"h", "3600 s", Prefixes::none, "hour hours hr"},
     {"d", "86400 s", Prefixes::none, "day days"},
     {"wk", "604800 s", Prefixes::none, "week weeks"},
-    // SI derived units with names of their own.
+    // SI derived units with special names.
     {"Hz", "1 s^-1", Prefixes::thousands, "hertz"},
     {"N", "1000 g*m*s^-2", Prefixes::thousands, "newton"},
     {"Pa", "1000 g*m^-1*s^-2", Prefixes::all, "pascal"},
@@ -78,7 +78,7 @@ constexpr Prefix kPrefixes[] = {
     {"c", "c", -2, false},
 };
 
-// As newspapers write money.
+// Money as newspapers write it.
 constexpr CurrencyNames kCurrencyNames[] = {{"USD", "$ US$ dollar dollars"},
                                             {"EUR", "€ euro euros"},
                                             {"GBP", "£"},

@@ -285,7 +285,7 @@ Escape Context::escape() const {
       break;
     case Place::tag:
     case Place::after_name:
-      refuse("no value may be printed in place of a tag's or attribute's name",
+      refuse("a value can't be printed as a tag's or attribute's name",
              "print it in a quoted value, or choose with {% if %}");
       break;
     case Place::before_value:

@@ -1,5 +1,5 @@
 // The position in the HTML page at which a part of a template is printed, found when the template is compiled. Each
-// value is escaped for its position, and rejected where no escaping could be right.
+// value is escaped for its position, and rejected where escaping cannot make it safe.
 //
 // Values may be printed
 //   in text, in <title> and <textarea>;
@@ -37,7 +37,7 @@ struct Context {
   bool http_equiv = false;     // <meta>: it has this attribute
   bool content = false;        // <meta>: a value is printed in its content
   char quote = 0;              // value: " or ', 0 if unquoted
-  std::string element;         // lower case; "" for one without rules of its own
+  std::string element;         // lower case; "" for one without special rules
   std::string attribute_name;  // lower case, for messages
   std::string seen;            // the value of a script's type so far
 

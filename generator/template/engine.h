@@ -10,10 +10,10 @@
 // Expressions: names, a.b, a["b"], a[0]; texts, whole numbers, true false none; ~; == != < <= > >= in, not in; and or
 // not; x if y else z; x is [not] defined, none; filters x|join(", "), which filters.h lists.
 //
-// A variable is seen from where it is set to the end of the block, loop or template, also by what is printed or
-// included there. A name or attribute that does not exist is an error; so is printing a list, a map, none, true or
-// false. URL attributes accept safe schemes only; a value within <script type="application/ld+json"> is written as
-// JSON; a place where escaping cannot be decided is refused (context.h). Templates do not calculate.
+// A variable's scope is from where it is set to the end of the block, loop or template, including blocks and templates
+// printed or included there. A name or attribute that does not exist is an error; so is printing a list, a map, none,
+// true or false. URL attributes accept safe schemes only; a value within <script type="application/ld+json"> is written
+// as JSON; a place where escaping cannot be decided is refused (context.h). Templates do not calculate.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -60,7 +60,7 @@ class Engine {
   bool asks(std::string_view name, std::string_view value) const;
 
   // Appends the page to `out`; `context` is a map. Any number of threads may render at once. Returns false after an
-  // error, with all that were met, and what was appended is of no use then. Codes: "unknown-template", "unknown-name",
+  // error, with all that were met, and `out` is then invalid. Codes: "unknown-template", "unknown-name",
   // "unknown-attribute", "template-value" (a value of the wrong kind), "unprintable-value", "unsafe-url",
   // "template-limit".
   bool render(std::string_view name, const Value& context, std::string& out, base::Diagnostics& diagnostics) const;

@@ -57,7 +57,7 @@ class Evaluator {
   // The innermost loop that is being rendered.
   const LoopState* loop = nullptr;
 
-  // What a name means from now on; undo() with the mark() from before takes it back.
+  // Binds a name; undo() with the earlier mark() removes the binding.
   void bind(uint32_t number, const Value* value);
   void bind_copy(uint32_t number, Value value);
   size_t mark() const { return log_.size(); }

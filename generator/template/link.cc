@@ -31,7 +31,7 @@ void visit(const Template& each, const std::function<void(const Node&)>& seen) {
   for (const auto& [number, block] : each.blocks) visit(block.body, seen);
 }
 
-// Called with each name, and whether it may be one that does not exist.
+// Called with each name, and whether the name may be undefined.
 using SeenName = std::function<void(const Expr&, bool may_be_unknown)>;
 
 void visit_names(const Expr* e, bool may_be_unknown, const SeenName& seen) {

@@ -4,7 +4,7 @@
 //   page.set("title", "Rivers").set("minutes", 4).set("content", std::move(safe_html));
 //   List pages;
 //   pages.push(std::move(page));
-//   Value shared(std::move(pages));     // from here on immutable; a copy costs a pointer
+//   Value shared(std::move(pages));     // now immutable; copying it copies a pointer
 //   Map context;
 //   context.set("pages", shared);
 //
@@ -39,8 +39,8 @@ class Value {
   template <std::same_as<bool> Bool>
   Value(Bool value) : state_(value) {}
   template <std::integral Integer>
-    requires(!std::same_as<Integer, bool> && !std::same_as<Integer, char>)
-  Value(Integer value) : state_(static_cast<int64_t>(value)) {}
+  requires(!std::same_as<Integer, bool> && !std::same_as<Integer, char>) Value(Integer value)
+      : state_(static_cast<int64_t>(value)) {}
   Value(double) = delete;  // the program writes other numbers as text
   Value(std::string text);
   Value(std::string_view text) : Value(std::string(text)) {}
@@ -49,7 +49,7 @@ class Value {
   Value(List list);
   Value(Map map);
 
-  // Text and HTML that somebody else owns and keeps until the last render with this value is over: nothing is copied.
+  // Non-owning text and HTML, which must outlive the last render with this value.
   static Value borrow(std::string_view text);
   static Value borrow(std::same_as<std::string> auto&& passing) = delete;
   static Value borrow(const markup::SafeHtml& html);
@@ -106,7 +106,7 @@ class Map {
 
   Map() = default;
   void reserve(size_t names) { entries_.reserve(names); }
-  // Replaces the value of a name that is there.
+  // Replaces the value of an existing name.
   Map& set(std::string_view name, Value value);
   // The value of a name, or null pointer.
   const Value* find(std::string_view name) const;

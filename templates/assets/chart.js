@@ -1,4 +1,4 @@
-// Charts: tooltips with the record and its source, legends that single out a series.
+// Charts: tooltips with the record and its source, legends that highlight a series.
 (() => {
   const { source, keys } = document.currentScript.dataset;
   const all = (parent, selector) => [...parent.querySelectorAll(selector)];
@@ -9,7 +9,7 @@
     parent.append(made);
     return made;
   };
-  // No second bubble: the title becomes a name. A text is its own name.
+  // Prevents a native tooltip: the title becomes the accessible name. A text is its own name.
   const name = (element, role) => {
     const title = element.querySelector("title");
     element.role = role;
@@ -20,7 +20,7 @@
 
   for (const svg of all(document, "figure.chart .drawing > svg")) {
     const drawing = svg.parentNode, figure = drawing.parentNode, entries = all(svg, "[data-series]"), texts = {};
-    // As they stand unsorted.
+    // In the order before the table is sorted.
     const rows = all(figure, ".data tbody tr"), heads = all(figure, ".data thead th");
     const tip = make(drawing, "chart-tip");
     make(drawing, "chart-ring");
@@ -42,13 +42,13 @@
             seen[row] ??= own.push(place);
             texts[row] = mark.ariaLabel ?? texts[row];
           };
-          const { row, points, tips } = mark.dataset, told = tips?.split("\n");
+          const { row, points, tips } = mark.dataset, tipTexts = tips?.split("\n");
           let i = 0;
           name(mark, "img");
           if (points)
             for (const [, row, x, y] of points.matchAll(/(\S+) (\S+) (\S+)/g)) {
               add(row, DOMRect.fromRect(new DOMPoint(x, y).matrixTransform(group.getScreenCTM())));
-              if (told) texts[row] = told[i++];
+              if (tipTexts) texts[row] = tipTexts[i++];
             }
           else add(row, mark.getBoundingClientRect());
         }
@@ -120,7 +120,7 @@
       }
       if (!to) return;
       event.preventDefault();
-      // The next in the column, else (not on lines) in any.
+      // The next in the same column, or (except on lines) in any column.
       let least = Infinity;
       if (current && /Up|Down/.test(key))
         for (const stop of stops) {

@@ -1,5 +1,5 @@
-// Gives each block of code a button that copies it, and formulas that must be scrolled the focus. Words are attributes of
-// the script's tag.
+// Adds a copy button to each block of code, and makes formulas that scroll focusable. The texts are attributes of the
+// script's tag.
 (() => {
   const words = document.currentScript.dataset;
   for (const box of document.querySelectorAll(".formula, p:has(> math)")) if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;

@@ -1,19 +1,19 @@
-// A table or chart in a frame: the colours that ?theme=light or ?theme=dark asks for, else the reader's; and tells the page
-// around it how high it is, as {sourcebook: "height", name, height}, whenever that changes.
+// An embedded table or chart. Uses the colours of ?theme=light or ?theme=dark, by default the reader's, and posts its
+// height to the page that embeds it, as {sourcebook: "height", name, height}, whenever it changes.
 (() => {
   const theme = new URLSearchParams(location.search).get("theme");
   if (theme === "light" || theme === "dark") document.documentElement.style.colorScheme = theme;
   if (parent === window) return;
-  // When the style is there.
+  // After the stylesheet is loaded.
   addEventListener("load", () => {
     const main = document.querySelector("main"), figure = document.querySelector("figure"), scroll = document.querySelector("figure > .scroll");
-    let told;
-    const tell = () => {
-      // With what a table hides while the frame is too low for it.
+    let posted;
+    const post = () => {
+      // Includes the part of a table that is hidden because the frame is too low.
       const height = Math.ceil(main.getBoundingClientRect().height + (scroll ? scroll.scrollHeight - scroll.clientHeight : 0));
-      if (height !== told) parent.postMessage({ sourcebook: "height", name: figure.id, height: (told = height) }, "*");
+      if (height !== posted) parent.postMessage({ sourcebook: "height", name: figure.id, height: (posted = height) }, "*");
     };
-    tell();
-    new ResizeObserver(tell).observe(main);
+    post();
+    new ResizeObserver(post).observe(main);
   });
 })();

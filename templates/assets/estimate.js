@@ -1,10 +1,10 @@
-// What an estimate comes to for what a reader sets, in exact fractions as the build calculates. The address keeps it:
+// Calculates estimates for the reader's inputs, in exact fractions like the build. The inputs are stored in the address:
 // ?NAME.input=value#NAME.
 (() => {
   const address = () => new URLSearchParams(location.search);
   const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
-  // [numerator, denominator above 0] of "1.5" or "-3/2"; what is no text stays as it is.
+  // [numerator, denominator above 0] of "1.5" or "-3/2"; a value that is not a string is returned unchanged.
   const fraction = (text) => {
     if (!text?.split) return text;
     const [above, below = "1"] = text.split("/");
@@ -20,7 +20,7 @@
     min: (x, y) => (less(y, x) ? y : x),
     max: (x, y) => (less(x, y) ? y : x),
   };
-  // In postfix order: operators, numbers as text, operands by their place. Null for what has no value.
+  // In postfix order: operators, numbers as text, operands by index. Returns null if there is no value.
   const calculate = (steps, operands) => {
     const stack = [];
     for (const step of steps) {
@@ -59,7 +59,7 @@
     });
     said.after(table);
 
-    // "" for a number that can be calculated with.
+    // The error in a number; "" if it is valid.
     const problem = (control) => {
       const fits = control.validity.valid && /^-?\d+(\.\d+)?$/.test(control.value);
       control.ariaInvalid = !fits;

@@ -1,5 +1,5 @@
-// The decision flow, one question at a time. What it says stands in the page's list of steps, where the reader is in the
-// address, #NODE.ANSWER/NODE.ANSWER: to answer, to go back and to change an answer are links.
+// The decision flow, one question at a time. Its texts are in the page's list of steps; the reader's position is in the
+// address, #NODE.ANSWER/NODE.ANSWER, so that answering, going back and changing an answer are links.
 (() => {
   const find = (what, where = document) => where.querySelector(what);
   const all = (what, where = document) => [...where.querySelectorAll(what)];
@@ -25,12 +25,12 @@
     steps[id] = { word: encodeURIComponent(id), element, answers, title: tidy(link), page: link.getAttribute("href") };
   }
   const start = steps[elements[0].dataset.step];
-  // How many questions may still come.
+  // The maximum number of questions that remain.
   const ahead = (step) => (step.ahead ??= Math.max(0, ...step.answers.map((answer) => 1 + ahead(steps[answer.to]))));
 
   // A path is a list of [step, answer].
   const address = (path, step) => "#" + (path.map((pair) => pair[1].word).join("/") || step.word);
-  // Nothing for the address of something else on the page.
+  // Undefined for the address of another part of the page.
   const read = () => {
     const parts = location.hash.slice(1).split("/");
     let step = parts[0] ? Object.values(steps).find((each) =>
@@ -45,7 +45,7 @@
     return step && { path, step };
   };
 
-  // `before` is the path as it was before the reader went back on it: what follows a changed answer is kept if it can be.
+  // `before` is the path before the reader went back: the answers after a changed one remain if they are still possible.
   let now, before = [];
   const onward = (path, step, answer) => {
     const rest = before.slice(path.length + 1);
@@ -90,7 +90,7 @@
     trim();
   };
 
-  // Of the page's sources and notes those that what is shown rests on, with their numbers.
+  // Shows only those of the page's sources and notes that the visible steps cite, with their numbers.
   const trim = () => {
     const shown = all("a[href^='#']").filter((link) => fold.open || !fold.contains(link)).map((link) => link.hash);
     for (const item of all(".references li, .notes [id]")) {
@@ -133,7 +133,7 @@
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // The older way; if that fails too, the text is there to be copied.
+      // The legacy API; if that fails too, readers can copy the text by hand.
       const box = make("textarea", { value: text, readOnly: true, rows: 12, ariaLabel: words.sheet });
       part("said").replaceChildren(box);
       box.select();
@@ -152,7 +152,7 @@
     show(now);
     if (moved) find("h2", app).focus();
   };
-  // The list of all steps is there to unfold.
+  // Expands the list of all steps.
   const fold = make("details", {}, make("summary", {}, find("h2", list)));
   list.replaceWith(fold);
   fold.append(list);

@@ -1,5 +1,5 @@
-// Reads a lesson aloud, part by part, and shows where it is. Only with voices of this device: others send the text away.
-// Words are attributes of the script's tag.
+// Reads a lesson aloud, part by part, and shows the position. Uses only voices on this device: others send the text to a
+// server. The texts are attributes of the script's tag.
 (() => {
   const words = document.currentScript.dataset;
   const place = document.querySelector(".listen");
@@ -13,7 +13,7 @@
     return own.find((voice) => voice.default) ?? own[0];
   };
 
-  // Text only: no notes, drawings, tables and code.
+  // Only text: no notes, drawings, tables or code.
   const kParts = "h1, h2, h3, h4, p, li, dt, dd";
   const kMute = "sup, figure, details, pre, .card, .anchor, .visually-hidden";
   const textOf = (part) => {
@@ -32,7 +32,7 @@
     made.addEventListener("click", act);
     return made;
   };
-  // Silent, and remembers where it was: some voices cannot pause, so a part is begun again.
+  // Stops and stores the position. Some voices cannot pause, so playback resumes at the start of the part.
   const hush = () => {
     spoken = undefined;
     speech.cancel();

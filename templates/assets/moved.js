@@ -1,4 +1,4 @@
-// Leads on from what moved: from a page with the part that was asked for, from a part of a page that is still there.
+// Redirects from moved content: from a moved page, with the requested anchor, or from a moved part of an existing page.
 (() => {
   const go = () => {
     let id = location.hash.slice(1);

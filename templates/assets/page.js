@@ -1,10 +1,10 @@
-// Small comforts of every page. Words are attributes of the script's tag.
+// Enhancements of every page. The texts are attributes of the script's tag.
 (() => {
   const { src, dataset: words } = document.currentScript;
   const searchScript = new URL("search.js", src).href;
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 
-  // A heading counts from when it has come up to a third of the window until it goes below that again.
+  // A heading is current once it has scrolled above a third of the window.
   const toc = document.querySelector(".toc");
   const links = new Map();
   for (const link of all(".toc a")) {
@@ -24,7 +24,7 @@
   }, { rootMargin: "9999999px 0px -67% 0px" });
   for (const heading of links.keys()) observer.observe(heading);
 
-  // The search itself is loaded when a reader turns to its box.
+  // The search is loaded when a reader focuses its box.
   const search = document.querySelector("[data-search]");
   const loadSearch = () => document.head.append(Object.assign(document.createElement("script"), { src: searchScript }));
   if (search?.closest(".search")) {
@@ -38,7 +38,7 @@
     search.focus();
   });
 
-  // Links to places become menus, and cards of figures get one, by a script that comes on use.
+  // A script loaded on first use replaces permalinks by menus, and adds one to the cards of figures.
   const share = (event) => {
     const { target, type } = event, link = target.closest?.(type === "click" ? ".anchor" : ".figure");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -54,7 +54,7 @@
   const kUses = ["click", "focusin", "pointerover"];
   for (const each of kUses) addEventListener(each, share);
 
-  // The link at the end says which page; one at a note also which figure, its value and source.
+  // The link at the end of the page reports the page; one at a note also reports the figure, its value and source.
   const page = document.querySelector("a.report");
   const report = (note) => {
     if (note.querySelector(".report")) return;

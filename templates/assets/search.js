@@ -1,11 +1,11 @@
-// The search. Loaded when a reader turns to a search box, or by the page of its results; asks the files in assets/search/
-// that a query needs, whose format generator/search/shards.h tells. They are scripts, since nothing else can be read from
-// disk, and call sourcebookSearch(NAME, VALUE).
+// The search. Loaded when a reader focuses a search box, or by the results page. Loads the files in assets/search/ that a
+// query needs; generator/search/shards.h describes their format. They are scripts that call sourcebookSearch(NAME, VALUE),
+// because a page opened from disk can't load other files.
 (() => {
   const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const digit = (text, at) => digits.indexOf(text[at]);
 
-  // ---- words, as generator/search/words.cc cuts them
+  // ---- words, split as in generator/search/words.cc
 
   const plain = { "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ς": "σ" };
   const fold = (word) => [...word.normalize("NFKD").replace(/[\u0300-\u036f]/g, "")]
@@ -28,7 +28,7 @@
     if (/^[0-9]+\.[0-9]+$/.test(word)) word = word.replace(/\.?0+$/, "");
     return [{ word: fold(word), at, end, joins: /[-_]/.test(text[end] ?? "") && all[place + 1]?.index === end + 1 }];
   });
-  // As the index has them: also what "-" joins, and the parts of an amount.
+  // As in the index: also compounds with "-", and the parts of an amount.
   const words = (text) => {
     const found = [];
     let chain = [];
@@ -48,7 +48,7 @@
     return found;
   };
 
-  // Whether one letter more, less, other or exchanged with its neighbour makes the one the other.
+  // Whether the edit distance is 1: a letter inserted, deleted, changed or swapped with its neighbour.
   const isNear = (a, b) => {
     if (Math.abs(a.length - b.length) > 1) return false;
     let i = 0, j = 0;
@@ -58,7 +58,7 @@
     return (x.length < 2 && y.length < 2) || (x.length === 2 && x === y[1] + y[0]);
   };
 
-  // ---- the index. `load` gives the value of a file by its name.
+  // ---- the index. `load` returns the value of a file by its name.
 
   const open = async (load) => {
     const index = await load("index");
@@ -67,7 +67,7 @@
       if (!files.has(name)) files.set(name, load(name).then(make));
       return files.get(name);
     };
-    // The last of a sorted list that is not above what is wanted.
+    // The last item of a sorted list that is not greater than the given one.
     const lastBelow = (list, wanted) => {
       let from = 0, to = list.length;
       while (to - from > 1) {
@@ -98,7 +98,7 @@
       const group = (await groupsIn(fileOf(word))).get(word);
       return group && follow(group);
     };
-    // Groups with a word that begins so; of a short beginning that fills many files, the first of them.
+    // Groups with a word that has this prefix; for a short prefix with many files, only those in the first.
     const beginning = async (start) => {
       const found = new Set();
       const first = fileOf(start);
@@ -106,7 +106,7 @@
         for (const [word, group] of await groupsIn(file)) if (word.startsWith(start)) found.add(await follow(group));
       return [...found].sort((a, b) => b.entries - a.entries).slice(0, 24);
     };
-    // Groups of which the word may be another form: it begins as their stem does.
+    // Groups whose words may be other forms of this one: it begins with their stem.
     const inflected = async (word) => {
       const found = new Set();
       for (const group of (await groupsIn(fileOf(word))).values())
@@ -132,7 +132,7 @@
     const rarity = (entries) => Math.log(1 + (index.entries - entries + 0.5) / (entries + 0.5));
     const weighted = (groups, weight) => groups.map((group) => ({ group, weight, rarity: rarity(group.entries) }));
 
-    // What a word may stand for: [{group, weight, rarity}]. `last`: still being typed.
+    // The possible meanings of a word: [{group, weight, rarity}]. `last`: still being typed.
     const meanings = async (word, last) => {
       const whole = await exact(word);
       const found = whole ? weighted([whole], 1) : [];
@@ -144,7 +144,7 @@
         for (const group of longer) {
           if (group === whole || found.some((known) => known.group === group)) continue;
           const share = Math.min(1, word.length / Math.min(...group.words.filter((each) => each.startsWith(word)).map((each) => each.length)));
-          // However rare a word is, it is one of many that begin so.
+          // A prefix matches many words, so the rarity of each is limited.
           found.push({ group, weight: (found.length && (whole || found[0].weight === 0.85) ? 0.5 : 0.9) * share, rarity: Math.min(rarity(group.entries), rarity(Math.min(all, index.entries))) });
         }
       }
@@ -171,7 +171,7 @@
       return group.list = decoded;
     };
 
-    // One way to read the query: a list of words, each with its meanings. Gives entry -> score.
+    // One interpretation of the query: a list of words, each with its meanings. Returns entry -> score.
     const score = (slots, scores, weight) => {
       const known = slots.filter((slot) => slot.length);
       const total = known.reduce((sum, slot) => sum + Math.max(...slot.map((meaning) => meaning.rarity)), 0);
@@ -187,12 +187,12 @@
           else sums.set(entry, [fit, most]);
         }
       }
-      // Who has all words comes before who has one of them often.
+      // Entries with all words rank above entries with many occurrences of one.
       for (const [entry, [sum, covered]] of sums)
         scores.set(entry, Math.max(scores.get(entry) ?? 0, weight * sum / total * covered / total));
     };
 
-    // The query with synonyms in their places: [{slots: [word], weight}].
+    // The query with synonyms substituted: [{slots: [word], weight}].
     const synonyms = index.synonyms.map((same) => same.map((text) => cut(text).map(({ word }) => word)));
     const readings = (query) => {
       const all = [{ list: query, weight: 1 }];
@@ -230,7 +230,7 @@
       return slots;
     };
 
-    // {hits: [{entry, score}], marks: words that were meant, start: what is being typed, instead: of misspelt words}
+    // {hits: [{entry, score}], marks: matched words, start: the word being typed, instead: corrections of misspelt words}
     const search = async (query, typing = true) => {
       const list = cut(query).map(({ word }) => word).slice(0, 12);
       if (!list.length) return { hits: [], marks: new Set(), instead: [] };
@@ -257,7 +257,8 @@
     for (let entry = 0; entry < index.entries; ++entry)
       firstOf[entry] = digit(index.begin, Math.floor(entry / 6)) >> entry % 6 & 1 ? entry : firstOf[entry - 1];
     const kindOf = (entry) => names[index.kinds.findLastIndex((first) => first <= entry)];
-    // Parts of one page are one hit, at the best of them; of a table few rows show. [{entry, score, parts}], the best first.
+    // Merges the parts of a page into one hit, with the best score, and limits the rows of a table. [{entry, score, parts}],
+    // best first.
     const together = (scores) => {
       const sorted = [...scores].map(([entry, score]) => ({ entry, score })).sort((a, b) => b.score - a.score || a.entry - b.entry);
       const hits = [], seen = new Map();
@@ -285,7 +286,7 @@
       return { entry, kind: kindOf(entry), address, anchor, title, context, text, source, sourceAddress };
     };
 
-    // How much of what was asked a title says, times how much of it was asked.
+    // The share of the query's words that the title contains, times the share of the title's words that the query contains.
     const closeness = ({ kind, title, context }, asked) => {
       const own = cut(kind === "figure" ? `${context} ${title}` : title).map(({ word }) => word);
       return asked.filter((words) => own.some((word) => words.has(word))).length / asked.length *
@@ -297,16 +298,16 @@
       const hits = state.hits.slice(state.at ??= 0, state.at += count);
       const results = await Promise.all(hits.map(async ({ entry, parts }) => ({ ...await textOf(entry), parts: withParts && parts && await Promise.all(parts.slice(0, 2).map(textOf)) })));
       if (!first || !state.asked?.length) return results;
-      // Of the first results, whose titles say what was asked and little else come first.
+      // Ranks those of the first results higher whose titles contain the query and little else.
       const scores = new Map(results.map((result, i) => [result, hits[i].score * (result.kind === "row" ? 1 : 1 + 0.5 * closeness(result, state.asked))]));
       return results.sort((a, b) => scores.get(b) - scores.get(a));
     };
     return { index, search, take };
   };
 
-  // ---- what a result shows
+  // ---- the text of a result
 
-  // Text as [{text, marked}]: of a long one the part with most of the words.
+  // Text as [{text, marked}]; of a long text, the part with the most matches.
   const excerpt = (text, { marks, start }, most = 180) => {
     const places = cut(text).filter(({ word }) => marks.has(word) || start?.length > 1 && word.startsWith(start));
     let best = 0, value = -1;
@@ -350,7 +351,7 @@
   let opened;
   const engine = () => opened ??= open(load);
 
-  // Whoever writes on at once has asked for nothing yet: each beginning of a word is another file.
+  // Debounces typing: each prefix of a word may load another file.
   const pause = () => new Promise((done) => setTimeout(done, 80));
   const make = (element, attributes = {}, ...children) => {
     const made = document.createElement(element);
@@ -374,7 +375,7 @@
     if (result.kind !== "figure" && result.text) lines.push(make("span", { class: "found-text" }, ...marked(result.text, found)));
     return lines;
   };
-  // The best three, then the others by their kinds: [[title, results]].
+  // The best three, then the others by kind: [[title, results]].
   const grouped = (results, words) => {
     if (results.length < 5) return results.length ? [[words.best, results]] : [];
     const groups = new Map();
@@ -383,7 +384,7 @@
   };
   const instead = (found, words) => found.instead.length ? [make("p", { class: "found-note" }, fill(words.instead, { words: found.instead.join(" ") }))] : [];
 
-  // The box above every page: what is found opens below it.
+  // The box above every page: the results open below it.
   const equipBox = (form) => {
     const input = form.querySelector("input");
     const panel = make("div", { class: "found", id: "found~", hidden: "" });
@@ -436,7 +437,7 @@
       panel.replaceChildren(...nodes);
       options = [...panel.querySelectorAll("[role=option]")];
       show(true);
-      // Who was quicker than the search does not lose the place.
+      // Keeps the position of readers who have moved on before the search finished.
       choose(options.findIndex(({ href }) => href === chosen));
     };
     input.addEventListener("input", update);

@@ -1,5 +1,5 @@
-// The menu of a link to a place: ways to copy it for those who write elsewhere. Loaded by page.js at the first use, with
-// its words as attributes of the tag. Addresses are those of the published site; where it does not know them, of this copy.
+// The menu of a permalink: ways to copy it for use elsewhere. Loaded by page.js on first use, with its texts as attributes
+// of the tag. Uses the addresses of the published site if they are known, else those of this copy.
 (() => {
   const { share, date, link, embeds } = document.currentScript.dataset;
   const words = share.split("|"), [copied, byHand, read] = words.slice(6);
@@ -31,13 +31,13 @@
   const site = textOf(find(".site-title")), page = textOf(find("h1"));
   const authors = [...document.querySelectorAll("meta[name=author]")].map((each) => each.content);
 
-  // What a link leads to: its words, its address, and of tables and charts what else there is of them.
+  // The target of a link: its title, its address, and the other formats of tables and charts.
   const placeOf = (link) => {
     const figure = link.closest("figure, .figure"), whole = link.closest(".page-header");
     const named = figure ? find(".caption, .fig", figure) : find(":is(h1, h2, h3, h4, h5, h6, dt > a)", link.parentNode);
     const place = { text: textOf(named ?? find(".flow-now h2")), url: whole ? here : absolute(link.getAttribute("href")) };
     if (!figure?.id) return place;
-    // As the reader has sorted and filtered it.
+    // With the reader's sorting and filters.
     const url = new URL(place.url), height = link.dataset.embed, image = find('.downloads a[href$=".png"]', figure);
     for (const [key, value] of new URLSearchParams(location.search)) if (key.startsWith(figure.id + ".")) url.searchParams.set(key, value);
     place.url = tidy(url.href);
@@ -47,7 +47,7 @@
     return place;
   };
 
-  // [what it is called, the text]
+  // [label, text]
   const waysOf = ({ text, url, asOf, image, embed }) => {
     const [address, markdown, picture, frame, citation, bibtex] = words, day = today();
     const within = url !== here && url.replace(/[?#].*/s, "") === here && page;
@@ -73,7 +73,7 @@
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // The browser's older way; if it fails too, the text is there to be copied by hand.
+      // The legacy API; if it fails too, readers can copy the text by hand.
       const box = make("textarea", { value: text, readOnly: true, rows: 4, ariaLabel: button.textContent });
       menu.append(box);
       box.select();
@@ -99,10 +99,10 @@
     menu.replaceChildren(make("p", { className: "url" }, place.url), ...buttons, said);
     const at = link.getBoundingClientRect(), figure = link.closest(".figure");
     (figure ?? link).after(menu);
-    // The card goes away with the pointer, so it is to the figure that the focus comes back.
+    // The card closes when the pointer leaves, so focus returns to the figure.
     (figure ? find(".fig", figure) : link).focus();
     menu.showPopover?.();
-    // Below the link or, where there is no room, above it; within the window either way.
+    // Below the link or, if there is no space, above it; always within the window.
     const below = at.bottom + menu.offsetHeight + 8 < innerHeight || at.top < menu.offsetHeight + 8;
     menu.style.left = `${scrollX + Math.max(8, Math.min(at.left, document.documentElement.clientWidth - menu.offsetWidth - 8))}px`;
     menu.style.top = `${scrollY + (below ? at.bottom + 4 : at.top - menu.offsetHeight - 4)}px`;
@@ -116,7 +116,7 @@
     open(link);
   });
 
-  // A figure's card has a link to it: to its words, which need not stay, below the heading before them, which does.
+  // A figure's card links to its text, which may change, below the preceding heading, which is permanent.
   const add = ({ target }) => {
     const figure = target.closest?.(".figure"), card = figure && find(".card", figure);
     if (!card || find(".anchor", card)) return;
@@ -129,6 +129,6 @@
     }));
   };
   for (const type of ["focusin", "pointerover"]) addEventListener(type, add);
-  // The first one came before this script did.
+  // The first click happened before this script was loaded.
   for (const target of [document.activeElement, find(".figure:hover")]) add({ target: target ?? document.body });
 })();

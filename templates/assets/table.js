@@ -1,5 +1,5 @@
-// Sorts tables, finds in them, hides columns, copies. The state is in the address:
-// ?NAME.sort=-column&NAME.find=text&NAME.is.column=value&NAME.hide=a,b#NAME. Words are attributes of the script's tag.
+// Sorts and filters tables, hides columns, copies. The state is in the address:
+// ?NAME.sort=-column&NAME.find=text&NAME.is.column=value&NAME.hide=a,b#NAME. The texts are attributes of the script's tag.
 (() => {
   const words = document.currentScript.dataset;
   const order = new Intl.Collator(document.documentElement.lang, { numeric: true }).compare;
@@ -10,7 +10,7 @@
   };
   const status = () => make("span", { role: "status" });
 
-  // What a cell says to the eye.
+  // The visible text of a cell.
   const textOf = (cell) => {
     const copy = cell.cloneNode(true);
     for (const extra of copy.querySelectorAll(".visually-hidden, sup")) extra.remove();
@@ -23,7 +23,7 @@
     const params = () => new URLSearchParams(location.search);
     const state = (key) => params().get(`${figure.id}.${key}`) ?? "";
 
-    // Heads by column; those of a group stand in the second row.
+    // Header cells by column; those of a group are in the second row.
     const below = [...(table.tHead.rows[1]?.cells ?? [])];
     const groups = [];
     const heads = [...table.tHead.rows[0].cells].flatMap((head) => {
@@ -61,7 +61,7 @@
       }
       if (!whole) return;
 
-      // Within groups; what is missing last either way.
+      // Within groups; missing values last in both directions.
       const key = (row) => {
         const cell = row.cells[by];
         const text = texts.get(row)[by];
@@ -84,7 +84,7 @@
           if (fits) body.hidden = !++left;
         }
       }
-      // A sum of all rows says nothing of some of them.
+      // A total of all rows does not apply to a subset.
       const part = left < rows.length;
       if (table.tFoot) table.tFoot.hidden = part;
       count.textContent = part ? words.rows.replace("{shown}", left).replace("{count}", rows.length) : "";
@@ -97,7 +97,7 @@
       show();
     };
 
-    // Best first, the other way round, as it was.
+    // Best first, then reversed, then the original order.
     if (whole && rows.length > 2)
       heads.forEach((head, i) => {
         const title = head.querySelector(".title");
@@ -109,7 +109,7 @@
         button.onclick = () => save("sort", turns[(turns.indexOf(state("sort")) + 1) % 3]);
       });
 
-    // The stylesheet keeps room for one line of tools, by the same conditions.
+    // The stylesheet reserves one line for the tools under the same conditions.
     const strip = make("div");
     const tools = make("div", { className: "table-tools" }, strip);
     const count = status();
@@ -141,7 +141,7 @@
     if (strip.firstChild || tools.children[1]) figure.querySelector("figcaption").after(tools);
     strip.append(count);
 
-    // What is shown; spreadsheets want numbers without commas.
+    // The visible rows; spreadsheets need numbers without commas.
     const lines = () => {
       const seen = heads.flatMap((head, i) => (head.hidden ? [] : i));
       const unit = (i) => heads[i].querySelector(".unit")?.textContent;

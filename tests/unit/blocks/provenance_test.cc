@@ -327,7 +327,7 @@ TEST_CASE("the footer says that every figure has a source only if that is true")
   CHECK(has(foot(checked), all));
   for (const Files& files : {bare, cups, assumed, given}) {
     CHECK_FALSE(has(foot(files), all));
-    CHECK(has(foot(files), "Figures link to their sources, or say why they have none."));
+    CHECK(has(foot(files), "Figures link to their sources or explain why there is no source."));
   }
   CHECK_FALSE(has(foot({{"data/site.json", R"({"title": "X"})"}}), "Figures lead"));
 }

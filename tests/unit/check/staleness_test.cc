@@ -55,9 +55,10 @@ TEST_CASE("sources are judged by the date of access") {
   std::string days = "\"custom\": {\"stale_after_days\": 10}, ";
   std::string accessed = "\"accessed\": {\"date-parts\": [[2026, 3, 1]]}, ";
   CHECK(stale(coffee("", days + accessed), "2026-03-11") == "");
-  CHECK(stale(coffee("", days + accessed), "2026-03-12") ==
-        "stale-source: \"card\" was looked at on 2026-03-01, 11 days ago; open it again, correct what rests on it, and "
-        "set \"accessed\"\n");
+  CHECK(
+      stale(coffee("", days + accessed), "2026-03-12") ==
+      "stale-source: \"card\" was looked at on 2026-03-01, 11 days ago; open it again, correct what depends on it, and "
+      "set \"accessed\"\n");
   CHECK(has(stale(coffee("", days), "2026-03-12"), "is stale after 10 days, but does not say when it was looked at"));
 }
 

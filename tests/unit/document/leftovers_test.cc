@@ -111,7 +111,7 @@ TEST_CASE("the error for a missing footnote suggests a similar name") {
         "   |\n"
         " 1 | a[^rihne] b[^rhine]\n"
         "   |  ^^^^^^^^\n"
-        "   = expected: its text, on a line of its own: [^rihne]: …\n"
+        "   = expected: its text, on a separate line: [^rihne]: …\n"
         "   = help: did you mean \"rhine\"?\n");
 }
 

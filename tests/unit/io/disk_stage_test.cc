@@ -34,7 +34,7 @@ bool all_good(const std::vector<Done>& done) {
 
 // The identity of a folder, which a move does not change.
 uint64_t number_of(const fs::path& folder) {
-  struct stat s{};
+  struct stat s {};
   return ::stat(folder.c_str(), &s) == 0 ? s.st_ino : 0;
 }
 
@@ -196,7 +196,7 @@ TEST_CASE("several threads may write and read") {
 
 TEST_CASE("durable files are staged in memory, because they are written with fsync") {
   TemporaryFolder folder;
-  io::DiskFileSystem disk(folder.str(), io::Writing::lasting);
+  io::DiskFileSystem disk(folder.str(), io::Writing::durable);
   const auto stage = disk.stage();
   REQUIRE(stage->write("a/page.html", "one"));
   REQUIRE(stage->append("a/page.html", " two"));

@@ -168,7 +168,7 @@ TEST_CASE("writing removes temporary files of killed processes, and no others") 
   put(folder / ".sourcebook-1-1-0.tmp", "of one that runs");
   put(folder / ".sourcebook-x.tmp", "of somebody else");
   put(folder / "page.md.tmp", "mine");
-  io::DiskFileSystem disk(folder.str(), io::Writing::lasting);
+  io::DiskFileSystem disk(folder.str(), io::Writing::durable);
   REQUIRE(disk.write("page.md", "text"));
   CHECK(names(disk.list("").value()) == ".sourcebook-1-1-0.tmp .sourcebook-x.tmp page.md page.md.tmp ");
   CHECK(io::is_temporary(".sourcebook-1-1-0.tmp"));

@@ -126,7 +126,7 @@ TEST_CASE("answers without a target or without a reason") {
         " 5 |   small: {label: Small, to: espresso, because: [\"It is less.\"]}\n"
         "   |                                                 ^^^^^^^^^^^^^\n"
         "   = expected: the id of a claim, the name of an assert, or a sentence with a citation such as [@source], "
-        "a figure of the data such as [80 GB](fig:TABLE/KEY/COLUMN), or words that rest on an assert, such as [the "
+        "a figure of the data such as [80 GB](fig:TABLE/KEY/COLUMN), or a link to an assert, such as [the "
         "cheapest](assert:name)\n");
   CHECK(has(broken("content/choose/size.md", "\"Less [@survey]\"", "less"),
             "error[unknown-claim]: there is no claim and no assert \"less\"\n"));

@@ -122,8 +122,8 @@ TEST_CASE("places where escaping cannot be decided are refused") {
   };
   CHECK(refused("<p class={{ x }}>") == "no value may be printed in an unquoted attribute");
   CHECK(refused("<p class=a{{ x }}>") == "no value may be printed in an unquoted attribute");
-  CHECK(refused("<p {{ x }}>") == "no value may be printed in place of a tag's or attribute's name");
-  CHECK(refused("<p{{ x }}>") == "no value may be printed in place of a tag's or attribute's name");
+  CHECK(refused("<p {{ x }}>") == "a value can't be printed as a tag's or attribute's name");
+  CHECK(refused("<p{{ x }}>") == "a value can't be printed as a tag's or attribute's name");
   CHECK(refused("<{{ x }}>").starts_with("\"<\" begins a tag that is cut"));
   CHECK(refused("<!-- {{ x }} -->") == "no value may be printed in a comment of the page");
   CHECK(refused("<script>let a = {{ x }}</script>") == "no value may be printed within <script>");
