@@ -67,9 +67,10 @@ bool is_plain_in_yaml(std::string_view text) {
 // Whether a link is in a scalar of YAML: of the front matter, or of a block.
 bool is_in_yaml(const document::Link& link, const site::Content& content) {
   const uint32_t at = link.text_span.begin;
-  return at < content.front.body || std::any_of(content.blocks.begin(), content.blocks.end(), [&](const auto& block) {
-           return at >= block.span.begin && at < block.span.end;
-         });
+  return at < content.front.body ||
+         std::any_of(
+             content.blocks.begin(), content.blocks.end(),
+             [&](const auto& block) { return at >= block.span.begin && at < block.span.end; });
 }
 
 // Suggests replacing `text` by `corrected` if the edit of the author's file is unambiguous. It is not in a template

@@ -39,7 +39,7 @@ bool can_show(ScaleType scale, Type type) {
 
 // A property from the first layer that states it, or nullopt.
 template <class T>
-std::optional<T> stated(const std::vector<const BoundChannel*>& channels, std::optional<T> ScaleSpec::*member) {
+std::optional<T> stated(const std::vector<const BoundChannel*>& channels, std::optional<T> ScaleSpec::* member) {
   for (const BoundChannel* bound : channels) {
     if (bound->encoding->scale.*member) return bound->encoding->scale.*member;
   }
@@ -154,7 +154,7 @@ void pad_domain(Scale& scale, double padding) {
 
 // domainMin, domainMax and domainMid; true when an end is stated.
 bool set_stated_ends(Scale& scale, const std::vector<const BoundChannel*>& channels) {
-  auto number = [&](std::optional<quantity::Value> ScaleSpec::*member) -> std::optional<double> {
+  auto number = [&](std::optional<quantity::Value> ScaleSpec::* member) -> std::optional<double> {
     auto value = stated(channels, member);
     if (!value) return std::nullopt;
     double found = number_of(*value, channels.front()->type);

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "base/edit.h"
 #include "base/diagnostic.h"
+#include "base/edit.h"
 #include "cli/common.h"
 #include "io/file_system.h"
 

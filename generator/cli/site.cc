@@ -88,8 +88,7 @@ void remove_stale_caches(const fs::path& parent) {
   for (fs::directory_iterator at(parent / kCacheFolder, ignored), end; at != end; at.increment(ignored)) {
     const fs::path cache = at->path();
     if (!fs::is_directory(at->symlink_status(ignored)) || !is_stale(parent, cache)) continue;
-    for (const char* file : {build::kStoreFile, build::kIgnoreFile, "state"})
-      fs::remove(cache / file, ignored);
+    for (const char* file : {build::kStoreFile, build::kIgnoreFile, "state"}) fs::remove(cache / file, ignored);
     for (fs::directory_iterator file(cache, ignored); file != end; file.increment(ignored))
       if (io::is_temporary(file->path().filename().string())) fs::remove(file->path(), ignored);
     fs::remove(cache, ignored);  // unless it contains something else

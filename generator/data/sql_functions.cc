@@ -196,7 +196,7 @@ void as_real(sqlite3_context* context, int, sqlite3_value** arguments) {
   if (x.is_null()) return;
   if (x.is_noisy()) return sqlite3_result_double(context, x.nearest());
   const std::optional<int64_t> integer = x.integer();
-  if (integer && *integer<kIntegersOfDoubles&& * integer> - kIntegersOfDoubles)
+  if (integer && *integer < kIntegersOfDoubles && *integer > -kIntegersOfDoubles)
     return sqlite3_result_double(context, x.nearest());
   give(context, numbers, x.exact());
 }

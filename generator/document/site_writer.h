@@ -29,8 +29,7 @@ class SiteWriter {
   }
 
   void write(NodeId id) {
-    walk(
-        document_.nodes(), id, [&](NodeId at) { return enter(at); }, [&](NodeId at) { leave(at); });
+    walk(document_.nodes(), id, [&](NodeId at) { return enter(at); }, [&](NodeId at) { leave(at); });
   }
 
   markup::SafeHtml take() { return markup::SafeHtml::trusted(std::move(out_)); }

@@ -74,7 +74,7 @@ constexpr std::string_view kTemporary = ".sourcebook-", kTemporaryEnd = ".tmp";
 // The beginning of the temporary names of this process.
 const std::string& own_prefix() {
   static const std::string prefix = [] {
-    struct timespec start {};
+    struct timespec start{};
     ::clock_gettime(CLOCK_REALTIME, &start);
     return fmt::format("{}{}-{:x}{:08x}-", kTemporary, ::getpid(), start.tv_sec, start.tv_nsec);
   }();
@@ -95,7 +95,7 @@ constexpr int kToRead = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK;
 
 // Returns -1 if any part of the path is a symbolic link, even above the root, and before Linux 5.6.
 int open_without_links(const std::string& path) {
-  struct open_how how {};
+  struct open_how how{};
   how.flags = kToRead;
   how.resolve = RESOLVE_NO_SYMLINKS;
   return static_cast<int>(::syscall(SYS_openat2, AT_FDCWD, path.c_str(), &how, sizeof how));
@@ -145,7 +145,7 @@ base::Result<std::string, Error> DiskFileSystem::resolve(const std::string& path
     size_t slash = std::min(path.find('/', from), path.size());
     full.append("/").append(path, from, slash - from);
     from = slash + 1;
-    struct stat s {};
+    struct stat s{};
     if (from >= path.size()) break;
     if (::lstat(full.c_str(), &s) != 0) {
       if (errno != ENOENT && errno != ENOTDIR) return refused(path, errno);  // else opening it reports the error
@@ -170,7 +170,7 @@ base::Result<std::vector<Entry>, Error> DiskFileSystem::list(const std::string& 
   while (const dirent* entry = ::readdir(dir.get())) {
     std::string name = entry->d_name;
     if (name == "." || name == "..") continue;
-    struct stat s {};
+    struct stat s{};
     if (::fstatat(::dirfd(dir.get()), entry->d_name, &s, AT_SYMLINK_NOFOLLOW) != 0) {
       if (errno != ENOENT) return refused(directory.empty() ? name : fmt::format("{}/{}", directory, name), errno);
       errno = 0;
@@ -188,7 +188,7 @@ base::Result<Entry, Error> DiskFileSystem::status(const std::string& path) const
   auto full = resolve(path);
   if (!full) return base::Failure{full.error()};
   const int64_t time = now();
-  struct stat s {};
+  struct stat s{};
   if (::lstat(full->c_str(), &s) != 0) return refused(path, errno);
   return entry_of(path.substr(path.rfind('/') + 1), s, time);
 }
@@ -201,7 +201,7 @@ base::Result<std::string, Error> DiskFileSystem::read(const std::string& file) c
     fd.set(::open(full->c_str(), kToRead));
   }
   if (!fd.is_open()) return refused(file, errno);
-  struct stat s {};
+  struct stat s{};
   if (::fstat(fd.get(), &s) != 0) return refused(file, errno);
   if (S_ISDIR(s.st_mode)) return system_error(file, EISDIR);
   if (!S_ISREG(s.st_mode)) return base::Failure{Error{ErrorKind::not_a_file, file, "Not a regular file"}};

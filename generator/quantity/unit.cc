@@ -84,8 +84,7 @@ struct UnitTables {
     return lookup_with_prefix(currencies, name);
   }
   std::optional<Unit> parse(std::string_view text, UnitMistake& mistake) const {
-    return parse_unit(
-        text, [this](std::string_view name) { return lookup(name); }, mistake);
+    return parse_unit(text, [this](std::string_view name) { return lookup(name); }, mistake);
   }
 };
 

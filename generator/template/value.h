@@ -39,8 +39,8 @@ class Value {
   template <std::same_as<bool> Bool>
   Value(Bool value) : state_(value) {}
   template <std::integral Integer>
-  requires(!std::same_as<Integer, bool> && !std::same_as<Integer, char>) Value(Integer value)
-      : state_(static_cast<int64_t>(value)) {}
+    requires(!std::same_as<Integer, bool> && !std::same_as<Integer, char>)
+  Value(Integer value) : state_(static_cast<int64_t>(value)) {}
   Value(double) = delete;  // the program writes other numbers as text
   Value(std::string text);
   Value(std::string_view text) : Value(std::string(text)) {}

@@ -34,7 +34,7 @@ bool all_good(const std::vector<Done>& done) {
 
 // The identity of a folder, which a move does not change.
 uint64_t number_of(const fs::path& folder) {
-  struct stat s {};
+  struct stat s{};
   return ::stat(folder.c_str(), &s) == 0 ? s.st_ino : 0;
 }
 
