@@ -38,7 +38,7 @@ PATTERNS = {
     "mend": ("fix, correct", r"\b(?:mend(?:s|ed|ing)?|put right)\b", "Mend the row.", "Recommend a row; amend it."),
     "rest on": ("depend on", r"\brest(?:s|ed|ing)? on\b", "It rests on a row.", "The rest only."),
     "led to": ("refers to, is referenced by", r"\bled to by\b|\bleads? on\b", "Rows that lead on from it.", "It leads to a page."),
-    "lasting": ("durable", r"\blasting\b|\bmake_lasting\b", "Writing::durable", "It lasts a second."),
+    "lasting": ("durable", r"\blasting\b|\bmake_lasting\b", "Writing::lasting", "It lasts a second."),
     "left over": ("stale, temporary, remaining", r"\bleft over\b|\bwhat was left\b|\bwhat is left\b", "What is left over.", "Left of it."),
     "of its own": ("separate, its own", r"\bof (?:its|their) own\b", "A page of its own.", "Its own page."),
     "from nothing": ("clean (build), from scratch", r"\bfrom nothing\b", "A build from nothing.", "Nothing from it."),
