@@ -30,7 +30,7 @@ struct Context {
   site::View& view;
   const site::Words& words;
   References& references;
-  Notes* figures;  // of figures in prose; never null
+  Notes* figures;  // receives the sources of figures in prose; never null
   std::vector<Correction>& corrections;
   site::Links& links;  // within the site, to be checked when all anchors are known
   base::Diagnostics& diagnostics;

@@ -85,7 +85,7 @@ struct Line {
   }
 };
 
-// The trap that a value falls into by its first character; "" for none.
+// Why a value that starts with this character is not a plain text in YAML; "" if it is.
 std::string trap_of_start(std::string_view value) {
   if (value.empty()) return "";
   if (std::string_view("%@`,&*!|>[{]}").find(value[0]) != std::string_view::npos)

@@ -23,7 +23,7 @@ struct ContextLost {};
 
 class Checker {
  public:
-  // `places`: of the blocks of the parents; receives those of this template.
+  // `places`: where the blocks of the parent templates are; the blocks of this template are added.
   Checker(Template& each, const Names& names, Places& places, base::Diagnostics& diagnostics)
       : template_(each), names_(names), places_(places), diagnostics_(diagnostics) {}
 
