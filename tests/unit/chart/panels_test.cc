@@ -164,8 +164,9 @@ TEST_CASE("layers have one scale for each axis") {
   Case made(with_spec(R"({"data": "rows", "title": "Rain", "mark": "line",
   "encoding": {"x": {"field": "month"}, "y": {"field": "rain"}}, "resolve": {"scale": {"y": "independent"}}})"));
   CHECK_FALSE(made.spec);
-  CHECK(made.messages().find("error[unsupported-value]: layers share their scales here; panels may have scales of "
-                             "their own") != std::string::npos);
+  CHECK(made.messages().find(
+            "error[unsupported-value]: layers share their scales here; only panels can have separate scales") !=
+        std::string::npos);
 }
 
 TEST_CASE("for each feature of Vega-Lite that charts lack, the error names the nearest alternative") {

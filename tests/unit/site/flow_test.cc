@@ -80,7 +80,7 @@ TEST_CASE("a cycle is reported with all of its steps") {
         "   |                             ^^^^\n"
         "   = expected: answers that lead forward, never back\n"
         "   = help: make this answer lead to an outcome or to a later step\n");
-  CHECK(has(broken("content/choose/size.md", "to: espresso", "to: size"), "in a circle: size → size\n"));
+  CHECK(has(broken("content/choose/size.md", "to: espresso", "to: size"), "the flow has a cycle: size → size\n"));
 }
 
 TEST_CASE("an unreachable step") {
