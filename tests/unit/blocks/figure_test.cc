@@ -134,8 +134,8 @@ TEST_CASE("a figure may name a cell of the page's own query, by its first column
         "   |\n"
         " 8 | [4 EUR](fig:q/card/price)\n"
         "   |         ^^^^^^^^^^^^^^^^\n"
-        "   = help: name more of its first columns, joined by '/', or let the query's first column tell its rows "
-        "apart\n");
+        "   = help: name more of its first columns, joined by '/', or make the values of the "
+        "query's first column unique\n");
   CHECK(figure_mistakes(body("[4 EUR](fig:q/card/Late/price)")) ==
         "error[unknown-figure]: no row of the query \"q\" begins with \"card/Late\"\n"
         "  --> content/t.md:8:9\n"
