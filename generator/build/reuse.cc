@@ -79,9 +79,8 @@ std::vector<uint32_t> Facts::add(const site::Record& reads, std::string_view add
   return numbers;
 }
 
-Reuse::Reuse(const Publication* publication, const Inputs& inputs, const site::Site& site,
-             std::set<std::string, std::less<>> addresses)
-    : publication_(publication), inputs_(inputs), site_(site), addresses_(std::move(addresses)) {
+Reuse::Reuse(const Publication* publication, const Inputs& inputs, std::set<std::string, std::less<>> addresses)
+    : publication_(publication), inputs_(inputs), addresses_(std::move(addresses)) {
   if (!publication) return;
   cache_ = &publication->store.cache();
   answers_.resize(cache_->facts.size());

@@ -51,8 +51,7 @@ class Reuse {
  public:
   // `addresses` are those at which the site publishes its own files: no picture is drawn there. `publication` may be
   // null.
-  Reuse(const Publication* publication, const Inputs& inputs, const site::Site& site,
-        std::set<std::string, std::less<>> addresses);
+  Reuse(const Publication* publication, const Inputs& inputs, std::set<std::string, std::less<>> addresses);
 
   // Computes the values of all dependencies of these pages, each once. REQUIRED before take() of one of them
   void ask(const std::vector<const site::Page*>& pages, const pages::Asked& asked, unsigned jobs);
@@ -67,7 +66,6 @@ class Reuse {
   const Publication* publication_;
   const Cache* cache_ = nullptr;  // null for none
   const Inputs& inputs_;
-  const site::Site& site_;
   std::set<std::string, std::less<>> addresses_;
   std::vector<Answer> answers_;  // of the cache's facts
   bool are_same_data_ = false;   // the data are those of the cache's facts
