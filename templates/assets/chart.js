@@ -9,7 +9,7 @@
     parent.append(made);
     return made;
   };
-  // Prevents a native tooltip: the title becomes the accessible name. A text is its own name.
+  // Prevents a native tooltip: the title becomes the accessible name.
   const name = (element, role) => {
     const title = element.querySelector("title");
     element.role = role;

@@ -4,7 +4,7 @@
   const address = () => new URLSearchParams(location.search);
   const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
-  // [numerator, denominator above 0] of "1.5" or "-3/2"; a value that is not a string is returned unchanged.
+  // [numerator, denominator above 0] of "1.5" or "-3/2"; other values are returned unchanged.
   const fraction = (text) => {
     if (!text?.split) return text;
     const [above, below = "1"] = text.split("/");

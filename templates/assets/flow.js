@@ -133,7 +133,7 @@
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // The legacy API; if that fails too, readers can copy the text by hand.
+      // The legacy API.
       const box = make("textarea", { value: text, readOnly: true, rows: 12, ariaLabel: words.sheet });
       part("said").replaceChildren(box);
       box.select();
@@ -152,7 +152,6 @@
     show(now);
     if (moved) find("h2", app).focus();
   };
-  // Expands the list of all steps.
   const fold = make("details", {}, make("summary", {}, find("h2", list)));
   list.replaceWith(fold);
   fold.append(list);
