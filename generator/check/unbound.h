@@ -59,8 +59,8 @@ size_t check_unbound(const std::vector<Unbound>& found, const base::SourceText* 
 // Reports those of `found` that `file` does not list, as check_unbound() does: for one page at a time.
 void report_unlisted(const std::vector<Unbound>& found, const base::SourceText& file, base::Diagnostics& diagnostics);
 
-// The new text of the list: all of `found` if there is no list yet (`file` is null) or it may grow, else only those
-// that it already contains.
+// Returns the new text of the list. It contains all of `found` if `file` is null or `update` allows new entries;
+// otherwise only those of `found` that `file` contains.
 std::string baseline_text(const std::vector<Unbound>& found, const base::SourceText* file, BaselineUpdate update);
 
 // -- What authors state as assumptions: by [16 cups](given:), and by the `why` of a named figure --

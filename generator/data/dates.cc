@@ -9,7 +9,7 @@
 namespace data {
 namespace {
 
-// Whether a text matches a form in which '0' stands for any digit.
+// Whether a text has this form, in which '0' matches any digit: "0000-00-00".
 bool has_form(std::string_view text, std::string_view form) {
   return std::ranges::equal(text, form,
                             [](char c, char expected) { return expected == '0' ? base::is_digit(c) : c == expected; });

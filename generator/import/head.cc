@@ -27,7 +27,8 @@ constexpr std::array<std::string_view, 66> kSqlWords = {
     "when",    "where",   "with",       "returning",   "filter",  "left",          "right",      "inner",    "outer",
     "cross",   "natural", "full"};
 
-constexpr size_t kMostlyQuantities = 80;  // percent of a column's values above which others are considered mistakes
+constexpr size_t kQuantityPercent =
+    80;  // if at least so many values of a column are quantities, the others are mistakes
 
 using WordMeaning = std::pair<std::string_view, std::string_view>;
 
@@ -254,7 +255,7 @@ std::vector<std::string> move_units_to_heads(Sheet& sheet, const quantity::Units
     }
     if (found.empty()) continue;
     if (!other.empty()) {
-      if (numbers.size() * 100 >= column.cells.size() * kMostlyQuantities)
+      if (numbers.size() * 100 >= column.cells.size() * kQuantityPercent)
         wanted.push_back(fmt::format("{} is text: {} of its {} values are numbers with a unit, \"{}\" is not",
                                      column.head, numbers.size(), column.cells.size(), other));
     } else if (found.size() > 1) {
