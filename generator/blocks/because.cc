@@ -67,7 +67,7 @@ markup::SafeHtml claim_html(std::string_view id, const site::Cell& cell, Context
   for (const std::string& ref : cell.refs) {
     auto provenance = context.view.provenance(ref);
     if (!provenance) continue;
-    context.references.rest_on(ref, "");
+    context.references.depend_on(ref, "");
     caveats.insert(caveats.end(), provenance->caveats.begin(), provenance->caveats.end());
     if (!provenance->source) continue;
     size_t number = context.references.cite(*provenance->source, "");

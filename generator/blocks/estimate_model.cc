@@ -24,7 +24,7 @@ base::Span part_of(const document::Text& formula, size_t begin, size_t end) {
   return quantity::part_of(formula.span, formula.text, begin, end);
 }
 
-base::Diagnostic& refuse(std::string_view code, const document::Text& formula, const quantity::FormulaMistake& mistake,
+base::Diagnostic& refuse(std::string_view code, const document::Text& formula, const quantity::FormulaError& mistake,
                          Context& context, std::string_view where = "") {
   return context.diagnostics
       .error(code, part_of(formula, mistake.begin, mistake.end), fmt::format("{}{}", mistake.message, where))

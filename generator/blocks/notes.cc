@@ -87,7 +87,7 @@ void Notes::write_competition(const std::string& ref, std::string_view anchor, m
   const data::Competition* competition = context.view.competition(ref);
   if (!competition) return;
   auto write = [&](const data::Alternative& alternative) {
-    context.references.rest_on(alternative.ref, anchor);
+    context.references.depend_on(alternative.ref, anchor);
     out.text(published_value(alternative, competition->field, context)).text(" (");
     out.html(place(alternative.ref, anchor, context)).text(")");
   };
@@ -126,7 +126,7 @@ size_t Notes::index_of(markup::SafeHtml html, const quantity::Refs& refs, std::s
   quantity::Refs& all = notes_[same->second].refs;
   for (const std::string& ref : refs) {
     if (std::find(all.begin(), all.end(), ref) == all.end()) all.push_back(ref);
-    context.references.rest_on(ref, anchor.empty() ? notes_[same->second].id : anchor);
+    context.references.depend_on(ref, anchor.empty() ? notes_[same->second].id : anchor);
   }
   return same->second;
 }
@@ -172,7 +172,7 @@ void Notes::mention(const quantity::Refs& refs, std::string_view anchor, Context
     auto provenance = context.view.provenance(ref);
     if (!provenance) continue;
     add_caveats(*provenance);
-    context.references.rest_on(ref, anchor);
+    context.references.depend_on(ref, anchor);
   }
 }
 

@@ -41,7 +41,7 @@ class Notes {
   };
   FigureNote add_figure(const site::Figure& figure, Context& context);
   // Turns off links, for figures that have a note but no link.
-  void stop_leading_back() { leads_back_ = false; }
+  void stop_back_links() { leads_back_ = false; }
 
   bool empty() const { return notes_.empty(); }
   // <details class="notes"> with one item a note; SafeHtml{} when there is none.

@@ -32,7 +32,7 @@ std::string rest_of(const data::Source& source, const std::string& authors) {
 }  // namespace
 
 size_t References::cite(const data::Source& source, std::string_view anchor) {
-  rest_on(source.id, anchor);
+  depend_on(source.id, anchor);
   auto found = std::find(sources_.begin(), sources_.end(), &source);
   if (found == sources_.end()) {
     found = sources_.insert(sources_.end(), &source);
@@ -46,7 +46,7 @@ void References::add_locator(const data::Source& source, const std::string& loca
   if (!locator.empty() && std::find(known.begin(), known.end(), locator) == known.end()) known.push_back(locator);
 }
 
-void References::rest_on(std::string_view ref, std::string_view anchor) {
+void References::depend_on(std::string_view ref, std::string_view anchor) {
   ref = data::record_of(ref);
   // The cells of a row follow one another.
   if (uses_.empty() || uses_.back().on != ref || uses_.back().anchor != anchor)

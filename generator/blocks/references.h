@@ -22,7 +22,7 @@ class References {
   // A place in the source that the text names: shown with the source in the list.
   void add_locator(const data::Source& source, const std::string& locator);
   // Records that the part at `anchor` depends on this row of the data.
-  void rest_on(std::string_view ref, std::string_view anchor);
+  void depend_on(std::string_view ref, std::string_view anchor);
 
   const std::vector<const data::Source*>& sources() const { return sources_; }
   const std::vector<std::string>& locators(size_t index) const { return locators_[index]; }

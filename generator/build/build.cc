@@ -101,9 +101,9 @@ class Renderer {
       now.push_back(i);
       pages.push_back(site_.pages[i].get());
     }
-    reuse_.ask(pages, {site_, theme_, backlinks_}, options_.jobs);
+    reuse_.compare_values(pages, {site_, theme_, backlinks_}, options_.jobs);
     base::parallel_for(options_.jobs, now.size(),
-                       [&](size_t i, unsigned) { reuse_.take(*pages[i], rendered_[now[i]]); });
+                       [&](size_t i, unsigned) { reuse_.restore(*pages[i], rendered_[now[i]]); });
     for (size_t i : now) {
       if (!rendered_[i].is_kept) continue;
       report_.diagnostics.merge(rendered_[i].diagnostics);
@@ -141,7 +141,7 @@ class Renderer {
   void render(size_t i) {
     pages::RenderedPage& page = rendered_[i];
     std::vector<std::string> why = std::move(page.why);
-    page = pages::render_page(site_, *site_.pages[i], theme_, backlinks_, site::Recorder(options_.remembers));
+    page = pages::render_page(site_, *site_.pages[i], theme_, backlinks_, site::Recorder(options_.uses_cache));
     page.why = std::move(why);
     if (is_first_of_text_[i]) {
       const auto found =

@@ -33,7 +33,7 @@ struct Options {
   io::FileSystem* memory = nullptr;
   std::string program;
   bool draws_pictures = true;  // false: picture files contain the SVG to draw them from
-  bool remembers = true;       // false: neither use nor write a cache, and do not record dependencies
+  bool uses_cache = true;      // false: neither use nor write a cache, and do not record dependencies
 };
 
 // A page that was rendered, and why: the dependency keys that changed; or "new", "forgotten", "gone: FILE".

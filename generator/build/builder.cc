@@ -77,7 +77,7 @@ Report Builder::State::build_changed(const OutputFolder& folder, const Preview& 
   Facts facts;
   base::Diagnostics in_search;
   const Publication publication{
-      store, folder, &outputs, options.remembers ? &facts : nullptr, preview, [&](const CheckedSite& checked) {
+      store, folder, &outputs, options.uses_cache ? &facts : nullptr, preview, [&](const CheckedSite& checked) {
         add_search(checked, options.jobs, store.searched, products, outputs, in_search);
       }};
   built.reset();
@@ -94,7 +94,7 @@ Report Builder::State::build_changed(const OutputFolder& folder, const Preview& 
   }
   if (!report.diagnostics.has_errors()) report.files = write_outputs(outputs, output, report.diagnostics, files);
   report.machine_failed = report.diagnostics.has_errors();
-  if (!report.machine_failed && options.remembers) save(checked, std::move(facts), products, std::move(files));
+  if (!report.machine_failed && options.uses_cache) save(checked, std::move(facts), products, std::move(files));
   return std::move(report);
 }
 
@@ -114,7 +114,7 @@ void Builder::State::save(CheckedSite& checked, Facts facts, const Products& pro
 
 Builder::Builder(const io::FileSystem& root, io::FileSystem& output, Options options) {
   options.refuse_unbound = true;
-  if (!options.remembers) options.memory = nullptr;
+  if (!options.uses_cache) options.memory = nullptr;
   state_ = std::make_unique<State>(root, output, std::move(options));
 }
 

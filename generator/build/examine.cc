@@ -83,7 +83,7 @@ audit::Audit audit_outputs(CheckedSite& checked, const ExamineOptions& options) 
   audit::AuditOptions how;
   how.base_url = checked.inputs->config.base_url;
   how.jobs = options.build.jobs;
-  how.show_all = options.tell_all;
+  how.show_all = options.show_all;
   how.made_from = [sources = sources_of(site)](std::string_view address) {
     auto found = sources.find(std::string(address));
     return found == sources.end() ? "" : found->second;
@@ -95,7 +95,7 @@ audit::Audit audit_outputs(CheckedSite& checked, const ExamineOptions& options) 
 
 Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
   Options as_build = options.build;
-  as_build.strict = as_build.remembers = false;
+  as_build.strict = as_build.uses_cache = false;
   CheckedSite checked = check_site(root, as_build);
   const Inputs& inputs = *checked.inputs;
   Examination examination;

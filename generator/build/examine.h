@@ -9,8 +9,8 @@
 #include "base/diagnostic.h"
 #include "build/build.h"
 #include "build/external.h"
-#include "check/unbound.h"
 #include "check/staleness.h"
+#include "check/unbound.h"
 
 namespace build {
 
@@ -21,7 +21,7 @@ struct ExamineOptions {
   std::optional<check::BaselineUpdate> write_baseline;
   std::optional<ExternalOptions> external;  // for requests to other sites
   // Of the audit: every finding separately, also if many pages have the same one.
-  bool tell_all = false;
+  bool show_all = false;
 };
 
 struct Examination {

@@ -26,15 +26,15 @@ Explained explain_page(const io::FileSystem& root, const io::FileSystem& output,
     Explanation& found = explained.page.emplace();
     found.address = address;
     if (!is_unchanged) found.why = rendered.why;
-    for (const auto& [question, answer] : rendered.reads) found.rests_on.emplace_back(question);
+    for (const auto& [key, value_hash] : rendered.reads) found.dependencies.emplace_back(key);
     const std::string own = '\t' + address;
     if (rendered.is_kept)
       for (uint32_t fact : rendered.facts) {
-        std::string question = store.cache().facts[fact].question;
-        if (question.ends_with(own)) question.erase(question.size() - own.size());
-        found.rests_on.push_back(std::move(question));
+        std::string key = store.cache().facts[fact].key;
+        if (key.ends_with(own)) key.erase(key.size() - own.size());
+        found.dependencies.push_back(std::move(key));
       }
-    std::sort(found.rests_on.begin(), found.rests_on.end());
+    std::sort(found.dependencies.begin(), found.dependencies.end());
   }
   explained.report = std::move(checked.report);
   return explained;

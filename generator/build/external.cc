@@ -54,7 +54,7 @@ ExternalExamination examine_external(const CheckedSite& checked, const ExternalO
   std::vector<web::Target> targets;    // to request: not known to be good
   std::vector<size_t> target_numbers;  // their indices in `findings`
   for (size_t i = 0; i < findings.size(); ++i) {
-    const web::Target& target = links.targets[i].question;
+    const web::Target& target = links.targets[i].request;
     if (auto known = good.find(target))
       findings[i] = *known;
     else

@@ -196,7 +196,7 @@ site::FigurePtr Figures::find_named(const std::string& name, base::Span span) {
 site::FigurePtr Figures::calculate(const std::string& name, const site::NamedFigure& definition) {
   const document::Text& text = definition.formula;
   const quantity::Units& units = database_.units();
-  auto refuse = [&](const quantity::FormulaMistake& mistake) {
+  auto refuse = [&](const quantity::FormulaError& mistake) {
     diagnostics_
         .error("bad-formula", quantity::part_of(text.span, text.text, mistake.begin, mistake.end), mistake.message)
         .expect(mistake.expected);
@@ -250,7 +250,7 @@ site::FigurePtr Figures::calculate(const std::string& name, const site::NamedFig
   }
   if (!scope.is_stated()) {
     if (!found) {
-      const quantity::FormulaMistake& mistake = found.error();
+      const quantity::FormulaError& mistake = found.error();
       auto& d = diagnostics_.error(
           "scope-mismatch", quantity::part_of(text.span, text.text, mistake.begin, mistake.end), mistake.message);
       d.expect(mistake.expected)

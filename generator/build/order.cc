@@ -73,7 +73,7 @@ size_t check_views(const Inputs& inputs, base::Diagnostics& diagnostics) {
 
 size_t check_page(const site::Evaluation& evaluation, Reversed& reversed, base::Diagnostics& diagnostics) {
   size_t queries = 0;
-  if (!evaluation.content->rests_on_data) return queries;
+  if (!evaluation.content->depends_on_data) return queries;
   for (const document::Fence& fence : evaluation.content->document().fences()) {
     data::Query query{std::string(fence.name), fence.exact ? fence.body_span : fence.span,
                       fence.kind == document::FenceKind::query};

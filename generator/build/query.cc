@@ -79,7 +79,7 @@ class Evaluator {
   }
 
   void evaluate(site::Evaluation& evaluation) {
-    if (evaluation.content->rests_on_data) run_blocks(evaluation);
+    if (evaluation.content->depends_on_data) run_blocks(evaluation);
     find_figures(evaluation);
     for (const document::Answer& answer : evaluation.content->front.answers)
       for (const document::Text& because : answer.because)
@@ -105,7 +105,7 @@ class Evaluator {
       for (const document::Link& link : part.links())
         if (link.kind == document::LinkKind::figure) find_figure(link, evaluation, figures);
     };
-    if (content.rests_on_data) figures_in(content.document());
+    if (content.depends_on_data) figures_in(content.document());
     for (const document::Document* text : content.short_documents()) figures_in(*text);
     figures.find_all();
   }

@@ -11,7 +11,7 @@
 namespace build {
 namespace {
 
-std::string_view question_of(std::string_view fact) { return fact.substr(0, fact.find('\t')); }
+std::string_view key_of(std::string_view fact) { return fact.substr(0, fact.find('\t')); }
 
 // The file that a page shows, which contains its links; null for none. It is a dependency of the page.
 const base::SourceText* file_of(const site::Page& page, const Inputs& inputs) {
@@ -56,25 +56,25 @@ void set_file(const base::SourceText* file, pages::PageRecord& page) {
 
 }  // namespace
 
-uint32_t Facts::add(std::string_view question, const base::Hash& answer) {
-  if (const auto known = numbers_.find(question); known != numbers_.end()) return known->second;
-  const uint32_t number = add_own(std::string(question), answer);
-  numbers_.emplace(list_.back().question, number);
+uint32_t Facts::add(std::string_view key, const base::Hash& value_hash) {
+  if (const auto known = numbers_.find(key); known != numbers_.end()) return known->second;
+  const uint32_t number = add_own(std::string(key), value_hash);
+  numbers_.emplace(list_.back().key, number);
   return number;
 }
 
-uint32_t Facts::add_own(std::string question, const base::Hash& answer) {
-  list_.push_back({std::move(question), answer});
+uint32_t Facts::add_own(std::string key, const base::Hash& value_hash) {
+  list_.push_back({std::move(key), value_hash});
   return static_cast<uint32_t>(list_.size() - 1);
 }
 
 std::vector<uint32_t> Facts::add(const site::Record& reads, std::string_view address) {
   std::vector<uint32_t> numbers;
   numbers.reserve(reads.size());
-  for (const auto& [question, answer] : reads) {
+  for (const auto& [key, value_hash] : reads) {
     const bool is_shared =
-        question.find('\t') != std::string::npos || pages::answer_from(question) != site::AnswerFrom::page;
-    numbers.push_back(is_shared ? add(question, answer) : add_own(fmt::format("{}\t{}", question, address), answer));
+        key.find('\t') != std::string::npos || pages::dependency_scope(key) != site::DependencyScope::page;
+    numbers.push_back(is_shared ? add(key, value_hash) : add_own(fmt::format("{}\t{}", key, address), value_hash));
   }
   return numbers;
 }
@@ -83,7 +83,7 @@ Reuse::Reuse(const Publication* publication, const Inputs& inputs, std::set<std:
     : publication_(publication), inputs_(inputs), addresses_(std::move(addresses)) {
   if (!publication) return;
   cache_ = &publication->store.cache();
-  answers_.resize(cache_->facts.size());
+  states_.resize(cache_->facts.size());
   const auto data = cache_->products.find(kDataProduct);
   are_same_data_ = data != cache_->products.end() && data->second.from == hash_of_data(inputs.tree);
 }
@@ -94,38 +94,39 @@ const pages::PageRecord* Reuse::cached(const site::Page& page) const {
   return found == cache_->pages.end() ? nullptr : &found->second;
 }
 
-void Reuse::ask(const std::vector<const site::Page*>& pages, const pages::Asked& asked, unsigned jobs) {
-  struct Asking {
+void Reuse::compare_values(const std::vector<const site::Page*>& pages, const pages::ValueSources& sources,
+                           unsigned jobs) {
+  struct Comparison {
     uint32_t fact = 0;
     const site::Page* page = nullptr;
   };
-  std::vector<Asking> open;
-  std::vector<bool> listed(answers_.size());
+  std::vector<Comparison> open;
+  std::vector<bool> listed(states_.size());
   for (const site::Page* page : pages)
     if (const pages::PageRecord* known = cached(*page))
       for (uint32_t fact : known->facts)
-        if (answers_[fact] == Answer::unknown && !listed[fact]) {
+        if (states_[fact] == State::unknown && !listed[fact]) {
           listed[fact] = true;
-          if (are_same_data_ && pages::answer_from(cache_->facts[fact].question) == site::AnswerFrom::data)
-            answers_[fact] = Answer::same;
+          if (are_same_data_ && pages::dependency_scope(cache_->facts[fact].key) == site::DependencyScope::data)
+            states_[fact] = State::same;
           else
             open.push_back({fact, page});
         }
   base::parallel_for(jobs, open.size(), [&](size_t i, unsigned) {
     const Fact& fact = cache_->facts[open[i].fact];
-    const bool same = pages::ask(fact.question, *open[i].page, asked) == fact.answer;
-    answers_[open[i].fact] = same ? Answer::same : Answer::other;
+    const bool same = pages::value_hash_of(fact.key, *open[i].page, sources) == fact.value_hash;
+    states_[open[i].fact] = same ? State::same : State::changed;
   });
 }
 
-bool Reuse::take(const site::Page& page, pages::RenderedPage& rendered) const {
+bool Reuse::restore(const site::Page& page, pages::RenderedPage& rendered) const {
   const pages::PageRecord* known = cached(page);
   if (!known) {
     rendered.why.emplace_back(publication_ && publication_->folder.has(page.address) ? "forgotten" : "new");
     return false;
   }
   for (uint32_t fact : known->facts)
-    if (answers_[fact] != Answer::same) rendered.why.emplace_back(question_of(cache_->facts[fact].question));
+    if (states_[fact] != State::same) rendered.why.emplace_back(key_of(cache_->facts[fact].key));
   std::sort(rendered.why.begin(), rendered.why.end());
   if (!rendered.why.empty()) return false;
   for (const auto& [address, hash] : known->published)
@@ -156,7 +157,7 @@ Cache make_cache(std::vector<pages::RenderedPage>& rendered, Facts facts, const 
     if (page.is_kept)
       for (uint32_t& fact : page.facts) {
         if (numbers[fact] == kUnknown)
-          numbers[fact] = facts.add(earlier.facts[fact].question, earlier.facts[fact].answer);
+          numbers[fact] = facts.add(earlier.facts[fact].key, earlier.facts[fact].value_hash);
         fact = numbers[fact];
       }
     set_file(nullptr, page);
@@ -167,7 +168,7 @@ Cache make_cache(std::vector<pages::RenderedPage>& rendered, Facts facts, const 
     if (known == inputs.clean_contents.end()) continue;
     const site::Content& content = *known->second;
     const bool is_strict = content.html == document::HtmlPolicy::strict;
-    if (is_strict && !content.rests_on_data && content.text->diagnostics().empty())
+    if (is_strict && !content.depends_on_data && content.text->diagnostics().empty())
       cache.contents.emplace(file->source.path(), CachedContent{file->hash, content.outline()});
   }
   cache.facts = facts.take();

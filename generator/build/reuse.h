@@ -12,8 +12,8 @@
 #include "build/output_folder.h"
 #include "build/parse.h"
 #include "build/store.h"
-#include "pages/ask.h"
 #include "pages/rendered_page.h"
+#include "pages/value_hash.h"
 
 namespace build {
 
@@ -21,7 +21,7 @@ namespace build {
 class Facts {
  public:
   // The number of a fact in the list; it is added if it is new.
-  uint32_t add(std::string_view question, const base::Hash& answer);
+  uint32_t add(std::string_view key, const base::Hash& value_hash);
   // The numbers of everything that the page at an address has read. A key whose value depends on the page is stored
   // with the page's address (build::Fact), for this page only.
   std::vector<uint32_t> add(const site::Record& reads, std::string_view address);
@@ -29,7 +29,7 @@ class Facts {
   std::deque<Fact> take() { return numbers_.clear(), std::exchange(list_, {}); }
 
  private:
-  uint32_t add_own(std::string question, const base::Hash& answer);
+  uint32_t add_own(std::string key, const base::Hash& value_hash);
 
   std::deque<Fact> list_;                                   // whose elements never move
   std::unordered_map<std::string_view, uint32_t> numbers_;  // of shared facts
@@ -53,22 +53,22 @@ class Reuse {
   // null.
   Reuse(const Publication* publication, const Inputs& inputs, std::set<std::string, std::less<>> addresses);
 
-  // Computes the values of all dependencies of these pages, each once. REQUIRED before take() of one of them
-  void ask(const std::vector<const site::Page*>& pages, const pages::Asked& asked, unsigned jobs);
+  // Computes the values of all dependencies of these pages, each once. REQUIRED before restore() of one of them
+  void compare_values(const std::vector<const site::Page*>& pages, const pages::ValueSources& sources, unsigned jobs);
 
   // Restores the page as it was published. Returns false if it must be rendered; `rendered.why` then has the reasons.
-  bool take(const site::Page& page, pages::RenderedPage& rendered) const;
+  bool restore(const site::Page& page, pages::RenderedPage& rendered) const;
 
  private:
-  enum class Answer : char { unknown, same, other };
+  enum class State : char { unknown, same, changed };
   const pages::PageRecord* cached(const site::Page& page) const;
 
   const Publication* publication_;
   const Cache* cache_ = nullptr;  // null for none
   const Inputs& inputs_;
   std::set<std::string, std::less<>> addresses_;
-  std::vector<Answer> answers_;  // of the cache's facts
-  bool are_same_data_ = false;   // the data are those of the cache's facts
+  std::vector<State> states_;   // of the cache's facts
+  bool are_same_data_ = false;  // the data are those of the cache's facts
 };
 
 // The cache of this build; `earlier` has the facts of reused pages, `facts` those of the others. Moves the pages'

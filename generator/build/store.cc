@@ -80,8 +80,8 @@ static void transfer(File& file, Page& page) {
 
 template <class File, Is<Fact> F>
 static void transfer(File& file, F& fact) {
-  file(fact.question);
-  file(fact.answer);
+  file(fact.key);
+  file(fact.value_hash);
 }
 
 template <class File, Is<CachedContent> Content>

@@ -42,8 +42,8 @@ struct SiteState {
 // A dependency key and the hash of its value (site::View). A key whose value depends on the page that reads it ends
 // with a tab and the page's address.
 struct Fact {
-  std::string question;
-  base::Hash answer;
+  std::string key;
+  base::Hash value_hash;
   auto operator<=>(const Fact&) const = default;
 };
 

@@ -9,7 +9,7 @@ namespace build {
 base::Diagnostics verify_output(const io::FileSystem& root, const io::FileSystem& output, const Options& options,
                                 const base::Hash& read) {
   Options clean = options;
-  clean.remembers = false;
+  clean.uses_cache = false;
   clean.verify = true;
   io::MemoryFileSystem fresh;
   const Report report = build_site(root, fresh, clean);

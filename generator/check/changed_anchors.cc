@@ -44,7 +44,7 @@ class Anchored {
   Anchored(const std::vector<std::string>& anchors, const std::vector<std::string>& parts) : names_(anchors) {
     for (const std::string& text : parts) {
       std::string_view rest = text;
-      site::take_part(rest, parts_.emplace_back());
+      site::read_part(rest, parts_.emplace_back());
     }
     parts_.resize(names_.size());
   }

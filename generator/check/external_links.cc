@@ -99,10 +99,10 @@ void add(ExternalLink link, ExternalLinks& found) {
   }
   link.anchor = web::anchor_of(url.value().anchor);
   const std::string text = url.value().text();
-  if (found.targets.empty() || found.targets.back().question.url.text() != text)
+  if (found.targets.empty() || found.targets.back().request.url.text() != text)
     found.targets.push_back({{url.value(), {}}, {}});
   ExternalTarget& target = found.targets.back();
-  auto& anchors = target.question.anchors;
+  auto& anchors = target.request.anchors;
   if (!link.anchor.empty() && std::find(anchors.begin(), anchors.end(), link.anchor) == anchors.end())
     anchors.push_back(link.anchor);
   target.links.push_back(std::move(link));
@@ -150,7 +150,7 @@ void report_parts(const ExternalTarget& target, const std::vector<std::string>& 
     std::erase_if(links, [&](const ExternalLink* link) { return link->anchor != anchor; });
     if (links.empty()) continue;
     report_links(links, base::Severity::warning, "link-part",
-                 fmt::format("{} exists, but has no part #{}", target.question.url.text(), anchor), diagnostics)
+                 fmt::format("{} exists, but has no part #{}", target.request.url.text(), anchor), diagnostics)
         .suggest("look at the page: the part may have another name now, or a script makes it");
   }
 }
@@ -203,7 +203,7 @@ ExternalCounts report_external_links(const ExternalLinks& links, const std::vect
   for (size_t i = 0; i < findings.size(); ++i) {
     const ExternalTarget& target = links.targets[i];
     const web::Finding& finding = findings[i];
-    const std::string url = target.question.url.text();
+    const std::string url = target.request.url.text();
     if (finding.verdict == web::Verdict::fine) {
       ++counts.fine;
       if (!finding.moved_to.empty()) {
@@ -222,7 +222,7 @@ ExternalCounts report_external_links(const ExternalLinks& links, const std::vect
     }
     for (const VerdictReport& how : kReports) {
       if (how.verdict != finding.verdict) continue;
-      ++(how.severity == base::Severity::error ? counts.gone : counts.doubtful);
+      ++(how.severity == base::Severity::error ? counts.gone : counts.uncertain);
       report_links(all_of(target), how.severity, how.code, fmt::format("{} {}", url, finding.what), diagnostics)
           .suggest(std::string(how.help) + (how.verdict == web::Verdict::gone ? url : ""));
     }

@@ -27,7 +27,7 @@ struct ExternalLink {
 
 // Links to one address, with any fragments.
 struct ExternalTarget {
-  web::Target question;
+  web::Target request;
   std::vector<ExternalLink> links;
 };
 
@@ -60,11 +60,11 @@ struct UncheckedLink {
 };
 
 struct ExternalCounts {
-  size_t fine = 0;      // also those that moved, or lack an anchor
-  size_t known = 0;     // fine, from an earlier run
-  size_t gone = 0;      // errors
-  size_t doubtful = 0;  // unreachable, private: warnings
-  size_t moved = 0;     // fine
+  size_t fine = 0;       // also those that moved, or lack an anchor
+  size_t known = 0;      // fine, from an earlier run
+  size_t gone = 0;       // errors
+  size_t uncertain = 0;  // unreachable, private: warnings
+  size_t moved = 0;      // fine
 };
 
 // One finding for each target. Codes: "dead-link", "link-certificate", "malformed-link", "link-with-password"; as

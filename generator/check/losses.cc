@@ -328,7 +328,7 @@ size_t describe_anchors(const std::vector<site::PageLinks>& pages, Permalinks& r
       if (anchor == page.anchors.end()) continue;
       std::string_view text = (*present.parts)[i];
       site::Part part;
-      if (!site::take_part(text, part) || anchor->parts == std::vector{part}) continue;
+      if (!site::read_part(text, part) || anchor->parts == std::vector{part}) continue;
       anchor->parts = {std::move(part)};
       ++changed;
     }

@@ -45,7 +45,7 @@ class Reader {
         ++at;
         continue;
       }
-      if (take_part(line, at, page)) continue;
+      if (read_part(line, at, page)) continue;
       size_t end = at;
       while (end < line.size() && !base::is_space(line[end])) ++end;
       take_word(line.substr(at, end - at), span(start + at, end - at), page);
@@ -55,11 +55,11 @@ class Reader {
   }
 
   // What the anchor before it names.
-  static bool take_part(std::string_view line, size_t& at, RecordedPage& page) {
+  static bool read_part(std::string_view line, size_t& at, RecordedPage& page) {
     if (page.anchors.empty() || !page.anchors.back().parts.empty()) return false;
     std::string_view rest = line.substr(at);
     site::Part part;
-    if (!site::take_part(rest, part)) return false;
+    if (!site::read_part(rest, part)) return false;
     page.anchors.back().parts.push_back(std::move(part));
     at = line.size() - rest.size();
     return true;

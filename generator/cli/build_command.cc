@@ -138,7 +138,7 @@ int run(const BuildOptions& options) {
   const std::unique_ptr<io::DiskFileSystem> cache = cache_of(site.cache_parent(), out);
   build.program = build::program_identity();
   if (!build.program.empty()) build.memory = cache.get();
-  build.remembers = !options.no_cache;
+  build.uses_cache = !options.no_cache;
   const io::FolderLock lock(out.string(), [&] {
     if (!options.quiet) fmt::print(stderr, "waiting for another build of {}\n", shown);
   });
@@ -152,7 +152,7 @@ int run(const BuildOptions& options) {
   if (!options.quiet) print_summary(report, shown, seconds.count());
   if (!options.quiet) print_sites_within(report.files);
   if (options.verbose || (options.verify && !options.quiet)) print_others(report.files.others);
-  if (build.remembers) remove_stale_caches(site.cache_parent());
+  if (build.uses_cache) remove_stale_caches(site.cache_parent());
   if (!options.verify) return kFine;
   const base::Diagnostics differences = build::verify_output(site.files(), target, build, report.read);
   print_diagnostics(differences, options);

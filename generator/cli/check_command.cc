@@ -128,7 +128,7 @@ void print_external(const build::ExternalExamination& external, const CommonOpti
   fmt::print(
       "{} to other sites: {} working ({} from an earlier run, {} moved), {} broken, {} unreachable or private, {} not "
       "checked; {}\n",
-      base::count_of(external.links, "link"), counts.fine, counts.known, counts.moved, counts.gone, counts.doubtful,
+      base::count_of(external.links, "link"), counts.fine, counts.known, counts.moved, counts.gone, counts.uncertain,
       external.unchecked.size(), base::count_of(external.requests, "request"));
 }
 
@@ -195,7 +195,7 @@ int run(const CheckOptions& options) {
   examine.build.strict = options.strict;
   examine.build.jobs = jobs_of(options);
   examine.today = options.today.empty() ? today() : check::last_day_of(options.today).value();
-  examine.tell_all = options.verbose;
+  examine.show_all = options.verbose;
   if (options.write_baseline)
     examine.write_baseline = options.grow ? check::BaselineUpdate::grow : check::BaselineUpdate::shrink;
   Site site(root, options.overlay);

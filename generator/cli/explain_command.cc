@@ -37,7 +37,7 @@ void print_page(const build::Explanation& page) {
     fmt::print("{} will be rendered again, because these have changed:\n  {}\n", page.address,
                base::join(page.why, "\n  "));
   std::map<std::string, std::vector<std::string>> by_kind;  // "frame:prices" by "frame"
-  for (const std::string& key : page.rests_on) {
+  for (const std::string& key : page.dependencies) {
     const size_t colon = std::min(key.find(':'), key.size());
     std::string name = key.substr(std::min(colon + 1, key.size()));
     if (const size_t tab = name.find('\t'); tab != std::string::npos) name.replace(tab, 1, " in ");

@@ -80,7 +80,7 @@ int run(const LoadOptions& options) {
     command.folder = (folder / "data").string();
     command.environment = environment_of(options, resource.name);
     command.limit = std::chrono::seconds(options.timeout);
-    command.most_output = size_t{options.max_size} << 20;
+    command.max_output = size_t{options.max_size} << 20;
     if (!options.quiet) fmt::print(stderr, "{}: running {}\n", resource.name, path);
     LoaderLog log(resource.name);
     return io::run_process(command, [&](std::string_view text) { log(text); });

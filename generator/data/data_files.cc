@@ -72,9 +72,9 @@ quantity::Units read_units(const base::SourceText* file, base::Diagnostics& diag
     }
   reader.finish();
 
-  std::vector<quantity::UnitProblem> problems;
+  std::vector<quantity::UnitError> problems;
   quantity::Units result(units, aliases, &problems);
-  for (const quantity::UnitProblem& problem : problems)
+  for (const quantity::UnitError& problem : problems)
     diagnostics.error("bad-unit", (problem.in_alias ? alias_spans : unit_spans)[problem.index], problem.message);
   return result;
 }

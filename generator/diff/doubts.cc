@@ -49,7 +49,7 @@ using Asserts = std::map<std::string, AssertText, std::less<>>;
 Asserts asserts_of(const build::CheckedSite& side) {
   Asserts asserts;
   for (const auto& content : side.inputs->contents) {
-    if (!content->rests_on_data) continue;
+    if (!content->depends_on_data) continue;
     for (const document::Fence& fence : content->document().fences())
       if (fence.kind == FenceKind::assertion && !fence.name.empty())
         asserts[std::string(fence.name)] = {&fence, content->front.pages != nullptr, {}};
@@ -62,7 +62,7 @@ Asserts asserts_of(const build::CheckedSite& side) {
     }
   };
   for (const auto& content : side.inputs->contents) {
-    if (content->rests_on_data) add(content->document());
+    if (content->depends_on_data) add(content->document());
     for (const document::Document* text : content->short_documents()) add(*text);
   }
   return asserts;

@@ -110,7 +110,7 @@ class FigureTitles {
     }
     for (size_t i = 0; i < parts.size() && parts.size() == fields.size(); ++i) {
       const data::Resource* resource = database.package().find(fields[i].resource);
-      const std::string_view target = resource ? site::led_to_by(*resource, fields[i].column) : "";
+      const std::string_view target = resource ? site::foreign_key_target(*resource, fields[i].column) : "";
       const site::Names* names = names_.find(target.empty() ? fields[i].resource : target);
       if (!names) continue;
       if (auto named = names->find(parts[i]); named != names->end()) parts[i] = named->second;

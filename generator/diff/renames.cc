@@ -48,7 +48,7 @@ Renames::Renames(const data::Database& before, const site::Site& after) : packag
 
 std::string Renames::value_now(const data::Resource& resource, std::string_view column,
                                const std::string& value) const {
-  std::string_view named = site::led_to_by(resource, column);
+  std::string_view named = site::foreign_key_target(resource, column);
   const bool is_key = resource.primary_key.size() == 1 && resource.primary_key[0] == column;
   if (named.empty() && is_key) named = resource.name;
   auto renames = by_resource_.find(named);

@@ -61,7 +61,7 @@ class Git {
     command.environment = environment_of_git();
     command.input = std::move(input);
     command.limit.reset();  // a large history on a slow disk takes long
-    command.most_output.reset();
+    command.max_output.reset();
     Answer answer;
     io::Ended ended = io::run_process(command, [&](std::string_view text) { answer.message += text; });
     answer.started = ended.how != io::Ending::not_started;

@@ -215,7 +215,7 @@ class TableComparison {
     std::string text;
     for (size_t i = 0; i < side.key_columns.size(); ++i) {
       std::string part = quantity::to_text(side.frame.at(row, side.key_columns[i]));
-      if (const site::Names* named = names.find(site::led_to_by(side.resource, side.resource.primary_key[i])))
+      if (const site::Names* named = names.find(site::foreign_key_target(side.resource, side.resource.primary_key[i])))
         if (auto found = named->find(part); found != named->end()) part = found->second;
       text += (i > 0 ? " · " : "") + part;
     }

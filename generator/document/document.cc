@@ -106,7 +106,7 @@ std::string Document::plain_text(NodeId id) const {
 
 std::string Document::first_paragraph() const { return first_paragraph_ == 0 ? "" : plain_text(first_paragraph_); }
 
-bool rests_on_data(const Document& document) {
+bool depends_on_data(const Document& document) {
   const bool has_blocks = std::any_of(document.fences().begin(), document.fences().end(),
                                       [](const Fence& fence) { return needs_data(fence.kind); });
   const bool has_claims = std::any_of(document.links().begin(), document.links().end(),

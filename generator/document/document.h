@@ -296,7 +296,7 @@ class Document {
 };
 
 // Whether it has a query, an assert, a block that shows data, a figure or a claim.
-bool rests_on_data(const Document& document);
+bool depends_on_data(const Document& document);
 
 // Parses Markdown: all below a file's front matter, or a part of it. May be called from any thread. Codes:
 // "invalid-utf8", "nul-byte", "too-deep", "too-long-paragraph", "raw-html", "unbalanced-html", "image-without-alt",

@@ -48,9 +48,9 @@ bool may_hold_scheme(std::string_view markdown) {
 
 bool may_hold_citation(std::string_view markdown) { return contains_any(markdown, {"@", "&commat;", "&#"}); }
 
-bool may_hold_links(std::string_view words) { return holds_scheme(words) || contains_any(words, {"[@"}); }
+bool may_contain_links(std::string_view words) { return holds_scheme(words) || contains_any(words, {"[@"}); }
 
-bool may_rest_on_data(std::string_view markdown) {
+bool may_depend_on_data(std::string_view markdown) {
   constexpr std::array<std::string_view, 4> kWords = {"sql", "table", "chart", "estimate"};
   return may_hold_scheme(markdown) || any_info(markdown, [&](std::string_view info) {
            const auto begins = [&](std::string_view word) { return info.starts_with(word); };

@@ -16,13 +16,13 @@ bool needs_footnotes(std::string_view markdown);
 bool may_hold_citation(std::string_view markdown);
 bool may_hold_scheme(std::string_view markdown);
 
-// Signs that a document depends on data (rests_on_data): such a scheme, or a fence with a word of Sourcebook's.
-bool may_rest_on_data(std::string_view markdown);
+// Signs that a document depends on data (depends_on_data): such a scheme, or a fence with a word of Sourcebook's.
+bool may_depend_on_data(std::string_view markdown);
 
 // A fence that names a language.
 bool may_hold_code(std::string_view markdown);
 
 // Syntax in a text for parse_words() besides plain words: such a scheme, or the beginning of a citation.
-bool may_hold_links(std::string_view words);
+bool may_contain_links(std::string_view words);
 
 }  // namespace document

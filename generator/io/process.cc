@@ -228,7 +228,7 @@ class Runner {
   bool stop() {
     if (got_signal)
       ended_.how = Ending::interrupted;
-    else if (command_.most_output && ended_.output.size() > *command_.most_output)
+    else if (command_.max_output && ended_.output.size() > *command_.max_output)
       ended_.how = Ending::too_much;
     else if (!has_ended_ && command_.limit && Clock::now() - begin_ >= *command_.limit)
       ended_.how = Ending::too_slow;

@@ -17,14 +17,14 @@ struct Command {
   std::vector<std::string> environment;  // "NAME=value"; nothing else is passed on
   std::string input;                     // on its standard input
   std::optional<std::chrono::seconds> limit = std::chrono::seconds(300);
-  std::optional<size_t> most_output = size_t{256} << 20;  // bytes
+  std::optional<size_t> max_output = size_t{256} << 20;  // bytes
 };
 
 enum class Ending {
   exited,
   signalled,
   too_slow,     // ended after the limit
-  too_much,     // ended after more than most_output
+  too_much,     // ended after more than max_output
   interrupted,  // ended because this program received a termination signal
   not_started
 };

@@ -71,7 +71,7 @@ void collect(const FileSystem& files, const std::string& folder, size_t depth, s
     return;
   }
   for (const Entry& entry : *entries) {
-    if (is_passed_over(entry.name)) {
+    if (is_ignored(entry.name)) {
       if (entry.type == EntryType::directory) report_hidden(files, folder, entry.name, diagnostics);
       continue;
     }
@@ -92,7 +92,7 @@ void collect(const FileSystem& files, const std::string& folder, size_t depth, s
 
 }  // namespace
 
-bool is_passed_over(std::string_view name) {
+bool is_ignored(std::string_view name) {
   const bool is_unsaved = name.size() > 1 && name.starts_with('#') && name.ends_with('#');
   return name.starts_with('.') || name.ends_with('~') || is_unsaved;
 }

@@ -23,7 +23,7 @@ struct SourceFile {
 
 // Whether a file or folder is ignored because of its name: hidden files, editors' backups ("cost.md~") and autosave
 // files ("#cost.md#").
-bool is_passed_over(std::string_view name);
+bool is_ignored(std::string_view name);
 
 // Why a file or folder name can't be part of an address on all hosts; "" if it can.
 std::string objection_to_name(std::string_view name);

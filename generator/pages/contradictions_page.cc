@@ -23,7 +23,7 @@ templates::Map statement(const data::Alternative& alternative, const data::Contr
   const auto provenance = kind.view.provenance(alternative.ref);
   if (!provenance) return map;
   map.set("row", kind.view.row_link(alternative.ref));
-  context.references.rest_on(alternative.ref, anchor);
+  context.references.depend_on(alternative.ref, anchor);
   if (!provenance->source) return map.set("note", blocks::no_source_text(*provenance, context));
   context.references.cite(*provenance->source, anchor);
   map.set("source", blocks::short_name(*provenance->source)).set("locator", provenance->locator);

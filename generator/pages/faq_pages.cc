@@ -41,7 +41,7 @@ markup::SafeHtml summary_of(const site::PageLink& page, KindContext& kind) {
 }  // namespace
 
 void add_faq_values(KindContext& kind) {
-  kind.context.figures->stop_leading_back();  // in such a long list the links back are too close to be touched
+  kind.context.figures->stop_back_links();  // in such a long list the links back are too close to be touched
   templates::List questions;
   for (std::string_view address : kind.view.members(*kind.page().folder).pages) {
     const auto question = kind.view.target(address);

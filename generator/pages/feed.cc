@@ -50,7 +50,8 @@ std::string entry_xml(const FeedEntry& entry) {
 FeedEntry entry_of(const site::Page& page, std::string_view date, const site::Config& config) {
   FeedEntry entry;
   entry.url = entry.id = site::absolute_url(config.base_url, page.address);
-  if (has_twin(page.kind, config)) entry.markdown = config.base_url + site::encode_path(twin_address(page.address));
+  if (has_markdown_version(page.kind, config))
+    entry.markdown = config.base_url + site::encode_path(twin_address(page.address));
   entry.updated = date;
   entry.title = page.title;
   return entry;

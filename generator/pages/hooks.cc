@@ -158,7 +158,7 @@ void PageHooks::check_holds(const notation::Node& spec, const Named& named) {
 }
 
 void PageHooks::check_short_texts() {
-  context_.figures->stop_leading_back();  // the page does not show these links
+  context_.figures->stop_back_links();  // the page does not show these links
   for (const document::Document* text : content_.short_documents())
     for (const document::Link& link : text->links())
       if (link.kind != document::LinkKind::ordinary && !tied_.contains(&link))
@@ -307,7 +307,8 @@ std::optional<markup::SafeHtml> PageHooks::table(const notation::Node& node, con
                                                  const quantity::Frame* frame) {
   auto spec = blocks::parse_table_spec(node, context_.diagnostics);
   if (!spec) return std::nullopt;
-  if (is_replaced(spec->empty.text, frame)) return replacement(spec->empty.text, spec->empty.span, named.name, context_);
+  if (is_replaced(spec->empty.text, frame))
+    return replacement(spec->empty.text, spec->empty.span, named.name, context_);
   std::string own_page = named.has_own_page ? "tables/" + named.name + ".html" : "";
   const bool embeds = context_.view.config().features.embeds;
   auto figure = blocks::table_figure(*spec, {named.name, spec->rows, own_page, embeds}, context_);

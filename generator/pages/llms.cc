@@ -47,7 +47,8 @@ class Writer {
 
   void link(const site::Page& page) {
     if (!page.is_indexed()) return;
-    const std::string address = has_twin(page.kind, *site_.config) ? twin_address(page.address) : page.address;
+    const std::string address =
+        has_markdown_version(page.kind, *site_.config) ? twin_address(page.address) : page.address;
     out_ += "- [" + line(page.title) + "]";
     markup::append_destination(out_, site_.config->base_url + site::encode_path(address));
     if (!page.description().empty()) out_ += ": " + line(page.description());

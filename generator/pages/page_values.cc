@@ -169,7 +169,7 @@ templates::List alternates_value(const Common& common, site::View& view) {
     map.set("type", type).set("title", title).set("href", site::relative_link(view.address(), address));
     list.push(std::move(map));
   };
-  if (has_twin(view.page().kind, view.config()))
+  if (has_markdown_version(view.page().kind, view.config()))
     add("text/markdown", std::string((*common.words)["twin_title"]), twin_address(view.address()));
   if (common.has_feed)
     add("application/atom+xml", common.words->fill("feed_title", {{"site", view.config().title}}), kFeedAddress);

@@ -106,7 +106,7 @@ void render(View& view, RenderedPage& rendered) {
   add_embed_pages(view, made_ids, rendered);
   layout.render(std::move(values), rendered.html, rendered.diagnostics);
   check_repeated_ids(rendered.html, view, rendered.diagnostics);
-  if (has_twin(page.kind, view.config()))
+  if (has_markdown_version(page.kind, view.config()))
     rendered.files.emplace(twin_address(page.address), write_twin(rendered.html, view, words["twin_page"]));
 }
 

@@ -38,7 +38,7 @@ class RowsTable {
     for (size_t i = 0; i < frame.columns(); ++i)
       if (!is_provenance(resource, frame.fields[i])) {
         columns_.push_back(i), formats_.emplace_back(frame, i);
-        std::string_view target = site::led_to_by(resource, frame.fields[i].name);
+        std::string_view target = site::foreign_key_target(resource, frame.fields[i].name);
         has_note_column_ = has_note_column_ || frame.fields[i].name == "note";
         targets_.push_back({target, target.empty() ? nullptr : kind.view.row_names(target)});
       }

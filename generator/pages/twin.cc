@@ -18,13 +18,13 @@ std::string to_twin(const std::string& href, site::View& view) {
   auto decoded = site::decode_percent(path);
   auto address = decoded ? site::join_path(site::folder_of(view.address()), *decoded) : std::nullopt;
   const auto page = address ? view.target(*address) : std::nullopt;
-  if (!page || !has_twin(page->kind, view.config())) return href;
+  if (!page || !has_markdown_version(page->kind, view.config())) return href;
   return path.substr(0, path.size() - kPage.size()) + std::string(kTwin) + href.substr(end);
 }
 
 }  // namespace
 
-bool has_twin(site::PageKind kind, const site::ShownConfig& config) {
+bool has_markdown_version(site::PageKind kind, const site::ShownConfig& config) {
   return config.features.twins && site::has_own_words(kind);
 }
 

@@ -13,7 +13,7 @@
 namespace pages {
 
 // Whether pages of this kind have a Markdown version.
-bool has_twin(site::PageKind kind, const site::ShownConfig& config);
+bool has_markdown_version(site::PageKind kind, const site::ShownConfig& config);
 
 // "lessons/cost.md" for "lessons/cost.html".
 std::string twin_address(std::string_view address);

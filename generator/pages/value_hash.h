@@ -8,7 +8,7 @@
 namespace pages {
 
 // What values are computed from.
-struct Asked {
+struct ValueSources {
   const site::Site& site;
   const Theme& theme;
   const Backlinks& backlinks;
@@ -16,8 +16,8 @@ struct Asked {
 
 // The value hash of a key in the record of `page`, or of another page if the key names one. For an unknown key or a
 // missing page, a hash that no record has.
-base::Hash ask(std::string_view key, const site::Page& page, const Asked& asked);
+base::Hash value_hash_of(std::string_view key, const site::Page& page, const ValueSources& sources);
 
-site::AnswerFrom answer_from(std::string_view key);
+site::DependencyScope dependency_scope(std::string_view key);
 
 }  // namespace pages

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "pages/ask.h"
 #include "pages/changed.h"
 #include "pages/moved.h"
+#include "pages/value_hash.h"
 #include "site/url.h"
 
 namespace pages {
@@ -36,18 +36,18 @@ Use use_of(const Backlink& backlink, const Model& model) {
 
 }  // namespace
 
-site::AnswerFrom answer_from(std::string_view key) {
+site::DependencyScope dependency_scope(std::string_view key) {
   const auto* kind = find_kind(site::parse_key(key).name);
-  return kind ? kind->from : site::AnswerFrom::site;
+  return kind ? kind->from : site::DependencyScope::site;
 }
 
-base::Hash ask(std::string_view key, const site::Page& page, const Asked& asked) {
+base::Hash value_hash_of(std::string_view key, const site::Page& page, const ValueSources& sources) {
   const size_t tab = std::min(key.find('\t'), key.size());
-  const site::Page* reader = tab == key.size() ? &page : asked.site.find(key.substr(tab + 1));
+  const site::Page* reader = tab == key.size() ? &page : sources.site.find(key.substr(tab + 1));
   const auto [name, argument] = site::parse_key(key.substr(0, tab));
   const auto* kind = find_kind(name);
   if (!reader || !kind) return {UINT64_MAX, UINT64_MAX};
-  return kind->value_hash({{asked.site, *reader}, asked.theme, asked.backlinks}, argument);
+  return kind->value_hash({{sources.site, *reader}, sources.theme, sources.backlinks}, argument);
 }
 
 View::View(const View& around, std::string_view address)
@@ -55,7 +55,8 @@ View::View(const View& around, std::string_view address)
 
 void View::add_reads_of(const View& shown) {
   for (const auto& [key, hash] : shown.reads()) {
-    const bool is_own = answer_from(key) == site::AnswerFrom::page && key.find('\t') == std::string_view::npos;
+    const bool is_own =
+        dependency_scope(key) == site::DependencyScope::page && key.find('\t') == std::string_view::npos;
     recorder().add(is_own ? key + '\t' + shown.address() : key, "", [&] { return hash; });
   }
 }

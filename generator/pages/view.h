@@ -112,19 +112,19 @@ std::vector<Use> uses(const Model& model, std::string_view on);
 std::map<std::string, RowUses> uses_of_rows(const Model& model, std::string_view resource);
 }  // namespace reads
 
-inline constexpr site::KindList<site::Kind<"bibliography", site::AnswerFrom::site, reads::bibliography>,
-                                site::Kind<"card-mark", site::AnswerFrom::site, reads::card_mark>,
-                                site::Kind<"corrections", site::AnswerFrom::page, reads::corrections>,
-                                site::Kind<"navigation", site::AnswerFrom::site, reads::navigation>,
-                                site::Kind<"pictures", site::AnswerFrom::site, reads::pictures>,
-                                site::Kind<"recent", site::AnswerFrom::page, reads::recent>,
-                                site::Kind<"row-names", site::AnswerFrom::site, reads::row_names>,
-                                site::Kind<"rows-from", site::AnswerFrom::site, reads::rows_from>,
-                                site::Kind<"shown-on", site::AnswerFrom::page, reads::shown_block>,
-                                site::Kind<"template", site::AnswerFrom::site, reads::layout>,
-                                site::Kind<"theme", site::AnswerFrom::site, reads::common>,
-                                site::Kind<"uses", site::AnswerFrom::site, reads::uses>,
-                                site::Kind<"uses-of-rows", site::AnswerFrom::site, reads::uses_of_rows>>
+inline constexpr site::KindList<site::Kind<"bibliography", site::DependencyScope::site, reads::bibliography>,
+                                site::Kind<"card-mark", site::DependencyScope::site, reads::card_mark>,
+                                site::Kind<"corrections", site::DependencyScope::page, reads::corrections>,
+                                site::Kind<"navigation", site::DependencyScope::site, reads::navigation>,
+                                site::Kind<"pictures", site::DependencyScope::site, reads::pictures>,
+                                site::Kind<"recent", site::DependencyScope::page, reads::recent>,
+                                site::Kind<"row-names", site::DependencyScope::site, reads::row_names>,
+                                site::Kind<"rows-from", site::DependencyScope::site, reads::rows_from>,
+                                site::Kind<"shown-on", site::DependencyScope::page, reads::shown_block>,
+                                site::Kind<"template", site::DependencyScope::site, reads::layout>,
+                                site::Kind<"theme", site::DependencyScope::site, reads::common>,
+                                site::Kind<"uses", site::DependencyScope::site, reads::uses>,
+                                site::Kind<"uses-of-rows", site::DependencyScope::site, reads::uses_of_rows>>
     kReadKinds;
 
 class View : public site::View {

@@ -86,7 +86,7 @@ class Evaluation {
   Evaluation(const std::vector<FormulaNode>& nodes, const std::vector<Quantity>& operands, const Units& units)
       : nodes_(nodes), operands_(operands), units_(units) {}
 
-  base::Result<Quantity, FormulaMistake> run() {
+  base::Result<Quantity, FormulaError> run() {
     for (const FormulaNode& node : nodes_) {
       auto quantity = calculate(node);
       if (!quantity) return quantity;
@@ -103,11 +103,11 @@ class Evaluation {
   }
 
  private:
-  static base::Failure<FormulaMistake> mistake(const FormulaNode& node, std::string message, std::string expected) {
-    return {FormulaMistake{node.begin, node.end, std::move(message), std::move(expected)}};
+  static base::Failure<FormulaError> mistake(const FormulaNode& node, std::string message, std::string expected) {
+    return {FormulaError{node.begin, node.end, std::move(message), std::move(expected)}};
   }
 
-  base::Result<Quantity, FormulaMistake> calculate(const FormulaNode& node) const {
+  base::Result<Quantity, FormulaError> calculate(const FormulaNode& node) const {
     if (node.kind == FormulaKind::number) return node.number;
     if (node.kind == FormulaKind::operand) return operands_[node.left];
     const Quantity &left = values_[node.left], &right = values_[node.right];
@@ -145,9 +145,9 @@ class FormulaParser {
  public:
   FormulaParser(std::string_view text, const Units& units) : text_(text), units_(units), words_(split_words(text)) {}
 
-  base::Result<Formula, FormulaMistake> run() {
+  base::Result<Formula, FormulaError> run() {
     if (text_.size() > kMaxBytes)
-      return base::Failure{FormulaMistake{0, text_.size(), "this formula is too long", "at most 1,000 bytes"}};
+      return base::Failure{FormulaError{0, text_.size(), "this formula is too long", "at most 1,000 bytes"}};
     sum();
     if (!failed_ && at_ < words_.size())
       refuse(words_[at_], fmt::format("\"{}\" is out of place", words_[at_].text), kOperator);
@@ -307,21 +307,20 @@ class FormulaParser {
   int depth_ = 0;
   Formula formula_;
   bool failed_ = false;
-  FormulaMistake mistake_;
+  FormulaError mistake_;
 };
 
-base::Result<Formula, FormulaMistake> Formula::parse(std::string_view text, const Units& units) {
+base::Result<Formula, FormulaError> Formula::parse(std::string_view text, const Units& units) {
   return FormulaParser(text, units).run();
 }
 
 bool Formula::is_one_operand() const { return nodes_.size() == 1 && nodes_.front().kind == FormulaKind::operand; }
 
-base::Result<Quantity, FormulaMistake> Formula::evaluate(const std::vector<Quantity>& values,
-                                                         const Units& units) const {
+base::Result<Quantity, FormulaError> Formula::evaluate(const std::vector<Quantity>& values, const Units& units) const {
   return Evaluation(nodes_, values, units).run();
 }
 
-base::Result<Scope, FormulaMistake> Formula::scope(const std::vector<Scope>& scopes) const {
+base::Result<Scope, FormulaError> Formula::scope(const std::vector<Scope>& scopes) const {
   std::vector<Scope> found;
   for (const FormulaNode& node : nodes_) {
     if (node.kind == FormulaKind::number) {
@@ -335,7 +334,7 @@ base::Result<Scope, FormulaMistake> Formula::scope(const std::vector<Scope>& sco
     const Scope &left = found[node.left], &right = found[node.right];
     bool multiplies = node.kind == FormulaKind::multiply || node.kind == FormulaKind::divide;
     if (!multiplies && !left.fits_any() && !right.fits_any() && !(left == right))
-      return base::Failure{FormulaMistake{
+      return base::Failure{FormulaError{
           node.begin, node.end, fmt::format("this combines {} with {}", value_of_scope(left), value_of_scope(right)),
           "values that cover the same, to add, subtract or compare"}};
     found.push_back(left * right);

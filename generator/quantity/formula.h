@@ -27,7 +27,7 @@ struct Quantity {
 };
 
 // An error in a formula, and its position in the text (bytes).
-struct FormulaMistake {
+struct FormulaError {
   size_t begin = 0;
   size_t end = 0;
   std::string message;
@@ -57,7 +57,7 @@ class Formula {
   };
 
   // At most 1,000 bytes and 32 parentheses deep.
-  static base::Result<Formula, FormulaMistake> parse(std::string_view text, const Units& units);
+  static base::Result<Formula, FormulaError> parse(std::string_view text, const Units& units);
 
   // Each once, in the order of the text.
   const std::vector<Operand>& operands() const { return operands_; }
@@ -68,11 +68,11 @@ class Formula {
   bool is_one_operand() const;
 
   // `values` are those of operands(). The result's unit is tidied: min * USD/h is USD.
-  base::Result<Quantity, FormulaMistake> evaluate(const std::vector<Quantity>& values, const Units& units) const;
+  base::Result<Quantity, FormulaError> evaluate(const std::vector<Quantity>& values, const Units& units) const;
 
   // What the result covers; `scopes` are those of operands(). A mistake if it adds, subtracts or compares values that
   // cover different things. Plain numbers fit any scope.
-  base::Result<Scope, FormulaMistake> scope(const std::vector<Scope>& scopes) const;
+  base::Result<Scope, FormulaError> scope(const std::vector<Scope>& scopes) const;
 
  private:
   friend class FormulaParser;

@@ -83,7 +83,7 @@ struct UnitTables {
     if (auto unit = lookup_with_prefix(built_in, name)) return unit;
     return lookup_with_prefix(currencies, name);
   }
-  std::optional<Unit> parse(std::string_view text, UnitMistake& mistake) const {
+  std::optional<Unit> parse(std::string_view text, UnitSyntaxError& mistake) const {
     return parse_unit(text, [this](std::string_view name) { return lookup(name); }, mistake);
   }
 };
@@ -111,7 +111,7 @@ void add_built_ins(UnitTables& tables) {
     UnitEntry entry{.unit = base_unit(built_in.name), .prefixes = built_in.prefixes};
     if (!built_in.means.empty()) {
       const size_t space = std::min(built_in.means.find(' '), built_in.means.size());
-      UnitMistake none;
+      UnitSyntaxError none;
       const Unit of = space < built_in.means.size() ? *tables.parse(built_in.means.substr(space + 1), none) : Unit();
       entry.unit.factor = *Exact::parse(built_in.means.substr(0, space)) * of.factor;
       entry.unit.powers = of.powers;
@@ -160,12 +160,12 @@ std::string add_alias(const UnitAlias& alias, const Unit& target, UnitTables& ta
 }
 
 // Aliases may be in any order: each round adds those whose names are known by then.
-void add_aliases(const std::vector<UnitAlias>& aliases, UnitTables& tables, std::vector<UnitProblem>& problems) {
+void add_aliases(const std::vector<UnitAlias>& aliases, UnitTables& tables, std::vector<UnitError>& problems) {
   std::vector<bool> done(aliases.size());
   for (bool any = true; any;) {
     any = false;
     for (size_t i = 0; i < aliases.size(); ++i) {
-      UnitMistake mistake;
+      UnitSyntaxError mistake;
       const auto target = done[i] ? std::nullopt : tables.parse(aliases[i].means, mistake);
       if (!target) continue;
       any = done[i] = true;
@@ -173,7 +173,7 @@ void add_aliases(const std::vector<UnitAlias>& aliases, UnitTables& tables, std:
     }
   }
   for (size_t i = 0; i < aliases.size(); ++i) {
-    UnitMistake mistake;
+    UnitSyntaxError mistake;
     if (!done[i] && !tables.parse(aliases[i].means, mistake)) problems.push_back({true, i, mistake.why});
   }
 }
@@ -245,8 +245,8 @@ std::optional<Exact> convert(const Exact& value, const Unit& from, const Unit& t
 Units::Units() : Units({}, {}) {}
 
 Units::Units(const std::vector<DeclaredUnit>& units, const std::vector<UnitAlias>& aliases,
-             std::vector<UnitProblem>* problems) {
-  std::vector<UnitProblem> found;
+             std::vector<UnitError>* problems) {
+  std::vector<UnitError> found;
   UnitTables tables;
   add_built_ins(tables);
   for (size_t i = 0; i < units.size(); ++i)
@@ -269,7 +269,7 @@ std::optional<Unit> Units::parse(std::string_view text, std::string* why) const 
   if (text.empty()) return refuse("a unit is missing (\"1\" for a plain number)");
   if (text.size() > kMaxUnitSize) return refuse(fmt::format("a unit is at most {} bytes long", kMaxUnitSize));
   if (const auto whole = tables_->declared.find(text); whole != tables_->declared.end()) return whole->second.unit;
-  UnitMistake mistake;
+  UnitSyntaxError mistake;
   auto unit = tables_->parse(text, mistake);
   if (unit) return unit;
   if (why && !mistake.unknown.empty()) {

@@ -58,7 +58,7 @@ struct UnitAlias {
 };
 
 // An error in a declaration; the caller knows its position.
-struct UnitProblem {
+struct UnitError {
   bool in_alias = false;
   size_t index = 0;     // of `units` or `aliases`
   std::string message;  // "\"kg\" means something else already"
@@ -73,7 +73,7 @@ class Units {
   // Declaring a built-in name ("times") gives it a plural and a title only. Aliases may name other aliases, but not in
   // a circle. Wrong declarations are skipped, and reported in `problems`.
   Units(const std::vector<DeclaredUnit>& units, const std::vector<UnitAlias>& aliases,
-        std::vector<UnitProblem>* problems = nullptr);
+        std::vector<UnitError>* problems = nullptr);
   ~Units();
   Units(Units&&) noexcept;
   Units& operator=(Units&&) noexcept;

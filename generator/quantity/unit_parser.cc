@@ -31,7 +31,7 @@ int take_superscript_power(std::string_view& name) {
 // Reads a product of names from left to right.
 class Parser {
  public:
-  Parser(std::string_view text, const UnitLookup& lookup, UnitMistake& mistake)
+  Parser(std::string_view text, const UnitLookup& lookup, UnitSyntaxError& mistake)
       : rest_(text), lookup_(lookup), mistake_(mistake) {}
 
   std::optional<Unit> parse() {
@@ -138,7 +138,7 @@ class Parser {
 
   std::string_view rest_;
   const UnitLookup& lookup_;
-  UnitMistake& mistake_;
+  UnitSyntaxError& mistake_;
   size_t names_ = 0;
 };
 
@@ -204,14 +204,14 @@ Unit power_of(const Unit& unit, int power) {
   return result;
 }
 
-std::optional<Unit> parse_unit(std::string_view text, const UnitLookup& lookup, UnitMistake& mistake) {
+std::optional<Unit> parse_unit(std::string_view text, const UnitLookup& lookup, UnitSyntaxError& mistake) {
   return Parser(text, lookup, mistake).parse();
 }
 
 std::optional<Unit> parse_spoken_unit(std::string_view text, const Units& units) {
   if (auto unit = units.parse(text)) return unit;
   if (text.size() > kMaxUnitSize) return std::nullopt;
-  UnitMistake mistake;
+  UnitSyntaxError mistake;
   const auto look_up = [&](std::string_view name) {
     std::optional<Unit> unit = ends_with_power(name) ? std::nullopt : units.parse(name);
     return unit ? unit : spoken_name(name, units);

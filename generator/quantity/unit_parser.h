@@ -15,13 +15,13 @@ inline constexpr std::string_view kSuperscripts[] = {"⁰", "¹", "²", "³", "�
 // The meaning of a name, or nullopt.
 using UnitLookup = std::function<std::optional<Unit>(std::string_view name)>;
 
-struct UnitMistake {
+struct UnitSyntaxError {
   std::string why;      // a clause about the first error
   std::string unknown;  // the name, if the error is that it is not known
 };
 
 // REQUIRES: at most kMaxUnitSize bytes. Nullopt on error.
-std::optional<Unit> parse_unit(std::string_view text, const UnitLookup& lookup, UnitMistake& mistake);
+std::optional<Unit> parse_unit(std::string_view text, const UnitLookup& lookup, UnitSyntaxError& mistake);
 
 Unit power_of(const Unit& unit, int power);
 

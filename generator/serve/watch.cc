@@ -163,7 +163,7 @@ class Watcher::State {
     if (!folder) return note_unwatched(path, errno, reported);
     while (const dirent* entry = ::readdir(folder.get())) {
       const std::string_view name = entry->d_name;
-      if (io::is_passed_over(name) || (entry->d_type != DT_DIR && entry->d_type != DT_UNKNOWN)) continue;
+      if (io::is_ignored(name) || (entry->d_type != DT_DIR && entry->d_type != DT_UNKNOWN)) continue;
       add(path + "/" + std::string(name), depth + 1, reported);
     }
   }
@@ -198,7 +198,7 @@ class Watcher::State {
       folders_.erase(found);
       return;
     }
-    if (folder.is_root ? !is_source(name) : io::is_passed_over(name)) return;
+    if (folder.is_root ? !is_source(name) : io::is_ignored(name)) return;
     const bool is_folder = (event.mask & IN_ISDIR) != 0;
     has_moved_ |= is_folder;
     // A file that was just created is empty until it is written.

@@ -14,7 +14,7 @@ constexpr std::string_view kFolder = "content/";
 
 // Reads a text with links to figures or claims, and replaces it with its plain words.
 void parse_shown_text(document::Text& text, Content& content, base::Diagnostics& diagnostics) {
-  if (!document::may_hold_links(text.text)) return;
+  if (!document::may_contain_links(text.text)) return;
   auto [place, fresh] = content.short_texts.try_emplace(text.span.begin);
   if (fresh) place->second = document::parse_words(text, diagnostics);
   const document::Document& document = place->second;
@@ -70,7 +70,7 @@ base::Span text_of(const Content& content) {
 void parse_short_texts(Content& content, base::Diagnostics& diagnostics) {
   document::FrontMatter& front = content.front;
   for_each_shown_text(front, [&](document::Text& text) { parse_shown_text(text, content, diagnostics); });
-  if (front.pages && document::may_hold_links(front.pages->title.text)) {
+  if (front.pages && document::may_contain_links(front.pages->title.text)) {
     auto pages = std::make_shared<document::PagesFromData>(*front.pages);
     parse_shown_text(pages->title, content, diagnostics);
     front.pages = std::move(pages);
@@ -96,7 +96,7 @@ std::string_view Content::stem() const {
 }
 
 const document::Fence* Content::query(std::string_view name) const {
-  if (!rests_on_data) return nullptr;
+  if (!depends_on_data) return nullptr;
   for (const document::Fence& fence : document().fences())
     if (fence.kind == document::FenceKind::query && fence.name == name) return &fence;
   return nullptr;
@@ -169,8 +169,8 @@ std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnos
   content->html = html;
   const base::Span text = text_of(*content);
   content->text = std::make_unique<LazyText>(text, html, !content->front.description.empty());
-  if (content->front.pages || document::may_rest_on_data(text.text())) {
-    content->rests_on_data = document::rests_on_data(content->document());
+  if (content->front.pages || document::may_depend_on_data(text.text())) {
+    content->depends_on_data = document::depends_on_data(content->document());
     diagnostics.merge(content->text->take_diagnostics());
     parse_blocks(*content, diagnostics);
   }

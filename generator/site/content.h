@@ -69,7 +69,7 @@ struct Content {
   std::string_view path;  // of the file, below content/: "lessons/cost.md"
   document::FrontMatter front;
   document::HtmlPolicy html = document::HtmlPolicy::strict;
-  bool rests_on_data = false;  // its text (document::rests_on_data)
+  bool depends_on_data = false;  // its text (document::depends_on_data)
   std::vector<Block> blocks;
   std::vector<document::Document> key_points;
   std::unique_ptr<const document::Document> takeaway;  // null for none

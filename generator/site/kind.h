@@ -13,7 +13,7 @@
 namespace site {
 
 // What a value depends on.
-enum class AnswerFrom {
+enum class DependencyScope {
   site,
   page,  // also the page that reads it
   data   // the database alone: while the data are unchanged, so is the value
@@ -31,10 +31,10 @@ template <class Result, class Model>
 std::remove_cvref_t<Result> result_of(Result (*)(const Model&, std::string_view));
 
 // `compute` is a function of a model and an argument, which is "" for a kind with one value.
-template <Name name, AnswerFrom from, auto compute>
+template <Name name, DependencyScope from, auto compute>
 struct Kind {
   static constexpr std::string_view kName = name;
-  static constexpr AnswerFrom kFrom = from;
+  static constexpr DependencyScope kFrom = from;
   static constexpr auto kCompute = compute;
   using Value = decltype(result_of(compute));
 };
@@ -69,7 +69,7 @@ inline Key parse_key(std::string_view key) {
 template <class Model>
 struct KindEntry {
   std::string_view name;
-  AnswerFrom from;
+  DependencyScope from;
   base::Hash (*value_hash)(const Model& model, std::string_view argument);
 };
 

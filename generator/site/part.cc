@@ -124,7 +124,7 @@ std::string to_text(const Part& part) {
   return text;
 }
 
-bool take_part(std::string_view& text, Part& part) {
+bool read_part(std::string_view& text, Part& part) {
   Part taken;
   std::string_view rest = text;  // not read yet
   if (!take_kind(rest, taken.kind)) {

@@ -27,6 +27,6 @@ std::vector<Part> heading_parts(const document::Document& document);
 
 std::string to_text(const Part& part);
 // Removes a part from the front of `text`; returns false and leaves `text` unchanged if there is none.
-bool take_part(std::string_view& text, Part& part);
+bool read_part(std::string_view& text, Part& part);
 
 }  // namespace site

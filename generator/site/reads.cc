@@ -43,7 +43,7 @@ std::string_view names_of(const data::Contradiction& row, const data::Database& 
   const data::TableInfo* table = database.find_table(row.table);
   if (!table || !table->resource) return "";
   const auto& long_form = table->resource->long_form;
-  return long_form && table->kind == data::TableKind::wide ? led_to_by(*table->resource, long_form->row)
+  return long_form && table->kind == data::TableKind::wide ? foreign_key_target(*table->resource, long_form->row)
                                                            : std::string_view(row.table);
 }
 

@@ -45,7 +45,7 @@ const Names* RowNames::find(std::string_view resource) const {
   return found == by_resource_.end() ? nullptr : &found->second;
 }
 
-std::string_view led_to_by(const data::Resource& resource, std::string_view column) {
+std::string_view foreign_key_target(const data::Resource& resource, std::string_view column) {
   for (const data::ForeignKey& key : resource.foreign_keys)
     if (key.fields.size() == 1 && key.fields[0] == column) return key.resource;
   return "";

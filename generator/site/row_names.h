@@ -25,6 +25,6 @@ class RowNames {
 };
 
 // The resource to which this column alone is a foreign key; "" for none.
-std::string_view led_to_by(const data::Resource& resource, std::string_view column);
+std::string_view foreign_key_target(const data::Resource& resource, std::string_view column);
 
 }  // namespace site

@@ -38,7 +38,7 @@ class WrittenPages {
 
  private:
   void add_asserts(const Page& page, const Evaluation& evaluation) {
-    if (!evaluation.content->rests_on_data) return;
+    if (!evaluation.content->depends_on_data) return;
     for (const document::Fence& fence : evaluation.content->document().fences()) {
       if (fence.kind != document::FenceKind::assertion) continue;
       Assert& assertion = site_.asserts.try_emplace(std::string(fence.name), Assert{&page}).first->second;

@@ -97,8 +97,8 @@ class Render {
   }
 
   void check_size(const base::Span& span) {
-    if (out_.size() - start_ > program_.options.most_output) {
-      reporter_.exceed_limit(span, fmt::format("the page is larger than {} bytes", program_.options.most_output));
+    if (out_.size() - start_ > program_.options.max_output) {
+      reporter_.exceed_limit(span, fmt::format("the page is larger than {} bytes", program_.options.max_output));
     }
   }
 

@@ -37,7 +37,7 @@ struct Options {
   // compiled; without, when the place is rendered.
   std::vector<std::string> names;
   // For one render: bytes printed, rounds of all loops together.
-  size_t most_output = size_t{64} << 20;
+  size_t max_output = size_t{64} << 20;
   uint64_t most_rounds = 5'000'000;
 };
 

@@ -50,8 +50,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   auto parsed = whole ? document_test::parse_file(text) : document_test::parse(text);
   fuzz::check(parsed.diagnostics);
   check_spans(parsed.document);
-  fuzz::require(document::may_rest_on_data(text.substr(parsed.front.body)) || !document::rests_on_data(parsed.document),
-                "a link to data has the scheme in its bytes");
+  fuzz::require(
+      document::may_depend_on_data(text.substr(parsed.front.body)) || !document::depends_on_data(parsed.document),
+      "a link to data has the scheme in its bytes");
   fuzz::check_markup(parsed.html());
   if (!whole && is_comparable(text, parsed.diagnostics)) {
     const std::string plain = document_test::write_plain_html(parsed.document);

@@ -52,7 +52,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const base::SourceText page("templates/page.html", parts[0]), base("templates/base.html", parts[1]),
       nav("templates/parts/nav.html", parts[2]);
   templates::Options options;
-  options.most_output = size_t{1} << 16;
+  options.max_output = size_t{1} << 16;
   options.most_rounds = 2000;
   base::Diagnostics diagnostics;
   const auto engine = templates::Engine::compile({{"page.html", &page}, {"base.html", &base}, {"parts/nav.html", &nav}},

@@ -30,7 +30,7 @@ Shown shown(const pages::Model& model, std::string_view) {
 }
 
 constexpr auto kTable = site::kind_table<pages::Model>(
-    pages::kReadKinds + site::KindList<site::Kind<"shown", site::AnswerFrom::page, shown>>());
+    pages::kReadKinds + site::KindList<site::Kind<"shown", site::DependencyScope::page, shown>>());
 static_assert(kTable.back().name == "shown");
 
 std::string render(pages::View& view, const blocks::TrackedStyles& pictures) {

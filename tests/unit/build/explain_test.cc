@@ -72,7 +72,7 @@ TEST_CASE("if a build has nothing to do, every page is up to date, whatever the 
   const auto page = site.explain("lessons/cost.html").page;
   REQUIRE(page);
   CHECK(page->why.empty());
-  CHECK(has(base::join(page->rests_on, "\n"), "file:lessons/cost.md"));
+  CHECK(has(base::join(page->dependencies, "\n"), "file:lessons/cost.md"));
   CHECK(site.rebuild().rendered.empty());
 }
 

@@ -282,7 +282,7 @@ void edit_many(uint32_t seed, int edits, bool in_process) {
     if (in_process)
       site.report = builder.build();
     else
-      site.rebuild({.jobs = dice.one_in(4) ? 3u : 1u, .remembers = site.memory.files().empty() || !dice.one_in(8)});
+      site.rebuild({.jobs = dice.one_in(4) ? 3u : 1u, .uses_cache = site.memory.files().empty() || !dice.one_in(8)});
   };
   build_again();
   REQUIRE_MESSAGE(site.report.diagnostics.empty(), said(site.report.diagnostics));

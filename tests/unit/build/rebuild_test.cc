@@ -4,7 +4,7 @@
 #include "build/gather.h"
 #include "build/theme.h"
 #include "build/verify.h"
-#include "pages/ask.h"
+#include "pages/value_hash.h"
 #include "unit/build/everything.h"
 
 namespace {
@@ -293,7 +293,7 @@ TEST_CASE("a build with --no-cache neither reads nor changes the cache") {
   BuiltOnce site;
   const Files remembered = site.memory.files();
   site.change("content/lessons/brewing.md", "Hot.", "Hot, not boiling.");
-  const build::Report& alone = site.rebuild({.remembers = false});
+  const build::Report& alone = site.rebuild({.uses_cache = false});
   CHECK(alone.rendered.size() == site.report.pages);
   CHECK(published(site.output.writes()) == Set{"lessons/brewing.html", "lessons/brewing.md", "lessons/print.html"});
   check_clean(site);
@@ -306,7 +306,7 @@ TEST_CASE("a build with --no-cache neither reads nor changes the cache") {
 
 TEST_CASE("a build with --no-cache leaves no state in its process") {
   BuiltOnce site;
-  build::Builder builder(site.root, site.output, {.memory = &site.memory, .program = "test", .remembers = false});
+  build::Builder builder(site.root, site.output, {.memory = &site.memory, .program = "test", .uses_cache = false});
   CHECK(builder.build().rendered.size() == site.report.pages);
   site.change("content/lessons/brewing.md", "Hot.", "Hot, not boiling.");
   CHECK(builder.build().rendered.size() == site.report.pages);
@@ -506,15 +506,15 @@ TEST_CASE("recorded dependency keys can be read again, and their values are the 
   const pages::Theme theme =
       build::make_theme(*passes.inputs, *passes.site, navigation, site::mark_of(*passes.site, none), {});
   const pages::Backlinks backlinks = build::collect_backlinks(passes.rendered);
-  size_t asked = 0;
+  size_t compared = 0;
   for (const pages::RenderedPage& page : passes.rendered)
-    for (const auto& [question, answer] : page.reads) {
-      CAPTURE(question);
+    for (const auto& [key, value_hash] : page.reads) {
+      CAPTURE(key);
       CAPTURE(page.page->address);
-      CHECK(pages::ask(question, *page.page, {*passes.site, theme, backlinks}) == answer);
-      ++asked;
+      CHECK(pages::value_hash_of(key, *page.page, {*passes.site, theme, backlinks}) == value_hash);
+      ++compared;
     }
-  CHECK(asked > 500);
+  CHECK(compared > 500);
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ struct Given {
 
   std::vector<std::string> urls() const {
     std::vector<std::string> list;
-    for (const check::ExternalTarget& target : links.targets) list.push_back(target.question.url.text());
+    for (const check::ExternalTarget& target : links.targets) list.push_back(target.request.url.text());
     return list;
   }
   // "LINE:COLUMN" of the places of the first link.
@@ -43,7 +43,7 @@ TEST_CASE("links that leave the site, each once, and no others") {
       "<a href='https://site.example/own.html'>7</a><link href='https://d.example/'><a>8</a><a href='#x'>9</a>",
       "", {"https://site.example/", ""});
   CHECK(given.urls() == List{"https://a.example/", "https://b.example/?x&y", "https://c.example/"});
-  CHECK(given.links.targets[1].question.anchors == List{"part"});
+  CHECK(given.links.targets[1].request.anchors == List{"part"});
   CHECK(given.links.targets[1].links.size() == 2);
 }
 

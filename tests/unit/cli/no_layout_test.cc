@@ -14,8 +14,8 @@ TEST_CASE("(child) a flow without libraries" * doctest::skip()) {
            "flow: {start: milk}\ncases:\n  - {who: A, answers: {milk: with}, reaches: latte}\n"
            "  - {who: B, answers: {milk: without}, reaches: espresso}\n");
   files["content/choose/milk.md"] =
-      "---\nquestion: Milk?\nanswers:\n  with: {label: With, to: latte, because: [\"Asked [@survey].\"]}\n"
-      "  without: {label: Without, to: espresso, because: [\"Asked [@survey].\"]}\n---\nHelp.\n";
+      "---\nquestion: Milk?\nanswers:\n  with: {label: With, to: latte, because: [\"ValueSources [@survey].\"]}\n"
+      "  without: {label: Without, to: espresso, because: [\"ValueSources [@survey].\"]}\n---\nHelp.\n";
   files["content/choose/latte.md"] = "---\noutcome: A latte\n---\nText.\n";
   files["content/choose/espresso.md"] = "---\noutcome: An espresso\n---\nText.\n";
   WholeSite site(files);

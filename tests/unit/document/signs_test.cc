@@ -28,13 +28,13 @@ TEST_CASE("references to data are found, however they are written") {
         "[4](<fig:a/b/c>)\n", "[4](fig&colon;a/b/c)\n", "[4](fi&#103;:a/b/c)\n", "[4](fig\\:a/b/c)\n",
         "[4][x]\n\n[x]: given:card\n", "<assert:cheap>\n"}) {
     auto parsed = document_test::parse(markdown);
-    CHECK_MESSAGE(document::rests_on_data(parsed.document), markdown);
-    CHECK_MESSAGE(document::may_rest_on_data(markdown), markdown);
+    CHECK_MESSAGE(document::depends_on_data(parsed.document), markdown);
+    CHECK_MESSAGE(document::may_depend_on_data(markdown), markdown);
   }
   for (std::string_view other :
        {"", "Words.\n", "```py\ncode\n```\n", "~~~\nsql\n~~~\n", "A `sql` and ``table``, ~~chart~~.\n",
         "[a](b.md) <https://c.d>, R&D: it is 4\n", "configure: it\n"})
-    CHECK_FALSE_MESSAGE(document::may_rest_on_data(other), other);
+    CHECK_FALSE_MESSAGE(document::may_depend_on_data(other), other);
 }
 
 TEST_CASE("fences are found anywhere") {
@@ -53,5 +53,5 @@ TEST_CASE("a text of nothing but markers is scanned once") {
   std::string text;
   for (int i = 0; i < 200'000; ++i) text += i % 2 ? "```\n" : "~~~\n";
   CHECK_FALSE(document::may_hold_code(text));
-  CHECK_FALSE(document::may_rest_on_data(text));
+  CHECK_FALSE(document::may_depend_on_data(text));
 }

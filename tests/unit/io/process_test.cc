@@ -45,7 +45,7 @@ TEST_CASE("all of a large output is read, also what comes after the program has 
 
 TEST_CASE("a program that prints too much or takes too long is ended with its children") {
   io::Command command = shell("yes");
-  command.most_output = 1000;
+  command.max_output = 1000;
   CHECK(run(command).how == io::Ending::too_much);
   command = shell("sleep 100 & sleep 100");
   command.limit = std::chrono::seconds(0);
@@ -112,6 +112,6 @@ TEST_CASE("given variables are in the environment, and replace others with the s
 TEST_CASE("without limits a program may take its time and print a lot") {
   io::Command command = shell("head -c 3000000 /dev/zero; sleep 0.05");
   command.limit.reset();
-  command.most_output.reset();
+  command.max_output.reset();
   CHECK(run(command).output.size() == 3000000);
 }

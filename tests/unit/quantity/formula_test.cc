@@ -25,7 +25,7 @@ std::string result_of(std::string_view text) {
       {"none", {"0", "GB"}},
       {"memory", {"80", "GiB"}},
       {"prices/a b/usd", {"3", "USD/(chip*h)"}}};
-  auto text_of = [](const FormulaMistake& m) {
+  auto text_of = [](const FormulaError& m) {
     return fmt::format("{}-{}: {}; {}", m.begin, m.end, m.message, m.expected);
   };
   auto formula = Formula::parse(text, units());

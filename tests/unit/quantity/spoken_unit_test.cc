@@ -66,7 +66,7 @@ TEST_CASE("spelled-out units mean what their symbols mean") {
 }
 
 TEST_CASE("a site may give a built-in unit a plural that is known") {
-  std::vector<UnitProblem> problems;
+  std::vector<UnitError> problems;
   const Units units({{"hour", "hours", "Sixty minutes", {}}, {"dollar", "dollars", "", {}}}, {}, &problems);
   CHECK(problems.empty());
   CHECK(units.title("hour") == "Sixty minutes");

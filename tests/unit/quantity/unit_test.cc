@@ -152,7 +152,7 @@ TEST_CASE("units multiply and divide") {
 }
 
 TEST_CASE("wrong declarations are skipped and reported") {
-  std::vector<UnitProblem> problems;
+  std::vector<UnitError> problems;
   const Units units({{"cup", "cups", "", {}},
                      {"cup", "", "", {}},
                      {"two words", "", "", {}},
@@ -160,7 +160,7 @@ TEST_CASE("wrong declarations are skipped and reported") {
                      {"jug", "cups", "", {}}},
                     {{"s", "h"}, {"a1", "b1"}, {"b1", "a1"}, {"seconds", "s"}}, &problems);
   std::string messages;
-  for (const UnitProblem& p : problems)
+  for (const UnitError& p : problems)
     messages += (p.in_alias ? "alias " : "unit ") + std::to_string(p.index) + ": " + p.message + "\n";
   CHECK(messages ==
         "unit 1: \"cup\" is declared already\n"

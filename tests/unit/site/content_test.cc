@@ -32,7 +32,7 @@ TEST_CASE("a file from the cache equals the parsed file") {
   REQUIRE(a.said.empty());
   CHECK(a.parsed->outline().words == a.parsed->document().word_count());
   CHECK(a.parsed->outline().first_paragraph == "Words of the first paragraph.");
-  CHECK_FALSE(a.parsed->rests_on_data);
+  CHECK_FALSE(a.parsed->depends_on_data);
   const auto recalled = site::recall_content(a.file, a.parsed->outline());
   CHECK(recalled->path == "a.md");
   CHECK(recalled->front.title.text == "A");
@@ -103,13 +103,13 @@ TEST_CASE("blocks are kept when the text is dropped, and equal those of the text
 }
 
 TEST_CASE("a text that depends on data is marked, and the first paragraph is stored only without a description") {
-  auto rests_on_data = [](const std::string& markdown) { return File(page("A", markdown)).parsed->rests_on_data; };
-  CHECK(rests_on_data("```sql prices\nSELECT 1\n```\n"));
-  CHECK(rests_on_data("```sql assert cheap\n-- It is not.\nSELECT 1\n```\n"));
-  CHECK(rests_on_data("```table all\ndata: prices\n```\n"));
-  CHECK(rests_on_data("It costs [4 EUR](fig:prices/latte/price).\n"));
-  CHECK(rests_on_data("It is [so](assert:cheap).\n"));
-  CHECK(rests_on_data("It is [so](given:card).\n"));
-  CHECK_FALSE(rests_on_data("A ``` and [a link](b.md).\n\n```py\nfig:a\n```\n"));
+  auto depends_on_data = [](const std::string& markdown) { return File(page("A", markdown)).parsed->depends_on_data; };
+  CHECK(depends_on_data("```sql prices\nSELECT 1\n```\n"));
+  CHECK(depends_on_data("```sql assert cheap\n-- It is not.\nSELECT 1\n```\n"));
+  CHECK(depends_on_data("```table all\ndata: prices\n```\n"));
+  CHECK(depends_on_data("It costs [4 EUR](fig:prices/latte/price).\n"));
+  CHECK(depends_on_data("It is [so](assert:cheap).\n"));
+  CHECK(depends_on_data("It is [so](given:card).\n"));
+  CHECK_FALSE(depends_on_data("A ``` and [a link](b.md).\n\n```py\nfig:a\n```\n"));
   CHECK(File(page("A", kText, "description: D.\n")).parsed->outline().first_paragraph.empty());
 }

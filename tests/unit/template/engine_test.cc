@@ -313,7 +313,7 @@ TEST_CASE("hostile templates quickly end with an error") {
                 Map().set("l", shared)) ==
         "error[template-limit]: the loops of this page go round more than 5000000 times");
   templates::Options small;
-  small.most_output = 1000;
+  small.max_output = 1000;
   Site large({{"page.html", "{% for a in l %}0123456789{% endfor %}"}}, small);
   CHECK(large.render("page.html", Map().set("l", shared))
             .starts_with("error[template-limit]: the page is larger than 1000 bytes\n"));
