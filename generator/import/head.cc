@@ -27,8 +27,8 @@ constexpr std::array<std::string_view, 66> kSqlWords = {
     "when",    "where",   "with",       "returning",   "filter",  "left",          "right",      "inner",    "outer",
     "cross",   "natural", "full"};
 
-constexpr size_t kQuantityPercent =
-    80;  // if at least so many values of a column are quantities, the others are mistakes
+// If at least this share of a column's values are quantities, the others are mistakes.
+constexpr size_t kQuantityPercent = 80;
 
 using WordMeaning = std::pair<std::string_view, std::string_view>;
 
