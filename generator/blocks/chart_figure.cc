@@ -84,8 +84,9 @@ PictureWords picture_words(const chart::Spec& spec, const ChartView& view, const
   if (!spec.note.empty()) words.notes.push_back(spec.note);
   for (const ShownWords& each : compared) words.notes.push_back(each.text);
   words.notes.insert(words.notes.end(), notes.caveats().begin(), notes.caveats().end());
-  std::string from = origins_text(origins, context), when = date_text(origins.dates, context);
-  if (!when.empty()) from += (from.empty() ? "" : ". ") + context.words.fill("as_of", {{"date", when}});
+  std::string from = origins_text(origins, context);
+  const std::string when = as_of_text(origins.dates, context);
+  if (!when.empty()) from += (from.empty() ? "" : ". ") + when;
   if (!from.empty()) words.notes.push_back(from);
   words.site = config.title;
   words.language = config.lang;
@@ -154,7 +155,7 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   if (!spec.caption.empty()) out.open("p").attr("class", "chart-caption").html(caption).close();
   if (!view.data_page.empty() && !origins.empty())
     out.open("p").attr("class", "origins").html(origins_html(origins, name, context)).close();
-  write_as_of(date_text(origins.dates, context), out, context);
+  write_as_of(as_of_text(origins.dates, context), out);
   write_caveats(note, compared, notes.caveats(), out);
   const unsigned embed_height = figure.embed ? figure.embed->height : 0;
   write_downloads(chart_files(name, context), name, wide->title, embed_height, out, context);

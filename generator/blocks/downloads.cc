@@ -33,8 +33,8 @@ markup::SafeHtml all_rows_html(const std::string& address, size_t rows, Context&
   return out.text(context.words.count("all_rows", rows)).close().close().take();
 }
 
-void write_as_of(const std::string& dates, markup::Writer& out, Context& context) {
-  if (!dates.empty()) out.open("p").attr("class", "as-of").text(context.words.fill("as_of", {{"date", dates}})).close();
+void write_as_of(std::string_view as_of, markup::Writer& out) {
+  if (!as_of.empty()) out.open("p").attr("class", "as-of").text(as_of).close();
 }
 
 void write_caveats(const markup::SafeHtml& note, const std::vector<ShownWords>& compared,

@@ -25,8 +25,8 @@ void write_downloads(const std::vector<Download>& files, const std::string& name
 // A link to the page with all rows; empty if `address` is.
 markup::SafeHtml all_rows_html(const std::string& address, size_t rows, Context& context);
 
-// "As of 2026-03-01."; empty for "".
-void write_as_of(const std::string& dates, markup::Writer& out, Context& context);
+// "As of 2026-03-01"; nothing for "".
+void write_as_of(std::string_view as_of, markup::Writer& out);
 
 // <ul class="caveats">: the author's note, what may be compared, and the caveats of the records shown.
 void write_caveats(const markup::SafeHtml& note, const std::vector<ShownWords>& compared,

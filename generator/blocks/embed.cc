@@ -46,8 +46,7 @@ std::string embed_address(const std::string& name) { return "embed/" + name + ".
 
 Embed make_embed(EmbedParts parts, Context& context) {
   const bool has_origins = !parts.origins.sources.empty() || !parts.origins.unsourced.empty();
-  std::string when = date_text(parts.origins.dates, context);
-  if (!when.empty()) when = context.words.fill("as_of", {{"date", when}});
+  const std::string when = as_of_text(parts.origins.dates, context);
   markup::Writer out;
   out.open("figure").attr("class", parts.is_chart ? "chart" : "table").attr("id", parts.name);
   out.open("figcaption").open("h1").attr("class", "caption").html(parts.title.html).close();

@@ -350,7 +350,7 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   out.open("details").attr("class", "cases").attr("open");
   out.element("summary", context.words[spec.cases.empty() ? "estimate_preset" : "estimate_cases"]);
   out.html(of_cases.html).close();
-  write_as_of(of_all.dates, out, context);
+  write_as_of(of_all.as_of, out);
   write_caveats(short_html(table.note.text, table.note.span, context), compared, notes.caveats(), out);
   write_downloads(table_files(name), name, table.caption.text, 0, out, context);
   out.html(notes.list(context.words["where_from"], false, context));

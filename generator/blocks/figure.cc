@@ -35,7 +35,7 @@ void explain(base::Diagnostic& diagnostic, const site::Figure& figure, Context& 
     auto provenance = context.view.provenance(refs[i]);
     if (!provenance || !provenance->source) continue;
     diagnostic.note({}, fmt::format("{}: {}, {}; {}", refs[i], short_name(*provenance->source), provenance->locator,
-                                    date_text({std::string(provenance->as_of)}, context)));
+                                    date_text(provenance->as_of, context)));
   }
   if (refs.size() > kMaxPlacesInMessages)
     diagnostic.note({}, fmt::format("and {} more records", refs.size() - kMaxPlacesInMessages));

@@ -71,10 +71,7 @@ markup::SafeHtml Notes::place(const std::string& ref, std::string_view anchor, C
   if (!provenance->source) return write_no_source(*provenance, context);
   const data::Source& source = *provenance->source;
   context.references.cite(source, anchor);
-  out.open("a").url("href", site::relative_link(context.address(), source_address(source.id)));
-  out.text(short_name(source)).close();
-  if (!provenance->locator.empty()) out.text(", ").text(provenance->locator);
-  out.text("; ").text(date_text({std::string(provenance->as_of)}, context));
+  write_origin(*provenance, out, context);
   if (!provenance->note.empty()) out.text(" (").text(provenance->note).text(")");
   if (!provenance->covers.empty())
     out.text("; ").text(context.words.fill("covering", {{"what", shown_scope(provenance->covers)}}));
@@ -239,6 +236,22 @@ std::string date_text(const std::set<std::string>& dates, Context& context) {
   if (known.size() > 1) text += " " + std::string(context.words["date_to"]) + " " + *known.rbegin();
   if (undated) text += ", " + std::string(context.words["partly_undated"]);
   return text;
+}
+
+std::string date_text(std::string_view date, Context& context) {
+  return date_text(std::set<std::string>{std::string(date)}, context);
+}
+
+std::string as_of_text(const std::set<std::string>& dates, Context& context) {
+  const std::string text = date_text(dates, context);
+  return text.empty() ? "" : context.words.fill("as_of", {{"date", text}});
+}
+
+void write_origin(const site::Provenance& provenance, markup::Writer& out, Context& context) {
+  out.open("a").url("href", site::relative_link(context.address(), source_address(provenance.source->id)));
+  out.text(short_name(*provenance.source)).close();
+  if (!provenance.locator.empty()) out.text(", ").text(provenance.locator);
+  out.text("; ").text(date_text(provenance.as_of, context));
 }
 
 }  // namespace blocks

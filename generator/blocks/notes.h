@@ -84,5 +84,11 @@ std::string published_value(const data::Alternative& alternative, const quantity
 std::set<std::string> dates_of(const quantity::Refs& refs, Context& context);
 // "2026-03-15", "2024-06 to 2026-03-15", "undated".
 std::string date_text(const std::set<std::string>& dates, Context& context);
+std::string date_text(std::string_view date, Context& context);
+// "As of 2026-03-15"; "" for no dates.
+std::string as_of_text(const std::set<std::string>& dates, Context& context);
+
+// "Price card, row 3; 2026-03-15", with a link to the page of the source. REQUIRES: provenance.source
+void write_origin(const site::Provenance& provenance, markup::Writer& out, Context& context);
 
 }  // namespace blocks

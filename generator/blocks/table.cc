@@ -110,7 +110,7 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
   out.open("figcaption");
   out.open("span").attr("class", "caption").html(caption).close().close();
   out.html(rows.html).html(all_rows);
-  write_as_of(rows.dates, out, context);
+  write_as_of(rows.as_of, out);
   write_caveats(note, compared, notes.caveats(), out);
   const unsigned embed_height = figure.embed ? figure.embed->height : 0;
   write_downloads(table_files(view.name), view.name, spec.caption.text, embed_height, out, context);

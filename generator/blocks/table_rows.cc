@@ -74,7 +74,7 @@ class TableRows {
     write_bodies();
     write_totals();
     out_.close().close();
-    RowsHtml result{out_.take(), date_column_ ? "" : date_text(all_dates_, context_)};
+    RowsHtml result{out_.take(), date_column_ ? "" : as_of_text(all_dates_, context_)};
     result.html += key_.html();
     return result;
   }

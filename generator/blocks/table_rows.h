@@ -17,9 +17,9 @@ struct Shape {
 
 struct RowsHtml {
   markup::SafeHtml html;  // <div class="scroll"><table>…, then what its signs and marks mean
-  // The date or dates of all that is shown; "" if they are further apart than site.json allows
+  // "As of" the date or dates of all that is shown; "" if they are further apart than site.json allows
   // (Config::date_column_after_days), or some rows are undated: then the table has a column of dates.
-  std::string dates;
+  std::string as_of;
 };
 
 // `name` is the block's: its anchor, and the start of its footnotes' ids. `label` names the region for screen readers.

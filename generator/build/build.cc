@@ -83,11 +83,11 @@ class Renderer {
         outputs_(publication ? publication->outputs : nullptr),
         facts_(publication ? publication->facts : nullptr),
         unbound_(unbound) {
-    rendered_.resize(site.pages.size());
+    rendered_.reserve(site.pages.size());
     std::unordered_set<const site::Content*> seen;
-    for (size_t i = 0; i < rendered_.size(); ++i) {
-      rendered_[i].page = site.pages[i].get();
-      const site::Content* content = site.pages[i]->content();
+    for (const auto& page : site.pages) {
+      rendered_.emplace_back(*page);
+      const site::Content* content = page->content();
       is_first_of_text_.push_back(unbound_ && content && seen.insert(content).second);
     }
   }
@@ -102,8 +102,7 @@ class Renderer {
       pages.push_back(site_.pages[i].get());
     }
     reuse_.compare_values(pages, {site_, theme_, backlinks_}, options_.jobs);
-    base::parallel_for(options_.jobs, now.size(),
-                       [&](size_t i, unsigned) { reuse_.restore(*pages[i], rendered_[now[i]]); });
+    base::parallel_for(options_.jobs, now.size(), [&](size_t i, unsigned) { reuse_.restore(rendered_[now[i]]); });
     for (size_t i : now) {
       if (!rendered_[i].is_kept) continue;
       report_.diagnostics.merge(rendered_[i].diagnostics);

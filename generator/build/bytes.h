@@ -19,8 +19,23 @@ inline constexpr size_t kHashSize = 16;
 
 class ByteWriter {
  public:
+  template <class... T>
+  void operator()(const T&... values) {
+    (write(values), ...);
+  }
+  // Texts that are likely to occur again: later occurrences are written as their number, from 1. REQUIRES: the texts
+  // outlive this.
+  template <class... T>
+  void shared(const T&... texts) {
+    (write_shared(texts), ...);
+  }
+  void require(bool) {}
+
+  std::string take() { return std::move(bytes_); }
+
+ private:
   template <class T>
-  void operator()(const T& value) {
+  void write(const T& value) {
     if constexpr (std::is_integral_v<T>) {
       number(value);
     } else if constexpr (std::is_convertible_v<const T&, std::string_view>) {
@@ -30,29 +45,21 @@ class ByteWriter {
         for (unsigned bits = 0; bits < 64; bits += 8) bytes_ += static_cast<char>(half >> bits);
     } else if constexpr (requires { value.has_value(); }) {
       number(value.has_value());
-      if (value) (*this)(*value);
+      if (value) write(*value);
     } else if constexpr (requires { value.first; }) {
-      (*this)(value.first);
-      (*this)(value.second);
+      (*this)(value.first, value.second);
     } else if constexpr (requires { value.begin(); }) {
       number(value.size());
-      for (const auto& item : value) (*this)(item);
+      for (const auto& item : value) write(item);
     } else {
       transfer(*this, value);
     }
   }
-  // A text that is likely to occur again: later occurrences are written as its number, from 1. REQUIRES: the text
-  // outlives this.
-  void shared(std::string_view text) {
+  void write_shared(std::string_view text) {
     const auto [known, is_new] = shared_.emplace(text, shared_.size() + 1);
     number(is_new ? 0 : known->second);
     if (is_new) this->text(text);
   }
-  void require(bool) {}
-
-  std::string take() { return std::move(bytes_); }
-
- private:
   void number(uint64_t number) {
     for (; number >= 0x80; number >>= 7) bytes_ += static_cast<char>(number | 0x80);
     bytes_ += static_cast<char>(number);
@@ -71,37 +78,13 @@ class ByteReader {
  public:
   explicit ByteReader(std::string_view bytes) : rest_(bytes) {}
 
-  template <class T>
-  void operator()(T& value) {
-    if constexpr (std::is_integral_v<T>) {
-      const uint64_t found = number();
-      value = static_cast<T>(found);
-      require(uint64_t{value} == found);
-    } else if constexpr (std::is_same_v<T, std::string> || std::is_same_v<T, std::string_view>) {
-      value = text();
-    } else if constexpr (std::is_same_v<T, base::Hash>) {
-      read_hash(value);
-    } else if constexpr (requires { value.has_value(); }) {
-      bool has_value = false;
-      (*this)(has_value);
-      if (has_value) (*this)(value.emplace());
-    } else if constexpr (requires { typename T::mapped_type; }) {
-      list([&] {
-        std::pair<typename T::key_type, typename T::mapped_type> item;
-        (*this)(item.first);
-        (*this)(item.second);
-        value.insert(value.end(), std::move(item));
-      });
-    } else if constexpr (requires { value.emplace_back(); }) {
-      list([&] { (*this)(value.emplace_back()); });
-    } else {
-      transfer(*this, value);
-    }
+  template <class... T>
+  void operator()(T&... values) {
+    (read(values), ...);
   }
-  void shared(std::string& value) {
-    const uint64_t known = number();
-    require(known <= shared_.size());
-    if (!failed_) value = known == 0 ? shared_.emplace_back(text()) : shared_[known - 1];
+  template <class... T>
+  void shared(T&... values) {
+    (read_shared(values), ...);
   }
   void require(bool is_possible) {
     if (is_possible) return;
@@ -112,6 +95,37 @@ class ByteReader {
   bool is_whole() const { return !failed_ && rest_.empty(); }
 
  private:
+  template <class T>
+  void read(T& value) {
+    if constexpr (std::is_integral_v<T>) {
+      const uint64_t found = number();
+      value = static_cast<T>(found);
+      require(uint64_t{value} == found);
+    } else if constexpr (std::is_same_v<T, std::string> || std::is_same_v<T, std::string_view>) {
+      value = text();
+    } else if constexpr (std::is_same_v<T, base::Hash>) {
+      read_hash(value);
+    } else if constexpr (requires { value.has_value(); }) {
+      bool has_value = false;
+      read(has_value);
+      if (has_value) read(value.emplace());
+    } else if constexpr (requires { typename T::mapped_type; }) {
+      list([&] {
+        std::pair<typename T::key_type, typename T::mapped_type> item;
+        (*this)(item.first, item.second);
+        value.insert(value.end(), std::move(item));
+      });
+    } else if constexpr (requires { value.emplace_back(); }) {
+      list([&] { read(value.emplace_back()); });
+    } else {
+      transfer(*this, value);
+    }
+  }
+  void read_shared(std::string& value) {
+    const uint64_t known = number();
+    require(known <= shared_.size());
+    if (!failed_) value = known == 0 ? shared_.emplace_back(text()) : shared_[known - 1];
+  }
   uint64_t number() {
     uint64_t number = 0;
     for (unsigned bits = 0; bits < 64 && !rest_.empty(); bits += 7) {

@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "build/parse.h"
+#include "data/dates.h"
 #include "io/disk.h"
 #include "web/good_links.h"
 #include "web/library.h"
@@ -17,8 +18,7 @@ constexpr std::chrono::seconds kBetweenWrites{20};  // an interrupted run loses 
 
 check::ExternalLinks find_links(const CheckedSite& checked) {
   std::vector<check::ShownPage> pages;
-  for (const pages::RenderedPage& page : checked.rendered)
-    if (page.page) pages.push_back({page.page->address, page.html});
+  for (const pages::RenderedPage& page : checked.rendered) pages.push_back({page.page->address, page.html});
   std::vector<const base::SourceText*> files;
   for (const io::SourceFile* file : checked.inputs->tree.below("")) files.push_back(&file->source);
   const site::Config& config = checked.inputs->config;
@@ -40,7 +40,8 @@ ExternalExamination examine_external(const CheckedSite& checked, const ExternalO
 
   io::DiskFileSystem folder(options.good_links.parent_path().string());
   const std::string file = options.good_links.filename().string();
-  web::GoodLinks good(options.today, options.good_for);
+  web::GoodLinks good(data::day_text(options.today),
+                      data::day_text(options.today - std::chrono::days(options.good_for - 1)));
   if (const auto text = folder.read(file)) good.read(text.value());
   std::string write_error;
   SteadyClock::time_point written = SteadyClock::now();

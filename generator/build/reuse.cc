@@ -119,7 +119,8 @@ void Reuse::compare_values(const std::vector<const site::Page*>& pages, const pa
   });
 }
 
-bool Reuse::restore(const site::Page& page, pages::RenderedPage& rendered) const {
+bool Reuse::restore(pages::RenderedPage& rendered) const {
+  const site::Page& page = *rendered.page;
   const pages::PageRecord* known = cached(page);
   if (!known) {
     rendered.why.emplace_back(publication_ && publication_->folder.has(page.address) ? "forgotten" : "new");
@@ -139,7 +140,6 @@ bool Reuse::restore(const site::Page& page, pages::RenderedPage& rendered) const
   if (!rendered.why.empty()) return false;
 
   static_cast<pages::PageRecord&>(rendered) = *known;
-  rendered.page = &page;
   rendered.is_kept = true;
   for (auto& [address, hash] : rendered.published_pictures)
     if (addresses_.contains(address)) hash.reset();

@@ -56,8 +56,8 @@ class Reuse {
   // Computes the values of all dependencies of these pages, each once. REQUIRED before restore() of one of them
   void compare_values(const std::vector<const site::Page*>& pages, const pages::ValueSources& sources, unsigned jobs);
 
-  // Restores the page as it was published. Returns false if it must be rendered; `rendered.why` then has the reasons.
-  bool restore(const site::Page& page, pages::RenderedPage& rendered) const;
+  // Restores the page as it was published. Returns false if it must be rendered; `why` then has the reasons.
+  bool restore(pages::RenderedPage& rendered) const;
 
  private:
   enum class State : char { unknown, same, changed };

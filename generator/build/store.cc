@@ -17,25 +17,18 @@ concept Is = std::is_same_v<std::remove_const_t<T>, Of>;
 
 template <class File, Is<base::Span> Span>
 static void transfer(File& file, Span& span) {
-  file(span.begin);
-  file(span.end);
+  file(span.begin, span.end);
   file.require(span.begin <= span.end);
 }
 
 template <class File, Is<base::Note> Note>
 static void transfer(File& file, Note& note) {
-  file(note.span);
-  file(note.text);
+  file(note.span, note.text);
 }
 
 template <class File, Is<base::Diagnostic> Diagnostic>
 static void transfer(File& file, Diagnostic& warning) {
-  file(warning.code);
-  file(warning.span);
-  file(warning.message);
-  file(warning.expected);
-  file(warning.help);
-  file(warning.notes);
+  file(warning.code, warning.span, warning.message, warning.expected, warning.help, warning.notes);
 }
 
 static void transfer(ByteWriter& file, const base::Diagnostics& warnings) { file(warnings.list()); }
@@ -52,82 +45,55 @@ static void transfer(ByteReader& file, base::Diagnostics& warnings) {
 
 template <class File, Is<site::InternalLink> Link>
 static void transfer(File& file, Link& link) {
-  file.shared(link.address);
-  file.shared(link.anchor);
-  file.shared(link.ref);
+  file.shared(link.address, link.anchor, link.ref);
   file(link.span);
 }
 
 template <class File, Is<blocks::Use> Use>
 static void transfer(File& file, Use& use) {
-  file.shared(use.on);
-  file.shared(use.anchor);
+  file.shared(use.on, use.anchor);
 }
 
 template <class File, Is<pages::PageRecord> Page>
 static void transfer(File& file, Page& page) {
-  file(page.facts);
-  file(page.published);
-  file(page.published_pictures);
-  file(page.links);
-  file(page.anchors);
-  file(page.parts);
-  file(page.row_anchors);
-  file(page.uses);
-  file(page.figures);
-  file(page.diagnostics);
+  file(page.facts, page.published, page.published_pictures, page.links, page.anchors, page.parts, page.row_anchors,
+       page.uses, page.figures, page.diagnostics);
 }
 
 template <class File, Is<Fact> F>
 static void transfer(File& file, F& fact) {
-  file(fact.key);
-  file(fact.value_hash);
+  file(fact.key, fact.value_hash);
 }
 
 template <class File, Is<CachedContent> Content>
 static void transfer(File& file, Content& content) {
-  file(content.file);
-  file(content.outline.words);
-  file(content.outline.first_paragraph);
+  file(content.file, content.outline.words, content.outline.first_paragraph);
 }
 
 template <class File, Is<Product> P>
 static void transfer(File& file, P& product) {
-  file(product.from);
-  file(product.files);
+  file(product.from, product.files);
 }
 
 template <class File, Is<Cache> C>
 static void transfer(File& file, C& cache) {
-  file(cache.facts);
-  file(cache.pages);
-  file(cache.contents);
-  file(cache.products);
+  file(cache.facts, cache.pages, cache.contents, cache.products);
 }
 
 template <class File, Is<io::SourceTree::State> Input>
 static void transfer(File& file, Input& input) {
-  file(input.path);
-  file(input.stamp);
-  file(input.hash);
+  file(input.path, input.stamp, input.hash);
 }
 
 template <class File, Is<Published> P>
 static void transfer(File& file, P& published) {
-  file(published.stamp);
-  file(published.hash);
+  file(published.stamp, published.hash);
 }
 
 template <class File, Is<SiteState> State>
 static void transfer(File& file, State& state) {
-  file(state.libraries);
-  file(state.options);
-  file(state.is_clean);
-  file(state.pages);
-  file(state.figures);
-  file(state.sources);
-  file(state.inputs);
-  file(state.outputs);
+  file(state.libraries, state.options, state.is_clean, state.pages, state.figures, state.sources, state.inputs,
+       state.outputs);
 }
 
 namespace {
@@ -142,9 +108,7 @@ std::optional<Parts> parts_of(std::string_view bytes, std::string_view program) 
   ByteReader file(bytes.substr(kStoreFormat.size()));
   std::string_view written_by;
   Parts parts;
-  file(written_by);
-  file(parts.state);
-  file(parts.cache);
+  file(written_by, parts.state, parts.cache);
   if (!file.is_whole() || written_by != program) return std::nullopt;
   return parts;
 }
@@ -152,9 +116,7 @@ std::optional<Parts> parts_of(std::string_view bytes, std::string_view program) 
 std::string join_parts(const SiteState& state, std::string_view cache, std::string_view program) {
   ByteWriter state_part, file;
   state_part(state);
-  file(program);
-  file(with_checksum(state_part.take()));
-  file(cache);
+  file(program, with_checksum(state_part.take()), cache);
   return std::string(kStoreFormat) + file.take();
 }
 

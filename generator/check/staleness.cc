@@ -10,12 +10,6 @@ namespace {
 
 using std::chrono::days;
 
-std::string text_of(Day day) {
-  std::chrono::year_month_day date(day);
-  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
-                     static_cast<unsigned>(date.day()));
-}
-
 std::string days_of(long count) { return base::count_of(static_cast<size_t>(count), "day"); }
 
 class Staleness {
@@ -43,7 +37,7 @@ class Staleness {
                  fmt::format("{} of {} of \"{}\" {} older than {}: the oldest, {}, is of {}", old,
                              base::count_of(rows, "row"), resource.name, old == 1 ? "is" : "are",
                              days_of(*resource.stale_after_days), oldest_ref, oldest))
-        .expect(fmt::format("data of {} or later", text_of(today_ - days(*resource.stale_after_days))))
+        .expect(fmt::format("data of {} or later", data::day_text(today_ - days(*resource.stale_after_days))))
         .suggest("look at the sources again, correct the rows, and set their \"as_of\"");
   }
 
@@ -60,7 +54,7 @@ class Staleness {
     else
       return;
     diagnostics_.warning("stale-source", source.id_span, std::move(message))
-        .expect(fmt::format("\"accessed\" of {} or later", text_of(today_ - days(*source.stale_after_days))))
+        .expect(fmt::format("\"accessed\" of {} or later", data::day_text(today_ - days(*source.stale_after_days))))
         .suggest("open it again, correct what depends on it, and set \"accessed\"");
   }
 
@@ -75,7 +69,7 @@ class Staleness {
             : fmt::format("this page is due for review every {}, and does not say when it was",
                           days_of(*front.review_after_days));
     diagnostics_.warning("stale-page", span, std::move(message))
-        .expect(fmt::format("a review on {} or later", text_of(today_ - days(*front.review_after_days))))
+        .expect(fmt::format("a review on {} or later", data::day_text(today_ - days(*front.review_after_days))))
         .suggest(fmt::format("{} reads it again, and sets \"reviewed\"", who));
   }
 

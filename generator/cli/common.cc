@@ -11,6 +11,7 @@
 
 #include "base/parallel.h"
 #include "base/text.h"
+#include "data/dates.h"
 #include "site/config.h"
 
 namespace cli {
@@ -114,10 +115,7 @@ check::Day today() {
   return floor<days>(sys_seconds(seconds(count)));
 }
 
-std::string today_text() {
-  const std::chrono::year_month_day day(today());
-  return fmt::format("{:04}-{:02}-{:02}", int(day.year()), unsigned(day.month()), unsigned(day.day()));
-}
+std::string today_text() { return data::day_text(today()); }
 
 bool is_machine_error(const std::error_code& error) {
   const int code = error.value();

@@ -1,5 +1,7 @@
 #include "data/dates.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <chrono>
@@ -32,6 +34,11 @@ bool is_clock(std::string_view text) {
 }
 
 }  // namespace
+
+std::string day_text(Day day) {
+  const std::chrono::year_month_day date(day);
+  return fmt::format("{:04}-{:02}-{:02}", int(date.year()), unsigned(date.month()), unsigned(date.day()));
+}
 
 bool is_year(std::string_view text) { return has_form(text, "0000"); }
 

@@ -2,11 +2,14 @@
 #pragma once
 #include <chrono>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace data {
 
 using Day = std::chrono::sys_days;
+
+std::string day_text(Day day);  // 2026-01-31
 
 bool is_year(std::string_view text);          // 2026
 bool is_year_month(std::string_view text);    // 2026-01

@@ -10,8 +10,7 @@ using Rendered = std::map<std::string_view, const pages::RenderedPage*>;
 
 Rendered by_address(const build::CheckedSite& side) {
   Rendered pages;
-  for (const pages::RenderedPage& page : side.rendered)
-    if (page.page) pages.emplace(page.page->address, &page);
+  for (const pages::RenderedPage& page : side.rendered) pages.emplace(page.page->address, &page);
   return pages;
 }
 

@@ -19,6 +19,7 @@
 #include <chrono>
 
 #include "base/text.h"
+#include "data/dates.h"
 #include "import/number_text.h"
 #include "importers/common.h"
 #include "notation/yaml.h"
@@ -70,9 +71,7 @@ Accelerators accelerators_of(const Node& machine) {
 std::string date_of(const std::string& seconds) {
   const auto number = count_of_text(seconds);
   if (!number || *number > 253'402'300'799) return "";
-  const std::chrono::year_month_day day(
-      std::chrono::floor<std::chrono::days>(std::chrono::sys_seconds(std::chrono::seconds(*number))));
-  return fmt::format("{:04}-{:02}-{:02}", int(day.year()), unsigned(day.month()), unsigned(day.day()));
+  return data::day_text(std::chrono::floor<std::chrono::days>(std::chrono::sys_seconds(std::chrono::seconds(*number))));
 }
 
 class PricingReader {

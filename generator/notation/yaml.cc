@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "notation/json.h"
 #include "notation/tree.h"
 
 namespace notation {
@@ -347,6 +348,19 @@ std::optional<Node> parse_yaml(base::Span span, base::Diagnostics& diagnostics) 
   bool complete = TreeBuilder(span, diagnostics).document(root);
   if (!complete || diagnostics.errors() != errors_before) return std::nullopt;
   return root;
+}
+
+std::string with_text(std::string_view raw, std::string_view text, std::string_view replacement) {
+  const auto is_word = [](char c) { return base::is_letter(c) || base::is_digit(c) || c == '_' || (c & 0x80); };
+  // Needs no quotes in YAML, whatever is around it.
+  const bool is_plain =
+      (base::is_letter(replacement[0]) || (replacement[0] & 0x80) || replacement.starts_with("../")) &&
+      replacement != "true" && replacement != "false" && replacement != "null" &&
+      std::ranges::all_of(replacement, [&](char c) { return is_word(c) || c == '-' || c == '.' || c == '/'; });
+  const auto is_integer = [](std::string_view number) { return std::ranges::all_of(number, base::is_digit); };
+  if (raw == text && (is_plain || (is_integer(text) && is_integer(replacement)))) return std::string(replacement);
+  if (raw == text || raw == fmt::format("\"{}\"", text)) return json_text(replacement);  // YAML reads JSON's texts
+  return raw == fmt::format("'{}'", text) ? "'" + base::replace_all(std::string(replacement), "'", "''") + "'" : "";
 }
 
 }  // namespace notation

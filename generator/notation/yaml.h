@@ -2,6 +2,8 @@
 // ("no", "on" and dates too). Anchors, aliases, tags, merge keys and multiple documents are errors.
 #pragma once
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "base/diagnostic.h"
 #include "notation/node.h"
@@ -13,5 +15,9 @@ namespace notation {
 // "too-deep", "too-large"), with a hint to add quotes where one of YAML's traps is likely: ": " or " #" in a plain
 // value, or a value that starts with one of % @ ` , [ { & * ! |.
 std::optional<Node> parse_yaml(base::Span span, base::Diagnostics& diagnostics);
+
+// The scalar of YAML or JSON that is written `raw` and reads `text`, with another text and in the same quotes; "" if it
+// is written in another way, such as with escapes.
+std::string with_text(std::string_view raw, std::string_view text, std::string_view replacement);
 
 }  // namespace notation

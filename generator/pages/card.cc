@@ -101,7 +101,7 @@ markup::SafeHtml card_mark(const site::Site& site, const std::string& mark) {
   return out.take();
 }
 
-templates::Value card_value(View& view, blocks::Context& context, RenderedPage& rendered) {
+templates::Value card_value(View& view, blocks::Context& context, Rendering& rendered) {
   const site::PageLink page = view.page().link();
   const site::ShownConfig& config = view.config();
   if (!are_wanted(config) || !site::has_own_words(page.kind)) return {};

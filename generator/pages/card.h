@@ -25,6 +25,6 @@ markup::SafeHtml card_mark(const site::Site& site, const std::string& mark);
 
 // {image, alt, width, height} for parts/card.html, or null; `image` is "" if even the title of the home page can't be
 // drawn. Adds the page's own picture to those of `rendered`.
-templates::Value card_value(View& view, blocks::Context& context, RenderedPage& rendered);
+templates::Value card_value(View& view, blocks::Context& context, Rendering& rendered);
 
 }  // namespace pages

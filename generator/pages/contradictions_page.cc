@@ -28,7 +28,7 @@ templates::Map statement(const data::Alternative& alternative, const data::Contr
   context.references.cite(*provenance->source, anchor);
   map.set("source", blocks::short_name(*provenance->source)).set("locator", provenance->locator);
   map.set("href", site::relative_link(context.address(), blocks::source_address(provenance->source->id)));
-  map.set("as_of", blocks::date_text({std::string(provenance->as_of)}, context)).set("note", provenance->note);
+  map.set("as_of", blocks::date_text(provenance->as_of, context)).set("note", provenance->note);
   return map.set("status", blocks::status_html(*provenance->source, context));
 }
 

@@ -17,7 +17,7 @@ class PageHooks : public document::Hooks {
  public:
   // Links are relative to `content`. All arguments must outlive the hooks. From now on blocks of the context use these
   // hooks for their texts.
-  PageHooks(const site::Content& content, blocks::Context& context, RenderedPage& page)
+  PageHooks(const site::Content& content, blocks::Context& context, Rendering& page)
       : content_(content), context_(context), page_(page) {
     context.hooks = this;
   }
@@ -67,7 +67,7 @@ class PageHooks : public document::Hooks {
 
   const site::Content& content_;
   blocks::Context& context_;
-  RenderedPage& page_;
+  Rendering& page_;
   std::set<const document::Link*> tied_;  // links to figures and claims that were written
   std::string filled_;                    // the last result of fill()
   std::string path_, anchor_, joined_;    // of the last link within the site, if they differ from what was written

@@ -21,14 +21,14 @@ class Inset {
   View& view() { return view_; }
   blocks::Context& context() { return context_; }
   // What rendering returns besides the HTML; not used for an inset.
-  RenderedPage& rendered() { return rendered_; }
+  Rendering& rendered() { return rendered_; }
 
   // Call it last: records what was read as dependencies of the containing page.
   void record() const { around_.add_reads_of(view_); }
 
  private:
   View view_;
-  RenderedPage rendered_;
+  Rendering rendered_;
   blocks::Context context_;
   View& around_;
 };

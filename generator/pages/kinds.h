@@ -11,7 +11,7 @@ namespace pages {
 struct KindContext {
   blocks::Context& context;
   View& view;
-  RenderedPage& rendered;
+  Rendering& rendered;
   templates::Map& values;
 
   const site::ThisPage& page() const { return view.page(); }

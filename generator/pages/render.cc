@@ -34,7 +34,7 @@ templates::Value references_value(blocks::Context& context) {
   return list;
 }
 
-markup::SafeHtml write_document(const site::Content& content, PageHooks& hooks, RenderedPage& rendered,
+markup::SafeHtml write_document(const site::Content& content, PageHooks& hooks, Rendering& rendered,
                                 templates::Map& values) {
   const std::vector<document::Heading>& headings = content.document().headings();
   rendered.anchors.reserve(headings.size());
@@ -49,7 +49,7 @@ markup::SafeHtml write_document(const site::Content& content, PageHooks& hooks, 
 
 // The pages embed/NAME.html of the page's tables and charts, by the template embed.html, which gets `site`, `strings`,
 // `ids` and `embed` {title, html, is_chart, page (the title of the page), href (its place there), canonical, root}.
-void add_embed_pages(View& view, const templates::Map& ids, RenderedPage& rendered) {
+void add_embed_pages(View& view, const templates::Map& ids, Rendering& rendered) {
   const site::ThisPage& page = view.page();
   const std::string& base_url = view.config().base_url;
   const Common common = view.common();
@@ -68,7 +68,7 @@ void add_embed_pages(View& view, const templates::Map& ids, RenderedPage& render
 }
 
 // Everything below reads the site only through the view.
-void render(View& view, RenderedPage& rendered) {
+void render(View& view, Rendering& rendered) {
   const site::ThisPage& page = view.page();
   const site::Content* content = view.content();
   const site::Words& words = *view.common().words;
@@ -120,9 +120,8 @@ bool waits_for_backlinks(const site::Page& page) {
 RenderedPage render_page(const site::Site& site, const site::Page& page, const Theme& theme, const Backlinks& backlinks,
                          site::Recorder reads) {
   View view(site, page, theme, backlinks, std::move(reads));
-  RenderedPage rendered;
+  RenderedPage rendered(page);
   render(view, rendered);
-  rendered.page = &page;
   rendered.reads = view.take_reads();
   return rendered;
 }

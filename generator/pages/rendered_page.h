@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "base/diagnostic.h"
-#include "blocks/pictures.h"
 #include "blocks/context.h"
 #include "blocks/embed.h"
+#include "blocks/pictures.h"
 #include "blocks/references.h"
 #include "site/link.h"
 #include "site/record.h"
@@ -33,13 +33,8 @@ struct PageRecord {
   base::Diagnostics diagnostics;
 };
 
-// A page of this build: rendered, or reused as an earlier build published it. For a reused page only the record and
-// `page` are set; its files are in the output folder.
-struct RenderedPage : PageRecord {
-  const site::Page* page = nullptr;
-  bool is_kept = false;
-  std::vector<std::string> why;  // why it was rendered: the changed keys; or "new", "forgotten", "gone: FILE"
-
+// What rendering a page produces. It does not know the site's page: that is read through the view only.
+struct Rendering : PageRecord {
   std::string html;                                // empty once it is staged (build/output.h), as are `files`
   std::map<std::string, std::string> files;        // published beside it: a table's CSV, by address
   std::map<std::string, std::string> pictures;     // the address of a PNG -> the SVG that it is drawn from
@@ -47,7 +42,17 @@ struct RenderedPage : PageRecord {
   std::unique_ptr<blocks::KeyFigure> card_figure;  // the first in the text that a card can show; null then too
   std::vector<blocks::Embed> embeds;               // of its tables and charts; their files are among those above
   std::vector<blocks::Correction> corrections;
-  site::Record reads;  // until `facts` are made of them
+};
+
+// A page of this build: rendered, or reused as an earlier build published it. For a reused page only the record is set;
+// its files are in the output folder.
+struct RenderedPage : Rendering {
+  explicit RenderedPage(const site::Page& of) : page(&of) {}
+
+  const site::Page* page;
+  bool is_kept = false;
+  std::vector<std::string> why;  // why it was rendered: the changed keys; or "new", "forgotten", "gone: FILE"
+  site::Record reads;            // until `facts` are made of them
 };
 
 }  // namespace pages

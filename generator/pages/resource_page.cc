@@ -157,22 +157,15 @@ class RowsTable {
       auto own = context_.view.provenance(ref + data::kOfColumn + field.field.name);
       if (!own || !own->source) continue;
       out.text(" ").open("span").attr("class", "also").text(field.field.title).text(": ");
-      write_source(*own, out);
+      blocks::write_origin(*own, out, context_);
       out.close();
     }
     return out.take();
   }
 
-  void write_source(const site::Provenance& provenance, markup::Writer& out) {
-    out.open("a").url("href", link_to(blocks::source_address(provenance.source->id)));
-    out.text(blocks::short_name(*provenance.source)).close();
-    if (!provenance.locator.empty()) out.text(", ").text(provenance.locator);
-    out.text("; ").text(blocks::date_text({std::string(provenance.as_of)}, context_));
-  }
-
   void write_origin(const std::string& ref, const site::Provenance& provenance, markup::Writer& out) {
     if (provenance.source) {
-      write_source(provenance, out);
+      blocks::write_origin(provenance, out, context_);
     } else if (!provenance.no_source.empty()) {  // the reason is above the table, for all rows
       out.open("a").attr("href", "#" + site::encode_fragment(context_.ids.make(std::string(kNoSource))));
       out.text(context_.words["row_no_source"]).close();

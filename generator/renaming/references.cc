@@ -14,69 +14,49 @@
 namespace renaming {
 namespace {
 
-class ReferenceFinder {
- public:
-  ReferenceFinder(const build::CheckedSite& checked, const KeyChanges& changes, Found& found)
-      : site_(*checked.site), inputs_(*checked.inputs), changes_(changes), found_(found) {}
+// A letter or digit, of any script, or "_".
+bool is_word(char c) { return base::is_letter(c) || base::is_digit(c) || c == '_' || (c & 0x80); }
 
-  void find() {
-    for (const auto& content : inputs_.contents) {
-      for (const document::Answer& answer : content->front.answers)
-        for (const document::Text& because : answer.because)
-          if (const std::string* renamed = changes_.key(blocks::kClaims, because.text))
-            if (!site_.asserts.contains(because.text)) found_.rewrite(because.span, because.text, *renamed);
-      for (const document::Param& param : content->front.params)
-        rewrite_value(param.span, quantity::to_text(param.value), changes_.unambiguous);
-      for (const site::Block& block : content->blocks) find_in_values(block.spec, changes_.unambiguous);
-    }
-    for (const io::SourceFile* file : inputs_.tree.below("data/")) {
-      const std::string& path = file->source.path();
-      base::Diagnostics ignored;  // the site was built without errors
-      if (path.starts_with("data/imports/") && path.ends_with(".yaml"))
-        if (const auto settings = notation::parse_yaml(base::whole(file->source), ignored))
-          find_in_values(*settings, changes_.unambiguous);
-      if (path != "data/site.json" && path != "data/datapackage.json") continue;
-      const auto root = notation::parse_json(base::whole(file->source), ignored);
-      if (!root) continue;
-      if (const notation::Node* colours = root->find("colours"))
-        for (const notation::Entry& entry : colours->entries)
-          rewrite_value(entry.key_span, entry.key, changes_.unambiguous);
-      if (const notation::Node* resources = root->find("resources"))
-        for (const notation::Node& resource : resources->items) find_in_resource(resource);
-    }
-  }
+// A value that is among `sure` can only mean the row there.
+void rewrite_value(const base::Span& span, const std::string& text, const KeyChanges& changes, const Names& sure,
+                   Found& found) {
+  if (const std::string* renamed = find_in(changes.names, text))
+    found.rewrite(span, text, *renamed, sure.contains(text) ? "" : "other cells of the data say this too");
+}
 
- private:
-  // A value that is among `sure` can only mean the row there.
-  void rewrite_value(const base::Span& span, const std::string& text, const Names& sure) {
-    if (const std::string* renamed = find_in(changes_.names, text))
-      found_.rewrite(span, text, *renamed, sure.contains(text) ? "" : "other cells of the data say this too");
-  }
+// Scalars below keys of specs, settings of imports and the descriptor that contain values of the data.
+void rewrite_values(const notation::Node& node, const KeyChanges& changes, const Names& sure, Found& found,
+                    bool is_value = false) {
+  static const std::set<std::string, std::less<>> keys = {"domain", "sort",      "values", "choices", "default",
+                                                          "datum",  "constants", "always", "enum",    "categories"};
+  for (const notation::Entry& entry : node.entries)
+    if (entry.key != "label") rewrite_values(entry.value, changes, sure, found, is_value || keys.contains(entry.key));
+  for (const notation::Node& item : node.items) rewrite_values(item, changes, sure, found, is_value);
+  if (is_value) rewrite_value(node.span, node.text, changes, sure, found);
+}
 
-  // Scalars below keys of specs, settings of imports and the descriptor that contain values of the data.
-  void find_in_values(const notation::Node& node, const Names& sure, bool is_value = false) {
-    static const std::set<std::string, std::less<>> keys = {"domain", "sort",      "values", "choices", "default",
-                                                            "datum",  "constants", "always", "enum",    "categories"};
-    for (const notation::Entry& entry : node.entries)
-      if (entry.key != "label") find_in_values(entry.value, sure, is_value || keys.contains(entry.key));
-    for (const notation::Node& item : node.items) find_in_values(item, sure, is_value);
-    if (is_value) rewrite_value(node.span, node.text, sure);
-  }
+void rewrite_fields(const notation::Node& resource, const KeyChanges& changes, Found& found) {
+  const notation::Node *name = resource.find("name"), *schema = resource.find("schema");
+  const notation::Node* fields = schema ? schema->find("fields") : nullptr;
+  for (size_t i = 0; name && fields && i < fields->items.size(); ++i)
+    if (const notation::Node* field = fields->items[i].find("name"))
+      if (const Names* names = find_in(changes.columns, std::pair(name->text, field->text)))
+        rewrite_values(fields->items[i], changes, *names, found);
+}
 
-  void find_in_resource(const notation::Node& resource) {
-    const notation::Node *name = resource.find("name"), *schema = resource.find("schema");
-    const notation::Node* fields = schema ? schema->find("fields") : nullptr;
-    for (size_t i = 0; name && fields && i < fields->items.size(); ++i)
-      if (const notation::Node* field = fields->items[i].find("name"))
-        if (const Names* names = find_in(changes_.columns, std::pair(name->text, field->text)))
-          find_in_values(fields->items[i], *names);
-  }
-
-  const site::Site& site_;
-  const build::Inputs& inputs_;
-  const KeyChanges& changes_;
-  Found& found_;
-};
+void rewrite_file(const base::SourceText& file, const KeyChanges& changes, Found& found) {
+  base::Diagnostics ignored;  // the site was built without errors
+  if (file.path().starts_with("data/imports/") && file.path().ends_with(".yaml"))
+    if (const auto settings = notation::parse_yaml(base::whole(file), ignored))
+      rewrite_values(*settings, changes, changes.unambiguous, found);
+  if (file.path() != "data/site.json" && file.path() != "data/datapackage.json") return;
+  const auto root = notation::parse_json(base::whole(file), ignored);
+  if (const notation::Node* colours = root ? root->find("colours") : nullptr)
+    for (const notation::Entry& entry : colours->entries)
+      rewrite_value(entry.key_span, entry.key, changes, changes.unambiguous, found);
+  if (const notation::Node* resources = root ? root->find("resources") : nullptr)
+    for (const notation::Node& resource : resources->items) rewrite_fields(resource, changes, found);
+}
 
 bool is_within(const base::Span& span, const std::vector<base::Span>& spans) {
   return std::ranges::any_of(spans, [&](const base::Span& each) {
@@ -84,99 +64,16 @@ bool is_within(const base::Span& span, const std::vector<base::Span>& spans) {
   });
 }
 
-// Lists all texts that contain a name that changes, except in files that record the past.
-void find_mentions(const build::CheckedSite& checked, const KeyChanges& changes, Found& found) {
-  std::vector<base::Span> queries;
-  for (const auto& content : checked.inputs->contents)
-    for (const document::Fence& fence : content->document().fences())
-      if (fence.kind == document::FenceKind::query || fence.kind == document::FenceKind::assertion)
-        queries.push_back(fence.body_span);
-  for (const io::SourceFile* file : checked.inputs->tree.below("data/views/"))
-    queries.push_back(base::whole(file->source));
-  const io::SourceFile* descriptor = checked.inputs->tree.find("data/datapackage.json");
-  const auto is_name = [](char c) { return is_word(c) || c == '-'; };  // "latte" is not a word of "latte-art"
-  for (const io::SourceFile* file : checked.inputs->tree.below("")) {
-    const std::string_view text = file->source.text(), path = file->source.path();
-    const bool is_record = path == check::kPermalinks || path == site::kRedirects ||
-                           path.starts_with("data/changes/") || path.starts_with("content/pins/");
-    if (is_record || text.find('\0') != std::string_view::npos) continue;
-    for (const auto& [name, renamed] : changes.names)
-      for (size_t at = text.find(name), end = 0; at != std::string_view::npos; at = text.find(name, end)) {
-        end = at + name.size();
-        const base::Span span{&file->source, static_cast<uint32_t>(at), static_cast<uint32_t>(end)};
-        if ((at > 0 && is_name(text[at - 1])) || (end < text.size() && is_name(text[end]))) continue;
-        const bool is_quoted = at > 0 && text.substr(at - 1, 1) == "'" && text.substr(end, 1) == "'";
-        const bool is_sql = is_within(span, queries) || (is_quoted && file == descriptor);  // a caveat's condition
-        const bool is_value = is_sql && (is_quoted || base::is_digit(name[0]));
-        found.places.push_back({span, is_sql ? "SQL" : "", is_value ? base::replace_all(renamed, "'", "''") : ""});
-      }
-  }
-}
-
 class FigureRenamer {
  public:
-  FigureRenamer(const build::CheckedSite& before, const build::CheckedSite& after, const KeyChanges& changes,
-                Found& found)
-      : before_(*before.inputs), database_(*after.inputs->database), changes_(changes), found_(found) {
-    for (const auto& page : after.site->pages)
-      if (const site::Content* content = page->content())
-        evaluations_.try_emplace(std::string(content->path), page->evaluation.get());
-  }
+  FigureRenamer(const build::CheckedSite& after, const KeyChanges& changes, Found& found)
+      : database_(*after.inputs->database), changes_(changes), found_(found) {}
 
-  void rename() {
-    for (const auto& content : before_.contents) {
-      const auto known = evaluations_.find(content->path);
-      evaluation_ = known == evaluations_.end() ? nullptr : known->second;
-      rename_links(content->document());
-      for (const document::Document* text : content->short_documents()) rename_links(*text);
-      rename_formulas(content->figures);
-    }
-    evaluation_ = nullptr;
-    rename_formulas(before_.figures);
-  }
-
- private:
-  // A query of the page, a view or a resource, with the renamed data; null if there is none.
-  const quantity::Frame* find_frame(const std::string& table) {
-    if (evaluation_ && evaluation_->frames.contains(table)) return evaluation_->frames.at(table).get();
-    if (!database_.find_table(table)) return nullptr;
-    auto [frame, is_new] = frames_.try_emplace(table);
-    if (is_new) frame->second = connection_->table(table);
-    return &frame->second;
-  }
-
-  // Whether the first cells of a row are the key.
-  static bool has_row(const quantity::Frame& frame, std::string_view key) {
-    for (size_t row = 0; row < frame.rows(); ++row) {
-      std::string text;
-      for (size_t column = 0; column < frame.columns() && text.size() < key.size(); ++column)
-        text += (column ? "/" : "") + quantity::to_text(frame.at(row, column));
-      if (text == key) return true;
-    }
-    return false;
-  }
-
-  // TABLE/KEY/COLUMN with the new key.
-  std::string renamed_path(const std::string& path) {
-    const size_t first = path.find('/') + 1, last = path.rfind('/');
-    if (first == 0 || first > last) return path;
-    const std::string table = path.substr(0, first - 1), key = path.substr(first, last - first);
-    std::string renamed = renamed_text(key, changes_.names);
-    const data::TableInfo* info = database_.find_table(table);
-    if (info && info->kind == data::TableKind::resource && !(evaluation_ && evaluation_->frames.contains(table))) {
-      const std::string* exact = changes_.key(table, key);
-      renamed = exact ? *exact : key;
-    } else if (renamed != key) {
-      const quantity::Frame* frame = find_frame(table);
-      if (!frame || has_row(*frame, key)) renamed = key;
-    }
-    return path.substr(0, first) + renamed + path.substr(last);
-  }
-
-  void rename_links(const document::Document& document) {
+  // `evaluation` is that of the page with the renamed data; null for figures of all pages.
+  void rename(const document::Document& document, const site::Evaluation* evaluation) {
     for (const document::Link& link : document.links()) {
       if (link.kind != document::LinkKind::figure) continue;
-      const std::string path(link.key), renamed = renamed_path(path);
+      const std::string path(link.key), renamed = renamed_path(path, evaluation);
       if (renamed == path) continue;
       const std::string_view written = link.destination_span.text();
       const size_t first = written.find('/') + 1, last = written.rfind('/');
@@ -194,18 +91,18 @@ class FigureRenamer {
     }
   }
 
-  void rename_formulas(const site::NamedFigures& figures) {
-    const auto parse = [&](std::string_view text) { return quantity::Formula::parse(text, before_.database->units()); };
+  void rename(const site::NamedFigures& figures, const site::Evaluation* evaluation) {
+    const auto parse = [&](std::string_view text) { return quantity::Formula::parse(text, database_.units()); };
     for (const auto& [name, figure] : figures) {
-      const auto formula = parse(figure.formula.text);
-      if (!formula) continue;
-      for (const quantity::FormulaNode& node : formula.value().nodes()) {
+      auto formula = parse(figure.formula.text);
+      for (size_t i = 0; formula && i < formula->nodes().size(); ++i) {
+        const quantity::FormulaNode& node = formula->nodes()[i];
         if (node.kind != quantity::FormulaKind::operand) continue;
-        const std::string& written = formula.value().operands()[node.left].text;
+        const std::string& written = formula->operands()[node.left].text;
         const std::string path = site::decode_percent(written).value_or(written);
-        std::string renamed = renamed_path(path);
+        std::string renamed = renamed_path(path, evaluation);
         if (renamed == path) continue;
-        const auto is_operand = [&] { return parse(renamed) && parse(renamed).value().is_one_operand(); };
+        const auto is_operand = [&] { return parse(renamed) && parse(renamed)->is_one_operand(); };
         if (!is_operand()) renamed = site::encode_path(renamed);
         const base::Span part = quantity::part_of(figure.formula.span, figure.formula.text, node.begin, node.end);
         if (part.text() == written && is_operand() && renamed.find_first_of("\"'\\:#") == std::string::npos)
@@ -216,19 +113,25 @@ class FigureRenamer {
     }
   }
 
-  const build::Inputs& before_;
+ private:
+  // TABLE/KEY/COLUMN with the new key, unless there still is a figure at the old one.
+  std::string renamed_path(const std::string& path, const site::Evaluation* evaluation) {
+    const size_t first = path.find('/') + 1, last = path.rfind('/');
+    if (first == 0 || first > last) return path;
+    const std::string table = path.substr(0, first - 1), key = path.substr(first, last - first);
+    const site::FigurePtr* figure = evaluation ? find_in(evaluation->figures, path) : nullptr;
+    if (figure ? *figure != nullptr : bool(connection_->find_cell(table, key, path.substr(last + 1)))) return path;
+    const std::string* exact = changes_.key(table, key);
+    return path.substr(0, first) + (exact ? *exact : renamed_text(key, changes_.names)) + path.substr(last);
+  }
+
   const data::Database& database_;  // renamed
   const KeyChanges& changes_;
   Found& found_;
   std::unique_ptr<data::Connection> connection_ = database_.connect();
-  std::map<std::string, const site::Evaluation*, std::less<>> evaluations_;  // by the paths of contents
-  const site::Evaluation* evaluation_ = nullptr;                             // of the current page
-  std::map<std::string, quantity::Frame> frames_;                            // of tables
 };
 
 }  // namespace
-
-bool is_word(char c) { return base::is_letter(c) || base::is_digit(c) || c == '_' || (c & 0x80); }
 
 std::string renamed_text(std::string_view text, const Names& names) {
   std::string out;
@@ -248,46 +151,75 @@ std::string renamed_text(std::string_view text, const Names& names) {
 
 void Found::rewrite(const base::Span& span, const std::string& text, const std::string& replacement,
                     const char* doubt) {
-  const std::string_view raw = span.text();
-  // Needs no quotes in YAML, whatever is around it.
-  const bool is_plain =
-      (base::is_letter(replacement[0]) || (replacement[0] & 0x80) || replacement.starts_with("../")) &&
-      replacement != "true" && replacement != "false" && replacement != "null" &&
-      std::ranges::all_of(replacement, [](char c) { return is_word(c) || c == '-' || c == '.' || c == '/'; });
-  const auto is_integer = [](const std::string& number) { return std::ranges::all_of(number, base::is_digit); };
-  std::string written;
-  if (raw == text && (is_plain || (is_integer(text) && is_integer(replacement))))
-    written = replacement;
-  else if (raw == text || raw == "\"" + text + "\"")  // YAML reads JSON's texts
-    written = notation::json_text(replacement);
-  else if (raw == "'" + text + "'")
-    written = "'" + base::replace_all(replacement, "'", "''") + "'";
+  const std::string written = notation::with_text(span.text(), text, replacement);
   if (*doubt || written.empty())
     places.push_back({span, written.empty() ? "a value that is written in another way" : doubt, written});
   else
     edits.push_back({span, written});
 }
 
-void Found::drop_covered_places() {
-  std::vector<base::Span> covered;
-  for (const base::Edit& edit : edits) covered.push_back(edit.span);
-  std::erase_if(places, [&](const Place& place) { return is_within(place.span, covered); });
-  for (const Place& place : places)
-    if (!place.why.empty()) covered.push_back(place.span);
-  std::erase_if(places, [&](const Place& place) { return place.why.empty() && is_within(place.span, covered); });
+std::vector<Place> find_mentions(const build::Inputs& inputs, const KeyChanges& changes, const Found& found) {
+  std::vector<base::Span> queries, known;
+  for (const base::Edit& edit : found.edits) known.push_back(edit.span);
+  for (const Place& place : found.places) known.push_back(place.span);
+  std::vector<Place> mentions;
+  for (const auto& content : inputs.contents)
+    for (const document::Fence& fence : content->document().fences())
+      if (fence.kind == document::FenceKind::query || fence.kind == document::FenceKind::assertion)
+        queries.push_back(fence.body_span);
+  for (const io::SourceFile* file : inputs.tree.below("data/views/")) queries.push_back(base::whole(file->source));
+  const auto is_name = [](char c) { return is_word(c) || c == '-'; };  // "latte" is not a word of "latte-art"
+  for (const io::SourceFile* file : inputs.tree.below("")) {
+    const std::string_view text = file->source.text(), path = file->source.path();
+    const bool is_record = path == check::kPermalinks || path == site::kRedirects ||
+                           path.starts_with("data/changes/") || path.starts_with("content/pins/");
+    if (is_record || text.find('\0') != std::string_view::npos) continue;
+    for (const auto& [name, renamed] : changes.names)
+      for (size_t at = text.find(name), end = 0; at != std::string_view::npos; at = text.find(name, end)) {
+        end = at + name.size();
+        const base::Span span{&file->source, static_cast<uint32_t>(at), static_cast<uint32_t>(end)};
+        if ((at > 0 && is_name(text[at - 1])) || (end < text.size() && is_name(text[end]))) continue;
+        if (is_within(span, known)) continue;
+        const bool is_quoted = at > 0 && text.substr(at - 1, 1) == "'" && text.substr(end, 1) == "'";
+        // In the descriptor: a caveat's condition.
+        const bool is_sql = is_within(span, queries) || (is_quoted && path == "data/datapackage.json");
+        const bool is_value = is_sql && (is_quoted || base::is_digit(name[0]));
+        mentions.push_back({span, is_sql ? "SQL" : "", is_value ? base::replace_all(renamed, "'", "''") : ""});
+      }
+  }
+  return mentions;
 }
 
-Found find_references(const build::CheckedSite& checked, const KeyChanges& changes) {
-  Found found;
-  found.edits = changes.edits;
-  ReferenceFinder(checked, changes, found).find();
-  find_mentions(checked, changes, found);
+Found find_references(const build::CheckedSite& before, const KeyChanges& changes) {
+  const build::Inputs& inputs = *before.inputs;
+  Found found{changes.edits, {}};
+  for (const auto& content : inputs.contents) {
+    for (const document::Answer& answer : content->front.answers)
+      for (const document::Text& because : answer.because)
+        if (const std::string* renamed = changes.key(blocks::kClaims, because.text))
+          if (!before.site->asserts.contains(because.text)) found.rewrite(because.span, because.text, *renamed);
+    for (const document::Param& param : content->front.params)
+      rewrite_value(param.span, quantity::to_text(param.value), changes, changes.unambiguous, found);
+    for (const site::Block& block : content->blocks) rewrite_values(block.spec, changes, changes.unambiguous, found);
+  }
+  for (const io::SourceFile* file : inputs.tree.below("data/")) rewrite_file(file->source, changes, found);
   return found;
 }
 
 void rename_figures(const build::CheckedSite& before, const build::CheckedSite& after, const KeyChanges& changes,
                     Found& found) {
-  FigureRenamer(before, after, changes, found).rename();
+  std::map<std::string_view, const site::Evaluation*> evaluations;  // by the paths of contents
+  for (const auto& page : after.site->pages)
+    if (page->content()) evaluations.try_emplace(page->content()->path, page->evaluation.get());
+  FigureRenamer renamer(after, changes, found);
+  for (const auto& content : before.inputs->contents) {
+    const site::Evaluation* const* evaluation = find_in(evaluations, content->path);
+    const site::Evaluation* of_page = evaluation ? *evaluation : nullptr;
+    renamer.rename(content->document(), of_page);
+    for (const document::Document* text : content->short_documents()) renamer.rename(*text, of_page);
+    renamer.rename(content->figures, of_page);
+  }
+  renamer.rename(before.inputs->figures, nullptr);
 }
 
 }  // namespace renaming

@@ -31,11 +31,14 @@ class Renamer {
     changes_ = std::move(*changes);
     found_ = find_references(before_, changes_);
 
-    build::CheckedSite after = attempt(false);
+    build::CheckedSite after = attempt({});
     done_.fails_after = after.report.diagnostics.has_errors();
     if (!done_.fails_after) return std::move(done_);
-    if (std::any_of(done_.places.begin(), done_.places.end(), [](const Place& each) { return each.suggestion != ""; }))
-      after = attempt(true);
+    // As if the author had edited the SQL.
+    std::vector<base::Edit> suggested;
+    for (const Place& place : done_.places)
+      if (!place.suggestion.empty()) suggested.push_back({place.span, place.suggestion});
+    if (!suggested.empty()) after = attempt(suggested);
     if (after.report.diagnostics.has_errors())
       done_.files.clear();
     else
@@ -65,27 +68,26 @@ class Renamer {
     return site;
   }
 
-  // Sets the files to write, and returns the site with them; with `as_suggested`, as if the author had edited the SQL.
-  build::CheckedSite attempt(bool as_suggested) {
+  // Sets the files to write, and returns the site with these files and the author's edits.
+  build::CheckedSite attempt(const std::vector<base::Edit>& by_author) {
     Found found = found_;
-    found.drop_covered_places();
-    const auto check_with = [&](const std::string& redirects) {
-      Found all = found;
-      for (const Place& place : found.places)
-        if (as_suggested && !place.suggestion.empty()) all.edits.push_back({place.span, place.suggestion});
-      set_files(all, redirects);
-      build::CheckedSite site = check();
-      if (as_suggested) set_files(found, redirects);
-      return site;
-    };
-    build::CheckedSite after = check_with("");
-    if (!after.site) return after;
+    build::CheckedSite after = check_with(found, by_author, "");
     rename_figures(before_, after, changes_, found);
     done_.moves = find_moves(before_, after, changes_, request_.row);
-    update_links(before_, done_.moves, found);
-    found.drop_covered_places();
-    return check_with(redirects_with(before_, after, done_.moves, request_.today,
+    update_links(*before_.inputs, done_.moves, found);
+    return check_with(found, by_author,
+                      redirects_with(before_, after, done_.moves, request_.today,
                                      fmt::format("{} is called {} now", request_.row, request_.name)));
+  }
+
+  build::CheckedSite check_with(const Found& found, const std::vector<base::Edit>& by_author,
+                                const std::string& redirects) {
+    Found all = found;
+    all.edits.insert(all.edits.end(), by_author.begin(), by_author.end());
+    set_files(all, redirects);
+    build::CheckedSite site = check();
+    if (!by_author.empty()) set_files(found, redirects);
+    return site;
   }
 
   // `redirects` is the new text of data/redirects.csv; "" if it does not change.
@@ -94,12 +96,12 @@ class Renamer {
     done_.files.clear();
     done_.diff.clear();
     done_.edits = 0;
-    done_.places = found.places;
+    done_.places = find_mentions(*before_.inputs, changes_, found);
+    done_.places.insert(done_.places.end(), found.places.begin(), found.places.end());
     for (const base::Edit& edit : sorted.conflicting) done_.places.push_back({edit.span, "two changes are possible"});
-    const auto position = [](const Place& place) {
+    std::ranges::stable_sort(done_.places, {}, [](const Place& place) {
       return std::pair(std::string_view(place.span.source->path()), place.span.begin);
-    };
-    std::ranges::stable_sort(done_.places, {}, position);
+    });
     for (const base::FileEdits& file : sorted.files) {
       done_.files.push_back({file.source->path(), base::edited_text(file), base::hash_of(file.source)});
       done_.diff += base::edits_diff(file);

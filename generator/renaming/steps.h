@@ -47,12 +47,12 @@ struct Found {
   // Replaces a YAML or JSON scalar and preserves its quotes. Adds a place instead if there is a `doubt`, or if the
   // scalar is written differently.
   void rewrite(const base::Span& span, const std::string& text, const std::string& replacement, const char* doubt = "");
-  // Removes places that are edited, and places without a reason within places that have one.
-  void drop_covered_places();
 };
 
-// `checked` is the site before the rename, without errors. Also lists all places that contain a name that changes.
-Found find_references(const build::CheckedSite& checked, const KeyChanges& changes);
+// `before` is the site without errors.
+Found find_references(const build::CheckedSite& before, const KeyChanges& changes);
+// All other texts that contain a name that changes, except in files that record the past.
+std::vector<Place> find_mentions(const build::Inputs& before, const KeyChanges& changes, const Found& found);
 
 // Changes figures of rows whose keys change. `after` has the renamed data: a figure that still exists there is
 // unchanged.
@@ -63,13 +63,11 @@ void rename_figures(const build::CheckedSite& before, const build::CheckedSite& 
 std::vector<Move> find_moves(const build::CheckedSite& before, const build::CheckedSite& after,
                              const KeyChanges& changes, const std::string& row);
 // Changes links to pages that moved: in Markdown, lists of contents, the navigation and the footer.
-void update_links(const build::CheckedSite& before, const std::vector<Move>& moves, Found& found);
+void update_links(const build::Inputs& before, const std::vector<Move>& moves, Found& found);
 // The new text of data/redirects.csv; "" if it does not change.
 std::string redirects_with(const build::CheckedSite& before, const build::CheckedSite& after,
                            const std::vector<Move>& moves, const std::string& since, const std::string& why);
 
-// A letter or digit, of any script, or "_".
-bool is_word(char c);
 // Replaces names in a text where they are whole words.
 std::string renamed_text(std::string_view text, const Names& names);
 

@@ -1,11 +1,11 @@
 #include "site/url.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "base/byte_set.h"
+#include "base/text.h"
 #include "base/utf8.h"
+#include "markup/url.h"
 
 namespace site {
 namespace {
@@ -20,7 +20,7 @@ void append_encoded(std::string& out, std::string_view text, const base::ByteSet
   for (size_t at = 0; at < text.size();) {
     const size_t next = encoded.find(text, at);
     out += text.substr(at, next - at);
-    if (next < text.size()) fmt::format_to(std::back_inserter(out), "%{:02X}", static_cast<unsigned char>(text[next]));
+    if (next < text.size()) markup::append_percent_encoded(out, text[next]);
     at = next + 1;
   }
 }
@@ -30,13 +30,6 @@ std::string encode(std::string_view text, const base::ByteSet& encoded) {
   out.reserve(text.size());
   append_encoded(out, text, encoded);
   return out;
-}
-
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
 }
 
 bool is_sound(std::string_view decoded) {
@@ -95,17 +88,9 @@ std::optional<std::string> decode_percent(std::string_view text) {
 std::optional<std::string_view> decode_percent(std::string_view text, std::string& out) {
   out.clear();
   if (text.find('%') == std::string_view::npos) return is_sound(text) ? std::optional(text) : std::nullopt;
-  for (size_t at = 0; at < text.size();) {
-    const size_t percent = std::min(text.find('%', at), text.size());
-    out += text.substr(at, percent - at);
-    at = percent;
-    if (at == text.size()) break;
-    if (at + 2 >= text.size()) return std::nullopt;
-    int high = hex_digit(text[at + 1]), low = hex_digit(text[at + 2]);
-    if (high < 0 || low < 0) return std::nullopt;
-    out += static_cast<char>(high * 16 + low);
-    at += 3;
-  }
+  for (size_t at = text.find('%'); at != std::string_view::npos; at = text.find('%', at + 1))
+    if (at + 2 >= text.size() || !base::is_hex(text[at + 1]) || !base::is_hex(text[at + 2])) return std::nullopt;
+  out = markup::percent_decoded(text);
   return is_sound(out) ? std::optional<std::string_view>(out) : std::nullopt;
 }
 

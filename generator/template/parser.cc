@@ -56,9 +56,22 @@ class TemplateParser {
   void output(Nodes& nodes, Tag& tag);
   // The tag has been read: text goes on after it.
   void finish(Tag& tag) {
-    tag.expect_end();
     position_ = std::min(tag.end(), text_.size());
     strip_next_ = tag.trims_after();
+    tag.expect_end();
+  }
+  // Reads a tag up to its end. Returns false after an error, and text goes on after the tag: others may have errors
+  // too.
+  template <class Read>
+  bool finish_after(Tag& tag, Read read) {
+    try {
+      read();
+      finish(tag);
+      return true;
+    } catch (const SyntaxError&) {
+      position_ = std::min(tag.end(), text_.size());
+      return false;
+    }
   }
   ExprPtr expression(Tag& tag) { return parse_expression(tag, names_, loops_open_ > 0); }
 
@@ -133,15 +146,16 @@ size_t TemplateParser::skip_comment(size_t begin) {
 
 void TemplateParser::output(Nodes& nodes, Tag& tag) {
   std::unique_ptr<Node> node = make(Node::Type::output, tag);
-  if (tag.is("super") && tag.is("(", 1) && tag.is(")", 2) && tag.token(3).type == Token::Type::end) {
-    node->type = Node::Type::super;
-    if (blocks_open_ == 0) tag.fail(node->span, "super() has a meaning within a block only");
-    for (int i = 0; i < 3; ++i) tag.next();
-  } else {
-    node->expr = expression(tag);
-  }
-  finish(tag);
-  nodes.push_back(std::move(node));
+  const bool is_right = finish_after(tag, [&] {
+    if (tag.is("super") && tag.is("(", 1) && tag.is(")", 2) && tag.token(3).type == Token::Type::end) {
+      node->type = Node::Type::super;
+      if (blocks_open_ == 0) tag.fail(node->span, "super() has a meaning within a block only");
+      for (int i = 0; i < 3; ++i) tag.next();
+    } else {
+      node->expr = expression(tag);
+    }
+  });
+  if (is_right) nodes.push_back(std::move(node));
 }
 
 void TemplateParser::statement(Nodes& nodes, Tag& tag, const Words& until) {
@@ -184,8 +198,9 @@ void TemplateParser::condition(Nodes& nodes, Tag& tag) {
   bool is_last = false;
   for (Tag part = tag;;) {
     Branch& branch = node->branches.emplace_back();
-    if (!is_last) branch.condition = expression(part);
-    finish(part);
+    finish_after(part, [&] {
+      if (!is_last) branch.condition = expression(part);
+    });
     part = body(branch.body, tag, "if", is_last ? Words{"endif"} : Words{"elif", "else", "endif"});
     const std::string_view word = part.next().text;
     if (word == "endif") {
@@ -269,19 +284,19 @@ void TemplateParser::extends(const Nodes& nodes, Tag& tag) {
 void TemplateParser::include(Nodes& nodes, Tag& tag) {
   std::unique_ptr<Node> node = make(Node::Type::include, tag);
   node->span = tag.token().span;
-  node->name = template_name(tag);
-  finish(tag);
   includes_ = true;
-  nodes.push_back(std::move(node));
+  if (finish_after(tag, [&] { node->name = template_name(tag); })) nodes.push_back(std::move(node));
 }
 
 void TemplateParser::set(Nodes& nodes, Tag& tag) {
   std::unique_ptr<Node> node = make(Node::Type::set, tag);
-  node->number = names_.number(variable(tag));
-  tag.expect("=", "after the name of a variable");
-  node->expr = expression(tag);
-  finish(tag);
-  result_.declared.insert(node->number);
+  const bool is_right = finish_after(tag, [&] {
+    node->number = names_.number(variable(tag));
+    result_.declared.insert(node->number);
+    tag.expect("=", "after the name of a variable");
+    node->expr = expression(tag);
+  });
+  if (!is_right) return;
   if (blocks_open_ == 0 && loops_open_ == 0) result_.exported.insert(node->number);
   nodes.push_back(std::move(node));
 }

@@ -84,13 +84,11 @@ class CurlClient final : public Client {
     curl_.reset(handle_.get());  // keeps connections open
     set("URL", url.c_str());
     set("PROTOCOLS_STR", "http,https");
-    set("FOLLOWLOCATION", 0L);
     set("PROXY", "");
-    set("NOSIGNAL", 1L);
-    set("QUICK_EXIT", 1L);
-    set("PATH_AS_IS", 1L);
-    set("USERAGENT", options_.user_agent.c_str());
+    set("FOLLOWLOCATION", 0L);
+    for (const char* name : {"NOSIGNAL", "QUICK_EXIT", "PATH_AS_IS"}) set(name, 1L);
     set("NOBODY", head ? 1L : 0L);
+    set("USERAGENT", options_.user_agent.c_str());
     set("TIMEOUT_MS", static_cast<long>(options_.timeout.count()));
     set("CONNECTTIMEOUT_MS", static_cast<long>(options_.timeout.count() / 2));
     set("ERRORBUFFER", error_.data());

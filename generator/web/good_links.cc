@@ -1,26 +1,13 @@
 #include "web/good_links.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
 
 namespace web {
-namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string day_text(std::chrono::sys_days days) {
-  const std::chrono::year_month_day day(days);
-  return fmt::format("{:04}-{:02}-{:02}", int(day.year()), unsigned(day.month()), unsigned(day.day()));
-}
-
-}  // namespace
-
-GoodLinks::GoodLinks(std::chrono::sys_days today, int good_for)
-    : today_(day_text(today)), oldest_(day_text(today - std::chrono::days(good_for - 1))) {}
 
 void GoodLinks::read(std::string_view text) {
   for (std::string_view line : base::split(text, '\n')) {

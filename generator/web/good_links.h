@@ -3,7 +3,6 @@
 //
 //   {"url":"https://example.org/a","day":"2026-01-31","anchors":["part"],"moved":"https://example.org/b"}
 #pragma once
-#include <chrono>
 #include <map>
 #include <optional>
 #include <string>
@@ -16,8 +15,8 @@ namespace web {
 
 class GoodLinks {
  public:
-  // Answers count for `good_for` days, today included.
-  GoodLinks(std::chrono::sys_days today, int good_for);
+  // Answers count from the day `oldest` ("2026-01-31") on.
+  GoodLinks(std::string today, std::string oldest) : today_(std::move(today)), oldest_(std::move(oldest)) {}
 
   // Ignores answers that are too old or dated in the future.
   void read(std::string_view text);

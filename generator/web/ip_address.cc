@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstddef>
 #include <cstring>
 
 namespace web {
@@ -36,17 +37,13 @@ AddressRanges ranges(std::initializer_list<std::string_view> texts) {
 }  // namespace
 
 std::optional<in6_addr> address_of(const sockaddr* address, size_t size) {
-  if (size >= sizeof(sockaddr_in) && address->sa_family == AF_INET) {
-    sockaddr_in four;
-    std::memcpy(&four, address, sizeof four);
-    return mapped(&four.sin_addr);
-  }
-  if (size >= sizeof(sockaddr_in6) && address->sa_family == AF_INET6) {
-    sockaddr_in6 six;
-    std::memcpy(&six, address, sizeof six);
-    return six.sin6_addr;
-  }
-  return std::nullopt;
+  const auto* bytes = reinterpret_cast<const char*>(address);
+  if (size >= sizeof(sockaddr_in) && address->sa_family == AF_INET)
+    return mapped(bytes + offsetof(sockaddr_in, sin_addr));
+  if (size < sizeof(sockaddr_in6) || address->sa_family != AF_INET6) return std::nullopt;
+  in6_addr six;
+  std::memcpy(&six, bytes + offsetof(sockaddr_in6, sin6_addr), sizeof six);
+  return six;
 }
 
 std::string to_text(const in6_addr& address) {

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <memory>
 
+#include "base/byte_set.h"
 #include "base/text.h"
 #include "web/library.h"
 
@@ -66,12 +67,10 @@ std::string normalise_escapes(std::string_view text) {
     auto byte = static_cast<unsigned char>(text[i]);
     if (is_escape) std::from_chars(text.data() + i + 1, text.data() + i + 3, byte, 16);
     if (is_escape) i += 2;
+    constexpr base::ByteSet kUnreserved = base::ByteSet("-._~").with('0', '9').with('A', 'Z').with('a', 'z');
     const char c = static_cast<char>(byte);
-    const bool is_unreserved = base::is_letter(c) || base::is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
-    if (is_unreserved || (!is_escape && byte > ' ' && byte < 0x7f))
-      out += c;
-    else
-      out += fmt::format("%{:02X}", byte);
+    out += kUnreserved.has(c) || (!is_escape && byte > ' ' && byte < 0x7f) ? std::string(1, c)
+                                                                           : fmt::format("%{:02X}", byte);
   }
   return out;
 }

@@ -187,11 +187,11 @@ TEST_CASE("errors show template, line, column, what was expected, and the chain 
         "   |                            ^^^^^^^^^^\n");
 }
 
-TEST_CASE("the first syntax error of each template and all missing templates are reported at once") {
+TEST_CASE("the syntax errors of all tags and all missing templates are reported at once") {
   templates::Options options;
   options.names = {"page", "site"};
   Site site({{"a.html", "{{ page.title|uper }}\n{{ pgae }}"},
-             {"b.html", "{{ pgae.title }}{{ 1 ~ }}"},
+             {"b.html", "{% if 1 < %}{{ 1 ~ }}{% endif %}\n{% set x %}{% include d %}"},
              {"c.html", "{% include \"d.htm\" %}"},
              {"d.html", "{{ other|default('x') }}{{ page is defined }}"}},
             options);
@@ -205,10 +205,25 @@ TEST_CASE("the first syntax error of each template and all missing templates are
         "\"join\", \"default\" or \"fill\"\n"
         "   = help: did you mean \"upper\"?\n"
         "error[template-syntax]: expected a value, the tag ends here\n"
-        "  --> templates/b.html:1:24\n"
+        "  --> templates/b.html:1:11\n"
         "   |\n"
-        " 1 | {{ pgae.title }}{{ 1 ~ }}\n"
-        "   |                        ^\n"
+        " 1 | {% if 1 < %}{{ 1 ~ }}{% endif %}\n"
+        "   |           ^\n"
+        "error[template-syntax]: expected a value, the tag ends here\n"
+        "  --> templates/b.html:1:20\n"
+        "   |\n"
+        " 1 | {% if 1 < %}{{ 1 ~ }}{% endif %}\n"
+        "   |                    ^\n"
+        "error[template-syntax]: expected \"=\" after the name of a variable, the tag ends here\n"
+        "  --> templates/b.html:2:10\n"
+        "   |\n"
+        " 2 | {% set x %}{% include d %}\n"
+        "   |          ^\n"
+        "error[template-syntax]: expected the name of a template, in quotes\n"
+        "  --> templates/b.html:2:23\n"
+        "   |\n"
+        " 2 | {% set x %}{% include d %}\n"
+        "   |                       ^\n"
         "error[unknown-template]: there is no template \"d.htm\"\n"
         "  --> templates/c.html:1:12\n"
         "   |\n"
