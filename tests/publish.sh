@@ -67,6 +67,23 @@ for base in https://owner.github.io/ https://owner.github.io/the-guide/ https://
 done
 project=$work/$(echo https://owner.github.io/the-guide/ | tr -c 'a-z\n' -)
 
+# ---- the build commands of the handbook's recipes for other hosts
+
+printf '#!/bin/sh\nexec "$@"\n' >"$work/bin/npx"
+chmod +x "$work/bin/npx"
+recipe() { # COMMAND
+  rm -rf "$work/plain/site" "$work/plain/public"
+  (cd "$work/plain" && CI_PAGES_URL=https://host.example CF_PAGES_URL=https://host.example URL=https://host.example sh -ec "$1") &&
+    grep -q 'rel="canonical" href="https://host.example/' "$work"/plain/{site,public}/index.html 2>"$work/ignored" &&
+    ls "$work"/plain/*/404.html
+}
+recipes=0
+while read -r command; do
+  recipes=$((recipes + 1))
+  works "recipe: $command" recipe "$command"
+done < <(grep -oh "npx sourcebook build[^\`']*" content/handbook/publishing.md)
+[ "$recipes" -eq 3 ] || result "recipes" "  found $recipes recipes in publishing.md, expected 3"
+
 # ---- versions
 
 git init -q --bare "$work/origin.git"

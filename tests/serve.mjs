@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import {
   appendFileSync, closeSync, cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, renameSync,
-  rmSync, writeFileSync, writeSync,
+  rmSync, symlinkSync, writeFileSync, writeSync,
 } from "node:fs";
 import { request } from "node:http";
 import { createRequire } from "node:module";
@@ -54,7 +54,7 @@ const edit = (name, from, to) => {
 // Starts the program; `out` and `err` grow.
 function start(...options) {
   const [command, ...before] = options[0] instanceof Array ? options.shift() : [program];
-  const child = spawn(command, [...before, ...(before.length ? [program] : []), "serve", "--root", site, ...options], {
+  const child = spawn(command, [...before, ...(before.length ? [program] : []), "serve", ...(options.includes("--root") ? [] : ["--root", site]), ...options], {
     env: { PATH: process.env.PATH, HOME: "/", NO_COLOR: "1" },
   });
   const running = { child, out: "", err: "", status: undefined };
@@ -390,6 +390,42 @@ async function overlaid() {
   check("SIGTERM ends it", await ended(running), 0);
 }
 
+// In containers and on network folders.
+async function elsewhere() {
+  const running = start("0", "--host", "0.0.0.0", "--allow-host", "Preview.example", "--poll", "0.2");
+  const address = await until(() => /^http:\/\/localhost:(\d+)\/ /m.exec(running.out) ?? running.status !== undefined, 3 * kLimit);
+  running.port = Number(address[1]);
+  for (const [host, status] of [["localhost", 200], ["preview.example:8000", 200], ["0.0.0.0", 200], ["evil.example", 403], ["evil.preview.example", 403], ["preview.example.", 403]])
+    check(`a request to ${host}`, (await get(running.port, "/", { Host: host })).status, status);
+  appendFileSync(file("content/glossary.md"), "\nFound by looking.\n");
+  check("a change is found by looking", await shows(running, "/glossary.html", "Found by looking."));
+  running.child.kill("SIGTERM");
+  check("it ends", await ended(running), 0);
+  for (const [host, text] of [["192.0.2.1", "is not an IP address of this machine"], ["localhost", "is not an IP address of this machine"]]) {
+    const refused = start("0", "--host", host);
+    check(`--host ${host} is refused`, await ended(refused), 3);
+    check("with the reason", refused.err.includes(text));
+  }
+}
+
+// A deployment replaces the link to the site by one to its next version.
+async function linked() {
+  const copy = path.join(work, "next"), link = path.join(work, "link");
+  cpSync(site, copy, { recursive: true });
+  appendFileSync(path.join(copy, "content/glossary.md"), "\nThe next version.\n");
+  symlinkSync(site, link);
+  const running = start("0", "--root", link);
+  await started(running);
+  check("the site behind a link", (await get(running.port, "/glossary.html")).text.includes("The next version."), false);
+  symlinkSync(copy, `${link}.new`);
+  renameSync(`${link}.new`, link);
+  running.out = "";
+  await started(running);
+  check("the next version", (await get(running.port, "/glossary.html")).text.includes("The next version."));
+  running.child.kill("SIGTERM");
+  check("it ends", await ended(running), 0);
+}
+
 async function drafts() {
   writeFileSync(file("content/unfinished.md"), "---\ntitle: Unfinished\ndraft: true\n---\nNot yet.\n");
   for (const [options, status] of [[[], 404], [["--drafts"], 200]]) {
@@ -448,6 +484,8 @@ async function run() {
   await browser.close();
   await unbuiltAtFirst();
   await overlaid();
+  await elsewhere();
+  await linked();
   await drafts();
   await movedAbove();
   await outlives();

@@ -1,8 +1,13 @@
 #include <fmt/format.h>
 
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <vector>
 
 #include "base/text.h"
 #include "cli/commands.h"
@@ -17,6 +22,9 @@ namespace fs = std::filesystem;
 
 struct ServeOptions : CommonOptions {
   uint16_t port = 8000;
+  std::string host = "127.0.0.1";
+  std::vector<std::string> allowed_hosts;
+  double poll = 0;
   std::string base_path = "/";
   std::string overlay;
   bool drafts = false;
@@ -33,7 +41,8 @@ void report(std::string_view code, const std::string& message, const std::string
   print_diagnostics(diagnostics, options);
 }
 
-int run(const ServeOptions& options) {
+// Nullopt if the folder of the site was replaced: `--root` has a symbolic link that leads elsewhere now.
+std::optional<int> serve_folder(const ServeOptions& options) {
   const fs::path root = find_root(options);
   Site site(root, options.overlay);
   const std::optional<std::string> base_path = serve::normalise_base_path(options.base_path);
@@ -44,7 +53,17 @@ int run(const ServeOptions& options) {
   serve.watched = {root};
   if (!site.overlay().empty()) serve.watched.push_back(site.overlay());
   serve.port = options.port;
+  serve.host = options.host;
+  for (const std::string& host : options.allowed_hosts) serve.allowed_hosts.push_back(serve::host_name(host));
+  serve.allowed_hosts.push_back(serve::host_name(options.host));
+  if (options.poll > 0) serve.poll = std::chrono::milliseconds(static_cast<int64_t>(options.poll * 1000));
   serve.base_path = *base_path;
+  if (const fs::path given = fs::absolute(options.root).lexically_normal(); given != root && given / "" != root / "")
+    serve.is_current = [given, root] {
+      std::error_code error;
+      const fs::path now = fs::canonical(given, error);
+      return error || now == root;  // a link that is being replaced leads nowhere for a moment
+    };
   serve.build.drafts = options.drafts;
   serve.build.jobs = jobs_of(options);
 
@@ -63,17 +82,24 @@ int run(const ServeOptions& options) {
   listener.problem = [&](const serve::WatchProblem& problem) {
     report("unwatched-folder", problem.message, problem.help, options);
   };
-  const auto end = [&](const serve::Stopped& stopped) -> int {
+  const auto end = [&](const serve::Stopped& stopped) -> std::optional<int> {
+    if (stopped.is_outdated) return std::nullopt;
     if (stopped.message.empty()) return kFine;
     report("not-served", stopped.message, stopped.help, options);
     return kMachineFailed;
   };
   // A running build cannot be stopped, and writes nothing to disk, so the process ends without waiting for it.
   return end(serve::serve(serve, listener, [&](const serve::Stopped& stopped) {
-    const int status = end(stopped);
+    const std::optional<int> status = end(stopped);
+    if (!status) return;
     std::fflush(nullptr);
-    std::_Exit(status);
+    std::_Exit(*status);
   }));
+}
+
+int run(const ServeOptions& options) {
+  while (true)
+    if (const std::optional<int> status = serve_folder(options)) return *status;
 }
 
 }  // namespace
@@ -82,9 +108,17 @@ void add_serve(CLI::App& app, int& status) {
   auto [command, options] = add_command<ServeOptions>(
       app, "serve", "Show the site in a browser on this computer, and update it when files change", status, run);
   add_common_options(*command, *options);
-  command->add_option("port", options->port, "Port on 127.0.0.1; 0 for any free port")
+  command->add_option("port", options->port, "Port to listen at; 0 for any free port")
       ->type_name("PORT")
       ->capture_default_str();
+  command->add_option("--host", options->host, "IP address to listen at; 0.0.0.0 for all of this machine's")
+      ->type_name("ADDRESS")
+      ->capture_default_str();
+  command->add_option("--allow-host", options->allowed_hosts, "Also answer requests to this host name")
+      ->type_name("NAME");
+  command->add_option("--poll", options->poll, "Look for changes every SECONDS, where the system does not report them")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(0.1, 3600.0));
   command->add_option("--base-path", options->base_path, "Path at which to serve the site")
       ->type_name("PATH")
       ->capture_default_str();

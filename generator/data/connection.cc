@@ -84,13 +84,13 @@ class CellFinder {
     Lookup& result = at->second;
     if (!added) return result;
     const std::string own = field.name + std::string(kRefSuffix);
-    const std::string refs = has_column(handle_, table.name, own)                 ? quoted(own)
-                             : has_column(handle_, table.name, std::string(kRef)) ? quoted(kRef)
+    const std::string refs = has_column(handle_, table.name, own)                 ? quoted_name(own)
+                             : has_column(handle_, table.name, std::string(kRef)) ? quoted_name(kRef)
                                                                                   : "NULL";
     const std::string select =
-        fmt::format("SELECT {}, {}, {} FROM {} WHERE ", quoted(field.name), refs,
-                    field.unit_field.empty() ? "NULL" : quoted(field.unit_field), quoted(table.name));
-    const std::string first = quoted(table.fields[0].name);
+        fmt::format("SELECT {}, {}, {} FROM {} WHERE ", quoted_name(field.name), refs,
+                    field.unit_field.empty() ? "NULL" : quoted_name(field.unit_field), quoted_name(table.name));
+    const std::string first = quoted_name(table.fields[0].name);
     if (table.kind == TableKind::resource) {
       result.by_rowid = prepare(handle_, select + "rowid = ?1");
     } else {
@@ -131,8 +131,9 @@ class CellFinder {
   LookupFailure unknown_key(const TableInfo& table, std::string_view key) {
     std::vector<std::string> keys;
     if (table.kind != TableKind::resource) {
-      Statement select = prepare(handle_, fmt::format("SELECT DISTINCT \"||\"({}, '') FROM {} LIMIT {}",
-                                                      quoted(table.fields[0].name), quoted(table.name), kMaxKeys));
+      Statement select =
+          prepare(handle_, fmt::format("SELECT DISTINCT \"||\"({}, '') FROM {} LIMIT {}",
+                                       quoted_name(table.fields[0].name), quoted_name(table.name), kMaxKeys));
       while (step(select.get())) keys.emplace_back(column_text(select.get(), 0));
     } else if (table.resource->primary_key.empty()) {
       return {"unknown-key", fmt::format("\"{}\" has no primary key, so its rows have no address", table.name),
@@ -216,7 +217,7 @@ std::optional<quantity::Frame> Connection::run(const Query& query, const Params&
 quantity::Frame Connection::table(std::string_view table, size_t max_rows) {
   if (state_->store.find_table(table) == nullptr)
     throw std::logic_error(fmt::format("there is no table \"{}\"", table));
-  std::string sql = "SELECT * FROM " + quoted(table) + " ORDER BY rowid";
+  std::string sql = "SELECT * FROM " + quoted_name(table) + " ORDER BY rowid";
   if (max_rows != SIZE_MAX) sql += fmt::format(" LIMIT {}", max_rows);
   auto [at, added] = state_->table_queries.try_emplace(sql);
   if (added) at->second = std::make_unique<base::SourceText>(std::string(table), sql);
@@ -237,9 +238,9 @@ void Connection::each_row(std::string_view table, const std::function<void(std::
   const TableInfo* info = state_->store.find_table(table);
   if (info == nullptr) throw std::logic_error(fmt::format("there is no table \"{}\"", table));
   std::vector<std::string> columns;
-  for (const quantity::Field& field : info->fields) columns.push_back(quoted(field.name));
+  for (const quantity::Field& field : info->fields) columns.push_back(quoted_name(field.name));
   const std::string sql =
-      fmt::format("SELECT {} FROM {} ORDER BY rowid", base::join(columns, ", "), quoted(info->name));
+      fmt::format("SELECT {} FROM {} ORDER BY rowid", base::join(columns, ", "), quoted_name(info->name));
   Statement select = prepare(state_->handle.get(), sql);
   std::vector<quantity::Value> row(columns.size());
   while (step(select.get())) {

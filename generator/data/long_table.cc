@@ -58,11 +58,11 @@ class WideTable {
   // The columns are the rows of another resource; the value's own field has the defaults.
   void read_columns() {
     const Resource& columns = store_.package.resources[columns_number_];
-    auto expression = [&](std::string_view name) { return columns.find(name) < 0 ? "NULL" : quoted(name); };
+    auto expression = [&](std::string_view name) { return columns.find(name) < 0 ? "NULL" : quoted_name(name); };
     Statement select = prepare(
         handle_, fmt::format("SELECT {}, {}, {}, {}, {}, {}, {} FROM {} ORDER BY rowid", expression("name"),
                              expression("title"), expression("unit"), expression("better"), expression("format"),
-                             expression("description"), expression("covers"), quoted(columns.name)));
+                             expression("description"), expression("covers"), quoted_name(columns.name)));
     for (size_t row = 0; step(select.get()); ++row) {
       auto override = [&](int column, std::string& text) {
         if (std::string_view given = column_text(select.get(), column); !given.empty()) text = given;
@@ -122,13 +122,13 @@ class WideTable {
   }
 
   void read_claims() {
-    auto expression = [&](std::string_view name) { return resource_.find(name) < 0 ? "NULL" : quoted(name); };
+    auto expression = [&](std::string_view name) { return resource_.find(name) < 0 ? "NULL" : quoted_name(name); };
     std::string unit = value_field().unit_field;
     Statement select =
-        prepare(handle_, fmt::format("SELECT {}, {}, {}, {}, {}, {} FROM {} ORDER BY rowid", quoted(form_.row),
-                                     quoted(form_.column), quoted(form_.value),
-                                     unit.empty() ? literal(value_field().unit) : quoted(unit), expression("preferred"),
-                                     expression("because"), quoted(resource_.name)));
+        prepare(handle_, fmt::format("SELECT {}, {}, {}, {}, {}, {} FROM {} ORDER BY rowid", quoted_name(form_.row),
+                                     quoted_name(form_.column), quoted_name(form_.value),
+                                     unit.empty() ? literal(value_field().unit) : quoted_name(unit),
+                                     expression("preferred"), expression("because"), quoted_name(resource_.name)));
     for (size_t row = 0; step(select.get()); ++row) {
       sqlite3_stmt* s = select.get();
       std::string key(column_text(s, 0));
@@ -187,9 +187,10 @@ class WideTable {
   }
 
   void create() {
-    std::string sql = fmt::format("CREATE TABLE {} ({} TEXT", quoted(form_.view), quoted(form_.row));
+    std::string sql = fmt::format("CREATE TABLE {} ({} TEXT", quoted_name(form_.view), quoted_name(form_.row));
     for (const Field& field : fields_)
-      sql += fmt::format(", {} NUMERIC, {} TEXT", quoted(field.name), quoted(field.name + std::string(kRefSuffix)));
+      sql += fmt::format(", {} NUMERIC, {} TEXT", quoted_name(field.name),
+                         quoted_name(field.name + std::string(kRefSuffix)));
     execute(handle_, sql + ")");
     TableInfo table;
     table.name = form_.view;
@@ -204,7 +205,7 @@ class WideTable {
   }
 
   void fill() {
-    std::string sql = fmt::format("INSERT INTO {} VALUES (?", quoted(form_.view));
+    std::string sql = fmt::format("INSERT INTO {} VALUES (?", quoted_name(form_.view));
     for (size_t i = 0; i < fields_.size(); ++i) sql += ",?,?";
     Statement insert = prepare(handle_, sql + ")");
     for (const WideRow& row : rows_) {
@@ -220,8 +221,8 @@ class WideTable {
       }
       step(insert.get());
     }
-    execute(handle_, fmt::format("CREATE INDEX {} ON {} ({})", quoted(form_.view + "/index1"), quoted(form_.view),
-                                 quoted(form_.row)));
+    execute(handle_, fmt::format("CREATE INDEX {} ON {} ({})", quoted_name(form_.view + "/index1"),
+                                 quoted_name(form_.view), quoted_name(form_.row)));
   }
 
   std::string ref_of(const Claim& claim) const {

@@ -77,7 +77,7 @@ std::string_view column_text(sqlite3_stmt* statement, int column) {
   return {text, static_cast<size_t>(sqlite3_column_bytes(statement, column))};
 }
 
-std::string quoted(std::string_view identifier) {
+std::string quoted_name(std::string_view identifier) {
   return '"' + base::replace_all(std::string(identifier), "\"", "\"\"") + '"';
 }
 

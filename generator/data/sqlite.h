@@ -43,7 +43,7 @@ quantity::Value column_value(sqlite3_stmt* statement, int column, const LongNumb
 std::string_view column_text(sqlite3_stmt* statement, int column);
 
 // A quoted identifier: "name".
-std::string quoted(std::string_view identifier);
+std::string quoted_name(std::string_view identifier);
 // A string literal: 'text'.
 std::string literal(std::string_view text);
 

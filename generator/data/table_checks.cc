@@ -17,13 +17,14 @@ constexpr size_t kMaxCandidates = 20'000;
 
 std::string tuple(const std::vector<std::string>& names) {
   std::vector<std::string> parts;
-  for (const std::string& name : names) parts.push_back(quoted(name));
+  for (const std::string& name : names) parts.push_back(quoted_name(name));
   return base::join(parts, ", ");
 }
 
 std::vector<std::string> candidates(const ForeignKey& key, sqlite3* handle) {
-  Statement select = prepare(handle, fmt::format("SELECT DISTINCT {0} FROM {1} WHERE {0} IS NOT NULL LIMIT {2}",
-                                                 quoted(key.reference.back()), quoted(key.resource), kMaxCandidates));
+  Statement select =
+      prepare(handle, fmt::format("SELECT DISTINCT {0} FROM {1} WHERE {0} IS NOT NULL LIMIT {2}",
+                                  quoted_name(key.reference.back()), quoted_name(key.resource), kMaxCandidates));
   std::vector<std::string> values;
   while (step(select.get())) values.emplace_back(column_text(select.get(), 0));
   return values;
@@ -126,22 +127,23 @@ class ColumnComparison {
   }
 
   static std::string unit_of(std::string_view table, const quantity::Field& field) {
-    return field.unit_field.empty() ? literal(field.unit) : fmt::format("{}.{}", table, quoted(field.unit_field));
+    return field.unit_field.empty() ? literal(field.unit) : fmt::format("{}.{}", table, quoted_name(field.unit_field));
   }
 
   // Selects the key; then ref, value and unit of the other table, whose row is preferred; then those of this table.
   std::string query() const {
     std::string on, key, given;
     for (const std::string& name : keys_) {
-      on += fmt::format("{}a.{} = b.{}", on.empty() ? "" : " AND ", quoted(name), quoted(name));
-      key += fmt::format("{}b.{}", key.empty() ? "" : " || '/' || ", quoted(name));
+      on += fmt::format("{}a.{} = b.{}", on.empty() ? "" : " AND ", quoted_name(name), quoted_name(name));
+      key += fmt::format("{}b.{}", key.empty() ? "" : " || '/' || ", quoted_name(name));
     }
     std::string ref = other_->kind == TableKind::wide ? column_->name + std::string(kRefSuffix) : std::string(kRef);
     return fmt::format(
         "SELECT {0}, b.{1}, b.{2}, {3}, a.{4}, a.{5}, {6} FROM {7} a JOIN {8} b ON {9} WHERE b.{2} IS NOT NULL AND "
         "a.{5} IS NOT NULL ORDER BY a.rowid",
-        key, quoted(ref), quoted(column_->name), unit_of("b", *column_), quoted(kRef), quoted(field_.field.name),
-        unit_of("a", field_.field), quoted(resource_.name), quoted(other_->name), on);
+        key, quoted_name(ref), quoted_name(column_->name), unit_of("b", *column_), quoted_name(kRef),
+        quoted_name(field_.field.name), unit_of("a", field_.field), quoted_name(resource_.name),
+        quoted_name(other_->name), on);
   }
 
   // False if the columns cannot be compared.
@@ -182,13 +184,13 @@ void check_foreign_keys(const Store& store, size_t number, sqlite3* handle, RowE
   for (const ForeignKey& key : resource.foreign_keys) {
     if (store.files[store.resource_numbers.at(key.resource)] == nullptr) continue;  // reported already
     std::string given;
-    for (const std::string& field : key.fields) given += fmt::format(" AND {} IS NOT NULL", quoted(field));
+    for (const std::string& field : key.fields) given += fmt::format(" AND {} IS NOT NULL", quoted_name(field));
     Statement select = prepare(
         handle,
         fmt::format("SELECT rowid, {0} FROM {1} WHERE ({0}) NOT IN (SELECT {2} FROM {3} WHERE ({4}) IS NOT NULL){5} "
                     "ORDER BY rowid",
-                    tuple(key.fields), quoted(resource.name), tuple(key.reference), quoted(key.resource),
-                    quoted(key.reference[0]), given));
+                    tuple(key.fields), quoted_name(resource.name), tuple(key.reference), quoted_name(key.resource),
+                    quoted_name(key.reference[0]), given));
     std::optional<std::vector<std::string>> known;
     while (step(select.get())) {
       const CellAddress at{static_cast<size_t>(sqlite3_column_int64(select.get(), 0) - 1),
@@ -215,7 +217,7 @@ void apply_caveats(Store& store, size_t number, sqlite3* handle, SqlGuard& guard
   Records& records = store.records[number];
   for (const Caveat& caveat : resource.caveats) {
     const auto condition = for_sqlite(caveat.when, without_comments(sql_tokens(caveat.when)), store.numbers);
-    const std::string sql = fmt::format("SELECT rowid FROM {} WHERE ({}\n) ORDER BY rowid", quoted(resource.name),
+    const std::string sql = fmt::format("SELECT rowid FROM {} WHERE ({}\n) ORDER BY rowid", quoted_name(resource.name),
                                         condition ? condition->text : caveat.when);
     sqlite3_stmt* raw = nullptr;
     const char* tail = nullptr;

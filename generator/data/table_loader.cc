@@ -36,15 +36,15 @@ std::string_view column_type(FieldType type) {
 std::string ref_expression(const Resource& resource) {
   std::string out = resource.primary_key.empty() ? "NULL" : literal(resource.name + "/");
   for (size_t i = 0; i < resource.primary_key.size(); ++i)
-    out += (i > 0 ? " || '/' || " : " || ") + quoted(resource.primary_key[i]);
+    out += (i > 0 ? " || '/' || " : " || ") + quoted_name(resource.primary_key[i]);
   return out;
 }
 
 std::string create_statement(const Resource& resource) {
-  std::string sql = "CREATE TABLE " + quoted(resource.name) + " (";
+  std::string sql = "CREATE TABLE " + quoted_name(resource.name) + " (";
   if (resource.fields.empty()) return sql + "\"ref\" TEXT)";
   for (const ResourceField& field : resource.fields)
-    sql += fmt::format("{} {}, ", quoted(field.field.name), column_type(field.field.type));
+    sql += fmt::format("{} {}, ", quoted_name(field.field.name), column_type(field.field.type));
   return sql + "\"ref\" TEXT GENERATED ALWAYS AS (" + ref_expression(resource) + ") VIRTUAL)";
 }
 
@@ -70,10 +70,11 @@ class TableLoader {
     seen_.resize(resource_.fields.size());
     resource_source_ = source_of(resource_.source);
     check_sources();
-    std::string sql = "INSERT INTO " + quoted(resource_.name) + " VALUES (";
+    std::string sql = "INSERT INTO " + quoted_name(resource_.name) + " VALUES (";
     for (size_t i = 0; i < resource_.fields.size(); ++i) sql += i > 0 ? ",?" : "?";
-    insert_ = prepare(
-        handle, resource_.fields.empty() ? "INSERT INTO " + quoted(resource_.name) + " DEFAULT VALUES" : sql + ")");
+    insert_ =
+        prepare(handle, resource_.fields.empty() ? "INSERT INTO " + quoted_name(resource_.name) + " DEFAULT VALUES"
+                                                 : sql + ")");
   }
 
   void run() {
@@ -354,8 +355,8 @@ void place_long_numbers(Store& store, sqlite3* handle, const std::vector<std::un
     const bool is_whole = in_sql && std::abs(nearest) < 0x1p63 && std::trunc(nearest) == nearest;
     if (in_sql && !is_whole) {
       if (*in_sql == quantity::Value(nearest)) continue;
-      Statement update =
-          prepare(handle, fmt::format("UPDATE {} SET {} = ?1 WHERE rowid = ?2", quoted(resource.name), quoted(name)));
+      Statement update = prepare(
+          handle, fmt::format("UPDATE {} SET {} = ?1 WHERE rowid = ?2", quoted_name(resource.name), quoted_name(name)));
       bind_value(update.get(), 1, *in_sql);
       sqlite3_bind_int64(update.get(), 2, static_cast<sqlite3_int64>(cell.at.row) + 1);
       step(update.get());
@@ -380,9 +381,10 @@ void index_table(const Resource& resource, sqlite3* handle) {
   size_t count = 0;
   auto index = [&](const std::vector<std::string>& columns) {
     std::vector<std::string> names;
-    for (const std::string& column : columns) names.push_back(quoted(column));
-    execute(handle, fmt::format("CREATE INDEX {} ON {} ({})", quoted(fmt::format("{}/index{}", resource.name, ++count)),
-                                quoted(resource.name), base::join(names, ", ")));
+    for (const std::string& column : columns) names.push_back(quoted_name(column));
+    execute(handle,
+            fmt::format("CREATE INDEX {} ON {} ({})", quoted_name(fmt::format("{}/index{}", resource.name, ++count)),
+                        quoted_name(resource.name), base::join(names, ", ")));
   };
   if (!resource.primary_key.empty()) index(resource.primary_key);
   for (const ForeignKey& key : resource.foreign_keys)

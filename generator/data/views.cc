@@ -96,11 +96,11 @@ class ViewMaker {
       if (!failed_before_) diagnostics_.merge(std::move(of_query));  // else the error is that of the other view
       return false;
     }
-    std::string table = quoted(view.name);
+    std::string table = quoted_name(view.name);
     const int columns = static_cast<int>(query->names.size());
     std::string names, places;
     for (int i = 0; i < columns; ++i) {
-      names += (i > 0 ? ", " : "") + quoted(query->names[static_cast<size_t>(i)]);
+      names += (i > 0 ? ", " : "") + quoted_name(query->names[static_cast<size_t>(i)]);
       places += i > 0 ? ",?" : "?";
     }
     execute(handle_, fmt::format("CREATE TABLE {} ({})", table, names));
@@ -124,8 +124,8 @@ class ViewMaker {
       execute(handle_, "DROP TABLE " + table);
       return false;
     }
-    execute(handle_, fmt::format("CREATE INDEX {} ON {} ({})", quoted(view.name + "/index1"), table,
-                                 quoted(frame->fields[0].name)));
+    execute(handle_, fmt::format("CREATE INDEX {} ON {} ({})", quoted_name(view.name + "/index1"), table,
+                                 quoted_name(frame->fields[0].name)));
     TableInfo info;
     info.name = view.name;
     info.kind = TableKind::view;

@@ -2,11 +2,15 @@
 
 #include <dlfcn.h>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
+#include <string>
+#include <string_view>
 
 #include "base/result.h"
 #include "base/shared_library.h"
@@ -49,18 +53,21 @@ std::unique_ptr<void, decltype(&give_back)> borrow() {
 
 base::Result<const SourcebookHighlight*, std::string> load() {
   const base::Result<void*, std::string> library = base::open_library("libsourcebook_highlight.so");
-  const auto fail = [](const char* why) { return base::Failure{std::string(why)}; };
-  if (!library)
-    return library.error().find("libKF5") != std::string::npos
-               ? fail(
-                     "code is highlighted by libKF5SyntaxHighlighting.so.5, which is not installed; on Debian: "
-                     "apt-get install libkf5syntaxhighlighting5")
-               : fail(
-                     "this program was built without the highlighting of code; on Debian: apt-get install "
-                     "libkf5syntaxhighlighting-dev, then build it again");
+  if (!library) {
+    // The loader names what is missing: the plugin, or libKF5SyntaxHighlighting.so.5 or 6, which it was built with.
+    for (const std::string_view version : {"5", "6"})
+      if (library.error().find(fmt::format("libKF{}SyntaxHighlighting", version)) != std::string::npos)
+        return base::Failure{
+            fmt::format("code is highlighted by libKF{0}SyntaxHighlighting.so.{0}, which is not installed; on Debian: "
+                        "apt-get install libkf{0}syntaxhighlighting{0}",
+                        version)};
+    return base::Failure{
+        std::string("this program was built without the highlighting of code; on Debian: apt-get "
+                    "install libkf5syntaxhighlighting-dev, then build it again")};
+  }
   using Entry = const SourcebookHighlight*();
   auto* entry = reinterpret_cast<Entry*>(dlsym(library.value(), "sourcebook_highlight"));
-  if (!entry) return fail("libsourcebook_highlight.so belongs to another program");
+  if (!entry) return base::Failure{std::string("libsourcebook_highlight.so belongs to another program")};
   return entry();
 }
 

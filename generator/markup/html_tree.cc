@@ -75,7 +75,8 @@ bool HtmlTree::has_class(HtmlId id, std::string_view name) const {
 size_t HtmlTree::span(HtmlId id, std::string_view attribute) const {
   constexpr size_t kMaxSpan = 1000;
   size_t span = 0;
-  for (char c : tag(id).attribute(attribute))
+  const std::string_view value = tag(id).attribute(attribute);
+  for (char c : value)
     if (base::is_digit(c) && span < kMaxSpan) span = span * 10 + static_cast<size_t>(c - '0');
   return std::clamp<size_t>(span, 1, kMaxSpan);
 }

@@ -1,5 +1,5 @@
-# The files that `cmake --install` installs below a prefix, and the Debian package that CPack makes of them. The program
-# finds its files relative to itself, so that the folder can be moved.
+# The files that `cmake --install` installs below a prefix. The program finds its files relative to itself, so that the
+# folder can be moved; bundle.sh adds the libraries.
 #
 #   bin/sourcebook
 #   lib/sourcebook/libsourcebook_highlight.so
@@ -31,9 +31,10 @@ install(CODE "
   execute_process(COMMAND gzip -9nf \"${described}/NEWS\" COMMAND_ERROR_IS_FATAL ANY)")
 install(FILES ${described}/NEWS.gz DESTINATION share/doc/sourcebook)
 if(HELP2MAN)
+  list(JOIN CMAKE_CROSSCOMPILING_EMULATOR " " emulator)
   install(CODE "
     execute_process(
-      COMMAND ${CMAKE_COMMAND} -E env \"SOURCEBOOK=$<TARGET_FILE:sourcebook>\" ${HELP2MAN} --no-info
+      COMMAND ${CMAKE_COMMAND} -E env \"SOURCEBOOK=$<TARGET_FILE:sourcebook>\" \"EMULATOR=${emulator}\" ${HELP2MAN} --no-info
               \"--name=static site generator in which every number has a source\"
               --include=${CMAKE_CURRENT_LIST_DIR}/manual.h2m --output=${described}/sourcebook.1
               ${CMAKE_CURRENT_LIST_DIR}/all_help.sh COMMAND_ERROR_IS_FATAL ANY)
@@ -46,38 +47,3 @@ install(FILES generator/package/completions/_sourcebook DESTINATION share/zsh/ve
 install(FILES generator/package/completions/sourcebook.fish DESTINATION share/fish/vendor_completions.d)
 install(FILES generator/package/copyright DESTINATION share/doc/sourcebook)
 install(DIRECTORY templates DESTINATION share/sourcebook)
-
-# ---- the Debian package: `cpack --config build/release/CPackConfig.cmake`
-
-set(CPACK_GENERATOR DEB)
-set(CPACK_PACKAGE_NAME sourcebook)
-set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
-set(CPACK_PACKAGE_CONTACT "Sourcebook's maintainers <maintainers@sourcebook.invalid>"
-    CACHE STRING "Name and address of the packager")
-set(CPACK_PACKAGE_DIRECTORY ${CMAKE_BINARY_DIR})
-set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
-set(CPACK_STRIP_FILES ON)
-set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
-set(CPACK_DEBIAN_PACKAGE_SECTION web)
-set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
-if(SOURCEBOOK_REPOSITORY)
-  set(CPACK_DEBIAN_PACKAGE_HOMEPAGE https://github.com/${SOURCEBOOK_REPOSITORY})
-endif()
-set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
-    "static site generator in which every number has a source
-Reads Markdown and tables of data, and writes a static site of lessons,
-comparison tables, charts, a decision flow and questions with answers.
-
-Figures in sentences are tied to the data: the build fails if they
-differ. Each figure of a table links to its publisher, title, place in
-the source and date. Sites need no JavaScript and no server.")
-# Linked libraries are detected, also those of the plugin for syntax highlighting. Libraries that are loaded when needed
-# are listed here: the layout of flows, pictures of charts and their font, requests to other sites.
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_DEPENDS
-    "libgvc6 (>= 2.42), librsvg2-2 (>= 2.52), libcairo2, libfontconfig1, fonts-liberation, libcurl4 (>= 7.87)"
-    ca-certificates)
-list(JOIN CPACK_DEBIAN_PACKAGE_DEPENDS ", " CPACK_DEBIAN_PACKAGE_DEPENDS)
-set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
-include(CPack)

@@ -10,6 +10,7 @@
 #include <sstream>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "base/shared_library.h"
 
@@ -69,9 +70,18 @@ bool use_font(void* library, const std::string& folder) {
   return set_current(config) != 0;  // which now owns it
 }
 
+// Where a bundle has the font: beside the folder of the program or, if that started it, of the loader.
+std::string bundled_fonts() {
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  return (program.parent_path().parent_path() / "share/sourcebook/fonts/").string();
+}
+
 // The folder that has its files.
 std::optional<std::string> find_font() {
-  for (const char* folder : kFontFolders)
+  std::vector<std::string> folders = {bundled_fonts()};
+  folders.insert(folders.end(), kFontFolders.begin(), kFontFolders.end());
+  for (const std::string& folder : folders)
     if (std::all_of(kFontFiles.begin(), kFontFiles.end(), [&](const char* file) {
           std::error_code error;
           return fs::is_regular_file(fs::path(folder) / file, error);

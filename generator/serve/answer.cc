@@ -237,8 +237,10 @@ Response Answers::file(const Request& request) {
 }
 
 Response Answers::answer(const Request& request) {
-  if (!is_local_host(request.host))
-    return text_response(403, "Forbidden: this server answers requests to localhost and 127.0.0.1 only\n");
+  if (!is_local_host(request.host) && std::find(hosts_.begin(), hosts_.end(), host_name(request.host)) == hosts_.end())
+    return text_response(403,
+                         "Forbidden: this server answers requests to localhost, 127.0.0.1 and hosts allowed with "
+                         "--allow-host\n");
   if (request.method != "GET" && request.method != "HEAD") {
     Response made = text_response(405, "Method not allowed: use GET or HEAD\n");
     made.headers.emplace_back("Allow", "GET, HEAD");

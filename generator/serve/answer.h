@@ -49,8 +49,9 @@ class Published {
 class Answers {
  public:
   // `base_path` begins and ends with '/'. `run` distinguishes this server from an earlier one at the same port, from
-  // which a page may be open.
-  Answers(std::string base_path, std::string run) : base_path_(std::move(base_path)), run_(std::move(run)) {}
+  // which a page may be open. Requests to other hosts than this machine and `hosts`, in lower case, are refused.
+  Answers(std::string base_path, std::string run, std::vector<std::string> hosts = {})
+      : base_path_(std::move(base_path)), run_(std::move(run)), hosts_(std::move(hosts)) {}
 
   // Shows these files from now on, of a successful build or of one that is running. Returns false if nothing changes.
   bool publish(const Files& files) { return site_.publish(files); }
@@ -80,6 +81,7 @@ class Answers {
   };
 
   const std::string base_path_, run_;
+  const std::vector<std::string> hosts_;
   Published site_;
   std::map<std::string, Picture> pictures_;  // by address
   markup::SafeHtml mistakes_;

@@ -1,5 +1,6 @@
 #include "serve/http_server.h"
 
+#include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/resource.h>
@@ -75,22 +76,24 @@ HttpServer::HttpServer(io::Descriptor listening, uint16_t port)
     : listening_(std::move(listening)), port_(port), max_connections_(max_connections()) {}
 HttpServer::~HttpServer() = default;
 
-base::Result<std::unique_ptr<HttpServer>, int> HttpServer::listen(uint16_t port) {
-  io::Descriptor file(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+base::Result<std::unique_ptr<HttpServer>, int> HttpServer::listen(uint16_t port, const std::string& address) {
+  addrinfo hints = {};
+  hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE;
+  hints.ai_socktype = SOCK_STREAM;
+  addrinfo* list = nullptr;
+  if (::getaddrinfo(address.c_str(), std::to_string(port).c_str(), &hints, &list) != 0) return base::Failure{EINVAL};
+  const std::unique_ptr<addrinfo, void (*)(addrinfo*)> found(list, ::freeaddrinfo);
+  io::Descriptor file(::socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   if (!file.is_open()) return base::Failure{errno};
   // Allows restarting a server immediately; two servers on one port are still refused.
   const int yes = 1;
   ::setsockopt(file.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-  sockaddr_in address = {};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(port);
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof address;
-  auto* generic = reinterpret_cast<sockaddr*>(&address);
-  if (::bind(file.get(), generic, size) != 0 || ::listen(file.get(), SOMAXCONN) != 0 ||
-      ::getsockname(file.get(), generic, &size) != 0)
+  sockaddr_in6 bound = {};  // or a sockaddr_in, which has the port at the same place
+  socklen_t size = sizeof bound;
+  if (::bind(file.get(), found->ai_addr, found->ai_addrlen) != 0 || ::listen(file.get(), SOMAXCONN) != 0 ||
+      ::getsockname(file.get(), reinterpret_cast<sockaddr*>(&bound), &size) != 0)
     return base::Failure{errno};
-  return std::unique_ptr<HttpServer>(new HttpServer(std::move(file), ntohs(address.sin_port)));
+  return std::unique_ptr<HttpServer>(new HttpServer(std::move(file), ntohs(bound.sin6_port)));
 }
 
 size_t HttpServer::streams() const {

@@ -1,5 +1,6 @@
-// Sockets on 127.0.0.1: reads requests, sends responses, and manages event streams. Single-threaded and non-blocking:
-// the caller's loop polls the descriptors of wait_for() with its own (poll(2)), and passes the result to work().
+// Sockets on one address of this machine: reads requests, sends responses, and manages event streams. Single-threaded
+// and non-blocking: the caller's loop polls the descriptors of wait_for() with its own (poll(2)), and passes the result
+// to work().
 #pragma once
 #include <poll.h>
 
@@ -21,8 +22,9 @@ class HttpServer {
  public:
   using Handler = std::function<Response(const Request&)>;
 
-  // Port 0 means any free port. The failure is an errno: EADDRINUSE if another program uses the port.
-  static base::Result<std::unique_ptr<HttpServer>, int> listen(uint16_t port);
+  // `address` is an IP address of this machine; 0.0.0.0 or :: for all of them. Port 0 means any free port. The failure
+  // is an errno: EADDRINUSE if another program uses the port, EINVAL if that is not an IP address.
+  static base::Result<std::unique_ptr<HttpServer>, int> listen(uint16_t port, const std::string& address = "127.0.0.1");
   ~HttpServer();
 
   uint16_t port() const { return port_; }

@@ -61,17 +61,16 @@ std::optional<std::string> normalise_base_path(std::string_view path) {
   return "/" + base::normalise_nfc(path) + "/";
 }
 
-bool is_local_host(std::string_view host) {
-  std::string_view name = host, port;
+std::string host_name(std::string_view host) {
   const size_t colon = host.rfind(':');
-  if (colon != std::string_view::npos && !host.ends_with(']')) {
-    name = host.substr(0, colon);
-    port = host.substr(colon + 1);
-    if (!is_digits(port)) return false;
-  }
-  const std::string lower = base::lower(name);
-  return lower == "localhost" || (lower.ends_with(".localhost") && lower.size() > 10) || lower == "[::1]" ||
-         is_loopback(lower);
+  if (colon == std::string_view::npos || host.ends_with(']')) return base::lower(host);
+  return is_digits(host.substr(colon + 1)) ? base::lower(host.substr(0, colon)) : "";
+}
+
+bool is_local_host(std::string_view host) {
+  const std::string name = host_name(host);
+  return name == "localhost" || (name.ends_with(".localhost") && name.size() > 10) || name == "[::1]" ||
+         is_loopback(name);
 }
 
 namespace {

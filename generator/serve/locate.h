@@ -19,6 +19,9 @@ std::optional<std::string> normalise_base_path(std::string_view path);
 // name.
 bool is_local_host(std::string_view host);
 
+// "site.example" of a Host header "Site.example:8000", "[::1]" of "[::1]:8000"; "" if the port is malformed.
+std::string host_name(std::string_view host);
+
 // "text/html; charset=utf-8" of "index.html"; "application/octet-stream" for unknown types.
 std::string_view content_type(std::string_view address);
 

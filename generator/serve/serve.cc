@@ -137,8 +137,16 @@ class Build {
   Files shown_;  // of the last successful build; empty before the first
 };
 
+// The host in an address that a browser on this machine can open.
+std::string shown_host(const std::string& host) {
+  if (host == "0.0.0.0" || host == "::") return "localhost";
+  return host.find(':') == std::string::npos ? host : "[" + host + "]";
+}
+
 // When to accept a connection again after the system had no descriptor for it.
 constexpr std::chrono::seconds kRetryAccept(1);
+// How often to follow the links to the site's folder again.
+constexpr std::chrono::seconds kLinkInterval(1);
 
 class Loop {
  public:
@@ -147,7 +155,7 @@ class Loop {
         listener_(listener),
         server_(server),
         watcher_(watcher),
-        answers_(options.base_path, random_name()),
+        answers_(options.base_path, random_name(), options.allowed_hosts),
         build_(options),
         thread_([this](const BuildThread::Show& show) { return build_(show); }, [this] { build_.get_ready(); }) {}
 
@@ -164,6 +172,7 @@ class Loop {
       if (files[0].revents && signals.take()) return {};
       if (files.size() > fixed)
         server_.work(files.data() + fixed, [this](const Request& request) { return answers_.answer(request); });
+      if (options_.is_current && !options_.is_current()) return {"", "", true};
       if (files[1].revents) see();
       if (const auto gone = watcher_.gone_root())
         return {fmt::format("{} was removed, or it or a folder above it was renamed", gone->string()),
@@ -182,6 +191,7 @@ class Loop {
     const Time now = std::chrono::steady_clock::now();
     std::optional<Time> due = thread_.is_busy() ? std::nullopt : settler_.due();
     if (!server_.has_room()) due = std::min(due.value_or(Time::max()), now + kRetryAccept);
+    if (options_.is_current) due = std::min(due.value_or(Time::max()), now + kLinkInterval);
     if (!due) return -1;
     return std::max(0, static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(*due - now).count()));
   }
@@ -222,7 +232,8 @@ class Loop {
     answers_.show_mistakes(built.is_good ? markup::SafeHtml() : mistakes_html(built.diagnostics));
     server_.broadcast(answers_.mistakes_event());
     if (!std::exchange(is_shown_, true))
-      listener_.started(fmt::format("http://127.0.0.1:{}{}", server_.port(), site::encode_path(options_.base_path)));
+      listener_.started(fmt::format("http://{}:{}{}", shown_host(options_.host), server_.port(),
+                                    site::encode_path(options_.base_path)));
   }
 
   const Options& options_;
@@ -243,17 +254,20 @@ class Loop {
 
 Stopped serve(const Options& options, const Listener& listener, const std::function<void(const Stopped&)>& abandon) {
   const Signals signals;
-  auto server = HttpServer::listen(options.port);
+  auto server = HttpServer::listen(options.port, options.host);
   if (!server && server.error() == EADDRINUSE)
     return {fmt::format("port {} is used by another program", options.port),
             fmt::format("choose another, such as {}, or 0 for any free port",
                         options.port == 65535 ? 8000 : options.port + 1)};
   if (!server) {
     const bool is_low = server.error() == EACCES && options.port < 1024;
-    return {fmt::format("can't listen at port {}: {}", options.port, std::strerror(server.error())),
+    if (server.error() == EADDRNOTAVAIL || server.error() == EINVAL)
+      return {fmt::format("\"{}\" is not an IP address of this machine", options.host),
+              "use one of its addresses, or 0.0.0.0 for all"};
+    return {fmt::format("can't listen at {}, port {}: {}", options.host, options.port, std::strerror(server.error())),
             is_low ? "choose one above 1023: lower ones are reserved for system services" : ""};
   }
-  auto watcher = Watcher::open(options.watched);
+  auto watcher = options.poll ? Watcher::poll(options.watched, *options.poll) : Watcher::open(options.watched);
   if (!watcher) return {watcher.error().message, watcher.error().help};
   Loop loop(options, listener, **server, **watcher);
   Stopped stopped = loop.run(signals);

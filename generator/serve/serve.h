@@ -1,9 +1,11 @@
 // Folder serve/: the development server: it builds the site, watches its files, builds again, and updates the browsers
 // that have it open.
 #pragma once
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,10 +18,15 @@
 namespace serve {
 
 struct Options {
-  const io::FileSystem* site = nullptr;        // the sources; outlives serve()
-  std::vector<std::filesystem::path> watched;  // its folders on disk
-  uint16_t port = 8000;                        // 0 for any free port
-  std::string base_path = "/";                 // begins and ends with '/'
+  const io::FileSystem* site = nullptr;           // the sources; outlives serve()
+  std::vector<std::filesystem::path> watched;     // its folders on disk
+  uint16_t port = 8000;                           // 0 for any free port
+  std::string host = "127.0.0.1";                 // an IP address of this machine, or of all its interfaces
+  std::vector<std::string> allowed_hosts;         // names of this machine, besides local ones
+  std::optional<std::chrono::milliseconds> poll;  // how often to look for changes; nullopt to be notified of them
+  std::string base_path = "/";                    // begins and ends with '/'
+  // Whether the site's folder is still where its symbolic links lead; asked every second. Empty for no links.
+  std::function<bool()> is_current;
   build::Options build;
 };
 
@@ -27,6 +34,7 @@ struct Options {
 struct Stopped {
   std::string message;  // "" after a signal
   std::string help;
+  bool is_outdated = false;  // the site's folder is another one now
 };
 
 // Called on the thread that called serve().

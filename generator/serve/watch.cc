@@ -66,11 +66,9 @@ WatchProblem problem_of_all(int error) {
       "end some of them, or raise the limit: sudo sysctl fs.inotify.max_user_instances=512"};
 }
 
-}  // namespace
-
-class Watcher::State {
+class Inotify final : public Watcher {
  public:
-  std::optional<WatchProblem> open(const std::vector<fs::path>& roots) {
+  std::optional<WatchProblem> start(const std::vector<fs::path>& roots) {
     inotify_.set(inotify_init1(IN_NONBLOCK | IN_CLOEXEC));
     if (!inotify_.is_open()) return problem_of_all(errno);
     for (const fs::path& path : roots) {
@@ -82,7 +80,7 @@ class Watcher::State {
     return std::exchange(problem_, std::nullopt);
   }
 
-  std::optional<WatchProblem> read(const std::function<void(Event)>& on_event) {
+  std::optional<WatchProblem> read(const std::function<void(Event)>& on_event) override {
     const bool is_complete = read_events(on_event);
     if (!is_complete) on_event({Event::Kind::changed, ""});
     if (!is_complete || has_moved_ || !unwatched_.empty())
@@ -90,10 +88,10 @@ class Watcher::State {
     return std::exchange(problem_, std::nullopt);
   }
 
-  int descriptor() const { return inotify_.get(); }
-  size_t folders() const { return folders_.size(); }
+  int descriptor() const override { return inotify_.get(); }
+  size_t folders() const override { return folders_.size(); }
 
-  std::optional<fs::path> gone_root() const {
+  std::optional<fs::path> gone_root() const override {
     if (removed_root_) return removed_root_;
     for (const Root& root : roots_)
       if (!is_there(root)) return root.path;
@@ -216,20 +214,13 @@ class Watcher::State {
   std::optional<WatchProblem> problem_;      // the first since the last read()
 };
 
-Watcher::Watcher() = default;
-Watcher::~Watcher() = default;
+}  // namespace
 
-base::Result<std::unique_ptr<Watcher>, WatchProblem> Watcher::open(const std::vector<fs::path>& roots) {
-  std::unique_ptr<Watcher> watcher(new Watcher);
-  watcher->state_ = std::make_unique<State>();
-  if (auto problem = watcher->state_->open(roots)) return base::Failure{*problem};
-  return watcher;
+Watcher::Opened Watcher::open(const std::vector<fs::path>& roots) {
+  auto watcher = std::make_unique<Inotify>();
+  if (auto problem = watcher->start(roots)) return base::Failure{*problem};
+  return Opened(std::move(watcher));
 }
-
-int Watcher::descriptor() const { return state_->descriptor(); }
-std::optional<WatchProblem> Watcher::read(const std::function<void(Event)>& on_event) { return state_->read(on_event); }
-std::optional<fs::path> Watcher::gone_root() const { return state_->gone_root(); }
-size_t Watcher::folders() const { return state_->folders(); }
 
 void Settler::note(const Event& event, Time now) {
   if (!changed_) first_ = now;

@@ -1,6 +1,7 @@
-// Changes in the folders that a site is made of, by inotify(7). Folders below them are watched as they are created,
-// moved and removed; except those with names that a build ignores (io/source_tree) and targets of symbolic links.
-// Nothing else in the site's folder is watched, so that writing a build does not trigger another one.
+// Changes in the folders that a site is made of, by inotify(7), or by looking at all files again and again where the
+// system does not report changes. Folders below them are watched as they are created, moved and removed; except those
+// with names that a build ignores (io/source_tree) and targets of symbolic links. Nothing else in the site's folder is
+// watched, so that writing a build does not trigger another one.
 #pragma once
 #include <chrono>
 #include <filesystem>
@@ -60,25 +61,23 @@ struct WatchProblem {
 
 class Watcher {
  public:
+  using Opened = base::Result<std::unique_ptr<Watcher>, WatchProblem>;
   // `roots` are folders with content/, data/ and templates/ in them, which may be missing.
-  static base::Result<std::unique_ptr<Watcher>, WatchProblem> open(const std::vector<std::filesystem::path>& roots);
-  ~Watcher();
+  static Opened open(const std::vector<std::filesystem::path>& roots);
+  // One that looks for changes every `interval` (poll.cc).
+  static Opened poll(const std::vector<std::filesystem::path>& roots, std::chrono::milliseconds interval);
+  virtual ~Watcher() = default;
 
-  // Readable when there are events.
-  int descriptor() const;
+  // Readable when there may be events.
+  virtual int descriptor() const = 0;
 
   // Reports what has happened since the last call, without waiting. If the kernel lost events because they were too
   // many, an event without a path is reported instead. A folder that can't be watched is a problem, returned once; it
   // is tried again whenever something happens.
-  std::optional<WatchProblem> read(const std::function<void(Event)>& on_event);
+  virtual std::optional<WatchProblem> read(const std::function<void(Event)>& on_event) = 0;
   // A root that was removed or renamed since open(), or is below a folder that was.
-  std::optional<std::filesystem::path> gone_root() const;
-  size_t folders() const;  // how many are watched
-
- private:
-  Watcher();
-  class State;
-  std::unique_ptr<State> state_;
+  virtual std::optional<std::filesystem::path> gone_root() const = 0;
+  virtual size_t folders() const = 0;  // how many are watched
 };
 
 }  // namespace serve

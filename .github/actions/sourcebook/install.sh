@@ -1,26 +1,20 @@
 #!/bin/sh
-# Installs Sourcebook's Debian package. In the environment, each may be empty:
-#   PACKAGE  an existing package
+# Unpacks a bundle of Sourcebook and puts it on the path of later steps. In the environment, each may be empty:
+#   PACKAGE  an existing bundle
 #   VERSION  the release to download otherwise (default: the version of this action)
-#   SHA256   the expected checksum of the package (default: the one that the release states)
+#   SHA256   the expected checksum of the bundle (default: the one that the release states)
 set -eu
 fail() {
   printf '::error title=sourcebook::%s\n' "$*"
   exit 1
 }
 
-as_root() { if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi; }
-
-# In a subshell, because that file also sets VERSION.
-# shellcheck source=/dev/null
-system=$(. /etc/os-release && echo "${ID:-} ${VERSION_ID:-}")
-[ "$system" = "debian 12" ] ||
-  fail "the package is for Debian 12, and this is $system: give the job the line \"container: debian:12\""
-export DEBIAN_FRONTEND=noninteractive
-as_root apt-get update -qq
-
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+[ "$(uname -s)" = Linux ] || fail "Sourcebook runs on Linux, and this is $(uname -s): give the job \"runs-on: ubuntu-latest\""
+for tool in curl tar xz sha256sum; do
+  command -v "$tool" >/dev/null || fail "the system has no \"$tool\": install it in an earlier step"
+done
+folder=$(mktemp -d "${RUNNER_TEMP:-/tmp}/sourcebook.XXXXXX")
+bundle=$folder/bundle.tar.xz
 
 # The runner puts an action into …/_actions/OWNER/NAME/REF/PATH.
 repository_of_action() {
@@ -32,30 +26,30 @@ repository_of_action() {
 
 if [ -n "${PACKAGE:-}" ]; then
   [ -f "$PACKAGE" ] || fail "there is no file $PACKAGE"
-  cp "$PACKAGE" "$work/sourcebook.deb"
+  cp "$PACKAGE" "$bundle"
 else
   source_of_action=$GITHUB_ACTION_PATH/../../..
   if [ -z "${VERSION:-}" ]; then
     VERSION=$(sed -n 's/^project(sourcebook VERSION \([0-9.]*\).*/\1/p' "$source_of_action/CMakeLists.txt")
   fi
-  name=sourcebook_${VERSION}_$(dpkg --print-architecture).deb
+  name=sourcebook-$VERSION-linux-$(uname -m).tar.xz
   release=${GITHUB_SERVER_URL:-https://github.com}/$(repository_of_action)/releases/download/v$VERSION
-  as_root apt-get install -y -qq --no-install-recommends ca-certificates curl >/dev/null
-  curl -fsSL --retry 3 -o "$work/sourcebook.deb" "$release/$name" ||
-    fail "$release/$name can't be fetched: is there a release of that version, with a package for this architecture?"
+  curl -fsSL --retry 3 -o "$bundle" "$release/$name" ||
+    fail "$release/$name can't be downloaded: is there a release of that version, with a bundle for this machine?"
   if [ -z "${SHA256:-}" ]; then
-    curl -fsSL --retry 3 -o "$work/sums" "$release/SHA256SUMS" || fail "$release/SHA256SUMS can't be fetched"
-    SHA256=$(sed -n "s/^\([0-9a-f]\{64\}\)  $name\$/\1/p" "$work/sums")
+    curl -fsSL --retry 3 -o "$folder/sums" "$release/SHA256SUMS" || fail "$release/SHA256SUMS can't be downloaded"
+    SHA256=$(sed -n "s/^\([0-9a-f]\{64\}\)  $name\$/\1/p" "$folder/sums")
     [ -n "$SHA256" ] || fail "SHA256SUMS of the release has no line for $name"
   fi
 fi
 if [ -n "${SHA256:-}" ]; then
-  printf '%s  %s\n' "$SHA256" "$work/sourcebook.deb" | sha256sum --check --status ||
-    fail "the package has the SHA-256 $(sha256sum "$work/sourcebook.deb" | cut -d ' ' -f 1), not $SHA256"
+  printf '%s  %s\n' "$SHA256" "$bundle" | sha256sum --check --status ||
+    fail "the bundle has the SHA-256 $(sha256sum "$bundle" | cut -d ' ' -f 1), not $SHA256"
 fi
 
-chmod 755 "$work" # apt reads it as another user
-as_root apt-get install -y -qq --no-install-recommends "$work/sourcebook.deb" >/dev/null
-version=$(sourcebook --version)
+tar -C "$folder" --strip-components=1 -xf "$bundle"
+rm "$bundle"
+version=$("$folder/sourcebook" --version)
 echo "$version"
+if [ -n "${GITHUB_PATH:-}" ]; then echo "$folder" >>"$GITHUB_PATH"; fi
 if [ -n "${GITHUB_OUTPUT:-}" ]; then echo "version=${version#sourcebook }" >>"$GITHUB_OUTPUT"; fi

@@ -22,6 +22,12 @@ namespace {
 using highlight::Style;
 namespace ksh = KSyntaxHighlighting;
 
+#ifdef KSYNTAXHIGHLIGHTING_VERSION_STRING  // KDE Frameworks 6
+constexpr const char* kVersion = KSYNTAXHIGHLIGHTING_VERSION_STRING;
+#else
+constexpr const char* kVersion = SyntaxHighlighting_VERSION_STRING;
+#endif
+
 // Longer lines are not written by people, and regular expressions would be slow on them.
 constexpr size_t kMaxLine = 4000;
 
@@ -180,7 +186,7 @@ class Highlighter final : public ksh::AbstractHighlighter {
   ksh::Repository repository_;
   QVector<ksh::Definition> definitions_;
   QHash<QString, int> by_name_;
-  std::string version_ = SyntaxHighlighting_VERSION_STRING;
+  std::string version_ = kVersion;
   sourcebook_on_piece on_piece_ = nullptr;
   void* to_ = nullptr;
   const char* line_ = nullptr;

@@ -1,0 +1,105 @@
+#!/bin/sh
+# Makes a bundle for any Linux: the program, all libraries that it loads, the C library and its loader among them, and
+# its font, in one folder that can be moved. Needs binutils, a C compiler and icu-devtools.
+#   usage: bundle.sh BUILD OUT [TRIPLE [ROOT]]
+#     BUILD   a build folder, e.g. build/release
+#     OUT     the archive to write, which ends with .tar.xz; its folder has the same name
+#     TRIPLE  the machine, e.g. aarch64-linux-gnu; by default this one
+#     ROOT    the folder of a Debian with the machine's libraries; by default /
+#
+#   sourcebook                  starts lib/ld.so with the program
+#   bin/sourcebook  lib/*       the program and its libraries
+#   share/sourcebook/fonts/     Liberation Sans
+#   share/doc/PACKAGE/          the copyright of the Debian package that a file is from
+#   share/...                   completions, the manual page, the default theme
+set -eu
+build=$1 out=$2 triple=${3:-$(gcc -dumpmachine)} root=${4:-}
+here=$(dirname "$0")
+name=$(basename "$out" .tar.xz)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+bundle=$work/$name
+
+cmake --install "$build" --prefix "$bundle" --strip >/dev/null
+mv "$bundle"/lib/sourcebook/* "$bundle/lib/"
+rmdir "$bundle/lib/sourcebook"
+
+# A library's path in ROOT.
+find_library() {
+  for folder in "$root/lib/$triple" "$root/usr/lib/$triple"; do
+    if [ -e "$folder/$1" ]; then echo "$folder/$1" && return; fi
+  done
+  echo "bundle.sh: there is no library $1 for $triple" >&2
+  exit 1
+}
+
+# The notice of the package that has such a file. This machine has the same packages as ROOT.
+add_copyright() {
+  package=$(dpkg-query --search "*/$1" | sed 's/:.*//; q')
+  mkdir -p "$bundle/share/doc/$package"
+  cp -L "$root/usr/share/doc/$package/copyright" "$bundle/share/doc/$package/"
+}
+
+# Adds the libraries that a file needs, and what they need.
+add_needs() {
+  for needed in $(readelf --dynamic "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\]$/\1/p'); do add_library "$needed"; done
+}
+add_library() {
+  [ ! -e "$bundle/lib/$1" ] || return 0
+  found=$(find_library "$1")
+  cp -L "$found" "$bundle/lib/$1"
+  add_copyright "$1"
+  add_needs "$bundle/lib/$1"
+}
+
+add_needs "$bundle/bin/sourcebook"
+add_needs "$bundle/lib/libsourcebook_highlight.so"
+# Loaded when needed: pictures, flows, requests to other sites.
+for library in librsvg-2.so.2 libgvc.so.6 libcurl.so.4; do add_library "$library"; done
+mkdir "$bundle/lib/graphviz"
+for plugin in libgvplugin_core.so.6 libgvplugin_dot_layout.so.6; do
+  cp -L "$(find_library graphviz/$plugin)" "$bundle/lib/graphviz/"
+  add_needs "$bundle/lib/graphviz/$plugin"
+done
+# What a flow's layout uses, as `dot -c` writes it; the name is Debian's.
+cat >"$bundle/lib/graphviz/config6a" <<'END'
+libgvplugin_core.so.6 core {
+  device {
+    json0:json 1
+  }
+  render {
+    json 1
+  }
+}
+libgvplugin_dot_layout.so.6 dot_layout {
+  layout {
+    dot 0
+  }
+}
+END
+
+# Locale data: 30 MB that Qt and librsvg load but never read.
+for data in "$bundle"/lib/libicudata.so.*; do
+  version=${data##*.}
+  icupkg new "$work/icu.dat"
+  echo ".section .rodata
+    .balign 16
+    .global icudt${version}_dat
+    icudt${version}_dat: .incbin \"$work/icu.dat\"" |
+    "$triple-gcc" -shared -nostdlib -Wl,-soname,"libicudata.so.$version" -x assembler - -o "$data"
+done
+
+loader=$(readelf --program-headers "$bundle/bin/sourcebook" | sed -n 's/.*program interpreter: .*\/\(.*\)\]$/\1/p')
+[ -e "$bundle/lib/$loader" ] || cp -L "$(find_library "$loader")" "$bundle/lib/$loader"
+mv "$bundle/lib/$loader" "$bundle/lib/ld.so"
+cp "$here/bundle_start.sh" "$bundle/sourcebook"
+
+mkdir -p "$bundle/share/sourcebook/fonts"
+for font in LiberationSans-Regular.ttf LiberationSans-Bold.ttf; do
+  cp -L "$root/usr/share/fonts/truetype/liberation/$font" "$bundle/share/sourcebook/fonts/"
+done
+add_copyright truetype/liberation/LiberationSans-Regular.ttf
+
+# The same bytes for the same files.
+tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@${SOURCE_DATE_EPOCH:-0}" -cf - "$name" |
+  xz -T1 -6 >"$out"

@@ -1,0 +1,4 @@
+#!/bin/sh
+# Starts Sourcebook with the libraries of this folder, whatever the system has.
+here=$(dirname "$(readlink -f "$0")")
+exec "$here/lib/ld.so" --library-path "$here/lib" --argv0 "$0" "$here/bin/sourcebook" "$@"
