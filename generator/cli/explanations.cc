@@ -3,10 +3,10 @@
 #include <algorithm>
 
 asm(".section .rodata\n"
-    ".global sourcebook_codes\nsourcebook_codes:\n.incbin \"" SOURCEBOOK_CODES
+    ".global sourcebook_explanations\nsourcebook_explanations:\n.incbin \"" SOURCEBOOK_EXPLANATIONS
     "\"\n"
-    ".global sourcebook_codes_end\nsourcebook_codes_end:\n.byte 0\n.previous\n");
-extern "C" const char sourcebook_codes[], sourcebook_codes_end[];
+    ".global sourcebook_explanations_end\nsourcebook_explanations_end:\n.byte 0\n.previous\n");
+extern "C" const char sourcebook_explanations[], sourcebook_explanations_end[];
 
 namespace cli {
 namespace {
@@ -15,6 +15,7 @@ constexpr std::string_view kHeading = "## ";
 
 std::vector<Explanation> read_sections(std::string_view file) {
   std::vector<Explanation> sections;
+  file.remove_prefix(file.find("\n## ") + 1);  // front matter and introduction
   while (file.starts_with(kHeading)) {
     size_t line_end = std::min(file.find('\n'), file.size() - 1);
     size_t next = std::min(file.find("\n## ", line_end), file.size() - 1);
@@ -38,12 +39,9 @@ std::string Explanation::summary() const {
   return sentence;
 }
 
-std::string_view codes_file() {
-  return {sourcebook_codes, static_cast<size_t>(sourcebook_codes_end - sourcebook_codes)};
-}
-
 const std::vector<Explanation>& explanations() {
-  static const std::vector<Explanation> all = read_sections(codes_file());
+  static const std::vector<Explanation> all = read_sections(
+      {sourcebook_explanations, static_cast<size_t>(sourcebook_explanations_end - sourcebook_explanations)});
   return all;
 }
 

@@ -1,4 +1,4 @@
-// What each diagnostic code means: the sections of codes.md, which is compiled into the program.
+// What each diagnostic code means: the sections of content/handbook/diagnostics.md, which is compiled into the program.
 #pragma once
 #include <string>
 #include <string_view>
@@ -13,9 +13,6 @@ struct Explanation {
   // Its first sentence, or the part of it before a colon.
   std::string summary() const;
 };
-
-// All of codes.md, as it was when the program was built.
-std::string_view codes_file();
 
 // In the order of the file, which is sorted by code. They live as long as the program.
 const std::vector<Explanation>& explanations();
