@@ -15,7 +15,7 @@ std::string_view changed_on(const site::Page& page);
 // The pages that have a date, latest first.
 std::vector<const site::Page*> dated_pages(const site::Site& site);
 
-// "3 rows of the data", "2 pages": how much changed on a date; empty for a date with only corrections.
+// "3 rows of data", "2 pages": how much changed on a date; empty for a date with only corrections.
 std::vector<std::string> day_counts(const site::Changes& changes, const site::Words& words);
 
 }  // namespace pages

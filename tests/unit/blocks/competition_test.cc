@@ -26,7 +26,7 @@ TEST_CASE("the note of a preferred value says what else was published, and why i
         "<span class=\"also\">Also published: 9.5 s (<a href=\"sources/maker.html\">Maker, Manual</a>, p. 2; undated "
         "(warm)); 0.2 min (<a href=\"sources/maker.html\">Maker, Manual</a>, p. 9; 2024). "
         "Why: Measured by a third party.</span> "
-        "<a class=\"row\" href=\"data/figures.html#a.start.1\">(the row)</a>");
+        "<a class=\"row\" href=\"data/figures.html#a.start.1\">(view row)</a>");
   CHECK(has(html, "<li id=\"ref-2\">"));  // the maker's manual is among the sources of the page
   CHECK(count(html, "Also published") == 1);
 }

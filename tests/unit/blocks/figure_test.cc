@@ -22,7 +22,7 @@ TEST_CASE("a figure states the value in its own rounding and unit") {
   CHECK(has(html,
             "<details class=\"notes\" open><summary>Where the numbers in the text come from</summary><ol>"
             "<li id=\"figure-n1\"><a href=\"sources/card.html\">Bean Street, Price card</a>, row 2; 2026-03-01 "
-            "<a class=\"row\" href=\"data/prices.html#latte\">(the row)</a> <a class=\"footnote-back\""));
+            "<a class=\"row\" href=\"data/prices.html#latte\">(view row)</a> <a class=\"footnote-back\""));
   CHECK(site.report.figures == 6);
 }
 
@@ -36,12 +36,12 @@ TEST_CASE("a note links back to each of its figures") {
   CHECK(has(html, "<a class=\"fig\" id=\"figure-n1-2\" href=\"#figure-n1\" data-note=\"1\">€4.0</a>"));
   CHECK(
       has(html,
-          " <a class=\"footnote-back\" href=\"#figure-n1-1\" role=\"doc-backlink\" aria-label=\"Back to the figure of "
+          " <a class=\"footnote-back\" href=\"#figure-n1-1\" role=\"doc-backlink\" aria-label=\"Back to the figure with "
           "note 1\">↩</a> <a class=\"footnote-back\" href=\"#figure-n1-2\" role=\"doc-backlink\" aria-label=\"Back to "
-          "the figure of note 1-2\">↩<sup>2</sup></a></li>"));
+          "the figure with note 1-2\">↩<sup>2</sup></a></li>"));
   CHECK(has(html,
             " <a class=\"footnote-back\" href=\"#figure-n2-1\" role=\"doc-backlink\" aria-label=\"Back to the "
-            "figure of note 2\">↩</a></li>"));
+            "figure with note 2\">↩</a></li>"));
 }
 
 TEST_CASE("a mismatch shows the value, its source and a correction") {

@@ -305,7 +305,7 @@ TEST_CASE(
             "<tfoot><tr><th scope=\"row\">Total of all 3 rows</th><td class=\"number\"><a class=\"cell\" "
             "href=\"#t-n3\">4.80</a></td>"));
   CHECK(has(text, "18.5</a><sup class=\"ref\"><a href=\"#t-f1\""));
-  CHECK(has(text, "<li id=\"t-f1\">Without one row that has no value.</li>"));
+  CHECK(has(text, "<li id=\"t-f1\">Excludes one row that has no value.</li>"));
   CHECK(has(text,
             "<li id=\"t-n3\">Our calculation from: <a href=\"sources/card.html\">Bean Street, Price card</a>, row 1"));
   CHECK(has(between(text, "<li id=\"t-n3\">", "</li>"), "City Office"));

@@ -286,7 +286,7 @@ TEST_CASE("a column in another unit is reported once, not as a thousandfold chan
   CHECK(part(states.text(), "Prices (prices)") == R"(: 1 row changed (of 3)
   Beans: in kg now, was in g
   ~ latte (Latte)
-      Beans: 9.5 g -> 0.01 kg (+5.26 %, in another unit))");
+      Beans: 9.5 g -> 0.01 kg (+5.26 %, different unit))");
 }
 
 TEST_CASE("a column in another currency has other values, and no share") {
@@ -294,7 +294,7 @@ TEST_CASE("a column in another currency has other values, and no share") {
   states.after.change("data/datapackage.json", R"("unit": "EUR")", R"("unit": "USD")");
   const std::string text = states.text();
   CHECK(has(text, "Prices (prices): 3 rows changed (of 3)\n  Price: in USD now, was in EUR\n"));
-  CHECK(has(text, "      Price: €2.50 -> $2.50 (another unit)\n"));
+  CHECK(has(text, "      Price: €2.50 -> $2.50 (different unit)\n"));
 }
 
 // On both sides, moves source, locator and date from the first row to the table.
@@ -1040,7 +1040,7 @@ TEST_CASE("settings of tables read as they were saved") {
 TEST_CASE("lists are cut and counted") {
   TwoStates states;
   states.after.change("data/datapackage.json", R"("unit": "EUR")", R"("unit": "USD")");
-  CHECK(has(states.text(1), "  ~ espresso (Espresso)\n      Price: €2.50 -> $2.50 (another unit)\n  and 2 more\n"));
+  CHECK(has(states.text(1), "  ~ espresso (Espresso)\n      Price: €2.50 -> $2.50 (different unit)\n  and 2 more\n"));
   CHECK(has(states.markdown(1), "\nand 2 more\n"));
 }
 

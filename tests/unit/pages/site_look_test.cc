@@ -125,7 +125,7 @@ Files chapters() {
 TEST_CASE("a section is one page too, in its order, with ids that stay unique") {
   WholeSite site(chapters());
   site.built();
-  CHECK(has(site.main("l/index.html"), "<a href=\"print.html\">All on one page, for printing</a>"));
+  CHECK(has(site.main("l/index.html"), "<a href=\"print.html\">Printable version</a>"));
   const std::string html = site.main("l/print.html");
   CHECK(html.find("<h2 id=\"chapter-two\">Two</h2>") < html.find("<h2 id=\"chapter-one\">One</h2>"));
   CHECK(has(html, "<h3 id=\"chapter-one-price\">Price"));
@@ -150,7 +150,7 @@ TEST_CASE("a section with one page, a flow, and a page named print have no print
   CHECK_FALSE(has(site.main("l/index.html"), "print.html"));
   site.write("content/l/print.md", page("Print", "Mine.\n")).built();
   CHECK(has(site.main("l/print.html"), "Mine."));
-  CHECK_FALSE(has(site.main("l/index.html"), "All on one page"));
+  CHECK_FALSE(has(site.main("l/index.html"), "Printable version"));
 }
 
 TEST_CASE("a site with print pages switched off publishes no print pages and no links to them") {
@@ -158,7 +158,7 @@ TEST_CASE("a site with print pages switched off publishes no print pages and no 
   site.built();
   site.write("data/site.json", R"({"title": "Coffee", "features": {"print": false}})").built();
   CHECK_FALSE(site.output.files().contains("l/print.html"));
-  CHECK_FALSE(has(site.main("l/index.html"), "All on one page"));
+  CHECK_FALSE(has(site.main("l/index.html"), "Printable version"));
 }
 
 TEST_CASE("a print page is rendered again when a page of its section, or something that page shows, changes") {
