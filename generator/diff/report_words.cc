@@ -53,7 +53,7 @@ std::vector<std::string> heading_words(const site::TableChange& table, std::stri
   for (const std::string& name : table.columns_gone) lines.push_back("no column " + name + " any more");
   for (const site::SettingChange& change : table.settings)
     lines.push_back(fmt::format("{}: {} {} {}{}", change.name, value(change.before), arrow, value(change.after),
-                                change.name == "as_of" ? "" : ", of rows without their own"));
+                                change.name == "as_of" ? "" : " (for rows without their own)"));
   return lines;
 }
 

@@ -56,11 +56,11 @@ base::Result<const SourcebookHighlight*, std::string> load() {
                      "code is highlighted by libKF5SyntaxHighlighting.so.5, which is not installed; on Debian: "
                      "apt-get install libkf5syntaxhighlighting5")
                : fail(
-                     "this program was built without the highlighting of code; on Debian: apt-get install "
+                     "this program was built without syntax highlighting; on Debian: apt-get install "
                      "libkf5syntaxhighlighting-dev, then build it again");
   using Entry = const SourcebookHighlight*();
   auto* entry = reinterpret_cast<Entry*>(dlsym(library.value(), "sourcebook_highlight"));
-  if (!entry) return fail("libsourcebook_highlight.so belongs to another program");
+  if (!entry) return fail("libsourcebook_highlight.so is from a different version of the program");
   return entry();
 }
 

@@ -157,9 +157,9 @@ class Tables {
       cell.renamed = parts[i];
       for (const data::ForeignKey& key : resource.foreign_keys)
         if (std::ranges::find(key.fields, columns[i]) != key.fields.end())
-          return Refusal{
-              fmt::format("\"{}\" of {}/{} names a row of \"{}\"", columns[i], resource.name, old_key, key.resource),
-              fmt::format("rename that one: sourcebook rename {}/{} NAME", key.resource, cell.text)};
+          return Refusal{fmt::format("\"{}\" of {}/{} refers to a row of \"{}\"", columns[i], resource.name, old_key,
+                                     key.resource),
+                         fmt::format("rename that row: sourcebook rename {}/{} NAME", key.resource, cell.text)};
     }
     return std::nullopt;
   }

@@ -50,7 +50,7 @@ class ReferenceFinder {
   // A value that is among `sure` can only mean the row there.
   void rewrite_value(const base::Span& span, const std::string& text, const Names& sure) {
     if (const std::string* renamed = find_in(changes_.names, text))
-      found_.rewrite(span, text, *renamed, sure.contains(text) ? "" : "other cells of the data say this too");
+      found_.rewrite(span, text, *renamed, sure.contains(text) ? "" : "other cells of the data have this value too");
   }
 
   // Scalars below keys of specs, settings of imports and the descriptor that contain values of the data.
@@ -181,7 +181,7 @@ class FigureRenamer {
       const std::string_view written = link.destination_span.text();
       const size_t first = written.find('/') + 1, last = written.rfind('/');
       if (!link.exact || !written.starts_with("fig:") || first > last) {
-        found_.places.push_back({link.span, "a figure whose address is not in this line"});
+        found_.places.push_back({link.span, "a figure whose address is not on this line"});
         continue;
       }
       std::string key = site::encode_path(renamed.substr(path.find('/') + 1));
@@ -263,7 +263,7 @@ void Found::rewrite(const base::Span& span, const std::string& text, const std::
   else if (raw == "'" + text + "'")
     written = "'" + base::replace_all(replacement, "'", "''") + "'";
   if (*doubt || written.empty())
-    places.push_back({span, written.empty() ? "a value that is written in another way" : doubt, written});
+    places.push_back({span, written.empty() ? "a value that is written differently" : doubt, written});
   else
     edits.push_back({span, written});
 }

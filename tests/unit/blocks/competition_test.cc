@@ -80,7 +80,7 @@ TEST_CASE("the status of a retracted or superseded source is shown wherever it i
             "error[missing-key]: the source is superseded, but has no \"reason\"\n  --> data/sources/all.json:4:"));
 }
 
-TEST_CASE("a table has a column of dates when they span more days than the site allows, or some are not known") {
+TEST_CASE("a table has a column of dates if they span more days than the site allows, or some are unknown") {
   auto shown = [](std::string_view date, std::string_view days = "") {
     Files files = with_data({{"content/t.md", page("T", things_table("data: prices\ncolumns: [name, price]"))}});
     std::string& rows = files["data/prices.json"];

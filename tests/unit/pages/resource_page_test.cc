@@ -100,7 +100,7 @@ TEST_CASE("keys become unique anchors of plain characters") {
     CHECK(count(html, "id=\"" + std::string(id) + "\"") == 1);
 }
 
-TEST_CASE("the page of a large resource shows the first rows, and the rest is in the files") {
+TEST_CASE("the page of a large resource shows the first rows, and the downloads have all of them") {
   Files files = with_data({{"content/t.md", page("T", "```table t\ndata: last\ncaption: L\n```\n")},
                            {"data/views/last.sql", "SELECT name, price, ref FROM prices WHERE id = 'k1200'\n"}});
   std::string rows = "[";

@@ -84,7 +84,7 @@ TEST_CASE("tables have one row of titles, and cells of one line") {
         "| A | G: B | G: C |\n| --- | ---: | --- |\n| **part** | | |\n| a\\|<br>b | | |");
 }
 
-TEST_CASE("elements that are only for a browser are left out") {
+TEST_CASE("elements that only work in a browser are omitted") {
   CHECK(
       twin("<nav>n</nav><form>f</form><button>b</button><p hidden>h</p><script>s</script><template><p>t</p></template>"
            "<svg><text>v</text><svg></svg>w</svg><p data-twin=\"no\">x</p><p>a<span "
