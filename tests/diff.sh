@@ -81,7 +81,7 @@ sed -i 's/2860/2870/' "$work/copy/data/rivers.json"
 expect "a folder" 0 "2,860 km -> 2,870 km" diff HEAD "$work/copy"
 expect "two folders outside of a repository" 0 "2,860 km -> 2,870 km" "$program" diff --root "$work/copy" "$site" "$work/copy"
 sed -i 's/p\. 12/p. 14/' "$work/copy/data/datapackage.json"
-expect "a setting of a table" 0 "  locator: p. 12 -> p. 14, of rows without their own" diff HEAD "$work/copy"
+expect "a setting of a table" 0 "  locator: p. 12 -> p. 14, the default of its rows" diff HEAD "$work/copy"
 expect "Markdown" 0 "| danube | Length | 2,850 km | 2,860 km | +0.351 % |" diff first last --format markdown
 expect "JSON" 0 '"before": 2850, "after": 2860, "unit": "km", "percent": 0.350877' diff first last --format json
 diff first last --format json | python3 -m json.tool >/dev/null || same "JSON is JSON" yes no
@@ -89,7 +89,7 @@ same "the repository does not change" "$before" "$(git status --porcelain --igno
 
 expect "an unknown revision" 2 'there is no revision "nowhere"' diff nowhere
 expect "a revision that is not a commit" 2 'there is no revision' diff 'HEAD:docs/guide/data/rivers.json'
-expect "a range of revisions" 2 '"first..last" names more than one revision' diff first..last
+expect "a range of revisions" 2 '"first..last" is more than one revision' diff first..last
 expect "the help for a range" 2 'give the two that are to be compared, with a space' diff first...last
 expect "an exclusion" 2 'there is no revision "^first"' diff ^first
 expect "a revision by the text of its commit" 0 "Length: 2,850 km -> 2,860 km (+0.351 %)" diff first ':/Say so'
@@ -99,7 +99,7 @@ mkdir -p docs/faq && git branch docs/faq first
 expect "a branch with the name of a folder" 0 "docs/faq -> last: 1 row of data" diff docs/faq last
 git branch -qD docs/faq
 expect "an empty revision" 2 'error[usage]: "" is not a version of the site' diff ""
-expect "an empty new revision" 2 'name a git revision or a folder; is a variable empty?' diff first ""
+expect "an empty new revision" 2 'give a git revision or a folder; is a variable empty?' diff first ""
 expect "a URL that is not on the web" 2 '"javascript:x" is not a URL' diff first --before-url javascript:x --after-url https://a.example
 expect "URLs of pictures" 0 '![before](https://a.example/v/1/charts/lengths.png)' diff first last --format markdown --before-url https://a.example/v/1 --after-url https://a.example/
 expect "a revision without the site" 2 "has no site in this folder" "$program" diff --root "$repo" HEAD
@@ -153,8 +153,8 @@ expect "it is saved again, after a killed run" 0 "wrote" diff lakes --save
 rm -f "$site/data/changes/.sourcebook-1-0-0.tmp"
 same "the saved file is the same" "$once" "$(cat "$site/data/changes/2026-03-15.json")"
 same "a page that now links to it is not a change" 0 "$(grep -c lakes "$site/data/changes/2026-03-15.json")"
-expect "the same changes with another date" 2 'data/changes/2026-03-15.json, which "lakes" does not have, lists changes that would be listed again' diff lakes --save --date 2026-03-17
-expect "the help for that" 2 "commit it, and compare with a commit that has it; or list all changes there: --date 2026-03-15" diff lakes --save --date 2026-03-17
+expect "the same changes with another date" 2 'data/changes/2026-03-15.json, which is not in "lakes", already lists some of these changes' diff lakes --save --date 2026-03-17
+expect "the help for that" 2 "commit it, and compare with a commit that includes it; or list all changes there: --date 2026-03-15" diff lakes --save --date 2026-03-17
 same "nothing is saved" 2026-03-15.json "$(ls "$site/data/changes")"
 expect "its address is recorded" 0 "" "$program" fix --permalinks --root "$site"
 expect "and does not matter when it is saved again" 0 "wrote" diff lakes --save
@@ -191,7 +191,7 @@ fi
 git checkout -q -- . && sed -i 's/"name": "rivers", "path"/"as_of": "2026-01", "name": "rivers", "path"/' "$site/data/datapackage.json" && git commit -qam "Date the rivers"
 length=$(grep -oE '"length": [0-9]+' "$site/data/rivers.json" | head -1 | grep -oE '[0-9]+')
 sed -i "s/$length/$((length + 1))/" "$site/data/rivers.json"
-expect "a value with the date of the old one" 0 "length changed, and the row is of 2026-01 as before" diff HEAD
+expect "a value with the date of the old one" 0 "length changed, and the row is dated 2026-01 as before" diff HEAD
 sed -i 's/"as_of": "2026-01"/"as_of": "2026-02"/' "$site/data/datapackage.json"
 expect "a value with a new date" 0 "as_of: 2026-01 -> 2026-02" diff HEAD
 same "is not reported" 0 "$(grep -c "To review" "$work/said")"

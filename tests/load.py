@@ -110,7 +110,7 @@ def examples_against(postgres, site):
     write(site, "data/gauges.txt", "ulm\tUlm\tDanube\nulm\tUlm\tDanube\npassau\tPassau\tDanube\n")
     status, said, errors = load(site, "-q", *names, env=where)
     check("wrong rows", (status, said), (1, ""))
-    check("are all reported at once", errors, """error[duplicate-key]: there are two rows with the key "ulm" in "gauges"
+    check("are all reported at once", errors, """error[duplicate-key]: two rows have the key "ulm" in "gauges"
   --> data/gauges.csv:3:1
    |
  3 | ulm,"Ulm","Danube"
@@ -128,7 +128,7 @@ error[broken-foreign-key]: "gauge" is "linz", which is not a row of "gauges"
    | ^^^^
    = expected: a value of gauges.id
 
-error[below-minimum]: "level" is -1.00, less than it can be
+error[below-minimum]: "level" is -1.00, less than allowed
   --> data/levels.csv:2:11
    |
  2 | linz,2026,-1.00,1,2026-03-01
@@ -177,7 +177,7 @@ def failing(site, script, *arguments, executable=True):
 def limits(site):
     small_site(site)
     check("no such file", failing(site, None), (1, """error[loader-failed]: the loader of "drinks" is not a file: data/tools/drinks.sh
-   = expected: the path of an executable, from data/; not a symbolic link, and not outside
+   = expected: the path of an executable inside data/, not a symbolic link
 
 1 error
 nothing was written
@@ -201,13 +201,13 @@ nothing was written
     write(site, "data/datapackage.json", descriptor.replace('"sizes.csv"', '"drinks.json", "loader": "tools/drinks.sh"'))
     status, said, errors = load(site, "-q")
     check("two loaders of one file", (status, errors.splitlines()[0]),
-          (1, 'error[loader-failed]: the loader of "sizes" is not run: that of "drinks" writes data/drinks.json'))
+          (1, 'error[loader-failed]: the loader of "sizes" was not run: the loader of "drinks" writes  toodata/drinks.json'))
     check("neither writes it", (site / "data/drinks.json").read_text(), '[{"id": "latte"}]\n')
     write(site, "data/datapackage.json", descriptor)
     (site / "data/drinks.json").rename(site / "drinks.json")
     (site / "data/drinks.json").symlink_to("../drinks.json")
-    check("a table that is a link", failing(site, "#!/bin/sh\necho ran >&2\n"), (1, """error[loader-failed]: the loader of "drinks" is not run: data/drinks.json is not a file
-   = expected: the table's own file, or none yet; not a folder or a symbolic link, which may lead anywhere
+    check("a table that is a link", failing(site, "#!/bin/sh\necho ran >&2\n"), (1, """error[loader-failed]: the loader of "drinks" was not run: data/drinks.json is not a file
+   = expected: a regular file, or no file yet; a folder or a symbolic link is not allowed
 
 1 error
 nothing was written
@@ -217,12 +217,12 @@ nothing was written
           (1, """drinks: no ␛[31mmilk
 error[loader-failed]: the loader of "drinks" exited with status 4
    = expected: an executable that prints the rows and exits with status 0
-   = help: its output on standard error is above
+   = help: its standard error is above
 
 1 error
 nothing was written
 """))
-    check("a signal", failing(site, "#!/bin/sh\nkill -SEGV $$\n"), (1, """error[loader-failed]: the loader of "drinks" was ended by a signal: Segmentation fault
+    check("a signal", failing(site, "#!/bin/sh\nkill -SEGV $$\n"), (1, """error[loader-failed]: the loader of "drinks" was terminated by a signal: Segmentation fault
 
 1 error
 nothing was written
@@ -235,7 +235,7 @@ nothing was written
 nothing was written
 """))
     # Unreadable output is not reported as empty.
-    check("CSV for JSON", failing(site, "#!/bin/sh\nprintf 'id\\nmocha\\n'\n"), (1, """error[json-syntax]: a value is expected here
+    check("CSV for JSON", failing(site, "#!/bin/sh\nprintf 'id\\nmocha\\n'\n"), (1, """error[json-syntax]: expected a value
   --> data/drinks.json:1:1
    |
  1 | id
@@ -246,8 +246,8 @@ nothing was written
 nothing was written
 """))
     check("nothing at all", re.findall(r"error\[.*?\]", failing(site, "#!/bin/sh\n")[1]), ["error[loader-empty]", "error[json-syntax]"])
-    check("too much", failing(site, "#!/bin/sh\nexec yes\n", "--max-size", "1"), (1, """error[loader-failed]: the loader of "drinks" printed too much, and was ended
-   = help: make it print only what the site shows, or use --max-size MIB
+    check("too much", failing(site, "#!/bin/sh\nexec yes\n", "--max-size", "1"), (1, """error[loader-failed]: the loader of "drinks" printed too much and was stopped
+   = help: make it print only the rows that the site shows, or use --max-size MIB
 
 1 error
 nothing was written
@@ -255,7 +255,7 @@ nothing was written
     # It leaves a child, one in a separate session, and a child of that one.
     begin = time.time()
     check("too slow", failing(site, "#!/bin/sh\nsleep 4242 &\nsetsid sh -c 'sleep 4243 & sleep 4244' &\nsleep 4245\n",
-                              "--timeout", "1"), (1, """error[loader-failed]: the loader of "drinks" took too long, and was ended
+                              "--timeout", "1"), (1, """error[loader-failed]: the loader of "drinks" took too long and was stopped
    = help: make it print fewer rows, or give it more time: --timeout SECONDS
 
 1 error
@@ -351,7 +351,7 @@ def lost(site):
     small_site(site)
     write(site, "data/tools/drinks.sh", "#!/bin/sh\necho '[{\"id\": \"mocha\"}]'\n", True)
     write(site, "data/sizes.csv", "id\nsmall,1\n")
-    check("an error in another table", load(site, "-q"), (1, "", """error[csv-syntax]: this line has 2 cells, but the first line names 1 column
+    check("an error in another table", load(site, "-q"), (1, "", """error[csv-syntax]: this line has 2 cells, but the first line has 1 column
   --> data/sizes.csv:2:1
    |
  2 | small,1

@@ -122,7 +122,7 @@ def check_twin(where, page, markdown, render):
     article = re.sub(r'<math[^>]*alttext="([^"]*)".*?</math>', lambda m: f"<code>${m[1]}$</code>", article, flags=re.S)
     article = re.sub(r'<div class="formula"[^>]*><code>\$(.*?)\$</code></div>', r"<pre>\1</pre>", article, flags=re.S)
     body, _, last = markdown.rpartition("\n\n***\n\n")
-    check(last.startswith("This page on the site: ["), where, "does not say where the page is")
+    check(last.startswith("Web page: ["), where, "does not say where the page is")
     rendered = render(body)
     shown, twin = Said(article, False), Said(rendered, True)
     check(twin.tags <= OWN_TAGS, where, f"raw HTML: {sorted(twin.tags - OWN_TAGS)}")

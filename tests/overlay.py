@@ -218,7 +218,7 @@ def empty_lists(work):
 
 def usage(work):
     root, overlay = work / "site", work / "overlay"
-    help_ = "   = help: name a folder outside the site's folders that contains content/, data/ or templates/\n"
+    help_ = "   = help: give a folder outside the site's folders that contains content/, data/ or templates/\n"
     out = work / "refused"
 
     def refused(overlay, *more):
@@ -239,13 +239,13 @@ def usage(work):
           (1, "", """error[not-a-file]: data is a symbolic link
   --> data
    = expected: a file or a folder
-   = help: copy the file itself to this place; links are not followed, so that a build reads nothing outside the site
+   = help: copy the file itself to this path; links are not followed, so that a build reads nothing outside the site
 
 1 error
 """))
-    another = "   = help: name another folder with --out\n"
+    another = "   = help: choose another folder with --out\n"
     check("without --out", refused(overlay), (2, "", "error[usage]: a site with an overlay needs a separate output folder\n"
-                                         "   = help: name one with --out\n"))
+                                         "   = help: give one with --out\n"))
     check("the public output folder", refused(overlay, "--out", "site"),
           (2, "", f"error[usage]: the output folder is site/, from which the public site is published\n{another}"))
     check("inside the public output folder", refused(overlay, "--out", "site/team"),

@@ -65,7 +65,7 @@ def visible(text):
 # ---- sites without rejected payloads
 
 # Codes of diagnostics about a whole file.
-NAVIGATION = '"navigation" names "%s", which is neither a folder nor a page'
+NAVIGATION = '"navigation" lists "%s", which is neither a folder nor a page'
 
 
 # What a payload with such an error contains, if several share a line.

@@ -332,7 +332,7 @@ async function inBrowser(running) {
 async function refusals(running) {
   const taken = start(String(running.port));
   check("a port in use", await ended(taken), 3);
-  check("is reported", taken.err.startsWith(`error[not-served]: port ${running.port} is used by another program\n` +
+  check("is reported", taken.err.startsWith(`error[not-served]: port ${running.port} is already in use\n` +
     `   = help: choose another, such as ${running.port + 1}, or 0 for any free port\n`));
   for (const [option, value] of [["--base-path", "../x"], ["--base-path", "a?b"]])
     check(`${option} ${value}`, await ended(start("0", option, value)), 2);
@@ -348,7 +348,7 @@ async function refusals(running) {
 }
 
 const gone = (folder) => `error[not-served]: ${folder} was removed, or it or a folder above it was renamed
-   = help: start the server again in its new place
+   = help: start the server again in the new location
 
 1 error
 `;

@@ -356,7 +356,7 @@ async function run() {
     ++edits;
     const before = served.ends;
     kinds[one(kDraw)]();
-    // Mostly waits for the result, or a part of it; else the next edit happens in the middle.
+    // Mostly waits for the result, or a part of it; otherwise the next edit happens in the middle.
     const isAwaited = chance() < 0.7, wait = below(60);
     for (const end = Date.now() + 2000; isAwaited && served.ends === before && Date.now() < end;) await pause(2);
     await pause(isAwaited ? wait / 4 : wait);

@@ -106,7 +106,7 @@ class Auditor {
   }
 
   std::string base_url_of(uint32_t file) const {
-    constexpr size_t kHead = 20'000;  // bytes that include the head of a page
+    constexpr size_t kHead = 20'000;  // enough bytes for the <head> of a page
     std::string buffer;
     auto text = published_.read(file, buffer);
     if (!text) return "";
@@ -139,7 +139,7 @@ class Auditor {
     std::string buffer;
     Findings findings(published_.path(i), {});
     if (files_[i].size > kMaxFileSize) {
-      findings.error_of_file("too-large", fmt::format("this file has {} MB, and is not checked", files_[i].size >> 20))
+      findings.error_of_file("too-large", fmt::format("this file is {} MB, and is not checked", files_[i].size >> 20))
           .expect(fmt::format("at most {} MB", kMaxFileSize >> 20));
     } else if (auto text = published_.read(i, buffer); !text) {
       findings.error_of_file("unreadable-file", fmt::format("this file can't be read: {}", text.error().message));
@@ -235,8 +235,7 @@ class Auditor {
     for (const auto& [key, same] : known)
       if (same.count > kMaxShown && same.in) more[same.last] = same.count - kMaxShown;
     for (const auto& [index, count] : more)
-      shown[index].note({},
-                        fmt::format("and the same in {} (--verbose shows all)", base::count_of(count, "more file")));
+      shown[index].note({}, fmt::format("and also in {} (--verbose shows all)", base::count_of(count, "more file")));
     return shown;
   }
 

@@ -1,5 +1,5 @@
-// Folder audit/: checks of published files, without a browser and without the model that they were made from. So they
-// apply to a build before it is written, to a folder that was edited later, and to any template.
+// Folder audit/: checks of published files, without a browser and without the site's model. So they work for a build
+// before it is written, for a folder that was edited later, and for any template.
 //
 // A check takes time in proportion to the size of the files, whatever they contain, and reads nothing else.
 #pragma once
@@ -18,7 +18,7 @@ struct AuditOptions {
   // Where the site is published, with a "/" at its end; "" for what its pages state.
   std::string base_url;
   unsigned jobs = 1;
-  // Shows all findings, not only the first few of those that are the same in many files.
+  // Shows all findings, not only the first few of findings that repeat in many files.
   bool show_all = false;
   // The source that a file is made from, for messages; "" if it is not known.
   std::function<std::string(std::string_view address)> made_from;

@@ -44,7 +44,7 @@ std::vector<base::Diagnostic> Findings::take(std::string_view made_from) {
     last->note({}, fmt::format("and {} more with this code in this file", count - kMaxOfACode));
   }
   for (base::Diagnostic& each : list_)
-    if (!made_from.empty()) each.note({}, fmt::format("this file is made from {}", made_from));
+    if (!made_from.empty()) each.note({}, fmt::format("this file is generated from {}", made_from));
   counts_.clear();
   return std::move(list_);
 }

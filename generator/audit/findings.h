@@ -19,7 +19,7 @@ class Findings {
   Findings(std::string path, std::string_view text) : path_(std::move(path)), text_(text) {}
 
   std::string_view text() const { return text_; }
-  // `at` is a part of the text. What is returned is valid until the next one is added.
+  // `at` is a part of the text. The returned reference is valid until the next call.
   base::Diagnostic& error(std::string_view code, std::string_view at, std::string message);
   base::Diagnostic& warning(std::string_view code, std::string_view at, std::string message);
   // About the file as a whole: its text is not shown.

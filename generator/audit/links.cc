@@ -56,20 +56,20 @@ void Links::check(const Reference& reference) {
   } else if (site::is_external(target)) {
     const std::string_view scheme = target.substr(0, target.find(':'));
     if (equal_names(scheme, "file"))
-      broken(reference, "this leads to a file of one machine", "");
+      broken(reference, "this leads to a file on one machine", "");
     else if (is_loaded && !equal_names(scheme, "data") && !equal_names(scheme, "blob") && !equal_names(scheme, "about"))
       findings_
           .error("foreign-resource", reference.written,
                  fmt::format("this loads from another site: {}", target.substr(0, 200)))
           .expect("a file of this site: pages do not contact third parties");
   } else if (target.starts_with('/')) {
-    bad_form(reference, "this link begins at the host's root, so it fails in a folder and from disk")
+    bad_form(reference, "this link starts at the host's root, so it fails below a path and from disk")
         .expect("an address relative to the page: ../data/index.html");
   } else if (target.find('\\') < target.find_first_of("?#")) {
-    bad_form(reference, "addresses have \"/\" between their parts, not \"\\\"")
+    bad_form(reference, "the parts of an address are separated by \"/\", not \"\\\"")
         .expect("an address relative to the page: ../data/index.html");
   } else if (reference.use == Use::absolute) {
-    bad_form(reference, "programs that read this don't know which page it is relative to").expect(absolute);
+    bad_form(reference, "programs that read this can't resolve a relative address").expect(absolute);
   } else if (target.starts_with('#')) {
     check_anchor(reference.written, target, file_);
   } else if (address_ == kAnyDepth) {
@@ -94,7 +94,7 @@ void Links::check_inside(const Reference& reference, std::string_view path, std:
   if ((!target || names_folder) && published_.find(index)) {
     // Hosts show a folder's index; disks don't.
     if (!is_absolute) {
-      bad_form(reference, fmt::format("this is the folder {}/, which shows a list of files from disk", address))
+      bad_form(reference, fmt::format("this is the folder {}/, which from disk shows a list of files", address))
           .expect(site::relative_link(address_, index));
       return;
     }
@@ -106,7 +106,8 @@ void Links::check_inside(const Reference& reference, std::string_view path, std:
   const bool is_loaded = reference.use == Use::load || reference.use == Use::redirect;
   if (is_absolute && address_ != kAnyDepth && (is_loaded || reference.use == Use::follow) &&
       address_.ends_with(".html")) {
-    constexpr const char* kAbsolute = "this link within the site is absolute: in a copy it leads out of the copy";
+    constexpr const char* kAbsolute =
+        "this link within the site is absolute, so in a copy of the site it leads out of the copy";
     (is_loaded ? bad_form(reference, kAbsolute) : findings_.warning("link-form", reference.written, kAbsolute))
         .expect(site::relative_link(address_, published_.files()[*target].address));
   }
@@ -130,8 +131,8 @@ void Links::check_anchor(std::string_view written, std::string_view fragment, ui
   std::string_view what = address;
   if (target == file_) what = page ? std::string_view(published_.files()[*page].address) : "this page";
   const bool suggests = known.size() <= kMaxCompared && findings_.has_room("broken-anchor");
-  findings_.error("broken-anchor", written, fmt::format("{} has no part #{}", what, anchor))
-      .expect("the id of an element there")
+  findings_.error("broken-anchor", written, fmt::format("{} has no element with the id \"{}\"", what, anchor))
+      .expect("the id of an element on that page")
       .suggest(suggests ? base::did_you_mean(anchor, base::views(known)) : "");
 }
 
@@ -162,11 +163,11 @@ void Links::check_redirect(std::string_view written, uint32_t target) {
       continue;
     }
     findings_
-        .error("redirect-chain", written, fmt::format("{} redirects too: readers make an unnecessary step", address))
+        .error("redirect-chain", written, fmt::format("{} redirects too, so readers are redirected twice", address))
         .expect(site::relative_link(address_, published_.files()[at].address));
     return;
   }
-  findings_.error("redirect-loop", written, fmt::format("{} redirects in a loop: readers never arrive", address));
+  findings_.error("redirect-loop", written, fmt::format("{} redirects in a loop", address));
 }
 
 void Links::broken(const Reference& reference, std::string message, std::string_view address) {

@@ -13,16 +13,16 @@
 
 namespace audit {
 
-// What links to a file need to know of it.
+// What the checks of links know about their target file.
 struct Target {
-  bool was_read = false;             // else its anchors are not known, and that was reported
+  bool was_read = false;             // otherwise its anchors are unknown, which was reported
   std::vector<std::string> anchors;  // sorted
   std::string redirect;              // where a page sends its readers, as written; "" for nowhere
 };
 
 class Links {
  public:
-  // `targets` are those of all files; `base_url` is "", or ends with "/".
+  // `targets` has an entry for each file; `base_url` is "", or ends with "/".
   Links(const Published& published, const std::vector<Target>& targets, std::string_view base_url, uint32_t file,
         Findings& findings);
 

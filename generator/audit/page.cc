@@ -11,7 +11,8 @@ namespace {
 
 bool is_blank(std::string_view text) { return std::all_of(text.begin(), text.end(), base::is_space); }
 
-// Of HTML. Elements with an optional end tag are not tracked: where they end depends on what follows.
+// Open HTML elements. Elements with an optional end tag are not tracked, because where they end depends on what
+// follows.
 bool needs_end_tag(const std::string& name) {
   static constexpr std::string_view kOptional[] = {"body", "caption",  "colgroup", "dd",    "dt", "head", "html",
                                                    "li",   "optgroup", "option",   "p",     "rp", "rt",   "tbody",
@@ -31,7 +32,7 @@ class PageReader {
       if (scanner.is_text()) {
         if (!is_blank(scanner.text())) add(scanner.text(), {});
       } else if (scanner.tag().is_unfinished) {
-        findings_.error("broken-tag", first_of(scanner.token()), "this tag never ends").expect("\">\" at its end");
+        findings_.error("broken-tag", first_of(scanner.token()), "this tag is not closed").expect("\">\" at its end");
       } else if (scanner.tag().closes) {
         close(scanner.tag(), scanner.token());
       } else {
@@ -45,7 +46,7 @@ class PageReader {
  private:
   struct Open {
     uint32_t element = 0;
-    bool is_drawing = false;  // what is in it is SVG, MathML or XML
+    bool is_drawing = false;  // its content is SVG, MathML or XML
     bool is_template = false;
   };
 

@@ -39,7 +39,7 @@ void collect(const io::FileSystem& folder, const std::string& below, const std::
           .error("not-a-file", prefix + address,
                  fmt::format("{} is {}", address, is_link ? "a symbolic link" : "a special file"))
           .expect("a file or a folder")
-          .suggest("put the file itself there: most hosts publish no links");
+          .suggest("put the file itself there: most hosts do not publish symbolic links");
     }
   }
 }

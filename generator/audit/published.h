@@ -43,7 +43,7 @@ class Published {
 
   std::vector<File> files_;
   std::unordered_map<std::string_view, uint32_t> by_address_;
-  std::unordered_map<std::string_view, uint32_t> by_name_;  // of those without their folder, the first
+  std::unordered_map<std::string_view, uint32_t> by_name_;  // the first of the files without their folder
   std::string prefix_;
   const std::map<std::string, std::string>* memory_ = nullptr;
   const io::FileSystem* folder_ = nullptr;

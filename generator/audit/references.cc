@@ -21,7 +21,7 @@ void visit_value(std::string_view written, Use use, const Visit& visit) {
   visit({written, markup::unescaped(written), use});
 }
 
-// "a.png 1x, b.png 2x": an address, then what it is for, up to a comma.
+// "a.png 1x, b.png 2x": an address, then its condition, up to a comma.
 void visit_srcset(std::string_view written, const Visit& visit) {
   for (size_t at = 0; at < written.size();) {
     while (at < written.size() && (base::is_space(written[at]) || written[at] == ',')) ++at;
@@ -112,7 +112,7 @@ void html_references(const Page& page, const Visit& visit) {
 }
 
 void css_references(std::string_view css, const Visit& visit) {
-  // Behind a quoted text that begins at `at`; what is between the quotes.
+  // Moves `at` past the quoted text that begins there; returns the text between the quotes.
   const auto take_quoted = [&](size_t& at) {
     const char quote = css[at];
     const size_t begin = ++at;

@@ -12,7 +12,7 @@ enum class Use : uint8_t {
   follow,    // by readers
   load,      // by browsers, to show the page
   redirect,  // by browsers, automatically
-  name,      // by programs: the page itself, or another form of it
+  name,      // by programs: the page itself, or another version of it
   absolute,  // by programs, and only with a host
 };
 

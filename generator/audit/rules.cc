@@ -53,7 +53,7 @@ void check_basics(const PageContext& context) {
     report(second_title, "this page has a second title").note(findings.span(title->token), "the first one");
   if (!encoding || !equal_names(Page::attribute(*encoding, "charset"), "utf-8") ||
       static_cast<size_t>(encoding->token.end() - text.begin()) > kEncodingWithin)
-    report(encoding, "this page does not state at its beginning that it is in UTF-8")
+    report(encoding, "this page does not declare UTF-8 near its beginning")
         .expect("<meta charset=\"utf-8\"> within the first 1024 bytes");
 }
 
@@ -73,14 +73,14 @@ bool names_ids(std::string_view attribute, bool in_drawing) {
 void check_id(const Element& element, std::string_view written, Ids& ids, Findings& findings) {
   std::string id = markup::unescaped(written);
   if (id.empty() || std::any_of(id.begin(), id.end(), base::is_space)) {
-    findings.error("repeated-id", element.token, "an id has at least one letter, and no space")
-        .suggest("links and labels can't refer to it: write \"-\" for a space");
+    findings.error("repeated-id", element.token, "an id must not be empty or contain spaces")
+        .suggest("links and labels can't refer to it: write \"-\" instead of a space");
     return;
   }
   auto [at, is_new] = ids.try_emplace(std::move(id), &element);
   if (is_new) return;
-  findings.error("repeated-id", written, fmt::format("the id \"{}\" is on this page already", at->first))
-      .expect("another id: links and labels reach only the first one")
+  findings.error("repeated-id", written, fmt::format("the id \"{}\" is already used on this page", at->first))
+      .expect("a unique id: links and labels reach only the first one")
       .note(findings.span(at->second->token), "the first one");
 }
 
@@ -130,7 +130,7 @@ void check_size(const Element& element, Findings& findings) {
         .warning("unsized-image", element.token,
                  written ? fmt::format("the {} \"{}\" of <{}> is not a whole number", name, *written, element.name)
                          : fmt::format("<{}> has no {}", element.name, name))
-        .expect("width and height in pixels, so that nothing moves when it has loaded");
+        .expect("width and height in pixels, so that nothing moves when it loads");
     return;
   }
 }
@@ -144,8 +144,7 @@ void check_images(const PageContext& context) {
                                    : Page::find_attribute(element, "alt").has_value();
     if ((is_frame || needs_alt) && !has_text)
       context.findings
-          .error("image-without-alt", element.token,
-                 fmt::format("<{}> has no text for people who can't see it", element.name))
+          .error("image-without-alt", element.token, fmt::format("<{}> has no alternative text", element.name))
           .expect(is_frame ? "title=\"…\"" : "alt=\"…\"; for decoration, alt=\"\"");
     if (is_frame || element.is("img") || element.is("video")) check_size(element, context.findings);
   }
@@ -161,7 +160,7 @@ void check_headings(const PageContext& context) {
   const auto report = [&](std::string_view at, std::string message, std::string expected) -> base::Diagnostic& {
     return findings.warning("heading-order", at, std::move(message)).expect(std::move(expected));
   };
-  constexpr const char* kOneTitle = "one <h1>, which names the page";
+  constexpr const char* kOneTitle = "one <h1>, the title of the page";
   for (const Element& element : context.page.elements) {
     if (element.in_template || !element.is_one_of({"h1", "h2", "h3", "h4", "h5", "h6"})) continue;
     const int level = element.name[1] - '0';
@@ -170,9 +169,9 @@ void check_headings(const PageContext& context) {
           .note(findings.span(first->token), "the first one");
     if (level == 1 && !first) first = &element;
     if (before && level > above + 1)
-      report(element.token, fmt::format("<h{}> follows <h{}>: a level is left out", level, above),
+      report(element.token, fmt::format("<h{}> follows <h{}>: a level is skipped", level, above),
              fmt::format("<h{}>, or a heading of a higher level", above + 1))
-          .note(findings.span(before->token), "the heading before it");
+          .note(findings.span(before->token), "the previous heading");
     if (!before && level > 1)
       report(element.token, fmt::format("the first heading of this page is <h{}>", level), kOneTitle);
     before = &element;
@@ -213,7 +212,7 @@ void check_attributes(const Element& element, Findings& findings) {
     else if (equal_names(each.name, "srcdoc"))
       findings.error("inline-code", each.name, fmt::format("<{}> contains a page", element.name)).expect("src=\"…\"");
     else if (each.value && !is_text && is_code(*each.value))
-      findings.error("inline-code", *each.value, fmt::format("the address in {} is code", each.name))
+      findings.error("inline-code", *each.value, fmt::format("the address in {} runs code", each.name))
           .expect("the address of a page or file");
   }
 }
@@ -230,16 +229,16 @@ void check_inline(const PageContext& context) {
     const std::string_view type = Page::find_attribute(element, "type").value_or(std::string_view());
     if (equal_names(element.name, "script") && !matches_any(kData, type)) {
       if (!Page::find_attribute(element, "src"))
-        report("this script is in the page itself")
-            .expect("a script in a separate file: <script src=\"…\" defer></script>");
+        report("this script is inline").expect("a script in a separate file: <script src=\"…\" defer></script>");
       else if (equal_names(type, "module"))
         report("this script is a module, which browsers don't load from disk").expect("a classic script");
     }
     // The styles of a drawing in a separate file are not part of a page.
     if (equal_names(element.name, "style") && is_page)
-      report("these styles are in the page itself").expect("a style sheet in a file");
+      report("these styles are inline").expect("a style sheet in a file");
     if (element.is("base"))
-      report("<base> changes where all links of the page lead").suggest("remove it: links are relative to the page");
+      report("<base> changes the target of every link on the page")
+          .suggest("remove it: links are relative to the page");
     if (!element.attributes.empty() && (is_page || !element.in_drawing)) check_attributes(element, findings);
   }
 }
@@ -255,7 +254,7 @@ void check_directives(const Element& meta, std::string_view written, Findings& f
   const std::string policy = markup::unescaped(written);
   const auto weak = [&](std::string message) {
     findings.error("weak-policy", written.empty() ? meta.token : written, std::move(message))
-        .expect("default-src 'none' or 'self', and sources of the site itself");
+        .expect("default-src 'none' or 'self', and sources on the site itself");
   };
   for (std::string_view directive : base::split(policy, ';')) {
     std::string_view name;
@@ -270,10 +269,11 @@ void check_directives(const Element& meta, std::string_view written, Findings& f
       const bool is_allowed = matches_any(kAllowed, word) || word.starts_with("'sha") || word.starts_with("'nonce-");
       const bool is_own = equal_names(word, "'self'") || equal_names(word, "'none'");
       if ((lists_sources && !is_allowed) || (name == "script-src" && !is_own))
-        return weak(fmt::format("the policy lets {} be {}", name, word));
+        return weak(fmt::format("the policy allows {} to be {}", name, word));
     }
   }
-  if (!has_default) weak("the policy has no default-src, so whatever it does not name may be loaded from anywhere");
+  if (!has_default)
+    weak("the policy has no default-src, so anything that it does not list may be loaded from anywhere");
 }
 
 bool loads(const Element& element) {
@@ -290,7 +290,7 @@ void check_policy(const PageContext& context) {
     if (element.is("meta") && equal_names(Page::attribute(element, "http-equiv"), "content-security-policy")) {
       check_directives(element, Page::find_attribute(element, "content").value_or(std::string_view()), findings);
       if (loaded)
-        findings.error("weak-policy", element.token, "the policy is after something that it should apply to")
+        findings.error("weak-policy", element.token, "the policy comes after an element that it should apply to")
             .expect("it in <head>, before any script, style sheet or icon")
             .note(findings.span(loaded->token), "this comes before it");
       return;

@@ -29,8 +29,8 @@ bool has_bare_returns(std::string_view text);
 // The end of the first line, "\r\n" or "\n"; "\n" for a text of one line.
 std::string_view line_end_of(std::string_view text);
 
-// Whether the whole path matches a pattern, in which `*` matches any characters but "/", `?` one of them, and `**` any
-// characters. Takes time in proportion to path.size() * pattern.size() at most.
+// Whether the whole path matches a pattern, in which `*` matches any characters except "/", `?` matches one such
+// character, and `**` any characters. Takes time in proportion to path.size() * pattern.size() at most.
 bool matches_glob(std::string_view path, std::string_view pattern);
 
 }  // namespace base

@@ -23,7 +23,8 @@ size_t count_code_points(std::string_view text);
 // The greatest offset <= `offset` at which a code point starts.
 size_t code_point_start(std::string_view text, size_t offset);
 
-// What words consist of, in any script: letters, marks, decimal digits, letter numbers (categories L, M, Nd and Nl).
+// Whether a character is part of a word, in any script: letters, marks, decimal digits, letter numbers (categories L,
+// M, Nd and Nl).
 bool is_letter_or_digit(char32_t code_point);
 
 std::string lower_case(std::string_view text);

@@ -21,7 +21,7 @@ markup::SafeHtml assert_html(const document::Text& because, const document::Answ
                fmt::format("the reason for \"{}\" does not hold any more: the assert \"{}\" fails", answer.id,
                            because.text))
         .expect("an answer that the data supports")
-        .suggest("look at what the assert says, then change the answer, its reason, or the flow");
+        .suggest("check the assert, then change the answer, its reason, or the flow");
   markup::Writer out;
   out.text(context.words["checked_by_data"]).text(" ");
   out.open("a").url("href", site::relative_link(context.address(), assertion.address));
@@ -111,7 +111,8 @@ std::vector<markup::SafeHtml> because_html(const document::Answer& answer, const
       out.html(document::write_inline(markdown, hooks));
       if (!write_checks(markdown, out, context) && markdown.citations().empty() && !states_data(markdown, context))
         context.diagnostics
-            .error("flow-unjustified", because.span, fmt::format("the reason for \"{}\" cites nothing", answer.id))
+            .error("flow-unjustified", because.span,
+                   fmt::format("the reason for \"{}\" has no citation, figure or assert", answer.id))
             .expect(
                 "the id of a claim, the name of an assert, or a sentence with a citation such as [@source], a figure "
                 "of the data such as [80 GB](fig:TABLE/KEY/COLUMN), or a link to an assert, such as "
@@ -124,7 +125,7 @@ std::vector<markup::SafeHtml> because_html(const document::Answer& answer, const
     } else {
       const std::vector<std::string> ids = context.view.names(kClaims);
       context.diagnostics
-          .error("unknown-claim", because.span, fmt::format("there is no claim and no assert \"{}\"", because.text))
+          .error("unknown-claim", because.span, fmt::format("there is no claim or assert \"{}\"", because.text))
           .expect(fmt::format("the id of a row of \"{}\", the name of an assert, or a cited sentence", kClaims))
           .suggest(base::did_you_mean(because.text, base::views(ids)));
     }

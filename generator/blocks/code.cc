@@ -64,7 +64,7 @@ void warn_unknown(const document::Fence& fence, Context& context) {
   if (span.text() == fence.info) span.end = span.begin + static_cast<uint32_t>(fence.language.size());
   context.diagnostics
       .warning("unknown-language", span,
-               fmt::format("no language \"{}\" is known, so this code is shown without colours", fence.language))
+               fmt::format("unknown language \"{}\": this code is shown without highlighting", fence.language))
       .expect("the name of a language, or \"text\"")
       .suggest(base::did_you_mean(fence.language, base::views(highlight::languages())));
 }

@@ -18,9 +18,9 @@ void check_same(const quantity::Frame& frame, size_t column, base::Span span, Co
     if (first == other) continue;
     context.diagnostics
         .error("not-comparable", span,
-               fmt::format("the rows do not agree in \"{}\": \"{}\" in the first, \"{}\" in row {}",
+               fmt::format("the rows differ in \"{}\": \"{}\" in the first, \"{}\" in row {}",
                            frame.fields[column].name, quantity::to_text(first), quantity::to_text(other), row + 1))
-        .suggest("narrow the query to rows that may be compared, or name the column in \"differs\"");
+        .suggest("restrict the query to rows that can be compared, or list the column in \"differs\"");
     return;
   }
 }

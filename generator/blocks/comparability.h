@@ -1,5 +1,5 @@
-// What may be compared: `same` and `differs` of a table or chart. An item that is one word names a column; anything
-// longer is a text for readers, with links to the sources of its figures.
+// What may be compared: `same` and `differs` of a table or chart. An item of one word is the name of a column; anything
+// longer is text for readers, with links to the sources of its figures.
 #pragma once
 #include <string>
 #include <string_view>
@@ -13,8 +13,8 @@ namespace blocks {
 // Index of a column, or -1 after an error "unknown-column" with a suggestion.
 int find_column(const quantity::Frame& frame, std::string_view name, base::Span span, Context& context);
 
-// A column of `same` must have one value in all rows (error "not-comparable"), and is named with it; one of `differs`
-// is named by its title. Returns the sentences to show. `spans` are those of the items.
+// A column of `same` must have the same value in all rows (error "not-comparable") and is shown with that value; a
+// column of `differs` is shown by its title. Returns the sentences to show. `spans` are the spans of the items.
 std::vector<ShownWords> comparability(const std::vector<std::string>& same, const std::vector<base::Span>& same_spans,
                                       const std::vector<std::string>& differs,
                                       const std::vector<base::Span>& differs_spans, const quantity::Frame& frame,

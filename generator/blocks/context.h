@@ -1,5 +1,5 @@
-// Folder blocks/: tables, charts, estimates, flows, figures and citations as HTML, from a spec and a frame. A context
-// is what each block on a page gets: data, words of the interface, and the page's lists of sources and notes.
+// Folder blocks/: tables, charts, estimates, flows, figures and citations as HTML, from a spec and a frame. Each block
+// on a page gets a context: data, strings of the interface, and the page's lists of sources and notes.
 #pragma once
 #include "base/diagnostic.h"
 #include "base/edit.h"

@@ -18,7 +18,7 @@ struct Download {
 // tables/NAME.csv and .json.
 std::vector<Download> table_files(const std::string& name);
 
-// `embed_height` is that of embed/NAME.html in an <iframe>, in px; 0 if there is no such page.
+// `embed_height` is the height of embed/NAME.html in an <iframe>, in px; 0 if there is no such page.
 void write_downloads(const std::vector<Download>& files, const std::string& name, const std::string& title,
                      unsigned embed_height, markup::Writer& out, Context& context);
 
@@ -28,7 +28,7 @@ markup::SafeHtml all_rows_html(const std::string& address, size_t rows, Context&
 // "As of 2026-03-01"; nothing for "".
 void write_as_of(std::string_view as_of, markup::Writer& out);
 
-// <ul class="caveats">: the author's note, what may be compared, and the caveats of the records shown.
+// <ul class="caveats">: the author's note, what can be compared, and the caveats of the rows shown.
 void write_caveats(const markup::SafeHtml& note, const std::vector<ShownWords>& compared,
                    const std::vector<std::string>& caveats, markup::Writer& out);
 

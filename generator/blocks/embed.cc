@@ -16,7 +16,7 @@ std::string resolved(std::string folder, std::string_view link) {
   return (folder.empty() ? "" : folder + "/") + std::string(link);
 }
 
-// The HTML of a page with links relative to embed/, which open outside of the embed. In HTML that a
+// The HTML of a page with links relative to embed/, which open outside the embed. In HTML that a
 // Writer wrote, no text contains a quote, so ` href="` always begins an attribute.
 markup::SafeHtml moved_to_embed(const markup::SafeHtml& html, std::string_view address) {
   constexpr std::string_view kAttribute = " href=\"";

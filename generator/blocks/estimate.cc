@@ -38,7 +38,7 @@ class CalculatedRows {
     frame_.fields.push_back({});
   }
 
-  // All rows in their order, or those that fit the settings, the best first. False if there are none.
+  // All rows in their order, or only the rows that match the settings, best first. False if there are none.
   bool add(const std::string& head, const EstimateModel::Settings& settings, bool best_first) {
     struct Row {
       size_t index;
@@ -308,7 +308,7 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   auto add_case = [&](const std::string& who, base::Span span, const EstimateModel::Settings& settings) {
     std::string said = settings_text(*model, settings, context);
     if (cases.add(who.empty() ? said : fmt::format("{} ({})", who, said), settings, true)) return;
-    context.diagnostics.error("estimate-choice", span, fmt::format("no row fits this case: {}", said))
+    context.diagnostics.error("estimate-choice", span, fmt::format("no row matches this case: {}", said))
         .expect("choices that at least one row has together");
   };
   const EstimateModel::Settings presets = model->settings_of({});

@@ -9,8 +9,8 @@
 
 namespace blocks {
 
-// <figure class="estimate">. `name` is the block's: its anchor, and its address below tables/. Returns nullopt after an
-// error: those of EstimateModel, "unknown-query", "unknown-column", "not-comparable".
+// <figure class="estimate">. `name` is the block's name, which is its anchor and its address below tables/. Returns
+// nullopt after an error: an error of EstimateModel, "unknown-query", "unknown-column", "not-comparable".
 std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const std::string& name, Context& context);
 
 }  // namespace blocks

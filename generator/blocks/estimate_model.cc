@@ -16,7 +16,7 @@ std::optional<quantity::Unit> parse_unit(const document::Text& unit, Context& co
   std::string why;
   auto parsed = context.view.units().parse(unit.text, &why);
   if (!parsed)
-    context.diagnostics.error("bad-unit", unit.span, why).expect("a unit that the program knows, or data/units.json");
+    context.diagnostics.error("bad-unit", unit.span, why).expect("a known unit, or one declared in data/units.json");
   return parsed;
 }
 
@@ -35,7 +35,7 @@ base::Diagnostic& refuse(std::string_view code, const document::Text& formula, c
 void check_is_not_column(const document::Text& name, std::string_view what, const quantity::Frame& frame,
                          Context& context) {
   if (frame.find(name.text) < 0) return;
-  context.diagnostics.error("estimate-name", name.span, fmt::format("\"{}\" is the name of a column too", name.text))
+  context.diagnostics.error("estimate-name", name.span, fmt::format("\"{}\" is also the name of a column", name.text))
       .suggest(fmt::format("give the {} another name", what));
 }
 
@@ -158,7 +158,7 @@ void EstimateModel::add_column(size_t index, base::Span span, Context& context) 
         .error(
             "estimate-unit", span,
             fmt::format("the rows of \"{}\" are in \"{}\" and in \"{}\"", field.name, column.unit.text(), unit->text()))
-        .suggest("narrow the query to rows whose units convert");
+        .suggest("restrict the query to rows whose units convert");
     return;
   }
   variables_.push_back(std::move(column));
@@ -261,9 +261,7 @@ std::vector<EstimateModel::Number> EstimateModel::calculate(size_t row, const Se
     else if (reported_.insert(&variable).second) {
       auto& d = refuse("bad-formula", spec_.find_result(variable.name)->formula, value.error(), context,
                        fmt::format(" in row {} of \"{}\"", row + 1, spec_.table.data.text));
-      d.suggest(
-          "leave such rows out of the query, give them no number (NULL), or exclude such numbers from the input's "
-          "range");
+      d.suggest("exclude such rows in the query, return NULL for them, or exclude such numbers from the input's range");
       for (size_t k = 0; k < values.size(); ++k)
         d.note({}, fmt::format("{} is {}", variable.formula->operands()[k].text, decimal_text(values[k].value)));
     }

@@ -94,8 +94,8 @@ class Parser {
       if (!spec_.find_result(name))
         shows_row = true;
       else if (!is_name_alone(column.name))
-        bad_value(column.name.span, fmt::format("\"{}\" is a result, which has these keys itself", name),
-                  fmt::format("its name alone: {}", name));
+        bad_value(column.name.span, fmt::format("\"{}\" is a result, which has its own keys", name),
+                  fmt::format("only its name: {}", name));
     }
     if (!shows_row)
       bad_value(spec_.table.span, "this estimate shows no column of its rows", "a column that identifies the row");
@@ -142,9 +142,9 @@ class Parser {
     if (!reader.node(key, need) || !reader.number(key)) return std::nullopt;
     auto value = Exact::parse(reader.text(key));
     if (value && value->abs() <= Exact(kMaxInput) && value->to_decimal(kMaxInputDigits)) return value;
-    bad_value(
-        reader.span_of(key), fmt::format("{} is not a valid number for an input", reader.text(key)),
-        fmt::format("at most {} either way, with {} digits after the point", decimal_text(kMaxInput), kMaxInputDigits));
+    bad_value(reader.span_of(key), fmt::format("{} is not a valid number for an input", reader.text(key)),
+              fmt::format("at most {} in size, with {} digits after the decimal point", decimal_text(kMaxInput),
+                          kMaxInputDigits));
     return std::nullopt;
   }
 
@@ -161,7 +161,7 @@ class Parser {
     reader.finish();
     if (spec_.find_input(entry.key))
       diagnostics_
-          .error("estimate-name", entry.key_span, fmt::format("\"{}\" is the name of an input already", entry.key))
+          .error("estimate-name", entry.key_span, fmt::format("\"{}\" is already the name of an input", entry.key))
           .suggest("give the result another name");
     spec_.results.push_back(std::move(result));
   }
@@ -176,7 +176,7 @@ class Parser {
       if (text == fmt::format(".{}f", result.digits)) return;
     diagnostics_
         .error("bad-format", format.span, fmt::format("\"{}\" is not a format for an estimate's results", format.text))
-        .expect(fmt::format("\".2f\" or \",.2f\" with 0 to {} digits after the point, or \",d\"", kMaxDigits));
+        .expect(fmt::format("\".2f\" or \",.2f\" with 0 to {} digits after the decimal point, or \",d\"", kMaxDigits));
   }
 
   void add_case(const notation::Node& item) {

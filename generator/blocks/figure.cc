@@ -21,7 +21,7 @@ constexpr std::string_view kWhatIsRead =
 
 base::Span place_of(const document::Link& link) { return link.exact ? link.text_span : link.span; }
 
-// What the value belongs to: a path, or a name with its formula.
+// The path of the value, or its name with its formula.
 std::string subject_of(std::string_view key, const site::Figure& figure) {
   return figure.formula.empty() ? std::string(key) : fmt::format("{} = {}", key, figure.formula);
 }
@@ -111,7 +111,7 @@ void check_behind(const document::Link& link, std::string_view key, std::string_
   if (check.outcome == quantity::FigureOutcome::ok) return;
   auto& d = context.diagnostics.error(
       "figure-mismatch", place_of(link),
-      fmt::format("with the words behind it the text says {}, the data {}", check.stated, check.actual));
+      fmt::format("with the words after it the text says {}, the data {}", check.stated, check.actual));
   d.expect(fmt::format("{}, the value of {}", check.actual, subject_of(key, figure)))
       .of("figure:" + subject_of(key, figure))
       .suggest("put the scale and the unit between the brackets, and state the value in them");
@@ -169,7 +169,7 @@ void check_empty(const document::Link& link, std::string_view key, std::string_v
   offer(link, link.span, text, escape_markdown(stated, link), context);
 }
 
-// The link to the figure's note, and beside it the card with the same content.
+// The link to the figure's note, followed by the card with the same content.
 markup::SafeHtml with_card(const markup::SafeHtml& shown, const std::string& value, const Notes::FigureNote& note,
                            bool is_in_heading) {
   markup::Writer out;

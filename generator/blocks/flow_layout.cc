@@ -60,8 +60,7 @@ base::Result<Graphviz, std::string> load_graphviz() {
                         load(library, "gvRenderData", g.render) && load(library, "gvFreeRenderData", g.free_text) &&
                         load(library, "agmemread", g.read) && load(library, "agclose", g.close) &&
                         load(library, "agseterr", g.set_error_level);
-  if (!complete)
-    return base::Failure{std::string("the libgvc.so.6 that is installed lacks functions of Graphviz 2.42")};
+  if (!complete) return base::Failure{std::string("the installed libgvc.so.6 lacks functions of Graphviz 2.42")};
   constexpr int kNothingBelowMax = 2;  // AGMAX
   g.set_error_level(kNothingBelowMax);
   return g;
@@ -180,7 +179,7 @@ base::Result<Layout, std::string> lay_out(const std::vector<LayoutBox>& boxes, c
     }
   if (text) graphviz.free_text(text);
   graphviz.free_layout(context.get(), graph.get());
-  if (!complete) return base::Failure{std::string("Graphviz gave a layout that cannot be read")};
+  if (!complete) return base::Failure{std::string("the layout from Graphviz cannot be read")};
   return layout;
 }
 

@@ -46,7 +46,7 @@ struct Layout {
   std::vector<PlacedLine> lines;
 };
 
-// At most 500 boxes and 2,000 lines. The error is a sentence: the library is missing, or what it could not do.
+// At most 500 boxes and 2,000 lines. The error is a sentence: that the library is missing, or why it failed.
 base::Result<Layout, std::string> lay_out(const std::vector<LayoutBox>& boxes, const std::vector<LayoutLine>& lines);
 
 }  // namespace blocks

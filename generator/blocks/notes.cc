@@ -27,7 +27,7 @@ markup::SafeHtml calculation(const site::Figure& figure, Context& context) {
   return out.text(figure.inputs.empty() ? ". " : "). ").take();
 }
 
-// The caveats of the first records, each once: for a card, which has no list of caveats beside it.
+// The caveats of the first records, each once: for a card, which does not have a separate list of caveats.
 markup::SafeHtml caveats_of(const quantity::Refs& refs, size_t most, Context& context) {
   markup::Writer out;
   std::set<std::string_view> said;

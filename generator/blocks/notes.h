@@ -21,8 +21,8 @@ struct Context;
 class Notes {
  public:
   // `name` is the prefix of the notes' ids and unique in the page. With `leads_back`, each note links back to its
-  // figures in the text, which get ids for that. Tables and charts do without, because an embed shows only a part of
-  // them.
+  // figures in the text, which get ids for that. Notes of tables and charts do not, because an embed shows only a part
+  // of the page.
   explicit Notes(std::string name, bool leads_back = false) : name_(std::move(name)), leads_back_(leads_back) {}
 
   // Returns the anchor of the note for a cell that depends on these records: "prices-n3", or "" if there are none. A
@@ -32,7 +32,7 @@ class Notes {
   // Adds the caveats of records whose numbers are not shown, and records that they are used.
   void mention(const quantity::Refs& refs, std::string_view anchor, Context& context);
 
-  // A figure in prose: its note, and the content of the card beside it: the note with at most three records.
+  // A figure in prose: its note, and the content of its card, which is the note with at most three records.
   struct FigureNote {
     std::string id;  // "" for a figure without records and assumption
     size_t number = 0;
@@ -56,10 +56,10 @@ class Notes {
     quantity::Refs refs = {};             // of all cells that link here
     std::vector<std::string> marks = {};  // the ids of figures in the text that link here
   };
-  // The index of the note with this text, which may be new. `anchor` is what uses the records.
+  // The index of the note with this text, which may be new. `anchor` is the part of the page that uses the records.
   size_t index_of(markup::SafeHtml html, const quantity::Refs& refs, std::string_view anchor, Context& context);
   void write_back_links(size_t index, markup::Writer& out, Context& context) const;
-  // At most `most` of the places, and how many there are; then what else was published for each of these.
+  // At most `most` of the places, and their number; then the other published values for each of them.
   markup::SafeHtml places(const quantity::Refs& refs, size_t most, std::string_view anchor, Context& context);
   markup::SafeHtml place(const std::string& ref, std::string_view anchor, Context& context);
   void write_competition(const std::string& ref, std::string_view anchor, markup::Writer& out, Context& context);

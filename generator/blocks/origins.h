@@ -22,7 +22,7 @@ Origins origins_of(const quantity::Frame& frame, const std::vector<size_t>& colu
 
 // "Source: Bean Street, Price card", "Sources: A; B; C; and 2 more"; "" for none.
 std::string origins_text(const Origins& origins, Context& context);
-// The same with links to the sources' pages. `anchor` is what uses them.
+// As above, with links to the sources' pages. `anchor` is the part of the page that uses them.
 markup::SafeHtml origins_html(const Origins& origins, std::string_view anchor, Context& context);
 
 }  // namespace blocks

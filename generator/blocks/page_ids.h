@@ -18,7 +18,7 @@ class PageIds {
   std::string make(std::string wanted) const;
   // As above, but a second call with the same `wanted` returns another id.
   std::string claim(std::string wanted);
-  // What the ids of a chart start with: its name, unless "NAME-title" and the others are taken.
+  // The prefix of the ids of a chart: its name, unless "NAME-title" or another such id is already used.
   std::string claim_chart(std::string name);
 
  private:

@@ -20,7 +20,7 @@ void write_rect(std::string_view classes, const std::string& width, const std::s
   out.open("rect").attr("class", classes).attr("width", width).attr("height", height).close();
 }
 
-// Begins the file of a picture of this size in its units; `scale` is that of a unit in px.
+// Begins the file of a picture of this size in its units; `scale` is the size of a unit in px.
 void open_picture(double width, double height, double scale, std::string_view language, markup::Writer& out,
                   std::string_view title, std::string_view summary, const std::string& style) {
   const std::string paper_width = svg_number(width), paper_height = svg_number(height);
@@ -166,7 +166,7 @@ void write_texts(const CardWords& words, double width, Card& card) {
     card.lines(kMargin, y + 22, kBottom, width, kTextSize, kTextLeading, "picture-subtitle", words.description);
 }
 
-// How much larger than it is drawn a chart may be beside the texts; 0 for one that would be too small.
+// The factor by which a chart can be enlarged next to the text; 0 if it would be too small.
 double chart_scale(const chart::Drawing* chart) {
   if (!chart || chart->width <= 0 || chart->height <= 0) return 0;
   const double scale = std::min({kAside / chart->width, (kBottom - kTop) / chart->height, 1.5});

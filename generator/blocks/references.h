@@ -17,7 +17,7 @@ struct Context;
 
 class References {
  public:
-  // The number of the source on this page, from 1. `anchor` is what cites it: "" for the text.
+  // The number of the source on this page, from 1. `anchor` is the part of the page that cites it: "" for the text.
   size_t cite(const data::Source& source, std::string_view anchor);
   // A place in the source that the text names: shown with the source in the list.
   void add_locator(const data::Source& source, const std::string& locator);

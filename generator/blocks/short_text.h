@@ -14,12 +14,12 @@ struct ShownWords {
   std::string text;
   markup::SafeHtml html;
 };
-// An interface text in which {what} is replaced by such a text.
+// A string of the interface in which {what} is replaced by such text.
 ShownWords filled_words(std::string_view key, const ShownWords& what, Context& context);
 // The figures in such a text, each with its value and source, for a place that can't contain links.
 markup::SafeHtml figures_html(std::string_view words, base::Span span, Context& context);
 
-// While it exists, figures in such texts add their notes to those of a table or chart instead of the page's.
+// While it exists, figures in such text add their notes to a table or chart instead of the page.
 class NotesOfBlock {
  public:
   NotesOfBlock(Context& context, Notes& notes) : context_(context), page_(context.figures) {

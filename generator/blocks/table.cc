@@ -15,7 +15,7 @@
 namespace blocks {
 namespace {
 
-// Reports rows of one group that are apart, since each group has one head.
+// Reports rows of one group that are not adjacent, because each group has one heading.
 void check_groups(const document::Text& group_by, const quantity::Frame& frame, size_t column, Context& context) {
   std::set<std::string> closed;
   for (size_t row = 1; row < frame.rows(); ++row) {
@@ -27,7 +27,7 @@ void check_groups(const document::Text& group_by, const quantity::Frame& frame, 
         .error("rows-apart", group_by.span,
                fmt::format("the rows whose \"{}\" is \"{}\" are not adjacent: there is another in row {}",
                            group_by.text, value, row + 1))
-        .suggest(fmt::format("let the ORDER BY of the query begin with {}", group_by.text));
+        .suggest(fmt::format("begin the ORDER BY of the query with {}", group_by.text));
     return;
   }
 }

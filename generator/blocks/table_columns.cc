@@ -30,7 +30,7 @@ void check_total(const ShownColumn& column, const Frame& frame, Context& context
     context.diagnostics
         .error("bad-total", spec.total_span,
                fmt::format("the rows of \"{}\" are in \"{}\" and in \"{}\"", spec.name.text, first, other))
-        .suggest("narrow the query to rows of one unit, or convert them in it");
+        .suggest("restrict the query to rows of one unit, or convert them in it");
     break;
   }
   auto scope_of = [&](size_t row) { return context.view.scope_of(column.field, frame.refs_of(row, column.index)); };
@@ -47,7 +47,7 @@ void check_total(const ShownColumn& column, const Frame& frame, Context& context
         .error("scope-mismatch", spec.total_span,
                fmt::format("the rows of \"{}\" cover different things: {} in row {}, {} in row {}", spec.name.text,
                            name(first), *first_row + 1, name(other), row + 1))
-        .expect("rows that cover the same, to add them up")
+        .expect("rows that cover the same thing")
         .suggest(fmt::format("state in the query what one row covers: -- @{} {{covers: …}}", spec.name.text));
     return;
   }

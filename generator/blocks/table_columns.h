@@ -24,7 +24,7 @@ struct ShownColumn {
   quantity::Field field;
   quantity::ColumnFormat format;
   site::Labels labels;
-  // Other columns of the frame: of addresses, and of what a cell or its absence means; -1 for none.
+  // Other columns of the frame: for addresses, and for the meaning of a cell or of an empty cell; -1 for none.
   int link = -1, missing = -1, footnote = -1;
   bool mark_worst = false;
 
@@ -38,11 +38,11 @@ struct ShownColumn {
 // Without `columns` all of the frame except the one that groups the rows. Errors "unknown-column" and "bad-total".
 std::vector<ShownColumn> choose_columns(const TableSpec& spec, const quantity::Frame& frame, Context& context);
 
-// The unit to show beside a title: "GB"; "" if the title is the unit ("Chips"), "US$" if the title is the rest of it
-// ("Per chip-hour").
+// The unit to show beside a title: "GB"; "" if the title is the unit ("Chips"), "US$" if the title is the rest of the
+// unit ("Per chip-hour").
 std::string unit_beside(std::string_view title, std::string_view unit, const quantity::Units& units);
 
-// The unit of the cells of one row: the field's, or that of the row.
+// The unit of the cells of one row: the unit of the field, or of the row.
 std::string unit_of(const ShownColumn& column, const quantity::Frame& frame, size_t row);
 
 // Over all rows of the data, also if only the first are shown.

@@ -11,7 +11,7 @@ namespace blocks {
 
 class TableKey {
  public:
-  // `name` is what the ids of footnotes start with; unique in the page. The context outlives it.
+  // `name` is the prefix of the ids of footnotes, unique on the page. The context must outlive this.
   TableKey(std::string name, const Context& context)
       : name_(std::move(name)), words_(context.words), ids_(context.ids) {}
 
@@ -19,7 +19,7 @@ class TableKey {
   void saw_worst() { worst_ = true; }
 
   // The content of an empty cell. `meaning` is one of "not published", "not applicable" and "not measured", which have
-  // a short sign; "" if it is not known why it is empty; any other text is shown as it is.
+  // an abbreviation; "" if it is not known why it is empty; any other text is shown unchanged.
   struct Sign {
     std::string sign;  // "n/a"
     std::string text;  // "not applicable"; the same as `sign` if there is nothing to explain

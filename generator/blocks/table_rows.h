@@ -1,4 +1,4 @@
-// The <table> element of a table: head, cells with links to their notes, groups, totals, and the key below it.
+// The <table> element of a table: header, cells with links to their notes, groups, totals, and the key below it.
 #pragma once
 #include <string>
 #include <vector>
@@ -16,7 +16,7 @@ struct Shape {
 };
 
 struct RowsHtml {
-  markup::SafeHtml html;  // <div class="scroll"><table>…, then what its signs and marks mean
+  markup::SafeHtml html;  // <div class="scroll"><table>…, then the key of its abbreviations and marks
   // "As of" the date or dates of all that is shown; "" if they are further apart than site.json allows
   // (Config::date_column_after_days), or some rows are undated: then the table has a column of dates.
   std::string as_of;

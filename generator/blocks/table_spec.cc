@@ -60,7 +60,7 @@ void parse_entry(const notation::Node& node, std::vector<ColumnSpec>& columns, b
   if (group.empty()) diagnostics.error("bad-value", group.span, "a group of columns has no title");
   const notation::Node* list = reader.node("columns", notation::Need::required);
   if (list && !list->is_list())
-    diagnostics.error("wrong-type", list->span, "the columns of a group are a list").expect("[name, name]");
+    diagnostics.error("wrong-type", list->span, "the columns of a group must be a list").expect("[name, name]");
   if (list)
     for (const notation::Node& item : list->items) {
       columns.push_back(parse_column(item, diagnostics));

@@ -1,4 +1,4 @@
-// A link to a word of the glossary, with its meaning beside it.
+// A link to a term of the glossary, with a card that shows its definition.
 #pragma once
 #include <string>
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace blocks {
 
-// The link to the word's entry, and beside it the card with its definition.
+// The link to the term's entry, followed by the card with its definition.
 markup::SafeHtml term_html(const std::string& href, const markup::SafeHtml& word, std::string_view definition);
 
 }  // namespace blocks

@@ -46,14 +46,14 @@ bool prepare_highlighting(const site::Site& site, unsigned jobs, base::Diagnosti
   const std::string problem = highlight::prepare(jobs);
   if (problem.empty()) return true;
   diagnostics.error("no-highlighting", code->info_span, problem)
-      .suggest("or do without: \"features\": {\"highlight\": false} in data/site.json");
+      .suggest("or turn it off: \"features\": {\"highlight\": false} in data/site.json");
   return false;
 }
 
 // Pages are rendered in rounds.
 enum class Round {
   most,
-  resting,   // which show what refers to them, so that must be known
+  resting,   // these pages show what refers to them, so they are rendered later
   repeating  // print pages, which contain other pages: nothing refers to them, and those pages reported their errors
 };
 

@@ -53,7 +53,7 @@ struct Report {
   WriteCounts files;
   bool machine_failed = false;  // for example the disk; not an error of the site
 
-  // What diagnostics point into.
+  // The texts that diagnostics point into.
   std::shared_ptr<const void> sources_of_spans;
 };
 
@@ -97,7 +97,7 @@ Report build_site(const io::FileSystem& root, io::FileSystem& output, const Opti
 //   for (;;) { wait_for_edits(); show(builder.build()); }
 class Builder {
  public:
-  // Both file systems, and that of the options, outlive this.
+  // Both file systems, and the one in the options, must outlive this.
   Builder(const io::FileSystem& root, io::FileSystem& output, Options options);
   Builder(const Builder&) = delete;
   Builder& operator=(const Builder&) = delete;

@@ -61,7 +61,8 @@ std::unordered_map<std::string, std::string> sources_of(const site::Site& site) 
   return sources;
 }
 
-// Gathers what would be published, and audits it. Pictures are not drawn: their addresses are enough.
+// Collects the files that would be published, and audits them. Does not draw pictures, because their addresses are
+// enough.
 audit::Audit audit_outputs(CheckedSite& checked, const ExamineOptions& options) {
   const site::Site& site = *checked.site;
   std::vector<std::string> pictures;
@@ -116,7 +117,7 @@ Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
   check::check_source_dates(*inputs.database, diagnostics);
   examination.unused = report_unused_sources(checked, diagnostics);
   examination.queries = check_order(inputs, *checked.site, options.build.jobs, diagnostics);
-  const bool is_whole = !diagnostics.has_errors();  // else parts of the pages are missing
+  const bool is_whole = !diagnostics.has_errors();  // otherwise parts of the pages are missing
   if (options.external) {
     examination.external = examine_external(checked, *options.external, diagnostics);
     examination.machine_failed = examination.machine_failed || examination.external->machine_failed;

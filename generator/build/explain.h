@@ -17,7 +17,7 @@ struct Explanation {
 
 struct Explained {
   std::optional<Explanation> page;  // nullopt if there is no such page
-  std::string help;                 // then: what may be meant; "" if nothing is similar
+  std::string help;                 // in that case: a similar name; "" if there is none
   Report report;                    // of the site's errors
 };
 

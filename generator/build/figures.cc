@@ -92,9 +92,8 @@ base::Result<data::Cell, data::LookupFailure> find_in_frame(const quantity::Fram
     }
     if (rows.empty()) continue;
     if (rows.size() > 1)
-      return failure(
-          "ambiguous-key", fmt::format("{} rows of \"{}\" begin with \"{}\"", rows.size(), frame.name, key),
-          "name more of its first columns, joined by '/', or make the values of the query's first column unique");
+      return failure("ambiguous-key", fmt::format("{} rows of \"{}\" begin with \"{}\"", rows.size(), frame.name, key),
+                     "give more of its first columns, joined by '/', or make the query's first column unique");
     data::Cell cell{frame.at(rows[0], static_cast<size_t>(index)), frame.fields[static_cast<size_t>(index)],
                     frame.refs_of(rows[0], static_cast<size_t>(index))};
     if (int unit = frame.find(cell.field.unit_field); unit >= 0 && !cell.field.unit_field.empty()) {
@@ -119,7 +118,8 @@ site::FigurePtr Figures::find(const std::string& key, base::Span span) {
 void Figures::find_all() {
   for (const auto& [name, definition] : definitions_) {
     if (shared_.contains(name))
-      diagnostics_.error("duplicate-name", definition.name_span, fmt::format("there are two figures \"{}\"", name))
+      diagnostics_
+          .error("duplicate-name", definition.name_span, fmt::format("the figure \"{}\" is defined twice", name))
           .expect("a name that data/figures.yaml does not have");
     find(name, definition.name_span);
   }
@@ -156,8 +156,8 @@ void Figures::check_source(const std::string& key, const data::Cell& cell, base:
     return provenance->source ? !provenance->locator.empty() : !provenance->no_source.empty();
   };
   if (!cell.refs.empty() && std::all_of(cell.refs.begin(), cell.refs.end(), has_source)) return;
-  auto& error = diagnostics_.error("figure-without-source", span,
-                                   fmt::format("\"{}\" is cited, but does not say where it comes from", key));
+  auto& error =
+      diagnostics_.error("figure-without-source", span, fmt::format("\"{}\" is cited, but has no source", key));
   if (cell.refs.empty())
     error.expect(fmt::format("the ref of its row: select ref, or … AS {}__ref", cell.field.name));
   else
@@ -178,12 +178,12 @@ site::FigurePtr Figures::find_named(const std::string& name, base::Span span) {
     diagnostics_
         .error("figure-cycle", definition->second.formula.span,
                fmt::format("\"{}\" depends on itself: {}", name, base::join(circle, " → ")))
-        .expect("formulas over cells, and over figures that do not lead back");
+        .expect("a formula over cells, or over figures that do not depend on this one");
     return nullptr;
   }
   if (open_.size() >= kMaxDepth) {
     diagnostics_
-        .error("bad-formula", definition->second.formula.span, "names that depend on names are nested too deeply")
+        .error("bad-formula", definition->second.formula.span, "figures that depend on figures are nested too deeply")
         .expect(fmt::format("at most {}", kMaxDepth));
     return nullptr;
   }
@@ -229,7 +229,7 @@ site::FigurePtr Figures::calculate(const std::string& name, const site::NamedFig
   if (inputs.empty() && definition.why.empty()) {
     diagnostics_.error("figure-without-source", text.span, fmt::format("\"{}\" does not depend on data", name))
         .expect("a formula over figures of the data, or a reason")
-        .suggest(fmt::format("say what is assumed: {}: {{is: {}, why: …}}", name, text.text));
+        .suggest(fmt::format("state the assumption: {}: {{is: {}, why: …}}", name, text.text));
     return nullptr;
   }
   auto result = formula->evaluate(values, units);
@@ -240,7 +240,7 @@ site::FigurePtr Figures::calculate(const std::string& name, const site::NamedFig
   quantity::Scope scope(definition.covers.text);
   auto found = formula->scope(scopes);
   if (scope.is_stated() && definition.why.empty()) {
-    // An amount in the formula can't make a value cover something else.
+    // An amount in the formula does not change what a value covers.
     const bool is_of_one_scope = std::all_of(scopes.begin(), scopes.end(),
                                              [&](const quantity::Scope& other) { return other == scopes.front(); });
     const quantity::Scope own = found                                ? *found
@@ -278,10 +278,10 @@ site::FigurePtr Figures::report_other_scope(const std::string& name, const site:
   const bool is_formula = !quantity::Formula::parse(definition.formula.text, database_.units())->is_one_operand();
   diagnostics_
       .error("scope-mismatch", definition.covers.span,
-             fmt::format("\"{}\" is said to cover \"{}\", but {} covers \"{}\"", name,
+             fmt::format("\"{}\" claims to cover \"{}\", but {} covers \"{}\"", name,
                          quantity::Scope(definition.covers.text).text(), definition.formula.text, own.text()))
-      .expect("what the data say that it covers")
-      .suggest(is_formula ? "remove `covers`, or say in `why:` how the result comes to cover this"
+      .expect("the same coverage as in the data")
+      .suggest(is_formula ? "remove `covers`, or explain in `why:` why the result covers this"
                           : "remove `covers`, or use a figure that covers this");
   return nullptr;
 }

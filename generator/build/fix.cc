@@ -15,7 +15,7 @@
 namespace build {
 namespace {
 
-using Moved = std::map<site::Place, site::Place>;  // what was lost -> where it is now
+using Moved = std::map<site::Place, site::Place>;  // lost address -> its new address
 
 Moved moved_losses(const CheckedSite& checked) {
   Moved moved;

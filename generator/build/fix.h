@@ -30,7 +30,7 @@ struct FixReport {
 };
 
 // Writes into `root` unless `dry_run`. A file that has changed since it was read is not written (error "file-changed").
-// Redirects are written only if `addresses` says so; else they are proposed, and what they would fix is in `left`.
+// Redirects are written only if `addresses` says so; otherwise they are proposed, and what they would fix is in `left`.
 FixReport fix_site(io::FileSystem& root, const Options& options, bool dry_run, const AddressFix& addresses = {});
 
 // New rows for addresses with a likely new place, and rows shortened from two redirects to one.

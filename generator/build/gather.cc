@@ -143,7 +143,7 @@ void draw_pictures(std::vector<pages::RenderedPage>& rendered, const Options& op
   for (size_t i = 0; i < pictures.size(); ++i) {
     if (!problems[i].empty()) {
       diagnostics.error("no-pictures", pictures[i]->first, problems[i])
-          .suggest("or do without: \"features\": {\"images\": false, \"cards\": false} in data/site.json");
+          .suggest("or turn them off: \"features\": {\"images\": false, \"cards\": false} in data/site.json");
       return;  // the others have the same problem
     }
     drawn.emplace(pictures[i]->first, hashes[i]);

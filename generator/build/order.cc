@@ -43,8 +43,8 @@ class Reversed {
     if (other && (frame ? is_same(*other, *frame) : other->rows() == 0)) return;
     diagnostics
         .error("unordered-query", query.sql,
-               fmt::format("the {} \"{}\" returns another result when SQLite reads the tables in reverse order", kind,
-                           query.name))
+               fmt::format("the {} \"{}\" returns a different result when SQLite reads the tables in reverse order",
+                           kind, query.name))
         .expect("an ORDER BY that distinguishes all rows, in each SELECT whose order or LIMIT matters")
         .suggest("end the ORDER BY with the primary key");
   }

@@ -17,10 +17,10 @@ namespace build {
 
 struct Output {
   base::Hash hash;
-  bool is_staged = false;  // else the output folder has it, unless staging it failed
+  bool is_staged = false;  // otherwise the output folder has it, unless staging it failed
 };
 
-// All functions but files() may be called from several threads at once.
+// All functions except files() are thread-safe.
 class Outputs {
  public:
   // Both must outlive this.
@@ -83,8 +83,8 @@ class Products {
   // The products of an earlier build, and the outputs for the files; both must outlive this.
   Products(const std::map<std::string, Product>& earlier, Outputs& outputs) : earlier_(earlier), outputs_(outputs) {}
 
-  // Publishes the files of a product: the earlier ones, if their inputs have this hash and the files still exist, else
-  // those that `make` adds to the outputs.
+  // Publishes the files of a product: the existing files if their inputs have this hash, otherwise those that `make`
+  // adds to the outputs.
   void publish(const std::string& name, const base::Hash& from, const std::function<Files()>& make);
 
   const std::map<std::string, Product>& all() const { return made_; }

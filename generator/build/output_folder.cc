@@ -106,7 +106,7 @@ void report_removed(size_t files, const std::string& first, base::Diagnostics& d
       .error("unwritable-file", first,
              fmt::format("{} can't be written: the folder for {} was removed while the site was built",
                          base::count_of(files, "file"), files == 1 ? "it" : "them"))
-      .suggest("build again, without changing the output folder meanwhile");
+      .suggest("build again, and do not change the output folder during the build");
 }
 
 }  // namespace build

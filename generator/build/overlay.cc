@@ -113,7 +113,7 @@ std::optional<std::string> merge_json(const std::string& below, const std::strin
 base::Result<std::vector<io::Entry>, io::Error> OverlaidSite::list(const std::string& directory) const {
   auto entries = LayeredFileSystem::list(directory);
   if (!entries.ok()) return entries;
-  // A stamp would be that of one of the two files.
+  // Has no stamp, because it is made from two files.
   for (io::Entry& entry : entries.value())
     if (const std::string path = directory + "/" + entry.name; is_merged(path) || is_added(path)) entry.stamp = 0;
   return entries;

@@ -80,7 +80,7 @@ void parse_data(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* ea
   inputs.is_database_clean = diagnostics.empty();
 }
 
-// Any file but a ".md" is published as it is: not what is meant for Markdown under another name.
+// Files other than ".md" are published unchanged, which is not intended for Markdown with another extension.
 void check_extension(const std::string& path, base::Diagnostics& diagnostics) {
   const size_t dot = path.rfind('.');
   if (dot == std::string::npos || path.ends_with(".md")) return;
@@ -206,9 +206,9 @@ void parse_changes(Inputs& inputs, base::Diagnostics& diagnostics) {
     if (!name.ends_with(".json") || !data::is_date(name.substr(0, name.size() - 5)))
       diagnostics
           .error("bad-change-file", base::Span{&file->source, 0, 0},
-                 fmt::format("\"{}\" is not named after a date", name))
+                 fmt::format("the name of \"{}\" is not a date", name))
           .expect("a file such as data/changes/2026-03-15.json")
-          .suggest("`sourcebook diff --save` writes one; other files belong elsewhere");
+          .suggest("`sourcebook diff --save` writes such files; move other files elsewhere");
     else
       inputs.listing.changes.push_back(
           std::make_shared<const site::Changes>(site::read_changes(file->source, diagnostics)));
@@ -228,7 +228,7 @@ void apply_colours(Inputs& inputs, base::Diagnostics& diagnostics) {
     values["--" + name] = {colour.light, colour.dark};
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
     diagnostics.error("unknown-token", colour.span, fmt::format("the theme has no colour \"{}\"", name))
-        .expect("the name of a colour that templates/assets/tokens.css declares, without its dashes")
+        .expect("the name of a colour in templates/assets/tokens.css, without its leading dashes")
         .suggest(base::did_you_mean(name, base::views(known)));
   }
   inputs.tokens =

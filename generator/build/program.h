@@ -13,7 +13,7 @@ std::string program_identity();
 // The libraries that are loaded now: build ids by path.
 std::map<std::string, std::string> loaded_libraries();
 
-// Whether the files at these paths are still those libraries.
+// Whether these paths still contain the same libraries.
 bool are_same_libraries(const std::map<std::string, std::string>& libraries);
 
 }  // namespace build

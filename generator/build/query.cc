@@ -44,7 +44,7 @@ class Tables {
           .error("query-too-large", named,
                  fmt::format("\"{}\" has {} rows", name, quantity::group_thousands(std::to_string(rows))))
           .expect("at most " + quantity::group_thousands(std::to_string(data::kMaxRowsOfQuery)))
-          .suggest("choose or aggregate rows in a ```sql block, and show that");
+          .suggest("select or aggregate rows in a ```sql block, and show that");
       return nullptr;
     }
     std::lock_guard lock(mutex_);

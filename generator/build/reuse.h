@@ -35,7 +35,7 @@ class Facts {
   std::unordered_map<std::string_view, uint32_t> numbers_;  // of shared facts
 };
 
-// What a publishing build uses besides the site. All of it must outlive the build.
+// What a publishing build uses in addition to the site. All of it must outlive the build.
 struct Publication {
   Store& store;                // of earlier builds
   const OutputFolder& folder;  // as it was before this build
@@ -49,8 +49,7 @@ struct Publication {
 
 class Reuse {
  public:
-  // `addresses` are those at which the site publishes its own files: no picture is drawn there. `publication` may be
-  // null.
+  // `addresses` are those of the site's own files: no picture is drawn there. `publication` may be null.
   Reuse(const Publication* publication, const Inputs& inputs, std::set<std::string, std::less<>> addresses);
 
   // Computes the values of all dependencies of these pages, each once. REQUIRED before restore() of one of them
@@ -68,7 +67,7 @@ class Reuse {
   const Inputs& inputs_;
   std::set<std::string, std::less<>> addresses_;
   std::vector<State> states_;   // of the cache's facts
-  bool are_same_data_ = false;  // the data are those of the cache's facts
+  bool are_same_data_ = false;  // the cache's facts are for the same data
 };
 
 // The cache of this build; `earlier` has the facts of reused pages, `facts` those of the others. Moves the pages'

@@ -118,11 +118,11 @@ class Store {
 // The folders of a site that are read.
 const std::vector<std::string>& site_folders();
 
-// The site's files as they are now, if the stored state is of a build with these options and without diagnostics. Then
-// comparing their stamps may be enough.
+// The current files of the site, if the stored state is from a build with these options and without diagnostics. In
+// that case comparing stamps may be enough.
 std::optional<std::vector<io::SourceTree::State>> read_stamps(const SiteState& state, const io::FileSystem& root,
                                                               const Options& options);
-// Whether a build has nothing to do: all files, those of read_stamps() and those that were published, are the same.
+// Whether a build has nothing to do: the files of read_stamps() and the published files are all unchanged.
 bool is_up_to_date(const SiteState& state, const std::optional<std::vector<io::SourceTree::State>>& now,
                    const OutputFolder& folder, unsigned jobs);
 

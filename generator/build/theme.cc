@@ -36,7 +36,7 @@ bool is_all_sourced(const Inputs& inputs) {
          !assumes(inputs.figures) && std::none_of(inputs.contents.begin(), inputs.contents.end(), page_assumes);
 }
 
-// A hash of what every page shows, whatever its content.
+// A hash of everything that all pages show.
 base::Hash hash_of_frame(const Inputs& inputs, const pages::Theme& theme, const std::string& mark, bool is_sourced) {
   base::Hasher hasher;
   for (const auto& [key, text] : inputs.words.all()) hasher.add(key).add(text);

@@ -18,7 +18,7 @@ base::Diagnostics verify_output(const io::FileSystem& root, const io::FileSystem
     diagnostics.error("stale-output", address, fmt::format("{} {}", address, how))
         .expect("the bytes that a clean build writes")
         .suggest(
-            "delete the folder .sourcebook and build again; please report what you had changed as a bug of Sourcebook");
+            "delete the folder .sourcebook and build again; please report this as a bug, and say what you had changed");
   };
   if (report.diagnostics.has_errors()) differs("the site", "has errors in a clean build");
   for (const auto& [address, bytes] : fresh.files()) {
@@ -26,13 +26,12 @@ base::Diagnostics verify_output(const io::FileSystem& root, const io::FileSystem
     if (!published)
       differs(address, "is missing");
     else if (*published != bytes)
-      differs(address, "has other bytes");
+      differs(address, "has different bytes");
   }
   if (diagnostics.empty() || report.read == read) return diagnostics;
   base::Diagnostics edited;
   edited
-      .error("file-changed", "the site",
-             "files of the site were changed after it was built, so that a clean build writes other files")
+      .error("file-changed", "the site", "files of the site changed after it was built, so a clean build would differ")
       .suggest("run the command again");
   return edited;
 }

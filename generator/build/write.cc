@@ -111,7 +111,7 @@ void report_unwritten(const std::vector<Unwritten>& files, const io::FileSystem&
                    ? fmt::format("{} can't be written: there is a folder", path)
                    : fmt::format("{} below {} can't be written: it is {}, not a folder",
                                  base::count_of(first.mapped(), "file"), path, name_of(obstacle->type)))
-        .suggest("move it out of the output folder, and build again");
+        .suggest("move it out of the output folder and build again");
   }
   if (!removed.empty()) report_removed(removed.size(), *removed.front(), diagnostics);
 }

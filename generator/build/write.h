@@ -22,7 +22,7 @@ inline constexpr std::string_view kManifest = ".sourcebook-manifest";
 class Earlier {
  public:
   explicit Earlier(const io::FileSystem& folder);
-  // Of what it wrote, in order.
+  // The files that it wrote, in order.
   std::vector<std::string> addresses() const;
   // A file as that build wrote it; nullopt if it did not write it, or if it was changed since.
   std::optional<std::string> file(const std::string& address) const;
@@ -36,8 +36,8 @@ struct WriteCounts {
   size_t written = 0;
   size_t unchanged = 0;
   size_t removed = 0;
-  // Addresses of foreign files, which are not removed: those that an earlier build wrote and that were changed since,
-  // and those that the last build did not write.
+  // Addresses of files that are not removed: files of an earlier build that were changed since, and files that no build
+  // wrote.
   std::vector<std::string> changed, others;
   // Folders into which other sites were built, "part/": they are published with this one.
   std::vector<std::string> sites_within;

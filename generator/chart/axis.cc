@@ -116,7 +116,7 @@ void add_continuous_ticks(Axis& axis, const AxisRequest& request, const AxisSpec
   if (zero >= -0.01 && zero <= request.length + 0.01 && edge > 0.01) axis.zero = zero;
 }
 
-// Whether an axis of categories has this one: without `values` it has all of them.
+// Whether an axis of categories shows this one: without `values` it shows all of them.
 bool is_among(const std::string& name, const std::vector<quantity::Value>& values) {
   return values.empty() || std::any_of(values.begin(), values.end(),
                                        [&](const quantity::Value& value) { return quantity::to_text(value) == name; });
@@ -224,7 +224,7 @@ void write_grid(markup::Writer& out, const Axis& axis, double width, double heig
 
 namespace {
 
-// Labels of x are below the plot, or above it, where more lines go up; those of y are left or right of it.
+// Labels of x are below the plot, or above it, where more lines go up; labels of y are to the left or right of it.
 void write_x_label(markup::Writer& out, const Axis& axis, const Tick& tick, double height) {
   const auto lines = static_cast<double>(tick.lines.size());
   const double first =

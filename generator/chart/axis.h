@@ -33,7 +33,7 @@ struct Axis {
   std::vector<Tick> ticks;
   std::vector<double> values;  // of the ticks, for continuous scales
   bool values_stated = false;  // by the spec
-  double zero = -1;            // where 0 is, if within the axis and not at its start; else -1
+  double zero = -1;            // where 0 is, if within the axis and not at its start; otherwise -1
   double angle = 0;            // of the labels: 0, -45, -90 or the spec's
   double font_size = kFontSize;
   double extent = 0;             // room for ticks and labels, without the title

@@ -69,7 +69,7 @@ int leading_digit(double value, double base) {
   return std::abs(digit * power - value) < 1e-6 * value && digit < 10 ? static_cast<int>(digit) : 0;
 }
 
-// All ticks where they fit, else 1-2-5, else powers of the base alone; false when not even these fit.
+// All ticks if they fit, otherwise 1-2-5, otherwise only powers of the base; false if not even these fit.
 bool thin_log(Axis& axis, const Scale& scale) {
   auto every = [](const Tick&, size_t) { return true; };
   auto round = [&](const Tick&, size_t i) {

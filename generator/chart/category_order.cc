@@ -38,7 +38,7 @@ std::optional<int> sort_column(const SortSpec& sort, const BoundLayer& layer, co
     if (by && by->column >= 0) return by->column;
     diagnostics.error(
         "unknown-field", sort.span,
-        fmt::format("the sort order names the channel \"{}\", which has no field here", channel_name(sort.channel)));
+        fmt::format("the sort order uses the channel \"{}\", which has no field here", channel_name(sort.channel)));
     return std::nullopt;
   }
   int column = frame.find(sort.field);
@@ -97,7 +97,7 @@ Order order_of(const BoundLayer& layer, const BoundChannel& channel, const quant
   return order;
 }
 
-// As in Vega-Lite: if the layers differ, the only order that is not a minimum, or else the natural one.
+// As in Vega-Lite: if the layers differ, the only order that is not a minimum, otherwise the natural one.
 Order common_order(const std::vector<Order>& orders) {
   std::vector<Order> different;
   for (const Order& order : orders) {
@@ -206,7 +206,7 @@ std::vector<std::string> ordered_categories(const std::vector<BoundLayer>& layer
       break;
     case Order::Kind::natural:
       std::stable_sort(categories.begin(), categories.end(), [&](const Category& a, const Category& b) {
-        // What is not stated comes last.
+        // Categories that it does not list come last.
         if (quantity::is_null(a.value) || quantity::is_null(b.value))
           return !quantity::is_null(a.value) && quantity::is_null(b.value);
         int compared = compare_values(a.value, b.value);

@@ -101,7 +101,8 @@ void check_sort(const BoundChannel& bound, base::Diagnostics& diagnostics) {
         .expect("\"ascending\" or \"descending\"")
         .suggest(encoding.channel == Channel::order ? "" : "write type: ordinal to order it as categories");
   } else if (!bound.is_continuous() && !encoding.scale.domain.empty() && kind != SortSpec::Kind::ascending) {
-    no_effect(encoding.sort->span, "the domain already says the order", diagnostics).suggest("delete the sort order");
+    no_effect(encoding.sort->span, "the domain already determines the order", diagnostics)
+        .suggest("delete the sort order");
   }
 }
 

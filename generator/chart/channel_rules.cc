@@ -105,7 +105,7 @@ std::string advice(Channel channel, MarkType mark) {
       return "show quantities by x, y, color or opacity, or by the size of a point";
     case Channel::x2:
     case Channel::y2:
-      return "draw ranges by bar, area, rule, rect or errorbar";
+      return "draw ranges as bar, area, rule, rect or errorbar";
     case Channel::detail:
     case Channel::order:
       return "add the field to \"tooltip\" to show it, or leave the channel out";
@@ -234,7 +234,7 @@ void check_channel_keys(const notation::Node& map, Channel channel, base::Diagno
                 diagnostics)
           .expect(base::list_names(used));
     } else if (fixed && std::find(kOfScaled.begin(), kOfScaled.end(), entry.key) != kOfScaled.end()) {
-      no_effect(entry.key_span, fmt::format("\"{}\" has no effect beside a fixed value", entry.key), diagnostics)
+      no_effect(entry.key_span, fmt::format("\"{}\" has no effect with a fixed value", entry.key), diagnostics)
           .expect("\"field\" or \"datum\" instead of \"value\"");
     }
   }

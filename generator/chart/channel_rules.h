@@ -33,15 +33,15 @@ std::vector<MarkType> marks_with(std::string_view key);
 // Whether a scale of this type on `channel` uses `key`.
 bool uses_scale_key(Channel channel, ScaleType type, std::string_view key);
 
-// The channels of a mark, before the data are known. Of the channels of `layer`, those that its mark does not use are
-// reported where its own encoding states them (`own`), and removed where the chart's does, which other layers may use.
+// The channels of a mark, before the data are known. Channels of `layer` that its mark does not use are errors if they
+// are in its own encoding (`own`), and are removed if they are in the chart's, because other layers may use them.
 void check_channels(Layer& layer, const notation::Node* own, base::Diagnostics& diagnostics);
-// A channel of the chart's encoding that no layer uses; `mark` is that of the first.
+// A channel of the chart's encoding that no layer uses; `mark` is the mark of the first layer.
 void report_unused(const Encoding& encoding, MarkType mark, base::Diagnostics& diagnostics);
 void check_mark_keys(const notation::Node& map, const MarkSpec& mark, base::Diagnostics& diagnostics);
 void check_channel_keys(const notation::Node& map, Channel channel, base::Diagnostics& diagnostics);
 
-// What depends on the types of the fields: offsets, second ends, orders, sorts. After choose_stack().
+// Checks that depend on the types of the fields: offsets, second ends, orders, sorts. Call it after choose_stack().
 void check_bound_channels(const std::vector<BoundLayer>& layers, base::Diagnostics& diagnostics);
 // Keys of scales, axes and legends.
 void check_scale_keys(const std::vector<BoundLayer>& layers, const std::map<Channel, ScaleType>& types,

@@ -158,7 +158,7 @@ BoundChannel bind_channel(const Encoding& encoding, const Layer& layer, const qu
                       fmt::format("size shows quantities, but \"{}\" is {}", encoding.field, type_name(bound.type)));
     return bound;
   }
-  // Tooltips, orders and texts show values as they are.
+  // Tooltips, orders and text show values unchanged.
   bool as_is =
       encoding.channel == Channel::tooltip || encoding.channel == Channel::order || encoding.channel == Channel::text;
   if (as_is && bound.column >= 0) {
@@ -197,7 +197,8 @@ bool needs(MarkType mark, Channel channel) {
          channel != Channel::opacity;
 }
 
-// What a row lacks for a mark. A category is not a value: a row without one can be drawn under a placeholder name.
+// The value that a row lacks for a mark. A category is not a value: a row without one can be drawn under a placeholder
+// name.
 enum class Lack { nothing, category, value };
 
 Lack lack_of(const BoundLayer& layer, const BoundChannel& channel, size_t row) {

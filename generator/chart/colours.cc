@@ -55,8 +55,8 @@ Colours choose_colours(const std::vector<BoundLayer>& layers, const Scale* scale
                fmt::format("\"{}\" has {} categories; a chart has at most {} colours", encoding.field,
                            categories.size(), most))
         .suggest(
-            "leave some out or sum them up in the query, put them on an axis, or let the query give a category to "
-            "those that matter and NULL to the others, which are drawn in grey");
+            "exclude or aggregate some in the query, put them on an axis, or return a category for those that matter "
+            "and NULL for the others, which are drawn in grey");
     return colours;
   }
   int next = 1;
@@ -93,9 +93,9 @@ void check_unnamed_lines(const std::vector<BoundLayer>& layers, const std::strin
       const std::string& field = color->encoding->field;
       diagnostics
           .error("chart-series", color->encoding->field_span,
-                 fmt::format("rows without \"{}\" would be joined, though several are at one place along \"{}\"", field,
-                             along->encoding->field))
-          .suggest(fmt::format("leave them out in the query (WHERE {} IS NOT NULL), or separate their lines by detail: "
+                 fmt::format("a line would join rows without \"{}\", although several of them share a value of \"{}\"",
+                             field, along->encoding->field))
+          .suggest(fmt::format("exclude them in the query (WHERE {} IS NOT NULL), or separate their lines with detail: "
                                "{{field: …}}",
                                field));
       break;

@@ -16,7 +16,7 @@ inline constexpr int kRampSteps = 9;
 inline constexpr int kNeutral = 0;  // not a series: grey, for context
 
 struct Colours {
-  // Category of the colour scale -> series 1 to 8; kNeutral for that of the rows without a category.
+  // Category of the colour scale -> series 1 to 8; kNeutral for rows without a category.
   std::map<std::string, int> slots;
   bool ordered = false;  // ordinal categories without stated colours: steps of the ramp
 };

@@ -10,7 +10,7 @@
 namespace chart {
 namespace {
 
-// The columns of the data table: x before y, then what distinguishes series, then the rest.
+// The columns of the data table: x before y, then the columns that distinguish series, then the others.
 std::vector<size_t> shown_columns(const Plot& plot, const quantity::Frame& frame) {
   std::vector<size_t> columns;
   auto add = [&](int column) {

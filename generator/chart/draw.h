@@ -32,7 +32,7 @@ struct DrawOptions {
   // The same entity has the same colour on the whole site: category -> slot 1 to 8. Others get the free slots, in
   // order.
   std::map<std::string, int> colour_slots;
-  std::string id = "chart";  // what ids within the SVG start with; unique in a page
+  std::string id = "chart";  // prefix of the ids in the SVG; unique on the page
   std::string language = "en";
   // Texts in the readers' language: the category of rows without one; how many labels did not fit.
   std::string no_category = "Not stated";

@@ -40,7 +40,7 @@ struct Segment {
   double x1, y1, x2, y2;
 
   Box bounds() const { return {std::min(x1, x2), std::min(y1, y2), std::max(x1, x2), std::max(y1, y2)}; }
-  // Liang and Barsky: whether a part of it lies within the box.
+  // Liang-Barsky: whether a part of the line is in the box.
   bool crosses(const Box& box) const {
     double from = 0, to = 1;
     auto cut = [&](double step, double room) {
@@ -250,7 +250,7 @@ class Placer {
     return false;
   }
 
-  // Below the points what may touch them: halos are as wide as letters are apart.
+  // Marks that may touch the points are drawn below them: halos are as wide as the space between letters.
   void put_together(const std::vector<const Labels*>& layer_of) {
     std::vector<Shape> all, points;
     for (size_t i = 0; i < shapes_.size(); ++i) {
@@ -268,7 +268,7 @@ class Placer {
   Grid<Taken> taken_;
   Grid<const Shape*> symbols_;           // by their centres
   Grid<Segment> lines_;                  // that a label should rather not cross
-  std::vector<Shape> outside_, inside_;  // what is placed: below and above the points
+  std::vector<Shape> outside_, inside_;  // labels that were placed: below and above the points
 };
 
 }  // namespace

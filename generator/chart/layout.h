@@ -1,4 +1,4 @@
-// The layout of a picture: sizes of panels, and positions of what is around them. Part of make_plot().
+// The layout of a picture: sizes of panels, and positions of the parts around them. Part of make_plot().
 #pragma once
 #include "chart/marks.h"
 #include "chart/plot.h"

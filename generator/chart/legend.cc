@@ -243,7 +243,7 @@ class Builder {
     const auto all = ticks(Channel::color, scale, 5, true);
     size_t at_tick = 0;
     for (auto& [value, label] : ticks(Channel::color, scale, 5)) {
-      // What d3 leaves without a label on a log scale may have room here.
+      // Ticks that d3 leaves without a label on a log scale may have room here.
       const std::string& shown = all[at_tick++].second;
       const double part = scale.position(value);
       if (!(part >= -0.001 && part <= 1.001)) continue;

@@ -36,7 +36,7 @@ struct LegendRequest {
   const Colours& colours;
   const quantity::Frame& frame;
   const quantity::Units& units;
-  std::string id;            // what the patterns' ids start with
+  std::string id;            // prefix of the patterns' ids
   double width = 0;          // for rows, or the most for a column
   bool lines_named = false;  // lines have their names at their ends: no entries for colour
   bool beside = true;        // whether there is space at the sides; otherwise the legend is above

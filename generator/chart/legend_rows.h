@@ -8,7 +8,7 @@
 
 namespace chart {
 
-// What the marks of an entry look like.
+// The appearance of the marks of an entry.
 struct Look {
   bool bar = false, area = false, line = false, point = false;
   bool stacked = false, hollow = false;  // areas, points

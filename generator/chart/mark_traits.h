@@ -12,9 +12,9 @@ struct MarkTraits {
   bool stacks = false;         // and are, by default
   bool has_open_ends = false;  // is also drawn for a range with one unknown end
   bool needs_bands = false;    // categories along x or y are bands, not points
-  bool is_addition = false;    // adds to other marks, so that a summary is about those
+  bool is_addition = false;    // adds to other marks, which the summary describes instead
   bool is_reference = false;   // helps to read other marks, so that it is grey by default
-  bool moves_texts = false;    // texts beside it may move where they would overlap
+  bool moves_texts = false;    // text next to it may move to avoid overlaps
 };
 
 constexpr MarkTraits traits_of(MarkType mark) {

@@ -37,7 +37,7 @@ std::vector<Shape> draw_points(const BoundLayer& layer, const MarkContext& conte
 std::vector<Shape> draw_rules(const BoundLayer& layer, const MarkContext& context);  // rule, tick, errorbar
 std::vector<Shape> draw_texts(const BoundLayer& layer, const MarkContext& context);
 
-// What marks share.
+// Parts that marks have in common.
 
 // With the classes, the opacity and the row of a mark.
 Shape mark_shape(Shape::Kind kind, const BoundLayer& layer, size_t row, const MarkContext& context);
@@ -77,7 +77,8 @@ double symbol_radius(const BoundLayer& layer, size_t row, const MarkContext& con
 std::optional<double> fixed_size(const BoundLayer& layer);
 double stroke_width_of(const BoundLayer& layer);  // 0: the theme's
 double opacity_of(const BoundLayer& layer, size_t row, const MarkContext& context);
-bool shows_data(const BoundLayer& layer);  // any channel with a field; else the layer's marks are the same in all rows
+bool shows_data(
+    const BoundLayer& layer);  // any channel with a field; otherwise the layer's marks are the same in all rows
 // The value of a channel with a field, by the channel's format or else the column's.
 std::string value_text(const BoundChannel& channel, size_t row, const MarkContext& context);
 // "Oslo, 2024-05: 12.5 °C": a line for each field.

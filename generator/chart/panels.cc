@@ -40,7 +40,7 @@ std::vector<Panel> split_panels(const std::vector<BoundLayer>& layers, const qua
     diagnostics
         .error("chart-panels", encoding.field_span,
                fmt::format("this makes {} panels; a chart has at most {}", rows.size() * columns.size(), kMaxPanels))
-        .suggest("leave some out or sum them up in the query, or show them by color");
+        .suggest("exclude or aggregate some in the query, or show them by color");
     return panels;
   }
   for (size_t line = 0; line < rows.size(); ++line) {

@@ -21,7 +21,7 @@ bool anything_to_draw(const std::vector<BoundLayer>& layers, const Spec& spec, c
   base::Span at = spec.data_span ? spec.data_span : spec.span;
   if (frame.rows() == 0) {
     diagnostics.error("chart-empty", at, fmt::format("the data \"{}\" has no rows to draw", frame.name))
-        .suggest("look at what the query's WHERE leaves over, or delete the chart");
+        .suggest("check the WHERE of the query, or delete the chart");
   } else {
     diagnostics
         .error("chart-empty", at,
@@ -80,7 +80,7 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
   if (failed()) return std::nullopt;
   for (size_t column = 0; column < frame.columns(); ++column) plot.formats.emplace_back(frame, column);
 
-  // Scales, and what reads those that all panels share.
+  // Scales, and the legends and series that read the scales that all panels share.
   const std::map<Channel, ScaleType> types = choose_types(plot.layers, diagnostics);
   check_scale_keys(plot.layers, types, diagnostics);
   if (failed()) return std::nullopt;

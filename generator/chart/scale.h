@@ -20,7 +20,7 @@ inline bool is_discrete(ScaleType type) {
 struct Scale {
   ScaleType type = ScaleType::linear;
 
-  // linear, log, sqrt, symlog, time: what the ends of the domain are, before `range`.
+  // linear, log, sqrt, symlog, time: the ends of the domain, before `range`.
   double from = 0, to = 1;
   double base = 10;           // log
   double constant = 1;        // symlog: where it turns from linear to logarithmic

@@ -84,7 +84,7 @@ void check_log_values(const BoundChannel& bound, const BoundLayer& layer, const 
              fmt::format("a log scale cannot show {}: \"{}\" in {}{}", quantity::to_text(frame.at(first, bound.column)),
                          encoding.field, row_name(frame, first), bad > 1 ? fmt::format(" and {} more", bad - 1) : ""))
       .expect("values above 0")
-      .suggest("leave these rows out in the query, or take a linear, sqrt or symlog scale");
+      .suggest("exclude these rows in the query, or use a linear, sqrt or symlog scale");
 }
 
 Extent data_extent(const std::vector<BoundLayer>& layers, Channel channel, ScaleType type, const quantity::Frame& frame,
@@ -137,7 +137,7 @@ void check_domain(const Scale& scale, const std::vector<BoundLayer>& layers, Cha
           .error("chart-domain", domain,
                  fmt::format("the domain leaves out {}: \"{}\" in {}", quantity::to_text(frame.at(row, bound->column)),
                              bound->encoding->field, row_name(frame, row)))
-          .suggest("widen the domain, or leave the row out in the query");
+          .suggest("widen the domain, or exclude the row in the query");
       return;
     }
   }
@@ -180,17 +180,18 @@ void set_continuous_domain(Scale& scale, const std::vector<BoundLayer>& layers, 
     scale.from = number_of(domain->domain.front(), channels.front()->type);
     scale.to = number_of(domain->domain.back(), channels.front()->type);
     if (domain->domain.size() != 2 || std::isnan(scale.from) || std::isnan(scale.to)) {
-      diagnostics.error("chart-domain", domain->domain_span, "the domain of a continuous scale is a list of two values")
+      diagnostics
+          .error("chart-domain", domain->domain_span, "the domain of a continuous scale must be a list of two values")
           .expect(scale.type == ScaleType::time ? "[2024-01-01, 2026-01-01]" : "[0, 100]");
       scale.from = 0, scale.to = 1;
     } else if (scale.type == ScaleType::log && (scale.from <= 0 || scale.to <= 0)) {
-      diagnostics.error("chart-log-domain", domain->domain_span, "the domain of a log scale lies above 0");
+      diagnostics.error("chart-log-domain", domain->domain_span, "the domain of a log scale must be above 0");
       scale.from = 1, scale.to = 10;
     }
   } else if (std::isinf(extent.high - extent.low) && extent.low <= extent.high) {
     diagnostics.error(
         "chart-type", channels.front()->encoding->field_span,
-        fmt::format("the values of \"{}\" or their sums are too great to be drawn", channels.front()->encoding->field));
+        fmt::format("the values of \"{}\" or their sums are too large to draw", channels.front()->encoding->field));
   } else if (extent.low <= extent.high) {
     scale.from = extent.low, scale.to = extent.high;
   }

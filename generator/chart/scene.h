@@ -1,4 +1,4 @@
-// What marks draw: shapes with places and classes, and how they are written as SVG. Marks make shapes and nothing else.
+// Shapes with positions and classes, which is all that marks create, and how they are written as SVG.
 #pragma once
 #include <optional>
 #include <string>
@@ -48,7 +48,7 @@ Shape line_shape(double x1, double y1, double x2, double y2, std::string_view cl
 // circle, square, diamond, triangle up, cross, triangle down, triangle right, triangle left
 inline constexpr int kSymbols = 8;
 
-// "mark-bar series-2"; without a colour it is drawn in that of text.
+// "mark-bar series-2"; without a colour it has the colour of text.
 std::string mark_classes(std::string_view mark, std::string_view colour);
 
 // At most two decimals, no trailing zeros, no "-0".

@@ -73,7 +73,7 @@ std::optional<double> read_size(const Node& node, std::string_view key, base::Di
   const MapReader map(node, diagnostics);
   auto size = map.number(key);
   if (!size || (*size >= 40 && *size <= 4000)) return size;
-  diagnostics.error("unknown-value", map.span(key), fmt::format("{} is between 40 and 4000 px", key));
+  diagnostics.error("unknown-value", map.span(key), fmt::format("{} must be between 40 and 4000 px", key));
   return std::nullopt;
 }
 
@@ -102,7 +102,7 @@ void check_required_channels(const Layer& layer, base::Span span, base::Diagnost
   }
   if (const Encoding* text = layer.find(Channel::text); text && !layer.mark.text.empty()) {
     diagnostics.error("chart-no-effect", text->span, "the mark has a fixed \"text\" already")
-        .suggest("leave out one of the two");
+        .suggest("remove one of the two");
   }
   for (auto [second, first] : {std::pair{Channel::x2, Channel::x}, std::pair{Channel::y2, Channel::y}}) {
     const Encoding* encoding = layer.find(second);
@@ -203,7 +203,7 @@ void read_resolve(const Node* node, Spec& spec, base::Diagnostics& diagnostics) 
   if (!node) return;
   const Node* scales = node->is_map() ? node->find("scale") : nullptr;
   if (!scales || !scales->is_map()) {
-    diagnostics.error("wrong-type", node->span, "\"resolve\" states which scales are separate in each panel")
+    diagnostics.error("wrong-type", node->span, "\"resolve\" must map channels to \"independent\" or \"shared\"")
         .expect("{scale: {y: independent}}");
     return;
   }
@@ -223,7 +223,7 @@ void read_resolve(const Node* node, Spec& spec, base::Diagnostics& diagnostics) 
         .error("unsupported-value", scales->span,
                "layers share their scales here; only panels can have separate scales")
         .expect("row, column or facet beside it")
-        .suggest("two scales in one plot make crossings that mean nothing; draw two charts, or panels by row");
+        .suggest("with two scales in one plot, crossings mean nothing; draw two charts, or panels by row");
   }
 }
 
@@ -251,14 +251,14 @@ void check_facet_keys(const Node& node, base::Diagnostics& diagnostics) {
     return;
   }
   for (std::string_view key : {"mark", "encoding", "layer"})
-    report(key, "has no effect beside \"facet\": write it in \"spec\"");
+    report(key, "has no effect next to \"facet\": write it in \"spec\"");
   const bool grid = facet->find("row") || facet->find("column");
   if (grid) report("columns", "has no effect on panels by row or column");
   if (grid && facet->find("field"))
     diagnostics.error("chart-no-effect", facet->span, "a facet has either \"field\", or \"row\" and \"column\"");
 }
 
-// What draws another picture replaces all that drew the first one: mark, layer and facet exclude one another.
+// A different picture replaces everything that drew the first one: mark, layer and facet exclude one another.
 Node narrowed(const Node& node, const Node& narrow) {
   static const Words kPictures = {"mark", "layer", "facet"};
   const bool redrawn = std::any_of(kPictures.begin(), kPictures.end(), [&](auto key) { return narrow.find(key); });

@@ -2,9 +2,9 @@
 // same (https://vega.github.io/vega-lite/docs/spec.html). Whether the fields exist is for draw.h to find out.
 //
 // Where this reader is more lenient or more strict than Vega-Lite:
-// - `type` may be left out: it follows from the field then (number: quantitative, date: temporal, else nominal).
+// - `type` may be left out: it follows from the field then (number: quantitative, date: temporal, otherwise nominal).
 //   Vega-Lite has no knowledge of fields: it requires a type, or derives one from other keys ("quantitative" with
-//   `bin`, "ordinal" with `sort: […]`, else "nominal").
+//   `bin`, "ordinal" with `sort: […]`, otherwise "nominal").
 // - computations (transform, aggregate, bin, timeUnit) are refused: use a query.
 // - colours are the theme's: `value` is for opacity, size, text and positions only. A quantity or a moment as colour
 //   is one of nine steps of a ramp (of two ramps about `domainMid`), where Vega-Lite blends.
@@ -50,7 +50,7 @@ std::string_view type_name(Type type);
 std::string_view channel_name(Channel channel);  // as in a spec: "xOffset"
 std::string_view scale_type_name(ScaleType type);
 
-// What is absent follows Vega-Lite's defaults.
+// Absent keys have Vega-Lite's defaults.
 struct ScaleSpec {
   base::Span span;
   std::optional<ScaleType> type;
@@ -79,7 +79,7 @@ struct LegendSpec {
   std::string format;
   base::Span format_span;
   std::vector<quantity::Value> values;
-  std::string orient;  // top, bottom, left, right; "" for what suits the drawing
+  std::string orient;  // top, bottom, left, right; "" to choose automatically
 
   bool is_stated() const { return hidden || title || !format.empty() || !values.empty() || !orient.empty(); }
 };
@@ -166,13 +166,13 @@ struct Spec {
   bool independent_x = false, independent_y = false;  // their scales
   std::optional<size_t> wrap;                         // panels of one line
 
-  // The same chart for narrow screens, if `narrow` states what differs; else null.
+  // The same chart for narrow screens, if `narrow` states what differs; otherwise null.
   std::shared_ptr<const Spec> narrow;
 };
 
 // Codes: "unknown-key", "unknown-value", "wrong-type" and "missing-key" as everywhere; "use-sql" for what a query does;
-// "unsupported-key" and "unsupported-value" for parts of Vega-Lite that charts here do not support. All mistakes are
-// reported; nothing is returned after one.
+// "unsupported-key" and "unsupported-value" for parts of Vega-Lite that charts here do not support. Reports all errors;
+// returns nullptr after one.
 std::optional<Spec> parse_spec(const notation::Node& node, base::Diagnostics& diagnostics);
 
 }  // namespace chart

@@ -66,7 +66,7 @@ std::vector<quantity::Value> read_list(const Node& node, std::string_view what, 
   for (const Node& item : node.items) {
     auto value = scalar(item);
     if (!value || quantity::is_null(*value)) {
-      wrong_type(item, "a value of " + std::string(what), "a number or a text", diagnostics);
+      wrong_type(item, "a value of " + std::string(what), "a number or text", diagnostics);
     } else {
       values.push_back(std::move(*value));
     }
@@ -105,10 +105,10 @@ ScaleSpec read_scale(const Node* node, base::Diagnostics& diagnostics) {
   scale.padding_outer = map.number("paddingOuter");
   scale.base = map.number("base");
   if (scale.base && !(*scale.base > 1 && *scale.base <= 1000))
-    diagnostics.error("unknown-value", map.span("base"), "the base of a log scale is between 1 and 1000");
+    diagnostics.error("unknown-value", map.span("base"), "the base of a log scale must be between 1 and 1000");
   scale.constant = map.number("constant");
   if (scale.constant && !(*scale.constant > 0))
-    diagnostics.error("unknown-value", map.span("constant"), "the constant of a symlog scale is above 0");
+    diagnostics.error("unknown-value", map.span("constant"), "the constant of a symlog scale must be above 0");
   return scale;
 }
 
@@ -125,7 +125,7 @@ AxisSpec read_axis(const Node* node, Channel channel, base::Diagnostics& diagnos
   axis.format_span = map.span("format");
   axis.tick_count = map.number("tickCount");
   if (axis.tick_count && !(*axis.tick_count >= 0 && *axis.tick_count <= 200)) {
-    diagnostics.error("unknown-value", map.span("tickCount"), "tickCount is between 0 and 200");
+    diagnostics.error("unknown-value", map.span("tickCount"), "tickCount must be between 0 and 200");
     axis.tick_count.reset();
   }
   axis.values = map.list("values");
@@ -229,7 +229,7 @@ void check_value(Channel channel, const quantity::Value& value, base::Span span,
       .expect(expected);
 }
 
-// `what` is the channel's name, `span` that of its key.
+// `what` is the channel's name, `span` the span of its key.
 Encoding read_channel(Channel channel, base::Span span, const Node& node, base::Diagnostics& diagnostics) {
   Encoding encoding;
   encoding.channel = channel;
@@ -334,7 +334,7 @@ std::optional<quantity::Value> MapReader::value(std::string_view key) const {
   if (!node) return std::nullopt;
   auto value = scalar(*node);
   if (value && !quantity::is_null(*value)) return value;
-  wrong_type(*node, key, "a number or a text", diagnostics_);
+  wrong_type(*node, key, "a number or text", diagnostics_);
   return std::nullopt;
 }
 

@@ -146,8 +146,9 @@ void check_keys(const notation::Node& map, const KeyTable& table, base::Diagnost
   for (const notation::Entry& entry : map.entries) {
     if (contains(table.ours, entry.key)) continue;
     if (contains(table.queries, entry.key)) {
-      diagnostics.error("use-sql", entry.key_span, fmt::format("charts do not compute: \"{}\" is refused", entry.key))
-          .suggest("let a query compute it (```sql NAME), and give the query's name as `data`");
+      diagnostics
+          .error("use-sql", entry.key_span, fmt::format("charts do not compute: \"{}\" is not supported", entry.key))
+          .suggest("compute it in a query (```sql NAME), and give the query's name as `data`");
     } else if (contains(table.vega_lite, entry.key)) {
       diagnostics
           .error("unsupported-key", entry.key_span,

@@ -34,8 +34,8 @@ const KeyTable& resolve_keys();
 const KeyTable& resolve_scale_keys();
 const KeyTable& narrow_keys();
 
-// What to write instead of a word that Vega-Lite has and charts here do not have: the nearest alternative, or why there
-// is none. Never empty.
+// What to write instead of a word of Vega-Lite that charts do not support: the nearest alternative, or why there is
+// none. Never empty.
 std::string nearest_to(std::string_view word);
 
 // Reports each key of `map` that is not ours.

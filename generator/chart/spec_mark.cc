@@ -23,7 +23,7 @@ std::vector<double> read_dash(const Node* node, base::Diagnostics& diagnostics) 
     if (length && *length >= 0) lengths.push_back(*length);
   }
   if (!node->is_list() || lengths.size() != node->items.size() || lengths.size() > 8) {
-    diagnostics.error("wrong-type", node->span, "strokeDash is a list of up to 8 lengths in px").expect("[4, 3]");
+    diagnostics.error("wrong-type", node->span, "strokeDash must be a list of up to 8 lengths in px").expect("[4, 3]");
   }
   return lengths;
 }

@@ -32,12 +32,12 @@ constexpr Sentence kSentences[] = {
     {"vconcat", "write one chart block for each picture, or small multiples by row"},
     {"repeat", "a query with one row for each field and value, and row or column by that field"},
     {"projection", "there are no maps"},
-    // What is computed.
+    // Keys that compute.
     {"$schema", "leave it out: a chart block is always Vega-Lite 6"},
     {"description", "leave it out: the description is computed from the data"},
     {"params", "leave it out: charts are drawn when the site is built; tooltips and highlights are automatic"},
     {"datasets", "data: the name of a query, view or resource"},
-    {"condition", "a column of the query that says which case it is, as color or shape"},
+    {"condition", "a column of the query for the case, as color or shape"},
     {"labelExpr", "format, or a column of the query with the labels"},
     {"key", "detail"},
     {"facet", "row or column; with layers, facet beside spec"},
@@ -105,7 +105,7 @@ constexpr Sentence kSentences[] = {
     {"xOffset x2Offset", "the channel xOffset"},
     {"yOffset y2Offset", "the channel yOffset"},
     {"ticks", "the ends of error bars are drawn by default"},
-    {"limit", "shorter texts from the query"},
+    {"limit", "shorter text from the query"},
     {"lineHeight", "a separate layer for the second line"},
     // Values.
     {"basis bundle cardinal catmull-rom monotone natural", "linear: a curve shows values that nobody measured"},

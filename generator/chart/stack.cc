@@ -37,7 +37,7 @@ const BoundChannel* stacked_channel(const BoundLayer& layer) {
 
 struct SortKey {
   const BoundChannel* channel;
-  const Scale* scale;  // whose categories give the order; null for that of the values
+  const Scale* scale;  // whose categories determine the order; null for the order of the values
   bool descending;
 };
 
@@ -49,7 +49,7 @@ std::vector<SortKey> stack_order(const BoundLayer& layer, bool along_y, const st
     keys.push_back({&channel, nullptr, sort && sort->kind == SortSpec::Kind::descending});
   }
   if (!keys.empty()) return keys;
-  // So that the order from top to bottom, or from left to right, is that of the legend.
+  // So that the order from top to bottom, or from left to right, is the same as in the legend.
   for (const BoundChannel* channel : layer.series()) {
     auto scale = scales.find(channel->encoding->channel);
     const bool listed = scale != scales.end() && scale->second.is_discrete();

@@ -12,11 +12,11 @@ namespace chart {
 // Bars and areas are stacked by default, other marks when asked to; never on a log scale, and not when x2 or y2 says
 // where a mark ends. Sets layer.stacked.
 void choose_stack(BoundLayer& layer);
-// Sets stack_from, stack_to and fillers of a layer that is stacked: in the order of the channel "order", else in that
-// of the legend, whose scales are in `scales`. Negative values go the other way.
+// Sets stack_from, stack_to and fillers of a layer that is stacked: in the order of the channel "order", otherwise of
+// the legend, whose scales are in `scales`. Negative values are stacked in the opposite direction.
 void stack(BoundLayer& layer, const quantity::Frame& frame, const std::map<Channel, Scale>& scales);
 
-// What distinguishes the series of a row from others.
+// The values that distinguish the series of a row from others.
 using SeriesKey = std::vector<std::string>;
 SeriesKey series_key(const BoundLayer& layer, size_t row, const quantity::Frame& frame);
 

@@ -71,18 +71,18 @@ struct SummaryWriter {
   const quantity::Units& units;
   const BoundLayer& layer;
   const BoundChannel* value;      // the measure
-  const BoundChannel* dimension;  // what it is measured along; may be null
-  int name_column;                // of the texts beside the marks; -1 for none
+  const BoundChannel* dimension;  // the dimension along which it is measured; may be null
+  int name_column;                // of the text next to the marks; -1 for none
   const BoundChannel* other_end;  // where marks reach from `value` to another one; may be null
 
-  // What the spec calls it, else the data; "" for a column of a query that nobody gave a title.
+  // Its title in the spec, otherwise in the data; "" for a column of a query without a title.
   std::string title(const BoundChannel& channel) const {
     if (const auto& stated = channel.encoding->title; stated && !stated->empty()) return in_sentence(*stated);
     const quantity::Field& field = frame.fields[channel.column];
     return field.title == field.name ? "" : in_sentence(field.title);
   }
 
-  // What the mark of a row shows: its share where the shares are drawn.
+  // The value that the mark of a row shows: its share if shares are drawn.
   double shown(size_t row) const {
     return is_share() ? std::abs(layer.stack_to[row] - layer.stack_from[row]) : value->numbers[row];
   }
@@ -354,7 +354,7 @@ const BoundChannel* other_end_of(const Plot& plot, const BoundLayer& main, const
   return nullptr;
 }
 
-// The column of the texts beside this layer's marks.
+// The column of the text next to this layer's marks.
 int name_column_of(const Plot& plot, const BoundLayer& main) {
   for (const BoundLayer& layer : plot.layers) {
     const BoundChannel* text = layer.find(Channel::text);

@@ -18,7 +18,8 @@ double tick_step(double start, double stop, double count);
 // The interval widened to multiples of the tick step.
 std::pair<double, double> nice(double start, double stop, double count = 10);
 
-// Of a log scale, for positive ends: 1 to base - 1 times each power when there are few powers, else powers alone.
+// Ticks of a log scale with positive ends: 1 to base - 1 times each power if there are few powers, otherwise only
+// powers.
 std::vector<double> log_ticks(double start, double stop, double base, double count = 10);
 std::pair<double, double> nice_log(double start, double stop, double base);
 

@@ -93,13 +93,14 @@ class AnchorComparison {
     return std::find(parts.begin(), parts.end(), present_.part(now)) != parts.end();
   }
 
-  // Whether an anchor of this page still names exactly what was recorded.
+  // Whether the target of an anchor of this page is exactly as recorded.
   bool is_unchanged(size_t i) const {
     const RecordedAnchor* anchor = recorded_.address == page_.address ? recorded_.find(present_.name(i)) : nullptr;
     return anchor && is_same(*anchor, i);
   }
 
-  // The present anchor of what was recorded, if that is more similar than what has the recorded anchor now.
+  // The current anchor of the recorded target, if that is more similar than the target that now has the recorded
+  // anchor.
   std::optional<size_t> find_now(const RecordedAnchor& anchor, size_t now) const {
     int best = likeness_of(anchor.parts, present_.part(now)).value;
     std::optional<size_t> found;
@@ -111,7 +112,7 @@ class AnchorComparison {
     return found;
   }
 
-  // The recorded anchor of what has this one now.
+  // The recorded anchor of the target that now has this one.
   const RecordedAnchor* find_former(const RecordedAnchor& anchor, size_t now) const {
     int best = likeness_of(anchor.parts, present_.part(now)).value;
     const RecordedAnchor* found = nullptr;
@@ -131,7 +132,7 @@ class AnchorComparison {
   const Anchored& present_;
 };
 
-// Whether each recorded anchor that is there names what was recorded, as texts.
+// Whether the target of each recorded anchor that exists has the recorded text.
 bool is_as_recorded(const RecordedPage& recorded, const site::PageLinks& links) {
   for (size_t i = 0; i < links.anchors->size(); ++i) {
     const RecordedAnchor* anchor = recorded.find((*links.anchors)[i]);
@@ -179,21 +180,21 @@ void report_changed_anchors(const site::Site& site, const std::vector<ChangedAnc
                                             each.now == each.was ? "another section of that title" : each.now));
     d.expect("a published anchor to keep its meaning");
     if (found.span && found.is_heading && !found.has_own_id) {
-      d.suggest(fmt::format("put {{{}}} after the heading that had it, now #{}", anchor, each.found));
+      d.suggest(fmt::format("put {{{}}} after the heading that had it, which is now #{}", anchor, each.found));
     } else if (!each.found.empty()) {
       d.suggest(fmt::format("give this another id, and add a row to {}: {},{},YYYY-MM-DD,", site::kRedirects,
                             to_text(each.what), to_text(site::Place{each.page->address, each.found})));
     } else if (!each.former.empty()) {
       d.suggest(
-          fmt::format("put {{#{}}} after this heading, which had that anchor; and if what {} named was removed, "
+          fmt::format("put {{#{}}} after this heading, which had that anchor; if the target of {} was removed, "
                       "add a row to {}: {},,YYYY-MM-DD,WHY",
                       each.former, anchor, site::kRedirects, to_text(each.what)));
     } else {
-      d.suggest(fmt::format("give this another id or name, and add a row to {} that says where {} went",
-                            site::kRedirects, anchor));
+      d.suggest(
+          fmt::format("give this another id or name, and add a row to {} that redirects {}", site::kRedirects, anchor));
     }
-    if (found.span) d.note(found.span, "what it named is here");
-    if (now.span) d.note(each.recorded, "it was recorded as published here");
+    if (found.span) d.note(found.span, "its former target is here");
+    if (now.span) d.note(each.recorded, "recorded as published here");
   }
 }
 

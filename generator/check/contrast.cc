@@ -51,7 +51,7 @@ class Checker {
     if (tokens_.find(Scheme::light, name)) return;
     diagnostics_
         .error("missing-token", base::Span{&css_, 0, 0}, fmt::format("the stylesheet does not declare {}", name))
-        .expect("every colour that charts and words are drawn with, within \":root { }\"")
+        .expect("every colour of charts and text, within \":root { }\"")
         .suggest("copy its line from the tokens.css that ships with the program");
   }
 

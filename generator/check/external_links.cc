@@ -80,7 +80,7 @@ ExternalLink* find_link(std::string_view text, std::string_view scheme, ByForm& 
   return nullptr;
 }
 
-// `scheme` is what the text omits.
+// `scheme` is added if the text does not have one.
 void find_places(const base::SourceText& file, std::string_view begin, std::string_view scheme, ByForm& links) {
   const std::string_view text = file.text();
   for (size_t at = text.find(begin); at != std::string_view::npos; at = text.find(begin, at + 1)) {
@@ -110,7 +110,8 @@ void add(ExternalLink link, ExternalLinks& found) {
 
 constexpr size_t kMaxPlaces = 6;  // that are shown of one link
 
-// Reports links at their first position, or at the page of one that is not in the files as it is shown.
+// Reports links at their first position, or at their page if the link is not in a file in the form in which it is
+// shown.
 base::Diagnostic& report_links(const std::vector<const ExternalLink*>& links, base::Severity severity,
                                std::string_view code, const std::string& message, base::Diagnostics& diagnostics) {
   std::vector<base::Span> places;
@@ -135,8 +136,8 @@ void report_faulty(const FaultyLink& faulty, base::Diagnostics& diagnostics) {
   // The message does not repeat a password: people paste messages.
   if (faulty.error.has_credentials)
     report_links({&faulty.link}, base::Severity::error, "link-with-password",
-                 "a link " + faulty.error.why + ", which it shows to every reader", diagnostics)
-        .suggest("remove it from the address, and change the password if it is one");
+                 "a link " + faulty.error.why + ", which every reader can see", diagnostics)
+        .suggest("remove it from the address, and change the password");
   else
     report_links({&faulty.link}, base::Severity::error, "malformed-link",
                  fmt::format("{} {}", faulty.link.text, faulty.error.why), diagnostics)
@@ -150,8 +151,9 @@ void report_parts(const ExternalTarget& target, const std::vector<std::string>& 
     std::erase_if(links, [&](const ExternalLink* link) { return link->anchor != anchor; });
     if (links.empty()) continue;
     report_links(links, base::Severity::warning, "link-part",
-                 fmt::format("{} exists, but has no part #{}", target.request.url.text(), anchor), diagnostics)
-        .suggest("look at the page: the part may have another name now, or a script makes it");
+                 fmt::format("{} exists, but has no element with the id \"{}\"", target.request.url.text(), anchor),
+                 diagnostics)
+        .suggest("check the page: the id may have changed, or a script may create the element");
   }
 }
 
@@ -166,7 +168,7 @@ constexpr VerdictReport kReports[] = {
     {web::Verdict::gone, base::Severity::error, "dead-link",
      "look for its new address; a copy may be at https://web.archive.org/web/"},
     {web::Verdict::bad_certificate, base::Severity::error, "link-certificate",
-     "browsers warn readers of it: link to another address, or report it to the operators"},
+     "browsers warn readers about it: link to another address, or report it to the operators"},
     {web::Verdict::unreachable, base::Severity::warning, "link-unreachable",
      "it may be back tomorrow: run the check again"},
     {web::Verdict::private_address, base::Severity::warning, "link-private",

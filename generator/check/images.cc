@@ -18,21 +18,21 @@ void check_weight(const base::SourceText& file, base::Diagnostics& diagnostics) 
   const bool is_drawing = file.path().ends_with(".svg");
   const bool wide = size && !is_drawing && std::max(size->width, size->height) > kMaxPixels;
   if (file.text().size() <= kMaxBytes && !wide) return;
-  std::string what = fmt::format("this image has {:.1f} MB", static_cast<double>(file.text().size()) / 1e6);
+  std::string what = fmt::format("this image is {:.1f} MB", static_cast<double>(file.text().size()) / 1e6);
   if (size && !is_drawing) what += fmt::format(" and {} × {} pixels", size->width, size->height);
   base::Diagnostic& warning = diagnostics.warning("huge-image", {}, std::move(what));
   warning.path = file.path();
   warning.expect(fmt::format("at most {} MB, and {} pixels on the longer side", kMaxBytes / 1'000'000, kMaxPixels))
-      .suggest("save it smaller: pages show images no wider than 1,800 pixels");
+      .suggest("reduce its size: pages show images at most 1,800 pixels wide");
 }
 
 void check_drawing(const base::SourceText& file, base::Diagnostics& diagnostics) {
   for (const picture::ActivePart& part : picture::active_parts(file.text()))
     diagnostics
         .error("unsafe-svg", {&file, static_cast<uint32_t>(part.begin), static_cast<uint32_t>(part.end)},
-               fmt::format("{} does more than show a picture", part.what))
+               fmt::format("{} is not allowed in an SVG", part.what))
         .expect("shapes, text and styles, and addresses of parts of the same file")
-        .suggest("take it out, or export the drawing as a plain SVG or a PNG");
+        .suggest("remove it, or export the drawing as a plain SVG or a PNG");
 }
 
 }  // namespace
@@ -42,8 +42,8 @@ void check_images(const site::Site& site, base::Diagnostics& diagnostics) {
     const base::SourceText& file = each->source;
     if (!picture::is_image(file.path())) continue;
     if (!picture::is_as_named(file.path(), file.text())) {
-      diagnostics.error("unreadable-image", file.path(), "this file does not have the image format of its ending")
-          .suggest("save it again, with the ending of what it is");
+      diagnostics.error("unreadable-image", file.path(), "this file does not have the format of its extension")
+          .suggest("save it again with the right extension");
       continue;
     }
     check_weight(file, diagnostics);

@@ -28,7 +28,7 @@ std::vector<uint16_t> pairs_of(std::string_view name) {
   return pairs;
 }
 
-// The name of a page: that of its file, or of its folder for an index.html.
+// The name of a page: the name of its file, or of its folder for an index.html.
 std::string_view key_of(std::string_view address) {
   std::string_view file = site::file_of(address);
   if (file == "index.html" && file.size() != address.size()) return site::file_of(site::folder_of(address));
@@ -231,8 +231,8 @@ std::string others(const Nearest& nearest) {
 
 void report_page(const site::Site& site, const Loss& loss, base::Diagnostics& diagnostics) {
   const std::string& address = loss.what.address;
-  auto& d = diagnostics.error("lost-page", loss.recorded, fmt::format("{} was published, and is missing now", address));
-  d.expect(fmt::format("a page there, or a row in {} that says where it went", site::kRedirects));
+  auto& d = diagnostics.error("lost-page", loss.recorded, fmt::format("{} was published, but is missing now", address));
+  d.expect(fmt::format("a page there, or a redirect in {}", site::kRedirects));
   if (const std::string draft = draft_of(site, address); !draft.empty()) {
     d.suggest(fmt::format("content/{} is a draft, which this build leaves out", draft));
   } else if (loss.nearest.places.empty()) {
@@ -257,7 +257,7 @@ void report_anchor(const site::Site& site, const Loss& loss, base::Diagnostics& 
                                   ? fmt::format("{} moved to {}, which has no anchor #{}", loss.what.address,
                                                 loss.page->address, loss.what.anchor)
                                   : fmt::format("{} has lost its anchor #{}", loss.what.address, loss.what.anchor));
-  d.expect(fmt::format("the anchor, since it was published, or a row in {} that says where it went", site::kRedirects));
+  d.expect(fmt::format("this anchor, because it was published, or a redirect in {}", site::kRedirects));
   if (!has_candidate) {
     d.suggest(fmt::format("if it was retired: {},,{},WHY", to_text(loss.what), kDate));
   } else {
@@ -268,7 +268,7 @@ void report_anchor(const site::Site& site, const Loss& loss, base::Diagnostics& 
     d.suggest(fmt::format("{}if it became {}: {}{}", remedy, to_text(loss.nearest.places[0]), redirect_for(loss, kDate),
                           others(loss.nearest)));
   }
-  if (span.source != loss.recorded.source) d.note(loss.recorded, "it was recorded as published here");
+  if (span.source != loss.recorded.source) d.note(loss.recorded, "recorded as published here");
   if (has_candidate && !is_here && source.span) d.note(source.span, "the nearest anchor is this one");
 }
 

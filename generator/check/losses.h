@@ -35,14 +35,14 @@ std::vector<Loss> find_losses(const site::Site& site, const std::vector<site::Pa
 // The row of data/redirects.csv that would redirect a loss to the nearest place.
 std::string redirect_for(const Loss& loss, std::string_view since);
 
-// Errors "lost-page" and "lost-anchor", each where it can be fixed: at the heading that may be the lost one, else at
-// the title of the page that had it, else where it was recorded.
+// Errors "lost-page" and "lost-anchor", each where it can be fixed: at the heading that may be the lost one, otherwise
+// at the title of the page that had it, otherwise where it was recorded.
 void report_losses(const site::Site& site, const std::vector<Loss>& losses, base::Diagnostics& diagnostics);
 
-// What is published and not recorded yet. Spans are empty.
+// Published addresses and anchors that are not recorded yet. Spans are empty.
 std::vector<RecordedPage> find_unrecorded(const std::vector<site::PageLinks>& pages, const Permalinks& recorded);
 
-// Records what each published anchor names. Returns how many changed.
+// Records the target of each published anchor. Returns how many changed.
 size_t describe_anchors(const std::vector<site::PageLinks>& pages, Permalinks& recorded);
 
 }  // namespace check

@@ -54,7 +54,7 @@ class Reader {
     if (!page.address.empty()) permalinks_.pages.push_back(std::move(page));
   }
 
-  // What the anchor before it names.
+  // The target of the anchor before it.
   static bool read_part(std::string_view line, size_t& at, RecordedPage& page) {
     if (page.anchors.empty() || !page.anchors.back().parts.empty()) return false;
     std::string_view rest = line.substr(at);
@@ -78,7 +78,7 @@ class Reader {
       if (objection.empty() && !place.anchor.empty()) objection = "expected a space before its anchors";
       if (objection.empty()) return page.address = std::move(place.address), void();
     } else {
-      objection = "anchors begin with '#', and are followed by what they name";
+      objection = "each anchor begins with '#', and its target follows it";
     }
     diagnostics_
         .error("bad-permalink", span,

@@ -26,7 +26,7 @@ inline constexpr std::string_view kPermalinks = "data/permalinks.txt";
 struct RecordedAnchor {
   std::string name;
   base::Span span;                     // with its '#'
-  std::vector<site::Part> parts = {};  // what it names; several where two branches recorded it, none in old files
+  std::vector<site::Part> parts = {};  // its target; several if two branches recorded it, none in old files
 };
 
 struct RecordedPage {
@@ -43,7 +43,7 @@ struct Permalinks {
   std::vector<RecordedPage> pages;    // by address
 
   const RecordedPage* find(std::string_view address) const;  // null for none
-  // Call after adding pages: sorts them and merges those of one address.
+  // Call it after adding pages: sorts them and merges entries with the same address.
   void unite();
 };
 

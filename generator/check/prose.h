@@ -17,7 +17,7 @@ struct Sentence {
   // remaining bytes are those without a source.
   std::string loose;
   bool tied = false;   // it contains a figure or an assert
-  bool cited = false;  // it, its list item or table row, or a footnote of it contains a citation
+  bool cited = false;  // the sentence, its list item or table row, or one of its footnotes contains a citation
 
   // The position of text.substr(begin, size) in the source; its block if that is not known.
   base::Span span(size_t begin, size_t size) const;

@@ -21,12 +21,12 @@ namespace check {
 
 class ShownTexts {
  public:
-  // The kind of text decides what can support the words in it, which is listed here.
+  // The kinds of text, each with what can support a statement in it.
   enum class Place {
     markdown,   // figures, claims and citations in it
     words,      // figures and claims in it: a title, a description, a label
     block,      // the same, or `holds:` of its table, chart or estimate
-    query,      // what its query computes: a title of a column
+    query,      // the title of a column, which the query computes
     described,  // the `source` of the resource or column that it describes
     setting,    // nothing
   };
@@ -34,7 +34,7 @@ class ShownTexts {
     const document::Document* document = nullptr;
     Place place = Place::markdown;
     bool is_held = false;     // its block has `holds:`
-    bool is_sourced = false;  // what it describes has a source, or a reason for none
+    bool is_sourced = false;  // the thing it describes has a source, or a reason for having none
     std::string_view query;   // that declares it
   };
 
@@ -54,13 +54,13 @@ class ShownTexts {
   void add(std::string_view words, base::Span span, Text as, const document::Document* document = nullptr);
 
   std::vector<Text> list_;
-  std::deque<document::Document> plain_;  // those that have no links
+  std::deque<document::Document> plain_;  // titles and labels without links
 };
 
 // Whether a query states this number itself: as it is, or with another scale ("7" for 7e9).
 bool states_number(std::string_view query, std::string_view number);
-// Whether a query computes what this superlative says: by MIN, MAX, RANK and the like, or from a table or column that
-// is called so.
+// Whether a query computes this superlative: with MIN, MAX, RANK and the like, or from a table or column with such a
+// name.
 bool compares(std::string_view query, std::string_view words);
 
 }  // namespace check

@@ -103,14 +103,14 @@ void check_source_dates(const data::Database& database, base::Diagnostics& diagn
     const size_t count = each.refs.size();
     diagnostics
         .warning("newer-than-source", each.resource->span,
-                 fmt::format("{} of \"{}\" {} newer than \"{}\", whose {} is of {}: {} is of {}",
+                 fmt::format("{} of \"{}\" {} newer than \"{}\", whose \"{}\" is {}: {} is dated {}",
                              base::count_of(count, "row"), each.resource->name, count == 1 ? "is" : "are",
                              each.source->id, each.end.key, each.end.date, each.newest_ref, each.newest))
-        .expect("rows that are as old as their source, or older")
-        .suggest(
-            each.end.key == "issued"
-                ? "name the source that says so, or correct \"as_of\""
-                : fmt::format("if the source was read again, move its \"{}\"; else correct \"as_of\"", each.end.key))
+        .expect("rows that are not newer than their source")
+        .suggest(each.end.key == "issued"
+                     ? "cite the source that has these values, or correct \"as_of\""
+                     : fmt::format("if you have read the source again, update its \"{}\"; otherwise correct \"as_of\"",
+                                   each.end.key))
         .note(each.source->id_span, "the source");
   }
 }
@@ -121,7 +121,7 @@ std::vector<const data::Source*> unused_sources(const data::Database& database,
   std::set<const data::Source*> used;
   for (const data::Source& source : bibliography.sources()) {
     if (!cited.contains(source.id) && database.rows_from(source).empty()) continue;
-    // What supersedes a used source is linked beside it; and what supersedes that.
+    // A source that supersedes a used source is linked with it, and so on.
     for (const data::Source* next = &source; next && used.insert(next).second;)
       next = next->superseded_by.empty() ? nullptr : bibliography.find(next->superseded_by);
   }

@@ -19,7 +19,7 @@ std::string newest_date_in(std::string_view text);
 // The last day that a source can describe.
 struct SourceEnd {
   Day day;
-  std::string date;  // as it is written
+  std::string date;  // as written
   std::string key;   // "accessed", "issued" or "version"
 };
 

@@ -34,11 +34,11 @@ class Staleness {
     if (old == 0) return;
     diagnostics_
         .warning("stale-data", resource.span,
-                 fmt::format("{} of {} of \"{}\" {} older than {}: the oldest, {}, is of {}", old,
+                 fmt::format("{} of {} of \"{}\" {} older than {}: the oldest, {}, is dated {}", old,
                              base::count_of(rows, "row"), resource.name, old == 1 ? "is" : "are",
                              days_of(*resource.stale_after_days), oldest_ref, oldest))
-        .expect(fmt::format("data of {} or later", data::day_text(today_ - days(*resource.stale_after_days))))
-        .suggest("look at the sources again, correct the rows, and set their \"as_of\"");
+        .expect(fmt::format("data from {} or later", data::day_text(today_ - days(*resource.stale_after_days))))
+        .suggest("check the sources again, correct the rows, and set their \"as_of\"");
   }
 
   void check_source(const data::Source& source) {
@@ -47,15 +47,15 @@ class Staleness {
     auto day = last_day_of(date);
     std::string message;
     if (!day)
-      message = fmt::format("\"{}\" is stale after {}, but does not say when it was looked at", source.id,
+      message = fmt::format("\"{}\" becomes stale after {}, but has no date of the last check", source.id,
                             days_of(*source.stale_after_days));
     else if (today_ - *day > days(*source.stale_after_days))
-      message = fmt::format("\"{}\" was looked at on {}, {} ago", source.id, date, days_of((today_ - *day).count()));
+      message = fmt::format("\"{}\" was last checked on {}, {} ago", source.id, date, days_of((today_ - *day).count()));
     else
       return;
     diagnostics_.warning("stale-source", source.id_span, std::move(message))
-        .expect(fmt::format("\"accessed\" of {} or later", data::day_text(today_ - days(*source.stale_after_days))))
-        .suggest("open it again, correct what depends on it, and set \"accessed\"");
+        .expect(fmt::format("\"accessed\" on {} or later", data::day_text(today_ - days(*source.stale_after_days))))
+        .suggest("read it again, correct what depends on it, and set \"accessed\"");
   }
 
   void check_page(const document::FrontMatter& front) {
@@ -66,11 +66,11 @@ class Staleness {
     base::Span span = day ? front.reviewed.span : front.title.span;
     std::string message =
         day ? fmt::format("this page was reviewed on {}, {} ago", front.reviewed.text, days_of((today_ - *day).count()))
-            : fmt::format("this page is due for review every {}, and does not say when it was",
+            : fmt::format("this page is due for review every {}, but has no \"reviewed\" date",
                           days_of(*front.review_after_days));
     diagnostics_.warning("stale-page", span, std::move(message))
         .expect(fmt::format("a review on {} or later", data::day_text(today_ - days(*front.review_after_days))))
-        .suggest(fmt::format("{} reads it again, and sets \"reviewed\"", who));
+        .suggest(fmt::format("{} must read it again and set \"reviewed\"", who));
   }
 
  private:

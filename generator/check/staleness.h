@@ -1,6 +1,6 @@
-// Reports what is too old on a date that the caller gives: data by `as_of` and `stale_after_days`, sources
-// by `accessed` (or `issued`) and `custom.stale_after_days`, pages by `reviewed` and `review_after_days`. Not part of
-// a build, whose output does not depend on the date.
+// Reports what is too old on a given date: data by `as_of` and `stale_after_days`, sources by `accessed` (or `issued`)
+// and `custom.stale_after_days`, pages by `reviewed` and `review_after_days`. Not part of a build, whose output does
+// not depend on the date.
 #pragma once
 #include "base/diagnostic.h"
 #include "data/database.h"

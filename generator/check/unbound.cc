@@ -34,7 +34,7 @@ void find_in(const Sentence& sentence, const ShownTexts::Text& text, std::string
       add(Unbound::Kind::comparison, comparison.begin, comparison.end);
 }
 
-// `page` is that of all texts; empty for the file of each.
+// `page` is the page of all texts; empty to use the file of each.
 std::vector<Unbound> find_in(const ShownTexts& texts, std::string_view page, const quantity::Units& units,
                              std::string_view language) {
   std::vector<Unbound> found;
@@ -70,7 +70,7 @@ Listed read(const base::SourceText* file, base::Diagnostics& diagnostics) {
     } else {
       diagnostics.error("bad-baseline", span, "expected an entry of the list of unbound words")
           .expect("PAGE, HASH and WORDS, separated by tabs")
-          .suggest("delete the file and let `sourcebook check --write-baseline` write it");
+          .suggest("delete the file and run `sourcebook check --write-baseline`");
     }
   }
   return listed;
@@ -81,8 +81,9 @@ std::string expected_support(const Unbound& unbound) {
   const std::string& words = unbound.words;
   const bool can_cite = unbound.place == Place::markdown;
   if (unbound.place == Place::described)
-    return "a text without it, or the \"source\" of the resource or the column that the text describes";
-  if (unbound.place == Place::setting) return "a text without it: say it on a page, where it can be tied or cited";
+    return "text without it, or a \"source\" for the resource or column that the text describes";
+  if (unbound.place == Place::setting)
+    return "text without it: state it on a page, where it can be tied to data or cited";
   if (unbound.place == Place::query)
     return unbound.kind == Unbound::Kind::number
                ? "a number that the query itself states"
@@ -91,7 +92,7 @@ std::string expected_support(const Unbound& unbound) {
     return can_cite ? fmt::format("[{}](fig:…), a citation in the sentence, or [{}](given:)", words, words)
                     : fmt::format("[{}](fig:…) or [{}](given:)", words, words);
   if (unbound.place == Place::block)
-    return fmt::format("holds: [NAME], the assert that holds what this says, or [{}](assert:NAME)", words);
+    return fmt::format("holds: [NAME], an assert that supports this, or [{}](assert:NAME)", words);
   return fmt::format("[{}](assert:NAME){}", words, can_cite ? ", or a citation in the sentence" : "");
 }
 
@@ -162,8 +163,8 @@ size_t check_unbound(const std::vector<Unbound>& found, const base::SourceText* 
   diagnostics.merge(std::move(unbound));
   for (const auto& [line, span] : listed)
     if (!seen.contains(line))
-      diagnostics.error("stale-baseline", span, "these words have support by now, or were removed")
-          .expect("words that `sourcebook check` finds")
+      diagnostics.error("stale-baseline", span, "these words are no longer unbound")
+          .expect("words that `sourcebook check` reports")
           .suggest("remove them: sourcebook check --write-baseline");
   return known;
 }

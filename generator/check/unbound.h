@@ -51,9 +51,9 @@ enum class BaselineUpdate { shrink, grow };
 // True if the file has an entry.
 bool lists_any(const base::SourceText& file);
 
-// Reports what is unbound: a warning each ("unbound-number", "unbound-superlative") if `file` is null; else an error
-// each for those that the file does not list, an error "stale-baseline" for outdated lines, and "bad-baseline" for
-// malformed lines. Returns how many of `found` the file lists.
+// Reports what is unbound: a warning each ("unbound-number", "unbound-superlative") if `file` is null; otherwise an
+// error each for those that the file does not list, an error "stale-baseline" for outdated lines, and "bad-baseline"
+// for malformed lines. Returns how many of `found` the file lists.
 size_t check_unbound(const std::vector<Unbound>& found, const base::SourceText* file, base::Diagnostics& diagnostics);
 
 // Reports those of `found` that `file` does not list, as check_unbound() does: for one page at a time.

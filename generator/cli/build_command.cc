@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kOut = "site";
-constexpr const char* kOtherOut = "name another folder with --out";
+constexpr const char* kOtherOut = "choose another folder with --out";
 
 struct BuildOptions : CommonOptions {
   std::optional<std::string> out;  // kOut by default; required with an overlay
@@ -30,7 +30,7 @@ struct BuildOptions : CommonOptions {
   bool no_cache = false;
 };
 
-// Refuses an output folder that is the source, contains it, or is in a part of it that is read.
+// Rejects an output folder that is the site's folder, contains it, or is in a part of it that is read.
 void check_output(const fs::path& source, const fs::path& out) {
   if (out == source) throw UsageError{"the output folder is the site's own folder", kOtherOut};
   if (is_within(source, out)) throw UsageError{"the output folder contains the site's own folder", kOtherOut};
@@ -51,7 +51,7 @@ void check_links(const fs::path& root, const fs::path& out) {
     if (is_link && is_within(fs::weakly_canonical(at.parent_path()), root))
       throw UsageError{
           fmt::format("the path of the output folder contains {}, a symbolic link in the site's folder", at.string()),
-          "name the folder itself with --out"};
+          "give the folder itself with --out"};
   }
 }
 
@@ -114,7 +114,7 @@ int run(const BuildOptions& options) {
   const fs::path root = find_root(options);
   Site site(root, options.overlay);
   if (!options.out && !options.overlay.empty())
-    throw UsageError{"a site with an overlay needs a separate output folder", "name one with --out"};
+    throw UsageError{"a site with an overlay needs a separate output folder", "give one with --out"};
   const std::string shown = options.out.value_or(kOut);
   std::error_code unreachable;
   const fs::path out = output_folder(root, shown, unreachable);

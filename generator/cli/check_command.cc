@@ -98,7 +98,7 @@ build::ExternalOptions external_options(const ExternalCheckOptions& options, con
   const fs::path cache = parent / kCacheFolder;
   if (std::error_code ignored; options.good_links.empty() && fs::is_symlink(cache, ignored))
     throw UsageError{fmt::format("{} is a symbolic link, which is not followed", cache.string()),
-                     "replace it by a folder, or name a file with --good-links"};
+                     "replace it with a folder, or give a file with --good-links"};
   external.good_links = options.good_links.empty() ? cache / "good-links.jsonl" : fs::absolute(options.good_links);
   external.good_for = options.good_for;
   external.today = today;
@@ -165,7 +165,7 @@ int run_published(const CheckOptions& options, const fs::path& root) {
   std::error_code ignored;
   const fs::path folder = root / options.published;
   if (!fs::is_directory(folder, ignored))
-    throw UsageError{fmt::format("{} is not a folder", options.published), "name a folder that a build wrote"};
+    throw UsageError{fmt::format("{} is not a folder", options.published), "give a folder that a build wrote"};
   audit::AuditOptions audit_options;
   audit_options.base_url = base_url_of(options.base_url);
   audit_options.jobs = jobs_of(options);

@@ -147,7 +147,7 @@ fs::path find_root(const CommonOptions& options) {
   if (!error && fs::is_directory(root, unreachable)) return root;
   for (const std::error_code& each : {error, unreachable})
     if (is_machine_error(each)) throw fs::filesystem_error("", options.root, each);
-  throw UsageError{fmt::format("{} is not a folder", options.root), "name the site's folder with --root"};
+  throw UsageError{fmt::format("{} is not a folder", options.root), "give the site's folder with --root"};
 }
 
 }  // namespace cli

@@ -1,4 +1,4 @@
-// Folder cli/: one file per command, declared in commands.h. Here: what commands share.
+// Folder cli/: one file per command, declared in commands.h. This file: what commands share.
 #pragma once
 #include <CLI/CLI.hpp>
 #include <filesystem>
@@ -31,14 +31,14 @@ void add_jobs_option(CLI::App& command, CommonOptions& options);
 void add_root_option(CLI::App& command, CommonOptions& options);
 unsigned jobs_of(const CommonOptions& options);
 
-// Why a command does not start, and what to do instead: thrown by what commands call, printed by run_command().
+// Why a command does not start, and what to do instead. run_command() prints it.
 struct UsageError {
   std::string why, help;
 };
 
 void print_usage_error(const UsageError& error, const CommonOptions& options);
 
-// Returns what `run` returns. Prints a UsageError (code "usage") and returns kWrongUsage for it.
+// Returns the result of `run`. Prints a UsageError (code "usage") and returns kWrongUsage for it.
 int run_command(const CommonOptions& options, const std::function<int()>& run);
 
 // Adds a command with options of the type `Options`. `run` gets them, and its result becomes `status`.
@@ -58,7 +58,7 @@ void print_diagnostics(const base::Diagnostics& diagnostics, const CommonOptions
 // Prints to standard output, with control characters made visible, so that texts of a site cannot control a terminal or
 // a workflow's log.
 void print_visible(std::string_view text);
-// The same on a terminal; elsewhere the bytes as they are, for programs that apply a patch.
+// As above on a terminal; elsewhere the bytes unchanged, for programs that apply a patch.
 void print_patch(std::string_view text);
 
 // The value of --base-url, as site::normalise_base_url writes it; "" if it was not given. Throws UsageError for a value

@@ -1,4 +1,4 @@
-// What shells offer while a command line is typed, read from what parses it. The scripts that ask are in
+// Completion of command lines in shells, based on the command-line parser. The scripts that call it are in
 // package/completions/.
 #pragma once
 #include <CLI/CLI.hpp>

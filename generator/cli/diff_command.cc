@@ -24,7 +24,7 @@ struct DiffOptions : CommonOptions {
   std::optional<std::string> after;  // the working tree by default
   std::string report = "text";       // text, markdown or json
   bool save = false;
-  std::string date;  // of what is saved; "" for today
+  std::string date;  // of the saved changes; "" for today
   bool exit_code = false;
   std::string before_url, after_url;
 };
@@ -46,13 +46,12 @@ Side side_on_disk(std::string name, const fs::path& folder) {
   return {std::move(name), std::move(files), disk};
 }
 
-// The files of a folder that contains a site, or else of a git revision. Nullopt after printing an error of the
-// machine.
+// The files of a folder that contains a site, or of a git revision. Nullopt after printing a system error.
 std::optional<Side> open_side(const std::optional<std::string>& name, const fs::path& root,
                               const CommonOptions& options) {
   if (!name) return side_on_disk("working tree", root);
   if (name->empty())
-    throw UsageError{"\"\" is not a version of the site", "name a git revision or a folder; is a variable empty?"};
+    throw UsageError{"\"\" is not a version of the site", "give a git revision or a folder; is a variable empty?"};
   std::error_code unresolved, unreachable, ignored;
   const fs::path folder = fs::weakly_canonical(*name, unresolved);
   const bool is_folder = fs::is_directory(folder, unreachable);
@@ -72,13 +71,13 @@ std::optional<Side> open_side(const std::optional<std::string>& name, const fs::
 
 void check_urls(const DiffOptions& options) {
   if (options.before_url.empty() != options.after_url.empty())
-    throw UsageError{"--before-url and --after-url belong together", "give both or neither"};
+    throw UsageError{"--before-url and --after-url must be used together", "give both or neither"};
   for (const std::string& url : {options.before_url, options.after_url})
     if (!url.empty() && !data::is_web_address(url))
       throw UsageError{fmt::format("\"{}\" is not a URL", url), "write one that begins with https:// or http://"};
 }
 
-// The date of what is saved.
+// The date of the saved changes.
 std::string date_of(const DiffOptions& options) {
   if (options.date.empty()) return today_text();
   if (!data::is_date(options.date))
@@ -112,17 +111,17 @@ void check_saving(const Side& before, const Side& after, const std::string& date
   const auto files_before = saved_changes(before), files_after = saved_changes(after);
   const std::string own = path_of(date);
   if (has_changes(files_before, own))
-    throw UsageError{
-        fmt::format("{} of \"{}\" lists other changes, which would be lost", own, before.name),
-        "compare with the version before those changes, so that all of the day are listed; or choose another --date"};
+    throw UsageError{fmt::format("{} of \"{}\" lists other changes, which would be lost", own, before.name),
+                     "compare with the version before those changes, so that all changes of the date are listed; or "
+                     "choose another --date"};
   std::string other;  // the last one: a version that has it has the earlier ones
   for (const auto& [path, bytes] : files_after)
     if (path != own && has_changes(files_after, path) && !has_changes(files_before, path)) other = path;
   if (other.empty()) return;
   const std::string_view folder = site::kChanges;
   throw UsageError{
-      fmt::format("{}, which \"{}\" does not have, lists changes that would be listed again", other, before.name),
-      fmt::format("commit it, and compare with a commit that has it; or list all changes there: --date {}",
+      fmt::format("{}, which is not in \"{}\", already lists some of these changes", other, before.name),
+      fmt::format("commit it, and compare with a commit that includes it; or list all changes there: --date {}",
                   other.substr(folder.size(), other.size() - folder.size() - kJson.size()))};
 }
 
@@ -172,7 +171,7 @@ int save(site::Changes& changes, const build::CheckedSite& site, const DiffOptio
   if (site.report.diagnostics.has_errors())
     return save_nothing(site.report.diagnostics, options, "the site has errors");
   if (changes.empty()) {
-    if (!options.quiet) fmt::print(stderr, "nothing was saved: there are no changes that readers see\n");
+    if (!options.quiet) fmt::print(stderr, "nothing was saved: readers see no changes\n");
     return kFine;
   }
   const std::string path = path_of(date);
@@ -213,8 +212,8 @@ int compare(const DiffOptions& options) {
   if (options.save) check_saving(*before, *after, date);
   build::Options build;
   build.jobs = jobs_of(options);
-  // Saved changes are not changes of the site: the old side gets those of the new one, so that saving again, after an
-  // author's edits or with another date, gives the same.
+  // Files of saved changes are not changes themselves: the old side gets those of the new side, so that saving again,
+  // after an author's edits or with another date, has the same result.
   const io::MemoryFileSystem changes(options.save ? saved_changes(*after) : std::map<std::string, std::string>());
   const build::CheckedSite old_site = build::check_site(io::LayeredFileSystem(*before->files, changes), build);
   if (has_machine_failed(*before, old_site, options)) return kMachineFailed;

@@ -47,7 +47,7 @@ void print_page(const build::Explanation& page) {
   for (const auto& [kind, names] : by_kind) fmt::print("  {:<14}  {}\n", kind, base::join(names, ", "));
 }
 
-// If `what` is a file on disk inside one of the folders, its path from that folder; else `what`.
+// If `what` is a file on disk inside one of the folders, its path from that folder; otherwise `what`.
 std::string name_of(const std::string& what, const std::vector<fs::path>& folders) {
   std::error_code unreachable;
   const fs::path file = fs::weakly_canonical(what, unreachable);
@@ -87,7 +87,7 @@ int run_page(const ExplainOptions& options) {
   if (explained.page) return kFine;
   throw UsageError{
       fmt::format("there is no page \"{}\"", options.what),
-      explained.help.empty() ? "name its address (index.html) or its file (content/index.md)" : explained.help};
+      explained.help.empty() ? "give its address (index.html) or its file (content/index.md)" : explained.help};
 }
 
 // Whether something that is not a code may be a page.

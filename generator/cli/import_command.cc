@@ -31,7 +31,7 @@ class GivenFiles {
         if (is_machine_error(each)) throw fs::filesystem_error("", shown, each);
       const bool is_folder = type == fs::file_type::directory;
       if (!is_folder && type != fs::file_type::regular)
-        throw UsageError{fmt::format("{} is not a file or folder", shown), "name the published files"};
+        throw UsageError{fmt::format("{} is not a file or folder", shown), "give the published files"};
       systems_.emplace_back(is_folder ? path.string() : path.parent_path().string());
       std::string name = shown;
       while (name.size() > 1 && name.ends_with('/')) name.pop_back();

@@ -35,7 +35,7 @@ constexpr std::array kCommands = {
     Command{"rename", cli::add_rename}, Command{"schema", cli::add_schema}, Command{"explain", cli::add_explain},
 };
 
-// Adds the command `name`, or all of them if there is none of that name. To add all takes as long as a small build in
+// Adds the command `name`, or all commands if there is no such command. Adding all takes as long as a small build in
 // which nothing has changed.
 void add_commands(CLI::App& app, std::string_view name, int& status) {
   const auto named = std::find_if(kCommands.begin(), kCommands.end(), [&](auto& each) { return each.name == name; });
@@ -69,7 +69,7 @@ std::vector<std::string> subcommands_of(const CLI::App& command) {
   return names;
 }
 
-// Throws a UsageError for an argument that is not expected: the first option, else the first word.
+// Throws a UsageError for an argument that is not expected: the first option, otherwise the first word.
 void refuse_extras(const CLI::App& app, const CLI::App& command) {
   const std::vector<std::string> extras = app.remaining(true);
   if (extras.empty()) return;

@@ -113,7 +113,7 @@ Plan make_site(const std::string& folder) {
   plan.todo.push_back("follow README.md, which lists what to change first");
   if (repository().empty())
     plan.todo.push_back(
-        fmt::format("replace {} by the repository of the program in .github/workflows/pages.yml and "
+        fmt::format("replace {} with the repository of the program in .github/workflows/pages.yml and "
                     ".devcontainer/devcontainer.json",
                     kOwner));
   plan.next = {"cd " + shell_word(folder), "sourcebook build"};
@@ -229,7 +229,7 @@ answers:
 ---
 Help for readers who do not know what to answer.
 )",
-       "write where each answer leads and why, refer to this step in the `to:` of an answer, then delete `draft: "
+       "write where each answer leads and why, add this step as the `to:` of an answer, then delete `draft: "
        "true`"},
       {"outcome", "Add an outcome to a decision flow", "What to do, in quotes", "choose", R"(---
 # No answer leads here yet. Delete the next line when one does.
@@ -240,7 +240,7 @@ outcome: {title}
 ---
 What to do, and why.
 )",
-       "refer to it in the `to:` of an answer and the `reaches:` of a case of the flow, then delete `draft: true`"},
+       "add it as the `to:` of an answer and the `reaches:` of a case of the flow, then delete `draft: true`"},
   };
   return kStubs;
 }
@@ -252,11 +252,12 @@ Plan make_stub(const NewStubOptions& options) {
   if (section.starts_with("content/")) section.erase(0, 8);
   if (!io::is_plain_path(section))
     return Plan::refuse(fmt::format("\"{}\" is not a section", options.section),
-                        "name a folder of content/, such as --section lessons");
+                        "give a folder of content/, such as --section lessons");
   const std::string title(base::trim(options.title));
   if (title.empty()) return Plan::refuse("the title is empty", "write one in quotes");
   const std::string stem = stem_of(options.name.empty() ? title : options.name);
-  if (stem.empty()) return Plan::refuse("this title has no characters for a file name", "name the file with --name");
+  if (stem.empty())
+    return Plan::refuse("this title has no characters that a file name can use", "give a file name with --name");
   Plan plan;
   plan.files.push_back({fmt::format("content/{}/{}.md", section, stem),
                         base::replace_all(stub.text, "{title}", notation::json_text(title))});

@@ -93,7 +93,7 @@ class ResourceMaker {
     if (!options_.as_of.empty() && !data::is_partial_date(options_.as_of))
       return refuse(fmt::format("\"{}\" is not a date", options_.as_of), "write 2026-01-31, 2026-01 or 2026");
     if (!options_.no_source.empty() && !options_.source.empty())
-      return refuse("--source and --no-source exclude each other", "use one of them");
+      return refuse("--source and --no-source cannot be used together", "use one of them");
     return true;
   }
 
@@ -214,7 +214,7 @@ class ResourceMaker {
     else if (csv != before)
       plan_.diagnostics
           .error("file-exists", options_.file,
-                 fmt::format("{} would have to be changed, and existing files are not overwritten", own_path_))
+                 fmt::format("{} would have to change, and existing files are not overwritten", own_path_))
           .suggest("move it out of data/ and run the command on the copy, or choose another name: --name NAME");
   }
 
@@ -269,7 +269,7 @@ class ResourceMaker {
     todo.insert(todo.end(), table_.wanted.begin(), table_.wanted.end());
     if (has_source_column && !has_new_sources_) list_unknown_sources();
     if (options_.locator.empty() && !table_.find("locator") && has_source())
-      todo.push_back(fmt::format("replace \"{}\", the \"locator\" in {}, by the place of the figures in the source",
+      todo.push_back(fmt::format("replace \"{}\", the \"locator\" in {}, with the place of the figures in the source",
                                  locator(), kDescriptor));
     std::vector<std::string_view> unitless = numbers;
     std::erase_if(unitless, [&](std::string_view name) { return table_.find(name)->measured(); });
@@ -321,7 +321,7 @@ int run(const NewResourceOptions& given) {
     throw UsageError{fmt::format("{} is larger than 256 MiB", options.file), "use a loader that prints fewer rows"};
   auto bytes = beside.read(file.filename().string());
   if (!bytes.ok())
-    throw UsageError{fmt::format("{} can't be read: {}", options.file, bytes.error().message), "name a CSV file"};
+    throw UsageError{fmt::format("{} can't be read: {}", options.file, bytes.error().message), "give a CSV file"};
   options.today = today_text();
   const bool is_open = options.source.empty() && options.no_source.empty();
   if (is_open && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) ask_for_source(options, std::cin, std::cout);

@@ -48,9 +48,9 @@ class Writer {
     const auto found = root_.status(file.path);
     if (found && found.value().type == io::EntryType::symlink)
       refuse("file-exists", file.path, "is a symbolic link, which is not followed",
-             "copy the file itself to this place, or move the link away");
+             "copy the file itself to this path, or remove the link");
     else if (found)
-      refuse("file-exists", file.path, "already exists", "choose another name, or move that file away");
+      refuse("file-exists", file.path, "already exists", "choose another name, or move that file");
     else if (found.error().kind == io::ErrorKind::machine || found.error().kind == io::ErrorKind::permission)
       report("unreadable-file", file.path, "read", found.error());
   }

@@ -15,10 +15,10 @@ struct Plan {
   std::vector<base::ChangedFile> files;
   base::Diagnostics diagnostics;                              // with an error, nothing is written
   std::string refusal, help;                                  // a UsageError; then there are no files
-  std::vector<std::string> notes;                             // what was detected or assumed
+  std::vector<std::string> notes;                             // detections and assumptions
   std::vector<std::string> todo;                              // for the author
   std::vector<std::string> next;                              // commands
-  std::vector<std::shared_ptr<const base::SourceText>> kept;  // what diagnostics point into
+  std::vector<std::shared_ptr<const base::SourceText>> kept;  // the texts that diagnostics point into
 
   static Plan refuse(std::string why, std::string help);
   bool failed() const { return !refusal.empty() || diagnostics.has_errors(); }
@@ -35,8 +35,8 @@ Plan plan_of(Result& result) {
 // messages. Returns an exit status.
 int write_plan(io::FileSystem& root, Plan& plan, const std::string& prefix = "");
 
-// The whole end of a command: reports what could not be read, throws a refusal, writes unless `dry_run`, prints the
-// diagnostics. Returns an exit status.
+// Completes a command: reports read errors, throws a refusal, writes unless `dry_run`, prints the diagnostics. Returns
+// an exit status.
 int carry_out(io::DiskFileSystem& root, Plan& plan, const CommonOptions& options, bool dry_run = false,
               const std::string& prefix = "");
 

@@ -61,7 +61,7 @@ Site::Site(const fs::path& root, const std::string& overlay) : root_path_(root),
   overlay_path_ = fs::weakly_canonical(overlay, unreachable);
   if (std::string why = objection_to_overlay(overlay_path_, root); !why.empty())
     throw UsageError{fmt::format("the overlay {} {}", overlay, why),
-                     "name a folder outside the site's folders that contains content/, data/ or templates/"};
+                     "give a folder outside the site's folders that contains content/, data/ or templates/"};
   overlay_ = std::make_unique<io::DiskFileSystem>(overlay_path_.string());
   overlaid_ = std::make_unique<build::OverlaidSite>(root_, *overlay_);
 }
@@ -83,7 +83,7 @@ std::unique_ptr<io::DiskFileSystem> cache_of(const fs::path& parent, const fs::p
 }
 
 void remove_stale_caches(const fs::path& parent) {
-  std::error_code ignored;  // what cannot be removed stays
+  std::error_code ignored;  // files that cannot be removed stay
   if (fs::is_symlink(parent / kCacheFolder, ignored)) return;
   for (fs::directory_iterator at(parent / kCacheFolder, ignored), end; at != end; at.increment(ignored)) {
     const fs::path cache = at->path();
@@ -91,7 +91,7 @@ void remove_stale_caches(const fs::path& parent) {
     for (const char* file : {build::kStoreFile, build::kIgnoreFile, "state"}) fs::remove(cache / file, ignored);
     for (fs::directory_iterator file(cache, ignored); file != end; file.increment(ignored))
       if (io::is_temporary(file->path().filename().string())) fs::remove(file->path(), ignored);
-    fs::remove(cache, ignored);  // unless it contains something else
+    fs::remove(cache, ignored);  // unless it contains other files
   }
 }
 

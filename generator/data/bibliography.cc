@@ -82,7 +82,7 @@ DateParts read_date(notation::Reader& reader, std::string_view key, base::Diagno
     const bool is_date =
         date.year > 0 && date.year <= 9999 && date.month >= 0 && date.month <= 12 && date.day >= 0 && date.day <= 31;
     if (!is_date || (date.month == 0 && date.day > 0) || parts.items.size() > 3) {
-      diagnostics.error("bad-date", ranges->span, "these are not the parts of a date")
+      diagnostics.error("bad-date", ranges->span, "these are not valid date parts")
           .expect("[[2026, 1, 31]], [[2026, 1]] or [[2026]]");
       date.year = date.month = date.day = 0;
     }
@@ -135,7 +135,7 @@ Source read_source(const Node& node, base::Diagnostics& diagnostics) {
   source.id_span = reader.span_of("id");
   if (!source.id.empty() && (!has_only(source.id, "-_.:+") || source.id.front() == '.'))
     diagnostics.error("bad-name", source.id_span, fmt::format("a source cannot have the id \"{}\"", source.id))
-        .expect("letters, digits, \"-\", \"_\", \".\", \":\" and \"+\": it is the name of the source's page");
+        .expect("letters, digits, \"-\", \"_\", \".\", \":\" and \"+\", because it is the name of the source's page");
   source.type = reader.text("type", notation::Need::required);
   source.title = reader.text("title", notation::Need::required);
   source.authors = read_names(reader, "author", diagnostics);
@@ -178,7 +178,7 @@ Bibliography Bibliography::read(const std::vector<const base::SourceText*>& file
     std::optional<Node> root = notation::parse_json(base::whole(*file), diagnostics);
     if (!root) continue;
     if (!root->is_list()) {
-      diagnostics.error("wrong-type", root->span, "a bibliography is a list of sources")
+      diagnostics.error("wrong-type", root->span, "a bibliography must be a list of sources")
           .expect("CSL-JSON: [{\"id\": …}, …]");
       continue;
     }
@@ -187,8 +187,7 @@ Bibliography Bibliography::read(const std::vector<const base::SourceText*>& file
       if (source.id.empty()) continue;
       auto [at, added] = result.by_id_.emplace(source.id, result.sources_.size());
       if (!added) {
-        diagnostics
-            .error("duplicate-key", source.id_span, fmt::format("there are two sources with the id \"{}\"", source.id))
+        diagnostics.error("duplicate-key", source.id_span, fmt::format("two sources have the id \"{}\"", source.id))
             .note(result.sources_[at->second].id_span, "the first");
         continue;
       }
@@ -213,7 +212,7 @@ const Source* Bibliography::find(std::string_view id) const {
 std::string Bibliography::suggest(std::string_view id) const {
   const std::string near = base::did_you_mean(id, base::views(sources_, &Source::id));
   if (id.starts_with("https://") || id.starts_with("http://"))
-    return "use the id of the source; `sourcebook new source URL` makes one from a web address";
+    return "use the id of the source; `sourcebook new source URL` adds a source";
   if (!has_only(id, "._:-")) return near;  // a shell would not read it as one word
   return fmt::format("{}: sourcebook new source URL --id {}",
                      near.empty() ? "write it first" : near + " If not, write it first", id);

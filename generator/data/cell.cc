@@ -89,7 +89,7 @@ CellChecker::CellChecker(const ResourceField& field, base::Diagnostics& diagnost
     pattern_ = Pattern::compile(constraints.pattern, &why);
     if (!pattern_)
       diagnostics.error("bad-pattern", constraints.pattern_span, "this is not a regular expression: " + why)
-          .expect("a regular expression that the whole text matches, such as \"[a-z0-9-]+\"");
+          .expect("a regular expression that matches the whole text, such as \"[a-z0-9-]+\"");
   }
   if (!quantity::is_numeric(field.field.type)) return;
   if (constraints.minimum) minimum_ = quantity::Exact::parse(*constraints.minimum);
@@ -156,7 +156,8 @@ TypedCell CellChecker::convert_number(const RawCell& cell, bool from_csv, RowErr
   if (!number && is_out_of_range(cell.text)) return wrong_type(cell, kNumberRange, "", errors);
   if (!number) {
     bool separators = cell.text.find_first_of(", '") != std::string_view::npos;
-    return wrong_type(cell, expected, separators ? "write it without separators and with a point: 1234.5" : "", errors);
+    return wrong_type(cell, expected, separators ? "write it without separators and with a decimal point: 1234.5" : "",
+                      errors);
   }
   if (!whole && may_be_long(cell.text)) return long_number(cell, *number, errors);
   if (!whole) return {TypedCell::Type::number, 0, *number, cell.text};
@@ -165,7 +166,7 @@ TypedCell CellChecker::convert_number(const RawCell& cell, bool from_csv, RowErr
     return wrong_type(cell, expected,
                       std::trunc(*number) != *number ? "the field's type could be number"
                       : std::abs(*number) < kIntegersEnd
-                          ? "write it as digits alone"
+                          ? "write only digits"
                           : "the field's type could be number, which has no limit of 64 bits",
                       errors);
   return {TypedCell::Type::integer, *integer, *number, cell.text};
@@ -189,14 +190,14 @@ TypedCell CellChecker::convert_date(const RawCell& cell, RowErrors& errors) cons
   static constexpr Form kForms[] = {{FieldType::year, is_year, "a year such as 2026"},
                                     {FieldType::yearmonth, is_year_month, "a month such as 2026-01"},
                                     {FieldType::datetime, is_datetime, "a time such as 2026-01-31T12:00:00Z"},
-                                    {FieldType::date, is_date, "a date of the calendar such as 2026-01-31"}};
+                                    {FieldType::date, is_date, "a date that exists, such as 2026-01-31"}};
   const FieldType type = field_.field.type;
   const Form& form = *std::ranges::find(kForms, type, &Form::type);
   const bool is_text = cell.kind == Kind::string;
   if ((is_text || (cell.kind == Kind::number && type == FieldType::year)) && form.matches(cell.text))
     return {TypedCell::Type::text, 0, 0, cell.text};
   const bool is_partial = type == FieldType::date && is_text && is_partial_date(cell.text);
-  return wrong_type(cell, form.expected, is_partial ? "for months and years the type is yearmonth or year" : "",
+  return wrong_type(cell, form.expected, is_partial ? "for months and years use the type yearmonth or year" : "",
                     errors);
 }
 
@@ -213,7 +214,7 @@ bool CellChecker::is_within_bounds(const RawCell& cell, const TypedCell& value, 
   bool above = constraints.maximum &&
                (text ? value.text > *constraints.maximum : maximum_ && compare(*maximum_, nearest_maximum_) > 0);
   auto report = [&](std::string_view code, std::string_view what, std::string expected) {
-    errors.error(code, cell.span, fmt::format("\"{}\" is {}, {} than it can be", field_.field.name, cell.text, what))
+    errors.error(code, cell.span, fmt::format("\"{}\" is {}, {} than allowed", field_.field.name, cell.text, what))
         .expect(std::move(expected));
   };
   if (below) report("below-minimum", "less", *constraints.minimum + " or more");
@@ -239,7 +240,7 @@ bool CellChecker::fits_constraints(const RawCell& cell, const TypedCell& value, 
       errors.error("wrong-length", cell.span, fmt::format("\"{}\" is {} characters long", name, length))
           .expect(!constraints.max_length ? fmt::format("{} characters or more", *constraints.min_length)
                   : !constraints.min_length
-                      ? fmt::format("{} characters or less", *constraints.max_length)
+                      ? fmt::format("{} characters or fewer", *constraints.max_length)
                       : fmt::format("{} to {} characters", *constraints.min_length, *constraints.max_length));
       return false;
     }
@@ -249,7 +250,7 @@ bool CellChecker::fits_constraints(const RawCell& cell, const TypedCell& value, 
   if (match == Match::yes) return true;
   errors
       .error("pattern-mismatch", cell.span,
-             fmt::format("\"{}\" does not fit the pattern of \"{}\"", shortened(cell.text), name))
+             fmt::format("\"{}\" does not match the pattern of \"{}\"", shortened(cell.text), name))
       .expect(constraints.pattern)
       .suggest(match == Match::too_slow ? "the pattern takes too long on this text: make it simpler" : "");
   return false;

@@ -52,7 +52,7 @@ class QueryCompiler {
 
   bool find_select() {
     if (tokens_.empty()) {
-      diagnostics_.error("sql-error", sql_, "there is no query here").expect("one SELECT");
+      diagnostics_.error("sql-error", sql_, "this query is empty").expect("one SELECT");
       return false;
     }
     const SqlToken& first = tokens_[0];
@@ -60,10 +60,10 @@ class QueryCompiler {
     if (is_keyword(first, "select") || is_keyword(first, "with") || is_keyword(first, "values")) return true;
     diagnostics_
         .error("sql-not-allowed", at(query_->select),
-               first.text.size() > kMaxQuoted ? "a query does not begin like this"
-                                              : fmt::format("a query does not begin with \"{}\"", first.text))
+               first.text.size() > kMaxQuoted ? "a query cannot begin like this"
+                                              : fmt::format("a query cannot begin with \"{}\"", first.text))
         .expect("one SELECT (or WITH … SELECT)")
-        .suggest("queries read the tables of the site; they change nothing and open nothing");
+        .suggest("queries only read the tables of the site; they cannot change or open anything");
     return false;
   }
 
@@ -141,7 +141,7 @@ class QueryCompiler {
     }
   }
 
-  // The name of a result column in the text: after AS, or else its first occurrence.
+  // The name of a result column in the text: after AS, otherwise its first occurrence.
   TextRange place_of(std::string_view name) const {
     const SqlToken* first = nullptr;
     for (size_t i = 0; i < tokens_.size(); ++i) {
@@ -192,7 +192,7 @@ class QueryCompiler {
       }
     }
     if (good && query_->fields.empty()) {
-      diagnostics_.error("sql-error", at(query_->select), "the query returns no columns but refs");
+      diagnostics_.error("sql-error", at(query_->select), "the query returns only refs");
       good = false;
     }
     return good;
@@ -287,14 +287,14 @@ class QueryCompiler {
     if (found.size() == 1) return void(field.unit_field = unit_field);
     diagnostics_
         .error("missing-unit-column", at(query_->columns[i].at),
-               fmt::format("\"{}\" has its unit in one of several columns", field.name))
-        .suggest(fmt::format("say which in a comment: -- @{} {{unitField: {}}}", field.name, unit_field));
+               fmt::format("the unit of \"{}\" could be in several columns", field.name))
+        .suggest(fmt::format("declare which in a comment: -- @{} {{unitField: {}}}", field.name, unit_field));
   }
 
   void missing_unit_column(size_t i, const std::string& unit_field) {
     diagnostics_
         .error("missing-unit-column", at(query_->columns[i].at),
-               fmt::format("\"{}\" has its unit in the column \"{}\", which the query does not select",
+               fmt::format("the unit of \"{}\" is in the column \"{}\", which the query does not select",
                            query_->fields[i].name, unit_field))
         .suggest(fmt::format("select {} too", unit_field));
   }
@@ -348,7 +348,7 @@ class QueryCompiler {
                      ? fmt::format("select the refs that it is computed from: refs(a.ref, b.ref) AS {0}__ref, or "
                                    "all_refs(ref) AS {0}__ref over a group",
                                    name)
-                     : fmt::format("select the ref of the row that it comes from: ref, or … AS {}__ref", name));
+                     : fmt::format("select the ref of its row: ref, or … AS {}__ref", name));
   }
 
   sqlite3* handle_;

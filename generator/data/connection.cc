@@ -115,11 +115,11 @@ class CellFinder {
     const bool is_ambiguous = step(row);
     sqlite3_reset(row);
     if (is_ambiguous)
-      return base::Failure{LookupFailure{
-          "ambiguous-key",
-          fmt::format("several rows of \"{}\" have \"{}\" in their first column, \"{}\"", table.name, key,
-                      table.fields[0].name),
-          "use the primary key of a resource, or give the view a first column that is different in each row"}};
+      return base::Failure{
+          LookupFailure{"ambiguous-key",
+                        fmt::format("several rows of \"{}\" have \"{}\" in their first column, \"{}\"", table.name, key,
+                                    table.fields[0].name),
+                        "use the primary key of a resource, or give the view a first column that is unique"}};
     if (cell.field.is_measure() && cell.refs.empty() && !quantity::is_null(cell.value))
       return base::Failure{
           LookupFailure{"number-without-ref",
@@ -136,8 +136,8 @@ class CellFinder {
                                        quoted_name(table.fields[0].name), quoted_name(table.name), kMaxKeys));
       while (step(select.get())) keys.emplace_back(column_text(select.get(), 0));
     } else if (table.resource->primary_key.empty()) {
-      return {"unknown-key", fmt::format("\"{}\" has no primary key, so its rows have no address", table.name),
-              "give it a primaryKey"};
+      return {"unknown-key", fmt::format("\"{}\" has no primary key, so its rows can't be addressed", table.name),
+              "add a primaryKey"};
     } else {
       const std::vector<Record>& records = records_of(table).all();
       for (size_t i = 0; i < std::min(records.size(), kMaxKeys); ++i) keys.emplace_back(records[i].key);

@@ -32,7 +32,7 @@ class CsvReader {
       } while (skip({&dialect_.delimiter, 1}));
       if (at_ < text_.size() && !skip("\r\n") && !skip("\n"))
         return fail(at_, "unexpected text after the closing quote of this cell",
-                    "within quotes a quote is written twice");
+                    "to include a quote in a quoted cell, write it twice");
       if (!row(cells_)) return true;
     }
     return true;
@@ -56,8 +56,8 @@ class CsvReader {
     size_t begin = at_;
     for (; at_ < text_.size() && text_[at_] != dialect_.delimiter && text_[at_] != '\n'; ++at_)
       if (text_[at_] == dialect_.quote)
-        return fail(at_, "a quote within a cell that does not begin with one",
-                    "put the whole cell in quotes and double those within");
+        return fail(at_, "unexpected quote in an unquoted cell",
+                    "put the whole cell in quotes and double the quotes inside it");
     if (peek() == '\n' && at_ > begin && text_[at_ - 1] == '\r') --at_;
     cells_.push_back({text_.substr(begin, at_ - begin), span(begin, at_)});
     return true;
@@ -107,8 +107,8 @@ bool read_csv(const base::SourceText& source, CsvDialect dialect, base::Diagnost
     return false;
   }
   if (base::has_bare_returns(source.text())) {
-    diagnostics.error("csv-syntax", source.path(), "the lines end in CR alone, as on old Macs")
-        .suggest("save the file with LF or CRLF at the end of lines");
+    diagnostics.error("csv-syntax", source.path(), "the lines end in CR alone")
+        .suggest("save the file with LF or CRLF line endings");
     return false;
   }
   return CsvReader(source, dialect, diagnostics).run(row);

@@ -31,7 +31,7 @@ void find_files(Store& store, const DataFiles& files, base::Diagnostics& diagnos
     diagnostics
         .error("missing-file", resource.path_span, fmt::format("there is no file \"{}\" in data/", resource.path))
         .suggest(resource.loader.empty() ? base::did_you_mean(resource.path, paths)
-                                         : "let its loader write it: sourcebook load " + resource.name);
+                                         : "run its loader to write it: sourcebook load " + resource.name);
   }
 }
 

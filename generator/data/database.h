@@ -129,7 +129,7 @@ class Database {
 
   // Nullopt for a ref that does not exist.
   std::optional<Provenance> provenance(std::string_view ref) const;
-  // What a cell covers, as declared by its query, else by its rows, else by its field.
+  // What a cell covers, as declared by its query, otherwise by its rows, otherwise by its field.
   quantity::Scope scope_of(const quantity::Field& field, const quantity::Refs& refs) const;
   // The competition that includes a record, preferred or not; null if there is none.
   const Competition* competition_of(std::string_view ref) const;

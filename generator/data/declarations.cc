@@ -54,7 +54,8 @@ class DeclarationReader {
     return sql_.text().substr(begin, at_ - begin);
   }
   std::nullopt_t fail() {
-    diagnostics_.error("bad-declaration", span(at_, std::max(at_ + 1, end_)), "this does not declare a column")
+    diagnostics_
+        .error("bad-declaration", span(at_, std::max(at_ + 1, end_)), "this is not a valid declaration of a column")
         .expect(std::string(kForm));
     return std::nullopt;
   }

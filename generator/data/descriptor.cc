@@ -50,8 +50,9 @@ void read_sources_of(Resource& resource, Reader& reader, base::Diagnostics& diag
   if (none && resource.no_source.empty()) {
     resource.no_source = "no reason";  // prevents the error that a source is missing
     diagnostics
-        .error("missing-key", sources->span, fmt::format("\"{}\" has no sources, and no reason for it", resource.name))
-        .expect("\"reason\": a sentence that readers see at each of its numbers");
+        .error("missing-key", sources->span,
+               fmt::format("\"{}\" has no sources, and no reason for that", resource.name))
+        .expect("\"reason\": a sentence that readers see with each of its numbers");
   }
   if (none && !resource.source.empty())
     diagnostics
@@ -60,7 +61,7 @@ void read_sources_of(Resource& resource, Reader& reader, base::Diagnostics& diag
         .suggest("delete \"sources\": \"none\"");
   if (none) return;
   if (!resource.no_source.empty())
-    diagnostics.error("unknown-key", reader.span_of("reason"), "\"reason\" belongs to \"sources\": \"none\"")
+    diagnostics.error("unknown-key", reader.span_of("reason"), "\"reason\" requires \"sources\": \"none\"")
         .suggest("delete it, or add \"sources\": \"none\"");
   resource.no_source.clear();
   resource.sources = read_sources(reader, diagnostics);
@@ -92,7 +93,7 @@ void read_dialect(Resource& resource, const Node* node, base::Diagnostics& diagn
   character("quoteChar", resource.quote);
   if (reader.boolean("header") == false)
     diagnostics.error("unknown-value", reader.span_of("header"), "a CSV file must have a header line")
-        .expect("the first line names the columns");
+        .expect("a first line with the names of the columns");
   accept_unused(reader, {"doubleQuote", "lineTerminator", "csvddfVersion"});
   reader.finish();
 }
@@ -127,8 +128,7 @@ void read_schema(Resource& resource, const Node* node, base::Diagnostics& diagno
       auto same = std::ranges::find_if(
           resource.fields, [&](const ResourceField& other) { return same_name(other.field.name, read.field.name); });
       if (same != resource.fields.end()) {
-        diagnostics
-            .error("duplicate-name", read.span, fmt::format("there are two fields named \"{}\"", read.field.name))
+        diagnostics.error("duplicate-name", read.span, fmt::format("two fields are named \"{}\"", read.field.name))
             .note(same->span, "the first");
         continue;
       }
@@ -206,7 +206,7 @@ quantity::Exact read_tolerance(Reader& reader, base::Diagnostics& diagnostics) {
   std::optional<quantity::Exact> value = quantity::Exact::parse(number);
   if (value && value->sign() >= 0 && (percent || value->sign() == 0)) return *value / quantity::Exact(100);
   diagnostics.error("bad-tolerance", reader.span_of("tolerance"), fmt::format("\"{}\" is not a percentage", written))
-      .expect("the greatest difference of two values for one thing that is not a contradiction, such as \"5 %\"");
+      .expect("the largest difference between two values for one thing that is not a contradiction, such as \"5 %\"");
   return {};
 }
 
@@ -234,7 +234,7 @@ Resource read_resource(const Node& node, base::Diagnostics& diagnostics) {
   resource.as_of = read_as_of(reader, diagnostics);
   resource.stale_after_days = reader.integer("stale_after_days");
   if (resource.stale_after_days && *resource.stale_after_days < 1) {
-    diagnostics.error("wrong-type", reader.span_of("stale_after_days"), "stale_after_days is less than a day")
+    diagnostics.error("wrong-type", reader.span_of("stale_after_days"), "stale_after_days must be at least 1")
         .expect("1 or more");
     resource.stale_after_days.reset();
   }
@@ -304,8 +304,7 @@ Package read_package(const base::SourceText& descriptor, base::Diagnostics& diag
       auto same = std::ranges::find_if(package.resources,
                                        [&](const Resource& other) { return same_name(other.name, resource.name); });
       if (same != package.resources.end()) {
-        diagnostics
-            .error("duplicate-name", resource.span, fmt::format("there are two resources named \"{}\"", resource.name))
+        diagnostics.error("duplicate-name", resource.span, fmt::format("two resources are named \"{}\"", resource.name))
             .note(same->span, "the first");
         continue;
       }

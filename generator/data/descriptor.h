@@ -39,9 +39,9 @@ struct SameAs {
 
 // The source of one column, if it is not the source of the rows.
 struct FieldSource {
-  std::string source;   // an id of the bibliography; "" for that of the row
-  std::string locator;  // "" for that of the row
-  std::string as_of;    // "" for that of the row
+  std::string source;   // an id of the bibliography; "" to use the row's
+  std::string locator;  // "" to use the row's
+  std::string as_of;    // "" to use the row's
   base::Span source_span;
 
   bool is_given() const { return !source.empty() || !locator.empty() || !as_of.empty(); }
@@ -108,7 +108,7 @@ struct Resource {
   std::vector<std::string> primary_key;
   std::vector<ForeignKey> foreign_keys;
   std::vector<PackageSource> sources;
-  std::string no_source;  // the "reason" of "sources": "none"; else ""
+  std::string no_source;  // the "reason" of "sources": "none"; otherwise ""
   std::vector<License> licenses;
   std::string as_of;  // "2026-01-31", "2026-01", "2026", or ""; a row's own overrides it
   std::optional<long> stale_after_days;

@@ -31,7 +31,7 @@ bool check_name(const std::string& name, base::Span span, base::Diagnostics& dia
   if (lower == "ref" || lower.ends_with("__ref"))
     expected = "another name: \"ref\" and names that end in \"__ref\" are reserved for refs of rows and cells";
   else if (name.find_first_of(std::string_view("/\"\n\r\t\0", 6)) != std::string::npos)
-    expected = "a name without slash, quotation mark, tab and line end";
+    expected = "a name without slashes, quotation marks, tabs and line breaks";
   if (!expected.empty())
     diagnostics.error("bad-name", span, fmt::format("a field cannot be named \"{}\"", name)).expect(expected);
   return expected.empty();
@@ -91,7 +91,7 @@ SameAs read_same_as(const notation::Node* node, base::Diagnostics& diagnostics) 
   }
   size_t dot = target.rfind('.');
   if (dot == std::string::npos || dot == 0 || dot + 1 == target.size() || node->is_list()) {
-    diagnostics.error("wrong-type", result.span, "\"same_as\" is not the name of a column")
+    diagnostics.error("wrong-type", result.span, "\"same_as\" must be the name of a column")
         .expect("TABLE.COLUMN: a column of a resource, or of the view of a long one, that states the same quantity");
     return result;
   }
@@ -159,7 +159,7 @@ void check_unit_columns(Resource& resource, base::Diagnostics& diagnostics) {
       field.field.unit_field.clear();
     } else if (resource.fields[index].field.type != quantity::FieldType::string) {
       diagnostics
-          .error("wrong-type", field.unit_span, fmt::format("\"{}\" is not a column of texts", field.field.unit_field))
+          .error("wrong-type", field.unit_span, fmt::format("\"{}\" is not a column of text", field.field.unit_field))
           .expect("a field of type string, with the unit of each row");
       field.field.unit_field.clear();
     }
@@ -203,7 +203,7 @@ bool check_long_form(const Package& package, const Resource& resource, base::Dia
   }
   if (const FieldSource& own = resource.fields[resource.find(form.value)].own; own.is_given()) {
     diagnostics.error("unknown-value", form.span, fmt::format("\"{}\" has its own source", form.value))
-        .expect("the source of the rows, or of the resource: all values of a long table are in this field");
+        .expect("a source for the rows or the resource, because all values of a long table are in this field");
     return false;
   }
   if (resource.primary_key.empty()) {
@@ -248,7 +248,7 @@ void check_view_names(Package& package, base::Diagnostics& diagnostics) {
     auto same =
         std::find_if(taken.begin(), taken.end(), [&](const auto& other) { return same_name(other.first, form.view); });
     if (same != taken.end()) {
-      diagnostics.error("duplicate-name", form.span, fmt::format("there is a table named \"{}\" already", same->first))
+      diagnostics.error("duplicate-name", form.span, fmt::format("a table is already named \"{}\"", same->first))
           .note(same->second, "the first");
       resource.long_form.reset();
     } else if (!is_table_name(form.view)) {
@@ -343,7 +343,7 @@ ResourceField read_field(const notation::Node& node, const std::string& resource
   }
   if (!result.same_as.table.empty() && !field.has_unit()) {
     diagnostics
-        .error("bad-unit", result.same_as.span, fmt::format("\"{}\" has no unit, so it states no quantity", field.name))
+        .error("bad-unit", result.same_as.span, fmt::format("\"{}\" has no unit, so it is not a quantity", field.name))
         .expect("a field with a \"unit\" or a \"unitField\"");
     result.same_as.table.clear();
   }

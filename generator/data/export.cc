@@ -170,7 +170,7 @@ std::string write_json(const Frame& frame, const RowOrigins& origins) {
   std::string out = fmt::format("{{\"name\": {},\n\"fields\": [\n", json_text(frame.name));
   for (size_t i = 0; i < frame.columns(); ++i) out += (i > 0 ? ",\n" : "") + json_field(frame.fields[i]);
   out += "\n],\n\"rows\": [\n";
-  const bool adds_refs = frame.find("refs") < 0;  // else a column has the name
+  const bool adds_refs = frame.find("refs") < 0;  // otherwise a column has that name
   for (size_t row = 0; row < frame.rows(); ++row) {
     std::string cells = json_cells(frame.fields, row_of(frame, row));
     const std::string refs = adds_refs ? json_refs(origins.of(row)) : "";

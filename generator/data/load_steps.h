@@ -17,7 +17,7 @@ void load_table(Store& store, size_t resource, sqlite3* handle, base::Diagnostic
 // Indexes for joins: on the primary key and the foreign keys.
 void index_table(const Resource& resource, sqlite3* handle);
 
-// Chooses the doubles that represent the long numbers of all tables. `errors` are those of each resource.
+// Chooses the doubles that represent the long numbers of all tables. `errors` has the errors of each resource.
 void place_long_numbers(Store& store, sqlite3* handle, const std::vector<std::unique_ptr<RowErrors>>& errors);
 
 void check_foreign_keys(const Store& store, size_t resource, sqlite3* handle, RowErrors& errors);

@@ -87,7 +87,7 @@ class QueryRunner {
     const CompiledQuery::Column& column = query_.columns[i];
     quantity::Value value;
     if (sqlite3_column_type(statement_, column.index) == SQLITE_BLOB) {
-      report(i, "sql-error", "contains bytes, not a text or a number", "");
+      report(i, "sql-error", "contains bytes, not text or a number", "");
     } else {
       value = column_value(statement_, column.index, numbers_);
     }
@@ -105,7 +105,7 @@ class QueryRunner {
     frame_.cells.push_back(std::move(value));
   }
 
-  // Whether the refs of a column may be those of a column with its own source; those of a computed value may always be.
+  // Whether the refs of a column may be those of a column with its own source; the refs of a computed value always may.
   bool may_have_own_source(const quantity::Field& field) const {
     const std::vector<Resource>& all = store_.package.resources;
     return std::any_of(all.begin(), all.end(), [&](const Resource& resource) {
@@ -125,7 +125,7 @@ class QueryRunner {
         report(i, "number-without-ref",
                fmt::format("has no source in row {}: its {} is null", rows_,
                            column.own_ref ? query_.fields[i].name + "__ref" : "ref"),
-               "select the ref of the record that it comes from");
+               "select the ref of its record");
       return 0;
     }
     last_ = {rows_, column.ref_index, i, index_of(i, refs)};
@@ -192,18 +192,18 @@ class QueryRunner {
                    "join on keys; a recursive query needs a condition that ends it");
     else if (guard_.out_of_time())
       report_limit("query-too-slow", "takes too long and was stopped",
-                   "it processes long texts repeatedly: compute them once, or not at all");
+                   "it processes long text repeatedly: compute it once, or not at all");
     else if (guard_.out_of_memory())
       report_limit("query-too-large", "needs too much memory and was stopped", "");
     else if (sqlite3_errcode(handle) == SQLITE_TOOBIG)
-      report_limit("query-too-large", "makes a text of more than 4 MB",
-                   "show shorter texts; `replace` and `group_concat` make long ones");
+      report_limit("query-too-large", "creates text of more than 4 MB",
+                   "return shorter text; `replace` and `group_concat` can create long text");
     else
       diagnostics_.error("sql-error", at(call_in(message)), message);
     return std::nullopt;
   }
 
-  // The call of the function whose name the message begins with ("sqrt() calculates …"), else the whole query.
+  // The call of the function whose name the message begins with ("sqrt() calculates …"), otherwise the whole query.
   TextRange call_in(std::string_view message) const {
     const size_t name = message.find("()");
     const std::string_view sql = source_.sql.text();

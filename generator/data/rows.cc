@@ -54,7 +54,7 @@ class RowReader {
       if (cells.size() != columns.size()) {
         errors_
             .error("csv-syntax", line,
-                   fmt::format("this line has {}, but the first line names {}", base::count_of(cells.size(), "cell"),
+                   fmt::format("this line has {}, but the first line has {}", base::count_of(cells.size(), "cell"),
                                base::count_of(columns.size(), "column")))
             .suggest(cells.size() > columns.size() ? "put cells that contain the delimiter in quotes" : "");
         return true;
@@ -74,7 +74,7 @@ class RowReader {
       if (at == resource_.fields.size())
         unknown(cell.text, cell.span);
       else if (std::find(columns.begin(), columns.end(), at) != columns.end())
-        errors_.error("duplicate-name", cell.span, fmt::format("there are two columns named \"{}\"", cell.text));
+        errors_.error("duplicate-name", cell.span, fmt::format("two columns are named \"{}\"", cell.text));
       columns.push_back(at);
     }
     return true;
@@ -143,7 +143,7 @@ LateError& RowErrors::late(std::string_view code, CellAddress at, std::string me
   LateError& error = late_.emplace_back();
   error.code = code;
   error.places = {at};
-  if (is_shown) error.message = std::move(message);  // else only its place is needed
+  if (is_shown) error.message = std::move(message);  // otherwise only its position is needed
   return error;
 }
 

@@ -30,7 +30,7 @@ void help_with_column(const Store& store, std::string_view sql, std::string_view
   for (const TableInfo* table : tables)
     for (const quantity::Field& field : table->fields) columns.push_back(field.name);
   if (token.starts_with('"')) {
-    diagnostic.suggest(fmt::format("a text is written in single quotes: '{}'", name));
+    diagnostic.suggest(fmt::format("strings are in single quotes: '{}'", name));
   } else if (name == kRef) {
     for (const TableInfo* table : tables)
       if (table->kind == TableKind::wide && !table->fields.empty())

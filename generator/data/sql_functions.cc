@@ -187,7 +187,7 @@ void as_whole(sqlite3_context* context, int, sqlite3_value** arguments) {
   if (x.is_null() || !is_number || !std::isfinite(x.nearest())) return sqlite3_result_value(context, arguments[0]);
   const quantity::Value value = trunc_of(x.exact()).to_value();
   if (const auto* integer = std::get_if<int64_t>(&value)) return sqlite3_result_int64(context, *integer);
-  sqlite3_result_error(context, "a number is too great for a whole number of 64 bits: floor(x) has no limit", -1);
+  sqlite3_result_error(context, "a number does not fit in a 64-bit integer: floor(x) has no limit", -1);
 }
 
 void as_real(sqlite3_context* context, int, sqlite3_value** arguments) {
@@ -291,9 +291,9 @@ LongNumbers& numbers_of(sqlite3_context* context) { return *static_cast<LongNumb
 
 void give(sqlite3_context* context, LongNumbers& numbers, const Exact& number) {
   const double nearest = number.to_double();
-  if (!std::isfinite(nearest)) return refuse(context, "a result is greater than 1.7e308, which no number can be");
+  if (!std::isfinite(nearest)) return refuse(context, "a result exceeds 1.7e308, the largest number");
   if (nearest == 0 && number.sign() != 0)
-    return refuse(context, "a result is less than 1e-307, but not 0, which no number can be");
+    return refuse(context, "a result is below 1e-307, the smallest positive number, but not 0");
   if (number.bits() > kMaxBits) return sqlite3_result_double(context, nearest);
   const std::optional<quantity::Value> value = numbers.add(number);
   if (!value)

@@ -27,7 +27,7 @@ inline constexpr std::string_view kAsReal = "as real";    // for CAST(x AS REAL)
 
 inline constexpr int kFunctionFlags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
 
-// Registers all of them. `numbers` outlives the connection's statements.
+// Registers all functions. `numbers` must outlive the connection's statements.
 void add_functions(sqlite3* handle, LongNumbers& numbers);
 void add_aggregates(sqlite3* handle, LongNumbers& numbers);
 

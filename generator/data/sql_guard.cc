@@ -96,11 +96,11 @@ int SqlGuard::decide(int action, std::string_view first, std::string_view second
       const auto& known = functions();
       if (std::binary_search(known.begin(), known.end(), std::string_view(name))) return SQLITE_OK;
       std::string help = base::did_you_mean(name, known);
-      if (name == "printf" || name == "format") help = "return the number itself, and give its column a \"format\"";
+      if (name == "printf" || name == "format") help = "return the number itself, and set the \"format\" of its column";
       if (is_of_clock(name))
         help =
-            "a build does not depend on the clock; dates are texts such as \"2026-01-31\", which compare and sort as "
-            "they are";
+            "a build does not depend on the clock; dates are text such as \"2026-01-31\", which compares and sorts "
+            "correctly";
       return refuse(fmt::format("the function {}() is not available in queries", name), std::move(help));
     }
     case SQLITE_PRAGMA:

@@ -33,7 +33,7 @@ bool is_one_of(std::string_view name, const auto& names) {
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
-// A product of powers of two, since SQLite may read a decimal of 17 digits as the double beside it. REQUIRES: >= 0
+// A product of powers of two, because SQLite may read a decimal of 17 digits as the adjacent double. REQUIRES: >= 0
 std::string binary_literal(double number) {
   constexpr int kMaxShift = 62;
   int exponent = 0;

@@ -60,7 +60,7 @@ class TextPool {
  public:
   std::string_view add(std::string_view text) { return texts_.emplace_back(text); }
 
-  // The same text in the source if it is written there without escapes, else a copy.
+  // The same text in the source if it is written there without escapes, otherwise a copy.
   std::string_view add(std::string_view text, base::Span written) {
     const std::string_view raw = written.text();
     if (raw == text) return raw;

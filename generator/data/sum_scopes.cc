@@ -47,7 +47,7 @@ class SumScopes {
     diagnostics_
         .error("scope-mismatch", TextRange{sum.begin, sum.end}.within(sql_),
                fmt::format("this combines {} with {}", words(left->scope), words(right->scope)))
-        .expect("values that cover the same")
+        .expect("values that cover the same thing")
         .suggest(fmt::format("state in the query what the result covers: -- @{} {{covers: …}}", *name));
   }
 
@@ -96,7 +96,7 @@ class SumScopes {
     return found;
   }
 
-  // Whether rows state what they cover.
+  // Whether the rows declare what they cover.
   bool has_scopes_of_rows(const quantity::Field& field) const {
     const TableInfo* table = store_.find_table(field.resource);
     return table != nullptr && table->find("covers") >= 0;

@@ -98,13 +98,12 @@ class ColumnComparison {
     other_ = found.value().table;
     column_ = &found.value().field();
     if (other_->kind == TableKind::view) {
-      diagnostics_.error("unknown-table", same.span, fmt::format("\"{}\" is a view made by a query", same.table))
+      diagnostics_.error("unknown-table", same.span, fmt::format("\"{}\" is a view defined by a query", same.table))
           .expect("a resource, or the view of a long one");
       return false;
     }
     if (!column_->has_unit()) {
-      diagnostics_
-          .error("bad-unit", same.span, fmt::format("\"{}\" has no unit, so it states no quantity", same.column))
+      diagnostics_.error("bad-unit", same.span, fmt::format("\"{}\" has no unit, so it is not a quantity", same.column))
           .expect("a column with a unit");
       return false;
     }
@@ -120,7 +119,7 @@ class ColumnComparison {
           .error(
               "missing-key", field_.same_as.span,
               fmt::format("\"{}\" has no column \"{}\" to find the row of \"{}\"", resource_.name, key, other_->name))
-          .expect(fmt::format("columns named like that table's key: {}", base::join(keys_, ", ")));
+          .expect(fmt::format("columns with the names of that table's key: {}", base::join(keys_, ", ")));
       return false;
     }
     return !keys_.empty();
@@ -233,7 +232,7 @@ void apply_caveats(Store& store, size_t number, sqlite3* handle, SqlGuard& guard
       std::string why = !guard.refusal().empty() ? guard.refusal()
                         : guard.out_of_steps()   ? "it takes too many steps"
                         : guard.out_of_time()    ? "it takes too long"
-                        : status == SQLITE_OK    ? "it is not one expression, or it has parameters"
+                        : status == SQLITE_OK    ? "it is not a single expression, or it has parameters"
                                                  : std::string(sqlite3_errmsg(handle));
       constexpr std::string_view kNoColumn = "no such column: ";
       std::string help =

@@ -121,7 +121,7 @@ class TableLoader {
         diagnostics_
             .error("missing-locator", field.own.source_span,
                    fmt::format("\"{}\" has a source but no locator", field.field.name))
-            .expect("a \"locator\" beside the \"source\": a table, a page, a column");
+            .expect("a \"locator\" with the \"source\": a table, a page, a column");
     }
     if (!resource_.no_source.empty()) return;
     if (!need_source_.empty() && source_ < 0 && resource_.source.empty())
@@ -132,7 +132,7 @@ class TableLoader {
               "a \"source\", an id of the bibliography, for the resource, for each of these fields, or in a column "
               "\"source\" for each row")
           .suggest(
-              "`sourcebook new source URL` adds one to the bibliography; numbers without a source need \"sources\": "
+              "`sourcebook new source URL` adds one to the bibliography; if there is no source, write \"sources\": "
               "\"none\" and a \"reason\" for readers");
     if (!need_locator_.empty() && locator_ < 0 && resource_.locator.empty())
       diagnostics_
@@ -182,7 +182,7 @@ class TableLoader {
     record.source = row_source(row);
     record.locator = text_of(row, locator_);
     if (record.locator.empty()) record.locator = resource_.locator;
-    // Without a column "locator", the error is that of the resource, unless rows of it may have no source.
+    // Without a column "locator", the resource has the error, unless its rows may have no source.
     const bool needs_locator = resource_.no_source.empty() ? locator_ >= 0 : record.source != nullptr;
     if (record.locator.empty() && needs_locator && has_any(need_locator_))
       errors_.error("missing-locator", row.span, "the numbers of this row have no locator in their source")
@@ -201,7 +201,7 @@ class TableLoader {
   LateError& duplicate_key(std::string_view key, size_t first, size_t second, std::string_view forms = "") {
     return errors_
         .late("duplicate-key", {second, single_key_field()},
-              fmt::format("there are two rows with the key \"{}\" in \"{}\"{}", key, resource_.name, forms))
+              fmt::format("two rows have the key \"{}\" in \"{}\"{}", key, resource_.name, forms))
         .note_at({first, single_key_field()}, "the first");
   }
 
@@ -236,7 +236,7 @@ class TableLoader {
         joined_ += value.text;
     }
     if (has_control(joined_)) {
-      errors_.error("wrong-type", row.span, "the key of this row has a control character").expect("a key in one line");
+      errors_.error("wrong-type", row.span, "the key of this row has a control character").expect("a key on one line");
       return {};
     }
     return key_fields_.size() == 1 ? store_.pool.add(joined_, row.cells[static_cast<size_t>(key_fields_[0])].span)
@@ -332,7 +332,7 @@ class TableLoader {
   std::string joined_;
   std::vector<size_t> uncomposed_;                             // rows whose keys are not in Unicode's form NFC
   std::vector<std::unordered_map<std::string, size_t>> seen_;  // of unique fields: text -> row
-  std::unordered_map<std::string, std::string> units_;         // text -> what is wrong with it
+  std::unordered_map<std::string, std::string> units_;         // text -> its error
 };
 
 }  // namespace
@@ -365,15 +365,15 @@ void place_long_numbers(Store& store, sqlite3* handle, const std::vector<std::un
     RowErrors& of_resource = *errors[cell.resource];
     if (is_whole)
       of_resource.late("wrong-type", cell.at, fmt::format("\"{}\" has too many digits for a fraction", name))
-          .expect("a whole number, or at most 15 digits before the point");
+          .expect("a whole number, or at most 15 digits before the decimal point");
     else
       of_resource
           .late("wrong-type", cell.at,
                 fmt::format("\"{}\" cannot be distinguished from other numbers in calculations: they differ only after "
                             "their 16th digit",
                             name))
-          .expect("at most four numbers between two doubles, which differ by 1e-16 of their size")
-          .suggest("if nothing is calculated with them, give the field the type string");
+          .expect("at most four numbers between two adjacent doubles, which differ by 1e-16 of their size")
+          .suggest("if you do not calculate with them, use the type string");
   }
 }
 

@@ -46,8 +46,7 @@ class ViewMaker {
     }
     for (const TableInfo& table : store_.tables)
       if (same_name(table.name, view.name)) {
-        diagnostics_
-            .error("duplicate-name", file.path(), fmt::format("there is a table named \"{}\" already", table.name))
+        diagnostics_.error("duplicate-name", file.path(), fmt::format("a table is already named \"{}\"", table.name))
             .suggest("rename the view's file");
         return;
       }
@@ -74,7 +73,7 @@ class ViewMaker {
             .error("view-cycle", base::Span{view.file, 0, 0},
                    fmt::format("views depend on each other in a cycle: {}{}", cycle, view.name))
             .expect("views of resources, or of other views without a cycle")
-            .suggest("write the query of one of them into another");
+            .suggest("repeat the query of one of them in another");
         return failed_before_ = true, false;
       }
       if (view.state == ViewState::failed) return failed_before_ = true, false;
@@ -93,7 +92,7 @@ class ViewMaker {
                                                          [&](std::string_view name) { return make_named(name); });
     guard_.off();
     if (query == nullptr) {
-      if (!failed_before_) diagnostics_.merge(std::move(of_query));  // else the error is that of the other view
+      if (!failed_before_) diagnostics_.merge(std::move(of_query));  // otherwise the other view has the error
       return false;
     }
     std::string table = quoted_name(view.name);

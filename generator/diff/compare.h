@@ -16,7 +16,7 @@ namespace diff {
 
 // An error that is new on the new side, or gone.
 struct ClaimChange {
-  bool fails = true;    // on the new side only; else on the old side only
+  bool fails = true;    // only on the new side; otherwise only on the old side
   std::string name;     // of an assert, also for a sentence that depends on it; "" for others
   std::string place;    // "content/lessons/cost.md:12:5", on the side on which it fails
   std::string message;  // of the build
@@ -36,8 +36,8 @@ struct BlockChange {
 struct AffectedPage {
   std::string address, title;
   bool own_text = false;  // its file changed
-  // "prices", "prices/latte/price", "source card": frames, figures, cells, sources. If there are none of these, rows
-  // that it shows: "row prices/latte".
+  // The changed values that it shows: "prices" (a frame), "prices/latte/price" (a figure or cell), "source card"; if
+  // there are none, changed rows: "row prices/latte".
   std::vector<std::string> because_of;
 };
 

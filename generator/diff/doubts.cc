@@ -77,7 +77,7 @@ class AssertComparison {
     for (const auto& [name, was] : before_) {
       auto is = after_.find(name);
       if (is == after_.end()) {
-        doubts.push_back({place_of(was.fence->info_span), fmt::format("the assert \"{}\" is gone", name)});
+        doubts.push_back({place_of(was.fence->info_span), fmt::format("the assert \"{}\" was removed", name)});
         continue;
       }
       if (sql_of(was.fence->body) != sql_of(is->second.fence->body)) compare(name, was, is->second, doubts);
@@ -123,7 +123,7 @@ void add_newer_rows(const Sides& sides, std::vector<Doubt>& doubts) {
                                                          [&](const std::string& ref) { return !known.contains(ref); }));
     if (fresh == 0) continue;
     doubts.push_back({"data/" + each.resource->path,
-                      fmt::format("{} of {} {} newer than the source \"{}\", whose {} is of {}: {} is of {}",
+                      fmt::format("{} of {} {} newer than the source \"{}\", whose \"{}\" is {}: {} is dated {}",
                                   base::count_of(fresh, "row"), each.resource->name, fresh == 1 ? "is" : "are",
                                   each.source->id, each.end.key, each.end.date, each.newest_ref, each.newest)});
   }

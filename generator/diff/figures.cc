@@ -56,7 +56,7 @@ Figures figures_of(const site::Site& site) {
   return figures;
 }
 
-// What readers call a figure.
+// The name of a figure for readers.
 class FigureTitles {
  public:
   explicit FigureTitles(const build::CheckedSite& side)
@@ -86,7 +86,7 @@ class FigureTitles {
     return name;
   }
 
-  // The cell "name" or "title" of the row; else its key, with the names of rows that it refers to.
+  // The cell "name" or "title" of the row; otherwise its key, with the names of rows that it refers to.
   std::string row_of(const std::string& path) const {
     const size_t first = path.find('/'), last = path.rfind('/');
     const std::string key = path.substr(first + 1, last - std::min(first + 1, last));
@@ -98,7 +98,7 @@ class FigureTitles {
       auto cell = connection_->find_cell(table->name, key, column);
       if (cell.ok() && std::holds_alternative<std::string>(cell->value)) return std::get<std::string>(cell->value);
     }
-    // The columns of the key in a path: the primary key, else the first column.
+    // The columns of the key in a path: the primary key, otherwise the first column.
     std::vector<quantity::Field> fields{table->fields.front()};
     std::vector<std::string> parts{key};
     if (table->kind == data::TableKind::resource) {

@@ -8,7 +8,7 @@
 namespace diff {
 namespace {
 
-// A query's tokens without comments, and without what is in parentheses.
+// A query's tokens without comments and without parts in parentheses.
 std::vector<data::SqlToken> outermost(std::string_view sql) {
   std::vector<data::SqlToken> tokens;
   int depth = 0;

@@ -18,7 +18,7 @@ std::set<std::string> keys_of(const data::Database& database, const data::Resour
   return keys;
 }
 
-// The row at one end of a redirect: an anchor on the resource's page, or the name of a page; else "".
+// The row at one end of a redirect: an anchor on the resource's page, or the name of a page; otherwise "".
 std::string name_at(const site::Place& place, const std::string& resource_page) {
   if (place.address == resource_page) return place.anchor;
   const std::string_view file = site::file_of(place.address);

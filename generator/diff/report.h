@@ -27,7 +27,7 @@ std::string report_json(const Comparison& comparison, const quantity::Units& uni
 // "1st", "2nd", "3rd", "11th"; "–" for 0.
 std::string ordinal(size_t number);
 
-// The rest is what text and Markdown share.
+// The rest is common to text and Markdown.
 
 // "€4.00 -> €4.20 (+5 %)"; for new or removed values only the value.
 std::string change_words(const site::ValueChange& change, const quantity::Units& units, std::string_view arrow);

@@ -134,7 +134,7 @@ class Markdown {
   // "| before | after | change |"
   std::string cells(const site::ValueChange& value) const {
     const quantity::ShownChange shown = quantity::show_change(value.before, value.after, value.format, units_);
-    std::string by = shown.only_unit ? "the same, in another unit" : shown.percent;
+    std::string by = shown.only_unit ? "same value, different unit" : shown.percent;
     if (by.empty() && value.before.unit != value.after.unit && quantity::is_number(value.before.value) &&
         quantity::is_number(value.after.value))
       by = "another unit";
@@ -210,7 +210,7 @@ class Markdown {
       out_ += fmt::format("- {}{}\n", code(page.address), reason.empty() ? "" : ": " + plain(reason));
     });
     if (comparison_.generated_pages > 0)
-      out_ += fmt::format("\n{} made of sources, data and lists besides.\n",
+      out_ += fmt::format("\n{} generated from sources, data and lists are not listed.\n",
                           base::count_of(comparison_.generated_pages, "page"));
   }
 

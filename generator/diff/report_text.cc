@@ -25,7 +25,7 @@ class Text {
                        base::count_of(comparison_.old_mistakes, "mistake")));
     if (std::string words = unrendered_words(comparison_, options_.before, options_.after); !words.empty())
       line("(" + words + ")");
-    list("Mistakes of the new side", comparison_.mistakes, [&](const ClaimChange& each) { claim(each); });
+    list("Errors in the new version", comparison_.mistakes, [&](const ClaimChange& each) { claim(each); });
     list("Asserts", comparison_.asserts, [&](const ClaimChange& each) { claim(each); });
     list("Figures in sentences", comparison_.prose, [&](const ClaimChange& each) { claim(each); });
     list("To review", comparison_.doubts,
@@ -137,7 +137,7 @@ class Text {
       line("  ~ " + page.address + (reason.empty() ? "" : ": " + reason));
     });
     if (comparison_.generated_pages > 0)
-      line("  and " + base::count_of(comparison_.generated_pages, "page") + " made of sources, data and lists");
+      line("  and " + base::count_of(comparison_.generated_pages, "page") + " generated from sources, data and lists");
   }
 
   // "index.html, other.html, and 3 more"

@@ -21,12 +21,12 @@ std::string change_words(const site::ValueChange& change, const quantity::Units&
   if (quantity::is_null(change.before.value)) return shown.after;
   if (quantity::is_null(change.after.value)) return shown.before + " " + std::string(arrow) + " nothing";
   std::string text = fmt::format("{} {} {}", shown.before, arrow, shown.after);
-  if (shown.only_unit) return text + " (the same, in another unit)";
+  if (shown.only_unit) return text + " (same value, different unit)";
   const bool other_unit = change.before.unit != change.after.unit;
-  if (!shown.percent.empty()) text += fmt::format(" ({}{})", shown.percent, other_unit ? ", in another unit" : "");
+  if (!shown.percent.empty()) text += fmt::format(" ({}{})", shown.percent, other_unit ? ", different unit" : "");
   if (shown.percent.empty() && other_unit && quantity::is_number(change.before.value) &&
       quantity::is_number(change.after.value))
-    text += " (another unit)";
+    text += " (different unit)";
   return text;
 }
 
@@ -53,7 +53,7 @@ std::vector<std::string> heading_words(const site::TableChange& table, std::stri
   for (const std::string& name : table.columns_gone) lines.push_back("no column " + name + " any more");
   for (const site::SettingChange& change : table.settings)
     lines.push_back(fmt::format("{}: {} {} {}{}", change.name, value(change.before), arrow, value(change.after),
-                                change.name == "as_of" ? "" : ", of rows without their own"));
+                                change.name == "as_of" ? "" : " (for rows without their own)"));
   return lines;
 }
 

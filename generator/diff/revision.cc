@@ -94,7 +94,7 @@ base::Result<std::string, Refusal> find_commit(const Git& git, const std::string
                 "give two folders, or run it in the repository"}};
   const auto id_of = [&](const std::string& name) -> std::string {
     const Answer found = git({"rev-parse", "--verify", "--quiet", "--end-of-options", name});
-    // "^HEAD" means what can't be reached from there.
+    // "^HEAD" excludes everything reachable from there.
     return found.status == 0 && !found.output.starts_with('^') ? first_line(found.output) : "";
   };
   // By its id, because ":/text^{commit}" would search for that text.
@@ -102,8 +102,8 @@ base::Result<std::string, Refusal> find_commit(const Git& git, const std::string
     if (std::string commit = id_of(id + "^{commit}"); !commit.empty()) return commit;
   // Names do not have two dots, but a text to search for may (":/text", "HEAD^{/text}").
   if (revision.find("..") != std::string::npos && revision.find_first_of(":{") == std::string::npos)
-    return Failure{Refusal{fmt::format("\"{}\" names more than one revision", revision),
-                           "give the two that are to be compared, with a space between them"}};
+    return Failure{Refusal{fmt::format("\"{}\" is more than one revision", revision),
+                           "give the two revisions to compare, separated by a space"}};
   if (inside.output.starts_with("true"))
     return Failure{Refusal{fmt::format("this clone is shallow, and has no revision \"{}\"", revision),
                            "fetch it (git fetch --unshallow; in a workflow `fetch-depth: 0` of actions/checkout)"}};
@@ -178,7 +178,7 @@ class CommitReader {
     std::string_view rest = objects.output;
     for (const Listed& file : files)
       if (!take_object(rest, read_[prefix + file.path]))
-        return Refusal{fmt::format("git does not have the bytes of {} in \"{}\"", prefix + file.path, revision_),
+        return Refusal{fmt::format("git does not have the contents of {} in \"{}\"", prefix + file.path, revision_),
                        "a partial clone lacks them: git fetch --refetch", true};
     return std::nullopt;
   }
@@ -198,7 +198,7 @@ Result read_revision(const std::string& folder, const std::string& revision) {
   std::map<std::string, std::string> read = reader.take();
   if (read.empty())
     return Failure{Refusal{fmt::format("the revision \"{}\" has no site in this folder", revision),
-                           "name the site's folder with --root"}};
+                           "give the site's folder with --root"}};
   return std::unique_ptr<io::FileSystem>(std::make_unique<io::MemoryFileSystem>(std::move(read)));
 }
 

@@ -196,14 +196,14 @@ class TableComparison {
         columns.push_back(value.field);
     if (columns.empty()) return;
     const std::string dated = date.empty()       ? "no longer has a date"
-                              : date == old_date ? fmt::format("is of {} as before", date)
-                                                 : fmt::format("is of {}, before {}", date, old_date);
+                              : date == old_date ? fmt::format("is dated {} as before", date)
+                                                 : fmt::format("is dated {}, was {}", date, old_date);
     doubts_.push_back(
         {"data/" + after_.resource.path, fmt::format("{}/{}: {} changed, and the row {}", after_.resource.name, key,
                                                      base::join(columns, ", "), dated)});
   }
 
-  // The cell "name" or "title"; else the names of the rows that the key refers to; else the key.
+  // The cell "name" or "title"; otherwise the names of the rows that the key refers to; otherwise the key.
   static std::string name_of(const Side& side, size_t row, const std::string& key, const site::RowNames& names) {
     if (!side.has_key()) return base::replace_all(key, "/", " · ");
     for (const char* called : {"name", "title"}) {

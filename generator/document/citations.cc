@@ -44,7 +44,7 @@ FoundCitation parse_group(std::string_view text, size_t begin) {
     found.end = at;
     if (at >= text.size() || text[at] != '@') return fail("each part starts with \"@\" and an id");
     const size_t end = id_end(text, at + 1);
-    if (end == at + 1) return fail("an id follows \"@\" at once");
+    if (end == at + 1) return fail("\"@\" must be followed directly by an id");
     found.places.emplace_back(at, end);
     const size_t stop = text.find_first_of(";[]", end);
     if (end < text.size() && std::string_view(",;]").find(text[end]) == std::string_view::npos &&

@@ -132,8 +132,7 @@ void Converter::read_info(Fence& fence) {
                fmt::format("\"{}\" is not a name for {}", fence.name, one_of_kind(fence.kind)))
         .expect("a letter, then letters, digits, \"-\" and \"_\"");
   if (words.size() > at + 1)
-    diagnostics_
-        .error("bad-fence", fence.info_span, fmt::format("\"{}\" after the name means nothing here", words[at + 1]))
+    diagnostics_.error("bad-fence", fence.info_span, fmt::format("unexpected \"{}\" after the name", words[at + 1]))
         .expect(form);
 }
 
@@ -164,7 +163,7 @@ void Converter::check_info(Fence& fence, const std::vector<std::string_view>& wo
         .warning("code-option", fence.info_span,
                  fmt::format("\"{}\" after the language of a code block has no effect", words[i]))
         .expect(fmt::format("```{}, or ```{} {} to number its lines", language, language, kLinesOption))
-        .suggest("put a file's name, and what else readers should know, into a sentence before it");
+        .suggest("put the file's name, and anything else readers should know, in a sentence before it");
     return;
   }
 }
@@ -182,8 +181,8 @@ void Converter::check_closed(cmark_node* cmark, int length, char character) {
   const size_t open = node(document_.fences_.back().node).range.begin;
   std::string marker(static_cast<size_t>(std::max(length, 3)), character);
   diagnostics_.error("unclosed-fence", input_.span(open, line_end(first)), "this block is never closed")
-      .expect(fmt::format("a line with {} below it, as far to the right as this one", marker));
-  document_.fences_.back().kind = FenceKind::code;  // its body is not what the author meant
+      .expect(fmt::format("a line with {} below it, with the same indentation", marker));
+  document_.fences_.back().kind = FenceKind::code;  // its body is not what the author intended
 }
 
 void Converter::finish_heading(NodeId id) {

@@ -30,7 +30,7 @@ bool is_comment(const LinkDefinition& definition) {
 // After the markers of quotes, lists, tasks and footnotes.
 size_t content_begin(std::string_view line) {
   size_t at = 0;
-  bool is_task = false;  // in which libcmark-gfm reads a footnote's definition as that of a link
+  bool is_task = false;  // in which libcmark-gfm reads a footnote's definition as a link definition
   while (at < line.size()) {
     const std::string_view rest = line.substr(at);
     const size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
@@ -89,7 +89,7 @@ void Converter::note_definitions(cmark_node* root) {
   }
 }
 
-// Where "[^name]:" begins, and its name. cmark's column is behind it, but not in an item of a task list.
+// Where "[^name]:" begins, and its name. cmark's column is after it, except in an item of a task list.
 std::optional<std::pair<size_t, std::string_view>> Converter::footnote_head(const cmark_node* cmark) const {
   const size_t from = line_begin(cmark->start_line);
   const std::string_view line = std::string_view(input_.text).substr(from, line_end(cmark->start_line) - from);
@@ -152,7 +152,7 @@ void Converter::check_footnotes() {
       diagnostics_
           .error("duplicate-footnote", lost.span,
                  fmt::format("there is already a footnote [^{}] on this page, so this one is not shown", lost.name))
-          .expect("another name, in its mark too")
+          .expect("a different name, also in its mark")
           .note(first->span, "the first one");
     else
       diagnostics_
@@ -163,7 +163,7 @@ void Converter::check_footnotes() {
   }
 }
 
-// A definition whose destination is that of no link or image.
+// A definition that no link or image uses.
 void Converter::check_link_definitions() {
   const std::string_view text = std::string_view(input_.text).substr(0, input_.end);
   if (text.find("]:", input_.begin) == std::string_view::npos) return;
@@ -202,7 +202,7 @@ void Converter::check_link_definitions() {
     if (after != others.begin() && std::prev(after)->second > definition.begin) continue;
     diagnostics_
         .warning("unused-link", input_.span(definition.begin, definition.end),
-                 fmt::format("no link of this page leads to the destination of [{}]", definition.label))
+                 fmt::format("no link of this page uses the definition of [{}]", definition.label))
         .expect(fmt::format("[text][{}] where the text refers to it", definition.label))
         .suggest("delete it, or give it another label if one above it has the same");
   }

@@ -50,7 +50,7 @@ void Converter::add_raw_html(NodeId id, std::string_view html, base::Span span) 
                                  static_cast<uint32_t>(document_.images_.size())});
 }
 
-// Reports each tag that is not allowed. `begin` is the offset of `html` in the input, if it is there as it is.
+// Reports each tag that is not allowed. `begin` is the offset of `html` in the input, if it is there unchanged.
 bool Converter::check_html(std::string_view html, std::optional<size_t> begin, base::Span span, bool block) {
   bool good = true;
   const NodeId id = document_.raw_html_.back().node;
@@ -73,7 +73,7 @@ void Converter::check_tag(const HtmlToken& token, base::Span span, bool block, b
     std::string_view shown = token.text.substr(0, token.text.find_first_of("\r\n"));
     diagnostics_
         .error("raw-html", span,
-               fmt::format("raw HTML is not let through: {}{}", shown.substr(0, 60), shown.size() > 60 ? "…" : ""))
+               fmt::format("raw HTML is not allowed: {}{}", shown.substr(0, 60), shown.size() > 60 ? "…" : ""))
         .expect(document_.html_policy() == HtmlPolicy::lenient
                     ? "Markdown, or an element that needs no script and no style"
                     : "Markdown, or one of <br> <sub> <sup> <kbd> <abbr> <details> <summary> without attributes")
@@ -148,7 +148,7 @@ void Converter::report_dropped_attributes() {
   diagnostics_
       .warning("raw-html", first_dropped_,
                fmt::format("these attributes of raw HTML are not published: {}", fmt::join(dropped_attributes_, ", ")))
-      .expect("attributes that carry meaning, such as href, alt, title, id, lang, colspan and start")
+      .expect("attributes with a meaning, such as href, alt, title, id, lang, colspan and start")
       .suggest("remove them, and let the theme decide how pages look");
 }
 

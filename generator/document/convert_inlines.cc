@@ -91,12 +91,12 @@ void Converter::leave_image() {
       diagnostics_
           .error("broken-link-syntax", image.span, "the text of an image contains a link, which has no effect there")
           .expect("plain text between ![ and ]")
-          .suggest("to make the image a link, put it into one: [![text](file.png)](page.md)");
+          .suggest("to make the image a link, wrap it in one: [![text](file.png)](page.md)");
   if (image.alt.empty()) refuse_image_without_alt(image);
 }
 
 void Converter::refuse_image_without_alt(const Image& image) {
-  diagnostics_.error("image-without-alt", image.span, "this image has no text for those who cannot see it")
+  diagnostics_.error("image-without-alt", image.span, "this image has no alternative text")
       .expect("![what the image shows](…)");
 }
 
@@ -150,14 +150,14 @@ void Converter::scan_run(NodeId parent, NodeId before, NodeId first, NodeId afte
     base::Span span = run_span(run, found.begin, found.end, block);
     if (in_link) {
       diagnostics_.error("citation-in-link", span, "a citation within the text of a link")
-          .expect("the citation behind the link: [text](address) [@id]");
+          .expect("the citation after the link: [text](address) [@id]");
       continue;
     }
     if (!found.problem.empty()) {
       diagnostics_
           .error("malformed-citation", span,
                  fmt::format("this looks like a citation, but is not one: {}", found.problem))
-          .expect("[@id], [@id, where in it] or [@a; @b]")
+          .expect("[@id], [@id, place in the source] or [@a; @b]")
           .suggest("if it is meant as text, write \\[");
       continue;
     }

@@ -17,7 +17,7 @@ bool is_dollar_before(std::string_view text, size_t tick) {
 
 }  // namespace
 
-// Notes a code span that has a dollar on both sides; whether it is a formula shows when what follows it is there.
+// Records a code span with a dollar on both sides; what follows it determines whether it is a formula.
 void Converter::note_math(NodeId before, NodeId code, const FoundText& found) {
   if (before == 0 || node(before).kind != Kind::text || !node(before).literal().ends_with('$')) return;
   base::Span span;

@@ -58,9 +58,9 @@ void Converter::check_row(size_t begin, size_t columns) {
   const size_t lost_begin = end + 1 + first;
   diagnostics_
       .error("extra-cells", input_.span(lost_begin, lost_begin + shown.size()),
-             fmt::format("the header of this table has {}, so this is in none of them and is not shown",
+             fmt::format("the header of this table has only {}, so this cell is not shown",
                          base::count_of(columns, "column")))
-      .expect("as many cells as the header has, or fewer")
+      .expect("at most as many cells as the header has")
       .suggest("add a column to the header and to the line of dashes; write \\| for a | within a cell, also in code");
 }
 
@@ -117,7 +117,7 @@ void Converter::check_numbers(cmark_node* list) {
       .warning("list-number", input_.span(begin, std::min(end, input_.text.find_first_of(" \t\r\n", begin))),
                fmt::format("this item is written as {} and shown as {}", wrong->as.list.start, wrong_shown))
       .expect("numbers that count up by one, or the same one before each item")
-      .suggest("where the numbers mean something, write a table, or put each number into the text of its item");
+      .suggest("if the numbers matter, write a table, or put each number in the text of its item");
 }
 
 }  // namespace document

@@ -47,10 +47,10 @@ std::string_view text_of(const cmark_node* cmark);
 
 class Converter {
  public:
-  // `lines`: where those of the input's bytes begin, counted from the first.
+  // `lines` are the offsets at which the lines of the input begin.
   Converter(const Input& input, std::vector<uint32_t> lines, Document& document, base::Diagnostics& diagnostics);
 
-  // All definitions of footnotes that the parser met, before it drops those that it does not show. `root` is the
+  // All definitions of footnotes that the parser found, before it drops those that it does not show. `root` is the
   // parser's tree before cmark_parser_finish().
   void note_definitions(cmark_node* root);
   void convert(cmark_node* root);

@@ -224,7 +224,7 @@ Document parse_inline(const Text& text, base::Diagnostics& diagnostics) {
   NodeId first = nodes[0].child;
   if (first != 0 && (nodes[first].kind != Kind::paragraph || nodes[first].next != 0))
     diagnostics.error("not-inline", text.span, "this is more than one paragraph of plain Markdown")
-        .expect("words, emphasis, links, code in a line: no headings, lists or blocks");
+        .expect("text with emphasis, links and inline code, without headings, lists or blocks");
   return document;
 }
 

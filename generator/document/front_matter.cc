@@ -83,7 +83,7 @@ class Fields {
     Text value = text(key);
     if (!value.empty() && !is_calendar_date(value.text)) {
       diagnostics_.error("bad-date", value.span, fmt::format("\"{}\" is not a date", value.text))
-          .expect("a day of the calendar, as in 2026-01-31");
+          .expect("a date that exists, such as 2026-01-31");
       return {};
     }
     return value;
@@ -108,12 +108,12 @@ class Fields {
   std::optional<Text> scalar(const notation::Node& node, std::string_view key) {
     if (is_text(node)) {
       if (!node.text.empty()) return Text{node.text, node.span};
-      diagnostics_.error("bad-value", node.span, fmt::format("an empty text in \"{}\"", key)).suggest("delete it");
+      diagnostics_.error("bad-value", node.span, fmt::format("empty text in \"{}\"", key)).suggest("delete it");
       return std::nullopt;
     }
-    diagnostics_.error("wrong-type", node.span, fmt::format("\"{}\" of {} takes texts", key, what_))
+    diagnostics_.error("wrong-type", node.span, fmt::format("\"{}\" of {} must be text", key, what_))
         .expect("a text")
-        .suggest(node.is_map() ? "a text with \": \" in it needs quotes around it" : "");
+        .suggest(node.is_map() ? "put quotes around text that contains \": \"" : "");
     return std::nullopt;
   }
 
@@ -139,8 +139,9 @@ std::vector<Param> read_params(const notation::Node* map, base::Diagnostics& dia
   for (const notation::Entry& entry : map->entries) {
     if (entry.value.is_map() || entry.value.is_list())
       diagnostics
-          .error("wrong-type", entry.value.span, fmt::format("the parameter \"{}\" has no single value", entry.key))
-          .expect("a text, a number, true, false or null");
+          .error("wrong-type", entry.value.span,
+                 fmt::format("the parameter \"{}\" must have a single value", entry.key))
+          .expect("text, a number, true, false or null");
     else
       params.push_back({entry.key, entry.value.span, value_of(entry.value)});
   }
@@ -241,8 +242,8 @@ void read_map(const notation::Node& map, FrontMatter& front_matter, base::Diagno
   front_matter.reviewed = fields.date("reviewed");
   front_matter.review_after_days = reader.integer("review_after_days");
   if (front_matter.review_after_days && *front_matter.review_after_days < 1) {
-    diagnostics.error("bad-value", reader.span_of("review_after_days"), "a review after less than a day")
-        .expect("days, 1 or more");
+    diagnostics.error("bad-value", reader.span_of("review_after_days"), "review_after_days must be at least 1")
+        .expect("a number of days");
     front_matter.review_after_days.reset();
   }
   front_matter.tags = fields.texts("tags");
@@ -274,8 +275,8 @@ FrontMatter read_front_matter(const base::SourceText& source, base::Diagnostics&
   uint32_t first = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
   auto line_end = static_cast<uint32_t>(std::min(text.find('\n', first), text.size()));
   if (base::has_bare_returns(text)) {
-    diagnostics.error("no-front-matter", source.path(), "the lines end in CR alone, as on old Macs")
-        .suggest("save the file with LF or CRLF at the end of lines");
+    diagnostics.error("no-front-matter", source.path(), "the lines end in CR alone")
+        .suggest("save the file with LF or CRLF line endings");
     front_matter.body = static_cast<uint32_t>(text.size());  // which would be read as one line
     return front_matter;
   }

@@ -36,7 +36,7 @@ enum class Label {
   task_open,
   task_done,
   table,          // names the region in which a wide table scrolls; argument: the heading above it
-  footnotes,      // heads the list of footnotes
+  footnotes,      // the heading of the list of footnotes
   footnote,       // argument: its number; names the mark in the text
   footnote_back,  // argument: its number, or "2-3" for the third mark of footnote 2; names the link back to the text
   note,           // from here on in the order of kCalloutNames

@@ -53,9 +53,8 @@ void report_literal(const DelimiterRun& first, const DelimiterRun& last, Leftove
       .warning("literal-emphasis", first.begin, last.end,
                is_pair ? "these marks emphasise nothing and are shown as plain text"
                        : "this mark is never closed and is shown as plain text")
-      .expect(is_pair ? "no space inside the marks, and outside of them a space or a punctuation mark"
-                      : "the other mark")
-      .suggest("if it is meant as text, write \\ before each sign");
+      .expect(is_pair ? "no space inside the marks, and a space or punctuation outside them" : "the other mark")
+      .suggest("for literal text, write \\ before each character");
 }
 
 // "**", "__" and "~~": two of them were meant as a pair, and one that begins a word as the first of one.
@@ -124,7 +123,7 @@ void find_broken_emphasis(const BlockText& block, Leftovers& found) {
     if (is_accidental(block, range))
       found
           .error("accidental-emphasis", range.begin - 1, range.end + 1,
-                 "these signs were read as emphasis, and are gone from the page")
+                 "these characters were read as emphasis, so the page does not show them")
           .expect("\\* for a star, \\~ for a tilde")
           .suggest("write × for a product, and a formula for a power: $`2^3`$");
   for (const BlockText::Range& range : block.emphases) find_inner(block, range, found);

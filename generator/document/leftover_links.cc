@@ -51,7 +51,7 @@ class LinkFinder {
       report(at, end, "link", fmt::format("[text]({}…), with nothing between \"]\" and \"(\" and no spaces", scheme),
              key.find(' ') != std::string::npos
                  ? fmt::format("write each space as %20: {}", base::replace_all(key, " ", "%20"))
-                 : "if it is meant as text, put it between backticks");
+                 : "for literal text, put it between backticks");
     }
   }
 
@@ -79,8 +79,7 @@ class LinkFinder {
     if (is_definition) {
       const size_t end = std::min(text_.find_first_of(" \n", close + 3), text_.size());
       if (is_like_destination(text_.substr(close + 3, end - close - 3))) {
-        report(begin, end, "link", "the definition of a link, on separate lines",
-               "put a blank line before it; a paragraph can't end with one");
+        report(begin, end, "link", "the definition of a link, on separate lines", "put a blank line before it");
         return end;
       }
     }
@@ -96,7 +95,7 @@ class LinkFinder {
     if (close == std::string_view::npos || text_[close] != ']' || close == open + 2) return open + 2;
     const std::string_view name = text_.substr(open + 2, close - open - 2);
     std::string help = base::did_you_mean(name, footnotes_);
-    if (help.empty()) help = "if it is meant as text, write \\[";
+    if (help.empty()) help = "for literal text, write \\[";
     found_
         .error("undefined-footnote", open, close + 1,
                fmt::format("there is no footnote [^{}], so its mark is shown as plain text", name))
@@ -119,7 +118,7 @@ class LinkFinder {
       help = "close the destination with \")\"";
     else if (is_plain(destination) && destination.find_first_of("\"'<>") == std::string_view::npos)
       help = fmt::format("write each space as %20: {}", base::replace_all(std::string(destination), " ", "%20"));
-    report(begin, is_closed ? end + 1 : end, what, "a destination without spaces, then at most a \"title\"",
+    report(begin, is_closed ? end + 1 : end, what, "a destination without spaces, optionally followed by a \"title\"",
            std::move(help));
     return end;
   }
@@ -148,7 +147,7 @@ class LinkFinder {
   static bool names_own_scheme(std::string_view text) {
     return std::any_of(kOwnSchemes.begin(), kOwnSchemes.end(), [&](auto scheme) { return text.starts_with(scheme); });
   }
-  static std::string escape_help() { return "if it is meant as text, write \\["; }
+  static std::string escape_help() { return "for literal text, write \\["; }
 
   // The "]" of the bracket at `open`, over pairs of brackets within it.
   size_t closing(size_t open) const {

@@ -18,12 +18,12 @@ constexpr auto kError = base::Severity::error, kWarning = base::Severity::warnin
 
 constexpr std::string_view kCalloutHelp = "write a callout: > [!NOTE] on a line, then > before each line of its text";
 constexpr std::string_view kIncludeHelp = "copy what it includes into this page, or link to it";
-constexpr std::string_view kTemplateHelp = "write the resulting text; if it is meant as text, put it between backticks";
+constexpr std::string_view kTemplateHelp = "write the resulting text; to show it literally, put it between backticks";
 constexpr std::string_view kRoleHelp = "write a link: [text](page.md#heading), or put it between backticks";
-constexpr std::string_view kMathHelp = "if it is meant as text, write \\$ or put it between backticks";
+constexpr std::string_view kMathHelp = "for literal text, write \\$ or put it between backticks";
 constexpr std::string_view kMathBlock = "a fenced block: ```math";
 constexpr std::string_view kMathInline = "a formula as $`…`$";
-constexpr std::string_view kTableHelp = "if it is meant as text, write \\| for each |";
+constexpr std::string_view kTableHelp = "for literal text, write \\| for each |";
 constexpr std::string_view kTableExpected = "below its header, a line of dashes with as many cells: | --- | --- |";
 constexpr std::string_view kHeadingExpected = "a space after the marks: ## Heading";
 constexpr std::string_view kLiteralBlock = "literal-block";
@@ -86,7 +86,7 @@ constexpr Form kForms[] = {
     {R"(^ *import .* from ["'].*["'];?$)", kError, "an import of MDX", kImportHelp},
     {R"(^ *export (?:const|default|function|let) .*[=({].*)", kError, "an export of MDX", kImportHelp},
     {R"(^ *\.\. [A-Za-z][\w:-]*::.*)", kError, "a directive of reStructuredText", kCalloutHelp},
-    {R"(^ *\([\w:.-]+\)=$)", kWarning, "a label of MyST", "put {#name} behind the heading: ## Title {#name}"},
+    {R"(^ *\([\w:.-]+\)=$)", kWarning, "a label of MyST", "put {#name} after the heading: ## Title {#name}"},
     {R"(^ *\*\[[^]\n]+\]:.*)", kWarning, "an abbreviation of another tool",
      "write <abbr>HTML</abbr>, or explain the word where it is used"},
     {R"(^ *\[(?:TOC|toc)\] *$)", kWarning, "a table of contents", kTocHelp},
@@ -104,9 +104,9 @@ constexpr Form kForms[] = {
     {R"((?<![\w:/-]):(?:[+-]1|[a-z][a-z0-9_-]+):(?![\w:-]))", kWarning, "the short name of an emoji",
      "write the character itself, or a word"},
     {R"((?<!=|WORD)==(?![\s=])(?:(?!==)[\s\S]){1,200}(?<!\s)==(?!=|WORD))", kWarning, "a highlight",
-     "write **text** for what matters; if it is meant as text, put it between backticks"},
+     "write **text** for what matters; to show it literally, put it between backticks"},
     {R"((?<!\+|WORD)\+\+(?![\s+])(?:(?!\+\+)\S){1,200}\+\+(?!\+|WORD))", kWarning, "an insertion",
-     "delete the marks; if they are meant as text, put them between backticks"},
+     "delete the marks; to show them literally, put them between backticks"},
     {R"((?<=WORD)\^SCRIPT\^(?!\^|WORD))", kWarning, "a superscript of Pandoc",
      "write x<sup>2</sup>, or a formula: $`x^2`$"},
     {R"((?<=[A-Za-z])~SCRIPT~(?![0-9~]))", kWarning, "a subscript of Pandoc",
@@ -114,9 +114,9 @@ constexpr Form kForms[] = {
     {R"(^ROW(?:\nROW)+$)", kWarning, "a table", kTableHelp, kTableExpected, kLiteralBlock},
     {R"(^ *(?=.*--)(?=.*\|)[|: -]+$)", kWarning, "a table", kTableHelp, kTableExpected, kLiteralBlock},
     // "##Cost" is meant as a heading anywhere, "#Cost" only if it is alone: it may be a hashtag.
-    {R"(^ *#{2,6}[A-Za-z\x80-\xFF].*)", kWarning, "a heading", "if it is meant as text, write \\#", kHeadingExpected,
+    {R"(^ *#{2,6}[A-Za-z\x80-\xFF].*)", kWarning, "a heading", "for literal text, write \\#", kHeadingExpected,
      kLiteralBlock},
-    {R"(\A *#[A-Z\x80-\xFF][^#\n]*\z)", kWarning, "a heading", "if it is meant as text, write \\#", kHeadingExpected,
+    {R"(\A *#[A-Z\x80-\xFF][^#\n]*\z)", kWarning, "a heading", "for literal text, write \\#", kHeadingExpected,
      kLiteralBlock},
 };
 
@@ -165,7 +165,7 @@ void find_foreign_syntax(const BlockText& block, Leftovers& found) {
       base::Diagnostic& reported = found.add(form.code, form.severity, begin, end,
                                              fmt::format("this looks like {} and is shown as plain text", form.what));
       reported.expect(std::string(form.expected))
-          .suggest(is_list ? "write {#id} behind the heading, without spaces; classes are not supported"
+          .suggest(is_list ? "write {#id} after the heading, without spaces; classes are not supported"
                            : std::string(form.help));
     }
   }

@@ -20,11 +20,12 @@ struct BlockText {
   static constexpr char kObject = '\1';   // image, formula, HTML, footnote mark, bare URL
   static constexpr char kLinkEnd = '\3';  // after the text of a link
   static constexpr char kCode = '\4';     // a code span
-  // A byte that the source escapes, which makes it plain text: \5 \6 for the brackets ( ), \7 \10 for [ ], else \2.
+  // A byte that the source escapes, which makes it plain text: \5 \6 for the brackets ( ), \7 \10 for [ ], otherwise
+  // \2.
   static char escaped(char c) { return c == '(' ? '\5' : c == ')' ? '\6' : c == '[' ? '\7' : c == ']' ? '\10' : '\2'; }
 
   std::string text;
-  std::vector<Range> emphases;  // what is emphasised, strong or struck out, without its delimiters
+  std::vector<Range> emphases;  // emphasised, strong or deleted text, without its delimiters
   bool is_heading = false;
   bool is_paragraph = false;
 };
@@ -35,7 +36,7 @@ struct Leftover {
   base::Diagnostic what;  // without its span
 };
 
-// What was found in one block. Of two that overlap the first is reported, and at most kMaxLeftovers.
+// Findings in one block. If two overlap, the first is reported; at most kMaxLeftovers.
 class Leftovers {
  public:
   static constexpr size_t kMaxLeftovers = 100;

@@ -86,12 +86,12 @@ class Scan {
     if (columns > kMaxColumns)
       return violation("too-wide-table", at, line.size(), fmt::format("a table of {} columns", columns),
                        fmt::format("at most {} columns", kMaxColumns),
-                       "put the data into data/ and show it by a ```table block");
+                       "put the data in data/ and show them with a ```table block");
     const bool is_row = !kNoRow.has(line.front()) && kNoRow.find(line) == line.size();
     if (is_row && ++rows_ > kMaxDelimiterRows)
       return violation("too-long-paragraph", at, line.size(),
                        fmt::format("more than {} lines of dashes without a blank line between them", kMaxDelimiterRows),
-                       "", "put blank lines between them, or what is not Markdown into a fenced block (```)");
+                       "", "put blank lines between them, or put text that is not Markdown in a fenced block (```)");
     return std::nullopt;
   }
 
@@ -117,7 +117,7 @@ class Scan {
       if (c != '>' && indentation > kMaxIndentation) markers = kMaxNesting;
       if (++markers > kMaxNesting && fence_.length == 0)
         return violation("too-deep", at + i, 1, "quotes and lists are nested too deeply here",
-                         fmt::format("at most {} of them within each other", kMaxNesting), "");
+                         fmt::format("at most {} levels", kMaxNesting), "");
     }
     return std::nullopt;
   }
@@ -141,17 +141,18 @@ class Scan {
     const std::string_view paragraph = text_.substr(begin_, end - begin_);
     rows_ = 0;
     if (paragraph.size() <= kMaxDelimiters || fence_.length > 0) return std::nullopt;
-    const std::string help = "put blank lines between its parts, or what is not Markdown into a fenced block (```)";
+    const std::string help =
+        "put blank lines between its parts, or put text that is not Markdown in a fenced block (```)";
     if (paragraph.size() > kMaxParagraphBytes)
       return violation("too-long-paragraph", begin_, 1,
-                       fmt::format("a paragraph of more than {} kilobytes", kMaxParagraphBytes >> 10),
-                       "paragraphs that a person can read", help);
+                       fmt::format("a paragraph of more than {} kB", kMaxParagraphBytes >> 10), "shorter paragraphs",
+                       help);
     std::array<unsigned, 256> seen{};
     for (size_t i = kDelimiters.find(paragraph); i < paragraph.size(); i = kDelimiters.find(paragraph, i + 1))
       if (++seen[static_cast<unsigned char>(paragraph[i])] > kMaxDelimiters)
         return violation("too-long-paragraph", begin_ + i, 1,
                          fmt::format("more than {} times \"{}\" in one paragraph", kMaxDelimiters, paragraph[i]),
-                         "paragraphs that a person can read", help);
+                         "shorter paragraphs", help);
     return std::nullopt;
   }
 
@@ -168,16 +169,16 @@ class Scan {
 
 std::optional<LimitViolation> find_limit_violation(std::string_view markdown, std::vector<uint32_t>& lines) {
   if (markdown.size() > kMaxBytes)
-    return violation("too-large", 0, 1, fmt::format("the page has {} megabytes", markdown.size() >> 20),
-                     fmt::format("at most {} megabytes", kMaxBytes >> 20),
-                     "put data into data/ and show it by ```table blocks");
+    return violation("too-large", 0, 1, fmt::format("the page is {} MB", markdown.size() >> 20),
+                     fmt::format("at most {} MB", kMaxBytes >> 20),
+                     "put data in data/ and show them with ```table blocks");
   if (auto bad = base::find_invalid_utf8(markdown))
     return violation("invalid-utf8", *bad, 1,
                      fmt::format("the byte 0x{:02x} is not UTF-8 here", static_cast<unsigned char>(markdown[*bad])),
-                     "text in UTF-8", "save the file in the encoding UTF-8");
+                     "text in UTF-8", "save the file as UTF-8");
   if (size_t nul = markdown.find('\0'); nul != std::string_view::npos)
     return violation("nul-byte", nul, 1, "a NUL byte (U+0000) in the text", "text",
-                     "delete it; if the file is not a text, rename it");
+                     "delete it; if this is not a text file, rename it");
   lines = line_begins(markdown);
   return Scan(markdown).run(lines);
 }

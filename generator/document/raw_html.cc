@@ -230,8 +230,8 @@ std::string html_alternative(const HtmlToken& token) {
   for (const auto& [names, instead] : kInstead)
     if (contains_word(names, token.name)) return "write " + std::string(instead);
   if (contains_word("script style iframe object embed form input button link video", token.name))
-    return "pages cannot contain " + token.name + " elements; put what all pages need into templates/";
-  return "delete it; if it is meant as text, put it between backticks or write &lt; for <";
+    return "pages cannot contain " + token.name + " elements; put what all pages need in templates/";
+  return "delete it; for literal text, put it between backticks or write &lt; for <";
 }
 
 void append_html_text(std::string& out, std::string_view text) {

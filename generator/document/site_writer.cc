@@ -215,7 +215,7 @@ void SiteWriter::open_heading(const Node& node) {
   }
 }
 
-// The link is beside the heading, so that it is not part of the heading's name.
+// The link is next to the heading, not in it, so that it is not part of the heading's name.
 void SiteWriter::close_heading(const Node& node) {
   const Heading& heading = document_.headings()[node.index];
   above_ = heading.text;

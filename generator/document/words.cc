@@ -32,7 +32,7 @@ std::vector<size_t> places_in_file(const Text& text) {
     while (at < written.size() && written[at] != words[i] && base::is_space(written[at])) ++at;
     const bool is_escape = at + 1 < written.size() && (written[at] == '\\' || written[at] == '\'');
     if (is_escape && written[at + 1] == words[i] && written[at] != words[i]) ++at;
-    if (at >= written.size() || written[at] != words[i]) break;  // "\u20ac": what follows is not looked for
+    if (at >= written.size() || written[at] != words[i]) break;  // "\u20ac": the rest of the word is not searched
     places[i] = text.span.begin + at++;
     const bool was_doubled = written[at - 1] == '\'' && written.starts_with('\'') && at < written.size() - 1;
     if (was_doubled && written[at] == '\'') ++at;
@@ -44,8 +44,8 @@ std::vector<size_t> places_in_file(const Text& text) {
 struct WrittenLink {
   size_t begin = 0;
   size_t text_end = 0;     // of the "]"
-  size_t destination = 0;  // behind the "("
-  size_t end = 0;          // behind the ")"
+  size_t destination = 0;  // after the "("
+  size_t end = 0;          // after the ")"
 };
 
 }  // namespace
@@ -166,7 +166,7 @@ class WordsReader {
     return {span_.source, static_cast<uint32_t>(begin), static_cast<uint32_t>(begin + size)};
   }
 
-  // Words between the links: what looks like one there is reported.
+  // Words between the links: reports text that looks like a link.
   void check_rest(size_t begin, size_t end) {
     const std::string_view rest = words_.substr(begin, end - begin);
     for (const auto& [scheme, kind] : kSchemes)
@@ -179,7 +179,7 @@ class WordsReader {
         const bool has_spaces = key.find(' ') != kNowhere;
         diagnostics_
             .error("broken-link-syntax", span_of(begin + at, begin + key_end),
-                   "this looks like a link and came out as plain text")
+                   "this looks like a link but is shown as plain text")
             .expect(fmt::format("[text]({}…), with nothing between \"]\" and \"(\" and no spaces", scheme))
             .suggest(has_spaces
                          ? fmt::format("write each space as %20: {}", base::replace_all(std::string(key), " ", "%20"))

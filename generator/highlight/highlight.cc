@@ -62,12 +62,13 @@ base::Result<const SourcebookHighlight*, std::string> load() {
                         "apt-get install libkf{0}syntaxhighlighting{0}",
                         version)};
     return base::Failure{
-        std::string("this program was built without the highlighting of code; on Debian: apt-get "
+        std::string("this program was built without syntax highlighting; on Debian: apt-get "
                     "install libkf5syntaxhighlighting-dev, then build it again")};
   }
   using Entry = const SourcebookHighlight*();
   auto* entry = reinterpret_cast<Entry*>(dlsym(library.value(), "sourcebook_highlight"));
-  if (!entry) return base::Failure{std::string("libsourcebook_highlight.so belongs to another program")};
+  if (!entry)
+    return base::Failure{std::string("libsourcebook_highlight.so is from a different version of the program")};
   return entry();
 }
 

@@ -23,7 +23,7 @@ struct Piece {
 constexpr size_t kMaxBytes = size_t{256} << 10;
 
 // Loads the library, once in the life of the program, and makes highlighters for so many threads. To be called before
-// threads are started: it changes the environment for a moment. Returns what to install if that fails, else "".
+// threads are started: it changes the environment for a moment. Returns what to install if that fails, otherwise "".
 std::string prepare(unsigned threads);
 
 // Of the library and its languages, once prepare() has succeeded; "" before.

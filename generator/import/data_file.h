@@ -56,7 +56,7 @@ bool is_naturally_before(std::string_view a, std::string_view b);
 
 // The key of a row; empty if a cell of it is missing or empty.
 Key key_of(const data::Resource& resource, const StoredCells& cells);
-// The key of a row whose fields are named like those of the resource.
+// The key of a row whose fields have the names of the resource's fields.
 Key key_of(const data::Resource& resource, const Row& row);
 
 }  // namespace import

@@ -132,7 +132,7 @@ std::string title_without(std::vector<std::string> words, size_t last) {
   return read_plain_head(base::join(words, " ")).title;
 }
 
-// Words that, as a whole head, are as often a name as a unit: "Second", "Day".
+// Words that as an entire header are as often a name as a unit: "Second", "Day".
 bool is_unit_alone(std::string_view word) {
   constexpr std::array<std::string_view, 5> kNames = {"second", "minute", "hour", "day", "watt"};
   return word.size() > 2 && std::ranges::find(kNames, base::lower_case(word)) == kNames.end();
@@ -262,7 +262,7 @@ std::vector<std::string> move_units_to_heads(Sheet& sheet, const quantity::Units
       wanted.push_back(fmt::format("{} contains numbers in {}: write them in one unit, or it stays text", column.head,
                                    fmt::join(found, ", ")));
     } else {
-      notes.push_back(fmt::format("the values of {} are in {}, as each of them says", column.head, found.front()));
+      notes.push_back(fmt::format("the values of {} are in {}, as each cell states", column.head, found.front()));
       column.head += fmt::format(" ({})", found.front());
       column.cells = std::move(numbers);
     }

@@ -1,5 +1,5 @@
-// The head of a column as people write it: "Price (USD/h)" is a column `price`, titled "Price", in USD/h; "latency_ms",
-// "usd_per_hour", "QPS" and "% solved" end in a unit or are one.
+// The header of a column as people write it: "Price (USD/h)" is a column `price`, titled "Price", in USD/h;
+// "latency_ms", "usd_per_hour", "QPS" and "% solved" end in a unit or are one.
 #pragma once
 #include <set>
 #include <string>
@@ -21,7 +21,7 @@ struct Head {
 // A unit is at the end: "price (USD/h)", "latency [ms]", "load in %", "load, %", "share %".
 Head read_head(std::string_view text, const quantity::Units& units);
 
-// The head of a column that holds no quantity: brackets are part of its title.
+// The header of a column without quantities: brackets are part of its title.
 Head read_plain_head(std::string_view text);
 
 // "Price per hour" becomes price_per_hour, "Größe" größe, "2025" column_2025, "order" order_, "ref" reference.
@@ -33,16 +33,17 @@ std::string unique_name(const std::string& name, std::set<std::string>& taken);
 // The unit at the end of a name: "latency_ms", "mem_gb", "time_sec".
 struct NamedUnit {
   std::string unit;   // "" if there is none
-  std::string title;  // without the unit; "" to leave the head as it is
-  std::string doubt;  // why a word that is often a unit was not accepted as one; else ""
+  std::string title;  // without the unit; "" to leave the header unchanged
+  std::string doubt;  // why a word that is often a unit was not accepted as one; otherwise ""
 };
 NamedUnit read_named_unit(std::string_view head, const quantity::Units& units);
 
 // "sec" is "s", "bytes" is "B"; "" for a word that is not a unit that `units` knows.
 std::string unit_of_word(std::string_view word, const quantity::Units& units);
 
-// If each value of a column is a number with the same unit ("1.82 MB/s"), and the head lacks one, moves the unit to the
-// head. Returns a note for each such column, and adds one to `wanted` for each whose values have several units.
+// If each value of a column is a number with the same unit ("1.82 MB/s"), and the header does not have one, moves the
+// unit to the header. Returns a note for each such column, and adds one to `wanted` for each whose values have several
+// units.
 std::vector<std::string> move_units_to_heads(Sheet& sheet, const quantity::Units& units,
                                              std::vector<std::string>& wanted);
 

@@ -97,7 +97,7 @@ class Import {
   bool read_site() {
     units_ = data::read_units(read("data/units.json"), result_.diagnostics);
     descriptor_ = read(kDescriptor);
-    if (!descriptor_) return refuse("this site has no " + kDescriptor, "describe the table for the rows in it");
+    if (!descriptor_) return refuse("this site has no " + kDescriptor, "add it, with the table for the rows");
     package_ = data::read_package(*descriptor_, result_.diagnostics);
     bibliography_ = data::read_bibliography(root_, result_.texts, result_.diagnostics);
     return !result_.failed();
@@ -136,7 +136,7 @@ class Import {
     const std::string path = "data/" + resource_->path;
     if (auto status = root_.status(path); status.ok() && status->type != io::EntryType::file) {
       result_.diagnostics.error("not-a-file", path, fmt::format("{} is not a file", path))
-          .expect("the table's own file, or none yet; not a folder or a symbolic link, which may lead anywhere");
+          .expect("a regular file, or no file yet; a folder or a symbolic link is not allowed");
       return;
     }
     const base::SourceText* before = read(path);
@@ -179,7 +179,7 @@ class Import {
         .suggest("add a field \"source\" to its schema; if all rows have the new source, change it in the descriptor");
   }
 
-  // New numbers need a new date, else they would seem to have been true at the old one.
+  // New numbers need a new date; otherwise they would appear to be from the old one.
   bool check_dates() {
     constexpr size_t kMaxShown = 3;
     const Merged& merged = result_.merged;
@@ -202,13 +202,13 @@ class Import {
     if (!request_.as_of.empty() && count > 0)
       note("rows with their own date, which overrides --as-of {}: {}", request_.as_of, count);
     if (merged.undated > 0)
-      note("changed rows that keep their date, because no file has a date for the new values: {} (set it with --as-of)",
+      note("changed rows whose date stays, because no file has a date for the new values: {} (set it with --as-of)",
            merged.undated);
     if (merged.same_date > 0)
       note("changed rows with the same date as before, as given by the files or --as-of: {}", merged.same_date);
     if (merged.added_undated > 0)
-      note("new rows without a date, which will show that of the table, {}: {} (set it with --as-of)", resource_->as_of,
-           merged.added_undated);
+      note("new rows without a date, which will have the date of the table, {}: {} (set it with --as-of)",
+           resource_->as_of, merged.added_undated);
   }
 
   void note_perhaps_gone() {
@@ -216,7 +216,7 @@ class Import {
     std::vector<std::string_view> missing;
     for (const std::string& field : result_.input.scope)
       if (resource_->find(settings_.column_of(field)) < 0) missing.push_back(field);
-    note("rows that were not imported, and may be gone or of another {}, for which {} has no column: {}",
+    note("rows that were not imported, and may have been removed or have another {}, for which {} has no column: {}",
          base::list_names(missing), resource_->name, result_.merged.perhaps_gone);
   }
 
@@ -229,24 +229,24 @@ class Import {
     if (has_other_rows && !request_.keep_dates && result_.merged.new_numbers > 0 && !resource_->as_of.empty() &&
         resource_->as_of < newest) {
       error("undated-values", resource_->span,
-            fmt::format("new numbers of {}, of {}, would be shown with the date of all rows of \"{}\", {}",
+            fmt::format("new numbers of {}, dated {}, would be shown with the date of all rows of \"{}\", {}",
                         base::count_of(result_.merged.new_numbers, "row"), newest, resource_->name, resource_->as_of))
           .expect("a field \"as_of\" in its schema, with a date for each row")
-          .suggest("or import all rows of one date; --keep-dates leaves the date as it is");
+          .suggest("or import all rows with one date; --keep-dates leaves the date unchanged");
       return;
     }
     if (as_of < 0 && others > 0)
-      return note("the date of {} stays, because {} not imported", resource_->name,
+      return note("the date of {} is unchanged, because {} not imported", resource_->name,
                   base::count_of(others, "row was", "rows were"));
     if (has_other_rows)
       return note(
-          "the date of {} stays, because the imported rows have several, from {} to {}: a field \"as_of\" has one for "
-          "each row",
+          "the date of {} is unchanged, because the imported rows have several, from {} to {}: add a field \"as_of\" "
+          "with a date for each row",
           resource_->name, oldest, newest);
     const auto is_undated = [&](const StoredRow& row) { return as_of >= 0 && !row.cells[static_cast<size_t>(as_of)]; };
     if (const auto count = std::ranges::count_if(file.rows, is_undated); count > 0) {
       if (!resource_->as_of.empty() && resource_->as_of < newest)
-        note("the date of {} stays, because it is that of the rows without their own: {}", resource_->name, count);
+        note("the date of {} is unchanged, because rows without their own date use it: {}", resource_->name, count);
       return;
     }
     if (auto bytes = set_resource_date(*descriptor_, resource_->name, newest, as_of < 0, result_.diagnostics))
@@ -292,7 +292,7 @@ class Import {
     if (std::ranges::none_of(rest, base::is_digit) && data::is_date(date))
       edition.version = base::replace_all(source.version, old, date);
     else
-      note("the version of \"{}\" is of {}, and the imported rows are of {}: correct it", source.id, old, date);
+      note("the version of \"{}\" is dated {}, and the imported rows {}: correct it", source.id, old, date);
     return edition;
   }
 

@@ -11,7 +11,7 @@ namespace import {
 
 struct Request {
   std::string settings;  // path of the settings from the site's root; "" for data/imports/NAME.yaml
-  std::string source;    // overrides that of the settings; a row's own overrides both
+  std::string source;    // overrides the settings' date; a row's own date overrides both
   std::string as_of;     // likewise
   Words options;
   bool remove_gone = false;
@@ -38,8 +38,8 @@ struct ImportResult {
 ImportResult import_files(const io::FileSystem& root, const Importer& importer, const Request& request,
                           const std::vector<InputFile>& files);
 
-// The report for people: counts, then what is new, changed, gone and left out, only the first of each unless `all`.
-// Ends with a newline.
+// The report for people: counts, then new, changed, missing and skipped rows, only the first of each unless `all`. Ends
+// with a newline.
 std::string report_of(const ImportResult& result, bool all);
 
 }  // namespace import

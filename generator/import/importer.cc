@@ -24,7 +24,7 @@ std::optional<FoundName> Task::look_up(std::string_view published, std::string_v
   }
   if (!found.known->means.empty()) return found;
   const std::string why = found.known->note.empty() ? "" : ": " + found.known->note;
-  input.skips.add("the table of names leaves \"" + name + "\" out" + why, row.where);
+  input.skips.add("the table of names excludes \"" + name + "\" out" + why, row.where);
   return std::nullopt;
 }
 
@@ -42,7 +42,7 @@ void each_file(const std::vector<InputFile>& files, Task& task, const std::strin
       read(each);
     else
       task.diagnostics.error("import-format", each.shown, fmt::format("{} is a folder", each.shown))
-          .suggest("name the file in it: " + name);
+          .suggest("give the file in it: " + name);
   }
 }
 

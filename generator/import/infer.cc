@@ -28,7 +28,7 @@ bool is_year_head(std::string_view name) {
   return name == "year" || name.ends_with("_year") || name.starts_with("year_") || name == "jahr" || name == "année";
 }
 
-// The distinct texts of a column in order, if they are few compared to the rows; else empty.
+// The distinct values of a column in order, if they are few compared with the rows; otherwise empty.
 std::vector<std::string> categories_of(const std::vector<std::string_view>& cells) {
   std::vector<std::string> found;
   std::set<std::string_view> known;
@@ -91,7 +91,7 @@ class Inferrer {
     if (sheet_.delimiter != ',') note("the cells are separated by {}", delimiter_name(sheet_.delimiter));
     if (sheet_.empty_rows > 0) note("{} left out", base::count_of(sheet_.empty_rows, "empty row"));
     if (sheet_.delimiter == '|') return;  // of a Markdown table the outer ones are always empty
-    for (size_t number : sheet_.empty_columns) note("column {} is empty and was left out", number);
+    for (size_t number : sheet_.empty_columns) note("column {} is empty and was skipped", number);
   }
 
   void name_columns() {
@@ -112,8 +112,8 @@ class Inferrer {
       made.head = written;
       made.name = unique_name(wanted, taken);
       made.title = head.title.empty() ? fmt::format("Column {}", i + 1) : head.title;
-      if (written.empty()) note("column {} has no head; it is named {}", i + 1, made.name);
-      if (made.name != wanted) note("two columns are headed \"{}\"; the second is named {}", written, made.name);
+      if (written.empty()) note("column {} has no header; it is named {}", i + 1, made.name);
+      if (made.name != wanted) note("two columns have the header \"{}\"; the second is named {}", written, made.name);
     }
   }
 
@@ -218,7 +218,7 @@ class Inferrer {
       diagnostics_
           .error("mixed-types", place_of(i, static_cast<size_t>(odd - cells(i).begin())),
                  fmt::format("\"{}\" has decimal points and decimal commas", column(i).head))
-          .expect("one way to write numbers in the whole column")
+          .expect("the same number format in the whole column")
           .suggest(fmt::format("fix the file, or import the column as text: --text {}", column(i).name));
       return false;
     }
@@ -228,7 +228,7 @@ class Inferrer {
       diagnostics_
           .error("ambiguous-number", place_of(i, values.first_ambiguous),
                  fmt::format("\"{}\" may be {} or {}", cell, *number->with_point, *number->with_comma))
-          .suggest("say which: --decimal . or --decimal ,");
+          .suggest("specify --decimal . or --decimal ,");
       return false;
     }
     column(i).writing = mark == DecimalMark::comma ? Writing::number_with_comma : Writing::number_with_point;
@@ -259,16 +259,16 @@ class Inferrer {
     if (values.signs == 0) return;
     const std::optional<quantity::Unit> sign = units_.parse(values.sign);
     if (values.sign == "?") {
-      want("{}: its numbers have different signs; check them", made.name);
+      want("{}: its numbers have different symbols; check them", made.name);
     } else if (made.unit.empty() && head.unknown.empty()) {
       made.unit = sign ? sign->text() : "";
-      note("{} is in {}, as the sign {} says", made.name, made.unit, values.sign);
+      note("{} is in {}, as the symbol {} shows", made.name, made.unit, values.sign);
     } else if (unit &&
                !(sign && (is_ratio_sign(values.sign) ? sign->text() == unit->text() : is_counted_in(*unit, *sign)))) {
-      want("{}: its head says {}, and its numbers have the sign {}; check them", made.name, made.unit, values.sign);
+      want("{}: its header says {}, but its numbers have the symbol {}; check them", made.name, made.unit, values.sign);
     }
     if (is_ratio_sign(values.sign) && values.signs < values.numbers)
-      want("{}: {} of its {} numbers {} the sign {}; check the others", made.name, values.signs, values.numbers,
+      want("{}: {} of its {} numbers {} the symbol {}; check the others", made.name, values.signs, values.numbers,
            values.signs == 1 ? "has" : "have", values.sign);
   }
 

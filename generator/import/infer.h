@@ -1,5 +1,5 @@
-// Infers the columns of a table from their heads and values: names, titles, types, units, constraints and the key. All
-// assumptions are noted, so that an author can disagree. Then writes the table as data of a site.
+// Infers the columns of a table from their headers and values: names, titles, types, units, constraints and the key.
+// All assumptions are noted, so that an author can disagree. Then writes the table as data of a site.
 #pragma once
 #include <optional>
 #include <string>
@@ -15,8 +15,8 @@ namespace import {
 
 struct InferOptions {
   std::string decimal;             // "." or ","; "" to detect it
-  std::vector<std::string> texts;  // columns, by name or head, that are text with any values
-  std::vector<std::string> key;    // columns, by name or head; empty to detect it
+  std::vector<std::string> texts;  // columns, by name or headerer, that are text whatever their values
+  std::vector<std::string> key;    // columns, by name or header; empty to detect it
 };
 
 // How the cells of a column are written: see written_cell().
@@ -33,7 +33,7 @@ struct InferredColumn {
   Writing writing = Writing::as_is;
   size_t empty = 0;  // cells without a value
   bool measured() const { return !unit.empty(); }
-  bool is_named_in(const std::vector<std::string>& names) const;  // by name or head
+  bool is_named_in(const std::vector<std::string>& names) const;  // by name or header
   bool is_about_the_row() const;                                  // the origin of the row, as "source" is
 };
 

@@ -122,15 +122,15 @@ class KeyChooser {
     else if (const auto equal = find_equal(candidates_, sheet_.rows()))
       report_equal(*equal);
     else
-      report("no key of up to four columns was found for the rows of this file")
-          .suggest("name the columns that distinguish them, --key a,b,c, or add one with a name for each row");
+      report("no set of up to four columns is unique in this file")
+          .suggest("give the columns that distinguish its rows, --key a,b,c, or add one with a name for each row");
   }
 
   void report_equal(std::pair<size_t, size_t> rows) {
     report(fmt::format("lines {} and {} are equal in {}, so nothing distinguishes them", sheet_.lines[rows.first],
                        sheet_.lines[rows.second], names_of(candidates_)))
         .suggest(options_.key.empty() ? "remove duplicate rows, or add a column with a name for each row"
-                                      : "name more columns with --key, or omit it to let the program find a key");
+                                      : "give more columns with --key, or omit it to find a key automatically");
   }
 
   InferredTable& table_;

@@ -13,7 +13,8 @@ namespace {
 
 constexpr size_t kMaxBytes = size_t{512} << 20;
 
-// Detected by its byte order mark, else by zeros in its first two characters, which are ASCII in all supported formats.
+// Detected by its byte order mark, otherwise by zeros in its first two characters, which are ASCII in all supported
+// formats.
 bool is_utf16(std::string_view bytes) {
   if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) return true;
   if (bytes.size() < 4) return false;
@@ -99,7 +100,7 @@ bool check_is_text(const base::SourceText& file, base::Diagnostics& diagnostics)
                   "unpack it, or open it in a spreadsheet and save the sheet as CSV in UTF-8");
   if (is_web_page(bytes))
     return refuse("the file is a web page, not data",
-                  "perhaps one that asks to sign in, or shows the data: get the file itself");
+                  "perhaps a login page, or a page that shows the data: download the file itself");
   if (is_utf16(bytes)) return refuse("the file is in UTF-16", "save it in UTF-8");
   const size_t nul = bytes.find('\0');
   if (nul == std::string_view::npos) return true;

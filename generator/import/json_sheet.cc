@@ -53,7 +53,7 @@ class JsonSheetReader {
     if (is_new && sheet_.columns.size() == kMaxColumns) {
       fail(entry.key_span,
            fmt::format("the rows have more than {} different keys, each of which is a column", kMaxColumns))
-          .suggest("leave out what no page needs, or write one row for each of its values");
+          .suggest("remove keys that no page needs, or write one row for each value");
       return false;
     }
     if (is_new) sheet_.columns.push_back({name, {}, {}});

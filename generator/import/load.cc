@@ -98,18 +98,18 @@ class Loader {
         if (ended.number == 0) return add_output(resource, std::move(ended.output));
         fail(resource, fmt::format("exited with status {}", ended.number))
             .expect("an executable that prints the rows and exits with status 0")
-            .suggest("its output on standard error is above");
+            .suggest("its standard error is above");
         return;
       case io::Ending::signalled:
-        fail(resource, fmt::format("was ended by a signal: {}", strsignal(ended.number)));
+        fail(resource, fmt::format("was terminated by a signal: {}", strsignal(ended.number)));
         return;
       case io::Ending::too_slow:
-        fail(resource, "took too long, and was ended")
+        fail(resource, "took too long and was stopped")
             .suggest("make it print fewer rows, or give it more time: --timeout SECONDS");
         return;
       case io::Ending::too_much:
-        fail(resource, "printed too much, and was ended")
-            .suggest("make it print only what the site shows, or use --max-size MIB");
+        fail(resource, "printed too much and was stopped")
+            .suggest("make it print only the rows that the site shows, or use --max-size MIB");
         return;
       case io::Ending::not_started:
         fail(resource, fmt::format("can't be started: {}: {}", path, ended.why))
@@ -134,7 +134,7 @@ class Loader {
     auto entry = root_.status(path);
     if (io::is_plain_path(path) && entry.ok() && entry->type == io::EntryType::file) return true;
     fail(resource, fmt::format("is not a file: {}", path))
-        .expect("the path of an executable, from data/; not a symbolic link, and not outside");
+        .expect("the path of an executable inside data/, not a symbolic link");
     return false;
   }
 
@@ -142,14 +142,14 @@ class Loader {
     const std::string path = "data/" + resource.path;
     for (const Loaded& each : loads_.loaded) {
       if (each.path != path) continue;
-      fail(resource, fmt::format("is not run: that of \"{}\" writes {}", each.resource, path))
+      fail(resource, fmt::format("was not run: the loader of \"{}\" writes {} too", each.resource, path))
           .expect("a separate file for each table that has a loader");
       return false;
     }
     auto entry = root_.status(path);
     if (!entry.ok() || entry->type == io::EntryType::file) return true;
-    fail(resource, fmt::format("is not run: {} is not a file", path))
-        .expect("the table's own file, or none yet; not a folder or a symbolic link, which may lead anywhere");
+    fail(resource, fmt::format("was not run: {} is not a file", path))
+        .expect("a regular file, or no file yet; a folder or a symbolic link is not allowed");
     return false;
   }
 

@@ -62,7 +62,7 @@ class RowMapper {
                                            std::string& why) {
     std::string missing;
     auto value = fill_in(text, [&](const std::string& name) { return row.value(name); }, missing);
-    if (!value && why.empty()) why = fmt::format("{{{}}} is used in {} and is missing", missing, what);
+    if (!value && why.empty()) why = fmt::format("{{{}}} is used in {}, but is missing", missing, what);
     return value;
   }
 

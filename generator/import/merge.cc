@@ -59,7 +59,7 @@ class Merger {
     return cells;
   }
 
-  // A required column without a value; for an existing row, only one that the import leaves empty.
+  // A required column that the import leaves without a value.
   std::string missing_of(const StoredCells& cells, bool exists) const {
     for (size_t i = 0; i < cells.size(); ++i)
       if ((cells[i] ? cells[i]->is_empty() : !exists) && resource_.fields[i].constraints.required)
@@ -176,7 +176,7 @@ class Merger {
   int as_of_ = -1;   // the field; -1 if only the resource has a date
   int source_ = -1;  // the field; -1 if only the resource has a source
   std::vector<size_t> scope_;
-  bool knows_scope_ = true;  // there is a column for each field of it
+  bool knows_scope_ = true;  // each of its fields has a column
   std::map<Key, size_t> numbers_;
   std::set<Key> seen_;
   std::set<std::vector<std::string>> scopes_;

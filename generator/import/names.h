@@ -25,7 +25,7 @@ struct KnownName {
 
 struct FoundName {
   const KnownName* known = nullptr;  // null for an unknown name
-  long size = 0;                     // of a name that ends in one, in units of `means`; else 0
+  long size = 0;                     // the size at the end of a name, in units of `means`; otherwise 0
   std::string counted;               // the number in the name, as written
 };
 

@@ -10,12 +10,11 @@
 
 namespace import {
 
-// A number as it reads if the point or the comma is the decimal mark. The digits are those that were written: "2.70"
-// stays "2.70".
+// A number, read with the point or the comma as the decimal mark. The digits are as written: "2.70" stays "2.70".
 struct NumberText {
   std::optional<std::string> with_point;
   std::optional<std::string> with_comma;
-  std::string unit;  // of a sign at the number: "%", "‰", "$", "€", "£", "¥"; else ""
+  std::string unit;  // the unit of a symbol at the number: "%", "‰", "$", "€", "£", "¥"; otherwise ""
 
   // "1,234" is 1234 or 1.234.
   bool is_ambiguous() const { return with_point && with_comma && *with_point != *with_comma; }
@@ -26,7 +25,7 @@ inline constexpr size_t kMaxNumberBytes = 400;
 // Nullopt if the text is not a number with either mark.
 std::optional<NumberText> read_number_text(std::string_view cell);
 
-// "%" and "‰" are complete units; currency signs don't say per what.
+// "%" and "‰" are complete units; after a currency symbol, "per …" may be missing.
 bool is_ratio_sign(std::string_view sign);
 // Whether a unit is an amount of this money: "$", in dollars, goes with USD/h.
 bool is_counted_in(const quantity::Unit& unit, const quantity::Unit& money);

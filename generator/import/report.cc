@@ -52,16 +52,16 @@ class Report {
   std::string text() {
     const Merged& merged = result_.merged;
     const Input& input = result_.input;
-    out_ = fmt::format("{} read for {}: {} new, {} changed, {} as before, {} gone, {} left out\n",
+    out_ = fmt::format("{} read for {}: {} new, {} changed, {} unchanged, {} missing, {} skipped\n",
                        base::count_of(input.read, input.what), result_.resource, merged.added.size(),
                        merged.changed.size(), merged.same, merged.gone.size(),
                        input.skips.count() + result_.unknown.count());
     list("new", with_sign("+ ", merged.added));
     list_changed();
-    list(result_.removed_gone ? "gone, and removed"
-                              : "gone: no longer in the source, but kept (--remove-gone removes them)",
+    list(result_.removed_gone ? "missing from the source, and removed"
+                              : "missing from the source, but not removed (--remove-gone removes them)",
          with_sign("- ", merged.gone));
-    list("left out, and why", lines_of(input.skips, [](const std::string& why) { return why; }));
+    list("skipped, and why", lines_of(input.skips, [](const std::string& why) { return why; }));
     list_unknown();
     Lines notes = with_sign("- ", input.notes);
     const auto& fields = merged.no_columns;
@@ -115,10 +115,10 @@ class Report {
 
   void list_unknown() {
     if (result_.unknown.count() == 0) return;
-    list("left out, because these names are unknown", lines_of(result_.unknown, notation::json_text));
+    list("skipped, because these names are unknown", lines_of(result_.unknown, notation::json_text));
     const std::string& first = result_.unknown.reasons().begin()->first;
     out_ += fmt::format(
-        "  add them to {}; an empty \"means\" leaves a name out permanently:\n  {}\n",
+        "  add them to {}; an empty \"means\" always skips a name:\n  {}\n",
         result_.names_file.empty() ? "a table of names, named in the settings (names: TABLE)" : result_.names_file,
         base::visible(result_.names_line.empty()
                           ? fmt::format("{{\"name\": {}, \"means\": \"…\"}}", notation::json_text(first))

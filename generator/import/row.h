@@ -1,4 +1,4 @@
-// What an importer read: rows in its own terms, before they are mapped to a table of the site.
+// The result of an importer: rows with its own fields, before they are mapped to a table of the site.
 #pragma once
 #include <cstddef>
 #include <map>
@@ -29,9 +29,10 @@ struct Row {
   std::vector<std::pair<std::string, Cell>> cells;  // by field
   std::string where;                                // for messages: "vms.csv:37"
   base::Span span;                                  // the same, if an excerpt can be shown
-  bool date_is_assumed = false;                     // its `as_of` is that of the settings or of its source
-  bool date_may_be_old = false;  // its `as_of` is that of a source that keeps changing, so not that of these files
-  // Other values that texts of the settings refer to: {Head of a column}, {line}.
+  bool date_is_assumed = false;                     // its `as_of` is from the settings or its source
+  bool date_may_be_old =
+      false;  // its `as_of` is from a source that keeps changing, so it is not the date of these files
+  // Other values that texts of the settings refer to: {Header of a column}, {line}.
   std::vector<std::pair<std::string, std::string>> as_read;
 
   // Does nothing for an empty text. Bytes that are not UTF-8, as in file names, become "?".
@@ -46,7 +47,7 @@ struct Row {
   const Cell* find(std::string_view field) const;
   // "" if there is no such cell.
   std::string_view at(std::string_view field) const;
-  // Of a field, else of `as_read`.
+  // The source text of a field, otherwise of `as_read`.
   std::optional<std::string> value(std::string_view name) const;
 };
 
@@ -77,7 +78,7 @@ struct Input {
   size_t read = 0;                 // rows, results or prices in the files, imported or not
   std::string what = "row";        // the unit of `read`: "result", "price"
   Skips skips;                     // rows that are not imported
-  std::vector<std::string> notes;  // what was fixed or assumed, one sentence each
+  std::vector<std::string> notes;  // corrections and assumptions, one sentence each
   // Fields whose values, with the source, the files cover completely: a row of the site that agrees with one of `rows`
   // in all of them, and is not among `rows` or `unread`, is gone.
   std::vector<std::string> scope;

@@ -45,7 +45,7 @@ using Spans = Map<base::Span>;
 
 struct ColumnMapping {
   std::string field;   // "" for a column that is left out on purpose
-  std::string unit;    // of the file's numbers, if it is not that of the field
+  std::string unit;    // of the file's numbers, if it differs from the field's unit
   bool names = false;  // its values are looked up in the table of names
   base::Span span;
 };
@@ -88,7 +88,7 @@ std::optional<Settings> read_settings(const base::SourceText& file, base::Diagno
 
 // Reports fields and columns that the settings name but the import does not have: a misspelled one would have no
 // effect, or an unwanted one. `fields` are those of the importer, separated by spaces; "" for those in `columns`.
-// Returns false after an error "unknown-field". Heads of a table in `only` and texts are checked by map_columns().
+// Returns false after an error "unknown-field". Headers of a table in `only` and texts are checked by map_columns().
 bool check_settings(const Settings& settings, std::string_view fields, const data::Resource& resource,
                     base::Diagnostics& diagnostics);
 

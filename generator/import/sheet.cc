@@ -46,7 +46,7 @@ char find_delimiter(std::string_view text) {
   return best;
 }
 
-// The line between the head and the rows of a Markdown table: "| --- | :-: |".
+// The line between the header and the rows of a Markdown table: "| --- | :-: |".
 bool is_rule(const std::vector<data::CsvCell>& cells) {
   size_t rules = 0;
   for (const data::CsvCell& cell : cells) {
@@ -75,9 +75,10 @@ class SheetReader {
     if (!is_readable || failed_) return std::nullopt;
     if (ragged_ > kMaxRagged)
       diagnostics_.error("csv-syntax", source_.path(),
-                         fmt::format("{} more lines have another number of cells", ragged_ - kMaxRagged));
+                         fmt::format("{} more lines have a different number of cells", ragged_ - kMaxRagged));
     if (ragged_ > 0) return std::nullopt;
-    if (sheet_.columns.empty()) return fail("the file is empty", "a first line that names the columns, and rows");
+    if (sheet_.columns.empty())
+      return fail("the file is empty", "a first line with the names of the columns, then rows");
     if (sheet_.rows() == 0) return fail("the file has no rows below its first line", "one line per row");
     drop_empty_columns();
     return std::move(sheet_);
@@ -94,7 +95,7 @@ class SheetReader {
       diagnostics_
           .error("csv-syntax", span_of_line(source_, 1),
                  fmt::format("{} columns, more than the {} that a resource can have", cells.size(), kMaxColumns))
-          .suggest("leave out what no page needs, or write one row for each quantity");
+          .suggest("remove columns that no page needs, or write one row for each quantity");
       failed_ = true;
     }
     for (const data::CsvCell& cell : cells) sheet_.columns.push_back({plain_head(cell.text), {}, {}});
@@ -123,9 +124,9 @@ class SheetReader {
     error.expect(
         fmt::format("the same number of cells in every line, separated by {}", delimiter_name(sheet_.delimiter)));
     if (cells.size() > sheet_.columns.size())
-      error.suggest("put quotes around a cell that contains the delimiter; remove lines above the one with the heads");
+      error.suggest("put quotes around a cell that contains the delimiter; remove lines above the header");
     else
-      error.suggest("remove lines above and below the table: the first line of the file must name the columns");
+      error.suggest("remove lines above and below the table: the first line of the file must be the header");
   }
 
   // A cell that was unescaped is valid during the call only, any other as long as the source.

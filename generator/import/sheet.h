@@ -27,7 +27,7 @@ struct Sheet {
   std::deque<std::string> unescaped;  // cells with doubled quotes
   std::shared_ptr<const notation::Node> tree;
   size_t empty_rows = 0;              // left out: nothing but delimiters
-  std::vector<size_t> empty_columns;  // left out: without head and values; 1-based
+  std::vector<size_t> empty_columns;  // skipped columns, without header and values; 1-based
 
   size_t rows() const { return lines.size(); }
 };
@@ -47,13 +47,14 @@ std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostic
 std::optional<Sheet> read_json_sheet(const base::SourceText& source, const std::string& rows, Texts& texts,
                                      std::vector<std::string>& notes, base::Diagnostics& diagnostics);
 
-// Whether the text is meant as JSON rather than a table that begins with a head such as "[A]".
+// Whether the text is meant as JSON rather than a table that begins with a header such as "[A]".
 bool looks_like_json(std::string_view text);
 
 // Without surrounding spaces, including no-break spaces.
 std::string_view trimmed_cell(std::string_view text);
 
-// The head of a column, in a file or in settings: trimmed, in NFC, with plain spaces. Heads that look alike are equal.
+// The header of a column, in a file or in settings: trimmed, in NFC, with plain spaces. Headers that look alike are
+// equal.
 std::string plain_head(std::string_view text);
 
 // "semicolons"

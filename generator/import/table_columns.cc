@@ -50,14 +50,14 @@ class ColumnMapper {
         unnamed.push_back("\"" + column.head + "\"");
       else if (value != column.cells.end())
         task_.input.notes.push_back(
-            fmt::format("a column of {} has no head and was left out; its first value is \"{}\"", shown_, *value));
+            fmt::format("a column of {} has no header and was skipped; its first value is \"{}\"", shown_, *value));
     }
     if (!unnamed.empty())
       task_.input.notes.push_back(
           fmt::format("columns of {} that are not in the settings: {}", shown_, base::join(unnamed, ", ")));
   }
 
-  // A name in `only` and in texts must be a head, unless each row has such a value by then.
+  // A name in `only` and in templates must be a header, unless each row has such a value by then.
   void check_wanted() {
     std::vector<std::string_view> known = {"file", "line"};
     for (const MappedColumn& column : done_.mapped) known.push_back(column.field->name);
@@ -75,7 +75,7 @@ class ColumnMapper {
     check(texts_.constants, itself);
   }
 
-  // The index of the only column with this head; nullopt after an error.
+  // The index of the only column with this header; nullopt after an error.
   std::optional<size_t> find_head(std::string_view head, base::Span at) {
     const auto count = std::ranges::count(done_.heads, head);
     if (count == 1) return static_cast<size_t>(std::ranges::find(done_.heads, head) - done_.heads.begin());
@@ -85,11 +85,11 @@ class ColumnMapper {
           .suggest(base::did_you_mean(head, done_.heads));
     else
       error("unknown-column", at, fmt::format("{} has {} columns \"{}\"", shown_, count, head))
-          .suggest("give each column a different head");
+          .suggest("give each column a different header");
     return std::nullopt;
   }
 
-  // The column with this head, whose cells are used; null after an error.
+  // The column with this header, whose cells are used; null after an error.
   const SheetColumn* find_column(std::string_view head, base::Span at) {
     const std::optional<size_t> number = find_head(head, at);
     if (!number) return nullptr;
@@ -97,7 +97,7 @@ class ColumnMapper {
     const auto list = std::ranges::find_if(column.values, [](auto* value) { return value && value->is_list(); });
     if (list == column.values.end()) return &column;
     error("import-format", (*list)->span, fmt::format("\"{}\" contains a list, which can't be a cell", head))
-        .suggest("leave the column out in the settings, or write one row for each item");
+        .suggest("exclude the column in the settings, or write one row for each item");
     return nullptr;
   }
 

@@ -28,7 +28,7 @@ struct TableColumns {
 };
 
 // Records omitted columns in `task.input`. Nullopt after an error: "missing-key" if the settings have no columns,
-// "unknown-column" for a head that does not occur exactly once, "import-format" for a list in a column that is used,
+// "unknown-column" for a header that does not occur exactly once, "import-format" for a list in a column that is used,
 // "unknown-field", "bad-unit", "unit-mismatch". `shown` is the file's name in messages. The sheet, the settings and the
 // resource must outlive the result.
 std::optional<TableColumns> map_columns(const Sheet& sheet, const std::string& shown, Task& task);

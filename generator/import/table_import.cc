@@ -3,8 +3,8 @@
 // (number_text.h); an ambiguous number ("1,234") is resolved by the rest of the file or by `decimal`, never
 // guessed. Numbers in another unit than that of the field are converted exactly.
 //
-// Fields: those in `columns`, and locator. `locator`, `constants` and `source` may contain {Head of a column}, {line}
-// and {file}; `only` may contain heads.
+// Fields: those in `columns`, and locator. `locator`, `constants` and `source` may contain {Header of a column}, {line}
+// and {file}; `only` may contain headers.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -83,13 +83,13 @@ class TableReader {
     const bool has_ratios = is_ratio_sign(values.sign) || values.sign == "?";
     if (!has_ratios || values.signs == values.numbers || !column.mapping->unit.empty()) return;
     task_.input.notes.push_back(
-        fmt::format("{}: {} of {} in the column \"{}\" {} a sign; the others are assumed to be in {}", file_.shown,
+        fmt::format("{}: {} of {} in the column \"{}\" {} a symbol; the others are assumed to be in {}", file_.shown,
                     values.signs, base::count_of(values.numbers, "number"), column.sheet->head,
                     values.signs == 1 ? "has" : "have", column.field->unit));
   }
 
-  // Whether a row is the line of heads again, as in concatenated tables; reports it. JSON has its heads in each row, so
-  // there such words are values.
+  // Whether a row repeats the header, as in concatenated tables; reports it. JSON has keys in each row, so such words
+  // are values there.
   bool are_heads(size_t i, const std::string& where) {
     if (sheet_->tree) return false;
     std::vector<std::string> cells;
@@ -140,9 +140,9 @@ class TableReader {
       if (field != "as_of" && field != "source") row.clear(field);
       return true;
     }
-    if (row.find(field)) {  // several columns may be one field if only one of them has a value
+    if (row.find(field)) {  // several columns may map to one field if only one of them has a value
       error("import-format", column, i, fmt::format("another column of this row already has a value for \"{}\"", field))
-          .suggest(fmt::format("map only one of them in the settings, and leave \"{}\" out: null", column.sheet->head));
+          .suggest(fmt::format("map only one of them in the settings, and exclude \"{}\": null", column.sheet->head));
       return true;
     }
     if (column.mapping->names) {
@@ -206,7 +206,7 @@ class TableReader {
     row.number(column.field->name, computed_digits(*converted, *digits), !converted->to_decimal());
   }
 
-  // "%" overrides the column's unit; "$" only confirms it, since it does not say per what.
+  // "%" overrides the column's unit; "$" only confirms it, because "per …" may be missing.
   bool check_sign(const MappedColumn& column, const std::string& sign, size_t i, std::optional<quantity::Unit>& from) {
     const auto unit = task_.units.parse(sign);
     const std::optional<quantity::Unit>& meant = column.from ? column.from : column.to;
@@ -218,8 +218,8 @@ class TableReader {
   }
 
   void report_sign(const MappedColumn& column, const std::string& sign, size_t i) {
-    error("unit-mismatch", column, i, fmt::format("\"{}\" does not fit the field \"{}\"", sign, column.field->name))
-        .expect(column.field->unit.empty() ? "a number without a sign" : "a number in " + column.field->unit)
+    error("unit-mismatch", column, i, fmt::format("\"{}\" is not valid for the field \"{}\"", sign, column.field->name))
+        .expect(column.field->unit.empty() ? "a number without a symbol" : "a number in " + column.field->unit)
         .suggest("give the unit of the column: {field: " + column.field->name + ", unit: …}");
   }
 

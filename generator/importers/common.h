@@ -1,5 +1,5 @@
-// What the importers in this folder share: values of published maps and tables, versions in file names, rows by id, and
-// prices.
+// Code that the importers in this folder share: values of published maps and tables, versions in file names, rows by
+// id, and prices.
 #pragma once
 #include <functional>
 #include <optional>

@@ -47,7 +47,7 @@ constexpr std::array kTerms = {
 struct Accelerators {
   std::string kind;
   long count = 0;
-  std::string problem;  // why its prices can't be imported; else ""
+  std::string problem;  // why its prices can't be imported; otherwise ""
 };
 
 // Other keys than the plain ones are accelerators if they have a count. Neither a kind nor a problem if all are plain.

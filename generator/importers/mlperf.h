@@ -32,7 +32,7 @@ struct Run {
   enum class End { converged, aborted, missing } end = End::missing;
   quantity::Exact milliseconds;  // of a run that converged
   std::string benchmark;         // from the log; "" if missing
-  std::string problem;           // why the log can't be scored; else ""
+  std::string problem;           // why the log can't be scored; otherwise ""
 };
 
 Run read_run(std::string_view log);

@@ -59,7 +59,7 @@ class SummaryReader {
       task_.diagnostics
           .error("import-format", file_.shown, fmt::format("{} must be a summary or a folder", file_.shown))
           .expect("a results tree (a folder), a summary.csv or a summary.json");
-    note("are imported as benchmarks, but unknown here", new_benchmarks_);
+    note("are imported as benchmarks, but are unknown", new_benchmarks_);
     note("are left out, because benchmarks are between notes and details_url", left_out_);
   }
 

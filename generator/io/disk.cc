@@ -1,5 +1,5 @@
-// Symbolic links below the root are refused: by openat2 if the system has it and no link is above the root, else by
-// O_NOFOLLOW and lstat of each folder. A file is written to a temporary name in the same folder, then renamed.
+// Symbolic links below the root are refused: by openat2 if the system has it and no link is above the root, otherwise
+// by O_NOFOLLOW and lstat of each folder. A file is written to a temporary name in the same folder, then renamed.
 //
 // Temporary names are ".sourcebook-PROCESS-START-NUMBER.tmp": the process shows whether the file is still being
 // written, and its start time distinguishes it from other processes with the same number, which containers often
@@ -148,7 +148,7 @@ base::Result<std::string, Error> DiskFileSystem::resolve(const std::string& path
     struct stat s{};
     if (from >= path.size()) break;
     if (::lstat(full.c_str(), &s) != 0) {
-      if (errno != ENOENT && errno != ENOTDIR) return refused(path, errno);  // else opening it reports the error
+      if (errno != ENOENT && errno != ENOTDIR) return refused(path, errno);  // otherwise opening it reports the error
     } else if (S_ISLNK(s.st_mode)) {
       return system_error(path, ELOOP);
     }

@@ -44,7 +44,7 @@ class DiskStage final : public Stage {
   std::string name_;               // of the temporary folder; "" before it is created
   Descriptor folder_;              // the temporary folder
   std::optional<Error> refused_;   // error in creating it
-  std::vector<std::string> made_;  // it and those above it that were created, in order
+  std::vector<std::string> made_;  // the folder and the parents that were created, in order
   std::map<std::string, Folder> folders_;
 };
 

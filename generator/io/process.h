@@ -36,9 +36,9 @@ struct Ended {
   std::string why;     // of `not_started`: the error
 };
 
-// Waits until the program has ended; `on_error` gets its standard error as it is written. Then all processes that it
-// started are ended too, even those in their own sessions. Call it from one thread at a time; while the program
-// runs, SIGINT, SIGTERM, SIGHUP and SIGPIPE end it, with `interrupted`.
+// Waits for the program to exit; `on_error` gets its standard error as it is written. Then terminates all processes
+// that it started, even those in their own sessions. Call it from one thread at a time; while the program runs, SIGINT,
+// SIGTERM, SIGHUP and SIGPIPE end it, with `interrupted`.
 Ended run_process(const Command& command, const std::function<void(std::string_view)>& on_error);
 
 // The environment of this program with some variables set: "NAME=value".

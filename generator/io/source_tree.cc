@@ -35,7 +35,7 @@ void report_special(const std::string& path, EntryType type, base::Diagnostics& 
              fmt::format("{} is {}", path, type == EntryType::symlink ? "a symbolic link" : "a special file"))
       .expect("a file or a folder")
       .suggest(
-          "copy the file itself to this place; links are not followed, so that a build reads nothing outside the site");
+          "copy the file itself to this path; links are not followed, so that a build reads nothing outside the site");
 }
 
 // Folders of version control, editors and systems.
@@ -51,7 +51,7 @@ void report_hidden(const FileSystem& files, const std::string& folder, const std
   if (auto entries = files.list(path); !entries || entries->empty()) return;
   auto& d = diagnostics.warning("hidden-folder", base::Span{},
                                 fmt::format("the folder {} is not read, since its name begins with a dot", path));
-  d.suggest("rename it; what a host expects in a folder such as .well-known is added when the site is deployed");
+  d.suggest("rename it; add folders that a host expects, such as .well-known, when you deploy the site");
   d.path = std::move(path);
 }
 

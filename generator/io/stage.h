@@ -21,7 +21,7 @@ class Stage {
   Stage& operator=(const Stage&) = delete;
   virtual ~Stage() = default;
 
-  // These may be called from several threads at once, for different paths.
+  // These may be called from several threads, for different paths.
 
   // Stages a file for a path, and replaces one that was staged for it before.
   virtual Done write(const std::string& path, std::string_view bytes) = 0;

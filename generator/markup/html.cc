@@ -25,7 +25,7 @@ constexpr base::ByteSet kSpecial =
     base::ByteSet("&<>\"'\x7F\xC2\xEF").with(0xF0, 0xF4).with(0, 8).with(11, 11).with(14, 31);
 
 // The size of the character at the beginning of a text if HTML forbids it, escaped or not (its section 13.2.3.5): most
-// control characters, and noncharacters of Unicode; else 0.
+// control characters, and noncharacters of Unicode; otherwise 0.
 size_t forbidden_size(std::string_view text) {
   const auto byte = [&](size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
   switch (byte(0)) {

@@ -27,7 +27,8 @@ class SafeHtml {
   std::string html_;
 };
 
-// & < > " ' as Jinja2 does (&#34; &#39;), U+FFFD for what HTML forbids (controls); for text and quoted attributes.
+// & < > " ' as Jinja2 does (&#34; &#39;), U+FFFD for characters that HTML forbids (controls); for text and quoted
+// attributes.
 void append_escaped(std::string& out, std::string_view plain);
 std::string escape(std::string_view plain);
 

@@ -96,7 +96,7 @@ void append_destination(std::string& out, std::string_view url) {
     if (u <= 0x20 || u == 0x7F || std::string_view("()<>\\|`").find(c) != std::string_view::npos) {
       append_percent_encoded(out, c);
     } else if (c == '&' && url.substr(at, 40).find(';') != std::string_view::npos) {
-      out += "&amp;";  // else it could be read as a character reference
+      out += "&amp;";  // otherwise it could be read as a character reference
     } else {
       out += c;
     }

@@ -16,7 +16,7 @@ void open_emphasis(std::string& out, Emphasis kind);
 void close_emphasis(std::string& out, Emphasis kind);
 void append_break(std::string& out);
 
-// Plain text; runs of white space become one space, also with what `out` ends in.
+// Plain text; collapses white space, also with white space at the end of `out`.
 void append_markdown(std::string& out, std::string_view plain);
 // `code`, with a longer fence where the code has one. In a cell of a table a '|' is escaped there too.
 void append_code_span(std::string& out, std::string_view code, bool in_cell);

@@ -32,7 +32,7 @@ std::string without_comments(std::string_view css) {
   return plain;
 }
 
-// The end of what begins at `begin`: the first of `stops` outside of strings, brackets and braces; or the text's end.
+// The end of what begins at `begin`: the first of `stops` outside strings, brackets and braces; or the text's end.
 size_t find_end(std::string_view css, size_t begin, std::string_view stops) {
   int depth = 0;
   char quote = 0;

@@ -23,7 +23,7 @@ struct Token {
 class Tokens {
  public:
   Tokens() = default;
-  // What `css` declares on ":root": outside of media queries, where light-dark() states two schemes at once; within
+  // What `css` declares on ":root": outside media queries, where light-dark() states two schemes at once; within
   // those that ask for a dark scheme; and for print.
   // Other media queries and invalid CSS are skipped, as browsers do. `css` outlives it.
   static Tokens read(const base::SourceText& css);
@@ -43,7 +43,7 @@ class Tokens {
 // `css` with other values for tokens that it declares, each as {light, dark}; more contrast and print keep their own.
 std::string with_tokens(const base::SourceText& css, const std::map<std::string, std::pair<std::string, std::string>>&);
 
-// The rules of `css` outside of at-rules, on one line, with each var() replaced. What can't be resolved is left out.
+// The rules of `css` outside at-rules, on one line, with each var() replaced. What can't be resolved is left out.
 std::string resolve_stylesheet(std::string_view css, const Tokens& tokens, Scheme scheme);
 
 // The names that var() uses in those rules without a fallback.

@@ -38,7 +38,7 @@ size_t fitting_prefix(std::string_view text, double font_size, double max_width,
   return text.size();
 }
 
-// A word that is wider than a line, in pieces: after '/' and '-' where that is enough, else between letters.
+// A word that is wider than a line, in pieces: after '/' and '-' if that is enough, otherwise between letters.
 std::vector<std::string> cut_word(std::string_view word, double font_size, double max_width, bool bold) {
   std::vector<std::string> pieces;
   while (!word.empty()) {

@@ -2,7 +2,7 @@
 // layout is right for the whole font stack of charts.
 //
 // Latin, Greek, Cyrillic and common signs are exact (without kerning); other letters count as one em if they are wide
-// (East Asian), else as an average letter; combining marks count as nothing.
+// (East Asian), otherwise as an average letter; combining marks count as nothing.
 #pragma once
 #include <string>
 #include <string_view>

@@ -18,7 +18,7 @@ enum class Shape : uint8_t {
   space,     // `text` is its width
   fraction,  // above, below
   binomial,  // the same, without the line
-  root,      // what is under it, and maybe its degree
+  root,      // the content of the root, and optionally its degree
   script,    // base, index, exponent
   accent,    // a part under (or above) the mark `text`
   fence,     // one part between the brackets `text` and `close`, which are as high as it
@@ -60,7 +60,7 @@ struct Node {
 struct Mistake {
   size_t begin = 0;
   size_t end = 0;
-  bool unknown = false;  // a command that is not known; else the formula is not well formed
+  bool unknown = false;  // an unknown command; otherwise the formula is malformed
   std::string message;
   std::string expected;
   std::string help;

@@ -24,7 +24,7 @@ Parsed Parser::run() {
   else
     parsed.formula = row(End::formula);
   if (mistakes_.empty() && parsed.formula.parts.empty())
-    fail(0, text_.size(), "a formula with nothing in it").expected = "something to show, as in $`x^2`$";
+    fail(0, text_.size(), "an empty formula").expected = "a formula such as $`x^2`$";
   parsed.mistakes = std::move(mistakes_);
   return parsed;
 }
@@ -58,8 +58,7 @@ bool Parser::at_command(std::string_view name) const { return here() == '\\' && 
 Node Parser::row(End end) {
   Node row;
   if (++depth_ > kMaxNesting)
-    fail(at_, at_ + 1, fmt::format("more than {} levels within one another", kMaxNesting)).expected =
-        "a formula that can be read";
+    fail(at_, at_ + 1, fmt::format("more than {} nested levels", kMaxNesting)).expected = "a simpler formula";
   while (!failed_ && !at_end(end)) row.parts.push_back(item());
   --depth_;
   return row;
@@ -70,15 +69,14 @@ bool Parser::at_end(End end) {
   if (done()) return true;
   const char c = here();
   if (c == '}') {
-    if (end != End::brace)
-      fail(at_, at_ + 1, "a \"}\" that closes nothing").help = "for a brace that is shown write \\}";
+    if (end != End::brace) fail(at_, at_ + 1, "unexpected \"}\"").help = "to show a brace, write \\}";
     return true;
   }
   if (c == ']' && end == End::bracket) return true;
   if (c == '&' || at("\\\\")) {
     if (end != End::cell)
-      fail(at_, at_ + (c == '&' ? 1 : 2), fmt::format("\"{}\" outside of rows", c == '&' ? "&" : "\\\\")).expected =
-          c == '&' ? "\\& for the sign; & parts the cells of \\begin{matrix} and the like"
+      fail(at_, at_ + (c == '&' ? 1 : 2), fmt::format("\"{}\" outside rows", c == '&' ? "&" : "\\\\")).expected =
+          c == '&' ? "\\& for a literal &; a plain & separates the cells of environments such as \\begin{matrix}"
                    : "rows within \\begin{aligned} … \\end{aligned}";
     return true;
   }
@@ -86,9 +84,9 @@ bool Parser::at_end(End end) {
     const bool right = at_command("right");
     if (end != (right ? End::right : End::cell))
       fail(at_, at_ + 1 + command_name().size(),
-           right ? "\\right without a \\left in front of it" : "\\end where no \\begin is open")
+           right ? "\\right without a \\left before it" : "\\end without a \\begin")
           .expected =
-          right ? "\\left( … \\right), within one pair of braces" : "what was opened last to be closed first";
+          right ? "\\left( … \\right), within one pair of braces" : "the last one opened to be closed first";
     return true;
   }
   return false;
@@ -112,8 +110,8 @@ Node Parser::scripts(Node base) {
     } else if (c == '_' || c == '^') {
       Node& script = c == '_' ? index : exponent;
       if (script.shape != Shape::nothing) {
-        fail(at_, at_ + 1, fmt::format("a second \"{}\" behind the same thing", c)).expected =
-            c == '^' ? "braces that say what is raised: {x^a}^b, or x^{ab}" : "braces: x_{ij}";
+        fail(at_, at_ + 1, fmt::format("a second \"{}\" after the same base", c)).expected =
+            c == '^' ? "braces that show the base: {x^a}^b, or x^{ab}" : "braces: x_{ij}";
         break;
       }
       ++at_;
@@ -200,8 +198,8 @@ Node Parser::sign() {
   for (const auto& [signs, role] : kSigns)
     if (signs.find(sign) != std::string_view::npos) return leaf(Shape::symbol, sign, role);
   fail(at_ - 1, at_, fmt::format("\"{}\" has no meaning in a formula", base::visible(sign))).expected =
-      sign == "%" || sign == "$" || sign == "#" ? fmt::format("\\{} for the sign", sign)
-                                                : "\\text{…} around what is not mathematics";
+      sign == "%" || sign == "$" || sign == "#" ? fmt::format("\\{} for the literal character", sign)
+                                                : "\\text{…} around ordinary text";
   return {};
 }
 
@@ -217,7 +215,7 @@ Node Parser::beyond_ascii() {
   if (character == "·") return leaf(Shape::symbol, "⋅", Role::binary);
   if (character == "µ") return leaf(Shape::identifier, "μ");
   fail(begin, at_, fmt::format("\"{}\" has no meaning in a formula", base::visible(character))).expected =
-      "a command of LaTeX's, or \\text{…} around words";
+      "a LaTeX command, or \\text{…} around words";
   return {};
 }
 

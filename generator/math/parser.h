@@ -37,7 +37,7 @@ class Parser {
   Parsed run();
 
  private:
-  // What ends a row of parts.
+  // The token that ends a row of parts.
   enum class End { formula, brace, bracket, right, cell };
 
   Node row(End end);

@@ -10,7 +10,7 @@ Node Parser::command() {
   const size_t begin = at_;
   const std::string_view name = command_name();
   if (name.empty()) {
-    fail(begin, begin + 1, "a \"\\\" with nothing behind it").expected = "the name of a command";
+    fail(begin, begin + 1, "\"\\\" without a command").expected = "the name of a command";
     return {};
   }
   at_ += 1 + name.size();
@@ -42,7 +42,7 @@ Node Parser::unknown(size_t begin, std::string_view name) {
   mistake.begin = begin;
   mistake.end = begin + 1 + name.size();
   mistake.unknown = true;
-  mistake.message = fmt::format("there is no \\{} in formulas here", base::visible(name));
+  mistake.message = fmt::format("\\{} is not supported in formulas", base::visible(name));
   mistake.expected = "one of the commands that the handbook lists";
   const std::string near = base::nearest(name, command_names());
   if (!near.empty()) mistake.help = fmt::format("did you mean \\{}?", near);
@@ -74,7 +74,7 @@ Node Parser::argument(std::string_view of) {
 Node Parser::group() {
   const size_t begin = at_++;
   Node node = row(End::brace);
-  if (!failed_ && here() != '}') fail(begin, begin + 1, "a \"{\" that is never closed").expected = "a \"}\" behind it";
+  if (!failed_ && here() != '}') fail(begin, begin + 1, "this \"{\" is never closed").expected = "a \"}\" behind it";
   ++at_;
   if (node.parts.size() == 1) return Node(std::move(node.parts[0]));
   return node;
@@ -98,7 +98,7 @@ std::string Parser::raw_group(std::string_view of) {
       continue;
     }
     if (c == '\\' || c == '$') {
-      fail(at_, at_ + 1, fmt::format("\"{}\" within \\{}, which contains plain text", c, of)).expected =
+      fail(at_, at_ + 1, fmt::format("\"{}\" within \\{}, which can contain only plain text", c, of)).expected =
           "words only; close the brace before mathematics";
       return "";
     }
@@ -113,7 +113,7 @@ std::string Parser::raw_group(std::string_view of) {
       words += base::is_space(c) ? ' ' : c;
     }
   }
-  fail(begin, begin + 1, "a \"{\" that is never closed").expected = "a \"}\" behind it";
+  fail(begin, begin + 1, "this \"{\" is never closed").expected = "a \"}\" behind it";
   return "";
 }
 
@@ -145,7 +145,7 @@ Node Parser::root() {
   if (here() != '[') return with(Shape::root, argument("sqrt"));
   const size_t begin = at_++;
   Node degree = row(End::bracket);
-  if (!failed_ && here() != ']') fail(begin, begin + 1, "a \"[\" that is never closed").expected = "\\sqrt[3]{x}";
+  if (!failed_ && here() != ']') fail(begin, begin + 1, "this \"[\" is never closed").expected = "\\sqrt[3]{x}";
   ++at_;
   Node radicand = failed_ ? Node() : argument("sqrt");
   return with(Shape::root, std::move(radicand), std::move(degree));
@@ -168,7 +168,7 @@ Node Parser::fence() {
   node.parts.push_back(row(End::right));
   if (failed_) return node;
   if (done()) {
-    fail(begin, begin + 5, "\\left without a \\right behind it").expected =
+    fail(begin, begin + 5, "\\left without a \\right after it").expected =
         "\\left( … \\right), within one pair of braces; \\right. shows none";
     return node;
   }
@@ -197,7 +197,7 @@ bool Parser::bracket(std::string_view of, std::string& bracket) {
     if (found == ">") found = "⟩";
   }
   if (found.empty()) {
-    fail(begin, at_, fmt::format("\\{} needs a bracket behind it", of)).expected =
+    fail(begin, at_, fmt::format("\\{} must be followed by a bracket", of)).expected =
         "( ) [ ] | \\{ \\} \\lfloor \\rfloor \\lceil \\rceil \\langle \\rangle, or . for none";
     return false;
   }
@@ -211,7 +211,7 @@ Node Parser::environment() {
   if (failed_) return {};
   const Environment* kind = find_environment(name);
   if (!kind) {
-    Mistake& mistake = fail(begin, at_, fmt::format("there is no \\begin{{{}}} here", base::visible(name)));
+    Mistake& mistake = fail(begin, at_, fmt::format("\\begin{{{}}} is not supported", base::visible(name)));
     mistake.unknown = true;
     mistake.expected = "one of " + base::list_names(environment_names());
     mistake.help = base::did_you_mean(name, environment_names());
@@ -226,7 +226,7 @@ Node Parser::environment() {
     if (failed_) break;
     if (done()) {
       fail(begin, begin + 6, fmt::format("\\begin{{{}}} without its \\end", name)).expected =
-          fmt::format("\\end{{{}}} behind it", name);
+          fmt::format("\\end{{{}}} after it", name);
     } else if (here() == '&') {
       ++at_;
     } else if (at("\\\\")) {

@@ -17,7 +17,7 @@ struct Symbol {
 
 // Null for none.
 const Symbol* find_symbol(std::string_view name);
-// By what it shows: "×" is \times; null for none.
+// By the character that it shows: "×" is \times; null for none.
 const Symbol* find_shown(std::string_view text);
 
 struct Accent {

@@ -196,7 +196,7 @@ class JsonReader {
     const size_t begin = at_;
     if (!string(entry.key)) return false;
     entry.key_span = span(begin, at_);
-    if (peek() != ':') return unexpected("a \":\" is missing after the key");
+    if (peek() != ':') return unexpected("expected \":\" after the key");
     ++at_;
     return true;
   }
@@ -215,11 +215,11 @@ class JsonReader {
         continue;
       }
       if (c == '\n' || c == '\r') {
-        return fail(quote, quote + 1, "this quote is not closed on its line", "write \\n for a new line within a text");
+        return fail(quote, quote + 1, "this quote is not closed on its line", "write \\n for a line break in a string");
       }
       if (c != '"') {
         return fail(at_, at_ + 1,
-                    fmt::format("a control character (U+{:04X}) within a text", static_cast<unsigned char>(c)),
+                    fmt::format("a control character (U+{:04X}) in a string", static_cast<unsigned char>(c)),
                     "write it as an escape: \\t, \\u001b");
       }
       ++at_;
@@ -273,7 +273,7 @@ class JsonReader {
     const std::string_view written = token();
     if (written == "-Infinity") return unexpected("");
     if (!is_number(written)) {
-      return fail(at_, at_ + written.size(), "this is not a number of JSON",
+      return fail(at_, at_ + written.size(), "this is not a JSON number",
                   "numbers look like 0.5, -12 or 1e9; anything else goes in \"…\"");
     }
     if (overflows(written)) return fail(at_, at_ + written.size(), "this number is too large");
@@ -283,7 +283,7 @@ class JsonReader {
 
   bool word(std::string_view word) {
     if (token() == word) return at_ += word.size(), true;
-    return unexpected("a value is expected here", "values are text in \"…\", numbers, true, false, null, […] and {…}");
+    return unexpected("expected a value", "values are text in \"…\", numbers, true, false, null, […] and {…}");
   }
 
   // The word, text or character at the position, as messages show it.
@@ -303,12 +303,12 @@ class JsonReader {
     return false;
   }
 
-  // Reports that the text at the position is not what was expected.
+  // Reports unexpected text at the position.
   bool unexpected(std::string expected, std::string help = "", bool unclosed = false) {
     if (at_ == text_.size()) {
       const size_t last = text_.find_last_not_of(" \t\r\n");
-      if (last == std::string_view::npos) return fail(0, text_.size(), "the text is empty");
-      return fail(last, last + 1, "the text ends before it is complete", "", true);
+      if (last == std::string_view::npos) return fail(0, text_.size(), "the file is empty");
+      return fail(last, last + 1, "unexpected end of the file", "", true);
     }
     const std::string_view here = token();
     const std::string_view rest = text_.substr(at_);
@@ -323,7 +323,7 @@ class JsonReader {
     const std::string lower = base::lower(here);
     const bool known = lower == "true" || lower == "false" || lower == "null";
     if ((known && here != lower) || here == "None") {
-      return fail(at_, end, "a value is expected here", "write true, false or null, in lower case");
+      return fail(at_, end, "expected a value", "write true, false or null, in lower case");
     }
     if (const auto bad = base::find_invalid_utf8(here)) {
       return fail(at_ + *bad, at_ + *bad + 1, invalid_byte_message(here[*bad]));

@@ -15,7 +15,7 @@ bool is_block_map_on_one_line(const Node& value) {
   return value.is_map() && !written.starts_with('{') && written.find('\n') == std::string_view::npos;
 }
 
-// YAML may read as a list or a map what the author meant as a text.
+// YAML may read text as a list or a map.
 std::string quote_it(const Node& value) {
   if (is_block_map_on_one_line(value) || ((value.is_map() || value.is_list()) && value.span.text().size() < 80 &&
                                           value.span.text().find_first_of("\n\"") == std::string_view::npos))
@@ -116,7 +116,7 @@ std::vector<std::string> Reader::texts(std::string_view key, std::vector<base::S
     return true;
   };
   if (!value->is_list()) {
-    if (!add(*value)) wrong_type(*value, key, "a text or a list of texts");
+    if (!add(*value)) wrong_type(*value, key, "text or a list of text values");
     return found;
   }
   for (const Node& item : value->items)
@@ -157,7 +157,7 @@ void Reader::finish() {
       if (std::find(known.begin(), known.end(), key) == known.end()) known.push_back(key);
     std::string help = base::did_you_mean(entry.key, known);
     if (help.empty() && looks_cut_by_comma(entry))
-      help = "in { } a comma ends a text: put quotes around the whole text";
+      help = "in { } a comma ends the value: put quotes around the whole text";
     diagnostics_.error("unknown-key", entry.key_span, fmt::format("{} has no key \"{}\"", what_, entry.key))
         .expect(base::list_names(known, 40))
         .suggest(std::move(help));

@@ -90,7 +90,7 @@ struct Line {
 std::string trap_of_start(std::string_view value) {
   if (value.empty()) return "";
   if (std::string_view("%@`,&*!|>[{]}").find(value[0]) != std::string_view::npos)
-    return fmt::format("a text cannot start with \"{}\" in YAML: put quotes around it", value[0]);
+    return fmt::format("YAML text cannot start with \"{}\": put quotes around it", value[0]);
   if (value[0] == '"' || value[0] == '\'')
     return "put the whole text in quotes; within '…' an apostrophe is written twice, within \"…\" as \\\"";
   return "";
@@ -112,18 +112,18 @@ constexpr YamlProblem kProblems[] = {
     {"document indicator", "quoted scalar", "this quote is never closed",
      "end the text with the quote that it starts with", true},
     {"unknown escape character", "", "this escape does not exist within \"…\"",
-     "write '…' instead of \"…\", where a backslash is a backslash, or double it"},
-    {"cannot start any token", "", "a text cannot start with this character", ""},
+     "double the backslash, or use '…', in which backslashes are literal"},
+    {"cannot start any token", "", "YAML text cannot start with this character", ""},
     {"", "flow sequence", "this list in [ ] is not closed, or a comma is missing",
-     "if it is meant as text, put quotes around it", true},
+     "for literal text, put quotes around it", true},
     {"", "flow mapping", "this map in { } is not closed, or a comma is missing",
-     "if it is meant as text, put quotes around it", true},
+     "for literal text, put quotes around it", true},
     {"", "block scalar", "after \"|\" or \">\" the text starts on the next line",
      "put quotes around the text if it starts with \"|\" or \">\""},
     {"could not find expected ':'", "", "there is no \": \" after this key",
      "write \"key: value\", with a space after the colon", true},
     {"did not find expected key", "", "this is neither a key nor a part of the value before it", ""},
-    {"'-' indicator", "", "an item of a list, \"- …\", is expected here", ""},
+    {"'-' indicator", "", "expected a list item, \"- …\"", ""},
     {"block sequence entries are not allowed", "", "a list cannot start here", ""},
     {"tab", "", "tabs cannot indent YAML", ""},
     {"", "directive", "a line cannot start with \"%\"", ""}};
@@ -151,10 +151,10 @@ class TreeBuilder {
     const auto& start = event_.data.document_start;
     if (start.version_directive || start.tag_directives.start != start.tag_directives.end)
       return fail(at(event_.start_mark, event_.end_mark),
-                  "a line that starts with % is a directive of YAML, which is not supported");
+                  "a line that starts with % is a YAML directive, which is not supported");
     if (!next() || !value(root, 1) || !next() || !next()) return false;  // the end of the document, and what follows
     if (event_.type == YAML_STREAM_END_EVENT) return true;
-    return fail(at(event_.start_mark, event_.end_mark), "a second YAML document starts here; one is expected");
+    return fail(at(event_.start_mark, event_.end_mark), "a second YAML document starts here, but only one is allowed");
   }
 
  private:
@@ -210,7 +210,7 @@ class TreeBuilder {
       help = "use spaces";
     } else if (message == kSecondColon && begin - line.begin <= line.text.find(':')) {
       message = "a key cannot be here";
-      help = "is it indented like the keys beside it, and does the line before have a space after its colon?";
+      help = "check its indentation, and the space after the colon on the line before";
     }
     fail(bytes(begin, end), std::move(message), std::move(help));
   }
@@ -274,7 +274,7 @@ class TreeBuilder {
     auto length = static_cast<uint32_t>(std::min(rest.size(), rest.find_first_of("\r\n")) - hash);
     diagnostics_
         .warning("yaml-comment", {span_.source, begin, begin + length}, "the text ends here: \" #\" starts a comment")
-        .suggest("if it belongs to the text, put quotes around the text; if not, write a space after \"#\"");
+        .suggest("if it is part of the text, put quotes around the text; otherwise write a space after \"#\"");
   }
 
   bool list(Node& node, size_t depth) {

@@ -1,4 +1,4 @@
-// What changed, and when: by the dates that pages state and by data/changes/, never by a clock.
+// What changed, and when: from the dates in pages and from data/changes/, never from a clock.
 #pragma once
 #include <string>
 #include <string_view>
@@ -9,13 +9,13 @@
 
 namespace pages {
 
-// "2026-03-15": the page's `updated:`, else its `date:`; "" if it has neither, is made from data or has no text.
+// "2026-03-15": the page's `updated:`, otherwise its `date:`; "" if it has neither, is made from data or has no text.
 std::string_view changed_on(const site::Page& page);
 
 // The pages that have a date, latest first.
 std::vector<const site::Page*> dated_pages(const site::Site& site);
 
-// "3 rows of the data", "2 pages": how much changed on a date; empty for a date with only corrections.
+// "3 rows of data", "2 pages": how much changed on a date; empty for a date with only corrections.
 std::vector<std::string> day_counts(const site::Changes& changes, const site::Words& words);
 
 }  // namespace pages

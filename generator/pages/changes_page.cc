@@ -1,5 +1,5 @@
 // What changed: a list of dates, and for one date the rows, figures, ranks, steps of flows and pages, before and after.
-// All of it is from data/changes/ (site/changes.h); what no longer exists is named without a link.
+// All of it is from data/changes/ (site/changes.h); pages and rows that no longer exist are shown without a link.
 #include <fmt/format.h>
 
 #include "base/text.h"
@@ -72,8 +72,8 @@ class Day {
     const bool is_led_on = page && page->kind == site::PageKind::redirect;
     if (page ? page->kind == site::PageKind::not_found : view_.has_address(correction.page))
       context_.diagnostics
-          .error("bad-value", correction.span, fmt::format("{} can't say what was wrong on it", correction.page))
-          .expect("the page on which readers saw it, such as \"lessons/cost.html\"");
+          .error("bad-value", correction.span, fmt::format("{} can't show a correction", correction.page))
+          .expect("the address of the page, such as \"lessons/cost.html\"");
     if (!correction.page.empty() && !is_led_on)
       context_.links.push_back({correction.page, correction.anchor, correction.span});
     return map.set("text", correction.text), map;
@@ -177,7 +177,7 @@ class Day {
     return list;
   }
 
-  // What a step is called now, with a link.
+  // The current title of a step, with a link.
   Map step(const std::string& flow, const std::string& id) {
     if (id.empty()) {
       Map map;

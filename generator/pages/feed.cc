@@ -100,7 +100,7 @@ std::string feed_xml(const site::Config& config, const site::Words& words, std::
 
 namespace {
 
-// The author's summary, else how much changed; then the corrections, each with its page.
+// The author's summary, otherwise how much changed; then the corrections, each with its page.
 std::string summary_of(const site::Changes& changes, const site::Site& site, const site::Words& words) {
   std::vector<std::string> parts = day_counts(changes, words);
   if (!changes.summary.empty()) parts = {changes.summary};

@@ -139,9 +139,9 @@ void PageHooks::check_assertion(std::string_view name, base::Span name_span, bas
     context_.diagnostics
         .error("assert-failed", words,
                fmt::format("{} depends on the assert \"{}\", which does not hold", subject, name))
-        .expect("words that the data support")
+        .expect("text that the data support")
         .of(fmt::format("sentence:{}", name))
-        .suggest("look at what the assert says, then change the words or the assert");
+        .suggest("check the assert, then change the text or the assert");
   }
 }
 
@@ -200,10 +200,10 @@ PageHooks::Target PageHooks::resolve(std::string_view path, base::Span span) {
       d.message = fmt::format("content/{} is a draft, which this build leaves out", joined_),
       d.suggest("publish it, or make this page a draft too; --drafts builds both");
     else if (missing.is_from_data)
-      d.message = fmt::format("content/{} gives a page for each row of a query", joined_),
+      d.message = fmt::format("content/{} generates a page for each row of a query", joined_),
       d.expect("the address of one of these pages, ending in .html");
     else if (!missing.redirect.empty())
-      d.message = fmt::format("content/{} is gone: {}", joined_, missing.redirect);
+      d.message = fmt::format("content/{} was removed: {}", joined_, missing.redirect);
     else
       d.expect("the path of a Markdown file, relative to this one")
           .suggest(base::did_you_mean(path, base::views(seen_from(content_.folder(), missing.known))));
@@ -225,7 +225,7 @@ document::ImageHtml PageHooks::image(const document::Image& image) {
   if (site::is_external(destination)) {
     context_.diagnostics.error("external-image", span, "an image from another site")
         .expect("a file below content/: pages must not load files from other sites")
-        .suggest("copy the image beside the page, and give its source in a citation");
+        .suggest("copy the image next to the page, and cite its source");
     return html;
   }
   std::optional<Target> to = inside(destination, span);
@@ -269,8 +269,8 @@ markup::SafeHtml PageHooks::block(const document::Fence& fence) {
   if (named.name == kFigureNotes)
     context_.diagnostics
         .error("bad-name", fence.name_span,
-               fmt::format("a table, chart or estimate can't be called \"{}\"", named.name))
-        .suggest("give it another name: the anchors of the notes of figures in prose start with this one");
+               fmt::format("\"{}\" can't be the name of a table, chart or estimate", named.name))
+        .suggest("choose another name: the anchors of notes begin with this one");
   page_.anchors.push_back(named.name);
   page_.parts.emplace_back(site::kind_of_part(fence.kind));
   const BlockSpec spec(*block, context_.view, context_.diagnostics);

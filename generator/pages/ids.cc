@@ -7,7 +7,7 @@
 namespace pages {
 namespace {
 
-// The place where the author wrote an id, else the title of the page.
+// Where the author wrote an id, otherwise the title of the page.
 base::Span place_of_id(std::string_view id, site::View& view) {
   const site::Content* content = view.content();
   if (!content) return {};

@@ -1,4 +1,4 @@
-// The ids on a page: those of authors and of the theme, and the check that each is unique.
+// The ids on a page: from authors and from the theme, and the check that each is unique.
 #pragma once
 #include "base/diagnostic.h"
 #include "blocks/page_ids.h"

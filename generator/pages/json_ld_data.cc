@@ -79,7 +79,7 @@ List columns_of(const data::Resource& resource, site::View& view) {
   return columns;
 }
 
-// The sources of its rows that are shown, and those in the descriptor.
+// The sources of its rows that the page shows, and those in the descriptor.
 List sources_of(const data::Resource& resource, site::View& view) {
   List list;
   std::set<const data::Source*> known;

@@ -40,7 +40,7 @@ templates::Map section_value(const site::PageLink& index, site::View& view) {
   return map.set("pages", page_list(list, view));
 }
 
-// In the order of the navigation, then other sections that are read, then those that are looked up.
+// In the order of the navigation, then other sections for reading, then sections for reference.
 std::vector<site::PageLink> in_order(const std::vector<std::string_view>& indexes, site::View& view) {
   const std::vector<std::string>& navigation = view.navigation_order();
   auto rank = [&](const site::PageLink& index) {

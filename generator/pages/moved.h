@@ -1,6 +1,6 @@
 // Parts of a page that are now elsewhere: at another heading of the page, on another page, or nowhere.
 //
-// If the part is now at another heading of the same page, that heading gets its id as a second one. The others are a
+// If the part is now at another heading of the same page, that heading gets the old id as a second id. The others are a
 // list at the end of the page that is hidden until one of them is the `:target`; assets/moved.js then redirects from
 // it.
 #pragma once

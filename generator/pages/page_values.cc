@@ -176,7 +176,7 @@ templates::List alternates_value(const Common& common, site::View& view) {
   return list;
 }
 
-// {date, text, href} of what was corrected on the page.
+// {date, text, href} of the corrections of the page.
 templates::List corrections_value(View& view) {
   templates::List list;
   for (const PageCorrection& each : view.corrections()) {
@@ -191,7 +191,7 @@ templates::List corrections_value(View& view) {
 }  // namespace
 
 templates::Map common_values(View& view) {
-  constexpr size_t kNames = 32;  // of a page: these, and those of its kind
+  constexpr size_t kNames = 32;  // the values of a page: these, and those of its kind
   const Common common = view.common();
   const Template layout = view.layout(view.page().layout);
   templates::Map map;

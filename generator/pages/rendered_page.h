@@ -26,7 +26,7 @@ struct PageRecord {
   std::map<std::string, std::optional<base::Hash>> published_pictures;
   site::Links links;
   std::vector<std::string> anchors;      // possible link targets: headings, tables, charts
-  std::vector<std::string> parts;        // what each of these names, as text (site/part.h)
+  std::vector<std::string> parts;        // the target of each, as text (site/part.h)
   std::vector<std::string> row_anchors;  // of rows of the data: these come and go with the data
   blocks::Uses uses;                     // of sources and of rows, sorted
   uint64_t figures = 0;                  // in prose, checked against the data
@@ -36,11 +36,11 @@ struct PageRecord {
 // What rendering a page produces. It does not know the site's page: that is read through the view only.
 struct Rendering : PageRecord {
   std::string html;                                // empty once it is staged (build/output.h), as are `files`
-  std::map<std::string, std::string> files;        // published beside it: a table's CSV, by address
+  std::map<std::string, std::string> files;        // published with it: a table's CSV, by address
   std::map<std::string, std::string> pictures;     // the address of a PNG -> the SVG that it is drawn from
   std::unique_ptr<chart::Drawing> card_chart;      // the first, for the page's card; null once that is made
   std::unique_ptr<blocks::KeyFigure> card_figure;  // the first in the text that a card can show; null then too
-  std::vector<blocks::Embed> embeds;               // of its tables and charts; their files are among those above
+  std::vector<blocks::Embed> embeds;               // its tables and charts; their files are among those above
   std::vector<blocks::Correction> corrections;
 };
 
@@ -52,7 +52,7 @@ struct RenderedPage : Rendering {
   const site::Page* page;
   bool is_kept = false;
   std::vector<std::string> why;  // why it was rendered: the changed keys; or "new", "forgotten", "gone: FILE"
-  site::Record reads;            // until `facts` are made of them
+  site::Record reads;            // until `facts` are made from them
 };
 
 }  // namespace pages

@@ -27,7 +27,7 @@ struct SitemapLimits {
 std::vector<SiteFile> sitemaps(const site::Site& site, SitemapLimits limits = {});
 
 // llms.txt (https://llmstxt.org): the pages for programs that read Markdown. Links lead to the Markdown versions if
-// the site has them, else to the pages; they are absolute if the site has a base_url.
+// the site has them, otherwise to the pages; they are absolute if the site has a base_url.
 std::string llms_text(const site::Site& site, const site::Words& words);
 
 }  // namespace pages

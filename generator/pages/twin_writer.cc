@@ -90,7 +90,7 @@ std::string TwinWriter::block(HtmlId id) {
   if (html_.has_class(id, "footnotes")) return footnotes(child_named(id, "ol"));
   if (html_.has_class(id, "drawing")) return drawing(id);
   if (html_.has_class(id, "page-header")) {  // the title comes first, even if something is above it
-    HtmlId title = html_.node(id).child;     // with the link beside it, or alone
+    HtmlId title = html_.node(id).child;     // with the link next to it, or alone
     while (title != 0 && html_.node(title).name != "h1" && !html_.has_class(title, "heading"))
       title = html_.node(title).next;
     std::string out = title == 0 ? "" : block(title);
@@ -113,7 +113,7 @@ std::string TwinWriter::heading(HtmlId id) {
   inlines(id, line, Place::paragraph);
   std::string text = markup::finish_inline(line, markup::Lines::one);
   if (text.empty()) return "";
-  if (text.ends_with('#')) text.insert(text.size() - 1, "\\");  // else it would close the heading
+  if (text.ends_with('#')) text.insert(text.size() - 1, "\\");  // otherwise it would close the heading
   return std::string(static_cast<size_t>(html_.node(id).name[1] - '0'), '#') + " " + text;
 }
 

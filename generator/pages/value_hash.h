@@ -7,7 +7,7 @@
 
 namespace pages {
 
-// What values are computed from.
+// The inputs from which values are computed.
 struct ValueSources {
   const site::Site& site;
   const Theme& theme;

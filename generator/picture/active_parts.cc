@@ -57,15 +57,15 @@ std::string active_attribute(const SvgTag& tag, const SvgAttribute& attribute) {
   if (name != "href" && !name.starts_with("xmlns") && css_asks_elsewhere(attribute.value) &&
       base::lower(attribute.value).find("url(") != std::string::npos)
     return "the address in " + attribute.name;
-  return name == "style" && css_asks_elsewhere(attribute.value) ? "a style from elsewhere" : "";
+  return name == "style" && css_asks_elsewhere(attribute.value) ? "an external style" : "";
 }
 
 std::string active_tag(const SvgTag& tag) {
-  if (tag.name == "?xml-stylesheet") return "a style sheet from elsewhere";
+  if (tag.name == "?xml-stylesheet") return "an external style sheet";
   for (std::string_view element : kElements)
     if (base::lower(tag.name) == base::lower(element)) return "the element <" + tag.name + ">";
   if (!tag.is_closed) return "markup within <style>";
-  if (tag.name == "style" && css_asks_elsewhere(tag.rules)) return "a style sheet from elsewhere";
+  if (tag.name == "style" && css_asks_elsewhere(tag.rules)) return "an external style sheet";
   for (const SvgAttribute& attribute : tag.attributes)
     if (std::string what = active_attribute(tag, attribute); !what.empty()) return what;
   return "";

@@ -56,7 +56,7 @@ std::optional<ImageSize> webp_size(std::string_view bytes) {
   return ImageSize{(packed & 0x3fff) + 1, (packed >> 14 & 0x3fff) + 1};
 }
 
-// "120", "120px"; nothing for other units and for what is not a positive number.
+// "120", "120px"; nullopt for other units and for anything that is not a positive number.
 std::optional<double> pixels(std::string_view text) {
   text = base::trim(text);
   double value = 0;

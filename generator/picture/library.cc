@@ -112,11 +112,11 @@ Loaded load() {
   void* handle = opened.value();
   Library functions;
   if (!find_functions(handle, functions))
-    return base::Failure{std::string("the librsvg-2.so.2 that is installed is older than 2.52")};
+    return base::Failure{std::string("the installed librsvg-2.so.2 is older than 2.52")};
   const std::optional<std::string> font = find_font();
   if (!font)
     return base::Failure{
-        std::string("the letters of pictures are those of Liberation Sans, which is not installed; "
+        std::string("pictures use the font Liberation Sans, which is not installed; "
                     "on Debian: apt-get install fonts-liberation")};
   if (!use_font(handle, *font)) return base::Failure{"fontconfig can't use the font in " + *font};
   base::Hasher version;

@@ -37,7 +37,7 @@ struct Library {
 
   Deflate deflate{};
 
-  base::Hash version;  // of the libraries and of the font
+  base::Hash version;  // the versions of the libraries and of the font
 };
 
 // A hash of the paths, sizes and modification times of the font's files, which is cheap enough for every build. Loads

@@ -21,7 +21,7 @@ constexpr int kMaxPixels = 32767;
 using Owned = std::unique_ptr<void, void (*)(void*)>;
 
 Failed refused(const Library& library, LibraryError* error) {
-  std::string why = error ? error->message : "no reason is given";
+  std::string why = error ? error->message : "unknown reason";
   if (error) library.free_error(error);
   return Failed{"librsvg can't draw the picture: " + why};
 }
@@ -54,7 +54,7 @@ base::Result<std::string, std::string> draw_png(std::string_view svg, double sca
   if (!l.size_in_pixels(handle.get(), &page.width, &page.height))
     return Failed{std::string("a picture needs a width and a height in px")};
   page.width *= scale, page.height *= scale;
-  // The picture is drawn at the exact scale, so that what is on whole pixels remains on them; its edge is rounded.
+  // The picture is drawn at the exact scale, so that whole pixels stay whole; its edge is rounded.
   const double width = std::round(page.width), height = std::round(page.height);
   if (width < 1 || height < 1 || width > kMaxPixels || height > kMaxPixels)
     return Failed{fmt::format("cannot draw a picture of {} by {} pixels", width, height)};

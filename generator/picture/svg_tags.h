@@ -24,7 +24,7 @@ struct SvgTag {
   std::string_view value(std::string_view attribute) const;
 };
 
-// Reads one tag after the other, in time linear in the size of the file. Skips what is not a tag: accepts any bytes.
+// Reads one tag after the other, in time linear in the size of the file. Skips everything else: accepts any bytes.
 class SvgTags {
  public:
   // `svg` outlives the reader and its tags.

@@ -66,8 +66,8 @@ class Exact {
   size_t bits() const { return mpz_sizeinbase(mpq_numref(value_), 2) + mpz_sizeinbase(mpq_denref(value_), 2); }
   // The nearest double (as from_chars reads the decimal text).
   double to_double() const;
-  // As a cell: an int64_t, else a double that Exact::from() reads back as the same number, else a Decimal; a fraction
-  // without end (1/3) is the nearest double.
+  // As a cell: an int64_t, otherwise a double that Exact::from() reads back as the same number, otherwise a Decimal; a
+  // fraction without end (1/3) is the nearest double.
   Value to_value() const;
 
  private:

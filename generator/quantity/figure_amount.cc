@@ -157,7 +157,7 @@ class AmountReader {
     return suffix;
   }
 
-  // Adds what can be read at `at`, a unit or none. Only the longest is stored.
+  // Adds the readings at `at`, with or without a unit. Stores only the longest.
   void add(Suffix& suffix, size_t at, const Exact& scale) const {
     at = end_of_code(at);
     const auto keep = [&](size_t end, FigureReading reading) {

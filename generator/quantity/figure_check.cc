@@ -65,7 +65,7 @@ bool is_on_side(const Exact& value, const Exact& shown, Qualifier qualifier) {
   return false;
 }
 
-// The unit that a reading means for this value: an amount of money alone is per what the value is per.
+// The unit that a reading means for this value: an amount of money without "per" is per the same unit as the value.
 Unit meant_unit(const FigureReading& reading, const Unit& own, const Units& units) {
   if (!reading.unit) return own;
   if (!reading.money_alone) return *reading.unit;
@@ -164,7 +164,7 @@ FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_v
   if (!wanted) {
     check.outcome = FigureOutcome::not_convertible;
     check.why = known || unit_text.empty()
-                    ? fmt::format("the text is in {}, the value in {}, and one does not convert to the other",
+                    ? fmt::format("the text is in {}, the value in {}, and these units do not convert",
                                   figure.readings.front().unit_text, own.text() == "1" ? "no unit" : own.text())
                     : fmt::format("the text is in {}, the value in \"{}\", which is not a known unit",
                                   figure.readings.front().unit_text, unit_text);

@@ -66,7 +66,7 @@ std::string take_whole(std::string_view text, size_t& at, WrittenNumber& number,
   }
   if (text.substr(at).starts_with(",") && digit_at(text, at + 1)) {
     const size_t end = skip_digits(text, at + 1);
-    mistake = fmt::format("\"{}\" has a comma where no thousands end; a decimal point is \".\"",
+    mistake = fmt::format("\"{}\" has a comma that does not separate thousands; the decimal point is \".\"",
                           text.substr(begin, end - begin));
     at = end;
   }

@@ -79,8 +79,9 @@ class FigureParser {
     const bool is_word = digit == std::string_view::npos;
     const auto number = is_word ? figure_scan::find_word(text_, 0) : figure_scan::number_at(text_, digit);
     if (!number)
-      return problem(FigureProblem::no_number, is_word ? fmt::format("\"{}\" states no number", shortened(text_))
-                                                       : "the number has too many digits");
+      return problem(FigureProblem::no_number, is_word
+                                                   ? fmt::format("\"{}\" does not contain a number", shortened(text_))
+                                                   : "the number has too many digits");
     amount_ = read_amount(text_, *number, units_, Place::brackets);
     if (!amount_.mistake.empty()) return problem(FigureProblem::bad_number, amount_.mistake);
     figure_.number = amount_.number;
@@ -115,7 +116,7 @@ class FigureParser {
                                      [&](const QualifierWords& each) { return each.words == words; });
     if (found == std::end(kQualifiers)) {
       problem(FigureProblem::unknown_word,
-              fmt::format("\"{}\" before the number is not understood", shortened(base::one_line(front))));
+              fmt::format("unknown word \"{}\" before the number", shortened(base::one_line(front))));
       return;
     }
     figure_.qualifier = found->meaning;
@@ -136,7 +137,7 @@ class FigureParser {
       const auto scanned = figure_scan::number_at(text_, second);
       const WrittenNumber& first = figure_.number;
       problem(FigureProblem::several_numbers,
-              fmt::format("the text has two numbers, {} and {}, and a figure states one",
+              fmt::format("the text has two numbers, {} and {}, but a figure is one number",
                           text_.substr(first.begin, first.end - first.begin),
                           scanned ? text_.substr(scanned->number.begin, scanned->number.end - scanned->number.begin)
                                   : first_word(text_.substr(second))));

@@ -19,11 +19,11 @@
 // The number must equal the value, in the unit written, rounded half up in decimal to the digits shown; on an exact tie
 // either neighbour is accepted. Without a unit, it is in the unit of the value; an amount of money alone ("$2.70")
 // means that amount per whatever the value's unit is per. Of two ways to read a text the first that converts is used:
-// "5B" is five bytes where the value is in bytes, else five billion. After "about" and its like an integer's trailing
-// zeros are not significant, and other numbers may be one unit of their last digit away; "nearly" and "almost" are
-// below. After "over", "at least", "under", "at most" and their like the value is on that side, and at most one unit of
-// the last significant digit away, unless the number is 0. A range must contain the value, its ends extended by half a
-// unit of their last digits.
+// "5B" is five bytes where the value is in bytes, otherwise five billion. After "about" and its like an integer's
+// trailing zeros are not significant, and other numbers may be one unit of their last digit away; "nearly" and "almost"
+// are below. After "over", "at least", "under", "at most" and their like the value is on that side, and at most one
+// unit of the last significant digit away, unless the number is 0. A range must contain the value, its ends extended by
+// half a unit of their last digits.
 #pragma once
 #include <optional>
 #include <string>
@@ -83,7 +83,7 @@ struct FigureCheck {
   std::string why;         // a sentence for the author; "" when ok
 };
 
-// `unit` is that of the value; a text that is not a unit counts as "1".
+// `unit` is the unit of the value; text that is not a unit counts as "1".
 FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_view unit, const Units& units);
 
 // A mismatch if words after a figure's brackets change its amount: `[$2.70](fig:…) a day`. They are prose,
@@ -91,7 +91,7 @@ FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_v
 FigureCheck check_words_behind(std::string_view text, std::string_view behind, const Exact& value,
                                std::string_view unit, const Units& units);
 
-// A text that states the value: `shown`, else the value with its digits and unit. "" if neither parses as the value.
+// Text that states the value: `shown`, otherwise the value with its digits and unit. "" if neither parses as the value.
 std::string figure_of(const Exact& value, std::string_view shown, std::string_view unit, const Units& units);
 
 // Bytes [begin, end) of a text that state a measurement or a price, with unit and sign of money: "128 GB", "38 %".

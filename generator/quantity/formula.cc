@@ -91,7 +91,7 @@ class Evaluation {
       auto quantity = calculate(node);
       if (!quantity) return quantity;
       if (quantity->value.bits() > kMaxBits)
-        return mistake(node, "this has too many digits", "a number of fewer digits");
+        return mistake(node, "this number has too many digits", "a number with fewer digits");
       values_.push_back(std::move(quantity).value());
     }
     const Quantity& result = values_.back();
@@ -121,7 +121,7 @@ class Evaluation {
     if (!other)
       return mistake(
           node, fmt::format("{} and {} do not convert into each other", unit_text(left.unit), unit_text(right.unit)),
-          "two values of one kind, to add, subtract or compare");
+          "two values of the same kind, to add, subtract or compare");
     if (node.kind == FormulaKind::add) return Quantity{left.value + *other, left.unit};
     if (node.kind == FormulaKind::subtract) return Quantity{left.value - *other, left.unit};
     return Quantity{node.kind == FormulaKind::least ? std::min(left.value, *other) : std::max(left.value, *other),
@@ -150,7 +150,7 @@ class FormulaParser {
       return base::Failure{FormulaError{0, text_.size(), "this formula is too long", "at most 1,000 bytes"}};
     sum();
     if (!failed_ && at_ < words_.size())
-      refuse(words_[at_], fmt::format("\"{}\" is out of place", words_[at_].text), kOperator);
+      refuse(words_[at_], fmt::format("unexpected \"{}\"", words_[at_].text), kOperator);
     if (failed_) return base::Failure{mistake_};
     return std::move(formula_);
   }
@@ -181,12 +181,12 @@ class FormulaParser {
 
   size_t operand() {
     if (failed_) return 0;
-    if (at_ == words_.size()) return refuse({"", text_.size()}, "the formula ends where a value is expected", kOperand);
+    if (at_ == words_.size()) return refuse({"", text_.size()}, "expected a value at the end of the formula", kOperand);
     const Word& word = words_[at_];
     if (word.text == "(") return in_parentheses(word);
     if (word.text == "min(" || word.text == "max(") return function(word);
     if (is_operator(word.text) || word.text == ")" || word.text == ",")
-      return refuse(word, fmt::format("\"{}\" is where a value is expected", word.text), kOperand);
+      return refuse(word, fmt::format("expected a value, found \"{}\"", word.text), kOperand);
     if (auto number = money_or_number(word)) return *number;
     ++at_;
     return reference(word);
@@ -216,7 +216,7 @@ class FormulaParser {
   }
 
   bool deeper(const Word& word) {
-    if (++depth_ > kMaxDepth) refuse(word, "parentheses within parentheses, too deep", "at most 32");
+    if (++depth_ > kMaxDepth) refuse(word, "parentheses are nested too deeply", "at most 32");
     return !failed_;
   }
 
@@ -252,8 +252,7 @@ class FormulaParser {
     if (!unit_text.empty()) {
       std::string why;
       unit = units_.parse(unit_text, &why);
-      if (!unit)
-        return refuse({text_.substr(begin, end - begin), begin}, why, "a unit that is known, after the number");
+      if (!unit) return refuse({text_.substr(begin, end - begin), begin}, why, "a known unit after the number");
     }
     return add({FormulaKind::number, begin, end, {*value, unit ? *unit : *units_.parse("1")}, 0, 0});
   }
@@ -336,7 +335,7 @@ base::Result<Scope, FormulaError> Formula::scope(const std::vector<Scope>& scope
     if (!multiplies && !left.fits_any() && !right.fits_any() && !(left == right))
       return base::Failure{FormulaError{
           node.begin, node.end, fmt::format("this combines {} with {}", value_of_scope(left), value_of_scope(right)),
-          "values that cover the same, to add, subtract or compare"}};
+          "values that cover the same thing, to add, subtract or compare"}};
     found.push_back(left * right);
   }
   return found.back();

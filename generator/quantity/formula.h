@@ -67,11 +67,11 @@ class Formula {
   // Whether the whole formula is one name or path: an alias of that figure, not a calculation.
   bool is_one_operand() const;
 
-  // `values` are those of operands(). The result's unit is tidied: min * USD/h is USD.
+  // `values` are the values of operands(). The result's unit is tidied: min * USD/h is USD.
   base::Result<Quantity, FormulaError> evaluate(const std::vector<Quantity>& values, const Units& units) const;
 
-  // What the result covers; `scopes` are those of operands(). A mistake if it adds, subtracts or compares values that
-  // cover different things. Plain numbers fit any scope.
+  // What the result covers; `scopes` are the scopes of operands(). A mistake if it adds, subtracts or compares values
+  // that cover different things. Plain numbers fit any scope.
   base::Result<Scope, FormulaError> scope(const std::vector<Scope>& scopes) const;
 
  private:

@@ -31,7 +31,7 @@ enum class FieldType { string, integer, number, boolean, date, year, yearmonth, 
 inline bool is_numeric(FieldType type) { return type == FieldType::integer || type == FieldType::number; }
 enum class Better { neither, higher, lower };
 
-// What a column means. Follows a table's field through views and queries (content/handbook/queries.md).
+// The meaning of a column. Follows a table's field through views and queries (content/handbook/queries.md).
 struct Field {
   std::string name;
   std::string title;  // never empty: the name by default

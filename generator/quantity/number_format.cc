@@ -195,7 +195,7 @@ std::optional<NumberFormat> NumberFormat::parse(std::string_view text, std::stri
   take_one_of(rest, "$#", format.symbol_);
   format.zero_ = take(rest, '0');
   format.width_ = take_number(rest, kMaxWidth + 1);
-  if (format.width_ > kMaxWidth) return refuse(fmt::format("a width is at most {}", kMaxWidth));
+  if (format.width_ > kMaxWidth) return refuse(fmt::format("a width must be at most {}", kMaxWidth));
   format.comma_ = take(rest, ',');
   std::optional<int> precision;
   if (take(rest, '.')) {

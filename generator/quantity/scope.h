@@ -21,14 +21,14 @@ class Scope {
   // "weights; optimizer state"; "" if not stated.
   std::string text() const;
 
-  // What a product or quotient covers: all that its operands cover.
+  // What a product or quotient covers: everything that its operands cover.
   friend Scope operator*(const Scope& a, const Scope& b);
   // Both cover the same, or neither states it.
   friend bool operator==(const Scope& a, const Scope& b);
 
  private:
   struct Part {
-    std::string folded;  // what is compared
+    std::string folded;  // the compared values
     std::string text;
   };
   bool has(const Part& part) const;

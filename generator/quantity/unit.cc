@@ -124,10 +124,11 @@ void add_built_ins(UnitTables& tables) {
 std::string declare(const DeclaredUnit& unit, UnitTables& tables) {
   if (!is_name(unit.name))
     return fmt::format(
-        "\"{}\" cannot be the name of a unit: a name does not begin with a digit, and has no space, / * ^ ( ) or comma",
+        "\"{}\" cannot be the name of a unit: a name must not begin with a digit, or contain a space, a comma or one "
+        "of / * ^ ( )",
         unit.name);
   if (!unit.plural.empty() && !is_name(unit.plural)) return fmt::format("\"{}\" cannot be a plural", unit.plural);
-  if (tables.declared.contains(unit.name)) return fmt::format("\"{}\" is declared already", unit.name);
+  if (tables.declared.contains(unit.name)) return fmt::format("\"{}\" is already declared", unit.name);
   UnitEntry entry;
   if (const auto known = tables.built_in.find(unit.name); known != tables.built_in.end())
     entry = known->second;
@@ -140,7 +141,7 @@ std::string declare(const DeclaredUnit& unit, UnitTables& tables) {
   if (entry.plural != unit.name) {
     const UnitEntry* other = tables.find(entry.plural);
     if (other && !is_same(other->unit, entry.unit))
-      return fmt::format("\"{}\" means something else already", entry.plural);
+      return fmt::format("\"{}\" already has another meaning", entry.plural);
     tables.declared[entry.plural] = entry;
   }
   tables.declared[unit.name] = std::move(entry);
@@ -150,7 +151,7 @@ std::string declare(const DeclaredUnit& unit, UnitTables& tables) {
 // Returns an error, or "".
 std::string add_alias(const UnitAlias& alias, const Unit& target, UnitTables& tables) {
   if (const UnitEntry* known = tables.find(alias.name))
-    return is_same(known->unit, target) ? "" : fmt::format("\"{}\" means something else already", alias.name);
+    return is_same(known->unit, target) ? "" : fmt::format("\"{}\" already has another meaning", alias.name);
   UnitEntry entry{.unit = target};
   // An alias may have the prefixes of the first name that it means: TFLOPS is TFLOP/s.
   if (!target.parts.empty() && target.parts.front().power == 1)
@@ -267,7 +268,7 @@ std::optional<Unit> Units::parse(std::string_view text, std::string* why) const 
     return std::nullopt;
   };
   if (text.empty()) return refuse("a unit is missing (\"1\" for a plain number)");
-  if (text.size() > kMaxUnitSize) return refuse(fmt::format("a unit is at most {} bytes long", kMaxUnitSize));
+  if (text.size() > kMaxUnitSize) return refuse(fmt::format("a unit must be at most {} bytes long", kMaxUnitSize));
   if (const auto whole = tables_->declared.find(text); whole != tables_->declared.end()) return whole->second.unit;
   UnitSyntaxError mistake;
   auto unit = tables_->parse(text, mistake);
@@ -275,7 +276,7 @@ std::optional<Unit> Units::parse(std::string_view text, std::string* why) const 
   if (why && !mistake.unknown.empty()) {
     const std::vector<std::string> names = names_near(*tables_, mistake.unknown);
     const std::string suggestion = base::did_you_mean(mistake.unknown, base::views(names));
-    mistake.why += "; " + (suggestion.empty() ? "a site declares its own in data/units.json" : suggestion);
+    mistake.why += "; " + (suggestion.empty() ? "declare other units in data/units.json" : suggestion);
   }
   return refuse(std::move(mistake.why));
 }

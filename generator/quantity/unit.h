@@ -48,7 +48,7 @@ std::optional<Exact> convert(const Exact& value, const Unit& from, const Unit& t
 struct DeclaredUnit {
   std::string name;              // "chip"
   std::string plural;            // "chips"; "" means that the name does for both
-  std::string title;             // what it is, in words
+  std::string title;             // a description
   std::optional<bool> prefixes;  // "k", "M", "T" …; allowed by default
 };
 
@@ -84,11 +84,11 @@ class Units {
   // At most 200 bytes, 16 names, powers up to 9.
   std::optional<Unit> parse(std::string_view text, std::string* why = nullptr) const;
 
-  // The same quantity in as few different names as possible: min*USD/h becomes USD; what it costs is a factor, so
-  // convert(value, unit, tidy(unit)) gives the number that goes with it.
+  // The same quantity in as few different names as possible: min*USD/h becomes USD; this needs a factor, so
+  // convert(value, unit, tidy(unit)) gives the matching number.
   Unit tidy(const Unit& unit) const;
 
-  // For a part without prefix the plural ("queries" for "query"), else the name.
+  // For a part without prefix the plural ("queries" for "query"), otherwise the name.
   std::string plural(std::string_view name) const;
   std::string title(std::string_view name) const;  // as declared, or ""
   bool is_declared(std::string_view name) const;

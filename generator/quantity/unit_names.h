@@ -17,7 +17,7 @@ enum class Prefixes {
 
 struct BuiltIn {
   std::string_view name;
-  std::string_view means;  // "" for a base unit with its own dimension; else a factor and names from above
+  std::string_view means;  // "" for a base unit with its own dimension; otherwise a factor and names from above
   Prefixes prefixes = Prefixes::none;
   std::string_view aliases = "";  // other names, with spaces between them
 };

@@ -37,7 +37,7 @@ class Parser {
   std::optional<Unit> parse() {
     auto unit = product(0);
     skip_spaces();
-    if (unit && !rest_.empty()) return fail(fmt::format("\"{}\" is not expected here in a unit", rest_));
+    if (unit && !rest_.empty()) return fail(fmt::format("unexpected \"{}\" in a unit", rest_));
     return unit;
   }
 
@@ -91,7 +91,7 @@ class Parser {
     if (power == 1) return unit;
     for (const UnitPart& part : unit.parts)  // of products too: ((m^9)^9)^9 would fill the memory
       if (std::abs(static_cast<int64_t>(part.power) * power) > kMaxPower)
-        return fail(fmt::format("a power is at most {}", kMaxPower));
+        return fail(fmt::format("a power must be at most {}", kMaxPower));
     return unit.parts.empty() ? unit : power_of(unit, power);
   }
 
@@ -104,8 +104,8 @@ class Parser {
     const std::string_view name = rest_.substr(0, end);
     rest_.remove_prefix(end);
     if (name.empty())
-      return fail(rest_.empty() ? "a name of a unit is missing at the end"
-                                : fmt::format("a name of a unit is missing before \"{}\"", rest_));
+      return fail(rest_.empty() ? "expected the name of a unit at the end"
+                                : fmt::format("expected the name of a unit before \"{}\"", rest_));
     return atom(name);
   }
 

@@ -21,7 +21,7 @@ bool is_word(char c) { return base::is_letter(c) || base::is_digit(c) || c == '_
 void rewrite_value(const base::Span& span, const std::string& text, const KeyChanges& changes, const Names& sure,
                    Found& found) {
   if (const std::string* renamed = find_in(changes.names, text))
-    found.rewrite(span, text, *renamed, sure.contains(text) ? "" : "other cells of the data say this too");
+    found.rewrite(span, text, *renamed, sure.contains(text) ? "" : "other cells of the data have this value too");
 }
 
 // Scalars below keys of specs, settings of imports and the descriptor that contain values of the data.
@@ -78,7 +78,7 @@ class FigureRenamer {
       const std::string_view written = link.destination_span.text();
       const size_t first = written.find('/') + 1, last = written.rfind('/');
       if (!link.exact || !written.starts_with("fig:") || first > last) {
-        found_.places.push_back({link.span, "a figure whose address is not in this line"});
+        found_.places.push_back({link.span, "a figure whose address is not on this line"});
         continue;
       }
       std::string key = site::encode_path(renamed.substr(path.find('/') + 1));
@@ -153,7 +153,7 @@ void Found::rewrite(const base::Span& span, const std::string& text, const std::
                     const char* doubt) {
   const std::string written = notation::with_text(span.text(), text, replacement);
   if (*doubt || written.empty())
-    places.push_back({span, written.empty() ? "a value that is written in another way" : doubt, written});
+    places.push_back({span, written.empty() ? "a value that is written differently" : doubt, written});
   else
     edits.push_back({span, written});
 }

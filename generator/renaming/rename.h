@@ -22,7 +22,7 @@ struct Request {
 struct Place {
   base::Span span;
   std::string why;         // why it was not changed; "" for a text that only contains the name
-  std::string suggestion;  // what the author may want to write
+  std::string suggestion;  // changes that the author may want to make
 };
 
 struct Move {

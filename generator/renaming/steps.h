@@ -24,7 +24,7 @@ struct KeyChanges {
   std::map<std::string, Names, std::less<>> keys;                // by resource; columns joined by '/'
   std::map<std::pair<std::string, std::string>, Names> columns;  // by resource and column: values that no longer occur
   Names names;                                                   // all cells that change
-  Names unambiguous;                                             // those that no other cell of the data contains
+  Names unambiguous;                                             // keys that no other cell of the data contains
 
   const std::string* key(std::string_view resource, std::string_view key) const {
     const Names* found = find_in(keys, resource);

@@ -1,4 +1,4 @@
-// What a search can find: a part of a page, a row, a figure. One entry is one search result.
+// An entry is a search result: a part of a page, a row, a figure.
 #pragma once
 #include <array>
 #include <cstdint>

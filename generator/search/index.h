@@ -23,7 +23,7 @@ struct Group {
   std::vector<std::string> words;  // folded, sorted; never empty
   std::string stem;                // folded; the beginning of most of its words
   std::vector<Posting> postings;   // by entry; the best kMaxPostings
-  uint32_t entries = 0;            // all of them, counted
+  uint32_t entries = 0;            // their number
 };
 
 // Limits how much a browser loads for a frequent word.

@@ -17,7 +17,7 @@ struct PageInfo {
   std::string_view description;
   std::string_view section;   // distinguishes pages with the same title
   Kind kind = Kind::page;     // of its parts
-  bool in_parts = true;       // an entry for each heading; else one for the whole page
+  bool in_parts = true;       // an entry for each heading; otherwise one for the whole page
   bool each_heading = false;  // no entry for the text above the first heading, as in a glossary
   bool rows = true;           // an entry for each row of its tables
   std::string_view names;     // other words for the page, for all its entries

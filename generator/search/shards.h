@@ -9,10 +9,10 @@
 //             "words": those of the interface, "synonyms"}
 //   g0, g1 …  groups by word, one per line: WORDS TAB STEM TAB ENTRIES TAB POSTINGS. WORDS are separated by spaces.
 //   STEM
-//             is "" for the first word, a base-64 digit for the first word without that many bytes at its end, else "."
-//             and the stem. Each posting is the distance to the previous entry in base-32 digits (with 32 added if more
-//             follow) and a base-64 digit, the weight. A word whose group is in another file has a line WORD TAB ">"
-//             FIRST WORD.
+//             is "" for the first word, a base-64 digit for the first word without that many bytes at its end,
+//             otherwise "." and the stem. Each posting is the distance to the previous entry in base-32 digits (with 32
+//             added if more follow) and a base-64 digit, the weight. A word whose group is in another file has a line
+//             WORD TAB ">" FIRST WORD.
 //   t0, t1 …  texts: [address, anchor, title, context, text, source, its address] for each entry, without trailing
 //             empty items; 0 means the same as in the previous entry
 //   l4, l5 …  words with that many letters, for typing errors: each as a base-64 digit for the letters shared with the

@@ -120,7 +120,7 @@ class Splitter {
     return at;
   }
 
-  // The length of a "." or "," at `at` that is part of a number; else 0.
+  // The length of a "." or "," at `at` that is part of a number; otherwise 0.
   size_t within_number(size_t at, bool has_fraction) const {
     const auto digit = [&](size_t place) { return place < text_.size() && is_digit(text_[place]); };
     if (has_fraction || !digit(at + 1)) return 0;

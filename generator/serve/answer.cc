@@ -40,7 +40,7 @@ Response redirect(const std::string& to) {
 // The position after the tag <head>; for a page without that tag, the position before the first tag or word.
 size_t begin_of_head(std::string_view html) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  size_t at = 0;  // after what may be before a head
+  size_t at = 0;  // after tags that may precede a head
   for (markup::HtmlScanner scanner(html); scanner.next();) {
     const std::string_view token = scanner.token();
     const auto begin = static_cast<size_t>(token.data() - html.data()), end = begin + token.size();

@@ -14,7 +14,7 @@ namespace serve {
 
 struct Built {
   base::Diagnostics diagnostics;
-  std::shared_ptr<const void> sources_of_spans;  // what diagnostics point into
+  std::shared_ptr<const void> sources_of_spans;  // the texts that diagnostics point into
   bool is_good = false;
   bool machine_failed = false;  // not a mistake of the site
   Files files;                  // of the last successful build
@@ -43,7 +43,7 @@ class BuildThread {
     Files early;                 // to show while the build is running; empty for none
     std::optional<Built> built;  // its result, when it has ended
   };
-  // Rethrows what the build threw, or what `afterwards` threw after the previous one.
+  // Rethrows an exception of the build, or of `afterwards` after the previous build.
   Taken take();
 
  private:

@@ -28,7 +28,7 @@ struct Parsed {
   Request request;
 };
 
-// The longest head of a request, in bytes.
+// The maximum size of a request's headers, in bytes.
 inline constexpr size_t kMaxRequest = 32768;
 
 // Parses the first bytes of a connection. Strict: anything that another parser might read differently (bare line feeds,

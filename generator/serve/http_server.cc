@@ -63,10 +63,10 @@ struct HttpServer::Connection {
 
   io::Descriptor socket;
   std::string in;   // of an incomplete request, or of later ones
-  std::string out;  // heads and events
+  std::string out;  // response headers and events
   size_t sent = 0;
   std::shared_ptr<const std::string> body;
-  size_t at = 0, end = 0;  // the range of it that remains to be sent
+  size_t at = 0, end = 0;  // the range of the file that remains to be sent
   bool is_stream = false;
   bool is_last = false;  // no other request is read
   bool is_over = false;
@@ -151,7 +151,7 @@ void HttpServer::work(Connection& connection, short ready, const Handler& handle
     std::array<char, 16384> buffer;
     const ssize_t size = ::recv(connection.socket.get(), buffer.data(), buffer.size(), MSG_DONTWAIT);
     if (size == 0 || (size < 0 && errno != EINTR && errno != EAGAIN)) connection.is_over = true;
-    // A listener to events sends nothing more. What follows a last request is received and ignored, since closing a
+    // A listener to events sends nothing more. Data after the last request is received and ignored, because closing a
     // socket with unread data discards what was sent.
     if (size > 0 && !connection.is_stream && !connection.is_last)
       connection.in.append(buffer.data(), static_cast<size_t>(size));

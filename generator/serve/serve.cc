@@ -106,7 +106,7 @@ class Build {
   void get_ready() { builder_.get_ready(); }
 
  private:
-  // Drawing pictures takes longer than everything else, so each is drawn when a browser requests it (serve/answer.cc).
+  // Pictures take longer than everything else, so each is drawn when a browser requests it (serve/answer.cc).
   static build::Options without_pictures(build::Options options) {
     options.draws_pictures = false;
     return options;
@@ -176,7 +176,7 @@ class Loop {
       if (files[1].revents) see();
       if (const auto gone = watcher_.gone_root())
         return {fmt::format("{} was removed, or it or a folder above it was renamed", gone->string()),
-                "start the server again in its new place"};
+                "start the server again in the new location"};
       if (files[2].revents) take();
       const std::optional<Time> due = settler_.due();
       if (!thread_.is_busy() && due && *due <= std::chrono::steady_clock::now()) start();
@@ -256,7 +256,7 @@ Stopped serve(const Options& options, const Listener& listener, const std::funct
   const Signals signals;
   auto server = HttpServer::listen(options.port, options.host);
   if (!server && server.error() == EADDRINUSE)
-    return {fmt::format("port {} is used by another program", options.port),
+    return {fmt::format("port {} is already in use", options.port),
             fmt::format("choose another, such as {}, or 0 for any free port",
                         options.port == 65535 ? 8000 : options.port + 1)};
   if (!server) {
@@ -264,7 +264,7 @@ Stopped serve(const Options& options, const Listener& listener, const std::funct
     if (server.error() == EADDRNOTAVAIL || server.error() == EINVAL)
       return {fmt::format("\"{}\" is not an IP address of this machine", options.host),
               "use one of its addresses, or 0.0.0.0 for all"};
-    return {fmt::format("can't listen at {}, port {}: {}", options.host, options.port, std::strerror(server.error())),
+    return {fmt::format("can't listen on {}, port {}: {}", options.host, options.port, std::strerror(server.error())),
             is_low ? "choose one above 1023: lower ones are reserved for system services" : ""};
   }
   auto watcher = options.poll ? Watcher::poll(options.watched, *options.poll) : Watcher::open(options.watched);

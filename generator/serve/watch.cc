@@ -51,19 +51,19 @@ WatchProblem problem_of(const std::string& path, int error) {
         fmt::format("{} can't be watched: this user may watch no more folders at once (fs.inotify.max_user_watches is "
                     "{})",
                     path, limit_of("max_user_watches")),
-        "end other programs that watch many files, such as editors, or raise the limit: "
+        "close other programs that watch many files, such as editors, or raise the limit: "
         "sudo sysctl fs.inotify.max_user_watches=524288"};
   const bool is_closed = error == EACCES;
   return {fmt::format("{} can't be watched: {}", path, std::strerror(error)),
-          is_closed ? "make it readable for you (chmod u+rx), or move it out of the site" : ""};
+          is_closed ? "make it readable (chmod u+rx), or move it out of the site" : ""};
 }
 
 WatchProblem problem_of_all(int error) {
   if (error != EMFILE) return problem_of("the site", error);
-  return {
-      fmt::format("files can't be watched: too many programs of this user do so (fs.inotify.max_user_instances is {})",
-                  limit_of("max_user_instances")),
-      "end some of them, or raise the limit: sudo sysctl fs.inotify.max_user_instances=512"};
+  return {fmt::format("files can't be watched: this user already runs too many programs that watch files "
+                      "(fs.inotify.max_user_instances is {})",
+                      limit_of("max_user_instances")),
+          "close some of them, or raise the limit: sudo sysctl fs.inotify.max_user_instances=512"};
 }
 
 class Inotify final : public Watcher {

@@ -1,5 +1,5 @@
-// Redirects become pages of the site once all other pages and files are known. Each row is checked against those and
-// against the other rows, so that every redirect takes a single step.
+// Redirects become pages of the site once all other pages and files are known. Each row is checked against them and
+// against the other rows, so that every redirect is a single step.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -43,9 +43,9 @@ class Adder {
       const bool is_file = site_.addresses.has(address);
       refuse("redirect-nowhere", row.from_span,
              is_file ? fmt::format("{} is a file published unchanged, and only a page can redirect its parts", address)
-                     : fmt::format("nothing is published at {}, and no row says where that page went", address),
+                     : fmt::format("nothing is published at {}, and there is no redirect for that page", address),
              row)
-          .suggest(is_file ? "" : fmt::format("write a row for the page too: {},…", address));
+          .suggest(is_file ? "" : fmt::format("add a row for the page too: {},…", address));
       return;
     }
     if (site_.addresses.has(address)) {
@@ -53,7 +53,7 @@ class Adder {
           .suggest("remove the row, or publish the page at another address");
     } else if (const std::string other = folder_and_file(address); !other.empty()) {
       refuse("bad-redirect", row.from_span,
-             fmt::format("{} can't be a page: {} would have to be a folder and a file", address, other), row);
+             fmt::format("{} can't be a page: {} would have to be both a folder and a file", address, other), row);
     }
   }
 
@@ -118,7 +118,7 @@ class Adder {
           .suggest("retire this address too: leave the second column empty and give a reason in the last");
     } else {
       row.final = last.external.empty() ? to_text(end) : last.external;
-      d.expect(fmt::format("where readers end: {}", row.final)).suggest("`sourcebook fix --redirects` writes it");
+      d.expect(fmt::format("the final address: {}", row.final)).suggest("`sourcebook fix --redirects` writes it");
     }
     d.note(second.from_span, "it is redirected here");
   }

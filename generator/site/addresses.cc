@@ -27,7 +27,7 @@ void Addresses::claim(const std::string& address, std::string what, base::Span s
                                                       first.what, what, same, address);
   auto& d = diagnostics.error("duplicate-address", span, std::move(message)).suggest("rename one of them");
   if (!span) d.path = address;
-  if (first.span) d.note(first.span, "the first is here");
+  if (first.span) d.note(first.span, "the first one");
 }
 
 bool Addresses::has_below(const std::string& folder) const {

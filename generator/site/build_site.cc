@@ -37,8 +37,9 @@ bool Building::is_reserved(std::string_view path, base::Span span, std::string_v
   const auto& reserved = reserved_folders();
   if (first == path || std::find(reserved.begin(), reserved.end(), first) == reserved.end()) return false;
   if (path.substr(first.size()) == "/index.md") return false;
-  diagnostics.error("reserved-folder", span, fmt::format("the addresses below {}/ belong to the generator", first))
-      .expect(fmt::format("nothing but an introduction, content/{}/index.md", first))
+  diagnostics
+      .error("reserved-folder", span, fmt::format("the addresses below {}/ are reserved for generated pages", first))
+      .expect(fmt::format("only an introduction, content/{}/index.md", first))
       .suggest(fmt::format("move the {} to another folder", what));
   return true;
 }
@@ -75,7 +76,7 @@ std::unique_ptr<Site> build_site(const Config& config, const data::Database& dat
   site->drafts = listing.drafts;
   site->changes.assign(listing.changes.rbegin(), listing.changes.rend());
   if (evaluations.empty())
-    diagnostics.error("empty-site", std::string("content"), "there is no page to build")
+    diagnostics.error("empty-site", std::string("content"), "there are no pages to build")
         .expect("at least one Markdown file below content/")
         .suggest("write content/index.md, with \"title:\" between two lines of \"---\" at its top");
 

@@ -92,7 +92,7 @@ class EntryReader {
   EntryReader& text(std::string_view key, std::string& to, Need need = Need::optional) {
     to = reader_.text(key, need);
     if (to.size() <= kMaxText) return *this;
-    bad_value(key, fmt::format("\"{}\" has {} bytes, more than {}", key, to.size(), kMaxText));
+    bad_value(key, fmt::format("\"{}\" is {} bytes long, more than {}", key, to.size(), kMaxText));
     to.clear();
     return *this;
   }
@@ -202,11 +202,11 @@ class EntryReader {
     }
     if (node->kind == notation::Kind::number) {
       if (auto number = quantity::read_number(node->text)) return *std::move(number);
-      bad_value(key, fmt::format("the number {} is beyond what is shown", node->text));
+      bad_value(key, fmt::format("the number {} is too large to show", node->text));
       return {};
     }
     diagnostics_.error("wrong-type", node->span, fmt::format("\"{}\" is {}", key, notation::kind_name(node->kind)))
-        .expect("a number or a text");
+        .expect("a number or text");
     return {};
   }
 

@@ -69,7 +69,7 @@ struct TableChange {
 // A figure with a name, or one that a sentence states.
 struct FigureChange {
   ChangeKind kind = ChangeKind::changed;
-  std::string name;   // what follows "fig:"
+  std::string name;   // the text after "fig:"
   std::string scope;  // the page that defines it; "" for a site-wide figure
   ValueChange value;
   std::vector<std::string> pages;  // that state it: addresses
@@ -94,7 +94,7 @@ struct FlowChange {
   std::string before, after;  // the names of steps; "" for nowhere
 };
 
-// What an author corrected.
+// A correction by an author.
 struct Correction {
   std::string page;    // "lessons/cost.html"
   std::string anchor;  // of the part; "" for the page

@@ -21,8 +21,8 @@ void read_cards(const notation::Node* node, Features& features, base::Diagnostic
   else if (node->is_string() && node->text == "all")
     features.cards_of_data = true;
   else
-    diagnostics.error("wrong-type", node->span, "\"cards\" of \"features\" is neither true, false nor \"all\"")
-        .expect("true for pages that somebody wrote, \"all\" for those made from data too, false for none");
+    diagnostics.error("wrong-type", node->span, "\"cards\" of \"features\" must be true, false or \"all\"")
+        .expect("true for written pages, \"all\" for generated pages too, false for none");
 }
 
 void read_features(const notation::Node& node, Features& features, base::Diagnostics& diagnostics) {
@@ -43,7 +43,7 @@ void read_colours(const notation::Node& node, std::map<std::string, int>& colour
     double slot = entry.value.kind == notation::Kind::number ? entry.value.as_double() : 0;
     if (slot != static_cast<int>(slot) || slot < 1 || slot > kColourSlots) {
       diagnostics.error("bad-colour", entry.value.span, fmt::format("\"{}\" is not a colour slot", entry.value.text))
-          .expect(fmt::format("a number from 1 to {}: the theme gives each slot its colour", kColourSlots));
+          .expect(fmt::format("a number from 1 to {}, a colour slot of the theme", kColourSlots));
       continue;
     }
     colours[entry.key] = static_cast<int>(slot);
@@ -87,7 +87,7 @@ void read_search(const notation::Node& node, Config& config, base::Diagnostics& 
           if (text.kind == notation::Kind::string && !text.text.empty()) same.push_back(text.text);
       if (same.size() < 2 || same.size() != group.items.size())
         diagnostics.error("bad-value", group.span, "this is not a group of synonyms")
-            .expect("a list of two or more texts that mean the same, such as [\"car\", \"automobile\"]");
+            .expect("a list of two or more words or phrases with the same meaning, such as [\"car\", \"automobile\"]");
       else
         config.synonyms.push_back(std::move(same));
     }
@@ -167,7 +167,7 @@ Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnos
     config.base_url = normalise_base_url(url);
     if (config.base_url.empty())
       diagnostics.error("bad-base-url", reader.span_of("base_url"), fmt::format("\"{}\" is not an absolute URL", url))
-          .expect("where the site is published, such as https://example.org/guide/");
+          .expect("the URL of the published site, such as https://example.org/guide/");
   }
   config.repository = data::read_web_address(reader, "repository", diagnostics);
   config.navigation = reader.texts("navigation", &config.navigation_spans);
@@ -181,7 +181,8 @@ Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnos
   if (const auto* search = reader.map("search")) read_search(*search, config, diagnostics);
   if (auto days = reader.integer("date_column_after_days")) {
     if (*days < 0)
-      diagnostics.error("bad-value", reader.span_of("date_column_after_days"), "a number of days is not negative")
+      diagnostics
+          .error("bad-value", reader.span_of("date_column_after_days"), "date_column_after_days must not be negative")
           .expect("0 or more");
     else
       config.date_column_after_days = *days;

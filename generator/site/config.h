@@ -27,7 +27,7 @@ struct ThemeColour {
   base::Span span;
 };
 
-// What pages show of it.
+// The part of the configuration that pages show.
 struct ShownConfig {
   static constexpr size_t kFields = 9;
   std::string title = "Untitled";
@@ -35,7 +35,7 @@ struct ShownConfig {
   std::string lang = "en";
   std::string base_url;    // absolute, ends with '/'; "" for none
   std::string repository;  // https://github.com/OWNER/NAME
-  std::string mark;        // a picture beside the title and as the favicon: its path below content/
+  std::string mark;        // a picture next to the title and as the favicon: its path below content/
   std::string footer_text;
   Features features;
   // A table whose rows have dates further apart than this shows them in a column.

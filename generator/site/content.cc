@@ -23,7 +23,7 @@ void parse_shown_text(document::Text& text, Content& content, base::Diagnostics&
   if (!content.front.pages || !fresh) return;
   for (const document::Link& link : document.links())
     if (document.plain_text(link.node).empty())
-      diagnostics.error("figure-empty", link.span, "this link has no text, and a short text is repeated without links")
+      diagnostics.error("figure-empty", link.span, "this link has no text, and this text is also shown without links")
           .expect("the number between the brackets: [{column} GB](fig:…)");
 }
 

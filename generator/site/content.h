@@ -25,11 +25,11 @@ struct Block {
   base::Span name_span;  // whose source is that of the text
   base::Span span;       // fence lines included
   notation::Node spec;
-  std::string data;  // what it shows: a query of the page, a view, or a resource
+  std::string data;  // its data: a query of the page, a view, or a resource
   base::Span data_span;
 };
 
-// What is known about every text, parsed or not.
+// The part of a text that is available without parsing it.
 struct Outline {
   uint32_t words = 0;
   std::string first_paragraph;  // of a file without a description

@@ -19,13 +19,13 @@ using Values = data::Params;
 
 using Cell = data::Cell;
 
-// What a figure in prose states: a cell of a table, or the result of a formula over several.
+// The value of a figure in prose: a cell of a table, or the result of a formula over several cells.
 struct Figure {
   static constexpr size_t kFields = 5;
   Cell cell;                             // a computed one has the nearest double, its unit, and the refs of all inputs
   std::optional<quantity::Exact> exact;  // of a number: the value itself
   std::string formula;                   // "latte / espresso"; "" for a plain cell
-  std::string why;                       // what the author assumed, in words
+  std::string why;                       // the author's assumption, in words
   struct Input {
     static constexpr size_t kFields = 3;
     std::string name;   // in the formula

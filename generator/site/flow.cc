@@ -80,7 +80,7 @@ class Builder {
     for (const document::Answer& answer : front.answers) {
       if (answer.because.empty())
         diagnostics_
-            .error("flow-unjustified", answer.id_span, fmt::format("the answer \"{}\" is not justified", answer.id))
+            .error("flow-unjustified", answer.id_span, fmt::format("the answer \"{}\" has no reason", answer.id))
             .expect("\"because:\" with the id of a claim, the name of an assert, or a sentence with a citation");
       FlowNode* to = mutable_node(answer.to.text);
       if (!to) {
@@ -128,9 +128,9 @@ class Builder {
       inside = inside || node == edge.to;
       if (inside) loop += node->id + " → ";
     }
-    diagnostics_.error("flow-cycle", edge.answer->to.span, fmt::format("the flow has a cycle: {}{}", loop, edge.to->id))
-        .expect("answers that lead forward, never back")
-        .suggest("make this answer lead to an outcome or to a later step");
+    diagnostics_.error("flow-cycle", edge.answer->to.span, fmt::format("the flow has a loop: {}{}", loop, edge.to->id))
+        .expect("answers that never lead back")
+        .suggest("change this answer to lead to an outcome or a later step");
   }
 
   void order_nodes() {
@@ -162,7 +162,7 @@ class Builder {
         diagnostics_
             .error("flow-case", test.reaches.span,
                    fmt::format("{} reaches \"{}\", not \"{}\"", test.who.text, end->id, test.reaches.text))
-            .suggest("correct the flow, or what this case should reach");
+            .suggest("correct the flow, or the outcome of this case");
     }
     for (const auto& node : flow_.nodes)
       if (!node->is_question && reachable_.contains(node.get()) && !reached.contains(node->id))
@@ -182,7 +182,7 @@ class Builder {
       auto given = std::find_if(test.answers.begin(), test.answers.end(),
                                 [&](const auto& pair) { return pair.first.text == at->id; });
       if (given == test.answers.end()) {
-        diagnostics_.error("flow-case", test.span, fmt::format("{} gets no further than \"{}\"", test.who.text, at->id))
+        diagnostics_.error("flow-case", test.span, fmt::format("{} stops at \"{}\"", test.who.text, at->id))
             .expect(fmt::format("an answer to \"{}\" in \"answers:\"", at->id));
         return nullptr;
       }
@@ -206,7 +206,7 @@ class Builder {
   const document::FrontMatter& front_;
   base::Diagnostics& diagnostics_;
   Flow flow_;
-  bool whole_ = true;                  // every answer leads to a step; else consequential errors are not reported
+  bool whole_ = true;                  // every answer leads to a step; otherwise consequential errors are not reported
   std::set<std::string_view> unread_;  // pages without front matter
   std::set<const FlowNode*> reachable_;
 };

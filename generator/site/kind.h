@@ -12,7 +12,7 @@
 
 namespace site {
 
-// What a value depends on.
+// The inputs of a value.
 enum class DependencyScope {
   site,
   page,  // also the page that reads it
@@ -65,7 +65,7 @@ inline Key parse_key(std::string_view key) {
   return {key.substr(0, colon), key.substr(std::min(colon + 1, key.size()))};
 }
 
-// For keys that are known only at run time: those of the previous build.
+// For keys that are known only at run time: the keys of the previous build.
 template <class Model>
 struct KindEntry {
   std::string_view name;

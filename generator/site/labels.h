@@ -1,4 +1,4 @@
-// What readers see for the values of a category: "B-tree" for "b-tree", as the `categories` of a field say.
+// The labels of the values of a category: "B-tree" for "b-tree", as the `categories` of a field say.
 #pragma once
 #include <string_view>
 

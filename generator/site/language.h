@@ -4,7 +4,7 @@
 
 namespace site {
 
-// "rtl" or "ltr", by a language's tag of BCP 47 in any case: by its script if it has one ("az-Arab"), else by the
+// "rtl" or "ltr", by a language's tag of BCP 47 in any case: by its script if it has one ("az-Arab"), otherwise by the
 // script that is mostly used for it (CLDR's likely subtags).
 std::string_view direction_of(std::string_view lang);
 

@@ -43,8 +43,8 @@ std::string layout_of(PageKind kind, const document::FrontMatter& front, const s
   if (contains(known, chosen))
     diagnostics
         .error("unknown-layout", front.layout.span,
-               fmt::format("the layout \"{}\" shows what a page of the kind \"{}\" has not", front.layout.text,
-                           kind_name(kind)))
+               fmt::format("the layout \"{}\" needs values that a page of the kind \"{}\" does not have",
+                           front.layout.text, kind_name(kind)))
         .expect("one of " + base::list_names(names, 20));
   else
     diagnostics

@@ -17,12 +17,12 @@ struct InternalLink {
 };
 using Links = std::vector<InternalLink>;  // of one page, in the order in which they were added
 
-// The links of a rendered page, and the anchors on it that may be linked to. Borrows all of them.
+// The links of a rendered page, and its anchors. Borrows both.
 struct PageLinks {
   const Page* page = nullptr;
   const Links* links = nullptr;
   const std::vector<std::string>* anchors = nullptr;
-  const std::vector<std::string>* parts = nullptr;        // what each of these names (site/part.h)
+  const std::vector<std::string>* parts = nullptr;        // the target of each anchor (site/part.h)
   const std::vector<std::string>* row_anchors = nullptr;  // of rows of the data; may be null
 };
 

@@ -25,11 +25,13 @@ class NamedBlocks {
       NamedBlock& block = found[i];
       if (i > 0 && found[i - 1].name == block.name) {
         building_.diagnostics
-            .error("duplicate-name", block.block->name_span,
-                   fmt::format("the name \"{}\" is taken: names of tables, charts and estimates are unique in the site",
-                               block.name))
+            .error(
+                "duplicate-name", block.block->name_span,
+                fmt::format(
+                    "the name \"{}\" is already used: names of tables, charts and estimates must be unique in the site",
+                    block.name))
             .suggest("give this one another name")
-            .note(found[i - 1].block->name_span, "the first is here");
+            .note(found[i - 1].block->name_span, "the first one");
         continue;
       }
       claim_files(block);

@@ -21,8 +21,8 @@ NamedFigures read_named_figures(const notation::Node& map, base::Diagnostics& di
   NamedFigures figures;
   for (const notation::Entry& entry : map.entries) {
     if (!is_good_name(entry.key)) {
-      diagnostics.error("bad-name", entry.key_span, fmt::format("a figure can't be called \"{}\"", entry.key))
-          .expect("letters, digits, \"-\", \"_\" and \".\", with a letter first; not \"min\" and \"max\"");
+      diagnostics.error("bad-name", entry.key_span, fmt::format("\"{}\" can't be the name of a figure", entry.key))
+          .expect("a letter, then letters, digits, \"-\", \"_\" and \".\"; not \"min\" or \"max\"");
       continue;
     }
     NamedFigure figure;

@@ -18,7 +18,7 @@ namespace site {
 struct NamedFigure {
   base::Span name_span;
   document::Text formula;  // a path to a cell, another name, or a formula (quantity/formula.h)
-  document::Text why;      // what the author assumes, in words
+  document::Text why;      // the author's assumption, in words
   document::Text covers;   // what the result covers (quantity/scope.h)
 };
 

@@ -65,13 +65,13 @@ std::string suggest_page(const Site& site, std::string_view name) {
   const std::optional<std::string> path = path_of(site, name);
   if (!path) {
     if (!is_external(name)) return "";
-    return site.config->base_url.empty() ? "name it by its path: this site has no base_url"
+    return site.config->base_url.empty() ? "give its path: this site has no base_url"
                                          : fmt::format("this site is at {}", site.config->base_url);
   }
   if (site.is_from_data(*path))
     for (const auto& page : site.pages)
       if (page->content() && page->content()->path == *path)
-        return fmt::format("this file gives a page for each row: name one, such as \"{}\"", page->address);
+        return fmt::format("this file generates a page for each row: give one, such as \"{}\"", page->address);
   std::vector<std::string_view> addresses, shorts;
   for (const auto& page : site.pages) {
     addresses.push_back(page->address);

@@ -7,9 +7,8 @@
 
 namespace site {
 
-// The page at an address, "lessons/cost.html": also without its "index.html" or ".html", below base_url or the path of
-// that, with a query or an anchor. Or that of a file, "lessons/cost.md", with content/ before it or without. Null for
-// none.
+// The page at an address, "lessons/cost.html", also without its "index.html" or ".html", below base_url or its path,
+// with a query or an anchor; or the page of a file, "lessons/cost.md", with or without content/. Null if there is none.
 const Page* page_named(const Site& site, std::string_view name);
 
 // A suggestion for an unknown name: `did you mean "lessons/cost.html"?`; "" if nothing is similar.

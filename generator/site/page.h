@@ -71,9 +71,9 @@ struct Page {
   bool has_text() const { return site::has_text(kind, content() != nullptr); }
   // Whether search engines may list it.
   bool is_indexed() const { return !draft && has_own_words(kind); }
-  // For a page made from data, the suffix of the names of its tables and charts: "-espresso-or-latte"; else "".
+  // For a page made from data, the suffix of the names of its tables and charts: "-espresso-or-latte"; otherwise "".
   std::string name_suffix() const;
-  // Plain text: the lead, else the first paragraph; may be empty.
+  // Plain text: the lead, otherwise the first paragraph; may be empty.
   const std::string& description() const;
   // Minutes to read, at 220 words a minute; at least 1, and 0 for a page without text.
   unsigned minutes() const;

@@ -32,7 +32,7 @@ void add_words(std::string_view text, base::Hasher& hasher, size_t& count) {
   }
 }
 
-// The words between this heading and the next; if there are none, those of the headings below it.
+// The words between this heading and the next; if there are none, the words of the headings below it.
 std::string opening_of(const document::Document& document, size_t heading) {
   const std::vector<document::Heading>& all = document.headings();
   base::Hasher hasher;

@@ -1,5 +1,4 @@
-// What an anchor of a page names. It is recorded with the anchor, so that a build notices when an address begins to
-// mean something else.
+// The target of an anchor, which is recorded with it, so that a build notices if an address leads to something else.
 //
 //   "Install" under "Linux / Setup" ~3fa9c1      a heading, those above it, a hash of the words that it begins with
 //   table                                        or chart, or estimate

@@ -22,15 +22,15 @@ std::string encode(std::string_view text, std::string_view unsafe) {
 }
 
 std::string objection_to_address(std::string_view address) {
-  if (address.empty()) return "it does not name a page";
+  if (address.empty()) return "it is not the address of a page";
   if (address.starts_with('/')) return "it begins with a slash";
-  if (address.ends_with('/')) return "it names a folder, not a page";
+  if (address.ends_with('/')) return "it is a folder, not a page";
   if (!io::is_plain_path(address)) return "it is not a plain path";
   for (std::string_view part : base::split(address, '/')) {
-    if (part.starts_with('.') || part.ends_with('~')) return "no name in it begins with '.' or ends with '~'";
+    if (part.starts_with('.') || part.ends_with('~')) return "no part of it may begin with '.' or end with '~'";
     if (std::string why = io::objection_to_name(part); !why.empty()) return why;
   }
-  return address.ends_with(".md") ? "readers find a page at .html" : "";
+  return address.ends_with(".md") ? "the address of a page ends in .html" : "";
 }
 
 // An id may contain anything but white space.

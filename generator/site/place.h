@@ -23,7 +23,7 @@ Place parse_place(std::string_view text, std::string& objection);
 // Parses an anchor in the same way, without its '#'.
 std::string parse_anchor(std::string_view text, std::string& objection);
 
-// What an author may have meant by a text that is not a place; "" if unknown.
+// A correction for text that is not a place; "" if unknown.
 std::string meant_place(std::string_view text);
 
 }  // namespace site

@@ -30,7 +30,7 @@ void check_contents(const Section& section, base::Diagnostics& diagnostics) {
     if (std::find(names.begin(), names.end(), text.text) == names.end())
       diagnostics
           .error("unknown-contents", text.span,
-                 fmt::format("\"contents\" names \"{}\", which is not in this folder", text.text))
+                 fmt::format("\"contents\" lists \"{}\", which is not in this folder", text.text))
           .expect("the name of a page without \".md\", or of a folder")
           .suggest(base::did_you_mean(text.text, names));
 }

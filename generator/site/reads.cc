@@ -38,7 +38,7 @@ FlowStep step_of(const FlowNode& node) {
   return step;
 }
 
-// What readers call the row of a wide table, or of a resource.
+// The name for readers of a row of a wide table, or of a resource.
 std::string_view names_of(const data::Contradiction& row, const data::Database& database) {
   const data::TableInfo* table = database.find_table(row.table);
   if (!table || !table->resource) return "";

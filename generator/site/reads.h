@@ -1,5 +1,5 @@
-// What pages read of the site: the kinds of dependencies and their values. A value contains only what a page may show.
-// Texts and pointers in it belong to the site, which outlives all rendering.
+// Everything that pages read of the site: the kinds of dependencies and their values. A value contains only what a page
+// may show. Texts and pointers in it belong to the site, which outlives all rendering.
 //
 // To add a kind: a function here and in reads.cc, a line in kReadKinds, a method of View. Hashing the value and
 // comparing it in the next build need no code (site/kind.h).
@@ -77,7 +77,7 @@ struct ThisPage {
   PageLink link() const { return {address, title, source, kind, draft, from_data}; }
 };
 
-// What lists show of a page besides its link.
+// The values of a page that lists show in addition to its link.
 struct PageSummary {
   static constexpr size_t kFields = 2;
   std::string_view description;
@@ -130,7 +130,7 @@ struct AssertState {
   bool holds = false;
 };
 
-// A file of content/: a text, or a file that is published as it is. Both null if there is no such file.
+// A file of content/: a text, or a file that is published unchanged. Both null if there is no such file.
 struct ContentFile {
   static constexpr size_t kFields = 2;
   const Content* content = nullptr;
@@ -181,7 +181,7 @@ struct ContradictionRow {
   std::string_view names_of;  // the resource whose row its key is; "" for none
 };
 
-// What values are computed from. Renderers have no access to it.
+// The inputs of values. Renderers have no access to it.
 struct Model {
   const Site& site;
   const Page& page;  // that reads
@@ -266,7 +266,7 @@ inline constexpr KindList<
     Kind<"value", DependencyScope::page, reads::value>, Kind<"whole-flow", DependencyScope::site, reads::whole_flow>>
     kReadKinds;
 
-// What a table or chart is called by readers, by its name in the site; "" for none.
+// The title of a table or chart for readers, by its name in the site; "" for none.
 std::string block_title(const Site& site, std::string_view name);
 
 }  // namespace site

@@ -1,4 +1,4 @@
-// What a page has read: dependency keys with value hashes.
+// The dependencies of a page: keys with value hashes.
 #pragma once
 #include <map>
 #include <string>

@@ -23,7 +23,7 @@ class RedirectsReader {
       const base::Span whole{cells[0].span.source, cells[0].span.begin, cells.back().span.end};
       diagnostics_.error("bad-redirect", whole, fmt::format("this row has {}", base::count_of(cells.size(), "cell")))
           .expect(fmt::format("four: {}", kRedirectColumns))
-          .suggest(cells.size() > 4 ? "put a text that contains a comma in quotes" : "");
+          .suggest(cells.size() > 4 ? "put text that contains a comma in quotes" : "");
       return true;
     }
     Redirect row;
@@ -47,7 +47,7 @@ class RedirectsReader {
     has_head_ = base::join(names, ",") == kRedirectColumns;
     if (has_head_) return true;
     const base::Span whole{cells[0].span.source, cells[0].span.begin, cells.back().span.end};
-    diagnostics_.error("bad-redirect", whole, "the first line does not name the columns")
+    diagnostics_.error("bad-redirect", whole, "the first line is not the header")
         .expect(fmt::format("the line {}", kRedirectColumns));
     return false;
   }
@@ -146,8 +146,8 @@ Redirects read_redirects(const base::SourceText& csv, base::Diagnostics& diagnos
   for (Redirect& row : rows) {
     if (!redirects.rows_.empty() && redirects.rows_.back().from == row.from) {
       diagnostics.error("redirect-twice", row.from_span, fmt::format("{} has two rows", to_text(row.from)))
-          .suggest("take one of them out")
-          .note(redirects.rows_.back().from_span, "the first is here");
+          .suggest("delete one of them")
+          .note(redirects.rows_.back().from_span, "the first one");
       continue;
     }
     redirects.rows_.push_back(std::move(row));

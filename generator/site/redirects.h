@@ -23,7 +23,7 @@ inline constexpr std::string_view kRedirectColumns = "from,to,since,why";
 struct Redirect {
   Place from;
   Place to;              // its address is empty if it was retired, or moved to another site
-  std::string external;  // "https://…" for what left the site
+  std::string external;  // "https://…" if it moved to another site
   std::string since;     // a date, a month or a year
   std::string why;       // for readers; may be empty unless it was retired
   base::Span from_span;

@@ -1,4 +1,4 @@
-// What readers call the rows that foreign keys refer to.
+// Names for readers of the rows that foreign keys refer to.
 #pragma once
 #include <map>
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace site {
 
-// Of a resource: key -> the row's `name`, else its `title`.
+// For a resource: key -> the row's `name`, otherwise its `title`.
 using Names = std::map<std::string, std::string, std::less<>>;
 
 // For all resources that foreign keys refer to and that have one key column and such a text column. Made once per site.

@@ -11,7 +11,7 @@
 
 namespace site {
 
-// How many rows a resource's page shows; the files to download have all of them.
+// The number of rows that a resource's page shows; the downloads have all of them.
 inline constexpr size_t kMaxRows = 1200;
 
 // "data/prices.html"
@@ -25,7 +25,7 @@ std::string anchor_of_key(std::string_view key);
 // anchor, the second in the file gets "-1".
 using RowAnchors = std::map<std::string, std::string, std::less<>>;
 
-// What the pages of the data show. It depends only on the data, so builds that share a database share it.
+// The content of the pages of data. It depends only on the data, so builds that share a database share it.
 struct Rows {
   RowAnchors anchors;
   std::map<std::string, std::shared_ptr<const Evaluation>, std::less<>> shown;  // by resource

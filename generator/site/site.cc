@@ -73,7 +73,7 @@ void report_unknown(const Site& site, std::string_view key, const std::string& n
   for (const auto& page : site.pages)
     if (const Content* content = page->content(); content && content->path.ends_with(".md"))
       names.push_back(content->path.substr(0, content->path.size() - 3));
-  diagnostic.message = fmt::format("\"{}\" names \"{}\", which is neither a folder nor a page", key, name);
+  diagnostic.message = fmt::format("\"{}\" lists \"{}\", which is neither a folder nor a page", key, name);
   diagnostic.expect("a folder of content/, a page without its \".md\", or an address such as \"sources/index.html\"")
       .suggest(base::did_you_mean(name, names));
 }

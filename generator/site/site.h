@@ -35,8 +35,8 @@ struct NamedBlock {
   const Block* block = nullptr;
   bool has_own_page = false;  // the page shows only the first rows of the table, or none of the chart
 
-  // Its name for readers: a chart's title, else a caption, with the values of the row on pages made from data; "" for
-  // none.
+  // Its name for readers: a chart's title, otherwise a caption, with the values of the row on pages made from data; ""
+  // for none.
   std::string title() const;
 };
 
@@ -77,7 +77,7 @@ struct Site {
   const Content* content_at(std::string_view content_path) const;
   // Whether a file's pages are made from data.
   bool is_from_data(std::string_view content_path) const { return from_data.contains(content_path); }
-  // A file of content/ that is published as it is, by its address; null for none.
+  // A file of content/ that is published unchanged, by its address; null for none.
   const io::SourceFile* file_at(std::string_view address) const;
   const Section* section_of(std::string_view folder) const;
   const Section& top() const { return *sections.front(); }
@@ -111,9 +111,9 @@ struct Listing {
   std::vector<std::shared_ptr<const Changes>> changes;  // of data/changes/, by date
 };
 
-// `rows` are those of the database. `words` give the titles of generated pages. Codes:
-// "duplicate-address", "duplicate-name", "reserved-folder", "unknown-layout", "unknown-contents", "unknown-navigation",
-// "bad-address", "empty-site", and those of build_flow.
+// `rows` are the rows of the database. `words` has the titles of generated pages. Codes: "duplicate-address",
+// "duplicate-name", "reserved-folder", "unknown-layout", "unknown-contents", "unknown-navigation", "bad-address",
+// "empty-site", and those of build_flow.
 std::unique_ptr<Site> build_site(const Config& config, const data::Database& database, std::shared_ptr<const Rows> rows,
                                  const Words& words, std::vector<std::shared_ptr<const Evaluation>> evaluations,
                                  const Listing& listing, base::Diagnostics& diagnostics);

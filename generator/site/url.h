@@ -30,10 +30,10 @@ std::optional<std::string> join_path(std::string_view folder, std::string_view r
 // Writes the result to `joined`; returns false if it leaves the root.
 bool join_path(std::string_view folder, std::string_view reference, std::string& joined);
 
-// True for "https://…", "mailto:…" and "//host": what leads out of the site.
+// Whether a URL leads out of the site: "https://…", "mailto:…" and "//host".
 bool is_external(std::string_view destination);
 
-// The absolute URL of an address; for an index.html, that of its folder.
+// The absolute URL of an address; for an index.html, the URL of its folder.
 std::string absolute_url(std::string_view base_url, std::string_view address);
 
 }  // namespace site

@@ -72,7 +72,7 @@ class View {
   // The text of a shared view; "" if it is not a view.
   std::string_view view_sql(std::string_view name) { return read<"sql">(name); }
   const data::Source* source(std::string_view id) { return read<"source">(id); }
-  // What readers see for the values of a category.
+  // The labels of the values of a category.
   const reads::Labels* labels(const quantity::Field& field);
   const std::map<std::string, int>& colours() { return *read<"colours">(); }  // of charts
 
@@ -80,7 +80,7 @@ class View {
   std::optional<PageLink> target(std::string_view address) { return read<"page">(address); }
   PageSummary summary(std::string_view address) { return read<"summary">(address); }
   bool has_address(std::string_view address) { return read<"address">(address); }  // of a page or a file
-  // A file that is published as it is; null for none.
+  // A file that is published unchanged; null for none.
   const io::SourceFile* file(std::string_view address) { return read<"file">(address).file; }
   // The text of any page, by its path below content/.
   const Content* content_at(std::string_view path) { return read<"file">(path).content; }
@@ -101,7 +101,7 @@ class View {
   // ---- redirects
   std::vector<RedirectRow> moved_parts() { return read<"moved">(); }  // of this page
   std::optional<RedirectRow> redirect(std::string_view address) { return read<"redirect">(address); }
-  // What a part of a page is called: the words of a heading, the caption of a table; "" if it has no name.
+  // The name of a part of a page: the words of a heading, the caption of a table; "" if it has no name.
   std::string part(const Place& place) { return read<"part">(to_text(place)); }
 
   // ---- decision flows
@@ -150,7 +150,7 @@ class View {
 
   Model model_;
   Recorder reads_;
-  // What is read for each number, or each link.
+  // Values that are read for each number, or each link.
   std::optional<ThisPage> page_;
   const ShownConfig* config_ = nullptr;
   const quantity::Units* units_ = nullptr;

@@ -49,10 +49,10 @@ bool is_json_type(std::string_view type) {
   return lower == "application/json" || lower.ends_with("+json");
 }
 
-constexpr const char* kHttpEquiv = "no value but a URL may be printed in the content of <meta http-equiv>";
+constexpr const char* kHttpEquiv = "only a URL may be printed in the content of <meta http-equiv>";
 constexpr const char* kHttpEquivHelp = "write content=\"0; url={{ … }}\"";
 
-// Reads one stretch of text; the context is what is remembered between stretches.
+// Reads one stretch of text; the context is the state between stretches.
 class Reader {
  public:
   Reader(Context& context, std::string_view text, std::vector<UrlMark>& marks)
@@ -92,7 +92,7 @@ class Reader {
     throw ContextError{offset, std::move(message), std::move(help)};
   }
   [[noreturn]] static void cut(size_t offset, std::string_view what) {
-    fail(offset, fmt::format("{} must not be cut by a template tag", what), "write it in one piece");
+    fail(offset, fmt::format("{} must not be split by a template tag", what), "write it in one piece");
   }
 
   void markup() {
@@ -100,12 +100,12 @@ class Reader {
     if (at_ == text_.size()) return;
     const std::string_view rest = text_.substr(at_);
     if (rest == "<" || rest == "</")
-      fail(at_, "\"<\" begins a tag that is cut by a template tag", "write &lt; for the sign itself");
+      fail(at_, "\"<\" begins an HTML tag that is split by a template tag", "write &lt; for a literal <");
     if (rest[1] == '!' || rest[1] == '?') return declaration(rest);
     c_.end_tag = rest[1] == '/';
     const size_t name = at_ + (c_.end_tag ? 2 : 1);
     if (!base::is_letter(text_[name])) {
-      if (c_.end_tag) fail(at_, "expected the name of a tag after \"</\"", "write &lt;/ for the signs themselves");
+      if (c_.end_tag) fail(at_, "expected the name of a tag after \"</\"", "write &lt;/ for a literal </");
       ++at_;
       return;
     }
@@ -143,7 +143,7 @@ class Reader {
     const char c = text_[at_];
     if (base::is_space(c) || c == '/') {
       if (text_.substr(at_).starts_with("/>") && !c_.end_tag && is_raw_text(c_.element))
-        fail(at_, fmt::format("<{}> must not close itself", c_.element), fmt::format("write </{}>", c_.element));
+        fail(at_, fmt::format("<{}> must not be self-closing", c_.element), fmt::format("write </{}>", c_.element));
       c_.glued = false;
       ++at_;
     } else if (c == '>') {
@@ -302,10 +302,10 @@ Escape Context::escape() const {
     case Place::raw:
       if (element == "title" || element == "textarea") return Escape::plain_text;
       if (json && !in_string) return Escape::json;
-      if (json) refuse("a value is printed in JSON whole, with its quotes", "remove the quotes around it");
+      if (json) refuse("a value is printed in JSON with its quotes", "remove the quotes around it");
       refuse(
           fmt::format("no value may be printed within <{}>", element),
-          element == "script" ? "hand data to a script in attributes, or in <script type=\"application/json\">" : "");
+          element == "script" ? "pass data to a script in attributes, or in <script type=\"application/json\">" : "");
   }
   return Escape::text;
 }

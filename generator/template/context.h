@@ -4,7 +4,7 @@
 // Values may be printed
 //   in text, in <title> and <textarea>;
 //   in quoted attributes; those that contain a URL (href, src, action …, "url=" of <meta content>) accept safe ones
-//   only; in <script type="application/ld+json"> and other JSON, as a JSON value outside of quotes.
+//   only; in <script type="application/ld+json"> and other JSON, as a JSON value outside quotes.
 // They may not be printed in unquoted attributes, names of tags and attributes, comments, scripts, styles, style="…",
 // handlers (onclick="…"), srcset and srcdoc, other content of <meta http-equiv>, and in SVG's animations.
 #pragma once

@@ -18,7 +18,7 @@ struct Placed {
 };
 using Places = std::map<uint32_t, Placed>;  // of blocks
 
-// Thrown after an error was reported, if the context of what follows is not known.
+// Thrown after an error was reported, if the context of the following text is unknown.
 struct ContextLost {};
 
 class Checker {

@@ -163,15 +163,14 @@ class Render {
         reporter_.fail("unprintable-value", span,
                        escape == Escape::plain_text ? "HTML cannot be printed within <title> or <textarea>"
                                                     : "HTML cannot be printed in an attribute",
-                       "print a text here");
+                       "print text here");
       case Kind::null:
-        reporter_.fail("unprintable-value", span, "this is none, which is not printed",
+        reporter_.fail("unprintable-value", span, "this is none, which can't be printed",
                        "check it with {% if … %}, or print another value: x|default(\"\", true)");
       default:
-        reporter_.fail("unprintable-value", span,
-                       fmt::format("this is {}, which is not printed", kind_name(value.kind())),
-                       value.kind() == Kind::boolean ? "choose a text: \"yes\" if x else \"no\""
-                                                     : "print its parts with {% for %}");
+        reporter_.fail(
+            "unprintable-value", span, fmt::format("this is {}, which can't be printed", kind_name(value.kind())),
+            value.kind() == Kind::boolean ? "choose text: \"yes\" if x else \"no\"" : "print its parts with {% for %}");
     }
   }
 
@@ -186,7 +185,7 @@ class Render {
     const Value& value = evaluator_.evaluate(*node.expr, holder);
     if (value.kind() != Kind::list) {
       reporter_.fail("template-value", node.expr->span,
-                     fmt::format("a loop goes over a list, this is {}", kind_name(value.kind())),
+                     fmt::format("a loop needs a list, but this is {}", kind_name(value.kind())),
                      "print it, or loop over another value");
     }
     const List& list = value.as_list();
@@ -196,7 +195,7 @@ class Render {
     for (; state.index < state.length; ++state.index) {
       if (++rounds_ > program_.options.most_rounds) {
         reporter_.exceed_limit(
-            node.span, fmt::format("the loops of this page go round more than {} times", program_.options.most_rounds));
+            node.span, fmt::format("the loops of this page run more than {} times", program_.options.most_rounds));
       }
       evaluator_.bind(node.number, &list[state.index]);
       nodes(node.body);
@@ -209,7 +208,7 @@ class Render {
     Stage& stage = reporter_.stages.back();
     const std::vector<Definition>& definitions = stage.linked->blocks.at(number);
     if (level >= definitions.size()) {
-      reporter_.fail("unknown-block", span, "super() finds nothing: no parent has this block");
+      reporter_.fail("unknown-block", span, "super() has nothing to print: no parent has this block");
     }
     const Definition& definition = definitions[level];
     const size_t outer_level = stage.level;
@@ -238,7 +237,7 @@ class Render {
   bool prints_ = true;                 // false at the top level of a template that extends another
   std::pair<uint32_t, size_t> block_;  // that is being printed: number of its name, and which definition
   size_t url_begin_ = 0;
-  base::Span url_span_;  // what was printed last in this URL, or where it begins
+  base::Span url_span_;  // the last value printed in this URL, or its beginning
 };
 
 }  // namespace

@@ -84,7 +84,7 @@ const Value* Evaluator::find_item(const Expr& expr, Value& scratch) {
     return key.as_integer() >= 0 && key.as_integer() < size ? &list[static_cast<size_t>(key.as_integer())] : nullptr;
   }
   reporter_.fail("template-value", expr.span,
-                 fmt::format("{} has no items by {}", kind_name(subject.kind()), kind_name(key.kind())));
+                 fmt::format("{} can't be indexed by {}", kind_name(subject.kind()), kind_name(key.kind())));
 }
 
 const Value* Evaluator::find(const Expr& expr, Value& scratch) {
@@ -121,7 +121,7 @@ void Evaluator::unknown(const Expr& expr) {
   const Value& key = evaluate(*expr.operands[1], key_scratch);
   if (key.kind() == Kind::integer) {
     reporter_.fail("unknown-attribute", expr.span,
-                   fmt::format("\"{}\" has {} items, and none with number {}", subject_text, subject.as_list().size(),
+                   fmt::format("\"{}\" has {} items, so there is no item {}", subject_text, subject.as_list().size(),
                                key.as_integer()));
   }
   reporter_.fail("unknown-attribute", expr.span, fmt::format("\"{}\" has no \"{}\"", subject_text, characters(key)),

@@ -153,7 +153,7 @@ ExprPtr ExpressionParser::primary() {
     tag_.expect(")", "after the expression in brackets");
     return inner;
   }
-  tag_.fail(token.span, token.type == Token::Type::end ? "expected a value, the tag ends here"
+  tag_.fail(token.span, token.type == Token::Type::end ? "expected a value, found the end of the tag"
                                                        : fmt::format("expected a value, found \"{}\"", token.text));
 }
 
@@ -242,7 +242,7 @@ ExprPtr ExpressionParser::filter(ExprPtr subject) {
     base::Diagnostic& error =
         tag_.diagnostics().error("unknown-filter", word.span, fmt::format("there is no filter \"{}\"", word.text));
     error.expect(base::list_names(filter_names())).suggest(base::did_you_mean(word.text, filter_names()));
-    if (word.text == "safe") error.suggest("only the generator makes HTML: a value that is HTML prints as it is");
+    if (word.text == "safe") error.suggest("omit it: a value that is HTML prints as HTML");
     throw SyntaxError();
   }
   base::Span span = subject->span;
@@ -253,8 +253,8 @@ ExprPtr ExpressionParser::filter(ExprPtr subject) {
   for (size_t i = 0; i < call->named.size(); ++i)
     if (call->named[i].empty() == found->accepts_names)
       tag_.fail(call->operands[i + 1]->span,
-                found->accepts_names ? fmt::format("\"{0}\" takes named arguments: {0}(count=3)", found->name)
-                                     : fmt::format("arguments of \"{}\" have no names", found->name));
+                found->accepts_names ? fmt::format("\"{0}\" needs named arguments: {0}(count=3)", found->name)
+                                     : fmt::format("\"{}\" does not have named arguments", found->name));
   if (!found->accepts_names && call->named.size() != found->arguments)
     tag_.fail(word.span, fmt::format("\"{}\" takes {} argument{}", found->name,
                                      found->arguments == 0 ? "no" : std::to_string(found->arguments),

@@ -90,7 +90,7 @@ class Linker {
     path_.pop_back();
     if (linked.length == kMaxLength + 1)
       diagnostics_.error("template-limit", {each.source, 0, 0},
-                         fmt::format("\"{}\" leads through more than {} templates", each.name, kMaxLength));
+                         fmt::format("\"{}\" includes or extends more than {} templates", each.name, kMaxLength));
     return linked;
   }
 
@@ -119,9 +119,8 @@ class Linker {
   void report_recursion(Path::const_iterator from, const Use& use) {
     base::Diagnostic& error = diagnostics_.error(
         "recursive-template", use.span,
-        from + 1 == path_.end()
-            ? fmt::format("\"{}\" needs itself", use.name)
-            : fmt::format("\"{}\" needs itself: it leads to this template, which leads back to it", use.name));
+        from + 1 == path_.end() ? fmt::format("\"{}\" needs itself", use.name)
+                                : fmt::format("\"{}\" includes or extends itself through this template", use.name));
     for (; from + 1 != path_.end(); ++from) error.note(from->second, "on the way");
   }
 

@@ -60,7 +60,7 @@ void append_text(std::string& out, const Value& value) {
   } else if (value.kind() == Kind::integer) {
     fmt::format_to(std::back_inserter(out), "{}", value.as_integer());
   } else {
-    throw ValueError{fmt::format("{} cannot become text", kind_name(value.kind())), ""};
+    throw ValueError{fmt::format("{} cannot be converted to text", kind_name(value.kind())), ""};
   }
 }
 
@@ -168,7 +168,7 @@ Value lower(const Value& subject, Given) { return base::lower_case(plain_text("l
 
 Value replace(const Value& subject, Given given) {
   std::string from = plain_text("replace", *given[0]);
-  if (from.empty()) throw ValueError{"\"replace\" needs a text to look for", ""};
+  if (from.empty()) throw ValueError{"\"replace\" needs text to look for", ""};
   return base::replace_all(plain_text("replace", subject), from, plain_text("replace", *given[1]));
 }
 
@@ -252,8 +252,9 @@ Value fill(const Value& text, const std::vector<std::string_view>& names, Given 
     std::string_view name = rest.substr(open + 1, close - open - 1);
     auto at = static_cast<size_t>(std::find(names.begin(), names.end(), name) - names.begin());
     if (at == names.size()) {
-      throw ValueError{fmt::format("the text \"{}\" has a place \"{{{}}}\" that is not filled", text.as_text(), name),
-                       base::did_you_mean(name, names)};
+      throw ValueError{
+          fmt::format("the string \"{}\" has a placeholder \"{{{}}}\" without a value", text.as_text(), name),
+          base::did_you_mean(name, names)};
     }
     used[at] = true;
     parts.push_back(Value::borrow(rest.substr(0, open)));
@@ -262,7 +263,7 @@ Value fill(const Value& text, const std::vector<std::string_view>& names, Given 
   }
   auto unused = std::find(used.begin(), used.end(), false);
   if (unused != used.end()) {
-    throw ValueError{fmt::format("the text \"{}\" has no place \"{{{}}}\"", text.as_text(),
+    throw ValueError{fmt::format("the string \"{}\" has no placeholder \"{{{}}}\"", text.as_text(),
                                  names[static_cast<size_t>(unused - used.begin())]),
                      ""};
   }

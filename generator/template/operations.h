@@ -24,7 +24,7 @@ std::string_view characters(const Value& value);
 inline bool has_characters(const Value& value) { return value.kind() == Kind::text || value.kind() == Kind::safe_html; }
 
 bool compare(Comparison comparison, const Value& a, const Value& b);
-// HTML if one of the parts is, with the others escaped; else text.
+// HTML if one of the parts is HTML, with the others escaped; otherwise text.
 Value concat(std::span<const Value> parts);
 
 // As JSON that is safe within <script>.

@@ -149,7 +149,7 @@ void TemplateParser::output(Nodes& nodes, Tag& tag) {
   const bool is_right = finish_after(tag, [&] {
     if (tag.is("super") && tag.is("(", 1) && tag.is(")", 2) && tag.token(3).type == Token::Type::end) {
       node->type = Node::Type::super;
-      if (blocks_open_ == 0) tag.fail(node->span, "super() has a meaning within a block only");
+      if (blocks_open_ == 0) tag.fail(node->span, "super() can only be used in a block");
       for (int i = 0; i < 3; ++i) tag.next();
     } else {
       node->expr = expression(tag);
@@ -172,7 +172,7 @@ void TemplateParser::statement(Nodes& nodes, Tag& tag, const Words& until) {
   for (const auto& [name, parse] : kStatements)
     if (word.text == name) return (this->*parse)(nodes, tag);
   if (is_one_of({"elif", "else", "endif", "endfor", "endblock"}, word.text))
-    tag.fail(word.span, fmt::format("\"{}\" does not belong to an open tag", word.text),
+    tag.fail(word.span, fmt::format("\"{}\" does not match an open tag", word.text),
              until.empty() ? "" : fmt::format("the tag that is open here ends with {{% {} %}}", until.back()));
   diagnostics_.error("template-syntax", word.span, fmt::format("there is no tag \"{}\"", word.text))
       .expect(base::list_names(opening))
@@ -247,7 +247,7 @@ void TemplateParser::block(Nodes& nodes, Tag& tag) {
   const auto [place, is_new] = result_.blocks.try_emplace(node->number);
   if (!is_new) {
     diagnostics_
-        .error("template-syntax", node->span, fmt::format("a block \"{}\" is in this template already", node->name))
+        .error("template-syntax", node->span, fmt::format("this template already has a block \"{}\"", node->name))
         .note(place->second.span, "the other one");
     throw SyntaxError();
   }
@@ -277,7 +277,7 @@ void TemplateParser::extends(const Nodes& nodes, Tag& tag) {
   result_.parent = template_name(tag);
   if (!is_first)
     tag.fail(span(tag.begin(), result_.parent_span.end), "\"extends\" must be the first thing in a template",
-             "end a comment before it with \"-#}\", so that no empty line is left");
+             "end a comment before it with \"-#}\", so that it leaves no blank line");
   finish(tag);
 }
 
@@ -301,7 +301,7 @@ void TemplateParser::set(Nodes& nodes, Tag& tag) {
   nodes.push_back(std::move(node));
 }
 
-// A template that extends another one prints nothing outside of its blocks.
+// A template that extends another one prints nothing outside its blocks.
 void TemplateParser::check_child(Nodes& nodes) {
   for (auto& node : nodes) {
     for (Branch& branch : node->branches) check_child(branch.body);
@@ -310,9 +310,8 @@ void TemplateParser::check_child(Nodes& nodes) {
                             (node->type == Node::Type::text && base::trim(node->text).empty());
     if (!is_allowed)
       diagnostics_
-          .error("template-syntax", node->span,
-                 "a template that extends another one prints nothing outside of its blocks")
-          .suggest("put it into a {% block %}");
+          .error("template-syntax", node->span, "a template that extends another one prints nothing outside its blocks")
+          .suggest("put it in a {% block %}");
   }
   std::erase_if(nodes, [](const auto& node) { return node->type == Node::Type::text; });
 }

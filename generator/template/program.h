@@ -21,12 +21,12 @@ struct Definition {
 // A template with all that it extends.
 struct Linked {
   std::vector<const Template*> chain;  // itself, its parent, …, the one that extends nothing
-  // By number of the block's name: the definition that is printed, then those of super().
+  // By number of the block's name: the definition that is printed, then the definitions for super().
   std::unordered_map<uint32_t, std::vector<Definition>> blocks;
   // Of it and all that it extends or includes:
   std::set<std::string> uses;                // their names
   std::set<std::string, std::less<>> asked;  // the names in their expressions
-  size_t length = 1;                         // of the longest chain of them
+  size_t length = 1;                         // the length of the longest chain
 };
 
 struct Program {
@@ -39,7 +39,7 @@ struct Program {
 // Fills Program::linked. Reports a template that does not exist, one that needs itself, and a chain that is too long.
 void link(Program& program, base::Diagnostics& diagnostics);
 
-// Decides how each printed value is escaped, and reports those where that cannot be decided.
+// Decides how each printed value is escaped, and reports values that cannot be escaped.
 void check_contexts(Program& program, base::Diagnostics& diagnostics);
 
 // Reports names that neither the context nor a template has, if the options list the context's names.

@@ -80,7 +80,7 @@ void Tag::read_sign(Token& token) {
   base::take_code_point(after);
   const std::string_view shown = rest.substr(0, rest.size() - after.size());
   const bool calculates = std::string_view("+-*/%").find(shown) != std::string_view::npos;
-  fail(span(end_, end_ + shown.size()), fmt::format("\"{}\" has no meaning here", base::visible(shown)),
+  fail(span(end_, end_ + shown.size()), fmt::format("unexpected \"{}\"", base::visible(shown)),
        calculates ? "templates do not calculate: print the numbers that the page has" : "");
 }
 
@@ -93,7 +93,7 @@ void Tag::read_integer(Token& token) {
   if (read.ec != std::errc()) fail(span(begin, end_), "this number is too large");
   const bool is_real = end_ + 1 < text_.size() && text_[end_] == '.' && base::is_digit(text_[end_ + 1]);
   if (is_real || read.ptr != written.data() + written.size())
-    fail(span(begin, end_ + (is_real ? 1 : 0)), "templates have whole numbers only");
+    fail(span(begin, end_ + (is_real ? 1 : 0)), "templates support only whole numbers");
   token.type = Token::Type::literal;
   token.literal = Value(integer);
 }
@@ -103,13 +103,13 @@ void Tag::read_string(Token& token) {
   const char quote = text_[end_++];
   std::string value;
   for (;;) {
-    if (end_ >= text_.size()) fail(span(begin, begin + 1), "this text has no closing quote");
+    if (end_ >= text_.size()) fail(span(begin, begin + 1), "this string has no closing quote");
     char c = text_[end_++];
     if (c == quote) break;
     if (c == '\\') {
       const char escaped = end_ < text_.size() ? text_[end_++] : '\0';
       if (std::string_view("n\\\"'").find(escaped) == std::string_view::npos)
-        fail(span(end_ - 2, end_), "unknown escape in a text", R"(write \n, \\, \" or \')");
+        fail(span(end_ - 2, end_), "unknown escape in a string", R"(write \n, \\, \" or \')");
       c = escaped == 'n' ? '\n' : escaped;
     }
     value += c;
@@ -138,7 +138,7 @@ bool Tag::accept(std::string_view text) {
 void Tag::expect(std::string_view text, std::string_view where) {
   if (accept(text)) return;
   const std::string found =
-      token().type == Token::Type::end ? "the tag ends here" : fmt::format("found \"{}\"", token().text);
+      token().type == Token::Type::end ? "the end of the tag" : fmt::format("found \"{}\"", token().text);
   fail(token().span, fmt::format("expected \"{}\" {}, {}", text, where, found));
 }
 

@@ -1,4 +1,4 @@
-// The tokens of one tag: what is between {{ and }}, or {% and %}.
+// The tokens of one tag, between {{ and }} or {% and %}.
 #pragma once
 #include <algorithm>
 #include <string>

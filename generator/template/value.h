@@ -1,4 +1,4 @@
-// What templates see: null, true and false, integers, text, SafeHtml, lists and maps.
+// The values of templates: null, true and false, integers, text, SafeHtml, lists and maps.
 //
 //   Map page;
 //   page.set("title", "Rivers").set("minutes", 4).set("content", std::move(safe_html));
@@ -65,7 +65,7 @@ class Value {
   const List& as_list() const { return *std::get<SharedList>(state_); }
   const Map& as_map() const { return *std::get<SharedMap>(state_); }
 
-  // As Python's bool(): null, false, 0, "" and what is empty are false.
+  // As Python's bool(): null, false, 0, "" and empty lists and maps are false.
   bool truthy() const;
 
  private:

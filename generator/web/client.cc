@@ -69,7 +69,7 @@ class CurlClient final : public Client {
   void set(const char* name, Value value) {
     const CurlOption* option = curl_.find_option(name);
     if (!option || curl_.set(handle_.get(), option->id, value) != kCurlOk)
-      throw std::logic_error(fmt::format("libcurl refuses its option {}", name));
+      throw std::logic_error(fmt::format("libcurl rejects its option {}", name));
   }
 
   template <class Value>

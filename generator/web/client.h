@@ -57,7 +57,7 @@ class Client {
 
 struct ClientOptions {
   std::string user_agent;
-  std::chrono::milliseconds timeout{20000};  // for the whole answer; half of it for connecting
+  std::chrono::milliseconds timeout{20000};  // for the whole response; half of it for connecting
   std::string authorities;  // a file of certificates (PEM) instead of the system's; "" for the system's
   AddressRanges allowed;    // private addresses that may be connected to
 };

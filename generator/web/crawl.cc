@@ -37,7 +37,7 @@ Finding visit(const Target& target, const CrawlOptions& options, Fetcher& fetche
       redirecting.insert(request.url.text());
       is_permanent = is_permanent && (status == 301 || status == 308);
       if (is_permanent) finding.moved_to = to.value().full_text();
-      if (redirecting.contains(to.value().text())) return end(Verdict::unreachable, "redirects in a circle");
+      if (redirecting.contains(to.value().text())) return end(Verdict::unreachable, "redirects in a loop");
       if (redirecting.size() > options.max_redirects)
         return end(Verdict::unreachable, fmt::format("redirects more than {} times", options.max_redirects));
       request.url = to.value();
@@ -76,7 +76,8 @@ size_t crawl(const std::vector<Target>& targets, const CrawlOptions& options, co
              const OnFinding& on_finding) {
   std::map<std::string, std::vector<size_t>> by_host;
   for (size_t i = 0; i < targets.size(); ++i) by_host[targets[i].url.host].push_back(i);
-  std::vector<const std::vector<size_t>*> hosts;  // those with most links last: they take longest and are started first
+  std::vector<const std::vector<size_t>*>
+      hosts;  // hosts with the most links last: they take longest and are started first
   for (const auto& [host, links] : by_host) hosts.push_back(&links);
   std::ranges::stable_sort(hosts, {}, [](auto* links) { return links->size(); });
 

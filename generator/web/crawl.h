@@ -34,7 +34,7 @@ size_t crawl(const std::vector<Target>& targets, const CrawlOptions& options, co
 std::string anchor_of(std::string_view fragment);
 // Whether an element has that id or name, or "user-content-" and that id, which GitHub's script strips.
 bool has_anchor(std::string_view html, std::string_view anchor);
-// Whether a Content-Type header is that of HTML.
+// Whether a Content-Type header is for HTML.
 bool is_html(std::string_view content_type);
 
 }  // namespace web

@@ -38,7 +38,7 @@ Fetched Fetcher::send(Client& client, const Request& request, double crawl_delay
   const auto pause = std::max(manners_.pause, std::chrono::milliseconds(static_cast<long>(delay * 1000)));
   for (unsigned tries = 1; !host.closed; ++tries) {
     std::this_thread::sleep_until(std::min(std::max(host.last + pause, host.not_before), end_));
-    if (Clock::now() >= end_) return failed(Verdict::unchecked, "was not requested: the time was over");
+    if (Clock::now() >= end_) return failed(Verdict::unchecked, "was not requested: the time limit was reached");
     ++requests_;
     Fetched answer = client.send(request);
     host.last = Clock::now();
@@ -55,7 +55,7 @@ Fetched Fetcher::send(Client& client, const Request& request, double crawl_delay
   return base::Failure{*host.closed};
 }
 
-// If a robots.txt redirects to that of another origin, that one is requested once for both.
+// If a robots.txt redirects to another origin's, that file is requested only once for both.
 Fetcher::RobotsFile Fetcher::robots_of(Client& client, const Url& url, unsigned redirects) {
   Request request{url, false, Robots::kMaxBytes};
   if (redirects == 0) request.url.target = "/robots.txt";

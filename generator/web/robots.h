@@ -6,7 +6,7 @@
 
 namespace web {
 
-// All groups for this program apply together; if there are none, those for "*" do.
+// All groups for this program apply together; if there are none, the groups for "*" apply.
 class Robots {
  public:
   // RFC 9309, 2.5: a crawler reads at least this much; the rest is ignored.

@@ -1,5 +1,5 @@
 // The menu of a permalink: ways to copy it for use elsewhere. Loaded by page.js on first use, with its texts as attributes
-// of the tag. Uses the addresses of the published site if they are known, else those of this copy.
+// of the tag. Uses the addresses of the published site if they are known, otherwise those of this copy.
 (() => {
   const { share, date, link, embeds } = document.currentScript.dataset;
   const words = share.split("|"), [copied, byHand, read] = words.slice(6);

@@ -129,7 +129,7 @@ export function knowClicks() {
   // Clicks since the last call, in order.
   crawl.take = () => clicks.splice(0);
 
-  // "" if the part in the address exists and is visible, else what is wrong.
+  // "" if the part in the address exists and is visible, otherwise what is wrong.
   const missing = () => {
     const [part] = location.hash.slice(1).split(":~:");
     if (!part) return "";

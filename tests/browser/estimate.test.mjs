@@ -110,11 +110,11 @@ test("invalid inputs show a message instead of numbers", engines, () =>
   withPage(known, "", async (page) => {
     const rows = page.locator("#load-time > .scroll");
     for (const [name, value, words] of [
-      ["requests", "", "Requests must be a number, 0.5 to 100,000."],
-      ["requests", "0.4", "Requests must be a number, 0.5 to 100,000."],
-      ["requests", "1e2", "Requests must be a number, 0.5 to 100,000."],
-      ["pause", "7", "Pause must be a number, 0 to 3,600 in steps of 5."],
-      ["pause", "-5", "Pause must be a number, 0 to 3,600 in steps of 5."],
+      ["requests", "", "Requests must be a number from 0.5 to 100,000."],
+      ["requests", "0.4", "Requests must be a number from 0.5 to 100,000."],
+      ["requests", "1e2", "Requests must be a number from 0.5 to 100,000."],
+      ["pause", "7", "Pause must be a number from 0 to 3,600 in steps of 5."],
+      ["pause", "-5", "Pause must be a number from 0 to 3,600 in steps of 5."],
     ]) {
       const control = page.locator(`#load-time-${name}`);
       const before = await control.inputValue();

@@ -34,7 +34,7 @@ export const read = (file) => readFileSync(path.join(site, file), "utf8");
 export const fileOf = (file) => path.join(site, file);
 export const fileUrl = (file) => pathToFileURL(fileOf(file)).href;
 
-// The kind of a page is the data-kind, else the class, of its <body>.
+// The kind of a page is the data-kind, otherwise the class, of its <body>.
 export function kindOf(html) {
   const body = /<body\b([^>]*)>/i.exec(html)?.[1] ?? "";
   return (/\bdata-kind="([^"]*)"/.exec(body) ?? /\bclass="([^"]*)"/.exec(body))?.[1] ?? "";
@@ -199,7 +199,7 @@ export async function axe(page, only) {
 export function width() {
   const inner = document.documentElement.clientWidth;
   const scroll = document.documentElement.scrollWidth;
-  // Elements in a box that scrolls do not count, unless they are positioned relative to something outside of it.
+  // Elements in a box that scrolls do not count, unless they are positioned relative to something outside it.
   const above = (e) => (getComputedStyle(e).position === "absolute" ? e.offsetParent : e.parentElement);
   const boxed = (e) => e && e !== document.body && (getComputedStyle(e).overflowX !== "visible" || boxed(above(e)));
   const beyond = (e) => e.getBoundingClientRect().right + scrollX > inner + 1 && !boxed(above(e));

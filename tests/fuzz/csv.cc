@@ -36,7 +36,8 @@ std::string written(const Rows& rows, data::CsvDialect dialect) {
   for (const auto& row : rows) {
     for (size_t i = 0; i < row.size(); ++i)
       text.append(i > 0 ? 1 : 0, dialect.delimiter).append(data::csv_cell(row[i], dialect));
-    if (row.size() == 1 && row[0].empty()) text += data::csv_quoted("", dialect);  // else it would be an empty line
+    if (row.size() == 1 && row[0].empty())
+      text += data::csv_quoted("", dialect);  // otherwise it would be an empty line
     text += "\r\n";
   }
   return text;

@@ -15,9 +15,9 @@ struct SourcebookHighlight {
   void* (*create)();
   // A language by its name, an alias or a file's extension; -1 for none.
   int (*find)(void* highlighter, const char* language, size_t size);
-  // Calls on_piece, in order, for what is not plain.
+  // Calls on_piece, in order, for each piece that is not plain.
   void (*run)(void* highlighter, int language, const char* code, size_t size, sourcebook_on_piece on_piece, void* to);
-  // Of the definitions of all languages: another text whenever one of them has changed. Lives as the highlighter does.
+  // Identifies the definitions of all languages: differs if one of them has changed. Valid as long as the highlighter.
   const char* (*version)(void* highlighter);
   // The names that authors may write.
   void (*names)(void* highlighter, sourcebook_on_name on_name, void* to);

@@ -129,7 +129,7 @@ class Highlighter final : public ksh::AbstractHighlighter {
   }
 
  protected:
-  // Offsets count UTF-16; those of our pieces bytes. They come in order, so the way is walked once.
+  // Qt's offsets count UTF-16 code units, those of our pieces bytes. They come in order, so one pass converts them.
   void applyFormat(int offset, int length, const ksh::Format& format) override {
     const Style style = style_of(format.textStyle());
     if (style == Style::plain || length <= 0) return;

@@ -193,7 +193,7 @@
     if (stream) stream.close();
     keep_place();
     is_reloading = true;
-    history.scrollRestoration = "manual"; // else the browser also restores the old position
+    history.scrollRestoration = "manual"; // otherwise the browser also restores the old position
     location.reload();
   }
 

@@ -17,7 +17,7 @@ TEST_CASE("check reports errors in published files, with their sources") {
    |
  2 | <h1>Demo</h1><a href=gone.html>x</a></body></html>
    |                      ^^^^^^^^^
-   = note: this file is made from content/demo.html
+   = note: this file is generated from content/demo.html
 )");
   CHECK(site.output.files().empty());
   site.write("content/gone.html", site.root.files().at("content/demo.html"));

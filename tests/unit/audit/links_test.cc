@@ -29,9 +29,11 @@ TEST_CASE("links to existing targets") {
 TEST_CASE("links to missing targets") {
   CHECK(of_link("<a href=../x.html>x</a>") == "error[broken-link] a/page.html:2:9 nothing is published at x.html\n");
   CHECK(of_link("<a href=../../x.html>x</a>") == "error[broken-link] a/page.html:2:9 this leads out of the site\n");
-  CHECK(of_link("<a href=../b.html#prt>x</a>") == "error[broken-anchor] a/page.html:2:9 b.html has no part #prt\n");
-  CHECK(of_link("<a href='#prt'>x</a>") == "error[broken-anchor] a/page.html:2:10 this page has no part #prt\n");
-  CHECK(of_link("<a href=page.html#prt>x</a>").find("this page has no part #prt") != std::string::npos);
+  CHECK(of_link("<a href=../b.html#prt>x</a>") ==
+        "error[broken-anchor] a/page.html:2:9 b.html has no element with the id prt\n");
+  CHECK(of_link("<a href='#prt'>x</a>") ==
+        "error[broken-anchor] a/page.html:2:10 this page has no element with the id prt\n");
+  CHECK(of_link("<a href=page.html#prt>x</a>").find("this page has no element with the id prt") != std::string::npos);
   CHECK(of_link("<a href=../B.html>x</a>").find("nothing is published at B.html") != std::string::npos);
   CHECK(of_link("<a href=b%2.html>x</a>").starts_with("error[broken-link] a/page.html:2:9 a \"%\""));
   CHECK(of_link("<a href=b%00.html>x</a>").starts_with("error[broken-link]"));
@@ -71,7 +73,7 @@ TEST_CASE("links that work in some places only") {
             .starts_with("error[link-form]"));
 }
 
-TEST_CASE("nothing is loaded from elsewhere") {
+TEST_CASE("files from other sites are reported") {
   for (const char* html :
        {"<img src=//b.example/x alt='' width=1 height=1>", "<script src=https://b.example/x></script>",
         "<form action=https://b.example/></form>", "<svg><use href='https://b.example/#x'/></svg>"})
@@ -87,11 +89,11 @@ TEST_CASE("redirects") {
   };
   CHECK(findings({{"a.html", leads("b.html")}, {"b.html", sound("")}}) == "");
   CHECK(findings({{"x/a.html", leads("b.html")}, {"x/b.html", leads("../c.html#d")}, {"c.html", sound("<p id=d>")}}) ==
-        "error[redirect-chain] x/a.html:1:183 x/b.html redirects too: readers make an unnecessary step\n");
+        "error[redirect-chain] x/a.html:1:183 x/b.html redirects too, so readers are redirected twice\n");
   CHECK(findings({{"a.html", leads("b.html")}, {"b.html", leads("c.html")}, {"c.html", leads("b.html")}}) ==
-        "error[redirect-loop] a.html:1:183 b.html redirects in a loop: readers never arrive\n"
-        "error[redirect-loop] b.html:1:183 c.html redirects in a loop: readers never arrive\n"
-        "error[redirect-loop] c.html:1:183 b.html redirects in a loop: readers never arrive\n");
+        "error[redirect-loop] a.html:1:183 b.html redirects in a loop\n"
+        "error[redirect-loop] b.html:1:183 c.html redirects in a loop\n"
+        "error[redirect-loop] c.html:1:183 b.html redirects in a loop\n");
   CHECK(findings({{"a.html", leads("a.html")}})
             .starts_with("error[redirect-loop] a.html:1:183 a.html redirects in a loop"));
 }
@@ -102,13 +104,13 @@ TEST_CASE("links of style sheets, feeds, lists and Markdown") {
                  "/* url(no) */ a{b:url( ../x.png ) url('y.png')} c{content:\"url(no)\"} d{e:url(data:x) url(#f)}"}}) ==
       "error[broken-link] s/a.css:1:24 nothing is published at x.png\n"
       "error[broken-link] s/a.css:1:40 nothing is published at s/y.png\n"
-      "error[broken-anchor] s/a.css:1:90 this page has no part #f\n");
-  CHECK(
-      findings(
-          {{"sitemap.xml", "<urlset><url><loc> https://a.example/x/ </loc></url><url><loc>/y</loc></url></urlset>"}},
-          "https://a.example/") ==
-      "error[broken-link] sitemap.xml:1:20 nothing is published at x\n"
-      "error[link-form] sitemap.xml:1:63 this link begins at the host's root, so it fails in a folder and from disk\n");
+      "error[broken-anchor] s/a.css:1:90 this page has no element with the id f\n");
+  CHECK(findings(
+            {{"sitemap.xml", "<urlset><url><loc> https://a.example/x/ </loc></url><url><loc>/y</loc></url></urlset>"}},
+            "https://a.example/") ==
+        "error[broken-link] sitemap.xml:1:20 nothing is published at x\n"
+        "error[link-form] sitemap.xml:1:63 this link starts at the host's root, so it fails below a path and from "
+        "disk\n");
   CHECK(findings({{"robots.txt", "User-agent: *\nSitemap: https://a.example/sitemap.xml\n"}}, "https://a.example/") ==
         "error[broken-link] robots.txt:2:10 nothing is published at sitemap.xml\n");
   CHECK(findings({{"a.md",
@@ -120,7 +122,7 @@ TEST_CASE("links of style sheets, feeds, lists and Markdown") {
   // A Markdown version may link to the anchors of its page.
   CHECK(findings({{"a.md", "[x](#one) [y](#two) [z](b.md#three)\n"},
                   {"a.html", sound("<p id=one></p>")},
-                  {"b.md", "## Three\n"}}) == "error[broken-anchor] a.md:1:15 a.html has no part #two\n");
+                  {"b.md", "## Three\n"}}) == "error[broken-anchor] a.md:1:15 a.html has no element with the id two\n");
 }
 
 TEST_CASE("the address of a site is read from its pages") {
@@ -141,7 +143,7 @@ TEST_CASE("files that are not text, and folders with links out of them") {
         "error[invalid-utf8] a.html:1:2 this file is not in UTF-8\n"
         "error[nul-byte] b.css:1:2 this file contains a NUL byte\n");
   CHECK(findings({{"a.html", std::string(17 << 20, 'x')}}) ==
-        "error[too-large] a.html this file has 17 MB, and is not checked\n");
+        "error[too-large] a.html this file is 17 MB, and is not checked\n");
 
   const fs::path folder = fs::temp_directory_path() / fmt::format("sourcebook-audit-{}", ::getpid());
   fs::remove_all(folder);

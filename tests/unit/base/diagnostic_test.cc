@@ -19,7 +19,7 @@ std::string shown(const Diagnostics& diagnostics, base::DiagnosticFormat format 
 
 }  // namespace
 
-TEST_CASE("an error shows its place, the line, what was expected and what to do") {
+TEST_CASE("an error shows its position, the line, what was expected and what to do") {
   SourceText source("content/cost.md", "---\ntitel: Cost\n---\n");
   Diagnostics diagnostics;
   diagnostics.error("unknown-key", Span{&source, 4, 9}, "there is no key \"titel\"")
@@ -56,7 +56,7 @@ TEST_CASE("the gutter is as wide as the line number, and notes have separate pos
         "     = note: without a place\n");
 }
 
-TEST_CASE("an error without a place names its file, or nothing") {
+TEST_CASE("an error without a position shows its file, or nothing") {
   Diagnostics diagnostics;
   diagnostics.error("unreadable", "content/a.md", "Permission denied");
   diagnostics.error("no-content", Span{}, "there is nothing to build").suggest("write content/index.md");
@@ -99,7 +99,7 @@ TEST_CASE("only the surroundings of the error are shown in a line of a megabyte"
   CHECK(shown(whole).size() < 500);
 }
 
-TEST_CASE("a span over several lines shows its first, one at the end of the text shows one caret") {
+TEST_CASE("a span over several lines shows the first line, and a span at the end of the text one caret") {
   SourceText source("a.md", "one\ntwo\r\nthree");
   Diagnostics diagnostics;
   diagnostics.error("x", Span{&source, 5, 12}, "lines");
@@ -139,7 +139,7 @@ TEST_CASE("as JSON a diagnostic is one object on one line") {
         "\n{\"severity\":\"warning\",\"code\":\"w\",\"message\":\"\xEF\xBF\xBD\"}\n");
 }
 
-TEST_CASE("as a GitHub annotation, line ends and separators are escaped") {
+TEST_CASE("in a GitHub annotation, line breaks and separators are escaped") {
   SourceText source("a,b:c.md", "x\n");
   Diagnostics diagnostics;
   diagnostics.error("x", Span{&source, 0, 1}, "50% of\r\nit: a, b").suggest("try").note(Span{&source, 0, 1}, "here");
@@ -152,7 +152,7 @@ TEST_CASE("as a GitHub annotation, line ends and separators are escaped") {
         "::warning title=w::odd\n");
 }
 
-TEST_CASE("control sequences in a text reach neither a terminal nor a workflow log, in any format") {
+TEST_CASE("control sequences in text reach neither a terminal nor a workflow log, in any format") {
   SourceText source("a\x1b[2J.md", "x\x1b]0;title\x07y\n");
   Diagnostics diagnostics;
   diagnostics.error("x", Span{&source, 1, 2}, "it says \x1b[31m\xC2\x9B, \xE2\x80\xAE and\n::error::no")

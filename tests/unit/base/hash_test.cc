@@ -13,7 +13,7 @@ std::string framed(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a sequence is hashed like its framed bytes, whatever its length") {
+TEST_CASE("a sequence of any length is hashed like its framed bytes") {
   for (size_t size : {0, 1, 7, 240, 495, 496, 503, 504, 505, 512, 513, 1000, 100'000}) {
     CAPTURE(size);
     const std::string text(size, 'x');

@@ -11,7 +11,7 @@
 #include "base/hash.h"
 #include "base/result.h"
 
-TEST_CASE("each index is worked on once, with a worker's number below the number of jobs") {
+TEST_CASE("each index is processed once, by a worker whose number is below the number of jobs") {
   for (unsigned jobs : {0u, 1u, 2u, 8u}) {
     std::vector<std::atomic<int>> seen(1000);
     std::atomic<bool> in_range{true};
@@ -54,7 +54,7 @@ TEST_CASE("different contents have different hashes, and hashes do not change be
   CHECK(base::Hash{0x1, 0xAB}.hex() == "000000000000000100000000000000ab");
 }
 
-TEST_CASE("a result is a value or an error, and says when it is used as the other") {
+TEST_CASE("a result is a value or an error, and using it as the other throws") {
   using Result = base::Result<std::string, int>;
   Result good = std::string("x");
   Result bad = base::Failure{5};

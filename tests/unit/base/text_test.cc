@@ -8,7 +8,7 @@
 #include "base/suggest.h"
 #include "base/utf8.h"
 
-TEST_CASE("letters of ASCII in lower case, and no others") {
+TEST_CASE("only ASCII letters are lowercased") {
   CHECK(base::lower("@AZ[az09 É\u212A") == "@az[az09 É\u212A");  // the sign of Kelvin is a "k" to Unicode
 }
 
@@ -28,7 +28,7 @@ TEST_CASE("slugs are GitHub's") {
                           "b") == "ab");
 }
 
-TEST_CASE("slugs of files have no runs of dashes, and none at the ends") {
+TEST_CASE("slugs of files have no repeated, leading or trailing dashes") {
   CHECK(base::file_slug("  Rivers & __Lakes__ — 2 ") == "rivers-lakes-2");
   CHECK(base::file_slug("--") == "");
 }
@@ -61,7 +61,7 @@ TEST_CASE("invalid UTF-8 is found at its first byte") {
   CHECK(base::with_valid_utf8("a\xFFzé\xC3") == "a?zé?");
 }
 
-TEST_CASE("code points are taken, added and counted; bad bytes one by one") {
+TEST_CASE("code points are read, appended and counted; invalid bytes one by one") {
   std::string_view rest = "é\xFF日";
   CHECK(base::take_code_point(rest) == U'é');
   CHECK(base::take_code_point(rest) == 0xFFFD);
@@ -75,7 +75,7 @@ TEST_CASE("code points are taken, added and counted; bad bytes one by one") {
   CHECK(base::code_point_start("a日", 99) == 4);
 }
 
-TEST_CASE("case and composition go by Unicode's tables, not the locale's") {
+TEST_CASE("case and composition follow Unicode's tables, not the locale") {
   CHECK(base::lower_case("ÀÉI") == "àéi");
   CHECK(base::fold_case("STRASSE") == base::fold_case("straße"));
   CHECK(base::fold_case("E\u0301") == base::fold_case("é"));
@@ -86,7 +86,7 @@ TEST_CASE("case and composition go by Unicode's tables, not the locale's") {
   CHECK(base::display_width("a日\u0301") == 3);
 }
 
-TEST_CASE("the nearest name is suggested if it is near enough") {
+TEST_CASE("the most similar name is suggested if it is similar enough") {
   CHECK(base::nearest("titel", {"date", "title", "tile"}) == "title");
   CHECK(base::nearest("Title", {"title"}) == "title");
   CHECK(base::nearest("colour", {"color"}) == "color");
@@ -106,7 +106,7 @@ TEST_CASE("the nearest name is suggested if it is near enough") {
   CHECK(base::nearest(std::string(100000, 'a'), {"title"}) == "");
 }
 
-TEST_CASE("names are listed as a sentence would") {
+TEST_CASE("names are joined as in a sentence") {
   CHECK(base::list_names({}) == "");
   CHECK(base::list_names({"a"}) == "\"a\"");
   CHECK(base::list_names({"a", "b"}) == "\"a\" or \"b\"");
@@ -115,7 +115,7 @@ TEST_CASE("names are listed as a sentence would") {
   CHECK(base::list_names({"a", "b", "c"}, 2).ends_with("…"));
 }
 
-TEST_CASE("texts are trimmed, split, joined, replaced and counted") {
+TEST_CASE("strings are trimmed, split, joined, replaced and counted") {
   CHECK(base::trim(" \t\n a b \r\n") == "a b");
   CHECK(base::trim(" ") == "");
   CHECK(base::split("a//b", '/') == std::vector<std::string_view>{"a", "", "b"});
@@ -127,7 +127,7 @@ TEST_CASE("texts are trimmed, split, joined, replaced and counted") {
   CHECK(base::count_of(2, "query", "queries") == "2 queries");
 }
 
-TEST_CASE("the first line end of a text decides how its lines end") {
+TEST_CASE("the first line break of a text determines its line format") {
   CHECK(base::line_end_of("a\r\nb\n") == "\r\n");
   CHECK(base::line_end_of("a\nb\r\n") == "\n");
   for (const char* text : {"", "\n", "a", "a\r"}) CHECK(base::line_end_of(text) == "\n");
@@ -143,7 +143,7 @@ TEST_CASE("patterns match whole paths") {
   CHECK_FALSE(base::matches_glob("a", ""));
 }
 
-TEST_CASE("one star stays in a folder, two stars cross folders") {
+TEST_CASE("one star matches within a folder, two stars across folders") {
   CHECK(base::matches_glob("legacy/old.md", "legacy/*.md"));
   CHECK(base::matches_glob("legacy/.md", "legacy/*.md"));
   CHECK_FALSE(base::matches_glob("legacy/a/old.md", "legacy/*.md"));
@@ -155,7 +155,7 @@ TEST_CASE("one star stays in a folder, two stars cross folders") {
   CHECK_FALSE(base::matches_glob("legacy/old.md", "legacy?old.md"));
 }
 
-TEST_CASE("a pattern of many stars costs little") {
+TEST_CASE("a pattern with many stars is matched quickly") {
   std::string stars;
   for (int i = 0; i < 500; ++i) stars += "*a";
   CHECK_FALSE(base::matches_glob(std::string(2000, 'a') + "b", stars));

@@ -31,7 +31,7 @@ std::vector<std::string> title_lines(const std::string& svg) {
 
 }  // namespace
 
-TEST_CASE("a short title is large, a long one smaller, and one without an end is cut") {
+TEST_CASE("a short title is large, a long one is smaller, and a very long one is truncated") {
   CHECK(title_lines(card(words("Prices"))) == std::vector<std::string>{"76 Prices"});
   std::string longer, endless;
   for (int i = 0; i < 14; ++i) longer += "coffee and cake ";
@@ -48,7 +48,7 @@ TEST_CASE("a short title is large, a long one smaller, and one without an end is
   CHECK(title_lines(card(words("Donaudampfschifffahrtsgesellschaft"))).size() == 1);
 }
 
-TEST_CASE("text that the font lacks letters for is omitted") {
+TEST_CASE("text with letters that the font lacks is omitted") {
   CHECK(markup::has_letters("Größe – “x” ≤ 5 µs, Ωμέγα, Привет"));
   CHECK(!markup::has_letters("価格"));
   CHECK(!markup::has_letters("🚀"));
@@ -63,7 +63,7 @@ TEST_CASE("text that the font lacks letters for is omitted") {
   CHECK(has(svg, "coffee.example/a.html"));
 }
 
-TEST_CASE("the card shows a chart beside the title, or a figure if the chart would be too small") {
+TEST_CASE("the card shows a chart next to the title, or a figure if the chart would be too small") {
   chart::Drawing drawing;
   drawing.svg = markup::SafeHtml::trusted("<svg id=\"drawing\"></svg>");
   drawing.width = 320;

@@ -86,7 +86,7 @@ TEST_CASE("long words are wrapped within the picture") {
   CHECK(count(svg, "class=\"picture-title\"") >= 3);
 }
 
-TEST_CASE("a site with pictures switched off publishes no pictures and no links to them") {
+TEST_CASE("a site with pictures turned off publishes no pictures or links to them") {
   WholeSite site = site_with(chart_block());
   site.write("data/site.json", R"({"title": "Coffee", "features": {"images": false}})").built();
   for (const auto& [address, bytes] : site.output.files())

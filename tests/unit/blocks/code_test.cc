@@ -37,13 +37,13 @@ TEST_CASE("Text, and code in an unknown language, is plain") {
   CHECK(code(WholeSite(shown("    if 1\n")).built()) == " class=\"code\" tabindex=\"0\"><code>if 1\n</code>");
   WholeSite site(shown("```pyton\nif 1\n```\n"));
   CHECK(site.mistakes() ==
-        "warning[unknown-language]: no language \"pyton\" is known, so this code is shown without colours\n"
+        "warning[unknown-language]: unknown language \"pyton\": this code is shown without highlighting\n"
         "  --> content/t.md:4:4\n   |\n 4 | ```pyton\n   |    ^^^^^\n"
         "   = expected: the name of a language, or \"text\"\n   = help: did you mean \"python\"?\n");
   CHECK(code(site) == " class=\"code\" tabindex=\"0\"><code class=\"language-pyton\">if 1\n</code>");
 }
 
-TEST_CASE("A site may switch syntax highlighting off") {
+TEST_CASE("Syntax highlighting can be turned off") {
   WholeSite site(shown("```pyton\nif 1\n```\n\n```sql\nSELECT 1\n```\n"));
   site.write("data/site.json", R"({"title": "Coffee", "features": {"highlight": false}})").built();
   CHECK(!has(site.html("t.html"), "hl-"));
@@ -69,7 +69,7 @@ TEST_CASE("A build without the highlighter is an error that says what to install
   CHECK(has(text, "machine failed 1, written 0\n"));
 }
 
-TEST_CASE("(child) code where nothing can be loaded" * doctest::skip()) {
+TEST_CASE("(child) code without loadable libraries" * doctest::skip()) {
   open_nothing_more();
   WholeSite site(shown("```python\nif 1\n```\n"));
   std::string text = site.mistakes();

@@ -26,7 +26,7 @@ TEST_CASE("the note of a preferred value says what else was published, and why i
         "<span class=\"also\">Also published: 9.5 s (<a href=\"sources/maker.html\">Maker, Manual</a>, p. 2; undated "
         "(warm)); 0.2 min (<a href=\"sources/maker.html\">Maker, Manual</a>, p. 9; 2024). "
         "Why: Measured by a third party.</span> "
-        "<a class=\"row\" href=\"data/figures.html#a.start.1\">(the row)</a>");
+        "<a class=\"row\" href=\"data/figures.html#a.start.1\">(view row)</a>");
   CHECK(has(html, "<li id=\"ref-2\">"));  // the maker's manual is among the sources of the page
   CHECK(count(html, "Also published") == 1);
 }
@@ -80,7 +80,7 @@ TEST_CASE("the status of a retracted or superseded source is shown wherever it i
             "error[missing-key]: the source is superseded, but has no \"reason\"\n  --> data/sources/all.json:4:"));
 }
 
-TEST_CASE("a table has a column of dates when they span more days than the site allows, or some are not known") {
+TEST_CASE("a table has a column of dates if they span more days than the site allows, or some are unknown") {
   auto shown = [](std::string_view date, std::string_view days = "") {
     Files files = with_data({{"content/t.md", page("T", things_table("data: prices\ncolumns: [name, price]"))}});
     std::string& rows = files["data/prices.json"];

@@ -55,7 +55,7 @@ std::string last_cells(const std::string& text, bool of_cases) {
   return found;
 }
 
-TEST_CASE("without cases the table shows what the inputs are preset to, the cheapest first") {
+TEST_CASE("without cases the table shows the rows for the default inputs, the cheapest first") {
   std::string text = estimate_html(whole(kCost));
   CHECK(has(text, "<figure class=\"estimate\" id=\"round\"><figcaption><span class=\"caption\">A round</span>"));
   CHECK(has(text, "<span>Cups: 3; Reduction: 10 %; Drink: any</span>"));
@@ -76,7 +76,7 @@ TEST_CASE("each number links to its note: a rate to its source, a result to its 
   CHECK(has(text, "<ul><li>Cost: <code>cost = cups * price * (1 - off)</code></li></ul>"));
 }
 
-TEST_CASE("a result that is listed among the columns is in that place, also if its name is quoted") {
+TEST_CASE("a result listed among the columns is shown in that position, even if its name is quoted") {
   for (const char* name : {"cost", "\"cost\"", "'cost'"}) {
     WholeSite site;
     const std::string yaml =
@@ -100,7 +100,7 @@ TEST_CASE("each case is a group of the table with its inputs, sorted by its own 
   CHECK(has(text, "<a href=\"t.html?round.cups=2&amp;round.off=0#round\">Two friends</a>; "));
 }
 
-TEST_CASE("the form has a labelled control for each input, with its range and what it is preset to") {
+TEST_CASE("the form has a labelled control for each input, with its range and default") {
   std::string form = between(estimate_html(whole(kCost)), "<form", "</form>");
   CHECK(has(form, " hidden "));
   CHECK(has(form,
@@ -115,7 +115,7 @@ TEST_CASE("the form has a labelled control for each input, with its range and wh
             "<option value=\"espresso\">espresso</option>"));
 }
 
-TEST_CASE("the script is given the formula in postfix order, in base units, and the numbers of each row as fractions") {
+TEST_CASE("the script gets the formula in postfix order, in base units, and the numbers of each row as fractions") {
   std::string form = between(estimate_html(whole(kCost)), "<form", "</form>");
   CHECK(has(form,
             "data-rows=\"[[[&#34;espresso&#34;],[&#34;5/2&#34;]],[[&#34;latte&#34;],[&#34;4&#34;]],"
@@ -127,7 +127,7 @@ TEST_CASE("the script is given the formula in postfix order, in base units, and 
           "&#34;before&#34;:&#34;€&#34;,&#34;after&#34;:&#34;&#34;}]\""));
 }
 
-TEST_CASE("a result may use those above it, and converts into the unit that it states") {
+TEST_CASE("a result can use the results above it, and is converted to its declared unit") {
   std::string text = estimate_html(
       whole("results:\n"
             "  cost: {title: Cost, unit: EUR, formula: cups * price}\n"
@@ -137,7 +137,7 @@ TEST_CASE("a result may use those above it, and converts into the unit that it s
   CHECK(has(form, "{&#34;steps&#34;:[4,0,3,&#34;*&#34;,&#34;/&#34;"));
 }
 
-TEST_CASE("a result that is listed among the columns is listed by its name alone") {
+TEST_CASE("a result among the columns is given by its name only") {
   auto with_columns = [](std::string_view columns) {
     return "data: prices\ncaption: C\nnote: N\ninputs: {n: {title: N, unit: 1, min: 1, max: 9, default: "
            "2}}\ncolumns: " +
@@ -153,12 +153,12 @@ TEST_CASE("a result that is listed among the columns is listed by its name alone
   CHECK(has(between(text, "<form", "</form>"), "&#34;place&#34;:1,"));
   CHECK(has(between(text, "<form", "</form>"), "&#34;place&#34;:3,"));
   CHECK(has(estimate_mistakes(with_columns("[name, {name: twice, title: Double}]")),
-            "error[bad-value]: \"twice\" is a result, which has these keys itself\n"));
+            "error[bad-value]: \"twice\" is a result, which has its own keys\n"));
   CHECK(
       has(estimate_mistakes(with_columns("[twice]")), "error[bad-value]: this estimate shows no column of its rows\n"));
 }
 
-TEST_CASE("results are rounded half up in decimal, whatever binary fractions are nearest") {
+TEST_CASE("results are rounded half up in decimal, not in binary") {
   CHECK(last_cells(estimate_html(result("price * 0.43")), false) == "1.08 1.72 1.94");  // 1.075, 1.72, 1.935
   CHECK(last_cells(estimate_html(result("price * 0.43", "EUR", ", format: \".0f\"")), false) == "1 2 2");
   CHECK(last_cells(estimate_html(result("price - 4.5 EUR")), false) == "−2.00 −0.50 0.00");
@@ -174,7 +174,7 @@ TEST_CASE("numbers of any size are shown to their last digit") {
                        "1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * "
                        "1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * "
                        "1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400")),
-            "this has too many digits"));
+            "this number has too many digits"));
 }
 
 TEST_CASE("a row that lacks a number has no result, and is last") {
@@ -193,7 +193,7 @@ TEST_CASE("division by zero is an error that names the row and its numbers") {
  14 |   r: {title: R, unit: "EUR/g", formula: "price / (beans - 9 g)"}
     |                                                   ^^^^^^^^^^^
     = expected: a divisor other than 0
-    = help: leave such rows out of the query, give them no number (NULL), or exclude such numbers from the input's range
+    = help: exclude such rows in the query, return NULL for them, or exclude such numbers from the input's range
     = note: price is 2.5
     = note: beans is 9
 )said");
@@ -204,7 +204,7 @@ TEST_CASE("division by zero is an error that names the row and its numbers") {
  14 |   r: {title: R, unit: "EUR", formula: "price * off / (off - 10 %)"}
     |                                                       ^^^^^^^^^^
     = expected: a divisor other than 0
-    = help: leave such rows out of the query, give them no number (NULL), or exclude such numbers from the input's range
+    = help: exclude such rows in the query, return NULL for them, or exclude such numbers from the input's range
     = note: price is 2.5
     = note: off is 10
 )said");
@@ -243,7 +243,7 @@ TEST_CASE("errors in the names of a formula are reported at their positions") {
     |                                       ^^^^^^^^^^^^^^
     = expected: a formula that uses a column of the rows
 )said");
-  CHECK(estimate_mistakes(result("cups *")) == R"said(error[bad-formula]: the formula ends where a value is expected
+  CHECK(estimate_mistakes(result("cups *")) == R"said(error[bad-formula]: expected a value at the end of the formula
    --> content/t.md:14:46
     |
  14 |   r: {title: R, unit: "EUR", formula: "cups *"}
@@ -251,7 +251,7 @@ TEST_CASE("errors in the names of a formula are reported at their positions") {
     = expected: a number such as 8 GB, the name of a figure, a path TABLE/KEY/COLUMN, or a formula in parentheses
 )said");
   CHECK(estimate_mistakes(whole("results:\n  price: {title: P, unit: EUR, formula: price * 2}\n")) ==
-        R"said(error[estimate-name]: "price" is the name of a column too
+        R"said(error[estimate-name]: "price" is also the name of a column
    --> content/t.md:14:3
     |
  14 |   price: {title: P, unit: EUR, formula: price * 2}
@@ -259,7 +259,7 @@ TEST_CASE("errors in the names of a formula are reported at their positions") {
     = help: give the result another name
 )said");
   CHECK(estimate_mistakes(whole("results:\n  cups: {title: P, unit: EUR, formula: price * 2}\n")) ==
-        R"said(error[estimate-name]: "cups" is the name of an input already
+        R"said(error[estimate-name]: "cups" is already the name of an input
    --> content/t.md:14:3
     |
  14 |   cups: {title: P, unit: EUR, formula: price * 2}
@@ -268,7 +268,7 @@ TEST_CASE("errors in the names of a formula are reported at their positions") {
 )said");
 }
 
-TEST_CASE("units that do not go together are an error at the formula, with the unit of each part") {
+TEST_CASE("incompatible units are an error at the formula, with the unit of each part") {
   CHECK(estimate_mistakes(result("cups * price / beans")) ==
         R"said(error[estimate-unit]: "r" is calculated in EUR/g, which does not convert into EUR
    --> content/t.md:14:40
@@ -286,7 +286,7 @@ TEST_CASE("units that do not go together are an error at the formula, with the u
     |
  14 |   r: {title: R, unit: "EUR", formula: "price + beans"}
     |                                        ^^^^^^^^^^^^^
-    = expected: two values of one kind, to add, subtract or compare
+    = expected: two values of the same kind, to add, subtract or compare
 )said");
   CHECK(estimate_mistakes(result("price * 2", "EURO")) ==
         R"said(error[bad-unit]: "EURO" is not a known unit; did you mean "euro"?
@@ -294,11 +294,11 @@ TEST_CASE("units that do not go together are an error at the formula, with the u
     |
  14 |   r: {title: R, unit: "EURO", formula: "price * 2"}
     |                       ^^^^^^
-    = expected: a unit that the program knows, or data/units.json
+    = expected: a known unit, or one declared in data/units.json
 )said");
 }
 
-TEST_CASE("inputs are checked: ranges, steps, presets, choices, and what cases set") {
+TEST_CASE("inputs are checked: ranges, steps, defaults, choices, and the values of cases") {
   auto input = [](std::string_view spec) {
     return estimate_mistakes("data: prices\ncaption: C\nnote: N\ninputs:\n  n: " + std::string(spec) +
                              "\nresults:\n  r: {title: R, unit: EUR, formula: price * 2}\n");
@@ -339,7 +339,7 @@ TEST_CASE("inputs are checked: ranges, steps, presets, choices, and what cases s
    |
  9 |   n: {title: N, unit: 1, min: 0, max: 1e15, default: 1}
    |                                       ^^^^
-   = expected: at most 1,000,000,000,000 either way, with 6 digits after the point
+   = expected: at most 1,000,000,000,000 in size, with 6 digits after the decimal point
 )said");
   CHECK(input("{title: N, unit: 1, min: 0, max: 5, maximum: 3}") ==
         R"said(error[missing-key]: the input "n" needs the key "default"
@@ -433,7 +433,7 @@ error[unknown-key]: this estimate has no key "rows"
     |
  14 |   r: {title: R, unit: "EUR", formula: "price * 2", format: "$.2s"}
     |                                                            ^^^^^^
-    = expected: ".2f" or ",.2f" with 0 to 12 digits after the point, or ",d"
+    = expected: ".2f" or ",.2f" with 0 to 12 digits after the decimal point, or ",d"
 )said");
   CHECK(has(estimate_mistakes(
                 "data: prices\ncaption: C\nnote: N\ncolumns: [{name: price, total: true}]\n"
@@ -446,7 +446,7 @@ TEST_CASE("choices that no row has together are an error of the case") {
                           "inputs: {a: {title: A, column: id}, b: {title: B, column: name}}\n"
                           "results: {r: {title: R, unit: EUR, formula: price * 2}}\n"
                           "cases:\n  - {who: Nobody, inputs: {a: latte, b: Mocha}}\n") ==
-        R"said(error[estimate-choice]: no row fits this case: A: latte; B: Mocha
+        R"said(error[estimate-choice]: no row matches this case: A: latte; B: Mocha
    --> content/t.md:11:5
     |
  11 |   - {who: Nobody, inputs: {a: latte, b: Mocha}}

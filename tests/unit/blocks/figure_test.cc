@@ -22,7 +22,7 @@ TEST_CASE("a figure states the value in its own rounding and unit") {
   CHECK(has(html,
             "<details class=\"notes\" open><summary>Where the numbers in the text come from</summary><ol>"
             "<li id=\"figure-n1\"><a href=\"sources/card.html\">Bean Street, Price card</a>, row 2; 2026-03-01 "
-            "<a class=\"row\" href=\"data/prices.html#latte\">(the row)</a> <a class=\"footnote-back\""));
+            "<a class=\"row\" href=\"data/prices.html#latte\">(view row)</a> <a class=\"footnote-back\""));
   CHECK(site.report.figures == 6);
 }
 
@@ -34,14 +34,14 @@ TEST_CASE("a note links back to each of its figures") {
   site.built();
   std::string html = site.main("t.html");
   CHECK(has(html, "<a class=\"fig\" id=\"figure-n1-2\" href=\"#figure-n1\" data-note=\"1\">€4.0</a>"));
-  CHECK(
-      has(html,
-          " <a class=\"footnote-back\" href=\"#figure-n1-1\" role=\"doc-backlink\" aria-label=\"Back to the figure of "
-          "note 1\">↩</a> <a class=\"footnote-back\" href=\"#figure-n1-2\" role=\"doc-backlink\" aria-label=\"Back to "
-          "the figure of note 1-2\">↩<sup>2</sup></a></li>"));
+  CHECK(has(
+      html,
+      " <a class=\"footnote-back\" href=\"#figure-n1-1\" role=\"doc-backlink\" aria-label=\"Back to the figure with "
+      "note 1\">↩</a> <a class=\"footnote-back\" href=\"#figure-n1-2\" role=\"doc-backlink\" aria-label=\"Back to "
+      "the figure with note 1-2\">↩<sup>2</sup></a></li>"));
   CHECK(has(html,
             " <a class=\"footnote-back\" href=\"#figure-n2-1\" role=\"doc-backlink\" aria-label=\"Back to the "
-            "figure of note 2\">↩</a></li>"));
+            "figure with note 2\">↩</a></li>"));
 }
 
 TEST_CASE("a mismatch shows the value, its source and a correction") {
@@ -55,7 +55,7 @@ TEST_CASE("a mismatch shows the value, its source and a correction") {
         "   = help: write \"4 EUR\"\n"
         "   = note: prices/latte: Bean Street, Price card, row 2; 2026-03-01\n");
   CHECK(figure_mistakes("A latte takes [9.5 EUR](fig:prices/latte/beans).") ==
-        "error[figure-unit]: the text is in EUR, the value in g, and one does not convert to the other\n"
+        "error[figure-unit]: the text is in EUR, the value in g, and these units do not convert\n"
         "  --> content/t.md:4:16\n"
         "   |\n"
         " 4 | A latte takes [9.5 EUR](fig:prices/latte/beans).\n"
@@ -64,7 +64,7 @@ TEST_CASE("a mismatch shows the value, its source and a correction") {
         "   = note: prices/latte: Bean Street, Price card, row 2; 2026-03-01\n");
   CHECK(
       figure_mistakes("A latte is [cheap](fig:prices/latte/price).") ==
-      "error[figure-unreadable]: \"cheap\" states no number\n"
+      "error[figure-unreadable]: \"cheap\" does not contain a number\n"
       "  --> content/t.md:4:13\n"
       "   |\n"
       " 4 | A latte is [cheap](fig:prices/latte/price).\n"
@@ -75,7 +75,7 @@ TEST_CASE("a mismatch shows the value, its source and a correction") {
       "brackets\n"
       "   = note: prices/latte: Bean Street, Price card, row 2; 2026-03-01\n");
   CHECK(figure_mistakes("It takes [9.5](fig:prices/latte/beans) kg.") ==
-        "error[figure-mismatch]: with the words behind it the text says 9.5 kg, the data 9.5 g\n"
+        "error[figure-mismatch]: with the words after it the text says 9.5 kg, the data 9.5 g\n"
         "  --> content/t.md:4:11\n"
         "   |\n"
         " 4 | It takes [9.5](fig:prices/latte/beans) kg.\n"
@@ -109,7 +109,7 @@ TEST_CASE("a mismatch shows the value, its source and a correction") {
         "   = help: write the figure between the brackets, or let `sourcebook fix` do it\n");
 }
 
-TEST_CASE("a figure that refers to no cell lists the cells") {
+TEST_CASE("the error for a figure without a cell lists the cells") {
   CHECK(figure_mistakes("[5 EUR](fig:prices/late/price)") ==
         "error[unknown-figure]: \"prices\" has no row \"late\"\n"
         "  --> content/t.md:4:9\n"
@@ -122,7 +122,7 @@ TEST_CASE("a figure that refers to no cell lists the cells") {
   CHECK(has(figure_mistakes("[5 EUR](fig:latte)"), "error[unknown-figure]: there is no figure \"latte\"\n"));
 }
 
-TEST_CASE("a figure may name a cell of the page's own query, by its first columns") {
+TEST_CASE("a figure can refer to a cell of a query of the page by its first columns") {
   auto body = [](const char* figure) {
     return "```sql q\nSELECT source, name, price, ref FROM prices ORDER BY name\n```\n\n" + std::string(figure);
   };
@@ -134,8 +134,7 @@ TEST_CASE("a figure may name a cell of the page's own query, by its first column
         "   |\n"
         " 8 | [4 EUR](fig:q/card/price)\n"
         "   |         ^^^^^^^^^^^^^^^^\n"
-        "   = help: name more of its first columns, joined by '/', or make the values of the "
-        "query's first column unique\n");
+        "   = help: give more of its first columns, joined by '/', or make the query's first column unique\n");
   CHECK(figure_mistakes(body("[4 EUR](fig:q/card/Late/price)")) ==
         "error[unknown-figure]: no row of the query \"q\" begins with \"card/Late\"\n"
         "  --> content/t.md:8:9\n"

@@ -60,7 +60,7 @@ TEST_CASE("the picture has a title and a description") {
   CHECK(has(svg, "<desc id=\"flow-description\">2 questions and 2 outcomes. Each is a link to its page.</desc>"));
 }
 
-TEST_CASE("colours and styles are left to classes, and places have one decimal at most") {
+TEST_CASE("colours and styles are classes, and positions have at most one decimal") {
   const std::string svg = drawn(coffee());
   CHECK(!has(svg, "style="));
   CHECK(!has(svg, "#"));
@@ -68,7 +68,7 @@ TEST_CASE("colours and styles are left to classes, and places have one decimal a
   CHECK(!has(svg, "nan"));
 }
 
-TEST_CASE("the same flow gives the same bytes, also on several threads and between other flows") {
+TEST_CASE("the same flow always has the same bytes, also on several threads and between other flows") {
   const std::string first = drawn(coffee());
   FlowChart other = coffee();
   other.edges.pop_back();
@@ -138,7 +138,7 @@ TEST_CASE("a flow beyond the limits is rejected") {
   CHECK(drawn(chart) == "error: a flow has at most 500 steps and 2000 answers");
 }
 
-TEST_CASE("loops and hostile titles are drawn all the same") {
+TEST_CASE("flows with loops and hostile titles are drawn") {
   FlowChart chart = coffee();
   chart.edges.push_back({"moka", "size", "Again"});
   chart.edges.push_back({"milk", "milk", "Still"});

@@ -52,7 +52,7 @@ std::string built(std::string_view body, std::string_view front = "", Files more
   return site.main("t.html");
 }
 
-TEST_CASE("each number of a table links to its row's source, place and date") {
+TEST_CASE("each number of a table links to its row's source, locator and date") {
   std::string html = built(table("data: prices\ncolumns: [name, price, beans]"));
   check_numbers(html);
   CHECK(note_of(html, "2\\.50") == "Bean Street, Price card, row 1; 2026-03-01");
@@ -128,13 +128,13 @@ TEST_CASE("a missing date is shown as missing") {
   CHECK(note_of(html, "2\\.50") == "Bean Street, Price card, row 1; undated");
 }
 
-TEST_CASE("a table with a date column gets no second one") {
+TEST_CASE("a table with a date column does not get a second one") {
   std::string html = built(table("data: prices\ncolumns: [name, price, as_of]"));
   CHECK(!has(html, ">As of</span></th>"));
   CHECK(has(html, "<td class=\"nowrap\">2025</td>"));
 }
 
-TEST_CASE("a caveat is printed once, however many cells it is about, and only where its row shows") {
+TEST_CASE("a caveat is shown once, for any number of cells, and only if its row is shown") {
   std::string html = built(table("data: prices\ncolumns: [name, price, beans]\nnote: Prices in town."));
   CHECK(count(html, "Mocha was paid in cash.") == 1);
   CHECK(has(html, "<ul class=\"caveats\"><li>Prices in town.</li><li>Mocha was paid in cash.</li></ul>"));
@@ -150,7 +150,7 @@ TEST_CASE("caveats apply to figures in prose too") {
   CHECK(count(html, "Mocha was paid in cash.") == 3);  // in the card of each, and once below the page
 }
 
-TEST_CASE("figures in prose link to notes below the page, wherever they are") {
+TEST_CASE("figures anywhere in prose link to notes below the text") {
   std::string html = built("A latte is [4 EUR](fig:prices/latte/price).\n",
                            "key_points: [\"An espresso is [2.5 EUR](fig:prices/espresso/price)\"]\n"
                            "takeaway: \"A mocha is [4.5 EUR](fig:prices/mocha/price)\"\n");
@@ -285,7 +285,7 @@ TEST_CASE("a number of a column with its own source links to that one") {
   CHECK(has(site.main("sources/survey.html"), "<a href=\"../data/cups.html\">Cups</a>"));
 }
 
-TEST_CASE("a text that is cited needs a source; one that is not does not") {
+TEST_CASE("only text that is cited needs a source") {
   Files files = coffee_data();
   std::string& package = files["data/datapackage.json"];
   package.replace(package.rfind("]}"), 2, R"(,
@@ -301,7 +301,7 @@ TEST_CASE("a text that is cited needs a source; one that is not does not") {
   CHECK(mistakes(table("data: makers")).empty());
   CHECK(mistakes("[1991](fig:makers/b/since) and [Latte](fig:prices/latte/name)\n").empty());
   CHECK(has(mistakes("[1990](fig:makers/a/since)\n"),
-            "error[figure-without-source]: \"makers/a/since\" is cited, but does not say where it comes from"));
+            "error[figure-without-source]: \"makers/a/since\" is cited, but has no source"));
   CHECK(has(mistakes("[1992](fig:makers/c/since)\n"), "error[figure-without-source]"));
   CHECK(has(mistakes("[a](fig:makers/a/id)\n"), "error[figure-without-source]"));
   const std::string query = "```sql q\nSELECT id, since, ref FROM makers ORDER BY id\n```\n\n";

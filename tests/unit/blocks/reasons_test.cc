@@ -38,7 +38,7 @@ TEST_CASE("a claim is a reason with its source and the place in it") {
   CHECK(blocks::claim_key("warm") == "claims/warm/statement");
 }
 
-TEST_CASE("a sentence is a reason when it cites, with all that Markdown gives") {
+TEST_CASE("a sentence with a citation is a reason, with any Markdown") {
   WholeSite site(
       flow("\"*Warm* says [the card](../index.md) [@card, row 1]; it is [2.50 EUR](fig:prices/espresso/price)\""));
   site.built();
@@ -60,7 +60,8 @@ TEST_CASE("a sentence is a reason when it states a figure of the data, not when 
 
   Files assumed = flow("\"It costs [2 EUR](fig:half).\"");
   assumed["content/choose/milk.md"].insert(4, "figures: {half: {is: 2 EUR, why: a guess}}\n");
-  CHECK(has(WholeSite(assumed).mistakes(), "error[flow-unjustified]: the reason for \"a\" cites nothing"));
+  CHECK(has(WholeSite(assumed).mistakes(),
+            "error[flow-unjustified]: the reason for \"a\" has no citation, figure or assert"));
   CHECK(has(WholeSite(flow("\"It costs [2 EUR](given:).\"")).mistakes(), "error[flow-unjustified]"));
   CHECK(has(WholeSite(flow("\"It costs [2 EUR](fig:prices/tea/price).\"")).mistakes(), "error[unknown-figure]"));
 }
@@ -76,12 +77,13 @@ TEST_CASE("a sentence is a reason if an assert supports its words, and links to 
             "<a href=\"../index.html\">"));
   files["content/index.md"].replace(files["content/index.md"].find("price < 0"), 9, "price > 0");
   CHECK(has(WholeSite(files).mistakes(), "error[assert-failed]: \"the cheapest\" depends on the assert \"cheapest\""));
-  CHECK(has(WholeSite(flow("\"It is [so](../index.md)\"")).mistakes(), "the reason for \"a\" cites nothing"));
+  CHECK(has(WholeSite(flow("\"It is [so](../index.md)\"")).mistakes(),
+            "the reason for \"a\" has no citation, figure or assert"));
 }
 
 TEST_CASE("an unknown claim is reported with a suggestion") {
   CHECK(WholeSite(flow("wram")).mistakes() ==
-        "error[unknown-claim]: there is no claim and no assert \"wram\"\n"
+        "error[unknown-claim]: there is no claim or assert \"wram\"\n"
         "  --> content/choose/milk.md:4:36\n"
         "   |\n"
         " 4 |   a: {label: A, to: end, because: [wram]}\n"

@@ -45,7 +45,7 @@ TEST_CASE("a formula over values that cover different things must state `covers`
       "   |\n"
       " 4 |   sum: prices/latte/price + prices/mocha/price\n"
       "   |        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
-      "   = expected: values that cover the same, to add, subtract or compare\n"
+      "   = expected: values that cover the same thing, to add, subtract or compare\n"
       "   = help: state what the result covers: sum: {is: prices/latte/price + prices/mocha/price, covers: …}\n");
   CHECK(scope_mistakes("  sum: {is: prices/latte/price + prices/mocha/price, covers: two orders}\n").empty());
   CHECK(scope_mistakes("  sum: prices/latte/price + prices/espresso/price\n").empty());
@@ -72,7 +72,7 @@ TEST_CASE("another name for a cell cannot widen what it covers") {
         "   |\n"
         " 4 |   latte: {is: prices/latte/price, covers: drink and cake}\n"
         "   |                                           ^^^^^^^^^^^^^^\n"
-        "   = expected: what the data say that it covers\n"
+        "   = expected: the same coverage as in the data\n"
         "   = help: remove `covers`, or use a figure that covers this\n");
   CHECK(scope_mistakes("  mocha: {is: prices/mocha/price, covers: The Drink ; A cake}\n").empty());
   std::string text = scope_html("  beans: {is: prices/latte/beans, covers: beans as ground}\n", "[9.5 g](fig:beans)");
@@ -87,8 +87,8 @@ TEST_CASE("a formula cannot give a value another scope without a reason") {
         "   |\n"
         " 4 |   all: {is: 1 * prices/latte/price, covers: everything}\n"
         "   |                                             ^^^^^^^^^^\n"
-        "   = expected: what the data say that it covers\n"
-        "   = help: remove `covers`, or say in `why:` how the result comes to cover this\n");
+        "   = expected: the same coverage as in the data\n"
+        "   = help: remove `covers`, or explain in `why:` why the result covers this\n");
   for (const char* refused :
        {"prices/latte/price / 2", "prices/latte/price + 0 EUR", "prices/latte/price + prices/espresso/price",
         "3 * (prices/latte/price - 1 EUR)", "prices/latte/price * prices/mocha/price"}) {
@@ -101,7 +101,7 @@ TEST_CASE("a formula cannot give a value another scope without a reason") {
   CHECK(scope_mistakes("  beans: {is: 2 * prices/latte/beans, covers: ground beans}\n").empty());
 }
 
-TEST_CASE("readers see beside a figure what it and its inputs cover") {
+TEST_CASE("readers see with a figure what it and its inputs cover") {
   std::string text = scope_html(
       "  two: 2 * prices/latte/price\n"
       "  both: {is: prices/latte/price + prices/mocha/price, covers: one order}\n",
@@ -155,7 +155,7 @@ TEST_CASE("a cell without a value adds nothing to a total or an estimate, so it 
             "<li>Cost covers the drink.</li>"));
 }
 
-TEST_CASE("a query declares what a computed column covers; without that it is not known") {
+TEST_CASE("a query can declare what a computed column covers; otherwise it is unknown") {
   std::string query =
       "```sql sums\n-- @sum {unit: EUR, covers: all orders}\n-- @most {unit: EUR}\n"
       "SELECT 'all' AS id, sum(price) AS sum, max(price) AS most, all_refs(ref) AS ref FROM prices\n```\n";
@@ -165,7 +165,7 @@ TEST_CASE("a query declares what a computed column covers; without that it is no
   CHECK(has(scope_mistakes("  a: sums/all/most - prices/latte/price\n", query), "does not state what it covers"));
 }
 
-TEST_CASE("an estimate says what its columns and results cover, and refuses to add what differs") {
+TEST_CASE("an estimate states what its columns and results cover, and rejects sums of different things") {
   auto estimate = [](std::string_view result) {
     return "```estimate e\ndata: prices\ncaption: A round\ncolumns: [name, price]\nnote: Without tips.\ninputs:\n"
            "  cups: {title: Cups, unit: 1, min: 1, max: 9, default: 3}\n"
@@ -195,7 +195,7 @@ TEST_CASE("a chart, the pages of the data and the download say what a column cov
   CHECK(has(site.main("data/index.html"), "<td>Covers: the drink.</td>"));
 }
 
-TEST_CASE("the columns of a long table take what they cover from the rows that name them") {
+TEST_CASE("the columns of a long table cover what their rows declare") {
   Files files = {{"data/site.json", R"({"title": "Models"})"},
                  {"data/sources/all.json", R"([{"id": "paper", "type": "report", "title": "Paper"}])"},
                  {"data/datapackage.json", R"({"name": "m", "resources": [

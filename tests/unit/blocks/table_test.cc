@@ -43,7 +43,7 @@ TEST_CASE("a table is a figure with a caption, units, a row header, the best of 
   CHECK(!has(text, "all-rows"));
 }
 
-TEST_CASE("a column may have its own title, format, bars and `better`") {
+TEST_CASE("a column can have its own title, format, bars and `better`") {
   std::string text = html(
       "data: prices\ncaption: Prices\ncolumns:\n  - name\n  - {name: price, title: Cost, format: \".1f\", better: "
       "higher, bar: true}");
@@ -71,7 +71,7 @@ TEST_CASE("if all are equal, none is the best") {
   CHECK(!has(site.built().main("t.html"), "best"));
 }
 
-TEST_CASE("the best of numbers that differ after the digits of a double is the one") {
+TEST_CASE("the best number is found even if numbers differ beyond the digits of a double") {
   WholeSite site;
   with_table(site, "data: prices\ncaption: P\ncolumns: [name, {name: price, worst: true}]");
   site.change("data/prices.json", "\"price\": 2.5", "\"price\": 0.40000000000000000001")
@@ -147,12 +147,12 @@ TEST_CASE("`same` is checked and listed, `differs` is listed") {
                                                   "P\ncolumns: [name, price]\nsame: [source]\n```\n")}}));
   CHECK(has(site.built().main("t.html"), "<li>Held constant: source card</li>"));
   CHECK(mistakes("data: prices\ncaption: P\nsame: [source]") ==
-        "error[not-comparable]: the rows do not agree in \"source\": \"card\" in the first, \"survey\" in row 3\n"
+        "error[not-comparable]: the rows differ in \"source\": \"card\" in the first, \"survey\" in row 3\n"
         "  --> content/t.md:7:8\n"
         "   |\n"
         " 7 | same: [source]\n"
         "   |        ^^^^^^\n"
-        "   = help: narrow the query to rows that may be compared, or name the column in \"differs\"\n");
+        "   = help: restrict the query to rows that can be compared, or list the column in \"differs\"\n");
 }
 
 TEST_CASE("errors in a table's block") {
@@ -256,7 +256,7 @@ TEST_CASE("columns may be in groups") {
             "error[unknown-key]"));
 }
 
-TEST_CASE("rows may be in groups, each with a head, if they are adjacent in the data") {
+TEST_CASE("rows can be in groups, each with a heading, if they are adjacent in the data") {
   std::string text = html("data: prices\ncaption: P\ncolumns: [name, price]\ngroup_by: source");
   CHECK(count(text, "<tbody>") == 2);
   CHECK(has(text, "<tbody><tr class=\"row-group\"><th scope=\"rowgroup\" colspan=\"3\"><span>survey</span></th></tr>"));
@@ -273,7 +273,7 @@ TEST_CASE("rows may be in groups, each with a head, if they are adjacent in the 
         "   |\n"
         " 8 | group_by: source\n"
         "   |           ^^^^^^\n"
-        "   = help: let the ORDER BY of the query begin with source\n");
+        "   = help: begin the ORDER BY of the query with source\n");
 }
 
 TEST_CASE("footnotes belong to a column or to single cells; the same text has one letter") {
@@ -305,7 +305,7 @@ TEST_CASE(
             "<tfoot><tr><th scope=\"row\">Total of all 3 rows</th><td class=\"number\"><a class=\"cell\" "
             "href=\"#t-n3\">4.80</a></td>"));
   CHECK(has(text, "18.5</a><sup class=\"ref\"><a href=\"#t-f1\""));
-  CHECK(has(text, "<li id=\"t-f1\">Without one row that has no value.</li>"));
+  CHECK(has(text, "<li id=\"t-f1\">Excludes one row that has no value.</li>"));
   CHECK(has(text,
             "<li id=\"t-n3\">Our calculation from: <a href=\"sources/card.html\">Bean Street, Price card</a>, row 1"));
   CHECK(has(between(text, "<li id=\"t-n3\">", "</li>"), "City Office"));
@@ -326,7 +326,7 @@ TEST_CASE("a sum that no double holds is shown with all its digits") {
   CHECK(has(site.built().main("t.html"), ">9,007,199,254,740,992.5</a>"));
 }
 
-TEST_CASE("a table may become cards, in which each cell has its title") {
+TEST_CASE("a table can be shown as cards, in which each cell has its title") {
   std::string text = html("data: prices\ncaption: P\ncolumns: [name, price]\nnarrow: cards");
   CHECK(has(text, " class=\"cards\">"));
   CHECK(
@@ -335,7 +335,7 @@ TEST_CASE("a table may become cards, in which each cell has its title") {
   CHECK(has(mistakes("data: prices\ncaption: P\nnarrow: card"), "did you mean \"cards\"?"));
 }
 
-TEST_CASE("a unit that is the title is not repeated, and short texts never break") {
+TEST_CASE("a unit that equals the title is not repeated, and short text never wraps") {
   Files files = with_data({{"data/units.json", R"({"units": [{"name": "cup", "plural": "cups"}]})"}});
   files["content/t.md"] =
       page("T",
@@ -349,7 +349,7 @@ TEST_CASE("a unit that is the title is not repeated, and short texts never break
   CHECK(has(text, "<th scope=\"row\" class=\"nowrap\">us-east-1</th><td>a text that may well break</td>"));
 }
 
-TEST_CASE("a category is shown by its label, through queries too, and what is sorted by it is the label") {
+TEST_CASE("a category is shown and sorted by its label, also through queries") {
   Files files = with_data({});
   std::string& descriptor = files["data/datapackage.json"];
   std::string field = R"({"name": "id", "type": "string")";

@@ -16,7 +16,7 @@ Files beans() {
                 "More.\n\n## List\n\n- a\n")}};
 }
 
-TEST_CASE("a link to a word of the glossary has its first paragraph beside it, and no other link has") {
+TEST_CASE("a link to a glossary term has a card with the first paragraph, and no other link does") {
   WholeSite site(beans());
   site.built();
   CHECK(has(

@@ -17,7 +17,7 @@ Files shops() {
                     {"content/words.md", page("Words", "Nothing but words.\n")}});
 }
 
-TEST_CASE("Markdown under another name is refused, and other files are published") {
+TEST_CASE("Markdown with another extension is rejected, and other files are published") {
   for (const char* name :
        {"a.mdx", "a.markdown", "a.MD", "a.Md", "a.mdown", "a.mkd", "a.mkdn", "a.qmd", "a.Rmd", "b/a.MDX"}) {
     Files files = shops();
@@ -69,7 +69,7 @@ TEST_CASE("a query with too many rows is an error, not an empty table") {
  5 | data: counts
    |       ^^^^^^
    = expected: at most 1,000,000
-   = help: choose or aggregate rows in a ```sql block, and show that
+   = help: select or aggregate rows in a ```sql block, and show that
 )");
   CHECK(site.output.files().empty());
 }
@@ -137,7 +137,7 @@ TEST_CASE("a changed title is written wherever the page is named") {
                                 "beans/robusta.html", "beans/robusta.md", "index.html", "index.md", "llms.txt"});
 }
 
-TEST_CASE("stale files of a build are removed, and foreign files are kept") {
+TEST_CASE("stale files of a build are removed, and other files are not") {
   WholeSite site(shops());
   site.built();
   REQUIRE(site.output.write("CNAME", "coffee.example\n").ok());
@@ -155,7 +155,7 @@ TEST_CASE("stale files of a build are removed, and foreign files are kept") {
   CHECK(site.report.files.others == Paths{"CNAME", "latte.html.orig"});
 }
 
-TEST_CASE("a stale file that was edited by hand is kept") {
+TEST_CASE("a stale file that was edited by hand is not removed") {
   WholeSite site(shops());
   site.built();
   REQUIRE(site.output.write("latte.html", "my own page\n").ok());
@@ -291,8 +291,7 @@ TEST_CASE("drafts are built only with --drafts") {
 }
 
 TEST_CASE("errors of a text are reported with all others, whichever pass reads it") {
-  const std::string without_alt =
-      "error[image-without-alt]: this image has no text for those who cannot see it\n  --> content/";
+  const std::string without_alt = "error[image-without-alt]: this image has no alternative text\n  --> content/";
   WholeSite site(Files{{"content/index.md", page("Coffee", "![](a.png)\n")},
                        {"content/soon.md", page("Soon", "![](a.png)\n", "draft: true\n")},
                        {"data/permalinks.txt", "gone.html\n"},
@@ -382,7 +381,7 @@ TEST_CASE("files of content/ and of the theme are published byte for byte") {
   CHECK(site.output.files().contains(".nojekyll"));
 }
 
-TEST_CASE("a template of the site replaces that of the theme, and no others") {
+TEST_CASE("a template of the site replaces only the theme's template of that name") {
   WholeSite site(Files{{"content/index.md", page("Coffee")},
                        {"content/beans.md", page("Beans")},
                        {"templates/page.html", "<!doctype html><title>{{ page.title }}</title>{{ content }}"}});
@@ -400,7 +399,7 @@ TEST_CASE("with --strict, a warning fails the build") {
         "   |\n"
         " 2 | title: Coffee #1\n"
         "   |               ^^\n"
-        "   = help: if it belongs to the text, put quotes around the text; if not, write a space after \"#\"\n");
+        "   = help: if it is part of the text, put quotes around the text; otherwise write a space after \"#\"\n");
   CHECK(has(lenient.html("index.html"), "<h1>Coffee</h1>"));
   WholeSite strict(files);
   CHECK(strict.mistakes({.strict = true}).starts_with("error[yaml-comment]: "));
@@ -416,13 +415,13 @@ TEST_CASE("the report counts what was built") {
   CHECK(site.report.sources == 2);
 }
 
-TEST_CASE("a site needs no more than one page") {
+TEST_CASE("a site can consist of one page") {
   WholeSite site(Files{{"content/beans.md", page("Beans")}});
   site.built();
   CHECK(has(site.html("index.html"), "href=\"beans.html\">Beans</a>"));
   WholeSite empty(Files{{"data/site.json", R"({"title": "Coffee"})"}});
   CHECK(empty.mistakes() ==
-        "error[empty-site]: there is no page to build\n"
+        "error[empty-site]: there are no pages to build\n"
         "  --> content\n"
         "   = expected: at least one Markdown file below content/\n"
         "   = help: write content/index.md, with \"title:\" between two lines of \"---\" at its top\n");

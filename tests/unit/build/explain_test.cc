@@ -65,7 +65,7 @@ TEST_CASE("explain gives the reasons for which the next build renders a page") {
   }
 }
 
-TEST_CASE("if a build has nothing to do, every page is up to date, whatever the cache contains") {
+TEST_CASE("if no file changed, every page is up to date, whatever the cache contains") {
   ExplainedSite site;
   const std::string bytes = site.memory.read(build::kStoreFile).value();
   REQUIRE(site.memory.write(build::kStoreFile, build::write_store(build::read_state(bytes, "test"), {}, "test")));

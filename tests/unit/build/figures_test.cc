@@ -62,7 +62,7 @@ TEST_CASE("errors of a named figure are reported at its definition") {
         "   |\n"
         " 4 |   sum: prices/latte/price + prices/latte/beans\n"
         "   |        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
-        "   = expected: two values of one kind, to add, subtract or compare\n");
+        "   = expected: two values of the same kind, to add, subtract or compare\n");
   CHECK(mistakes("  zero: prices/latte/price / (1 - 1)\n", "Words.") ==
         "error[bad-formula]: this divides by zero\n"
         "  --> content/t.md:4:31\n"
@@ -91,14 +91,14 @@ TEST_CASE("errors of a named figure are reported at its definition") {
         " 4 |   year: 365 * 24 h\n"
         "   |         ^^^^^^^^^^\n"
         "   = expected: a formula over figures of the data, or a reason\n"
-        "   = help: say what is assumed: year: {is: 365 * 24 h, why: …}\n");
+        "   = help: state the assumption: year: {is: 365 * 24 h, why: …}\n");
   CHECK(mistakes("  a: 2 * b\n  b: c + a\n  c: prices/latte/price\n", "Words.") ==
         "error[figure-cycle]: \"a\" depends on itself: a → b → a\n"
         "  --> content/t.md:4:6\n"
         "   |\n"
         " 4 |   a: 2 * b\n"
         "   |      ^^^^^\n"
-        "   = expected: formulas over cells, and over figures that do not lead back\n");
+        "   = expected: a formula over cells, or over figures that do not depend on this one\n");
   CHECK(mistakes("", "It is [4](fig:latt).", "latte: prices/latte/price\n") ==
         "error[unknown-figure]: there is no figure \"latt\"\n"
         "  --> content/t.md:4:11\n"
@@ -108,19 +108,19 @@ TEST_CASE("errors of a named figure are reported at its definition") {
         "   = expected: TABLE/KEY/COLUMN, or one of \"latte\"\n"
         "   = help: did you mean \"latte\"?\n");
   CHECK(mistakes("  latte: prices/latte/price\n", "Words.", "latte: prices/latte/price\n") ==
-        "error[duplicate-name]: there are two figures \"latte\"\n"
+        "error[duplicate-name]: the figure \"latte\" is defined twice\n"
         "  --> content/t.md:4:3\n"
         "   |\n"
         " 4 |   latte: prices/latte/price\n"
         "   |   ^^^^^\n"
         "   = expected: a name that data/figures.yaml does not have\n");
   CHECK(mistakes("", "Words.", "max: prices/latte/price\nlist: [1]\n") ==
-        "error[bad-name]: a figure can't be called \"max\"\n"
+        "error[bad-name]: \"max\" can't be the name of a figure\n"
         "  --> data/figures.yaml:1:1\n"
         "   |\n"
         " 1 | max: prices/latte/price\n"
         "   | ^^^\n"
-        "   = expected: letters, digits, \"-\", \"_\" and \".\", with a letter first; not \"min\" and \"max\"\n"
+        "   = expected: a letter, then letters, digits, \"-\", \"_\" and \".\"; not \"min\" or \"max\"\n"
         "error[wrong-type]: \"list\" is not a formula\n"
         "  --> data/figures.yaml:2:7\n"
         "   |\n"
@@ -160,8 +160,8 @@ TEST_CASE("an answer that depends on an assert fails with it") {
   files["content/choose/mocha.md"] = "---\noutcome: A mocha\n---\n";
   WholeSite site(files);
   site.built();
-  CHECK(has(site.main("choose/purse.html"),
-            "Checked against the data: <a href=\"../index.html\">mocha is dearest</a>"));
+  CHECK(
+      has(site.main("choose/purse.html"), "Checked against the data: <a href=\"../index.html\">mocha is dearest</a>"));
   site.change("data/prices.json", "\"price\": 4,", "\"price\": 5,");
   CHECK(
       site.mistakes() ==
@@ -171,7 +171,7 @@ TEST_CASE("an answer that depends on an assert fails with it") {
       " 4 |   full: {label: Full, to: mocha, because: [mocha-is-dearest]}\n"
       "   |                                            ^^^^^^^^^^^^^^^^\n"
       "   = expected: an answer that the data supports\n"
-      "   = help: look at what the assert says, then change the answer, its reason, or the flow\n"
+      "   = help: check the assert, then change the answer, its reason, or the flow\n"
       "error[assert-failed]: \"mocha-is-dearest\" does not hold: Latte at 5 costs more\n"
       "  --> content/index.md:4:4\n"
       "   |\n"
@@ -184,8 +184,8 @@ TEST_CASE("an answer that depends on an assert fails with it") {
       "   |\n"
       " 9 | Mocha is [the dearest](assert:mocha-is-dearest).\n"
       "   |           ^^^^^^^^^^^\n"
-      "   = expected: words that the data support\n"
-      "   = help: look at what the assert says, then change the words or the assert\n");
+      "   = expected: text that the data support\n"
+      "   = help: check the assert, then change the text or the assert\n");
   site.write("content/t.md", page("T", "It is [so dear](assert:mocha-is-dearest).\n"));
   CHECK(has(site.mistakes(),
             "error[assert-failed]: \"so dear\" depends on the assert \"mocha-is-dearest\", which does not "
@@ -201,11 +201,11 @@ TEST_CASE("the first twenty of many counterexamples are reported") {
   CHECK(has(said, "= note: the query returns 4980 more rows\n"));
 }
 
-TEST_CASE("definitions that expand without limit are refused") {
+TEST_CASE("definitions that expand without limit are rejected") {
   std::string chain, squares;
   for (int i = 0; i < 5000; ++i) chain += "  n" + std::to_string(i) + ": n" + std::to_string(i + 1) + "\n";
   CHECK(has(mistakes(chain + "  n5000: prices/latte/price\n", "Words."),
-            "error[bad-formula]: names that depend on names are nested too deeply\n"));
+            "error[bad-formula]: figures that depend on figures are nested too deeply\n"));
   for (int i = 0; i < 60; ++i) {
     std::string next = "n" + std::to_string(i + 1);
     squares += "  n" + std::to_string(i) + ": " + next + " * " + next + "\n";

@@ -30,7 +30,7 @@ class ChangingDisk final : public io::FileSystem {
   mutable int reads_ = 0;
 };
 
-TEST_CASE("a file that has changed since it was read is left alone") {
+TEST_CASE("a file that has changed since it was read is not written") {
   WholeSite site(with_data({{"content/index.md", page("Coffee", "It costs [€9](fig:prices/latte/price).\n")}}));
   ChangingDisk disk(site.root, "content/index.md");
   auto report = build::fix_site(disk, {}, false);

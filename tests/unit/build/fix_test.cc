@@ -56,7 +56,7 @@ TEST_CASE("figures in headings, tables, lists, quotes and front matter are fixed
              "takeaway: \"Say \\\"no\\\" to [4 EUR](fig:prices/latte/price)\"\n"));
 }
 
-TEST_CASE("empty figures are filled in, and texts corrected") {
+TEST_CASE("empty figures are filled in, and wrong ones corrected") {
   CHECK(body_after_fix("It is [](fig:prices/latte/price), a [latt](fig:prices/latte/name).\n") ==
         page("T", "It is [€4.00](fig:prices/latte/price), a [Latte](fig:prices/latte/name).\n"));
 }

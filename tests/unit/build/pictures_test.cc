@@ -41,7 +41,7 @@ TEST_CASE("the same chart has the same picture, and it is not drawn again") {
   CHECK(site.built().html(kPng) == planted);
 }
 
-TEST_CASE("a picture of something else is drawn again") {
+TEST_CASE("a picture of different content is drawn again") {
   WholeSite site = site_with_chart();
   site.built();
   std::string png = site.html(kPng);
@@ -78,7 +78,7 @@ TEST_CASE("without the library, the build fails with the package to install, and
   CHECK(has(text, "machine failed 1, files 0\n"));
 }
 
-TEST_CASE("(child) a build where nothing can be loaded" * doctest::skip()) {
+TEST_CASE("(child) a build without loadable libraries" * doctest::skip()) {
   open_nothing_more();
   WholeSite site = site_with_chart();
   site.write("data/site.json", R"({"title": "Coffee", "features": {"highlight": false}})");

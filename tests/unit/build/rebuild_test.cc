@@ -438,7 +438,7 @@ TEST_CASE("--verify reports files that differ from a clean build") {
   REQUIRE(site.output.write("lessons/cost.html", "old").ok());
   REQUIRE(site.output.remove("lessons/cost.md").ok());
   const std::string text = said(verified());
-  CHECK(has(text, "error[stale-output]: lessons/cost.html has other bytes"));
+  CHECK(has(text, "error[stale-output]: lessons/cost.html has different bytes"));
   CHECK(has(text, "error[stale-output]: lessons/cost.md is missing"));
 }
 
@@ -447,8 +447,8 @@ TEST_CASE("--verify distinguishes an edit during the build from a bug of the pro
   site.rebuild({.verify = true});
   const auto verified = [&] { return said(build::verify_output(site.root, site.output, {}, site.report.read)); };
   const std::string edited =
-      "error[file-changed]: files of the site were changed after it was built, so that a clean build writes other "
-      "files\n  --> the site\n   = help: run the command again\n";
+      "error[file-changed]: files of the site changed after it was built, so a clean build would differ\n  --> the "
+      "site\n   = help: run the command again\n";
   site.change("content/lessons/brewing.md", "Hot.", "Hot, not boiling.");
   CHECK(verified() == edited);
   site.change("content/lessons/brewing.md", "Hot, not boiling.", "Hot.");

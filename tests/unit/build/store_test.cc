@@ -130,7 +130,7 @@ TEST_CASE("numbers of any size are read, and encoded in the minimum number of by
   CHECK(small.take().size() == 1);
 }
 
-TEST_CASE("impossible numbers are refused even if the checksum matches") {
+TEST_CASE("invalid numbers are rejected even if the checksum matches") {
   const std::string body = bytes_of(small());
   size_t read = 0;
   for (size_t at = 0; at < body.size(); ++at)

@@ -85,7 +85,7 @@ TEST_CASE("a path that is blocked is reported, and all other files are written")
   CHECK(text ==
         "error[unwritable-file]: index.html can't be written: there is a folder\n"
         "  --> index.html\n"
-        "   = help: move it out of the output folder, and build again\n");
+        "   = help: move it out of the output folder and build again\n");
   CHECK(folder.read() == Files{{"other.html", "o"}});
   fs::remove_all(folder.path / "index.html");
   CHECK(folder.write({{"index.html", "i"}}) == "");
@@ -109,13 +109,13 @@ TEST_CASE("a path that blocks many files is reported once") {
                       {"z.html", "z"}}) ==
         "error[unwritable-file]: 3 files below assets can't be written: it is a symbolic link, not a folder\n"
         "  --> assets\n"
-        "   = help: move it out of the output folder, and build again\n"
+        "   = help: move it out of the output folder and build again\n"
         "error[unwritable-file]: 1 file below data can't be written: it is a file, not a folder\n"
         "  --> data\n"
-        "   = help: move it out of the output folder, and build again\n"
+        "   = help: move it out of the output folder and build again\n"
         "error[unwritable-file]: 1 file below lessons/part can't be written: it is something else, not a folder\n"
         "  --> lessons/part\n"
-        "   = help: move it out of the output folder, and build again\n");
+        "   = help: move it out of the output folder and build again\n");
   CHECK(fs::is_empty(elsewhere.path));
   CHECK(fs::is_regular_file(fs::symlink_status(folder.path / "y.html")));
   CHECK(fs::is_regular_file(fs::symlink_status(folder.path / "z.html")));
@@ -164,7 +164,7 @@ TEST_CASE("an output folder that was removed during the build is reported once")
   CHECK(said(diagnostics) ==
         "error[unwritable-file]: 3 files can't be written: the folder for them was removed while the site was built\n"
         "  --> a.html\n"
-        "   = help: build again, without changing the output folder meanwhile\n");
+        "   = help: build again, and do not change the output folder during the build\n");
 }
 
 // A disk that throws after `left` files, as if the program had been killed.

@@ -109,7 +109,7 @@ Rows towns(size_t number) {
 
 }  // namespace
 
-TEST_CASE("a chart without rows, or without values, is refused") {
+TEST_CASE("a chart without rows, or without values, is an error") {
   for (const char* mark : {"bar", "line", "point", "area", "tick"}) {
     CHECK(refused(chart_of(mark, kUpright, Rows())) == "chart-empty: the data \"rows\" has no rows to draw");
     CHECK(refused(chart_of(mark, kUpright, {{"Oslo", nullptr}, {"Rome", nullptr}})) ==
@@ -135,7 +135,7 @@ TEST_CASE("one category with several rows") {
   }
 }
 
-TEST_CASE("500 categories are all drawn, and labelled as far as there is room") {
+TEST_CASE("500 categories are all drawn, and labelled where there is room") {
   for (const char* mark : {"bar", "point"}) {
     for (const json& encoding : {kUpright, kSideways}) {
       for (const std::string& svg : drawings(chart_of(mark, encoding, towns(500)))) {
@@ -150,7 +150,7 @@ TEST_CASE("500 categories are all drawn, and labelled as far as there is room") 
         "chart-series: \"town\" has 500 categories; a chart has at most 8 colours");
 }
 
-TEST_CASE("values that are all equal have an axis nevertheless") {
+TEST_CASE("equal values have an axis") {
   for (double value : {7.0, 0.0, -7.0, 1e12, 1e-12}) {
     Rows rows = {{"Oslo", value}, {"Rome", value}, {"Lima", value}};
     for (const char* mark : {"bar", "line", "point", "area", "tick"}) {
@@ -166,7 +166,7 @@ TEST_CASE("values that are all equal have an axis nevertheless") {
   drawings(chart_of("point", log, {{"Oslo", 37}, {"Rome", 37}}));
 }
 
-TEST_CASE("a value that a log scale cannot show is refused with its row") {
+TEST_CASE("a value that a log scale cannot show is an error with its row") {
   json log = kUpright;
   log["y"]["scale"] = {{"type", "log"}};
   CHECK(refused(chart_of("point", log, {{"Oslo", 3}, {"Rome", -2.5}, {"Lima", 4}})) ==
@@ -188,7 +188,7 @@ TEST_CASE("values over 20 orders of magnitude") {
   }
 }
 
-TEST_CASE("labels that are long, run from right to left, are pictures or look like HTML") {
+TEST_CASE("labels that are long, right-to-left, emoji or HTML") {
   const std::string words = "a town on the river with the longest name that anyone has ever written on a map of it ";
   const std::string long_words = (words + words + words).substr(0, 200), long_word(200, 'W');
   for (const std::string& name :
@@ -227,7 +227,7 @@ TEST_CASE("a legend of eight long names") {
   for (const char* mark : {"line", "point", "bar", "area"}) drawings(chart_of(mark, encoding, rows, fields));
 }
 
-TEST_CASE("dates out of order are sorted, leap days are days, and invalid dates are refused") {
+TEST_CASE("dates are sorted, leap days are valid, and invalid dates are errors") {
   const json fields = json::parse(
       R"([{"name": "day", "title": "Day", "type": "date"}, {"name": "sold", "title": "Sold", "type": "number"}])");
   const json encoding = {{"x", {{"field", "day"}}}, {"y", {{"field", "sold"}}}};
@@ -264,13 +264,13 @@ TEST_CASE("dates out of order are sorted, leap days are days, and invalid dates 
 TEST_CASE("sums that overflow") {
   for (const json& encoding : {kUpright, kSideways}) {
     CHECK(refused(chart_of("bar", encoding, {{"Oslo", 1.5e308}, {"Oslo", 1.5e308}})) ==
-          "chart-type: the values of \"sold\" or their sums are too great to be drawn");
+          "chart-type: the values of \"sold\" or their sums are too large to draw");
     CHECK(refused(chart_of("point", encoding, {{"Oslo", 1.5e308}, {"Rome", -1.5e308}})) ==
-          "chart-type: the values of \"sold\" or their sums are too great to be drawn");
+          "chart-type: the values of \"sold\" or their sums are too large to draw");
   }
 }
 
-TEST_CASE("a value that is not a finite number is refused with its row") {
+TEST_CASE("a value that is not a finite number is an error with its row") {
   const double infinity = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
   for (double value : {infinity, -infinity, nan}) {
     CHECK(refused(chart_of("bar", kUpright, {{"Oslo", 3}, {"Rome", value}})) ==

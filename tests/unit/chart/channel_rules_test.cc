@@ -117,7 +117,7 @@ Channel channel_at(size_t i) { return static_cast<Channel>(i); }
 
 }  // namespace
 
-TEST_CASE("each channel that a mark uses changes the picture, and each other one is refused") {
+TEST_CASE("each channel that a mark uses changes the picture, and all others are errors") {
   for (size_t m = 0; m < chart::kMarkTypes; ++m) {
     for (size_t c = 0; c < chart::kChannelCount; ++c) {
       const MarkType mark = mark_at(m);
@@ -184,7 +184,7 @@ json channel_with(Channel channel) {
 
 }  // namespace
 
-TEST_CASE("each key of a channel changes the picture, or is refused") {
+TEST_CASE("each key of a channel changes the picture or is an error") {
   for (size_t c = 0; c < chart::kChannelCount; ++c) {
     const Channel channel = channel_at(c);
     const std::string name(chart::channel_name(channel));
@@ -215,7 +215,7 @@ TEST_CASE("a channel has a field, a datum or a value") {
   check_refused("point", both);
 }
 
-TEST_CASE("each key of a mark changes the picture, or is refused") {
+TEST_CASE("each key of a mark changes the picture or is an error") {
   const json samples = {{"opacity", 0.3},
                         {"clip", true},
                         {"size", 21},
@@ -256,7 +256,7 @@ TEST_CASE("each key of a mark changes the picture, or is refused") {
     CHECK_MESSAGE((key == "type" || samples.contains(std::string(key))), key);
 }
 
-TEST_CASE("each key of a scale changes the picture, or is refused by a scale that does not use it") {
+TEST_CASE("each key of a scale changes the picture or is an error") {
   struct Sample {
     const char* key;
     json value, refused;  // `refused` where the first one is what such a scale does anyway
@@ -325,7 +325,7 @@ TEST_CASE("offsets need bands, on either axis and in layers") {
   CHECK_MESSAGE(used.draw(), used.messages());
 }
 
-TEST_CASE("a channel of all layers is refused where none of them uses it") {
+TEST_CASE("a shared channel that no layer uses is an error") {
   const std::string rest = R"("shape": {"field": "bean"}}, "layer": [{"mark": "bar"}, {"mark": ")";
   const std::string start =
       R"({"data": "rows", "title": "T", "encoding": {"x": {"field": "town"}, "y": {"field": "sold"}, )";
@@ -336,7 +336,7 @@ TEST_CASE("a channel of all layers is refused where none of them uses it") {
   CHECK(unused.messages().find("a bar does not use the channel \"shape\"") != std::string::npos);
 }
 
-TEST_CASE("keys of facets are refused without one, and those of a chart beside one") {
+TEST_CASE("keys of facets are errors without a facet, and keys of a chart next to one") {
   for (
       const char* keys :
       {R"("mark": "bar", "columns": 2)", R"("mark": "bar", "spec": {"mark": "bar"})",

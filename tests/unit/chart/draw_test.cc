@@ -89,7 +89,7 @@ TEST_CASE("a mark states its values with their units") {
   CHECK(svg.find("<title>Origin: Peru\nTown: Oslo\nBeans sold: 4.5 kg</title>") != std::string::npos);
 }
 
-TEST_CASE("an entity keeps its colour, and others take what is free") {
+TEST_CASE("an entity has its configured colour, and others use the remaining colours") {
   chart::DrawOptions options;
   options.colour_slots = {{"Peru", 1}, {"Chile", 2}};
   Case chart(kGroups);

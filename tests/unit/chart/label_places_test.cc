@@ -129,7 +129,7 @@ TEST_CASE("labels cover neither points nor each other, however crowded, wherever
   }
 }
 
-TEST_CASE("a label that covers nothing stays where its author put it") {
+TEST_CASE("a label that covers nothing stays where the author put it") {
   for (const json& mark : {kRight, kAbove}) {
     Case made(labelled({{10, 10}, {50, 80}, {90, 20}}, mark));
     auto plot = made.plot();
@@ -170,7 +170,7 @@ TEST_CASE("labels that do not fit are omitted, and the drawing says how many") {
   CHECK(svg.find(fmt::format("{} labels are omitted for lack of space.", seen.left_out)) != std::string::npos);
 }
 
-TEST_CASE("a label within its own point stays there, above it") {
+TEST_CASE("a label within its own point stays there") {
   json bubbles = labelled({{10, 10}, {50, 50}, {90, 90}}, {{"type", "text"}, {"align", "center"}}, "P", 2000);
   Case made(bubbles);
   auto plot = made.plot();
@@ -182,7 +182,7 @@ TEST_CASE("a label within its own point stays there, above it") {
     if (shape.kind == Shape::Kind::text) CHECK(shape.x == shape.of_x);
 }
 
-TEST_CASE("texts that are marks themselves, annotations and the contents of cells stay in place") {
+TEST_CASE("text marks, annotations and the contents of cells stay in place") {
   json letters = labelled({{10, 10}, {10.1, 10}, {10.2, 10.1}, {90, 90}}, kBeside);
   letters["spec"]["layer"].erase(0);
   const Seen seen = look(letters);

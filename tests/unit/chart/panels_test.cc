@@ -49,7 +49,7 @@ const char* const kNamed = R"({"data": "rows", "title": "Rain", "mark": "line", 
 
 }  // namespace
 
-TEST_CASE("panels are in one row if they fit, wrap if not, and share their scales") {
+TEST_CASE("panels are in one row if they fit, otherwise wrap, and share their scales") {
   chart::Plot wide = plotted(with_spec(kPanels));
   REQUIRE(wide.panels.size() == 3);
   CHECK(wide.panels[0].column == "Lima");
@@ -94,7 +94,7 @@ TEST_CASE("lines that end together are named at their ends, without a legend and
   CHECK_FALSE(plotted({{"spec", json::parse(kNamed)}, {"fields", fields}, {"rows", early}}).legend.empty());
 }
 
-TEST_CASE("names beside points cover neither each other nor points, or are left out") {
+TEST_CASE("names next to points cover neither each other nor points, or are omitted") {
   json rows = json::array();
   for (int i = 0; i < 150; ++i) rows.push_back({i % 8, "Town number " + std::to_string(i), 10 + (i * 7) % 23});
   chart::Plot plot = plotted(with_spec(R"({"data": "rows", "title": "Rain", "encoding": {

@@ -61,19 +61,19 @@ TEST_CASE("a misspelt key gets a suggestion") {
 )");
 }
 
-TEST_CASE("transforms are refused with an alternative") {
+TEST_CASE("the error for a transform suggests an alternative") {
   CHECK(messages(R"({"data": "rows", "title": "T", "mark": "bar",
   "encoding": {"x": {"field": "town"}, "y": {"field": "price", "aggregate": "mean"}}})") ==
-        R"(error[use-sql]: charts do not compute: "aggregate" is refused
+        R"(error[use-sql]: charts do not compute: "aggregate" is not supported
   --> content/coffee.md:2:64
    |
  2 |   "encoding": {"x": {"field": "town"}, "y": {"field": "price", "aggregate": "mean"}}}
    |                                                                ^^^^^^^^^^^
-   = help: let a query compute it (```sql NAME), and give the query's name as `data`
+   = help: compute it in a query (```sql NAME), and give the query's name as `data`
 )");
 }
 
-TEST_CASE("unsupported features of Vega-Lite are refused by name") {
+TEST_CASE("unsupported features of Vega-Lite are errors that name them") {
   CHECK(messages(R"({"data": "rows", "title": "T", "mark": "arc", "config": {},
   "encoding": {"x": {"field": "town", "scale": {"scheme": "dark2", "type": "pow"}}}})") ==
         R"(error[unsupported-key]: Vega-Lite's "config" is not supported in this chart
@@ -140,7 +140,7 @@ TEST_CASE("text cannot be quantitative, and a log scale cannot show zero") {
  2 |   "encoding": {"x": {"field": "town"}, "y": {"field": "price", "scale": {"type": "log"}}}}
    |                                                       ^^^^^^^
    = expected: values above 0
-   = help: leave these rows out in the query, or take a linear, sqrt or symlog scale
+   = help: exclude these rows in the query, or use a linear, sqrt or symlog scale
 )");
   CHECK(messages(R"({"data": "rows", "title": "T", "mark": "point",
   "encoding": {"x": {"field": "town", "scale": {"type": "log"}}, "y": {"field": "price"}}})") ==
@@ -167,7 +167,7 @@ error[chart-empty]: the data "rows" has no rows to draw
    |
  1 | {"data": "rows", "mark": "bar",
    |          ^^^^^^
-   = help: look at what the query's WHERE leaves over, or delete the chart
+   = help: check the WHERE of the query, or delete the chart
 )");
 }
 
@@ -179,7 +179,7 @@ TEST_CASE("a domain that hides values is an error") {
    |
  2 |   "encoding": {"x": {"field": "town"}, "y": {"field": "price", "scale": {"domain": [0, 3]}}}}
    |                                                                                    ^^^^^^
-   = help: widen the domain, or leave the row out in the query
+   = help: widen the domain, or exclude the row in the query
 )");
 }
 
@@ -193,7 +193,7 @@ TEST_CASE("more series than colours is an error") {
    |
  2 |   "encoding": {"x": {"field": "price"}, "color": {"field": "town"}}}
    |                                                            ^^^^^^
-   = help: leave some out or sum them up in the query, put them on an axis, or let the query give a category to those that matter and NULL to the others, which are drawn in grey
+   = help: exclude or aggregate some in the query, put them on an axis, or return a category for those that matter and NULL for the others, which are drawn in grey
 )");
 }
 

@@ -81,7 +81,7 @@ TEST_CASE("a row without a category is drawn as one, on axes, as colour, shape, 
   }
 }
 
-TEST_CASE("rows without a category are drawn in grey, beside as many colours as there are") {
+TEST_CASE("rows without a category are drawn in grey, in addition to all colours") {
   json rows;
   for (int mill = 0; mill < 8; ++mill) rows.push_back({"Mill " + std::to_string(mill), "wind", mill, mill, mill});
   rows.push_back({nullptr, "water", 9, 9, 9});
@@ -105,7 +105,7 @@ TEST_CASE("rows without a category are drawn in grey, beside as many colours as 
   CHECK(shapes_of(mills(points, kSomeNull), "mark-point neutral").size() == 1);
 }
 
-TEST_CASE("lines join no rows without a category that are of several series") {
+TEST_CASE("lines do not join rows without a category from several series") {
   const json rows = json::parse(R"([["Kite", "a", 1, 2, 3], ["Kite", "a", 2, 4, 6], [null, "b", 1, 5, 7],
     [null, "b", 2, 5, 7], [null, "c", 1, 3, 5], [null, "c", 2, 3, 5]])");
   auto messages = [&](const std::string& mark, const std::string& more) {
@@ -117,7 +117,7 @@ TEST_CASE("lines join no rows without a category that are of several series") {
     return made.messages();
   };
   const std::string refused =
-      R"(error[chart-series]: rows without "mill" would be joined, though several are at one place along "low")";
+      R"(error[chart-series]: a line would join rows without "mill", although several of them share a value of "low")";
   CHECK(messages("line", "").starts_with(refused));
   CHECK(messages("line", R"(, "detail": {"field": "kind"})") == "");
   CHECK(messages("line", R"(, "row": {"field": "kind"})") == "");
@@ -125,7 +125,7 @@ TEST_CASE("lines join no rows without a category that are of several series") {
   CHECK(messages("point", "") == "");
 }
 
-TEST_CASE("a row without a value is left out, and the summary says so") {
+TEST_CASE("a row without a value is omitted, and the summary says so") {
   json rows = kSomeNull;
   rows[2][3] = nullptr;
   const json chart = mills(R"("mark": "bar", "encoding": {"y": {"field": "mill"}, "x": {"field": "mid"}})", rows);
@@ -237,7 +237,7 @@ TEST_CASE("a tick whose label would equal another tick's is not labelled") {
   }
 }
 
-TEST_CASE("references of a legend are in the file, and its swatches look like the marks") {
+TEST_CASE("ids that a legend refers to are in the file, and its swatches look like the marks") {
   const std::string layers = R"("encoding": {"y": {"field": "mill"}}, "layer": [
     {"mark": "bar", "encoding": {"x": {"field": "mid"}, "color": {"datum": "Middle"}}},
     {"mark": "point", "encoding": {"x": {"field": "high"}, "color": {"datum": "Highest"}}}])";

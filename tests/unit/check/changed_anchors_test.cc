@@ -61,7 +61,7 @@ TEST_CASE("a new section after others of the same title changes nothing") {
   site.becomes(kLinux + kWindows + kMac).built();
 }
 
-TEST_CASE("sections with one title that change places are reported") {
+TEST_CASE("sections with the same title that are swapped are reported") {
   Recorded site(kLinux + kWindows);
   CHECK(count(site.becomes(kWindows + kLinux).changed(), " named ") == 2);
 }
@@ -88,14 +88,14 @@ TEST_CASE("sections below the same heading are distinguished by their text") {
   site.becomes(example("Of fresh milk.") + example("Of hot water.")).built();
 }
 
-TEST_CASE("titles that give one anchor are different titles") {
+TEST_CASE("different titles with the same anchor are distinguished") {
   Recorded site("## C++\n\nA language.\n");
   CHECK(has(site.becomes("## C\n\nAn older one.\n\n## C++\n\nA language.\n").changed(),
             "guide.html#c named \"C++\", and now names \"C\""));
   site.becomes("## C++\n\nA language.\n\n## C\n\nAn older one.\n").built();
 }
 
-TEST_CASE("a title that looks like a counted anchor takes the counted one") {
+TEST_CASE("a title that looks like a numbered anchor gets that anchor") {
   Recorded site(example("Of milk.") + example("Of water."));
   CHECK(has(site.becomes(example("Of milk.") + "## Example 1\n\nOf beans.\n\n" + example("Of water.")).changed(),
             "guide.html#example-1 named \"Example\", and now names \"Example 1\""));
@@ -114,7 +114,7 @@ TEST_CASE("a heading above that is reworded changes nothing below it") {
   site.becomes(base::replace_all(kLinux, "## Linux", "## Debian {#linux}") + kWindows).built();
 }
 
-TEST_CASE("own ids that change places are reported") {
+TEST_CASE("explicit ids that are swapped are reported") {
   Recorded site("## Milk {#a}\n\nWhite.\n\n## Water {#b}\n\nClear.\n");
   const std::string text = site.becomes("## Milk {#b}\n\nWhite.\n\n## Water {#a}\n\nClear.\n").changed();
   CHECK(count(text, " named ") == 2);
@@ -147,7 +147,7 @@ TEST_CASE("anchors of a page that was merged into another lead to its own sectio
   site.built();
 }
 
-TEST_CASE("anchors of earlier versions get what they name when the list is written") {
+TEST_CASE("anchors recorded by earlier versions get their targets when the list is written") {
   Recorded site(kLinux + kWindows);
   const std::string list = site.root.files().at("data/permalinks.txt");
   CHECK(has(list, " #install \"Install\" under \"Linux\" ~"));

@@ -29,7 +29,7 @@ std::string said_of(std::string_view from, std::string_view to) {
 
 TEST_CASE("the default colours contrast with their background") { CHECK(said_of("", "") == ""); }
 
-TEST_CASE("a pale colour is an error at its declaration, with what was measured and what is needed") {
+TEST_CASE("a pale colour is an error at its declaration, with the measured and the required contrast") {
   std::string text = said_of("--series-2: light-dark(#d46d29,", "--series-2: light-dark(#f0c090,");
   CHECK(has(text,
             "error[low-contrast]: --series-2 does not contrast enough with the background in the light scheme: 1.6"));

@@ -36,7 +36,7 @@ struct Given {
 
 using List = std::vector<std::string>;
 
-TEST_CASE("links that leave the site, each once, and no others") {
+TEST_CASE("external links are listed once each") {
   const Given given(
       "<a href='https://b.example/?x&amp;y'>1</a><p><a href=https://a.example>2</a><a href=\"//c.example/\">3</a>"
       "<a href='HTTPS://B.example/?x&amp;y#part'>4</a><a href='b.html'>5</a><a href='mailto:x@y.example'>6</a>"
@@ -47,7 +47,7 @@ TEST_CASE("links that leave the site, each once, and no others") {
   CHECK(given.links.targets[1].links.size() == 2);
 }
 
-TEST_CASE("the positions of a link are those of its text, with any text around it") {
+TEST_CASE("the positions of a link are found within any text") {
   const Given markdown(
       "<a href='https://a.example/b_(c)?d=%C3%A4&amp;e'>",
       "[x](https://a.example/b_(c)?d=ä&e)[y](https://a.example/b)\n<https://a.example/b_(c)?d=ä&amp;e>, "
@@ -126,14 +126,14 @@ TEST_CASE("each finding is reported once, with all positions") {
   CHECK(moved.find("write https://b.example/\n") != moved.npos);
   const std::string part = report(given, {Verdict::fine, "", "", {"y"}});
   CHECK(part.starts_with(
-      "warning[link-part]: https://a.example/ exists, but has no part #y\n  --> content/index.md:2:1\n"));
+      "warning[link-part]: https://a.example/ exists, but has no element with the id y\n  --> content/index.md:2:1\n"));
   std::vector<check::UncheckedLink> unchecked;
   CHECK(report(given, {Verdict::unchecked, "answers 403 Forbidden", "", {}}, unchecked) == "");
   REQUIRE(unchecked.size() == 1);
   CHECK(unchecked[0].url == "https://a.example/");
 }
 
-TEST_CASE("a link of a template is reported with its page, and a link in many places briefly") {
+TEST_CASE("a link of a template is reported with its page, and a link with many positions briefly") {
   const Given made("<a href='https://a.example/'>", "nothing");
   CHECK(report(made, {Verdict::gone, "answers 410 Gone", "", {}}).find("index.html") != std::string::npos);
   std::string text;

@@ -39,12 +39,12 @@ TEST_CASE("a renamed page is reported with the page that it became") {
   site.write("content/lessons/milk-and-foam.md", site.root.files().at("content/lessons/milk.md"));
   site.remove("content/lessons/milk.md");
   CHECK(site.mistakes() ==
-        "error[lost-page]: lessons/milk.html was published, and is missing now\n"
+        "error[lost-page]: lessons/milk.html was published, but is missing now\n"
         "  --> data/permalinks.txt:3:1\n"
         "   |\n"
         " 3 | lessons/milk.html #fat #how-hot-milk-may-get #foam\n"
         "   | ^^^^^^^^^^^^^^^^^\n"
-        "   = expected: a page there, or a row in data/redirects.csv that says where it went\n"
+        "   = expected: a page there, or a redirect in data/redirects.csv\n"
         "   = help: if it became lessons/milk-and-foam.html: "
         "lessons/milk.html,lessons/milk-and-foam.html,YYYY-MM-DD,\n"
         "   = note: the nearest page is this one\n"
@@ -66,11 +66,11 @@ TEST_CASE("a reworded heading is reported at its position, and may keep its addr
         "   |\n"
         " 8 | ## How hot may milk be?\n"
         "   | ^^^^^^^^^^^^^^^^^^^^^^^\n"
-        "   = expected: the anchor, since it was published, or a row in data/redirects.csv that says where it went\n"
+        "   = expected: this anchor, because it was published, or a redirect in data/redirects.csv\n"
         "   = help: put {#how-hot-milk-may-get} after this heading, or if it became "
         "lessons/milk.html#how-hot-may-milk-be: "
         "lessons/milk.html#how-hot-milk-may-get,lessons/milk.html#how-hot-may-milk-be,YYYY-MM-DD,\n"
-        "   = note: it was recorded as published here\n"
+        "   = note: recorded as published here\n"
         "  ::: data/permalinks.txt:3:24\n"
         "   |\n"
         " 3 | lessons/milk.html #fat #how-hot-milk-may-get #foam\n"
@@ -119,7 +119,7 @@ TEST_CASE("the anchors of a moved page are redirected with it, and missing ones 
                 "2026-05-01,\nlessons/milk.html#how-hot-milk-may-get,drinks/milk.html#foam,2026-05-01,\n");
     site.built();
   }
-  SUBCASE("or the page's row has a fragment, to which all anchors without their own row go") {
+  SUBCASE("or the page's row has a fragment, to which all anchors without their own row redirect") {
     site.change("data/redirects.csv", "drinks/milk.html", "drinks/milk.html#foam");
     site.built();
   }
@@ -129,7 +129,7 @@ TEST_CASE("the anchors of a moved page are redirected with it, and missing ones 
   }
 }
 
-TEST_CASE("a table whose rows fit its page again is found there") {
+TEST_CASE("a table whose rows are on its page again is found there") {
   Files files =
       with_data({{"content/index.md",
                   page("Coffee", "```table all\ndata: prices\ncaption: All\ncolumns: [name, price]\nrows: 2\n```\n")}});
@@ -139,7 +139,7 @@ TEST_CASE("a table whose rows fit its page again is found there") {
   CHECK(has(site.mistakes(), "help: if it became index.html#all: tables/all.html,index.html#all,YYYY-MM-DD,\n"));
 }
 
-TEST_CASE("addresses of drafts, print pages and rows of the data are not promised") {
+TEST_CASE("addresses of drafts, print pages and rows are not recorded") {
   Published site(with_data({{"content/index.md", page("Coffee")},
                             {"content/a/index.md", page("A")},
                             {"content/a/b.md", page("B")},
@@ -179,7 +179,7 @@ TEST_CASE("a loss that follows from another error is not reported") {
   }
 }
 
-TEST_CASE("the similarity of names is by pairs of letters") {
+TEST_CASE("the similarity of names compares pairs of letters") {
   CHECK(check::likeness("cost", "cost") == 1.0);
   CHECK(check::likeness("abc", "xyz") == 0.0);
   CHECK(check::likeness("what-it-costs-to-write", "what-writing-costs") > 0.45);

@@ -39,7 +39,7 @@ TEST_CASE("two descriptions of an anchor from merged branches are kept until the
             "\na.html #b \"New\" #b \"Old\" #c chart\n"));
 }
 
-TEST_CASE("a description that breaks off, or of nothing, is an error") {
+TEST_CASE("a truncated description, or one without an anchor, is an error") {
   for (const char* line : {"a.html #b \"B", "a.html #b \"B\"x", "a.html table", "a.html \"B\"", "a.html #b \"B\" under",
                            "a.html #b tables", "a.html #b table chart"}) {
     base::SourceText file("data/permalinks.txt", line);
@@ -49,14 +49,14 @@ TEST_CASE("a description that breaks off, or of nothing, is an error") {
   }
 }
 
-TEST_CASE("without comments the file says what it is") {
+TEST_CASE("a new file begins with a comment") {
   CHECK(rewritten("").starts_with("# Published addresses."));
   CHECK(has(rewritten("\xEF\xBB\xBF"
                       "a.html\n"),
             "\na.html\n"));
 }
 
-TEST_CASE("a site without the list has no promises, one with a stale list has all that it lists") {
+TEST_CASE("a site without the list promises no addresses; with a stale list it promises those listed") {
   WholeSite site(Files{{"content/index.md", page("Coffee")}});
   site.built();
   site.write("data/permalinks.txt", "index.html\n").built();

@@ -30,10 +30,10 @@ std::string date(const std::string& key, const std::string& parts) {
 
 }  // namespace
 
-TEST_CASE("rows may be as old as the day on which their source was read, and no newer") {
+TEST_CASE("rows must not be newer than the date on which their source was read") {
   CHECK(newer(date("accessed", "2026, 3, 1")) == "");
   CHECK(newer(date("accessed", "2026, 2, 28")) ==
-        "2 rows of \"prices\" are newer than \"card\", whose accessed is of 2026-02-28: prices/espresso is of "
+        "2 rows of \"prices\" are newer than \"card\", whose \"accessed\" is 2026-02-28: prices/espresso is dated "
         "2026-03-01\n");
   CHECK(newer(date("accessed", "2026, 3")) == "");
   CHECK(newer(date("accessed", "2026, 2")) != "");
@@ -41,25 +41,25 @@ TEST_CASE("rows may be as old as the day on which their source was read, and no 
   CHECK(newer("") == "");
 }
 
-TEST_CASE("a page that was read later than it was issued ends with the later day, a report when it was issued") {
+TEST_CASE("the date of a web page is the later of accessed and issued, and of a report issued") {
   const std::string both = date("issued", "2025, 6") + date("accessed", "2026, 4, 1");
   CHECK(newer(both) == "");
   CHECK(newer(both, "dataset") == "");
-  CHECK(has(newer(both, "report"), "whose issued is of 2025-06"));
+  CHECK(has(newer(both, "report"), "whose \"issued\" is 2025-06"));
   CHECK(has(newer(both, "book"), "whose issued"));
-  CHECK(has(newer(date("issued", "2026, 1, 31")), "whose issued is of 2026-01-31"));
+  CHECK(has(newer(date("issued", "2026, 1, 31")), "whose \"issued\" is 2026-01-31"));
 }
 
-TEST_CASE("the end of a version is the newest date in it") {
+TEST_CASE("the date of a version is the latest date in it") {
   const std::string read = date("accessed", "2026, 4, 1");
-  CHECK(has(newer(read + R"(, "version": "page as read on 2026-02-17")"), "whose version is of 2026-02-17"));
-  CHECK(has(newer(read + R"-(, "version": "0a1b2c (2025-12-01..2026-02-03)")-"), "whose version is of 2026-02-03"));
+  CHECK(has(newer(read + R"(, "version": "page as read on 2026-02-17")"), "whose \"version\" is 2026-02-17"));
+  CHECK(has(newer(read + R"-(, "version": "0a1b2c (2025-12-01..2026-02-03)")-"), "whose \"version\" is 2026-02-03"));
   CHECK(newer(read + R"(, "version": "2026-03-01")") == "");
   CHECK(newer(read + R"(, "version": "v2026-02-30, 12026-02-01")") == "");
   CHECK(newer(read + R"(, "version": "1.2.3")") == "");
 }
 
-TEST_CASE("a row that says a year or a month is as old as its first day") {
+TEST_CASE("a row dated by year or month has the date of its first day") {
   CHECK(check::newest_date_in("2026-01") == "");
   Files files = with_data({{"content/index.md", page("Coffee")}});
   files["data/prices.json"] =
@@ -70,5 +70,5 @@ TEST_CASE("a row that says a year or a month is as old as its first day") {
   check::check_source_dates(*inputs->database, diagnostics);
   REQUIRE(diagnostics.list().size() == 1);
   CHECK(diagnostics.list()[0].message ==
-        "1 row of \"prices\" is newer than \"survey\", whose issued is of 2025: prices/mocha is of 2026");
+        "1 row of \"prices\" is newer than \"survey\", whose \"issued\" is 2025: prices/mocha is dated 2026");
 }

@@ -40,11 +40,11 @@ TEST_CASE("a partial date means its last day") {
   CHECK(!check::last_day_of(""));
 }
 
-TEST_CASE("rows are stale one day after they may be") {
+TEST_CASE("rows are stale one day after their limit") {
   Files files = coffee("\"stale_after_days\": 30, ");
   CHECK(stale(files, "2026-01-30") == "");
   CHECK(stale(files, "2026-01-31") ==
-        "stale-data: 1 of 3 rows of \"prices\" is older than 30 days: the oldest, prices/mocha, is of 2025; look at "
+        "stale-data: 1 of 3 rows of \"prices\" is older than 30 days: the oldest, prices/mocha, is dated 2025; check "
         "the sources again, correct the rows, and set their \"as_of\"\n");
   CHECK(has(stale(files, "2026-04-01"), "3 of 3 rows of \"prices\" are older"));
   CHECK(has(stale(files, "2026-03-31"), "1 of 3 rows"));
@@ -55,10 +55,9 @@ TEST_CASE("sources are judged by the date of access") {
   std::string days = "\"custom\": {\"stale_after_days\": 10}, ";
   std::string accessed = "\"accessed\": {\"date-parts\": [[2026, 3, 1]]}, ";
   CHECK(stale(coffee("", days + accessed), "2026-03-11") == "");
-  CHECK(
-      stale(coffee("", days + accessed), "2026-03-12") ==
-      "stale-source: \"card\" was looked at on 2026-03-01, 11 days ago; open it again, correct what depends on it, and "
-      "set \"accessed\"\n");
+  CHECK(stale(coffee("", days + accessed), "2026-03-12") ==
+        "stale-source: \"card\" was last checked on 2026-03-01, 11 days ago; read it again, correct what depends on "
+        "it, and set \"accessed\"\n");
   CHECK(has(stale(coffee("", days), "2026-03-12"), "is stale after 10 days, but does not say when it was looked at"));
 }
 
@@ -66,7 +65,7 @@ TEST_CASE("pages are due for review by their owner") {
   std::string front = "owner: the bar\nreviewed: 2026-03-01\nreview_after_days: 1\n";
   CHECK(stale(coffee("", "", front), "2026-03-02") == "");
   CHECK(stale(coffee("", "", front), "2026-03-03") ==
-        "stale-page: this page was reviewed on 2026-03-01, 2 days ago; the bar reads it again, and sets "
+        "stale-page: this page was reviewed on 2026-03-01, 2 days ago; the bar must read it again and set "
         "\"reviewed\"\n");
   CHECK(has(stale(coffee("", "", "review_after_days: 9\n"), "2026-03-03"),
             "is due for review every 9 days, and does not say when it was"));

@@ -99,7 +99,7 @@ TEST_CASE("titles, descriptions, labels and headings are checked like sentences"
   CHECK(unbound_in("---\ntitle: \"[5 GB](given:), the [largest](assert:x)\"\n---\n## Or 6 GB [@lab] {#b}\n") == "");
 }
 
-TEST_CASE("so are all texts of tables, charts and estimates that readers see") {
+TEST_CASE("all text of tables, charts and estimates is checked too") {
   auto block = [](std::string_view yaml) {
     return unbound_in("---\ntitle: T\n---\n```table t\n" + std::string(yaml) + "```\n");
   };
@@ -157,7 +157,7 @@ TEST_CASE("descriptions of data are checked, and supported by the source of the 
  "licenses": [{"name": "x", "title": "6 GB"}], )")) == first);
 }
 
-TEST_CASE("texts of the site, units and reasons of redirects are checked") {
+TEST_CASE("text of the site, units and reasons of redirects is checked") {
   CHECK(unbound_in_data({{"data/site.json", R"({"title": "5 GB", "description": "The fastest in 6 GB", "lang": "en",
  "footer": {"text": "7 GB", "links": [{"title": "8 GB", "to": "index"}]}, "colours": {"9 GB": 1}})"}}) ==
         "5 GB data/site.json\nfastest data/site.json\n6 GB data/site.json\n7 GB data/site.json\n8 GB data/site.json\n");

@@ -50,9 +50,9 @@ TEST_CASE("wrong usage exits with 2") {
   Outcome missing = site.run({"--root", "/nowhere/at/all"});
   CHECK(missing.status == 2);
   CHECK(missing.err ==
-        "error[usage]: /nowhere/at/all is not a folder\n   = help: name the site's folder with --root\n");
+        "error[usage]: /nowhere/at/all is not a folder\n   = help: give the site's folder with --root\n");
   CHECK(site.run({"--root", "/nowhere", "--format", "github"}).err ==
-        "::error title=usage::/nowhere is not a folder%0Ahelp: name the site's folder with --root\n");
+        "::error title=usage::/nowhere is not a folder%0Ahelp: give the site's folder with --root\n");
   Outcome url = site.run({"--base-url", "example.org"});
   CHECK(url.status == 2);
   CHECK(url.err ==
@@ -60,7 +60,7 @@ TEST_CASE("wrong usage exits with 2") {
         "https://example.org/guide/\n");
 }
 
-TEST_CASE("explain and check refuse an invalid --base-url, as a build does") {
+TEST_CASE("explain and check reject an invalid --base-url, as a build does") {
   const std::string refusal =
       "error[usage]: \"example.org\" is not an absolute URL\n   = help: write one such as https://example.org/guide/\n";
   for (const auto& [command, what] : {std::pair("explain", "index.html"), std::pair("check", "--published=.")}) {
@@ -107,7 +107,7 @@ TEST_CASE("explain accepts a page as a path on disk, an address or a word") {
   CHECK(has(site.run({"qqqqqqqq", "--root", "/nowhere"}).err, "`sourcebook explain` lists all codes"));
 }
 
-TEST_CASE("the output folder is never the source, around it or inside it") {
+TEST_CASE("the output folder cannot be, contain or be inside the site's folders") {
   Site site;
   const std::vector<std::pair<std::string, std::string>> refused = {
       {".", "the output folder is the site's own folder"},
@@ -125,7 +125,7 @@ TEST_CASE("the output folder is never the source, around it or inside it") {
     CAPTURE(out);
     Outcome done = site.run({"--out", out});
     CHECK(done.status == 2);
-    CHECK(done.err == "error[usage]: " + why + "\n   = help: name another folder with --out\n");
+    CHECK(done.err == "error[usage]: " + why + "\n   = help: choose another folder with --out\n");
   }
   CHECK(!fs::exists(site.root / "index.html"));
   CHECK(!fs::exists(site.root / "content/index.html"));
@@ -147,7 +147,7 @@ TEST_CASE("the output of another site inside the output folder is reported") {
   CHECK(all.out.find("inner/index.html") == std::string::npos);
 }
 
-TEST_CASE("an output folder reached by a link to the source is refused") {
+TEST_CASE("an output folder that is a link to the site's folder is rejected") {
   Site site;
   fs::create_directory_symlink(site.root / "content", site.work() / "link");
   CHECK(site.run({"--out", (site.work() / "link").string()}).status == 2);
@@ -207,7 +207,7 @@ TEST_CASE("the cache of an output folder that no longer exists is removed, and n
   CHECK(has(site.run({"--out", deep}).out, "; 0 rendered, "));
 }
 
-TEST_CASE("an output folder is the same with a / after its name, also before it exists") {
+TEST_CASE("a trailing slash does not change an output folder, even before it exists") {
   Site site;
   CHECK(site.run({"--out", "pages/"}).status == 0);
   CHECK(has(site.run({"--out", "pages/"}).out, "; 0 rendered, "));
@@ -216,7 +216,7 @@ TEST_CASE("an output folder is the same with a / after its name, also before it 
   CHECK(std::distance(begin(places), end(places)) == 1);
 }
 
-TEST_CASE("an error of the machine exits with 3") {
+TEST_CASE("a system error exits with 3") {
   Site site;
   fs::create_directories(site.work() / "locked");
   fs::permissions(site.work(), fs::perms::all);

@@ -51,7 +51,7 @@ TEST_CASE("an unbound number is a warning, and an error if it is not in the base
   CHECK(has(site.run({"--write-baseline"}).err, "error[unbound-number]: \"6 GB\""));
   CHECK(site.run({"--write-baseline", "--grow"}).status == 0);
   site.write("content/index.md", front + "Or 6 GB.\n");
-  CHECK(has(site.run({}).err, "error[stale-baseline]: these words have support by now, or were removed\n  --> data/unbound.txt:"));
+  CHECK(has(site.run({}).err, "error[stale-baseline]: these words are no longer unbound\n  --> data/unbound.txt:"));
   CHECK(site.run({"--write-baseline"}).status == 0);
   CHECK(site.run({}).status == 0);
 }
@@ -72,7 +72,7 @@ TEST_CASE("the date is --today, SOURCE_DATE_EPOCH or the clock") {
   ::unsetenv("SOURCE_DATE_EPOCH");
 }
 
-TEST_CASE("check exits with 2 for wrong usage, 1 for errors of the site, 3 for errors of the machine") {
+TEST_CASE("check exits with 2 for wrong usage, 1 for errors of the site, 3 for system errors") {
   Site site("check");
   CHECK(site.run({"--today", "2026-02-30"}).status == 2);
   CHECK(site.run({"--grow"}).status == 2);
@@ -85,7 +85,7 @@ TEST_CASE("check exits with 2 for wrong usage, 1 for errors of the site, 3 for e
   CHECK(site.run({"--write-baseline"}).status == 3);
 }
 
-TEST_CASE("check --external explains how to correct options that it refuses") {
+TEST_CASE("check --external explains how to correct invalid options") {
   Site site("check");
   const Outcome range = site.run({"--external", "--allow-private", "everything"});
   CHECK(range.status == 2);
@@ -97,7 +97,7 @@ TEST_CASE("check --external explains how to correct options that it refuses") {
   CHECK(link.status == 2);
   CHECK(link.err == "error[usage]: " + fs::canonical(site.root).string() +
                         "/.sourcebook is a symbolic link, which is not followed\n"
-                        "   = help: replace it by a folder, or name a file with --good-links\n");
+                        "   = help: replace it with a folder, or give a file with --good-links\n");
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ std::string load(io::MemoryFileSystem& root, std::string_view resource, const st
   return std::to_string(status) + " " + said(plan.diagnostics);
 }
 
-TEST_CASE("an edit of a table while a loader runs is kept, and no table is written") {
+TEST_CASE("an edit of a table while a loader runs is not overwritten, and no table is written") {
   const std::string by_hand = "id,km\nrhine,1230\ndanube,2850\n";
   for (const char* during : {"rivers", "seas"}) {
     io::MemoryFileSystem root(site());
@@ -58,12 +58,12 @@ TEST_CASE("a table that is created while a loader runs is not overwritten") {
   io::MemoryFileSystem root(files);
   CHECK(load(root, "rivers", [&] { (void)root.write("data/seas.csv", "id\nmine\n"); }) ==
         "1 error[file-exists]: data/seas.csv already exists\n  --> data/seas.csv\n"
-        "   = help: nothing was written; choose another name, or move that file away\n");
+        "   = help: nothing was written; choose another name, or move that file\n");
   files["data/seas.csv"] = "id\nmine\n";
   CHECK(root.files() == files);
 }
 
-TEST_CASE("a loader may remove its table's file, or write its output there itself") {
+TEST_CASE("a loader can remove its table's file, or write it directly") {
   Files expected = site();
   expected["data/rivers.csv"] = kRivers;
   expected["data/seas.csv"] = kSeas;

@@ -78,9 +78,9 @@ TEST_CASE("a new site writes nothing if one of its files exists") {
   CHECK(root.writes().empty());
   CHECK(said(plan.diagnostics) ==
         "error[file-exists]: x/README.md already exists\n  --> x/README.md\n"
-        "   = help: nothing was written; choose another name, or move that file away\n"
+        "   = help: nothing was written; choose another name, or move that file\n"
         "error[file-exists]: x/data/site.json already exists\n  --> x/data/site.json\n"
-        "   = help: nothing was written; choose another name, or move that file away\n");
+        "   = help: nothing was written; choose another name, or move that file\n");
 }
 
 TEST_CASE("a disk error in the middle leaves no files behind") {
@@ -177,7 +177,7 @@ TEST_CASE("every kind of page builds with any title") {
 
 TEST_CASE("pages go to a section, and need a title and a file name") {
   CHECK(stub("lesson", std::string(300, 'x') + " y").files.at(0).path.size() < 90);
-  CHECK(stub("lesson", "???").help == "name the file with --name");
+  CHECK(stub("lesson", "???").help == "give a file name with --name");
   CHECK(stub("lesson", "index").failed());
   CHECK(stub("lesson", "", "", "x").refusal == "the title is empty");
   CHECK(stub("lesson", "???", "", "marks").files.at(0).path == "content/lessons/marks.md");
@@ -218,7 +218,7 @@ TEST_CASE("new source writes an entry for a URL or an id") {
   CHECK(has(build(root), "error[incomplete-source]: the source \"tea-book\" lacks: title, publisher"));
 }
 
-TEST_CASE("invalid and existing sources are refused") {
+TEST_CASE("invalid and existing sources are errors") {
   RecordingFiles root = starter();
   auto refusal = [&](cli::NewSourceOptions options) { return cli::make_source(root, options, "2026-06-30").refusal; };
   cli::NewSourceOptions options;
@@ -320,8 +320,9 @@ TEST_CASE("a source is enough for a resource to build") {
   Plan plan = cli::make_resource(root, resource("cities.csv", "eufic-caffeine"), kCities, "");
   CHECK(write(root, plan) == cli::kFine);
   CHECK(build(root) == "");
-  CHECK(plan.todo.at(0) ==
-        "replace \"cities.csv\", the \"locator\" in data/datapackage.json, by the place of the figures in the source");
+  CHECK(
+      plan.todo.at(0) ==
+      "replace \"cities.csv\", the \"locator\" in data/datapackage.json, with the place of the figures in the source");
 }
 
 TEST_CASE("without a source, adding one is the first task") {
@@ -343,7 +344,7 @@ TEST_CASE("the first resource of a site without data/ creates the descriptor") {
   CHECK(has(build(root), "error[missing-source]: the numbers of \"a\" have no source: n"));
 }
 
-TEST_CASE("a file in data/ is used unchanged, or refused") {
+TEST_CASE("a file in data/ is used unchanged or is an error") {
   RecordingFiles root = starter();
   std::string plain = "id,n\na,1\nb,2\n";
   CHECK(root.write("data/a.csv", plain).ok());
@@ -355,7 +356,7 @@ TEST_CASE("a file in data/ is used unchanged, or refused") {
   CHECK(root.write("data/b.csv", "id;n\na;1\n").ok());
   Plan other = cli::make_resource(root, resource("data/b.csv"), "id;n\na;1\n", "data/b.csv");
   CHECK(write(root, other) == cli::kSiteHasErrors);
-  CHECK(said(other.diagnostics).find("data/b.csv would have to be changed, and existing files are not overwritten") !=
+  CHECK(said(other.diagnostics).find("data/b.csv would have to change, and existing files are not overwritten") !=
         std::string::npos);
   CHECK(root.writes().empty());
 }
@@ -403,10 +404,11 @@ TEST_CASE("--no-source writes the reason to the descriptor") {
             "\"sources\": \"none\",\n      \"reason\": \"Sizes that we chose.\""));
   CHECK(build(root) == "");
   options.source = "eufic-caffeine";
-  CHECK(cli::make_resource(root, options, "id,n\na,1\n", "").refusal == "--source and --no-source exclude each other");
+  CHECK(cli::make_resource(root, options, "id,n\na,1\n", "").refusal ==
+        "--source and --no-source cannot be used together");
 }
 
-TEST_CASE("URLs and titles in a source column become sources; ids stay") {
+TEST_CASE("URLs and titles in a source column become sources; ids are unchanged") {
   const std::string gear =
       "name,watt,source\na,300,https://gear.test/a.html\nb,250,gear.test\nc,70,eufic-caffeine\nd,60,https://gear.test/"
       "a.html\n";
@@ -478,7 +480,7 @@ TEST_CASE("an unbound number or superlative fails the build of a new site") {
   CHECK(has(said, "error[unbound-superlative]: \"largest\""));
 }
 
-TEST_CASE("invalid resources are refused, and nothing is written") {
+TEST_CASE("invalid resources are errors, and nothing is written") {
   RecordingFiles root = starter();
   auto refusal = [&](const cli::NewResourceOptions& options) {
     Plan plan = cli::make_resource(root, options, "id,n\na,1\n", "");

@@ -66,7 +66,7 @@ TEST_CASE("pin copies a chart as pictures and data, and a table as a page and da
   CHECK(site.root.files().at("content/pins/drinks-2026-11-22.csv") == plan.files[3].bytes);
 }
 
-TEST_CASE("pin refuses unknown names, and sites with errors") {
+TEST_CASE("pin rejects unknown names and sites with errors") {
   WholeSite site(shop());
   cli::Plan plan = cli::make_pins(site.root, options({"drink"}), "2026-11-22");
   CHECK(plan.refusal == "there is no table or chart \"drink\"");

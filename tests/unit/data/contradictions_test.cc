@@ -23,7 +23,7 @@ TestData rivers_with(std::string_view of_figures, std::string_view of_length = "
   return data;
 }
 
-TEST_CASE("a record leads to its competition, preferred or not") {
+TEST_CASE("a record has its competing values, whether or not it is preferred") {
   TestData data = rivers();
   data.load();
   const data::Competition* shown = data.database->competition_of("figures/elbe/discharge/hydro");
@@ -102,7 +102,7 @@ TEST_CASE("a column with a same_as is compared with the rows of the same key") {
   CHECK(said.database->contradictions()[1].because == "Of the whole river.");
 }
 
-TEST_CASE("mistakes of a same_as or a tolerance are reported at their places") {
+TEST_CASE("errors in a same_as or a tolerance are reported at their positions") {
   auto said = [](std::string_view of_figures, std::string_view of_length) {
     TestData data = rivers_with(of_figures, of_length);
     data.load();
@@ -114,8 +114,8 @@ TEST_CASE("mistakes of a same_as or a tolerance are reported at their places") {
   };
   starts(said("", ", \"same_as\": \"spec.len\""), "error[unknown-table]: there is no table \"spec\"");
   starts(said("", ", \"same_as\": \"specs.lenght\""), "error[unknown-column]: \"specs\" has no column \"lenght\"");
-  starts(said("", ", \"same_as\": \"specs\""), "error[wrong-type]: \"same_as\" is not the name of a column");
-  starts(said("", ", \"same_as\": \"rivers.name\""), "error[bad-unit]: \"name\" has no unit, so it states no quantity");
+  starts(said("", ", \"same_as\": \"specs\""), "error[wrong-type]: \"same_as\" must be the name of a column");
+  starts(said("", ", \"same_as\": \"rivers.name\""), "error[bad-unit]: \"name\" has no unit, so it is not a quantity");
   starts(said("", ", \"same_as\": \"figures.value\""),
          "error[missing-key]: \"tolls\" has no column \"quantity\" to find the row of \"figures\"");
   starts(said("", ", \"same_as\": \"specs.discharge\""),
@@ -137,7 +137,7 @@ TEST_CASE("a source has the rows that come from it") {
   CHECK(hydro[1].rows == 1);
 }
 
-TEST_CASE("the first cell of a row has the row's record, also beside measured cells with their own records") {
+TEST_CASE("the first cell of a row has the row's record, even if measured cells have their own records") {
   TestData data = rivers();
   data.load();
   auto frame = data.run("SELECT r.name, s.len, s.len__ref, r.ref FROM rivers r JOIN specs s ON s.river = r.id");

@@ -4,7 +4,7 @@
 #include "data/csv.h"
 #include "data_fixture.h"
 
-TEST_CASE("CSV cells may contain delimiters, quotes and line ends") {
+TEST_CASE("CSV cells can contain delimiters, quotes and line breaks") {
   base::SourceText file("data/a.csv",
                         "\xEF\xBB\xBF"
                         "a,b\r\n\"x, \"\"y\"\"\n\",2\n\n\"\",é\n");
@@ -34,7 +34,7 @@ TEST_CASE("a cell of CSV is quoted if its dialect requires it") {
   CHECK(data::csv_quoted("a") == "\"a\"");
 }
 
-TEST_CASE("broken CSV is reported with its place") {
+TEST_CASE("malformed CSV is reported with its position") {
   auto said = [](std::string text) {
     base::SourceText file("data/a.csv", std::move(text));
     base::Diagnostics diagnostics;
@@ -52,13 +52,13 @@ TEST_CASE("broken CSV is reported with its place") {
    |
  1 | a,"b"c
    |      ^
-   = help: within quotes a quote is written twice
+   = help: to include a quote in a quoted cell, write it twice
 )");
-  CHECK(said("a,b\"c\n").starts_with("error[csv-syntax]: a quote within a cell that does not begin with one"));
+  CHECK(said("a,b\"c\n").starts_with("error[csv-syntax]: unexpected quote in an unquoted cell"));
   CHECK(said("a\xFF,b\n").starts_with("error[csv-syntax]: this byte is not part of UTF-8 text\n  --> data/a.csv:1:2"));
 }
 
-TEST_CASE("a pattern that explodes is stopped") {
+TEST_CASE("a pattern with exponential cost is stopped") {
   std::string why;
   auto pattern = data::Pattern::compile("(a+)+", &why);
   REQUIRE(pattern);
@@ -98,15 +98,15 @@ TEST_CASE("all mistakes in the descriptor are reported at once") {
   }
 }
 
-TEST_CASE("a file that a loader writes is to be loaded") {
+TEST_CASE("the error for a missing file that a loader writes says to load it") {
   TestData data;
   data.descriptor(R"({"resources": [{"name": "depth", "path": "depth.json", "loader": "depth.sh",
   "schema": {"fields": [{"name": "id"}]}}]})");
   data.file("depth.sh", "").load();
-  CHECK(data.said().find("help: let its loader write it: sourcebook load depth") != std::string::npos);
+  CHECK(data.said().find("help: run its loader to write it: sourcebook load depth") != std::string::npos);
 }
 
-TEST_CASE("the bibliography is CSL-JSON, with suggestions for what is not") {
+TEST_CASE("the bibliography is CSL-JSON, with suggestions for unknown keys") {
   TestData data;
   data.sources(
       "a",
@@ -130,14 +130,14 @@ TEST_CASE("the bibliography is CSL-JSON, with suggestions for what is not") {
        {"error[missing-key]: this source needs the key \"title\"",
         "error[unknown-key]: this source has no key \"titel\"", "error[bad-url]: \"javascript:x\" is not a web address",
         "error[unknown-key]: custom has no key \"licence\"", "did you mean \"license\"?",
-        "error[duplicate-key]: there are two sources with the id \"a\"\n  --> data/sources/b.json:1:9",
+        "error[duplicate-key]: two sources have the id \"a\"\n  --> data/sources/b.json:1:9",
         "  = note: the first\n  ::: data/sources/a.json:1:9"}) {
     CAPTURE(std::string(expected));
     CHECK(said.find(expected) != std::string::npos);
   }
 }
 
-TEST_CASE("names that are the same for SQLite are mistakes") {
+TEST_CASE("names that SQLite treats as equal are errors") {
   TestData data = rivers();
   data.file("quantities.json",
             R"([{"name": "len", "unit": "km"}, {"name": "Len_", "unit": "m"}, {"name": "LEN_", "unit": "m"},
@@ -150,7 +150,7 @@ TEST_CASE("names that are the same for SQLite are mistakes") {
        {"a column of \"specs\" cannot be named \"LEN_\"", "a column of \"specs\" cannot be named \"River\"",
         "a column of \"specs\" cannot be named \"a__REF\"", "a column of \"specs\" cannot be named \"x/y\"",
         "\"no_unit\" has no unit", "error[bad-name]: a view cannot be named \"Tolls\"",
-        "error[duplicate-name]: there is a table named \"rivers\" already",
+        "error[duplicate-name]: a table is already named \"rivers\"",
         "error[duplicate-column]: two columns of the result are named \"A\""}) {
     CAPTURE(std::string(expected));
     CHECK(said.find(expected) != std::string::npos);
@@ -162,7 +162,7 @@ TEST_CASE("names that are the same for SQLite are mistakes") {
 {"name": "A", "path": "a.json"}, {"name": "sqlite_a", "path": "a.json"}]})");
   clash.file("a.json", "[]").load();
   said = clash.said();
-  CHECK(said.find("error[duplicate-name]: there are two fields named \"X\"") != std::string::npos);
-  CHECK(said.find("error[duplicate-name]: there are two resources named \"A\"") != std::string::npos);
+  CHECK(said.find("error[duplicate-name]: two fields are named \"X\"") != std::string::npos);
+  CHECK(said.find("error[duplicate-name]: two resources are named \"A\"") != std::string::npos);
   CHECK(said.find("error[bad-name]: a resource cannot be named \"sqlite_a\"") != std::string::npos);
 }

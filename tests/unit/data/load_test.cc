@@ -28,7 +28,7 @@ struct Download {
 
 }  // namespace
 
-TEST_CASE("a site without data is a site") {
+TEST_CASE("a site does not need data") {
   TestData data;
   data.load();
   CHECK(data.said() == "");
@@ -162,7 +162,7 @@ TEST_CASE("each mistake of a row is reported at its cell") {
             "oder,1.5,-1,,,2024-02,\n");
   data.file("figures.json", "[]");
   data.load();
-  CHECK(data.said() == R"(error[pattern-mismatch]: "Elbe" does not fit the pattern of "id"
+  CHECK(data.said() == R"(error[pattern-mismatch]: "Elbe" does not match the pattern of "id"
   --> data/rivers.json:2:8
    |
  2 | {"id": "Elbe", "name": "Elbe", "tidal": "yes"},
@@ -187,7 +187,7 @@ error[missing-value]: this row has no "name"
  5 | {"id": "spree"}
    | ^^^^^^^^^^^^^^^
    = expected: a value for every row (string)
-error[below-minimum]: "lock" is 0, less than it can be
+error[below-minimum]: "lock" is 0, less than allowed
   --> data/tolls.csv:2:6
    |
  2 | odre,0,"1,5",7,qqqqqq,2024-02-30,
@@ -199,14 +199,14 @@ error[wrong-type]: "toll" cannot be "1,5"
  2 | odre,0,"1,5",7,qqqqqq,2024-02-30,
    |        ^^^^^
    = expected: a number
-   = help: write it without separators and with a point: 1234.5
+   = help: write it without separators and with a decimal point: 1234.5
 error[wrong-type]: "as_of" cannot be "2024-02-30"
   --> data/tolls.csv:2:23
    |
  2 | odre,0,"1,5",7,qqqqqq,2024-02-30,
    |                       ^^^^^^^^^^
-   = expected: a date of the calendar such as 2026-01-31
-error[bad-unit]: "qqqqqq" is not a known unit; a site declares its own in data/units.json
+   = expected: a date that exists, such as 2026-01-31
+error[bad-unit]: "qqqqqq" is not a known unit; declare other units in data/units.json
   --> data/tolls.csv:2:16
    |
  2 | odre,0,"1,5",7,qqqqqq,2024-02-30,
@@ -219,7 +219,7 @@ error[wrong-type]: "lock" cannot be "1.5"
    |      ^^^
    = expected: a whole number
    = help: the field's type could be number
-error[below-minimum]: "toll" is -1, less than it can be
+error[below-minimum]: "toll" is -1, less than allowed
   --> data/tolls.csv:3:10
    |
  3 | oder,1.5,-1,,,2024-02,
@@ -230,8 +230,8 @@ error[wrong-type]: "as_of" cannot be "2024-02"
    |
  3 | oder,1.5,-1,,,2024-02,
    |               ^^^^^^^
-   = expected: a date of the calendar such as 2026-01-31
-   = help: for months and years the type is yearmonth or year
+   = expected: a date that exists, such as 2026-01-31
+   = help: for months and years use the type yearmonth or year
 error[not-unique]: "name" is "Oder" in two rows
   --> data/rivers.json:4:24
    |
@@ -242,7 +242,7 @@ error[not-unique]: "name" is "Oder" in two rows
    |
  3 | {"id": "oder", "name": "Oder", "tida": false},
    |                        ^^^^^^
-error[duplicate-key]: there are two rows with the key "oder" in "rivers"
+error[duplicate-key]: two rows have the key "oder" in "rivers"
   --> data/rivers.json:4:8
    |
  4 | {"id": "oder", "name": "Oder"},
@@ -262,7 +262,7 @@ error[broken-foreign-key]: "river" is "odre", which is not a row of "rivers"
 )");
 }
 
-TEST_CASE("keys that differ only in their form of Unicode are reported with both places") {
+TEST_CASE("keys that differ only in Unicode normalisation are reported with both positions") {
   // A letter with two accents: as one character, as three, and as two.
   const std::string composed = "\u1EC7", apart = "e\u0323\u0302", half = "\u1EB9\u0302";
   const auto said_of = [](const std::string& rows) {
@@ -283,7 +283,7 @@ TEST_CASE("keys that differ only in their form of Unicode are reported with both
   CHECK(said_of(apart + ",1\n" + composed + ",2\n" + half + ",3\n") == "");
 }
 
-TEST_CASE("a file of wrong rows gives few messages") {
+TEST_CASE("a file with many invalid rows has few messages") {
   TestData data = rivers();
   std::string rows = "[\n";
   for (int i = 0; i < 100; ++i)
@@ -362,7 +362,7 @@ error[view-cycle]: views depend on each other in a cycle: c → d → c
  1 | SELECT id FROM d
    | ^
    = expected: views of resources, or of other views without a cycle
-   = help: write the query of one of them into another
+   = help: repeat the query of one of them in another
 )");
 }
 
@@ -406,8 +406,8 @@ TEST_CASE("a cell is found by its address") {
   CHECK(failure("tolls", "elbe/2", "tol") == "unknown-column: \"tolls\" has no column \"tol\"; did you mean \"toll\"?");
   CHECK(failure("tolls", "elbe/9", "toll") == "unknown-key: \"tolls\" has no row \"elbe/9\"; did you mean \"elbe/1\"?");
   CHECK(failure("best", "Elbe", "toll") ==
-        "ambiguous-key: several rows of \"best\" have \"Elbe\" in their first column, \"name\"; use the primary "
-        "key of a resource, or give the view a first column that is different in each row");
+        "ambiguous-key: several rows of \"best\" have \"Elbe\" in their first column, \"name\"; use the primary key of "
+        "a resource, or give the view a first column that is unique");
   CHECK(failure("specs", "elb", "len") == "unknown-key: \"specs\" has no row \"elb\"; did you mean \"elbe\"?");
 }
 

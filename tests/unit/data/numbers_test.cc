@@ -173,7 +173,7 @@ TEST_CASE("sums and averages are exact decimals, without noise and without overf
   CHECK(column(data, "SELECT count(*) FROM a HAVING sum(n) = 0.6") == Texts{"4"});
 }
 
-TEST_CASE("arithmetic in SQL is exact, and a fraction without end shows 15 digits") {
+TEST_CASE("arithmetic in SQL is exact, and a repeating fraction shows 15 digits") {
   TestData data = numbers({"0.1,1", "0.2,2", "0.1234567890123456789,3"}, "",
                           "-- @x {unit: m}\nSELECT a.id, a.n * 3 AS x, a.ref FROM a");
   CHECK(data.said() == "");
@@ -335,7 +335,7 @@ TEST_CASE("SQL has the same meaning with exact arithmetic") {
   CHECK(column(data, "SELECT n FROM a JOIN (SELECT 2 + 2 AS m) ON (n) + 0 = m") == Texts{"4"});
 }
 
-TEST_CASE("a query that nests too deeply is an error") {
+TEST_CASE("a query that is nested too deeply is an error") {
   TestData data = numbers({"1"});
   std::string sums = "1", signs;
   for (int i = 0; i < 50'000; ++i) sums += "+1", signs += "- ";
@@ -363,7 +363,7 @@ TEST_CASE("a row is found by a first column with many digits") {
   CHECK(!data.connection->find_cell("v", "0.1234567890123456789", "id").ok());
 }
 
-TEST_CASE("a slash divides numbers, whole or not") {
+TEST_CASE("a slash divides exactly, also whole numbers") {
   TestData data = numbers({"3,1", "4,2"}, "", "-- @share {unit: 1}\nSELECT a.id, a.i / 2 AS share, a.ref FROM a");
   CHECK(data.said() == "");
   const std::pair<const char*, const char*> cases[] = {{"1 / 2", "0.5"},

@@ -4,7 +4,7 @@
 
 using quantity::Refs;
 
-TEST_CASE("the rivers load without diagnostics") {
+TEST_CASE("the test site loads without diagnostics") {
   TestData data = rivers();
   data.load();
   CHECK(data.said() == "");
@@ -84,7 +84,7 @@ TEST_CASE("a number without a ref is an error that shows what to select") {
    |
  1 | SELECT river, toll FROM tolls
    |               ^^^^
-   = help: select the ref of the row that it comes from: ref, or … AS toll__ref
+   = help: select the ref of its row: ref, or … AS toll__ref
 )");
   CHECK_FALSE(data.run("SELECT river, toll, NULL AS toll__ref FROM tolls"));
   CHECK(data.said() ==
@@ -93,7 +93,7 @@ TEST_CASE("a number without a ref is an error that shows what to select") {
    |
  1 | SELECT river, toll, NULL AS toll__ref FROM tolls
    |               ^^^^
-   = help: select the ref of the record that it comes from
+   = help: select the ref of its record
 )");
   CHECK_FALSE(data.run("SELECT toll, 'tolls/rhine/1' AS ref FROM tolls"));
   CHECK(data.said() ==
@@ -152,7 +152,7 @@ TEST_CASE("a declaration that contradicts the field, or names an unknown column,
    = help: did you mean "toll"?
 )");
   CHECK_FALSE(data.run("-- @toll is money\nSELECT toll, ref FROM tolls"));
-  CHECK(data.said().starts_with("error[bad-declaration]: this does not declare a column"));
+  CHECK(data.said().starts_with("error[bad-declaration]: this is not a valid declaration of a column"));
 }
 
 TEST_CASE("a unit in another column is found by its origin") {
@@ -163,14 +163,12 @@ TEST_CASE("a unit in another column is found by its origin") {
   REQUIRE(frame);
   CHECK(frame->fields[0].unit_field == "measured_in");
   CHECK_FALSE(data.run("SELECT length, ref FROM tolls"));
-  CHECK(data.said() ==
-        R"(error[missing-unit-column]: "length" has its unit in the column "unit", which the query does not select
-  --> content/page.md:1:8
-   |
- 1 | SELECT length, ref FROM tolls
-   |        ^^^^^^
-   = help: select unit too
-)");
+  CHECK(data.said() == Rthe unit of "(error[missing-unit-column]: " length " is in the column " unit
+                                    ", which the query does not select
+                           --> content / page.md : 1 : 8 |
+            1 | SELECT length,
+        ref FROM tolls | ^^^^^^= help : select unit too)
+  ");
 }
 
 TEST_CASE("SQL errors point at the token and suggest near names") {
@@ -197,7 +195,7 @@ TEST_CASE("SQL errors point at the token and suggest near names") {
    = help: did you mean "tolls"?
 )");
   CHECK_FALSE(data.run("SELECT river FROM tolls WHERE river = \"elbe\""));
-  CHECK(data.said().find("help: a text is written in single quotes: 'elbe'") != std::string::npos);
+  CHECK(data.said().find("help: strings are in single quotes: 'elbe'") != std::string::npos);
   CHECK_FALSE(data.run("SELECT river FORM tolls"));
   CHECK(data.said().starts_with("error[sql-error]: near \"tolls\": syntax error\n  --> content/page.md:1:19"));
   CHECK_FALSE(data.run("SELECT s.ref FROM specs s"));
@@ -213,7 +211,7 @@ TEST_CASE("SQL errors point at the token and suggest near names") {
 )");
 }
 
-TEST_CASE("parameters are bound by name, and a missing one is named") {
+TEST_CASE("parameters are bound by name, and the error for a missing one names it") {
   TestData data = rivers();
   data.load();
   std::string sql = "SELECT toll, ref FROM tolls WHERE river = :river AND lock = :lock";
@@ -238,7 +236,7 @@ TEST_CASE("parameters are bound by name, and a missing one is named") {
   CHECK(data.said().starts_with("error[unknown-parameter]: \"?\" is not a parameter"));
 }
 
-TEST_CASE("a query can only read, by functions that see neither clock nor chance") {
+TEST_CASE("a query can only read, without functions of clocks and random numbers") {
   TestData data = rivers();
   data.load();
   for (const char* sql :
@@ -257,12 +255,12 @@ TEST_CASE("a query can only read, by functions that see neither clock nor chance
    |
  1 | SELECT printf('%.2f', toll) AS x FROM tolls
    |        ^^^^^^
-   = help: return the number itself, and give its column a "format"
+   = help: return the number itself, and set the "format" of its column
 )");
   CHECK_FALSE(data.run("SELECT CURRENT_DATE AS x"));
   CHECK(data.said().find("a build does not depend on the clock") != std::string::npos);
   CHECK_FALSE(data.run("  -- only a comment"));
-  CHECK(data.said().starts_with("error[sql-error]: there is no query here"));
+  CHECK(data.said().starts_with("error[sql-error]: this query is empty"));
 }
 
 TEST_CASE("endless work is stopped") {
@@ -297,7 +295,7 @@ TEST_CASE("all rows of a table are read, beyond the limit of queries") {
   CHECK(data.connection->table("counts", 2).rows() == 2);
 }
 
-TEST_CASE("long texts of a table are read, before and after a query with a lower limit") {
+TEST_CASE("long text of a table is read, before and after a query with a lower limit") {
   const std::string text(5'000'000, 'x');
   TestData data;
   data.descriptor(R"({"name": "texts", "resources": [{"name": "texts", "path": "texts.csv",
@@ -313,7 +311,7 @@ TEST_CASE("long texts of a table are read, before and after a query with a lower
   };
   CHECK(is_read());
   CHECK_FALSE(data.run("SELECT body || 'y' AS longer FROM texts"));
-  CHECK(data.said().starts_with("error[query-too-large]: the query makes a text of more than 4 MB"));
+  CHECK(data.said().starts_with("error[query-too-large]: the query creates text of more than 4 MB"));
   CHECK(is_read());
 }
 

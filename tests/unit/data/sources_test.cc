@@ -38,7 +38,7 @@ const std::string kNone =
 
 }  // namespace
 
-TEST_CASE("numbers need a source with and without a unit; keys, years, texts and booleans do not") {
+TEST_CASE("numbers need a source with and without a unit; keys, years, text and booleans do not") {
   CHECK(mistakes(table(field("n", "integer"), "id,n\n1,5\n")) == kNone);
   CHECK(mistakes(table(field("n", "number"), "id,n\n1,5.5\n")) == kNone);
   CHECK(mistakes(table(field("n", "number", R"(, "unit": "GB")"), "id,n\n1,5\n")) == kNone);
@@ -140,11 +140,11 @@ TEST_CASE("a resource opts out of sources with a reason, and rows with a source 
   CHECK(mistakes(table(field("n", "integer") + field("source", "string"), "id,n,source\n1,5,lab\n", none)) ==
         "missing-locator: the numbers of this row have no locator in their source\n");
   CHECK(mistakes(table(field("n", "integer"), "id,n\n1,5\n", R"("sources": "none", )")) ==
-        "missing-key: \"t\" has no sources, and no reason for it\n");
+        "missing-key: \"t\" has no sources, and no reason for that\n");
   CHECK(mistakes(table(field("n", "integer"), "id,n\n1,5\n", none + R"("source": "lab", "locator": "p", )")) ==
         "unknown-value: \"t\" has both a \"source\" and \"sources\": \"none\"\n");
   CHECK(mistakes(table("", "id\n1\n", R"("reason": "Because.", )")) ==
-        "unknown-key: \"reason\" belongs to \"sources\": \"none\"\n");
+        "unknown-key: \"reason\" requires \"sources\": \"none\"\n");
 }
 
 TEST_CASE("the values of a long table need a source, and cannot have one as a column") {

@@ -44,7 +44,7 @@ TEST_CASE(
         "   |\n"
         " 2 | SELECT m.id, m.weights + m.gradients AS x, m.ref FROM models m\n"
         "   |              ^^^^^^^^^^^^^^^^^^^^^^^\n"
-        "   = expected: values that cover the same\n"
+        "   = expected: values that cover the same thing\n"
         "   = help: state in the query what the result covers: -- @x {covers: …}\n");
   for (const char* refused :
        {"m.weights - gradients", "2 * m.weights + m.gradients / 4", "round(m.weights + m.gradients, 2)",

@@ -90,9 +90,9 @@ std::string part(const std::string& text, const std::string& heading) {
   return std::string(base::trim(between(text, "\n" + heading, "\n\n")));
 }
 
-TEST_CASE("the site of these tests builds") { WholeSite(site_files()).built(); }
+TEST_CASE("the test site builds") { WholeSite(site_files()).built(); }
 
-TEST_CASE("nothing changes between equal states") {
+TEST_CASE("equal versions have no changes") {
   TwoStates states;
   CHECK(states.text() == "old -> new: nothing\n");
   CHECK(states.compare().empty());
@@ -110,7 +110,7 @@ Figures in sentences
   content/index.md:6:46: the text says 1.6, the data 1.9
 
 To review
-  data/prices.json: prices/latte: price changed, and the row is of 2026-03-01 as before
+  data/prices.json: prices/latte: price changed, and the row is dated 2026-03-01 as before
 
 Prices (prices): 1 row changed (of 3)
   ~ latte (Latte)
@@ -134,11 +134,11 @@ Tables and charts
 
 Pages
   ~ index.html: by_price, prices/latte/price, ratio
-  and 1 page made of sources, data and lists
+  and 1 page generated from sources, data and lists
 )~");
 }
 
-TEST_CASE("the same in Markdown") {
+TEST_CASE("a changed price in Markdown") {
   TwoStates states;
   states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.75,)");
   CHECK(
@@ -154,7 +154,7 @@ TEST_CASE("the same in Markdown") {
 
 ### To review
 
-- ⚠️ `data/prices.json` prices/latte: price changed, and the row is of 2026-03-01 as before
+- ⚠️ `data/prices.json` prices/latte: price changed, and the row is dated 2026-03-01 as before
 
 ### Prices (`prices`): 1 row changed (of 3)
 
@@ -197,11 +197,11 @@ TEST_CASE("the same in Markdown") {
 
 - `index.html`: by_price, prices/latte/price, ratio
 
-1 page made of sources, data and lists besides.
+1 page generated from sources, data and lists are not listed.
 )~");
 }
 
-TEST_CASE("the same in JSON") {
+TEST_CASE("a changed price in JSON") {
   TwoStates states;
   states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.75,)");
   CHECK(states.json() == R"~({
@@ -232,7 +232,7 @@ TEST_CASE("the same in JSON") {
 {"fails": true, "place": "content/index.md:6:46", "message": "the text says 1.6, the data 1.9"}
 ],
 "doubts": [
-{"place": "data/prices.json", "message": "prices/latte: price changed, and the row is of 2026-03-01 as before"}
+{"place": "data/prices.json", "message": "prices/latte: price changed, and the row is dated 2026-03-01 as before"}
 ],
 "because": [
 {"page": "index.html", "own_text": false, "data": ["by_price", "prices/latte/price", "ratio"]}
@@ -286,15 +286,15 @@ TEST_CASE("a column in another unit is reported once, not as a thousandfold chan
   CHECK(part(states.text(), "Prices (prices)") == R"(: 1 row changed (of 3)
   Beans: in kg now, was in g
   ~ latte (Latte)
-      Beans: 9.5 g -> 0.01 kg (+5.26 %, in another unit))");
+      Beans: 9.5 g -> 0.01 kg (+5.26 %, different unit))");
 }
 
-TEST_CASE("a column in another currency has other values, and no share") {
+TEST_CASE("a column in another currency has changed values without percentages") {
   TwoStates states;
   states.after.change("data/datapackage.json", R"("unit": "EUR")", R"("unit": "USD")");
   const std::string text = states.text();
   CHECK(has(text, "Prices (prices): 3 rows changed (of 3)\n  Price: in USD now, was in EUR\n"));
-  CHECK(has(text, "      Price: €2.50 -> $2.50 (another unit)\n"));
+  CHECK(has(text, "      Price: €2.50 -> $2.50 (different unit)\n"));
 }
 
 // On both sides, moves source, locator and date from the first row to the table.
@@ -318,16 +318,16 @@ TEST_CASE("changed settings of a table are reported") {
   CHECK(states.text() == R"~(old -> new: 3 settings of tables, 1 doubt, 1 page, 4 pages of sources and data
 
 To review
-  data/prices.json: 1 row of prices is newer than the source "survey", whose issued is of 2025: prices/espresso is of 2026-06-01
+  data/prices.json: 1 row of prices is newer than the source "survey", whose "issued" is 2025: prices/espresso is dated 2026-06-01
 
 Prices (prices): other settings (of 3)
-  source: card -> survey, of rows without their own
-  locator: row 1 -> p. 3, of rows without their own
+  source: card -> survey, the default of its rows
+  locator: row 1 -> p. 3, the default of its rows
   as_of: 2026-03-01 -> 2026-06-01
 
 Pages
   ~ index.html: row prices/espresso
-  and 4 pages made of sources, data and lists
+  and 4 pages generated from sources, data and lists
 )~");
   CHECK(states.markdown() ==
         R"~(## What changes: 3 settings of tables, 1 doubt, 1 page, 4 pages of sources and data
@@ -336,19 +336,19 @@ Pages
 
 ### To review
 
-- ⚠️ `data/prices.json` 1 row of prices is newer than the source "survey", whose issued is of 2025: prices/espresso is of 2026-06-01
+- ⚠️ `data/prices.json` 1 row of prices is newer than the source "survey", whose "issued" is 2025: prices/espresso is dated 2026-06-01
 
 ### Prices (`prices`): other settings (of 3)
 
-- source: card → survey, of rows without their own
-- locator: row 1 → p. 3, of rows without their own
+- source: card → survey, the default of its rows
+- locator: row 1 → p. 3, the default of its rows
 - as_of: 2026-03-01 → 2026-06-01
 
 ### Pages
 
 - `index.html`: row prices/espresso
 
-4 pages made of sources, data and lists besides.
+4 pages generated from sources, data and lists are not listed.
 )~");
   CHECK(states.json() == R"~({
 "old": "old",
@@ -358,7 +358,7 @@ Pages
 ],
 "pages": {"changed": ["index.html"]},
 "doubts": [
-{"place": "data/prices.json", "message": "1 row of prices is newer than the source \"survey\", whose issued is of 2025: prices/espresso is of 2026-06-01"}
+{"place": "data/prices.json", "message": "1 row of prices is newer than the source \"survey\", whose \"issued\" is 2025: prices/espresso is dated 2026-06-01"}
 ],
 "because": [
 {"page": "index.html", "own_text": false, "data": ["row prices/espresso"]}
@@ -367,7 +367,7 @@ Pages
 )~");
 }
 
-TEST_CASE("an added or removed setting is reported beside rows and columns") {
+TEST_CASE("an added or removed setting is reported with rows and columns") {
   TwoStates states;
   set_table_provenance(states);
   states.before.change("data/datapackage.json", R"("as_of": "2026-03-01",)", "");
@@ -392,7 +392,7 @@ Prices (prices): other settings (of 3)
   as_of: none -> 2026-06-01
 
 Pages
-  and 1 page made of sources, data and lists
+  and 1 page generated from sources, data and lists
 )~");
 }
 
@@ -443,7 +443,7 @@ TEST_CASE("changed sources are reported, and are reasons of changed pages") {
 ])"));
 }
 
-TEST_CASE("a changed caveat of a row is why pages that show it changed") {
+TEST_CASE("a changed caveat of a row is a reason for changed pages") {
   TwoStates states;
   states.after.change("data/datapackage.json", "Mocha was paid in cash.", "Mocha was free.");
   CHECK(has(states.text(), "\n  ~ index.html: row prices/mocha\n"));
@@ -570,7 +570,7 @@ TEST_CASE("moves are reported for a sort column of a wide view, with any name") 
   }
 }
 
-TEST_CASE("a new row of a wide view takes its place among the others") {
+TEST_CASE("a new row of a wide view is ranked among the others") {
   TwoStates states = engines_shown_by("SELECT s.engine, s.start, s.start__ref FROM specs s ORDER BY s.start DESC");
   states.after.change("data/figures.json", "\n]", R"(,
 {"engine": "c", "quantity": "start", "n": 1, "value": 5, "unit": "s", "source": "lab", "locator": "row 3"}
@@ -578,7 +578,7 @@ TEST_CASE("a new row of a wide view takes its place among the others") {
   CHECK(part(states.text(), "Ranks") == "c new, 2nd in index.html#quickest, by Time to start");
 }
 
-TEST_CASE("rows are called by what the table shows, and by the same columns on both sides") {
+TEST_CASE("rows are named by columns that the table shows, the same on both sides") {
   TwoStates states;
   ask(states, "SELECT id, name, as_of, price, ref FROM prices ORDER BY price");
   for (WholeSite* side : {&states.before, &states.after})
@@ -641,7 +641,7 @@ encoding:
   return files;
 }
 
-TEST_CASE("rows are called by words, then by whole numbers that several have, then by dates") {
+TEST_CASE("rows are named by text, then by repeated whole numbers, then by dates") {
   TwoStates states(sizes());
   auto report = [&] {
     const std::string prices = states.before.root.files().at("data/prices.json");
@@ -698,7 +698,7 @@ TEST_CASE("an assert that fails, and one that holds again") {
         "content/index.md:6:46: agrees again, was: the text says 1.6, the data 0.941176470588");
 }
 
-TEST_CASE("a sentence that depends on an assert that fails is reported, and one that does so newly") {
+TEST_CASE("sentences that depend on a failing assert are reported, also new ones") {
   TwoStates states;
   const std::string other = page("Other", "An espresso is [the cheapest](assert:cheap-espresso).\n");
   for (WholeSite* side : {&states.before, &states.after}) side->write("content/other.md", other);
@@ -738,7 +738,7 @@ TEST_CASE("a sentence whose words changed depends on the same assert that fails"
   CHECK(part(states.text(), "Asserts") == "");
 }
 
-TEST_CASE("a sentence that disagrees with another number now does not agree again") {
+TEST_CASE("a sentence whose mismatch changed is still a mismatch") {
   TwoStates states;
   states.before.change("data/prices.json", R"("price": 4,)", R"("price": 4.5,)");
   states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.75,)");
@@ -766,11 +766,11 @@ TEST_CASE("with a broken template, nothing is reported about pages and sentences
 (old has 3 mistakes; what depends on them can't be compared)
 (new can't be rendered because a template is broken; pages and sentences are not compared)
 
-Mistakes of the new side
-  templates/page.html:1:7: expected a value, the tag ends here
+Errors in the new version
+  templates/page.html:1:7: expected a value, found the end of the tag
 
 To review
-  data/prices.json: prices/mocha: price changed, and the row is of 2025 as before
+  data/prices.json: prices/mocha: price changed, and the row is dated 2025 as before
 
 Prices (prices): 1 row changed (of 3)
   ~ mocha (Mocha)
@@ -790,7 +790,7 @@ Tables and charts
 (old can't be rendered because a template is broken; pages and sentences are not compared)
 
 To review
-  data/prices.json: prices/mocha: price changed, and the row is of 2025 as before
+  data/prices.json: prices/mocha: price changed, and the row is dated 2025 as before
 
 Prices (prices): 1 row changed (of 3)
   ~ mocha (Mocha)
@@ -806,13 +806,13 @@ Tables and charts
   CHECK(has(states.text(), "\n(old and new can't be rendered because a template is broken; pages and"));
 }
 
-TEST_CASE("answers and cases of a flow with another target") {
+TEST_CASE("answers and cases of a flow with a changed target") {
   TwoStates states;
   states.after.change("content/choose/milk.md", "to: water", "to: latte");
   const std::string text = states.text();
   CHECK(part(text, "Decisions") == R"(choose/index.html: the case "A child": water -> latte
   choose/index.html: the answer milk/no: water -> latte)");
-  CHECK(has(text, "Mistakes of the new side\n  content/choose/index.md:6:"));
+  CHECK(has(text, "Errors in the new version\n  content/choose/index.md:6:"));
   CHECK(has(text, "A child reaches \"latte\", not \"water\""));
 }
 
@@ -826,7 +826,7 @@ TEST_CASE("added, removed, moved and edited pages") {
   CHECK(has(text, "\n  ~ choose/water.html: its text\n"));
 }
 
-TEST_CASE("a page that was a redirect and is a page again is reported as added") {
+TEST_CASE("a page that replaces a redirect is reported as added") {
   TwoStates states;
   states.before.remove("content/other.md").write("content/new.md", page("New"));
   states.before.write("data/redirects.csv", "from,to,since,why\nother.html,new.html,2026-03-15,\n");
@@ -1037,14 +1037,14 @@ TEST_CASE("settings of tables read as they were saved") {
   CHECK_MESSAGE(diagnostics.empty(), said(diagnostics));
 }
 
-TEST_CASE("lists are cut and counted") {
+TEST_CASE("long lists are truncated, with a count") {
   TwoStates states;
   states.after.change("data/datapackage.json", R"("unit": "EUR")", R"("unit": "USD")");
-  CHECK(has(states.text(1), "  ~ espresso (Espresso)\n      Price: €2.50 -> $2.50 (another unit)\n  and 2 more\n"));
+  CHECK(has(states.text(1), "  ~ espresso (Espresso)\n      Price: €2.50 -> $2.50 (different unit)\n  and 2 more\n"));
   CHECK(has(states.markdown(1), "\nand 2 more\n"));
 }
 
-TEST_CASE("lists of added and removed pages, and of pages that state a figure, are cut and counted too") {
+TEST_CASE("lists of pages are truncated too, with a count") {
   TwoStates states;
   for (int number = 0; number < 3; ++number) {
     for (WholeSite* side : {&states.before, &states.after})

@@ -35,11 +35,11 @@ TEST_CASE("a number that changed without a new date is reported") {
   Reviewed site;
   CHECK(site.doubts() == "");
   site.after.change(kPrices, "\"price\": 4,", "\"price\": 4.2,");
-  CHECK(site.doubts() == "data/prices.json: prices/latte: price changed, and the row is of 2026-03-01 as before\n");
+  CHECK(site.doubts() == "data/prices.json: prices/latte: price changed, and the row is dated 2026-03-01 as before\n");
   site.after.change(kPrices, "\"beans\": 9.5, \"source\": \"card\", \"locator\": \"row 2\", \"as_of\": \"2026-03-01\"",
                     "\"beans\": 8, \"source\": \"card\", \"locator\": \"row 2\", \"as_of\": \"2026-02\"");
   CHECK(site.doubts() ==
-        "data/prices.json: prices/latte: price, beans changed, and the row is of 2026-02, before 2026-03-01\n");
+        "data/prices.json: prices/latte: price, beans changed, and the row is dated 2026-02, was 2026-03-01\n");
 }
 
 TEST_CASE("a number that changed with its date, the same number in another unit, and other words are not reported") {
@@ -53,7 +53,7 @@ TEST_CASE("a number that changed with its date, the same number in another unit,
   CHECK(site.doubts() == "");
 }
 
-TEST_CASE("numbers that came or went under one date are reported") {
+TEST_CASE("numbers that were added or removed without a new date are reported") {
   Reviewed site;
   site.after.change(kPrices, "\"price\": 4.5,", "\"price\": 4.5, \"beans\": 10,");
   site.after.change(kPrices, "\"price\": 2.5, \"beans\": 9,", "\"price\": 2.5,");
@@ -67,7 +67,7 @@ TEST_CASE("the date of a table counts for rows without their own") {
     side->change("data/datapackage.json", "\"title\": \"Prices\"", "\"title\": \"Prices\", \"as_of\": \"2026-01\"");
   }
   site.after.change(kPrices, "\"price\": 4,", "\"price\": 4.2,");
-  CHECK(has(site.doubts(), "prices/latte: price changed, and the row is of 2026-01 as before"));
+  CHECK(has(site.doubts(), "prices/latte: price changed, and the row is dated 2026-01 as before"));
   site.after.change("data/datapackage.json", "\"as_of\": \"2026-01\"", "\"as_of\": \"2026-04\"");
   CHECK(site.doubts() == "");
 }
@@ -80,8 +80,8 @@ TEST_CASE("rows that become newer than their source are reported once") {
   site.after.change(kPrices, "\"locator\": \"row 1\", \"as_of\": \"2026-03-01\"",
                     "\"locator\": \"row 1\", \"as_of\": \"2026-03-02\"");
   CHECK(site.doubts() ==
-        "data/prices.json: 1 row of prices is newer than the source \"card\", whose accessed is of 2026-03-01: "
-        "prices/espresso is of 2026-03-02\n");
+        "data/prices.json: 1 row of prices is newer than the source \"card\", whose \"accessed\" is 2026-03-01: "
+        "prices/espresso is dated 2026-03-02\n");
   site.before.write(kPrices, site.after.root.files().at(kPrices));
   CHECK(site.doubts() == "");
 }
@@ -96,7 +96,7 @@ TEST_CASE("an assert that is weaker, and the sentences that depend on it, are re
   CHECK(has(site.doubts(), "; its old query would fail now: 1 row\n"));
 }
 
-TEST_CASE("an assert whose sentences all changed with it, or that asks the same, is not reported") {
+TEST_CASE("an assert whose sentences all changed with it, or whose meaning did not change, is not reported") {
   Reviewed site;
   site.after.change("content/index.md", "price < 2.5", "price < 2");
   site.after.change("content/index.md", "An espresso is", "Hardly any drink is cheaper: an espresso is");
@@ -110,9 +110,9 @@ TEST_CASE("an assert whose sentences all changed with it, or that asks the same,
   CHECK(same.doubts() == "");
 }
 
-TEST_CASE("an assert that is gone is reported") {
+TEST_CASE("a removed assert is reported") {
   Reviewed site;
   site.after.write("content/index.md", page("Coffee", "An espresso is the cheapest here.\n"));
   site.after.write("content/other.md", page("Other", "Also the cheapest.\n"));
-  CHECK(site.doubts() == "content/index.md:6:4: the assert \"cheapest\" is gone\n");
+  CHECK(site.doubts() == "content/index.md:6:4: the assert \"cheapest\" was removed\n");
 }

@@ -55,7 +55,7 @@ TEST_CASE("Equal links have separate positions, whatever surrounds them") {
   CHECK(exact == 9);
 }
 
-TEST_CASE("Reference links and automatic links know their place") {
+TEST_CASE("Reference links and automatic links have exact positions") {
   auto parsed =
       parse("[ref] and [text][ref], <https://a.example/x>, www.b.example, me@c.example\n\n[ref]: other.md \"T\"\n");
   const auto& links = parsed.document.links();
@@ -88,7 +88,7 @@ TEST_CASE("A malformed figure link is an error") {
   CHECK(parse("Write `[4](fig:a b)`, config:x, (see fig:x) or \\[4\\]\\(fig:a b).\n").codes() == "");
 }
 
-TEST_CASE("Headings have GitHub's ids, unique, or their own") {
+TEST_CASE("Headings have GitHub's ids, made unique, or explicit ids") {
   auto parsed = parse(
       "# Break-even & *more* `code`\n## Cost {#own}\n## Cost\n## Cost\n\nTop [@a] {#top}\n===\n### ???\n## 日本 "
       "{#jp.1}\n");
@@ -111,7 +111,7 @@ TEST_CASE("Headings have GitHub's ids, unique, or their own") {
   CHECK(headings[6].id == "jp.1");
 }
 
-TEST_CASE("Own ids and the names of tables and charts do not collide") {
+TEST_CASE("Explicit ids do not collide with the names of tables and charts") {
   CHECK(parse("# A {#x}\n## B {#x}\n").messages() ==
         "error[duplicate-id]: the id \"x\" is already used on this page\n"
         "  --> content/page.md:2:8\n"
@@ -129,7 +129,7 @@ TEST_CASE("Own ids and the names of tables and charts do not collide") {
   CHECK(parse("# A {#b c}\n").codes() == "bad-id");
 }
 
-TEST_CASE("Fences know their kind, name and body") {
+TEST_CASE("Fences have a kind, a name and a body") {
   auto parsed = parse(
       "```sql top\nSELECT 1\n```\n\n```sql assert cheap\nSELECT 2\n```\n\n- ```table prices\n  data: top\n  ```\n\n"
       "~~~~chart curve\n{}\n~~~~\n\n```sql\nSELECT 3\n```\n\n    indented\n\n```python {lines}\ny\n```\n");
@@ -158,7 +158,7 @@ TEST_CASE("Fences know their kind, name and body") {
   CHECK(fences[6].language == "python");
 }
 
-TEST_CASE("Mistakes in a fence's first line are errors") {
+TEST_CASE("An invalid first line of a fence is an error") {
   CHECK(parse("```table\nx\n```\n").messages() ==
         "error[bad-fence]: this table has no name\n"
         "  --> content/page.md:1:4\n"
@@ -178,7 +178,7 @@ TEST_CASE("Mistakes in a fence's first line are errors") {
         "   |\n"
         " 2 | > ~~~~ x\n"
         "   |   ^^^^^^\n"
-        "   = expected: a line with ~~~~ below it, as far to the right as this one\n");
+        "   = expected: a line with ~~~~ below it, with the same indentation\n");
   CHECK(parse("> ```\n> x\n> ```\n").codes() == "");
   auto open = parse("```sql a\nSELECT 1\n\nWords.\n");
   CHECK(open.codes() == "unclosed-fence");
@@ -207,13 +207,14 @@ TEST_CASE("Citations are found in plain text only") {
 
 TEST_CASE("Text that looks like a citation but is not one is an error") {
   CHECK(parse("Beans [@ smith].\n").messages() ==
-        "error[malformed-citation]: this looks like a citation, but is not one: an id follows \"@\" at once\n"
+        "error[malformed-citation]: this looks like a citation, but is not one: \"@\" must be followed directly by an "
+        "id\n"
         "  --> content/page.md:1:7\n"
         "   |\n"
         " 1 | Beans [@ smith].\n"
         "   |       ^^^^^^^^^\n"
-        "   = expected: [@id], [@id, where in it] or [@a; @b]\n"
-        "   = help: if it is meant as text, write \\[\n");
+        "   = expected: [@id], [@id, place in the source] or [@a; @b]\n"
+        "   = help: for literal text, write \\[\n");
   for (const char* text :
        {"[@a", "[@a; b]", "[see @a]", "[-@a]", "[@a *p. 3*]", "[@a](x y)", "[@a [@b]", "[@a!]", "[@;]"}) {
     INFO(text);
@@ -225,7 +226,7 @@ TEST_CASE("Text that looks like a citation but is not one is an error") {
 TEST_CASE("Images need alt text") {
   auto parsed = parse("![A *full* cup](<a b.png> \"T\") and [![](x.png)](y.md)\n");
   CHECK(parsed.messages() ==
-        "error[image-without-alt]: this image has no text for those who cannot see it\n"
+        "error[image-without-alt]: this image has no alternative text\n"
         "  --> content/page.md:1:37\n"
         "   |\n"
         " 1 | ![A *full* cup](<a b.png> \"T\") and [![](x.png)](y.md)\n"
@@ -239,19 +240,19 @@ TEST_CASE("Images need alt text") {
   CHECK(image.exact);
 }
 
-TEST_CASE("Raw HTML is refused except for the inert tags, and the error says what to write instead") {
+TEST_CASE("Raw HTML is an error except for inert tags, and the error says what to write instead") {
   CHECK(parse("H<sub>2</sub>O<br><BR/> <kbd>*x*</kbd> <!-- gone -->\n\n<!-- gone\n\ntoo "
               "-->\n\n<details>\n<summary>More</summary>\n\nx\n\n</details>\n")
             .codes() == "");
   CHECK(parse("a <b>c</b>\n").messages() ==
-        "error[raw-html]: raw HTML is not let through: <b>\n"
+        "error[raw-html]: raw HTML is not allowed: <b>\n"
         "  --> content/page.md:1:3\n"
         "   |\n"
         " 1 | a <b>c</b>\n"
         "   |   ^^^\n"
         "   = expected: Markdown, or one of <br> <sub> <sup> <kbd> <abbr> <details> <summary> without attributes\n"
         "   = help: write **bold**\n"
-        "error[raw-html]: raw HTML is not let through: </b>\n"
+        "error[raw-html]: raw HTML is not allowed: </b>\n"
         "  --> content/page.md:1:7\n"
         "   |\n"
         " 1 | a <b>c</b>\n"
@@ -279,7 +280,7 @@ TEST_CASE("Tags must be balanced within their paragraph or container") {
   CHECK(parse("<summary>x</summary>\n").codes() == "unbalanced-html");
 }
 
-TEST_CASE("Plain text, first paragraph and words leave out what readers do not see") {
+TEST_CASE("Plain text, first paragraph and words omit what readers do not see") {
   auto parsed = parse(
       "# Title\n\n> A quote.\n\nBeans are *good* [@a], `really`[^1]\nand [cheap](x.md)\\\nhere. ![A cup](y.png)\n\n"
       "```\nnot counted\n```\n\n[^1]: Or not.\n");

@@ -107,9 +107,9 @@ TEST_CASE("A file without front matter, or with an unclosed one, says what to wr
         "   = expected: a line with \"---\" alone below it\n"
         "   = help: write \"---\" between the front matter and the text of the page\n");
   CHECK(parse_file("---\rtitle: x\r---\r```sql y\rSELECT 1\r```\r").messages() ==
-        "error[no-front-matter]: the lines end in CR alone, as on old Macs\n"
+        "error[no-front-matter]: the lines end in CR alone\n"
         "  --> content/page.md\n"
-        "   = help: save the file with LF or CRLF at the end of lines\n");
+        "   = help: save the file with LF or CRLF line endings\n");
   CHECK(parse_file("").codes() == "no-front-matter");
   CHECK(parse_file("---").codes() == "unclosed-front-matter");
 }
@@ -124,7 +124,7 @@ TEST_CASE("All errors in front matter are reported at once, at their positions")
                       "   |\n"
                       " 3 | date: 2026-02-30\n"
                       "   |       ^^^^^^^^^^\n"
-                      "   = expected: a day of the calendar, as in 2026-01-31\n") != std::string::npos);
+                      "   = expected: a date that exists, such as 2026-01-31\n") != std::string::npos);
   CHECK(messages.find("= help: did you mean \"title\"?") != std::string::npos);
   CHECK(messages.find("error[missing-key]: the page has no title\n"
                       "  --> content/page.md:1:1\n"

@@ -57,7 +57,7 @@ bool is_balanced(std::string_view html) {
 
 }  // namespace
 
-TEST_CASE("Quotes nested 10,000 deep are refused") {
+TEST_CASE("Quotes nested 10,000 deep are an error") {
   auto parsed = parse("Text.\n\n" + repeat(">", 10000) + " deep\n");
   CHECK(parsed.codes() == "too-deep");
   CHECK(parsed.document.empty());
@@ -68,20 +68,20 @@ TEST_CASE("Quotes nested 10,000 deep are refused") {
   CHECK(parse(repeat("1. ", 2000) + "x\n").codes() == "too-deep");
 }
 
-TEST_CASE("100,000 opening brackets in one paragraph are refused") {
+TEST_CASE("100,000 opening brackets in one paragraph are an error") {
   auto parsed = parse(repeat("[", 100000));
   CHECK(parsed.messages().starts_with("error[too-long-paragraph]: more than 10000 times \"[\" in one paragraph\n"));
   CHECK(parsed.document.empty());
 }
 
-TEST_CASE("The length of a paragraph does not depend on its line ends") {
+TEST_CASE("The length of a paragraph does not depend on its line breaks") {
   for (const std::string end : {"\n", "\r\n", "\r"}) {
     CHECK(parse(repeat("*a _b" + end, 10001)).codes() == "too-long-paragraph");
     CHECK(parse(repeat("*a _b" + end + end, 10001)).codes() == "");
   }
 }
 
-TEST_CASE("A table of too many columns is refused") {
+TEST_CASE("A table with too many columns is an error") {
   CHECK(parse(repeat("|a", 5000) + "|\n" + repeat("|-", 5000) + "|\n").codes() == "too-wide-table");
   CHECK(parse(repeat("|a", 500) + "|\n" + repeat("|-", 500) + "|\n").codes() == "");
 }
@@ -103,7 +103,7 @@ TEST_CASE("Invalid UTF-8 and NUL bytes are errors that say where") {
         " 3 | Caf\\xe9 au lait\n"
         "   |    ^^^^\n"
         "   = expected: text in UTF-8\n"
-        "   = help: save the file in the encoding UTF-8\n");
+        "   = help: save the file as UTF-8\n");
   CHECK(parse(std::string("a\0b", 3)).codes() == "nul-byte");
 }
 
@@ -165,7 +165,7 @@ TEST_CASE("Patterns that make a parser quadratic take little time") {
   }
 }
 
-TEST_CASE("Random Markdown gives libcmark-gfm's bytes, balanced HTML and true spans") {
+TEST_CASE("Random Markdown has libcmark-gfm's output, balanced HTML and correct spans") {
   const char* pieces[] = {"\n",
                           "\n\n",
                           "> ",
@@ -272,9 +272,9 @@ TEST_CASE("a page of more than 16 megabytes is not read") {
   std::string text = "---\ntitle: Sizes\n---\n" + repeat("Words of a line that is as long as lines are.\n", 400'000);
   auto parsed = parse_file(text);
   CHECK(parsed.messages() ==
-        "error[too-large]: the page has 17 megabytes\n  --> content/page.md:4:1\n   |\n"
-        " 4 | Words of a line that is as long as lines are.\n   | ^\n   = expected: at most 16 megabytes\n"
-        "   = help: put data into data/ and show it by ```table blocks\n");
+        "error[too-large]: the page is 17 MB\n  --> content/page.md:4:1\n   |\n"
+        " 4 | Words of a line that is as long as lines are.\n   | ^\n   = expected: at most 16 MB\n"
+        "   = help: put data in data/ and show them with ```table blocks\n");
 }
 
 #ifdef SOURCEBOOK_CAN_LIMIT_MEMORY

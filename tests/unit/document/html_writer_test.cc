@@ -97,12 +97,12 @@ TEST_CASE("GitHub's callouts become notes with a title") {
         "   = help: did you mean [!NOTE]?\n");
 }
 
-TEST_CASE("Code is escaped and can be reached by the keyboard") {
+TEST_CASE("Code is escaped and can be focused with the keyboard") {
   CHECK(site("```c++ x\na < b\n```\n") ==
         "<pre class=\"code\" tabindex=\"0\"><code class=\"language-c++\">a &lt; b\n</code></pre>\n");
 }
 
-TEST_CASE("Inert tags pass, comments are dropped, all other raw HTML is not written") {
+TEST_CASE("Inert tags are written; comments and all other raw HTML are not") {
   CHECK(site("H<SUB>2</SUB>O <!-- x --><br />\n") == "<p>H<sub>2</sub>O <br></p>\n");
   CHECK(site("<details>\n<summary>A &amp; b < c\"</summary>\n\n*x*\n\n</details>\n").find("&lt;") == std::string::npos);
   CHECK(site("<details>\n<summary>A &amp; \"b\" & c</summary>\n\n*x*\n\n</details>\n") ==

@@ -42,14 +42,14 @@ TEST_CASE("rows as wide as the header, shorter ones, empty cells and escaped pip
     CHECK_MESSAGE(row(cells) == "", cells);
 }
 
-TEST_CASE("a lost cell is shown at its place") {
+TEST_CASE("a lost cell is reported at its position") {
   CHECK(parse(kTable + "| Bern | 4 | five | 6 |\n").messages() ==
-        "error[extra-cells]: the header of this table has 2 columns, so this is in none of them and is not shown\n"
+        "error[extra-cells]: the header of this table has only 2 columns, so this cell is not shown\n"
         "  --> content/page.md:3:14\n"
         "   |\n"
         " 3 | | Bern | 4 | five | 6 |\n"
         "   |              ^^^^^^^^^^\n"
-        "   = expected: as many cells as the header has, or fewer\n"
+        "   = expected: at most as many cells as the header has\n"
         "   = help: add a column to the header and to the line of dashes; write \\| for a | within a cell, also in "
         "code\n");
 }
@@ -61,7 +61,7 @@ TEST_CASE("an escaped pipe before another cell does not move the cells") {
   CHECK(parsed.document.links()[0].span.text() == "[z](q.md)");
 }
 
-TEST_CASE("text right below a table is not silently a row of it") {
+TEST_CASE("text right below a table is reported as a row") {
   CHECK(row("| Bern | 4 |\nIt rains a lot.") == "text-in-table");
   CHECK(row("It rains a lot.") == "text-in-table");
   CHECK(row("| Bern | 4 |\n\nIt rains a lot.") == "");
@@ -78,7 +78,7 @@ TEST_CASE("a malformed table is reported") {
                     "| one line |", "a\n|b|\nc", "P(a | b) | c", "```\n|a|b|\n|1|2|\n```", "|x|\ntext\n|y|"});
 }
 
-TEST_CASE("one tilde strikes nothing out, two do") {
+TEST_CASE("strikethrough needs two tildes") {
   for (std::string_view text : {"10~20 GB and 30~40 GB", "~5%-~10% of ~20", "It takes ~2/~3 hours", "~10 GB and ~20 GB",
                                 "Between (~10 GB)~(20 GB).", "~a~b~c", "5~", "~", "x ~ y ~ z", "~~5~"}) {
     auto parsed = parse(text);
@@ -88,7 +88,7 @@ TEST_CASE("one tilde strikes nothing out, two do") {
   CHECK(parse("~~5 GB~~ 6 GB").html() == "<p><del>5 GB</del> 6 GB</p>\n");
 }
 
-TEST_CASE("footnotes that no mark refers to, marks without a footnote, and second footnotes of a name are errors") {
+TEST_CASE("unused, missing and duplicate footnotes are errors") {
   const std::string used = "a[^n]\n\n[^n]: One.\n";
   CHECK(codes(used) == "");
   for (std::string_view unused :
@@ -157,14 +157,14 @@ TEST_CASE("links and images that are shown as text are errors") {
                     "[1] (2020)", "f(x)[y]", "[ ]", "[]", "See [note] (and more).", "[![a](b.png)](c.md)"});
 }
 
-TEST_CASE("the error for a broken link says what it needs") {
+TEST_CASE("the error for a broken link says what is missing") {
   CHECK(parse("See [size](my page.md).\n").messages() ==
         "error[broken-link-syntax]: this looks like a link and is shown as plain text\n"
         "  --> content/page.md:1:5\n"
         "   |\n"
         " 1 | See [size](my page.md).\n"
         "   |     ^^^^^^^^^^^^^^^^^^\n"
-        "   = expected: a destination without spaces, then at most a \"title\"\n"
+        "   = expected: a destination without spaces, optionally followed by a \"title\"\n"
         "   = help: write each space as %20: my%20page.md\n");
 }
 
@@ -196,7 +196,7 @@ TEST_CASE("products, powers and ranges that were read as emphasis are errors") {
                     "5\\*3 and 4\\*2", "`5*3` and `4*2`", "**5 GB**, *6 GB*", "(*5*)", "約*3*倍"});
 }
 
-TEST_CASE("the syntax of other tools that loses its meaning is an error") {
+TEST_CASE("syntax of other tools that is lost is an error") {
   each_is("foreign-syntax", {"{{#include listing.rs}}",
                              "{{< figure src=\"a.png\" >}}",
                              "{{% notice %}}",
@@ -233,7 +233,7 @@ TEST_CASE("the syntax of other tools that loses its meaning is an error") {
     CHECK_MESSAGE(parse(text).diagnostics.has_errors(), text);
 }
 
-TEST_CASE("the syntax of other tools that only looks odd is a warning") {
+TEST_CASE("syntax of other tools that only looks odd is a warning") {
   const std::vector<std::string_view> texts = {":::note\nText\n:::",
                                                "::: {.callout-note}\nText\n:::",
                                                "[TOC]",
@@ -381,7 +381,7 @@ TEST_CASE("markup of another tool is reported at its position, with what to writ
         "   |\n"
         " 2 | {{< figure src=\"a.png\" >}} here.\n"
         "   | ^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
-        "   = help: write the resulting text; if it is meant as text, put it between backticks\n");
+        "   = help: write the resulting text; to show it literally, put it between backticks\n");
 }
 
 TEST_CASE("the numbers of a list that are not shown are reported") {
@@ -417,7 +417,7 @@ TEST_CASE("nothing is reported twice, and a block has at most a hundred reports"
   CHECK(parse(text).diagnostics.list().size() == 100);
 }
 
-TEST_CASE("in a text with escapes a report is about the right words") {
+TEST_CASE("in text with escapes a report points at the right words") {
   auto parsed = parse("a \\* b \\[c] [d][nowhere]\n");
   REQUIRE(parsed.diagnostics.list().size() == 1);
   CHECK(parsed.diagnostics.list()[0].span.text() == "[d][nowhere]");

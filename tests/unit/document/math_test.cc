@@ -147,12 +147,12 @@ TEST_CASE("A math block is on separate lines") {
             .find("<mtable class=\"aligned\" displaystyle=\"true\">") != std::string::npos);
 }
 
-TEST_CASE("What libcmark-gfm writes for formulas can be written too") {
+TEST_CASE("Formulas can also be written as libcmark-gfm writes them") {
   const std::string markdown = "A $`x < y`$ and $`z`$.\n\n```math\nx\n```\n";
   CHECK(document_test::write_plain_html(parse(markdown).document) == document_test::reference_html(markdown));
 }
 
-TEST_CASE("A formula in plain text reads on") {
+TEST_CASE("A formula in plain text is readable") {
   CHECK(plain("O(n \\log n)") == "O(n log n)");
   CHECK(plain("x^2 + y_{ij}") == "x² + y_(ij)");
   CHECK(plain("\\frac{a + b}{c}") == "(a + b)/c");
@@ -163,35 +163,35 @@ TEST_CASE("A formula in plain text reads on") {
 }
 
 TEST_CASE("Unsupported LaTeX is reported with its position in the formula") {
-  CHECK(mistakes("x + \\fract{1}{2}") == "unknown 4-10 there is no \\fract in formulas here");
+  CHECK(mistakes("x + \\fract{1}{2}") == "unknown 4-10 \\fract is not supported in formulas");
   CHECK(mistakes("\\aa \\bb") ==
-        "unknown 0-3 there is no \\aa in formulas here; unknown 4-7 there is no \\bb in formulas here");
-  CHECK(mistakes("{x") == "bad 0-1 a \"{\" that is never closed");
-  CHECK(mistakes("x}") == "bad 1-2 a \"}\" that closes nothing");
+        "unknown 0-3 \\aa is not supported in formulas; unknown 4-7 \\bb is not supported in formulas");
+  CHECK(mistakes("{x") == "bad 0-1 this \"{\" is never closed");
+  CHECK(mistakes("x}") == "bad 1-2 unexpected \"}\"");
   CHECK(mistakes("\\frac{1}") == "bad 7-8 \\frac needs an argument");
   CHECK(mistakes("x^") == "bad 1-2 ^ needs an argument");
-  CHECK(mistakes("x^a^b") == "bad 3-4 a second \"^\" behind the same thing");
-  CHECK(mistakes("\\left( x") == "bad 0-5 \\left without a \\right behind it");
-  CHECK(mistakes("x \\right)") == "bad 2-8 \\right without a \\left in front of it");
-  CHECK(mistakes("\\left x \\right)") == "bad 6-7 \\left needs a bracket behind it");
+  CHECK(mistakes("x^a^b") == "bad 3-4 a second \"^\" after the same base");
+  CHECK(mistakes("\\left( x") == "bad 0-5 \\left without a \\right after it");
+  CHECK(mistakes("x \\right)") == "bad 2-8 \\right without a \\left before it");
+  CHECK(mistakes("\\left x \\right)") == "bad 6-7 \\left must be followed by a bracket");
   CHECK(mistakes("\\begin{tabular}x\\end{tabular}") == "unknown 0-15 there is no \\begin{tabular} here");
   CHECK(mistakes("\\begin{matrix}x\\end{cases}") == "bad 15-26 \\end{cases} closes \\begin{matrix}");
   CHECK(mistakes("\\begin{matrix}x") == "bad 0-6 \\begin{matrix} without its \\end");
-  CHECK(mistakes("a & b") == "bad 2-3 \"&\" outside of rows");
-  CHECK(mistakes("a \\\\ b") == "bad 2-4 \"\\\\\" outside of rows");
+  CHECK(mistakes("a & b") == "bad 2-3 \"&\" outside rows");
+  CHECK(mistakes("a \\\\ b") == "bad 2-4 \"\\\\\" outside rows");
   CHECK(mistakes("5%") == "bad 1-2 \"%\" has no meaning in a formula");
-  CHECK(mistakes("x \\") == "bad 2-3 a \"\\\" with nothing behind it");
+  CHECK(mistakes("x \\") == "bad 2-3 \"\\\" without a command");
   CHECK(mistakes("é") == "bad 0-2 \"é\" has no meaning in a formula");
-  CHECK(mistakes("\\text{a $x$}") == "bad 8-9 \"$\" within \\text, which contains plain text");
+  CHECK(mistakes("\\text{a $x$}") == "bad 8-9 \"$\" within \\text, which can contain only plain text");
   CHECK(mistakes("\\text") == "bad 4-5 \\text needs an argument");
-  CHECK(mistakes(" ") == "bad 0-1 a formula with nothing in it");
+  CHECK(mistakes(" ") == "bad 0-1 an empty formula");
   CHECK(parse("Cost $`n \\lgo n`$.\n").messages() ==
-        "error[unknown-math]: there is no \\lgo in formulas here\n"
+        "error[unknown-math]: \\lgo is not supported in formulas\n"
         "  --> content/page.md:1:10\n   |\n 1 | Cost $`n \\lgo n`$.\n   |          ^^^^\n"
         "   = expected: one of the commands that the handbook lists\n   = help: did you mean \\log?\n");
 }
 
-TEST_CASE("Hostile formulas are refused or converted in linear time") {
+TEST_CASE("Hostile formulas are rejected or converted in linear time") {
   CHECK(mistakes(repeat("{", 10000)).starts_with("bad 60-61 more than 60 levels"));
   CHECK(mistakes(repeat("\\frac", 3000)).find("more than 60 levels") != std::string::npos);
   CHECK(mistakes(repeat("\\sqrt", 3000)).find("more than 60 levels") != std::string::npos);

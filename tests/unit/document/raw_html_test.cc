@@ -36,7 +36,7 @@ TEST_CASE("a page that may contain raw HTML publishes elements and the attribute
   CHECK(published("<!-- not shown -->\n<p>shown</p>\n").find("not shown") == std::string::npos);
 }
 
-TEST_CASE("links and images of raw HTML are those of the page") {
+TEST_CASE("links and images of raw HTML are links and images of the page") {
   Parsed parsed = lenient("<p><a href=\"../a.md?x=1&amp;y=2\" id=here>to <b>a</b></a> <img src=b.png alt='A b'></p>\n");
   CHECK_MESSAGE(parsed.codes().empty(), parsed.messages());
   REQUIRE(parsed.document.links().size() == 1);
@@ -73,7 +73,7 @@ TEST_CASE("nothing that runs, loads or restyles is published") {
   CHECK(parsed.messages().find("are not published: onclick, class, style\n") != std::string::npos);
 }
 
-TEST_CASE("HTML that would break the page's structure is refused") {
+TEST_CASE("HTML that would break the page's structure is an error") {
   for (const char* markdown :
        {"<div>\n", "</div>\n", "<b>\n\nx\n\n</b>\n", "<p>\n\nx\n\n</p>\n", "<li>x</li>\n", "<tr><td>x</td></tr>\n",
         "<p><div>x</div></p>\n", "a <b>c *d</b> e*\n", "> <div>\n\n</div>\n", "<ul><li>x</ul></li>\n",

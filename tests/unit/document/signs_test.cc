@@ -7,7 +7,7 @@
 
 #include "helpers.h"
 
-TEST_CASE("signs of inline extensions are found anywhere, without false positives") {
+TEST_CASE("characters of inline extensions are found anywhere, without false positives") {
   const std::string words(40, 'o');
   for (std::string_view sign : {"~~", "@", "://", "www.", "&commat;", "&#"})
     for (size_t before = 0; before <= words.size(); ++before)
@@ -49,7 +49,7 @@ TEST_CASE("fences are found anywhere") {
     }
 }
 
-TEST_CASE("a text of nothing but markers is scanned once") {
+TEST_CASE("text that consists of markers is scanned once") {
   std::string text;
   for (int i = 0; i < 200'000; ++i) text += i % 2 ? "```\n" : "~~~\n";
   CHECK_FALSE(document::may_hold_code(text));

@@ -117,7 +117,7 @@ TEST_CASE("The plain mode gives libcmark-gfm's bytes on all of an example's page
   CHECK(different == 0);
 }
 
-TEST_CASE("The plain mode gives libcmark-gfm's bytes on what the specifications lack") {
+TEST_CASE("The plain mode gives libcmark-gfm's bytes on cases that the specifications lack") {
   compare({
       "Text[^a], more[^b] and again[^a].\n\n[^b]: Second, with `code`.\n\n    And a paragraph.\n[^a]: "
       "First.\n[^unused]: No.\n",

@@ -47,7 +47,7 @@ TEST_CASE("Other ways to write the syntax of an extension") {
   }
 }
 
-TEST_CASE("An escaped or lone footnote sign does not begin a footnote") {
+TEST_CASE("An escaped or single footnote marker does not begin a footnote") {
   CHECK(parsed("[\\^*b*]") == "<p>[^<em>b</em>]</p>\n");
   CHECK(parsed("[&Hat;*b*] [ ^b]") == "<p>[^<em>b</em>] [ ^b]</p>\n");
 }

@@ -49,7 +49,7 @@ TEST_CASE("each kind of link is read, with brackets and parentheses in its parts
   CHECK(Words("[](fig:a)").links() == "figure a:  @8 \n");
 }
 
-TEST_CASE("links have their places in any scalar of YAML") {
+TEST_CASE("links have exact positions in any YAML scalar") {
   CHECK(Words("\"It is [5 s](given:)\"", "It is [5 s](given:)").links() == "given : 5 s @15 5 s\n");
   CHECK(Words("'It''s [5 s](given:)'", "It's [5 s](given:)").links() == "given : 5 s @15 5 s\n");
   CHECK(Words("\"A \\\"b\\\" [5 s](given:)\"", "A \"b\" [5 s](given:)").links() == "given : 5 s @17 5 s\n");

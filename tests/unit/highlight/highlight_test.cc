@@ -50,7 +50,7 @@ TEST_CASE("A byte order mark before a line does not shift positions") {
   CHECK(found("python", "\xEF\xBB\xBFreturn 12\n\xEF\xBB\xBF\xEF\xBB\xBF= 13\n", Style::number) == "12|13");
 }
 
-TEST_CASE("Languages have their names, the endings of their files, and short names") {
+TEST_CASE("Languages are found by name, file extension and short name") {
   for (std::string_view language :
        {"bash", "sh",  "shell",      "yaml",     "yml",    "json",  "javascript", "js",  "typescript", "ts",   "python",
         "py",   "c",   "c++",        "cpp",      "C++",    "rust",  "rs",         "go",  "golang",     "java", "sql",

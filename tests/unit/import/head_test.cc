@@ -1,4 +1,4 @@
-// Heads of columns: names, titles and units.
+// Headers of columns: names, titles and units.
 #include <doctest/doctest.h>
 
 #include <random>
@@ -14,7 +14,7 @@ using import::Head;
 
 Head head(std::string_view text) { return import::read_head(text, quantity::standard_units()); }
 
-TEST_CASE("a unit is read at the end of a head, in all common notations") {
+TEST_CASE("a unit is read at the end of a header, in all common notations") {
   struct Case {
     const char *text, *name, *title, *unit;
   };
@@ -73,7 +73,7 @@ TEST_CASE("names can be used in a query without quotes") {
   CHECK(column_name("a\"b; DROP TABLE x") == "a_b_drop_table_x");
 }
 
-TEST_CASE("any head gives a name that is one, and a title on one line") {
+TEST_CASE("any header gives a valid name, and a title on one line") {
   std::mt19937 random(7);
   const std::string_view parts[] = {"price", " ",   "(",      ")",  "[",  "]",    "USD",  "/", "h", "%",
                                     ",",     "in",  "ß",      "É",  "\"", "'",    "\n",   "1", "9", "_",
@@ -94,7 +94,7 @@ TEST_CASE("any head gives a name that is one, and a title on one line") {
   }
 }
 
-TEST_CASE("names are made different") {
+TEST_CASE("names are made unique") {
   std::set<std::string> taken;
   CHECK(import::unique_name("a", taken) == "a");
   CHECK(import::unique_name("a", taken) == "a_2");

@@ -104,14 +104,14 @@ TEST_CASE("an ambiguous number is an error, unless another one decides") {
   CHECK(take_in("id;n;m\na;1.234;2,5\n").csv() == "id,n,m\na,1234,2.5\n");
 }
 
-TEST_CASE("points and commas as decimal marks in one column are refused") {
+TEST_CASE("points and commas as decimal marks in one column are an error") {
   Imported done = take_in("id;n\na;1,5\nb;2.5\nc;3,5\n");
   CHECK(!done.table);
   CHECK(has(done.said(), "error[mixed-types]: \"n\" has decimal points and decimal commas"));
   CHECK(has(done.said(), "file.csv:3:3"));
 }
 
-TEST_CASE("slips in a column of numbers are shown with their lines, and can be overruled") {
+TEST_CASE("text in a column of numbers is reported with its lines, and can be accepted") {
   std::string text = "id,n\n";
   for (int i = 0; i < 20; ++i) text += "r" + std::to_string(i) + "," + (i == 4 ? "12*" : i == 9 ? "#REF!" : "5") + "\n";
   Imported done = take_in(text);
@@ -125,28 +125,28 @@ TEST_CASE("slips in a column of numbers are shown with their lines, and can be o
   CHECK(take_in(text, as_text).column("n").type == FieldType::string);
 }
 
-TEST_CASE("a unit in the head makes a single slip a mistake, and texts with brackets none") {
+TEST_CASE("with a unit in the header, a single text is an error, but not text in brackets") {
   CHECK(has(take_in("id,n (ms)\na,1\nb,x\nc,y\n").said(), "error[mixed-types]"));
   Imported texts = take_in("id,Name (h)\na,x\nb,y\n");
   CHECK(texts.column("name_h").title == "Name (h)");
   CHECK(texts.column("name_h").unit == "");
 }
 
-TEST_CASE("signs give a unit if the head does not") {
+TEST_CASE("symbols give a unit if the header does not") {
   Imported done = take_in("id,cost,share\na,$5,10 %\nb,$7.50,20%\n");
   CHECK(done.column("cost").unit == "USD");
   CHECK(done.column("share").unit == "%");
   CHECK(done.csv() == "id,cost,share\na,5,10\nb,7.50,20\n");
-  CHECK(done.noted("cost is in USD, as the sign $ says"));
+  CHECK(done.noted("cost is in USD, as the symbol $ shows"));
   CHECK(take_in("id,cost\na,$5\nb,€7\n").noted("different signs"));
 }
 
-TEST_CASE("signs that are not those of the head, or of some numbers only, are to be checked") {
+TEST_CASE("symbols that differ from the header, or that only some numbers have, are reported") {
   CHECK(
       take_in("id,share (%)\na,8 ‰\nb,5 ‰\n").noted("share: its head says %, and its numbers have the sign ‰; check"));
   CHECK(take_in("id,cost (EUR/h)\na,$8\nb,$5\n").noted("cost: its head says EUR/h, and its numbers have the sign $"));
   CHECK(!take_in("id,cost (USD/h),share (%)\na,$8,5 %\nb,$5,6 %\n").noted("check"));
-  CHECK(take_in("id,share\na,80 %\nb,0.8\n").noted("share: 1 of its 2 numbers has the sign %; check the others"));
+  CHECK(take_in("id,share\na,80 %\nb,0.8\n").noted("share: 1 of its 2 numbers has the symbol %; check the others"));
   CHECK(!take_in("id,cost\na,$8\nb,5\n").noted("check"));
 }
 
@@ -157,13 +157,13 @@ TEST_CASE("unknown units are reported") {
   CHECK(done.noted("declare it in data/units.json and add \"unit\": \"cup\""));
 }
 
-TEST_CASE("two columns of one name are reported apart by their units, else by a number") {
+TEST_CASE("two columns with the same name are distinguished by their units, otherwise by a number") {
   Imported units = take_in("id,price (USD),price (EUR)\na,1,2\n");
   CHECK(units.column("price_usd").unit == "USD");
   CHECK(units.column("price_eur").unit == "EUR");
   Imported same = take_in("id,n,n\na,1,2\n");
   CHECK(same.csv() == "id,n,n_2\na,1,2\n");
-  CHECK(same.noted("two columns are headed \"n\"; the second is named n_2"));
+  CHECK(same.noted("two columns have the header \"n\"; the second is named n_2"));
   CHECK(take_in(",n\n0,5\n1,6\n").csv() == "column_1,n\n0,5\n1,6\n");
 }
 
@@ -188,10 +188,10 @@ TEST_CASE("the key is the smallest set that is unique, never a quantity or a col
       "a,b,c,d,e,n (ms)\n0,0,0,0,0,1\n1,0,0,0,0,2\n0,1,0,0,0,3\n0,0,1,0,0,4\n0,0,0,1,0,5\n0,0,0,0,1,6\n";
   CHECK(take_in(five, {.key = {"a", "b", "c", "d", "e"}}).key() == Names{"a", "b", "c", "d", "e"});
   CHECK(take_in(five).said() ==
-        "error[no-key]: no key of up to four columns was found for the rows of this file\n"
+        "error[no-key]: no set of up to four columns is unique in this file\n"
         "  --> file.csv\n"
         "   = expected: a text, a whole number or a date, or several of them, that differ from row to row\n"
-        "   = help: name the columns that distinguish them, --key a,b,c, or add one with a name for each row\n");
+        "   = help: give the columns that distinguish its rows, --key a,b,c, or add one with a name for each row\n");
   CHECK(has(take_in("a,b\nx,1\nx,1\n").said(), "error[no-key]"));
   CHECK(take_in("a,b\nx,p\nx,p\n").noted("no columns distinguish"));  // no numbers, so none is needed
   CHECK(take_in("a,b,n\nx,p,1\nx,q,2\n").key() == Names{"b"});        // n is more likely a measurement
@@ -204,7 +204,7 @@ TEST_CASE("the confidence in a key is reported") {
   CHECK(take_in("id,b\n" + rows).table->key_reason == "the smallest set that is unique in all 30 rows");
 }
 
-TEST_CASE("a few texts that occur often become an enum") {
+TEST_CASE("a few repeated values become an enum") {
   std::string rows;
   for (int i = 0; i < 12; ++i)
     rows += std::to_string(i) + "," + (i % 3 ? "east" : "west") + ",t" + std::to_string(i) + "\n";

@@ -18,13 +18,13 @@ std::string insert(const std::string& text, const std::string& key = "resources"
   return *result;
 }
 
-TEST_CASE("after the last item, indented as it is") {
+TEST_CASE("an item is added after the last one, with the same indentation") {
   CHECK(insert("{\n  \"a\": 1,\n  \"resources\": [\n    {\"x\": 1}\n  ],\n  \"z\": []\n}\n") ==
         "{\n  \"a\": 1,\n  \"resources\": [\n    {\"x\": 1},\n    {\n      \"n\": 1\n    }\n  ],\n  \"z\": []\n}\n");
   CHECK(insert("{\"resources\":[\n\t{\"x\":1}\n]}") == "{\"resources\":[\n\t{\"x\":1},\n\t{\n\t  \"n\": 1\n\t}\n]}");
 }
 
-TEST_CASE("into an empty list, a list on one line, and a file without the list") {
+TEST_CASE("an item is added to an empty list, a list on one line, and a file without the list") {
   CHECK(insert("{\n  \"resources\": []\n}\n") == "{\n  \"resources\": [\n    {\n      \"n\": 1\n    }\n  ]\n}\n");
   CHECK(insert("{\"resources\": [{\"x\": 1}]}\n") == "{\"resources\": [{\"x\": 1},\n  {\n    \"n\": 1\n  }]}\n");
   CHECK(insert("{\n  \"name\": \"x\"\n}\n") ==
@@ -32,12 +32,12 @@ TEST_CASE("into an empty list, a list on one line, and a file without the list")
   CHECK(insert("{}") == "{\n  \"resources\": [\n    {\n      \"n\": 1\n    }\n  ]\n}");
 }
 
-TEST_CASE("brackets in strings are ignored, and line ends stay") {
+TEST_CASE("brackets in strings are ignored, and line breaks are unchanged") {
   CHECK(insert("{\r\n  \"resources\": [\r\n    {\"x\": \"]}\"}\r\n  ]\r\n}\r\n") ==
         "{\r\n  \"resources\": [\r\n    {\"x\": \"]}\"},\r\n    {\r\n      \"n\": 1\r\n    }\r\n  ]\r\n}\r\n");
 }
 
-TEST_CASE("a key that is not a list is refused") {
+TEST_CASE("a key that is not a list is an error") {
   CHECK(insert("[]") == "wrong-type");
   CHECK(insert("{\"resources\": {}}") == "wrong-type");
   CHECK(insert("{\"resources\": [}") == "json-syntax");

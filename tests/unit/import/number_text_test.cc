@@ -45,7 +45,7 @@ TEST_CASE("a calculated number has all its digits, and no noise") {
   CHECK(computed("0", 3) == "0");
 }
 
-TEST_CASE("marks between groups and decimal marks of both kinds") {
+TEST_CASE("group separators and decimal marks of both kinds") {
   CHECK(point("1,234.50") == "1234.50");
   CHECK(comma("1,234.50") == "none");
   CHECK(comma("1.234,50") == "1234.50");
@@ -64,7 +64,7 @@ TEST_CASE("marks between groups and decimal marks of both kinds") {
   CHECK(!read_number_text("0,234")->is_ambiguous());  // no group begins with 0
 }
 
-TEST_CASE("signs of money and ratios are removed and returned") {
+TEST_CASE("currency and percent symbols are removed and returned") {
   auto unit = [](std::string_view cell) { return read_number_text(cell)->unit; };
   CHECK(unit("$2.70") == "$");
   CHECK(point("-$2.70") == "-2.70");
@@ -75,7 +75,7 @@ TEST_CASE("signs of money and ratios are removed and returned") {
   CHECK(unit("US$ 3") == "$");
 }
 
-TEST_CASE("other texts are not numbers") {
+TEST_CASE("other text is not a number") {
   for (const char* text :
        {"",      "-",    "abc", "1,23,4", "1.2.3", "12 34", "1-2", "12*", "1,234.5.6", "1e",        "e5", "0x10", "1/2",
         "10 km", "1..2", "NaN", "inf",    "--1",   "#REF!", "1,",  "1.",  "01,234.5",  "1 2,345.6", "٣"})
@@ -101,7 +101,7 @@ TEST_CASE("numbers in any notation read as their value") {
   }
 }
 
-TEST_CASE("marks for values that are not there") {
+TEST_CASE("markers of missing values") {
   for (const char* text : {"", "-", "–", "—", "n/a", "N/A", "NA", "null", "None", "NaN", "?", "..", "…", "#N/A"})
     CHECK_MESSAGE(import::is_missing_mark(text), text);
   for (const char* text : {"0", "no", "x", "unknown"}) CHECK_MESSAGE(!import::is_missing_mark(text), text);

@@ -6,7 +6,7 @@ namespace {
 using import_test::Imported;
 using import_test::take_in;
 
-TEST_CASE("the delimiter is found with any cells") {
+TEST_CASE("the delimiter is found for any cells") {
   const std::pair<const char*, char> files[] = {
       {"a,b\n1,2\n", ','},
       {"a;b\n1,5;2,5\n", ';'},
@@ -26,7 +26,7 @@ TEST_CASE("the delimiter is found with any cells") {
   }
 }
 
-TEST_CASE("a byte order mark, CRLF, quotes, lines within cells and spaces around them do not matter") {
+TEST_CASE("byte order marks, CRLF, quotes, line breaks in cells and spaces around cells are handled") {
   Imported done = take_in("\xEF\xBB\xBFname , text\r\n x ,\"say \"\"hi\"\"\nthere\"\r\n\r\ny,\r\n");
   REQUIRE_MESSAGE(done.sheet, done.said());
   CHECK(done.sheet->columns[0].head == "name");
@@ -35,18 +35,18 @@ TEST_CASE("a byte order mark, CRLF, quotes, lines within cells and spaces around
   CHECK(done.csv() == "name,text\nx,\"say \"\"hi\"\"\nthere\"\ny,\n");
 }
 
-TEST_CASE("empty rows and columns of spreadsheets are left out and reported") {
+TEST_CASE("empty rows and columns of spreadsheets are skipped and reported") {
   Imported done = take_in("id,n,,\na,1,,\n,,,\nb,2,,\n");
   REQUIRE_MESSAGE(done.table, done.said());
   CHECK(done.csv() == "id,n\na,1\nb,2\n");
   CHECK(done.noted("1 empty row left out"));
-  CHECK(done.noted("column 3 is empty and was left out"));
-  CHECK(done.noted("column 4 is empty and was left out"));
+  CHECK(done.noted("column 3 is empty and was skipped"));
+  CHECK(done.noted("column 4 is empty and was skipped"));
   Imported longer = take_in("id,n\na,1,,\nb,2\n");  // delimiters without cells
   CHECK(longer.csv() == "id,n\na,1\nb,2\n");
 }
 
-TEST_CASE("files that are not tables are refused with a reason") {
+TEST_CASE("files that are not tables are rejected with a reason") {
   const std::pair<std::string, const char*> files[] = {
       {"", "the file is empty"},  {"\xEF\xBB\xBF", "the file is empty"}, {"\n\n\n", "the file is empty"},
       {"a,b\n", "has no rows"},   {"a,b\n,\n", "has no rows"},           {"a,b\r1,2\r", "CR alone"},
@@ -61,12 +61,12 @@ TEST_CASE("files that are not tables are refused with a reason") {
   }
 }
 
-TEST_CASE("files that are not text are refused with a remedy") {
+TEST_CASE("files that are not text are rejected with a remedy") {
   const std::string compressed = "the file is compressed\n  --> file.csv\n   = help: unpack it first\n";
   const std::string utf16 = "the file is in UTF-16\n  --> file.csv\n   = help: save it in UTF-8\n";
   const std::string web_page =
       "the file is a web page, not data\n  --> file.csv\n"
-      "   = help: perhaps one that asks to sign in, or shows the data: get the file itself\n";
+      "   = help: perhaps a login page, or a page that shows the data: download the file itself\n";
   const std::pair<std::string, std::string> files[] = {
       {"\x1F\x8B\x08", compressed},
       {"\xFD\x37zXZ", compressed},
@@ -95,10 +95,10 @@ TEST_CASE("ragged rows are shown with their lines, the first five of them") {
   CHECK(done.diagnostics.errors() == 6);
   CHECK(has(done.said(), "file.csv:3:1"));
   CHECK(has(done.said(), "this line has 3 cells, the first line has 2 cells"));
-  CHECK(has(done.said(), "2 more lines have another number of cells"));
+  CHECK(has(done.said(), "2 more lines have a different number of cells"));
 }
 
-TEST_CASE("too many columns are refused") {
+TEST_CASE("too many columns are an error") {
   std::string heads, row;
   for (size_t i = 0; i <= import::kMaxColumns; ++i) heads += "c" + std::to_string(i) + ",", row += "1,";
   Imported done = take_in(heads + "x\n" + row + "1\n");

@@ -39,7 +39,7 @@ TEST_CASE("prices of the calculator that can't be read do not count as removed, 
   Taken taken = take(site, "gcp-prices", Published({{"pricing.yml", kPrices}}, {"pricing.yml"}));
   CHECK(base::join(taken.imported.merged.gone, " ") == "gcp/a3/s/spot");
   std::string report = taken.report();
-  CHECK_MESSAGE(report.starts_with("6 prices read for rows: 1 new, 0 changed, 0 as before, 1 gone, 5 left out\n"),
+  CHECK_MESSAGE(report.starts_with("6 prices read for rows: 1 new, 0 changed, 0 unchanged, 1 missing, 5 skipped\n"),
                 report);
   CHECK_MESSAGE(has(report, "     2  \"new\" (pricing.yml:8, …)\n"), report);
 }
@@ -74,10 +74,10 @@ TEST_CASE("without a column for the provider, removed rows can't be found") {
   Taken taken = take(site, "gcp-prices", Published({{"pricing.yml", kPrices}}, {"pricing.yml"}), {.remove_gone = true});
   CHECK(has(taken.file("data/rows.json"), "\"other/r/on-demand\""));
   CHECK(taken.imported.merged.gone.empty());
-  CHECK(
-      has(taken.report(),
-          "  - rows that were not imported, and may be gone or of another \"provider\", for which rows has no column: "
-          "1\n"));
+  CHECK(has(taken.report(),
+            "  - rows that were not imported, and may have been removed or have another \"provider\", for which rows "
+            "has no column: "
+            "1\n"));
 }
 
 TEST_CASE("a time of the calculator's file that can't be read is noted") {

@@ -43,7 +43,7 @@ TEST_CASE("rows are not written to a folder or through a link") {
   site["data/rows.json/x"] = "";
   CHECK(take(site, "table", Published({{"t.csv", "Id,N\na,1\n"}}, {"t.csv"})).said() ==
         "error[not-a-file]: data/rows.json is not a file\n  --> data/rows.json\n"
-        "   = expected: the table's own file, or none yet; not a folder or a symbolic link, which may lead anywhere\n");
+        "   = expected: a regular file, or no file yet; a folder or a symbolic link is not allowed\n");
 }
 
 TEST_CASE("numbers sort by their value, and no two texts are equal") {
@@ -100,7 +100,7 @@ TEST_CASE("a score drops the fastest and the slowest run, four of each of forty 
   CHECK(minutes(score_of(runs(forty), "other")) != "10");
 }
 
-TEST_CASE("the descriptor's date is changed as text, and only forwards") {
+TEST_CASE("the descriptor's date is changed in place, and only to a later date") {
   auto with = [](const std::string& text, bool add) {
     base::SourceText file("d.json", text);
     base::Diagnostics diagnostics;
@@ -116,7 +116,7 @@ TEST_CASE("the descriptor's date is changed as text, and only forwards") {
   CHECK(with("{\"resources\": [{\"name\": \"r\"", false) == "error");
 }
 
-TEST_CASE("rows that agree keep their bytes, and numbers their digits") {
+TEST_CASE("unchanged rows keep their bytes, and numbers their digits") {
   std::string before =
       "[\n{\"n\": 2.0,   \"id\": \"b\", \"source\": \"list\", \"locator\": \"t.csv\"},\n"
       "{\"id\": \"z\", \"n\": 1, \"source\": \"list\", \"locator\": \"t.csv\"}\n]\n";
@@ -129,7 +129,7 @@ TEST_CASE("rows that agree keep their bytes, and numbers their digits") {
   CHECK(taken.imported.merged.same == 1);
 }
 
-TEST_CASE("a table keeps how its rows are laid out") {
+TEST_CASE("the layout of rows in a table is preserved") {
   Taken spread =
       take_table("Id,N\nb,2\n", "", "[\n  {\n    \"id\": \"z\",\n    \"n\": 1.0,\n    \"source\": \"list\"\n  }\n]");
   CHECK(spread.file("data/rows.json") ==
@@ -165,7 +165,7 @@ TEST_CASE("an import that changes nothing writes nothing, however the table is l
   }
 }
 
-TEST_CASE("a table keeps its ends of lines, and the first line of CSV its bytes") {
+TEST_CASE("the line breaks of a table and the first line of CSV are preserved") {
   Taken json = take_table("Id,N\nb,2\n", "", "[\r\n{\"id\": \"a\", \"n\": 1, \"source\": \"list\"}\r\n]\r\n");
   CHECK(json.file("data/rows.json") ==
         "[\r\n{\"id\": \"a\", \"n\": 1, \"source\": \"list\"},\r\n"
@@ -236,7 +236,7 @@ TEST_CASE("hostile files are errors with a place, and nothing is written") {
   }
 }
 
-TEST_CASE("every importer refuses what is not of its format") {
+TEST_CASE("every importer rejects files of other formats") {
   const std::string junk[] = {"",
                               "\xFF\xFE\x00",
                               "\x1F\x8B\x08",
@@ -264,7 +264,7 @@ TEST_CASE("every importer refuses what is not of its format") {
       }
 }
 
-TEST_CASE("every importer reports what a file is that is not text") {
+TEST_CASE("every importer reports the format of a file that is not text") {
   const std::pair<const char*, const char*> files[] = {{"mlperf-training", "summary.json"},
                                                        {"mlperf-training", "summary.csv"},
                                                        {"mlperf-inference", "summary_results.json"},
@@ -303,7 +303,7 @@ TEST_CASE("a million rows are imported in about a second") {
   CHECK(!imported.failed());
 }
 
-TEST_CASE("an invalid value of an option is refused with an example") {
+TEST_CASE("the error for an invalid value of an option has an example") {
   struct Wrong {
     const char *importer, *option, *value, *help;
   };
@@ -323,7 +323,7 @@ TEST_CASE("an invalid value of an option is refused with an example") {
   }
 }
 
-TEST_CASE("wrong settings are reported with their place") {
+TEST_CASE("invalid settings are reported with their position") {
   const std::pair<std::string, const char*> settings[] = {
       {"resource: [a]\n", "wrong-type"},
       {"resource: rows\nresorce: x\n", "unknown-key"},
@@ -398,7 +398,7 @@ error[unknown-field]: the imported rows have no field "idd"
    = expected: "id", "n", "locator", "source", "as_of" or "note"
    = help: did you mean "id"?
 )~");
-  // `only` and texts may contain heads of the file; other settings may not.
+  // `only` and texts may contain headers of the file; other settings may not.
   site["data/imports/table.yaml"] =
       "resource: rows\nsource: list\ncolumns: {Id: id, N: n}\nlocator: \"{file}:{line}, {Kind}\"\nonly: {Kind: [k], "
       "id: [a]}\n";
@@ -422,7 +422,7 @@ error[unknown-column]: t.csv has no column "Knid"
 )~");
 }
 
-TEST_CASE("later values of a row are not heads, and `best` needs an existing column") {
+TEST_CASE("later values of a row are not headers, and `best` needs an existing column") {
   Files site = table_site("", kFields + R"(, {"name": "m", "type": "number", "better": "higher"})");
   const Published file({{"t.csv", "Id,Id2,N\na,,1\n"}}, {"t.csv"});
   auto said = [&](const std::string& settings) {
@@ -475,13 +475,13 @@ TEST_CASE("settings of an importer may name its fields, and the guide lists all 
       CHECK_MESSAGE(has(guide, fmt::format("\n- `{}`: `{}`\n", each.name, each.fields)), each.name);
 }
 
-TEST_CASE("rows that break a rule are refused, and shown where they were read") {
+TEST_CASE("rows that violate a constraint are errors at their position in the file") {
   Files site =
       table_site("", R"({"name": "id"}, {"name": "n", "type": "number", "unit": "km", "constraints": {"maximum": 9}},
 {"name": "source"}, {"name": "locator"})");
   Taken taken = take(site, "table", Published({{"t.csv", "Id,N\na,1\nb,10\n"}}, {"t.csv"}));
   CHECK(taken.said() ==
-        "error[above-maximum]: \"n\" is 10, more than it can be\n"
+        "error[above-maximum]: \"n\" is 10, more than allowed\n"
         "  --> t.csv:3:3\n   |\n 3 | b,10\n   |   ^^\n   = expected: 9 or less\n");
   Taken json = take(site, "table",
                     Published({{"t.json", "[{\"Id\": \"a\", \"N\": 1},\n{\"Id\": \"b\",\n\"N\": 10}]"}}, {"t.json"}));

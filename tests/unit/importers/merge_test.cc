@@ -8,22 +8,22 @@ namespace {
 using import_test::TableSite;
 using import_test::Taken;
 
-TEST_CASE("different keys that are shown alike are refused") {
+TEST_CASE("different keys that look alike are an error") {
   TableSite site{.key = R"(["a", "b"])",
                  .rows = "[\n{\"a\": \"x/y\", \"b\": \"z\", \"n\": 1, \"source\": \"list\"}\n]\n"};
   Taken stored = site.with("A,B,N\nx,y/z,2\n");
   CHECK(stored.imported.merged.added == std::vector<std::string>{"x/y/z"});
   CHECK(stored.imported.merged.changed.empty());
-  CHECK(has(stored.said(), "error[duplicate-key]: there are two rows with the key \"x/y/z\" in \"rows\"\n"));
+  CHECK(has(stored.said(), "error[duplicate-key]: two rows have the key \"x/y/z\" in \"rows\"\n"));
   CHECK(stored.imported.files.empty());
   Taken twice = site.with("A,B,N\nx/y,z,2\nx,y/z,3\n", {.keep_dates = true});
   CHECK(twice.said() ==
-        "error[duplicate-key]: there are two rows with the key \"x/y/z\" in \"rows\"\n"
+        "error[duplicate-key]: two rows have the key \"x/y/z\" in \"rows\"\n"
         "  --> t.csv:3:1\n   |\n 3 | x,y/z,3\n   | ^^^^^^^\n"
         "   = note: the first\n  ::: t.csv:2:1\n   |\n 2 | x/y,z,2\n   | ^^^^^^^\n");
 }
 
-TEST_CASE("rows with one key that differ are an error, except for their locators") {
+TEST_CASE("different rows with the same key are an error, unless only their locators differ") {
   TableSite site{.fields = R"({"name": "a"}, {"name": "locator"}, {"name": "n", "type": "number", "unit": "km"},
 {"name": "source"})",
                  .settings = "locator: \"line {line}\"\ncolumns: {A: a, N: n}\n"};
@@ -55,7 +55,7 @@ TEST_CASE("a row is older by its own date, or by that of the resource") {
 const std::string kDated =
     "[\n{\"a\": \"x\", \"n\": 1, \"as_of\": \"2026-06-12\", \"source\": \"list\", \"locator\": \"t.csv\"}\n]\n";
 
-TEST_CASE("an invalid date is neither older nor coarser, but an error at its position") {
+TEST_CASE("an invalid date is an error at its position") {
   TableSite site{.settings = "columns: {A: a, N: n, D: as_of}\n", .extra = R"("as_of": "2026-01", )", .rows = kDated};
   auto of = [](std::string_view date, const std::string& line, const std::string& marks) {
     return fmt::format(
@@ -107,7 +107,7 @@ TEST_CASE("rows without a date keep that of the table") {
   Taken one = site.with("A,N\nx,1\n");
   CHECK(has(one.file("data/rows.json"), "\"as_of\": \"2026-03\""));
   CHECK(one.file("data/datapackage.json").empty());
-  CHECK(has(one.report(), "  - the date of rows stays, because it is that of the rows without their own: 1\n"));
+  CHECK(has(one.report(), "  - the date of rows is unchanged, because rows without their own date use it: 1\n"));
   Taken all = site.with("A,N\nx,1\ny,2\n", {.as_of = "2026-03"});
   CHECK(has(all.file("data/datapackage.json"), "\"as_of\": \"2026-03\""));
   CHECK(!has(all.report(), "stays what it is"));
@@ -127,8 +127,8 @@ TEST_CASE("the date of a table is not a date of rows that have several") {
   Taken several = with("A,N,S\nx,1,june\ny,2,list\n");
   CHECK(several.file("data/datapackage.json").empty());
   CHECK(has(several.report(),
-            "  - the date of rows stays, because the imported rows have several, from 2024-06 to 2024-11: a field "
-            "\"as_of\" has one for each row\n"));
+            "  - the date of rows is unchanged, because the imported rows have several, from 2024-06 to 2024-11: add a "
+            "field \"as_of\" with a date for each row\n"));
   CHECK(has(with("A,N,S\nx,1,june\ny,2,june\n").file("data/datapackage.json"), "\"as_of\": \"2024-06\""));
 }
 
@@ -176,9 +176,9 @@ TEST_CASE("a new value with an old date is reported") {
   import_test::Published published({{"t.csv", "A,N\nx,5\n"}}, {"t.csv"});
   CHECK(has(take(files, "table", published).said(),
             "error[undated-values]: new numbers without a date in 1 row: x\n  --> t.csv:2:1\n"));
-  CHECK(has(take(files, "table", published, {.keep_dates = true}).report(),
-            "  - changed rows that keep their date, because no file has a date for the new values: 1 "
-            "(set it with --as-of)\n"));
+  CHECK(has(
+      take(files, "table", published, {.keep_dates = true}).report(),
+      "  - changed rows whose date stays, because no file has a date for the new values: 1 (set it with --as-of)\n"));
   CHECK(!has(take(files, "table", published, {.as_of = "2026-07"}).report(), "keep the date"));
   const import_test::Published elsewhere({{"u.csv", "A,N\nx,1\n"}}, {"u.csv"});
   Taken moved = take(files, "table", elsewhere);
@@ -195,8 +195,8 @@ TEST_CASE("a new value under a date that only the settings or the source have is
   const std::string error = "error[undated-values]: new numbers without a date in 1 row: x\n";
   const import::Request keep{.keep_dates = true};
   const std::string note =
-      "\nnotes:\n  - changed rows that keep their date, because no file has a date for the new values: 1 "
-      "(set it with --as-of)\n";
+      "\nnotes:\n  - changed rows whose date stays, because no file has a date for the new values: 1 (set it with "
+      "--as-of)\n";
   CHECK(has(taken("", "").said(), error));  // the source is of 2026-03
   CHECK(has(taken("", "", keep).report(), note));
   CHECK(has(taken("as_of: 2026-03\n", "").said(), error));
@@ -243,13 +243,13 @@ TEST_CASE("numbers of some rows of a table with one date for all are an error") 
       .rows =
           "[\n{\"a\": \"x\", \"n\": 1, \"source\": \"list\"},\n{\"a\": \"y\", \"n\": 1, \"source\": \"list\"}\n]\n"};
   CHECK(has(site.with("A,N\nx,5\n", {.as_of = "2026-05"}).said(),
-            "error[undated-values]: new numbers of 1 row, of 2026-05, would be shown with the date of all rows of "
+            "error[undated-values]: new numbers of 1 row, dated 2026-05, would be shown with the date of all rows of "
             "\"rows\", 2026-01\n"));
   CHECK(!site.with("A,N\nx,5\n", {.as_of = "2026-05", .keep_dates = true}).imported.failed());
   CHECK(!site.with("A,N\nx,5\ny,1\n", {.as_of = "2026-05"}).imported.failed());
 }
 
-TEST_CASE("the entry of a source is as new as its imported rows") {
+TEST_CASE("the entry of a source gets the date of its imported rows") {
   TableSite site{.settings = "columns: {A: a, N: n, D: as_of}\n", .rows = kDated};
   auto source = [&](const std::string& entry, const std::string& date, import::Request request = {}) {
     import_test::Files files = site.files();
@@ -306,7 +306,7 @@ TEST_CASE("a new row under the date of a table that has others is an error") {
   };
   CHECK(has(report(), "error[undated-values]: new numbers without a date in 2 rows: y, z\n"));
   CHECK(has(report({.keep_dates = true}),
-            "  - new rows without a date, which will show that of the table, 2024-05: 2 (set it with --as-of)\n"));
+            "  - new rows without a date, which will have the date of the table, 2024-05: 2 (set it with --as-of)\n"));
   CHECK(!has(report({.as_of = "2026-07"}), "the date of the table"));
   site.rows = "[]\n";  // an empty table: its date was written for these rows
   CHECK(!has(report(), "the date of the table"));

@@ -21,7 +21,7 @@ Taken take_catalog(const std::string& bytes, const std::string& rows = "[]\n", c
 
 const std::string kColumns = "InstanceType,AcceleratorName,AcceleratorCount,Region,AvailabilityZone,Price,SpotPrice\n";
 
-TEST_CASE("a second header of a catalog counts from there on") {
+TEST_CASE("a second header of a catalog applies to the rows below it") {
   Taken taken = take_catalog(kColumns + "p5,BIG,8,r,r-a,55,20\n" + kColumns + "p6,BIG,8,r,r-a,66,30\n" +
                              "AcceleratorName,InstanceType,AcceleratorCount,Region,AvailabilityZone,SpotPrice,Price\n"
                              "BIG,p7,8,r,r-a,40,77\n");
@@ -34,7 +34,7 @@ TEST_CASE("a second header of a catalog counts from there on") {
         "aws/vms.csv:3 repeats the header\naws/vms.csv:5 is another header, which applies to the rows below it");
 }
 
-TEST_CASE("two columns of one name are refused") {
+TEST_CASE("two columns with the same name are an error") {
   CHECK(take_catalog("InstanceType,AcceleratorName,AcceleratorCount,Region,Price,Price\np5,BIG,8,r,1,2\n").said() ==
         "error[import-format]: two columns \"Price\"\n  --> aws/vms.csv:1:1\n   |\n"
         " 1 | InstanceType,AcceleratorName,AcceleratorCount,Region,Price,Price\n"
@@ -57,12 +57,12 @@ TEST_CASE("one number is one price and one count, however it is written") {
   CHECK(taken.left_out() == "duplicate row (aws/vms.csv:4)\n");
 }
 
-TEST_CASE("the number of rows read is the sum of imported and left out ones") {
+TEST_CASE("the number of rows read is the sum of imported and skipped rows") {
   Taken taken = take_catalog(kColumns +
                              "m1,,,r,r-a,1,1\np5,BIG,8,r,r-a,55,\np6,BIG,8,r,r-a,0,20\np7,NEW,8,r,r-a,55,20\n"
                              "p8,BIG,8,r,r-a,55,20\np8,BIG,8,r,r-b,55,30\np9,BIG,x,r,r-a,soon,20\n");
   std::string report = taken.report();
-  CHECK_MESSAGE(report.starts_with("12 prices read for rows: 5 new, 0 changed, 0 as before, 0 gone, 7 left out\n"),
+  CHECK_MESSAGE(report.starts_with("12 prices read for rows: 5 new, 0 changed, 0 unchanged, 0 missing, 7 skipped\n"),
                 report);
 }
 

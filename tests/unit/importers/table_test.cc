@@ -28,7 +28,7 @@ TEST_CASE("if a cell contains its neighbours, its beginning is shown") {
   CHECK(said.size() < 1000);
 }
 
-TEST_CASE("a sign at a number says what the number is, whatever the column has") {
+TEST_CASE("a symbol at a number determines its unit, whatever the column's unit") {
   auto numbers = [](const std::string& field, const std::string& column, const std::string& cells) {
     TableSite site{
         .fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": ")" + field + R"("}, {"name": "source"})",
@@ -41,11 +41,11 @@ TEST_CASE("a sign at a number says what the number is, whatever the column has")
   CHECK(numbers("1", "n", "x,5 ‰\ny,0.05\nz,5 %\n") == "0.005; 0.05; 0.05");
 }
 
-TEST_CASE("numbers without a sign next to others with one are reported") {
+TEST_CASE("numbers without a symbol among numbers with one are reported") {
   TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "%"}, {"name": "source"})",
                  .settings = "columns: {A: a, N: n}\n"};
   CHECK(has(site.with("A,N\nx,80 %\ny,0.8\nz,5 %\n").report(),
-            "  - t.csv: 2 of 3 numbers in the column \"N\" have a sign; the others are assumed to be in %\n"));
+            "  - t.csv: 2 of 3 numbers in the column \"N\" have a symbol; the others are assumed to be in %\n"));
   CHECK(has(site.with("A,N\nx,80 %\ny,8 ‰\nz,5\n").report(), "2 of 3 numbers in the column \"N\" have a sign"));
   CHECK(!has(site.with("A,N\nx,80 %\ny,5 ‰\n").report(), "a sign"));
   CHECK(!has(site.with("A,N\nx,80\ny,0.8\n").report(), "a sign"));
@@ -74,7 +74,7 @@ TEST_CASE("a repeated header is not a row, and in another order it is an error")
   words.settings = "columns: {A: a, \"B\u00A0\": b}\n";
   CHECK(values_of(words.with("A,B\u00A0\nx,1\nA,B\u00A0\ny,2\n"), "a") == "\"x\"; \"y\"");
   words.settings = "columns: {A: a, B: b}\n";
-  // Words that are heads too are a row all the same.
+  // Words that are headers too are a row all the same.
   CHECK(values_of(words.with("A,B\nB,x\nA,A\n"), "a") == "\"A\"; \"B\"");
 }
 
@@ -84,7 +84,7 @@ Taken take_json(const std::string& json, const std::string& settings = "") {
   return site.with(json, {}, "t.json");
 }
 
-TEST_CASE("numbers of JSON have a point, and texts of JSON what the settings or the other texts say") {
+TEST_CASE("JSON numbers have a decimal point, and JSON strings the decimal mark of the settings or the other strings") {
   CHECK(take_json(R"([{"A": "x", "B": "", "N": "1,234"}, {"A": "y", "B": "", "N": 3.125}])").said() ==
         "error[ambiguous-number]: \"1,234\" may be two numbers\n"
         "  --> t.json:1:27\n   |\n"
@@ -99,7 +99,7 @@ TEST_CASE("numbers of JSON have a point, and texts of JSON what the settings or 
         "1.5; 3.125");
 }
 
-TEST_CASE("a JSON cell that can't be read is shown in its place") {
+TEST_CASE("a JSON cell that can't be read is reported at its position") {
   CHECK(take_json("[\n {\"A\": \"x\",\n  \"B\": \"y\",\n  \"N\": \"x1\"}\n]\n").said() ==
         "error[wrong-type]: \"x1\" in the column \"N\" is not a number\n"
         "  --> t.json:4:8\n   |\n 4 |   \"N\": \"x1\"}\n   |        ^^^^\n"
@@ -141,7 +141,7 @@ TEST_CASE("a long number keeps its digits, and one that is too long is reported 
   CHECK(said.ends_with("   = expected: a number of at most 400 characters\n"));
 }
 
-TEST_CASE("JSON is refused where it has no column, two values for one, or too many") {
+TEST_CASE("JSON with no column, two values for one column, or too many columns is an error") {
   CHECK(TableSite{.settings = ""}.with("[{}]", {}, "t.json").imported.failed());
   CHECK(take_json("[{}]").said() ==
         "error[import-format]: no row here has a key\n"
@@ -163,10 +163,10 @@ TEST_CASE("JSON is refused where it has no column, two values for one, or too ma
   CHECK(take_json(sparse + "]").said() ==
         "error[import-format]: the rows have more than 500 different keys, each of which is a column\n"
         "    --> t.json:502:2\n     |\n 502 | {\"k500\": 1}]\n     |  ^^^^^^\n"
-        "     = help: leave out what no page needs, or write one row for each of its values\n");
+        "     = help: remove keys that no page needs, or write one row for each value\n");
 }
 
-TEST_CASE("a table whose first head is in brackets is not JSON") {
+TEST_CASE("a table whose first header is in brackets is not JSON") {
   TableSite site{.settings = "columns: {\"[A]\": a, B: b, N: n}\n"};
   CHECK(values_of(site.with("[A],B,N\nx,y,5\n"), "n") == "5");
 }
@@ -186,7 +186,7 @@ TEST_CASE("words are translated before they are read, whatever the type of the f
             "     1  the settings' \"values\" of ok do not list \"ja\""));
 }
 
-TEST_CASE("marks of missing values are none, but of words those that no text means") {
+TEST_CASE("markers of missing values are empty cells, unless they could be text") {
   TableSite site{.fields = R"({"name": "a"}, {"name": "b"}, {"name": "day", "type": "date"},
 {"name": "ok", "type": "boolean"}, {"name": "source"})",
                  .settings = "columns: {A: a, B: b, D: day, O: ok}\nfields: {locator: null}\n"};
@@ -214,17 +214,17 @@ TEST_CASE("suggested settings can be copied") {
             "   = help: add columns: {\"Size 2\\\"\": FIELD, …}\n"));
 }
 
-TEST_CASE("a column without a head is reported if it has values") {
+TEST_CASE("a column without a header is reported if it has values") {
   CHECK(has(TableSite().with("A,B,,N,\nx,y,,5,\nx2,y,important,6,\n").report(),
-            "  - a column of t.csv has no head and was left out; its first value is \"important\"\n"));
+            "  - a column of t.csv has no header and was skipped; its first value is \"important\"\n"));
 }
 
-TEST_CASE("two values of a row for one column are reported, and none is dropped") {
+TEST_CASE("two values of a row for one column are reported, and neither is dropped") {
   TableSite site{.settings = "columns: {A: a, M: n, N: n}\n"};
   CHECK(site.with("A,M,N\nx,1,2\n").said() ==
         "error[import-format]: another column of this row already has a value for \"n\"\n"
         "  --> t.csv:2:5\n   |\n 2 | x,1,2\n   |     ^\n"
-        "   = help: map only one of them in the settings, and leave \"N\" out: null\n");
+        "   = help: map only one of them in the settings, and exclude \"N\": null\n");
   CHECK(values_of(site.with("A,M,N\nx,1,\ny,n/a,2\n"), "n") == "1; 2");
   site.settings = "columns: {A: a, B: n, M: n, N: n}\n";
   CHECK(values_of(site.with("A,B,M,N\nx,,,5\ny,6,,\n"), "n") == "5; 6");
@@ -242,15 +242,15 @@ TEST_CASE("with two columns for one field, an error is reported where the value 
   TableSite site{
       .fields = R"({"name": "a"}, {"name": "n", "type": "number", "constraints": {"maximum": 9}}, {"name": "source"})",
       .settings = "columns: {A: a, M: n, N: n}\nfields: {locator: null}\n"};
-  CHECK(has(site.with("A,M,N\nx,12,n/a\n").said(), "\"n\" is 12, more than it can be\n  --> t.csv:2:3\n"));
-  CHECK(has(site.with("A,M,N\nx,n/a,12\n").said(), "\"n\" is 12, more than it can be\n  --> t.csv:2:7\n"));
+  CHECK(has(site.with("A,M,N\nx,12,n/a\n").said(), "\"n\" is 12, more than allowed\n  --> t.csv:2:3\n"));
+  CHECK(has(site.with("A,M,N\nx,n/a,12\n").said(), "\"n\" is 12, more than allowed\n  --> t.csv:2:7\n"));
 }
 
-TEST_CASE("a duplicate head is not the place of a value") {
+TEST_CASE("a duplicate header does not get a value") {
   TableSite site{.settings = "columns: {A: a, N: n}\nlocator: \"p. {P}\"\n"};
   CHECK(site.with("A,N,P,P\nx,1,2,3\n").said() ==
         "error[unknown-column]: t.csv has 2 columns \"P\"\n  --> data/imports/table.yaml:5:10\n   |\n"
-        " 5 | locator: \"p. {P}\"\n   |          ^^^^^^^^\n   = help: give each column a different head\n");
+        " 5 | locator: \"p. {P}\"\n   |          ^^^^^^^^\n   = help: give each column a different headerer\n");
   CHECK(!site.with("A,N,P,Q,Q\nx,1,2,3,4\n").imported.failed());
 }
 
@@ -262,7 +262,7 @@ TEST_CASE("no-break spaces around a cell are trimmed") {
         "\"y\u00A0z\"");
 }
 
-TEST_CASE("heads that look alike are one, whatever their spaces and however their letters are composed") {
+TEST_CASE("headers that look alike are equal, whatever their spaces and Unicode normalisation") {
   TableSite site{.settings =
                      "columns: {\"Fl\u00fcsse\": a, B: b, L\u00e4nge (km): n}\nlocator: \"{Seite Nr.}\"\n"
                      "only: {Art des Flusses: [f]}\n"};
@@ -284,7 +284,7 @@ TEST_CASE("heads that look alike are one, whatever their spaces and however thei
   CHECK(other.with(json, {}, "t.json").file("data/rows.json") == taken.file("data/rows.json"));
 }
 
-TEST_CASE("a list in JSON is refused if its column is used") {
+TEST_CASE("a list in JSON is an error if its column is used") {
   const std::string json =
       "[\n{\"A\": \"x\", \"B\": \"y\", \"N\": 1, \"tags\": [], \"in\": {\"more\": [1, {\"k\": 2}]}},\n"
       "{\"A\": \"z\", \"B\": \"y\", \"N\": 2, \"tags\": \"old\"}]";
@@ -300,7 +300,7 @@ TEST_CASE("a list in JSON is refused if its column is used") {
       "error[import-format]: \"tags\" contains a list, which can't be a cell\n  --> t.json:2:38\n   |\n"
       " 2 | {\"A\": \"x\", \"B\": \"y\", \"N\": 1, \"tags\": [], \"in\": {\"more\": [1, {\"k\": 2}]}},\n"
       "   |                                      ^^\n"
-      "   = help: leave the column out in the settings, or write one row for each item\n";
+      "   = help: exclude the column in the settings, or write one row for each item\n";
   TableSite mapped{.settings = "columns: {A: a, tags: b, N: n}\n"};
   CHECK(mapped.with(json, {}, "t.json").said() == error);
   CHECK(take_json(json, "locator: \"{tags}\"\n").said() == error);
@@ -325,12 +325,12 @@ TEST_CASE("JSON Lines are rows, an object a line") {
   CHECK(has(site.with("{\"A\": \"x\", \"B\": \"y\", \"N\": 1}", {}, "t.json").said(), "there is no list of rows here"));
 }
 
-TEST_CASE("lines of JSON that can't be read are reported with their places") {
+TEST_CASE("lines of JSON that can't be read are reported with their positions") {
   CHECK(TableSite().with("{\"A\": \"x\"}\n{\"A\": \"y\"\n[1]\n{\"A\": x}\n", {}, "t.jsonl").said() ==
-        "error[json-syntax]: the text ends before it is complete\n  --> t.jsonl:2:9\n   |\n"
+        "error[json-syntax]: unexpected end of the file\n  --> t.jsonl:2:9\n   |\n"
         " 2 | {\"A\": \"y\"\n   |         ^\n   = note: this is not closed\n  ::: t.jsonl:2:1\n   |\n"
         " 2 | {\"A\": \"y\"\n   | ^\n"
-        "error[json-syntax]: a value is expected here\n  --> t.jsonl:4:7\n   |\n 4 | {\"A\": x}\n   |       ^\n"
+        "error[json-syntax]: expected a value\n  --> t.jsonl:4:7\n   |\n 4 | {\"A\": x}\n   |       ^\n"
         "   = help: values are text in \"…\", numbers, true, false, null, […] and {…}\n");
   CHECK(TableSite().with("{\"A\": \"x\"}\n{\"A\": \"y\"}\n[1]\n").said() ==
         "error[import-format]: expected a row\n  --> t.csv:3:1\n   |\n 3 | [1]\n   | ^^^\n"

@@ -59,7 +59,7 @@ const std::string kHead = "division,submitter,system,accelerator_model_name,acce
 
 std::string notes(const Taken& taken) { return base::join(taken.imported.input.notes, "\n"); }
 
-TEST_CASE("a second header of a summary counts from there on") {
+TEST_CASE("a second header of a summary applies to the rows below it") {
   Taken taken = take_summary(kHead + "bert,resnet,details_url\nclosed,A,one,BIG,8,,1.5,2.5,\n" + kHead +
                              "bert,resnet,details_url\nclosed,A,two,BIG,8,,2.5,3.5,\n" + kHead +
                              "resnet,ssd,details_url\nclosed,A,three,BIG,8,,3.5,4.5,\n");
@@ -73,20 +73,20 @@ TEST_CASE("a second header of a summary counts from there on") {
         "summary.csv:3 repeats the header\nsummary.csv:5 is another header, which applies to the rows below it");
 }
 
-TEST_CASE("a benchmark that has two columns of a summary is refused") {
+TEST_CASE("a benchmark with two columns in a summary is an error") {
   CHECK(take_summary(kHead + "bert,bert,details_url\nclosed,A,one,BIG,8,,1.5,2.5,\n")
             .said()
             .starts_with("error[import-format]: two columns \"bert\"\n  --> summary.csv:1:1\n"));
 }
 
-TEST_CASE("columns between notes and details_url are benchmarks; new ones are reported, others left out") {
+TEST_CASE("columns between notes and details_url are benchmarks; new ones are reported, others skipped") {
   Taken taken = take_summary(
       "submitter,system,accelerators_per_node,accelerator_model_name,accelerators_count,notes,novel,number_of_nodes,"
       "bert,details_url,code_url,hash,id\nA,one,8,BIG,8,,3.5,1,1.5,,,ab12,1\nA,two,8,BIG,8,,,1,2.5,,,cd34,2\n");
   CHECK(base::join(taken.imported.merged.added, " ") ==
         "mlperf-training-v4.1/A/one/novel mlperf-training-v4.1/A/one/bert mlperf-training-v4.1/A/two/bert");
   CHECK(notes(taken) ==
-        "columns of summary.csv are imported as benchmarks, but unknown here: novel\n"
+        "columns of summary.csv are imported as benchmarks, but are unknown: novel\n"
         "columns of summary.csv are left out, because benchmarks are between notes and details_url: "
         "accelerators_per_node, hash, id");
 }
@@ -220,7 +220,7 @@ TEST_CASE("impossible scores of a summary do not count as removed") {
   CHECK(taken.imported.merged.gone == std::vector<std::string>{"mlperf-training-v4.1/A/two/llm"});
 }
 
-TEST_CASE("more accelerators than can be counted leave a result out") {
+TEST_CASE("a result with too many accelerators is skipped") {
   Files files = set_of("llm", {run_of(1), run_of(2), run_of(3)});
   files["A/systems/s.json"] = R"({"division": "closed", "accelerator_model_name": "BIG",
 "number_of_nodes": "4000000000", "accelerators_per_node": "4000000000"})";
@@ -261,7 +261,7 @@ TEST_CASE("a set has the number of logs that the rules require") {
   CHECK(taken("novel", 4).left_out() == "4 runs, but the rules require 3, 5, 10, 20 or 40 (given/A/results/s/novel)\n");
 }
 
-TEST_CASE("a link is reported, and only its results are left out") {
+TEST_CASE("a link is reported, and only its results are skipped") {
   TemporaryFolder folder;
   for (const auto& [path, bytes] : set_of("llm", {run_of(1), run_of(2), run_of(3)})) put(folder / path, bytes);
   auto also = [&](const std::string& system, const std::string& benchmark, int logs) {
@@ -294,7 +294,7 @@ TEST_CASE("a link is reported, and only its results are left out") {
   CHECK(taken.imported.input.read == 8);
 }
 
-TEST_CASE("an error of the machine ends an import") {
+TEST_CASE("a system error ends an import") {
   Published published(set_of("llm", {run_of(1), run_of(2), run_of(3)}), {""}, kFolder);
   published.files.fail_at("A/results/s/llm/result_1.txt", io::ErrorKind::machine, "Input/output error");
   CHECK(take(training_site(), "mlperf-training", published).said() ==
@@ -313,7 +313,7 @@ TEST_CASE("other keys in a line of a log are ignored") {
         "run_stop has no time");
 }
 
-TEST_CASE("a log without ends of lines is read in one go") {
+TEST_CASE("a log without line breaks is read in linear time") {
   std::string log = log_line("run_start", 1000, "null", "");
   while (log.size() < (8U << 20)) log += log_line("epoch", 1000, "1", "\"a\": \"" + std::string(60, 'y') + "\"");
   log += log_line("run_stop", 61000, "null", "\"status\": \"success\"");

@@ -170,7 +170,7 @@ TEST_CASE("published prices give the published rates of a chip") {
           R"("usd_per_hour": 38.864381, "usd_per_accelerator_hour": 4.858048,)");
     CHECK(has(taken.report(), "a machine without accelerators"));
   }
-  SUBCASE("any table: what is missing is missing") {
+  SUBCASE("any table: missing values are missing") {
     Files files = site_of(R"({"name": "id"}, {"name": "gpu"}, {"name": "price", "type": "number", "unit": "USD/h"},
       {"name": "source"}, {"name": "locator"})",
                           "table",

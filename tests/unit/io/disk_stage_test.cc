@@ -129,7 +129,7 @@ TEST_CASE("unpublished files disappear with the stage, and so do the folders tha
   CHECK(all_below(folder.str()) == "new/ new/site/ new/site/mine.html ");
 }
 
-TEST_CASE("a file that replaces another has the permissions of that") {
+TEST_CASE("a file that replaces another keeps the permissions") {
   TemporaryFolder folder;
   put(folder / "page.html", "old");
   fs::permissions(folder / "page.html", fs::perms(0640));
@@ -167,7 +167,7 @@ TEST_CASE("files are not published through a link, over a folder, or outside the
         "site/good/ site/good/page.html site/link/ ");
 }
 
-TEST_CASE("a file that the disk refuses is not staged") {
+TEST_CASE("a file that cannot be written is not staged") {
   TemporaryFolder folder;
   put(folder / "file", "no folder");
   io::DiskFileSystem disk(folder / "file");

@@ -46,7 +46,7 @@ TEST_CASE("a folder is listed by name, bytewise, with the type and size of each 
   CHECK(disk.status("link")->type == EntryType::symlink);
 }
 
-TEST_CASE("bytes are read and written as they are, folders are made") {
+TEST_CASE("bytes are read and written unchanged, and folders are created") {
   TemporaryFolder folder;
   io::DiskFileSystem disk(folder.str() + "/new/root//");
   std::string bytes("a\0\r\n\xFF", 5);
@@ -81,7 +81,7 @@ TEST_CASE("symbolic links are not followed, neither files nor folders above them
   CHECK_FALSE(fs::is_symlink(folder / "file.md"));
 }
 
-TEST_CASE("paths that lead out of the root are refused") {
+TEST_CASE("paths that lead out of the root are errors") {
   TemporaryFolder folder;
   put(folder / "a.md", "x");
   io::DiskFileSystem disk(folder.str() + "/inner");
@@ -139,7 +139,7 @@ TEST_CASE("a folder without permission is an error that names the path") {
   CHECK(written.error().message == "Permission denied");
 }
 
-TEST_CASE("a read that the machine refuses is remembered as a failure, a missing file is not") {
+TEST_CASE("a failed read is recorded, but a missing file is not") {
   TemporaryFolder folder;
   put(folder / "closed/x.md", "x");
   fs::permissions(folder / "closed", fs::perms::none);
@@ -196,7 +196,7 @@ TEST_CASE("a concurrent reader sees the old bytes or the new ones, never a part"
   CHECK(names(disk.list("").value()) == "a.md ");
 }
 
-TEST_CASE("folders are removed when they are empty only") {
+TEST_CASE("only empty folders are removed") {
   TemporaryFolder folder;
   put(folder / "a/b.md", "x");
   io::DiskFileSystem disk(folder.str());
@@ -207,7 +207,7 @@ TEST_CASE("folders are removed when they are empty only") {
   CHECK_FALSE(fs::exists(folder / "a"));
 }
 
-TEST_CASE("the disk in memory behaves as the real one, and remembers accesses") {
+TEST_CASE("the disk in memory behaves like a real one, and records accesses") {
   RecordingFiles memory({{"a/b.md", "1"}, {"a/c/d.md", "22"}, {"a.md", "333"}});
   CHECK(names(memory.list("").value()) == "a/ a.md ");
   CHECK(names(memory.list("a").value()) == "b.md c/ ");
@@ -232,7 +232,7 @@ TEST_CASE("the disk in memory behaves as the real one, and remembers accesses") 
   CHECK(memory.files().at("x.md") == "new");
 }
 
-TEST_CASE("a file has a stamp when it was not written just now") {
+TEST_CASE("a file has a stamp unless it was just written") {
   const io::DiskFileSystem machine("/etc");
   auto settled = machine.status("passwd");
   REQUIRE(settled.ok());

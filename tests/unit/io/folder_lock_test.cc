@@ -43,7 +43,7 @@ struct Second {
   std::thread thread;
 };
 
-TEST_CASE("the second waits until the first is done") {
+TEST_CASE("a second lock waits for the first") {
   Place place;
   std::optional<io::FolderLock> first;
   first.emplace(place.path.string(), never);

@@ -6,7 +6,7 @@
 
 using Files = std::map<std::string, std::string>;
 
-TEST_CASE("a file above hides the one below, folders are merged, and nothing is written") {
+TEST_CASE("a file in the upper layer hides the lower one, folders are merged, and nothing is written") {
   RecordingFiles below(Files{{"a/one", "1"}, {"a/two", "2"}, {"b/x", "x"}});
   RecordingFiles above(Files{{"a/two", "zwei"}, {"c/y", "y"}});
   io::LayeredFileSystem both(below, above);
@@ -28,7 +28,7 @@ TEST_CASE("a file above hides the one below, folders are merged, and nothing is 
   CHECK(below.writes().empty());
 }
 
-TEST_CASE("a file that can't be read above is not read below") {
+TEST_CASE("a file that can't be read in the upper layer is not read in the lower one") {
   RecordingFiles below(Files{{"a", "1"}}), above(Files{{"a", "2"}});
   above.fail_at("a", io::ErrorKind::permission, "Permission denied");
   CHECK(io::LayeredFileSystem(below, above).read("a").error().kind == io::ErrorKind::permission);

@@ -31,19 +31,19 @@ TEST_CASE("standard output, standard error and status are separate") {
   CHECK(errors == "words\n");
 }
 
-TEST_CASE("a program sees the environment that it is given, its folder, and nothing on standard input") {
+TEST_CASE("a program gets the given environment and folder, and an empty standard input") {
   io::Command command = shell("cat; pwd; echo $A; echo ${HOME-none}");
   command.folder = "/usr";
   command.environment = {"A=b"};
   CHECK(run(command).output == "/usr\nb\nnone\n");
 }
 
-TEST_CASE("all of a large output is read, also what comes after the program has ended") {
+TEST_CASE("a large output is read completely, even after the program has exited") {
   CHECK(run(shell("head -c 3000000 /dev/zero")).output.size() == 3000000);
   CHECK(run(shell("exec head -c 200000 /dev/zero")).output.size() == 200000);
 }
 
-TEST_CASE("a program that prints too much or takes too long is ended with its children") {
+TEST_CASE("a program that prints too much or takes too long is terminated with its children") {
   io::Command command = shell("yes");
   command.max_output = 1000;
   CHECK(run(command).how == io::Ending::too_much);
@@ -83,7 +83,7 @@ io::Command command_of(std::string program, std::vector<std::string> arguments) 
 
 }  // namespace
 
-TEST_CASE("a name is looked up in PATH, and arguments reach the program as they are") {
+TEST_CASE("a name is looked up in PATH, and arguments reach the program unchanged") {
   const io::Ended ended = run(command_of("printf", {"%s|", "$HOME", "; exit 3", "a b", "*"}));
   CHECK(ended.how == io::Ending::exited);
   CHECK(ended.number == 0);
@@ -93,7 +93,7 @@ TEST_CASE("a name is looked up in PATH, and arguments reach the program as they 
   CHECK(missing.why == "No such file or directory");
 }
 
-TEST_CASE("megabytes go in and out without waiting for each other") {
+TEST_CASE("megabytes of input and output do not deadlock") {
   io::Command command = command_of("sh", {"-c", "tee /dev/stderr"});
   for (int line = 0; line < 300000; ++line) command.input += "line " + std::to_string(line) + "\n";
   std::string errors;
@@ -109,7 +109,7 @@ TEST_CASE("given variables are in the environment, and replace others with the s
   unsetenv("SETTING_OF_A_TEST");
 }
 
-TEST_CASE("without limits a program may take its time and print a lot") {
+TEST_CASE("without limits a program can run long and print a lot") {
   io::Command command = shell("head -c 3000000 /dev/zero; sleep 0.05");
   command.limit.reset();
   command.max_output.reset();

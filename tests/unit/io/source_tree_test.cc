@@ -48,7 +48,7 @@ TEST_CASE("every file of the folders is read once, with its bytes and their hash
   CHECK(tree.find("content") == nullptr);
 }
 
-TEST_CASE("a prefix gives all files below it in bytewise order") {
+TEST_CASE("a prefix selects all files below it in bytewise order") {
   RecordingFiles disk({{"content/b.md", ""}, {"content/B.md", ""}, {"content/b/x.md", ""}, {"content/bc.md", ""}});
   base::Diagnostics diagnostics;
   SourceTree tree = read(disk, diagnostics);
@@ -59,7 +59,7 @@ TEST_CASE("a prefix gives all files below it in bytewise order") {
   CHECK(tree.below("nothing").empty());
 }
 
-TEST_CASE("folders that are not there count as empty; hidden files and backups are passed over") {
+TEST_CASE("missing folders count as empty; hidden files and backups are skipped") {
   RecordingFiles disk({{"content/.git/x", ""},
                        {"content/.DS_Store", ""},
                        {"content/a.md~", ""},
@@ -70,17 +70,16 @@ TEST_CASE("folders that are not there count as empty; hidden files and backups a
   CHECK(diagnostics.empty());
 }
 
-TEST_CASE("a hidden folder with files in it is reported, unless a tool keeps it") {
+TEST_CASE("a hidden folder with files is reported, unless it belongs to a tool") {
   for (const char* folder : {".well-known", ".notes", ".drafts", ".hidden", ".assets", ".images", ".x", "..more",
                              "sub/.well-known", ".Notes"}) {
     RecordingFiles disk({{"content/a.md", "A"}, {std::string("content/") + folder + "/b.md", "B"}});
     base::Diagnostics diagnostics;
     CHECK(paths(read(disk, diagnostics)) == Paths{"content/a.md"});
-    CHECK_MESSAGE(said(diagnostics) ==
-                      "warning[hidden-folder]: the folder content/" + std::string(folder) +
-                          " is not read, since its name begins with a dot\n  --> content/" + folder +
-                          "\n   = help: rename it; what a host expects in a folder such as .well-known is added when "
-                          "the site is deployed\n",
+    CHECK_MESSAGE(said(diagnostics) == "warning[hidden-folder]: the folder content/" + std::string(folder) +
+                                           " is not read, since its name begins with a dot\n  --> content/" + folder +
+                                           "\n   = help: rename it; add folders that a host expects, such as "
+                                           ".well-known, when you deploy the site\n",
                   folder);
     CHECK_FALSE(SourceTree::look(disk, {"content", "data"}, 1, {}));  // the next build reports it again
   }
@@ -128,7 +127,7 @@ TEST_CASE("a file in the position of a folder is reported") {
         "   = expected: a folder\n");
 }
 
-TEST_CASE("names that no host can serve are reported") {
+TEST_CASE("names that some hosts can't serve are reported") {
   const std::vector<std::pair<std::string, std::string>> names = {
       {"a\nb", "it contains a control character"},
       {"a\\b", "it contains '\\'"},
@@ -156,7 +155,7 @@ TEST_CASE("names that no host can serve are reported") {
   CHECK(diagnostics.empty());
 }
 
-TEST_CASE("folders nested without end are refused") {
+TEST_CASE("folders nested too deeply are an error") {
   std::string deep = "content";
   for (int i = 0; i < 40; ++i) deep += "/d";
   RecordingFiles disk(Bytes{{deep + "/x.md", ""}, {"content/a.md", ""}});
@@ -193,8 +192,8 @@ TEST_CASE("links and special files are reported, not followed") {
             .find("error[not-a-file]: content/link.md is a symbolic link\n"
                   "  --> content/link.md\n"
                   "   = expected: a file or a folder\n"
-                  "   = help: copy the file itself to this place; links are not followed, so that a build reads "
-                  "nothing outside the site\n") != std::string::npos);
+                  "   = help: copy the file itself to this path; links are not followed, so that a build reads nothing "
+                  "outside the site\n") != std::string::npos);
   fs::remove_all(root);
 }
 

@@ -46,7 +46,7 @@ TEST_CASE("a < that does not begin a tag is text") {
   CHECK(tokens("<=>") == "[<=>]");
 }
 
-TEST_CASE("scripts, styles, titles and fields of text hold one text") {
+TEST_CASE("scripts, styles, titles and text areas contain one text") {
   CHECK(tokens("<script>if (a<b) '</p>'</SCRIPT >x") == "<script>[if (a<b) '</p>']</SCRIPT>[x]");
   CHECK(tokens("<title>a <b> c</titles></title>") == "<title>[a <b> c</titles>]</title>");
   CHECK(tokens("<svg><style/><title>x</title></svg>") == "<svg><style /><title>[x]</title></svg>");
@@ -61,7 +61,7 @@ TEST_CASE("an unterminated construct ends with the text") {
   CHECK(tokens("<script>x") == "<script>[x]");
 }
 
-TEST_CASE("an element is skipped with those of its name in it") {
+TEST_CASE("skipping an element includes nested elements of the same name") {
   HtmlScanner scanner("<svg><svg></svg><svgs></svg>a<br>b<nav>");
   REQUIRE(scanner.next());
   scanner.skip_element();
@@ -76,7 +76,7 @@ TEST_CASE("an element is skipped with those of its name in it") {
   CHECK_FALSE(scanner.next());
 }
 
-TEST_CASE("references are decoded, and invalid ones stay as written") {
+TEST_CASE("references are decoded, and invalid ones are unchanged") {
   CHECK(markup::unescaped("a&amp;b&#60;&#x3E;&hellip;") == "a&b<>…");
   CHECK(markup::unescaped("&nope; &; &#; &#x; &#xZ; & &amp") == "&nope; &; &#; &#x; &#xZ; & &amp");
   CHECK(markup::unescaped("&#0;&#xD800;&#x110000;") == "\uFFFD\uFFFD&#x110000;");

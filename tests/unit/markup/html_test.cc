@@ -21,7 +21,7 @@ TEST_CASE("each character is escaped at any position") {
       }
 }
 
-TEST_CASE("characters that could end a text or an attribute are escaped") {
+TEST_CASE("characters that could end text or an attribute are escaped") {
   CHECK(markup::escape("a < b & c > \"d\" 'e'") == "a &lt; b &amp; c &gt; &#34;d&#34; &#39;e&#39;");
   CHECK(markup::escape("&amp;") == "&amp;amp;");
   CHECK(markup::escape("plain é 日") == "plain é 日");
@@ -88,7 +88,7 @@ TEST_CASE("the writer escapes contents and closes what it opened") {
   CHECK(writer.take().str() == "");
 }
 
-TEST_CASE("a URL that is not safe becomes #, and conditions leave attributes out") {
+TEST_CASE("an unsafe URL becomes #, and a false condition omits an attribute") {
   Writer writer;
   writer.open("a").url("href", "javascript:x").attr_if(false, "id", "a").attr_if(true, "lang", "en").close();
   CHECK(writer.take().str() == "<a href=\"#\" lang=\"en\"></a>");
@@ -110,7 +110,7 @@ TEST_CASE("empty shapes of SVG close themselves, other elements do not") {
   CHECK(writer.take().str() == "<svg><rect x=\"1\"/><g></g><path><title></title></path></svg>");
 }
 
-TEST_CASE("leaves end by themselves before what follows") {
+TEST_CASE("leaf elements end automatically before the next node") {
   Writer writer;
   writer.open("p").leaf("img").attr("alt", "").text("x").leaf("br").close();
   CHECK(writer.take().str() == "<p><img alt=\"\">x<br></p>");
@@ -118,7 +118,7 @@ TEST_CASE("leaves end by themselves before what follows") {
   CHECK(writer.take().str() == "<hr>");
 }
 
-TEST_CASE("misuse of the writer is a broken invariant") {
+TEST_CASE("misuse of the writer throws") {
   Writer open;
   open.open("p");
   CHECK_THROWS_AS(open.take(), std::logic_error);

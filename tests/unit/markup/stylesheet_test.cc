@@ -36,7 +36,7 @@ TEST_CASE("tokens are known for light, dark and print") {
   CHECK(tokens.find(Scheme::dark, "--paper")->span.text() == "--paper: #000");
 }
 
-TEST_CASE("other colours take the places of those that are declared, but not in print and for more contrast") {
+TEST_CASE("other colours replace the declared ones, but not in print and for more contrast") {
   base::SourceText together("t.css",
                             "/* --ink: no */ :root { --ink: light-dark(#111, #eee); --paper: #fff; }\n"
                             "@media (prefers-contrast: more) { :root { --ink: #000 } }\n"
@@ -69,7 +69,7 @@ TEST_CASE("light-dark() states both, and paper is light") {
   CHECK(tokens.find(Scheme::dark, "--a")->span.text() == "--a: light-dark(#fff, #000)");
 }
 
-TEST_CASE("var() is replaced by what it stands for") {
+TEST_CASE("var() is replaced by its value") {
   base::SourceText css("t.css",
                        ":root { --a: #111; --b: var(--a); --c: 1px solid var(--b); --x: var(--y); --y: var(--x) }"
                        "@media (prefers-color-scheme: dark) { :root { --a: #eee } }");

@@ -15,7 +15,7 @@ TEST_CASE("text is as wide as Liberation Sans, Arial and Helvetica draw it") {
   CHECK(text_width("2.70", 20) == doctest::Approx(2 * text_width("2.70", 10)));
 }
 
-TEST_CASE("letters outside the table have a width all the same") {
+TEST_CASE("letters outside the table have a width") {
   CHECK(text_width("漢", 10) == 10);
   CHECK(text_width("e\u0301", 10) == doctest::Approx(text_width("e", 10)));  // a mark that combines
   CHECK(text_width("\xff", 10) > 0);
@@ -28,7 +28,7 @@ TEST_CASE("text wraps at spaces and fits") {
   CHECK(wrap_text("", 14, 90) == std::vector<std::string>{""});
 }
 
-TEST_CASE("a word that is too long is cut, after a slash or hyphen where that does") {
+TEST_CASE("a word that is too long is broken, after a slash or hyphen if possible") {
   CHECK(wrap_text("see storage/engines-for-rivers", 14, 70) ==
         std::vector<std::string>{"see", "storage/", "engines-", "for-rivers"});
   for (const std::string& line : wrap_text(std::string(500, 'w'), 14, 70)) CHECK(text_width(line, 14) <= 70);

@@ -37,7 +37,7 @@ TEST_CASE("JSON becomes a tree with all digits of its numbers") {
   CHECK(p.root->find("b")->items[1].as_double() == 1e5);
 }
 
-TEST_CASE("all that JSON allows is read") {
+TEST_CASE("all valid JSON is read") {
   const std::pair<const char*, const char*> cases[] = {
       {"null", "null"},
       {" \t\r\n[ ] ", "[]"},
@@ -101,7 +101,7 @@ TEST_CASE("a NUL does not end JSON: text after it is an error") {
         " 2 | ␀ hidden\n"
         "   | ^^^^^^^^\n");
   CHECK(json("[1]\0"s).errors() != "");
-  CHECK(json("[1,\0 2]"s).first_message() == "a value is expected here");
+  CHECK(json("[1,\0 2]"s).first_message() == "expected a value");
   base::SourceText rows("data/a.json", "[{\"a\": 1}]\0[{\"a\": 2}]"s);
   Rows read = read_rows(rows);
   CHECK_FALSE(read.complete);
@@ -120,7 +120,7 @@ TEST_CASE("JSON within a page points into the page") {
 
 TEST_CASE("mistakes in JSON are explained") {
   CHECK(json("{\"a\": [1, {\"b\": 2}\n").errors() ==
-        "error[json-syntax]: the text ends before it is complete\n"
+        "error[json-syntax]: unexpected end of the file\n"
         "  --> data/a.json:1:18\n"
         "   |\n"
         " 1 | {\"a\": [1, {\"b\": 2}\n"
@@ -145,7 +145,7 @@ TEST_CASE("mistakes in JSON are explained") {
   for (const Case& c : {Case{"{\"a\": 1,}", "a comma after the last value", ","},
                         {"{\"a\": 1 \"b\": 2}", "a comma or a closing bracket is missing before this", "\"b\""},
                         {"[{\"a\": 1]", "a comma or a closing bracket is missing before this", "]"},
-                        {"{\"a\" 12}", "a \":\" is missing after the key", "12"},
+                        {"{\"a\" 12}", "expected \":\" after the key", "12"},
                         {"{abc: 1}", "a key in \"…\" is expected here", "abc"},
                         {"{,}", "a key in \"…\" is expected here", ","},
                         {"{'a': 1}", "JSON has no single quotes", "'"},
@@ -154,41 +154,41 @@ TEST_CASE("mistakes in JSON are explained") {
                         {"[1, // x\n2]", "JSON has no comments", "/"},
                         {"[NaN]", "JSON has no such number", "NaN"},
                         {"[-Infinity]", "JSON has no such number", "-Infinity"},
-                        {"[01]", "this is not a number of JSON", "01"},
-                        {"[+1]", "this is not a number of JSON", "+1"},
-                        {"[.5]", "this is not a number of JSON", ".5"},
-                        {"[1e]", "this is not a number of JSON", "1e"},
-                        {"[1.2.3]", "this is not a number of JSON", "1.2.3"},
-                        {"[0x1F]", "this is not a number of JSON", "0x1F"},
-                        {"[-]", "this is not a number of JSON", "-"},
-                        {"[12kg]", "this is not a number of JSON", "12kg"},
-                        {"[1.]", "this is not a number of JSON", "1."},
+                        {"[01]", "this is not a JSON number", "01"},
+                        {"[+1]", "this is not a JSON number", "+1"},
+                        {"[.5]", "this is not a JSON number", ".5"},
+                        {"[1e]", "this is not a JSON number", "1e"},
+                        {"[1.2.3]", "this is not a JSON number", "1.2.3"},
+                        {"[0x1F]", "this is not a JSON number", "0x1F"},
+                        {"[-]", "this is not a JSON number", "-"},
+                        {"[12kg]", "this is not a JSON number", "12kg"},
+                        {"[1.]", "this is not a JSON number", "1."},
                         {"[1e999]", "this number is too large", "1e999"},
                         {"[\"\\q\"]", "this escape does not exist in JSON", "q"},
-                        {"[\"a\tb\"]", "a control character (U+0009) within a text", "\t"},
+                        {"[\"a\tb\"]", "a control character (U+0009) in a string", "\t"},
                         {"[\"\\u12\"]", "\\u needs four hexadecimal digits", "\\u"},
                         {"[\"\\u12G4\"]", "\\u needs four hexadecimal digits", "\\u"},
                         {"[\"\\ud83d\"]", "this escape is half a character", "\\ud83d"},
                         {"[\"\\ud83d\\u0041\"]", "this escape is half a character", "\\ud83d\\u0041"},
                         {"[\"\\ude00\"]", "this escape is half a character", "\\ude00"},
                         {"[1] // x", "JSON has no comments", "/"},
-                        {"{\"a\" true}", "a \":\" is missing after the key", "true"},
+                        {"{\"a\" true}", "expected \":\" after the key", "true"},
                         {"{\"a\": 1, 2: 3}", "a key in \"…\" is expected here", "2"},
-                        {"[tru]", "a value is expected here", "tru"},
-                        {"[truefalse]", "a value is expected here", "truefalse"},
+                        {"[tru]", "expected a value", "tru"},
+                        {"[truefalse]", "expected a value", "truefalse"},
                         {"[1 true]", "a comma or a closing bracket is missing before this", "true"},
-                        {"]", "a value is expected here", "]"},
+                        {"]", "expected a value", "]"},
                         {"[1}", "a comma or a closing bracket is missing before this", "}"},
-                        {"[1,", "the text ends before it is complete", ","},
+                        {"[1,", "unexpected end of the file", ","},
                         {"[\xE9]", "the byte 0xE9 is not part of UTF-8 text", "\xE9"},
                         {"[\"\xED\xA0\x80\"]", "the byte 0xED is not part of UTF-8 text", "\xED"},
                         {"[\"\xC0\xAF\"]", "the byte 0xC0 is not part of UTF-8 text", "\xC0"},
                         {"[1] 2", "unexpected text after the end of the value", "2"},
-                        {"[1,,2]", "a value is expected here", ","},
-                        {"{\"a\": }", "a value is expected here", "}"},
-                        {"[True]", "a value is expected here", "True"},
-                        {"", "the text is empty", ""},
-                        {" \n", "the text is empty", ""},
+                        {"[1,,2]", "expected a value", ","},
+                        {"{\"a\": }", "expected a value", "}"},
+                        {"[True]", "expected a value", "True"},
+                        {"", "the file is empty", ""},
+                        {" \n", "the file is empty", ""},
                         {"[\"caf\xE9\"]", "the byte 0xE9 is not part of UTF-8 text", "\xE9"}}) {
     CAPTURE(c.text);
     Parsed p = json(c.text);
@@ -207,7 +207,7 @@ TEST_CASE("all duplicate keys in JSON are reported") {
   CHECK(p.first_message() == "the key \"c\" occurs twice in one map");
 }
 
-TEST_CASE("JSON that is nested too deep is refused, and 64 levels are read") {
+TEST_CASE("64 levels of JSON are read, and more are an error") {
   auto nested = [](size_t levels) { return std::string(levels, '[') + std::string(levels, ']'); };
   CHECK(json(nested(64)).root);
   CHECK(json(nested(65)).first_message() == "lists and maps are nested more than 64 levels deep");
@@ -227,7 +227,7 @@ TEST_CASE("no beginning of a valid JSON text crashes or hangs") {
   }
 }
 
-TEST_CASE("rows of JSON come one by one with their types and places") {
+TEST_CASE("rows of JSON are read one by one with their types and positions") {
   base::SourceText source(
       "data/rows.json",
       "[{\"a\": 1, \"b\": \"x\"},\n {\"a\": null},\n {\"a\": 2.70, \"b\": true, \"c\": \"é\"},\n {}]\n");
@@ -278,7 +278,7 @@ TEST_CASE("rows that are not flat maps are reported, and the others are read") {
         std::vector<std::string>{"the file must be a list of rows, not a number"});
 }
 
-TEST_CASE("a file of wrong rows gives at most 100 messages") {
+TEST_CASE("a file with many invalid rows has at most 100 messages") {
   std::string text = "[1";
   for (int i = 0; i < 100000; ++i) text += ",1";
   Rows result = read_rows(base::SourceText("data/rows.json", text + "]"));

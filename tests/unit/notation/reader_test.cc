@@ -62,14 +62,14 @@ TEST_CASE("an unknown key is an error with a suggestion") {
         "   = expected: \"title\" or \"draft\"\n");
 }
 
-TEST_CASE("a text that a comma cut in two is recognised") {
+TEST_CASE("text that a comma split in two is recognised") {
   Parsed p = yaml("{label: Yes, and they must stay, to: use-it}");
   Reader reader(*p.root, "this answer", p.diagnostics);
   reader.text("label");
   reader.text("to");
   reader.finish();
   CHECK(p.first_message() == "this answer has no key \"and they must stay\"");
-  CHECK(p.first_help() == "in { } a comma ends a text: put quotes around the whole text");
+  CHECK(p.first_help() == "in { } a comma ends the value: put quotes around the whole text");
 }
 
 TEST_CASE("a missing required key is reported once") {
@@ -101,7 +101,7 @@ TEST_CASE("all wrong types are reported at their positions") {
         "\"draft\" of this chart must be true or false, not text <yes>\n"
         "\"days\" of this chart must be a whole number, not 1.5 <1.5>\n"
         "\"ratio\" of this chart must be a number, not text <x>\n"
-        "\"tags\" of this chart must be a text or a list of texts, not a map <{a: 1}>\n"
+        "\"tags\" of this chart must be text or a list of text values, not a map <{a: 1}>\n"
         "\"kind\" of this chart cannot be \"pie\" <pie>\n"
         "\"list\" of this chart must be a list, not a number <1>\n"
         "\"map\" of this chart must be a map, not a list <[1]>\n");
@@ -109,7 +109,7 @@ TEST_CASE("all wrong types are reported at their positions") {
   CHECK(p.diagnostics.list()[5].help == "did you mean \"pies\"?");
 }
 
-TEST_CASE("a text that YAML read as a map gets the advice to quote it") {
+TEST_CASE("the error for text that YAML read as a map suggests quotes") {
   Parsed p = yaml("key_points:\n  - Plain\n  - R100: 989\n");
   Reader reader(*p.root, "front matter", p.diagnostics);
   CHECK(reader.texts("key_points") == std::vector<std::string>{"Plain"});
@@ -119,10 +119,10 @@ TEST_CASE("a text that YAML read as a map gets the advice to quote it") {
         "   |\n"
         " 3 |   - R100: 989\n"
         "   |     ^^^^^^^^^\n"
-        "   = help: if it is meant as text, put quotes around it: \"R100: 989\"\n");
+        "   = help: for literal text, put quotes around it: \"R100: 989\"\n");
 }
 
-TEST_CASE("whole numbers that do not fit are refused") {
+TEST_CASE("whole numbers that do not fit are errors") {
   Parsed p = yaml("a: 99999999999999999999\nb: +12\n");
   Reader reader(*p.root, "x", p.diagnostics);
   CHECK(reader.integer("a") == std::nullopt);

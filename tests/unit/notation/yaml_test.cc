@@ -49,7 +49,7 @@ TEST_CASE("an empty YAML text, or one of comments only, is a null node") {
   }
 }
 
-TEST_CASE("spans of YAML count bytes, also after other alphabets, line ends of Windows and a byte order mark") {
+TEST_CASE("spans of YAML count bytes, also after non-ASCII text, CRLF and a byte order mark") {
   Parsed p = yaml("\xEF\xBB\xBFtítulo: \"Kaffee “stark”\"\r\nñ: [ü, 'ß']\r\nlast: {é: 日本}\r\n");
   REQUIRE(p.root);
   const auto& entries = p.root->entries;
@@ -91,20 +91,20 @@ TEST_CASE("a second colon in a YAML value is explained") {
         "   = help: put quotes around the value, or start a new line for a new key\n");
   CHECK(yaml("title: x\n  sub: y\n").first_message() == "a key cannot be here");
   CHECK(yaml("title:Cost\nnext: d\n").first_help() ==
-        "is it indented like the keys beside it, and does the line before have a space after its colon?");
+        "check its indentation, and the space after the colon on the line before");
 }
 
-TEST_CASE("a value that starts with a sign of YAML gets the advice to quote it") {
+TEST_CASE("the error for a value that starts with a YAML indicator suggests quotes") {
   for (const char* value : {"@home", "`x`", "% x", ", x", "[draft] Foo", "{x} Foo", "] x"}) {
     CAPTURE(value);
     Parsed p = yaml(std::string("title: ") + value + "\n");
     CHECK_FALSE(p.root);
     CHECK(p.diagnostics.errors() == 1);
     CHECK(p.first_help() ==
-          "a text cannot start with \"" + std::string(value).substr(0, 1) + "\" in YAML: put quotes around it");
+          "YAML text cannot start with \"" + std::string(value).substr(0, 1) + "\": put quotes around it");
   }
   CHECK(yaml("title: | text\n").first_help() == "put quotes around the text if it starts with \"|\" or \">\"");
-  CHECK(yaml("because: [a, @b]\n").first_help() == "a text cannot start with \"@\" in YAML: put quotes around it");
+  CHECK(yaml("because: [a, @b]\n").first_help() == "YAML text cannot start with \"@\": put quotes around it");
 }
 
 TEST_CASE("anchors, aliases, tags, merge keys, directives and second documents are named in errors") {
@@ -114,8 +114,8 @@ TEST_CASE("anchors, aliases, tags, merge keys, directives and second documents a
   CHECK(yaml("a: !!str 5").first_message() == "tags (!name) are not supported");
   CHECK(yaml("<<: {a: 1}").first_message() == "merge keys (<<) are not supported");
   CHECK(yaml("%YAML 1.1\n---\na: 1\n").first_message() ==
-        "a line that starts with % is a directive of YAML, which is not supported");
-  CHECK(yaml("a: 1\n---\nb: 2\n").first_message() == "a second YAML document starts here; one is expected");
+        "a line that starts with % is a YAML directive, which is not supported");
+  CHECK(yaml("a: 1\n---\nb: 2\n").first_message() == "a second YAML document starts here, but only one is allowed");
   CHECK(yaml("{a: b}: c").first_message() == "a key must be text");
   CHECK(yaml("a: &x 1\nb: *x\nc: !t 2\na: 3\n").diagnostics.errors() == 4);
   CHECK_FALSE(yaml("a: &x 1").root);
@@ -164,7 +164,7 @@ TEST_CASE("a duplicate key is an error that shows both places") {
   CHECK(p.diagnostics.list()[1].notes[0].span.begin == 5 + 7 * 6);
 }
 
-TEST_CASE("text that is cut by a hash sign gets a warning, a comment does not") {
+TEST_CASE("text that a hash sign cuts off is a warning, a comment is not") {
   Parsed p = yaml("title: Issue #5 of ten\n");
   CHECK(p.root->find("title")->text == "Issue");
   CHECK(p.errors() ==
@@ -173,14 +173,14 @@ TEST_CASE("text that is cut by a hash sign gets a warning, a comment does not") 
         "   |\n"
         " 1 | title: Issue #5 of ten\n"
         "   |              ^^^^^^^^^\n"
-        "   = help: if it belongs to the text, put quotes around the text; if not, write a space after \"#\"\n");
+        "   = help: if it is part of the text, put quotes around the text; otherwise write a space after \"#\"\n");
   CHECK(yaml("ratio: a / b   # a comment\n").errors() == "");
   CHECK(yaml("title: C# and F#\n").errors() == "");
   CHECK(yaml("title: \"Issue\" #5\n").errors() == "");
   CHECK(yaml("#title\ntitle: a\n#---- x\n").errors() == "");
 }
 
-TEST_CASE("invalid UTF-8 and control characters in YAML are shown at their places") {
+TEST_CASE("invalid UTF-8 and control characters in YAML are reported at their positions") {
   Parsed p = yaml("title: caf\xE9\n");
   CHECK(p.first_message() == "the byte 0xE9 is not part of UTF-8 text");
   CHECK(p.diagnostics.list()[0].span.begin == 10);
@@ -192,7 +192,7 @@ TEST_CASE("invalid UTF-8 and control characters in YAML are shown at their place
   CHECK(yaml("a: \xEF\xBF\xBD\xC2\xA0z").root);
 }
 
-TEST_CASE("YAML that is nested too deep is refused, and 64 levels are read") {
+TEST_CASE("64 levels of YAML are read, and more are an error") {
   auto nested = [](size_t levels) { return std::string(levels, '[') + std::string(levels, ']'); };
   CHECK(yaml(nested(64)).root);
   CHECK(yaml(nested(65)).first_message() == "lists and maps are nested more than 64 levels deep");

@@ -15,7 +15,7 @@ Files drinks(std::string_view body) {
              "pages: {query: prices, address: \"{id}\", title: \"{name}\"}\n")}});
 }
 
-TEST_CASE("texts of tables and charts contain values of the row") {
+TEST_CASE("text of tables and charts can contain values of the row") {
   WholeSite site(drinks(
       "```table cheaper\ndata: others\ncaption: Cheaper than {name}\nnote: \"{name} costs more.\"\n"
       "columns: [name, {name: price, title: \"Price besides {name}\"}]\nempty: Nothing is cheaper than {name}.\n```\n\n"
@@ -36,7 +36,7 @@ TEST_CASE("texts of tables and charts contain values of the row") {
   CHECK(has(site.main("sources/card.html"), ">Cheaper than Latte</a>"));
 }
 
-TEST_CASE("a table or chart without rows is what `empty` says, at its anchor; its data keep their address") {
+TEST_CASE("a table or chart without rows shows the text of `empty` at its anchor, and its data have the same address") {
   WholeSite site(
       drinks("```table cheaper\ndata: others\ncaption: Cheaper\nempty: Nothing is cheaper than <{name}>.\n```\n\n"
              "```chart bars\ndata: others\ntitle: Bars\nmark: bar\nempty: No bar.\n"

@@ -48,7 +48,7 @@ TEST_CASE("changes of a table's settings and rows are shown, with links to exist
   site.built();
   CHECK(has(site.main("changes/2026-03-15.html"), R"(<a href="../data/prices.html">Prices</a></h2>
 <ul>
-<li>Default source of rows: no-more → <a href="../sources/card.html">Bean Street, Price card</a></li>
+<li>Default source: no-more → <a href="../sources/card.html">Bean Street, Price card</a></li>
 <li>Default place in the source: p. &lt;1&gt; → card</li>
 <li>As of: – → 2026-06-01</li>
 </ul>)"));
@@ -116,11 +116,11 @@ TEST_CASE("without a summary, the feed and the list describe a date by its chang
   for (size_t at = 0; (at = feed.find("<summary>", at)) != std::string::npos; ++at)
     summaries.push_back(between(feed.substr(at), "<summary>", "</summary>"));
   CHECK(summaries == std::vector<std::string>{
-                         "1 table of the data", "3 rows of the data",
+                         "1 table", "3 rows of data",
                          "1 row of the data · 1 page · Coffee: It said cocoa. · Coffee: It said 3. · tape.html: It "
                          "said 80 GB.",
-                         "2 rows of the data · 2 pages · Coffee: It said tea."});
-  CHECK(has(list, "<p class=\"rows\">2 rows of the data · 2 pages · corrections: 1</p>"));
+                         "2 rows of data · 2 pages · Coffee: It said tea."});
+  CHECK(has(list, "<p class=\"rows\">2 rows of data · 2 pages · corrections: 1</p>"));
   CHECK(has(list, "<p class=\"rows\">1 row of the data · 1 page · corrections: 3</p>"));
 }
 
@@ -130,8 +130,8 @@ TEST_CASE("a table with one row uses the singular") {
 {"change": "gone", "resource": "spoons", "rows_before": 1, "rows_after": 0}]})"));
   site.built();
   const std::string day = site.main("changes/2026-03-15.html");
-  CHECK(has(day, "<p>A new table, with one row.</p>"));
-  CHECK(has(day, "<p>This table, of one row, was removed.</p>"));
+  CHECK(has(day, "<p>New table with 1 row.</p>"));
+  CHECK(has(day, "<p>Table removed (1 row).</p>"));
 }
 
 TEST_CASE("dates are listed from the newest, and previous and next are chronological") {
@@ -178,7 +178,7 @@ TEST_CASE("the first changes of a table with very many changes are shown") {
   site.built();
   const std::string day = site.main("changes/2026-03-15.html");
   CHECK(count(day, "<tr class=\"row-group\">") == 20);
-  CHECK(has(day, "<a href=\"2026-03-15.json\">980 more rows are in the file</a>"));
+  CHECK(has(day, "<a href=\"2026-03-15.json\">980 more rows in the file</a>"));
 }
 
 TEST_CASE("a page of changes depends on what it shows") {

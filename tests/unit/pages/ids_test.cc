@@ -115,7 +115,7 @@ TEST_CASE("chapters on the print page have unique ids, whatever their names") {
   check_no_repetition(site);
 }
 
-TEST_CASE("steps of a flow give way to headings of its page") {
+TEST_CASE("ids of a flow's steps avoid those of its page's headings") {
   WholeSite site;
   site.write("content/index.md", page("Coffee"));
   for (auto& [path, bytes] : coffee_data()) site.write(path, bytes);

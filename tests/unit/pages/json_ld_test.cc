@@ -35,7 +35,7 @@ TEST_CASE("a lesson says what it is, who wrote it, when, and what it cites") {
       R"({"@type":"ListItem","position":3,"name":"Alpha","item":"https://example.org/c/l/a.html"}]}]})");
 }
 
-TEST_CASE("without a base URL nothing has an address, and nothing leaves the script") {
+TEST_CASE("without a base URL nothing has an address, and nothing can end the script") {
   WholeSite site(described());
   site.built();
   std::string beta = json_of(site, "b.html");
@@ -62,7 +62,7 @@ TEST_CASE("a resource is a data set with its columns, downloads and what it is b
   CHECK(has(json_of(site, "data/index.html"), R"("@type":"DataCatalog")"));
 }
 
-TEST_CASE("the glossary's words are terms with their meaning") {
+TEST_CASE("glossary terms have their definitions") {
   WholeSite site(described());
   site.built({.base_url = "https://example.org/c/"});
   CHECK(has(json_of(site, "glossary.html"),

@@ -27,7 +27,7 @@ TEST_CASE("the home page lists sections with their pages, and top-level pages") 
   CHECK(has(site.html("l/a.html"), "<title>Milk &amp; more · Coffee</title>"));
 }
 
-TEST_CASE("lessons are a plan: which part each is, how long it takes, and each part of it") {
+TEST_CASE("lessons have a number, a reading time and a list of parts") {
   std::string words;
   for (int i = 0; i < 660; ++i) words += "word ";
   WholeSite site(Files{
@@ -214,7 +214,7 @@ TEST_CASE("titles and texts never become markup") {
   CHECK(has(site.html("index.html"), "<meta name=\"description\" content=\"&lt;b&gt;&#34;D&#34;&lt;/b&gt;\">"));
 }
 
-TEST_CASE("BibTeX keeps what TeX would take for commands") {
+TEST_CASE("BibTeX escapes characters that TeX would treat as commands") {
   data::Source source;
   source.id = "a-b";
   source.type = "article-journal";

@@ -11,7 +11,7 @@ std::string home_in(const std::string& lang) {
 
 }  // namespace
 
-TEST_CASE("a page says its language, and that it is written from right to left") {
+TEST_CASE("a page states its language and its right-to-left direction") {
   CHECK(home_in("en").find("<html lang=\"en\">") != std::string::npos);
   CHECK(home_in("ar").find("<html lang=\"ar\" dir=\"rtl\">") != std::string::npos);
   CHECK(home_in("az-Arab").find("<html lang=\"az-Arab\" dir=\"rtl\">") != std::string::npos);

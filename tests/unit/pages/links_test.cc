@@ -141,7 +141,7 @@ TEST_CASE("images are files of the site") {
         " 4 | ![A cup](https://bean.example/cup.png)\n"
         "   |          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
         "   = expected: a file below content/: pages must not load files from other sites\n"
-        "   = help: copy the image beside the page, and give its source in a citation\n");
+        "   = help: copy the image next to the page, and cite its source\n");
   CHECK(has(mistakes("![A cup](cup.svg)"), "error[unknown-page]: nothing is published at a/b/cup.svg\n"));
 }
 
@@ -166,12 +166,12 @@ TEST_CASE("an anchor is unique on its page") {
   site.built();
   CHECK(count(site.html("a/b/from.html"), "id=\"more\"") == 1);  // the table's; the heading gets another id
   CHECK(mistakes("## X" + base::replace_all(table, "more", "figure")) ==
-        "error[bad-name]: a table, chart or estimate can't be called \"figure\"\n"
+        "error[bad-name]: \"figure\" can't be the name of a table, chart or estimate\n"
         "  --> content/a/b/from.md:6:10\n"
         "   |\n"
         " 6 | ```table figure\n"
         "   |          ^^^^^^\n"
-        "   = help: give it another name: the anchors of the notes of figures in prose start with this one\n");
+        "   = help: choose another name: the anchors of notes begin with this one\n");
 }
 
 TEST_CASE("a citation must refer to an existing source") {

@@ -29,7 +29,7 @@ TEST_CASE("a moved page redirects by a refresh, a link and a script, all relativ
   CHECK(has(html, "<meta name=\"robots\" content=\"noindex\">"));
   CHECK(has(html, "<a href=\"../drinks/latte.html\" data-here>Latte &amp; co</a>"));
   CHECK(has(html, "<p class=\"lead\">Two pages &lt;became&gt; one</p>"));
-  CHECK(has(html, "Since 2026-05-01."));
+  CHECK(has(html, "Moved: 2026-05-01."));
   CHECK(has(html, "<script src=\"../assets/moved.js\" defer></script>"));
   CHECK(!has(Moved("old.html,index.html,2026,\n").html("old.html"), "canonical"));
 }
@@ -45,7 +45,7 @@ TEST_CASE("a retired page says why and since when, and links to its section") {
   const std::string html = site.html("drinks/tea.html");
   CHECK(!has(html, "refresh"));
   CHECK(!has(html, "canonical"));
-  CHECK(has(html, "<h1>This page was retired</h1>\n<p class=\"lead\">Nobody asked for it</p>"));
+  CHECK(has(html, "<h1>This page has been retired</h1>\n<p class=\"lead\">Nobody asked for it</p>"));
   CHECK(has(html, "Retired: 2026-05."));
   CHECK(has(html, "<a class=\"button\" href=\"index.html\">Continue to: Drinks</a>"));
   CHECK(has(html, "<li id=\"milk\" data-moved>This part has moved to: <a href=\"latte.html#milk\">Milk · Latte"));

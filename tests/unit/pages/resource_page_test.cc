@@ -30,7 +30,7 @@ TEST_CASE("the page of a resource says what it is and shows each row with its so
   CHECK(row_of(html, "b.start.1") ==
         "<th scope=\"row\">b</th><td>start</td><td class=\"number\">1</td><td class=\"number\">4 s</td>"
         "<td><a href=\"../sources/lab.html\">Lab, Tests</a>, row 2; 2026-03 "
-        "<span class=\"caveat\">See the notes above: 1.</span></td>"
+        "<span class=\"caveat\">Notes above: 1.</span></td>"
         "<td><a href=\"../l/t.html#figure-n1\">Table</a>; <a href=\"../l/t.html#t\">Table: All "
         "engines</a></td>");
   CHECK(has(row_of(html, "a.start.1"),
@@ -100,7 +100,7 @@ TEST_CASE("keys become unique anchors of plain characters") {
     CHECK(count(html, "id=\"" + std::string(id) + "\"") == 1);
 }
 
-TEST_CASE("the page of a large resource shows the first rows, and the rest is in the files") {
+TEST_CASE("the page of a large resource shows the first rows, and the downloads have all of them") {
   Files files = with_data({{"content/t.md", page("T", "```table t\ndata: last\ncaption: L\n```\n")},
                            {"data/views/last.sql", "SELECT name, price, ref FROM prices WHERE id = 'k1200'\n"}});
   std::string rows = "[";

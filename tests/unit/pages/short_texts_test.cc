@@ -34,7 +34,7 @@ encoding:
 ```
 )x";
 
-TEST_CASE("a title and a description lead to the source, and are plain words in the head and in lists") {
+TEST_CASE("a title and a description link to sources, and are plain text in <head> and in lists") {
   WholeSite site(with_data({{"content/s/index.md", page("Section")},
                             {"content/s/t.md", page("\"Latte at [4 EUR](fig:prices/latte/price)\"", "Words.\n",
                                                     "description: Mocha at [€4.50](fig:prices/mocha/price)\n")}}));
@@ -51,7 +51,7 @@ TEST_CASE("a title and a description lead to the source, and are plain words in 
   for (const auto& [address, bytes] : site.output.files()) CHECK_MESSAGE(!has(bytes, "](fig:"), address);
 }
 
-TEST_CASE("texts of a table lead to its own notes, in frames too") {
+TEST_CASE("text of a table links to its notes, in embeds too") {
   WholeSite site(with_data({{"content/t.md", page("T", kTable)}}));
   site.built();
   const std::string html = site.main("t.html");
@@ -69,7 +69,7 @@ TEST_CASE("texts of a table lead to its own notes, in frames too") {
   CHECK(has(site.html("embed/t.html"), "<title>Up to €4.50"));
 }
 
-TEST_CASE("sentences on what may be compared lead to their sources, in tables, charts and frames") {
+TEST_CASE("notes on comparability link to their sources, in tables, charts and embeds") {
   const std::string said =
       "same: [\"All above [€2.50](fig:prices/espresso/price)\"]\ndiffers: \"Beans, [9 g](fig:"
       "prices/espresso/beans) or more\"\n";
@@ -86,7 +86,7 @@ TEST_CASE("sentences on what may be compared lead to their sources, in tables, c
   CHECK(has(site.html("charts/c.svg"), "All above €2.50"));
 }
 
-TEST_CASE("a chart's texts lead to its notes, and are plain in the drawing; those of axes are checked and noted") {
+TEST_CASE("text of a chart links to its notes, and is plain in the drawing; text of axes is checked and has notes") {
   WholeSite site(with_data({{"content/t.md", page("T", kChart)}}));
   site.built();
   const std::string html = site.main("t.html");
@@ -150,7 +150,7 @@ TEST_CASE("fix corrects figures of titles and captions") {
   CHECK(places == std::vector<std::string>{"5 EUR -> 4 EUR", "5 EUR -> 4 EUR"});
 }
 
-TEST_CASE("on pages made from data such texts are templates") {
+TEST_CASE("on pages made from data such text is a template") {
   WholeSite site(with_data(
       {{"content/d/each.md",
         "---\ntitle: Drink\ndescription: \"{name} at [{price} EUR](fig:prices/{id}/price)\"\n"

@@ -11,7 +11,7 @@ Files site_with(std::string_view json, Files pages = {}) {
   return files;
 }
 
-TEST_CASE("the footer holds a text, pages by their titles or another, and addresses elsewhere") {
+TEST_CASE("the footer has text, links to pages by their titles or other text, and external links") {
   WholeSite site(site_with(
       R"("footer": {"text": "Kept by <us>.", "links": ["about/us", {"title": "Beans", "href": "about"}, {"title": "Law", "href": "https://law.example/"}]})",
       {{"content/about/us.md", page("Who we are")}, {"content/about/index.md", page("About")}}));
@@ -25,7 +25,7 @@ TEST_CASE("the footer holds a text, pages by their titles or another, and addres
   CHECK(has(site.html("sources/card.html"), "<li><a href=\"../about/us.html\">The people</a></li>"));
 }
 
-TEST_CASE("the site's logo is beside the title and is the favicon") {
+TEST_CASE("the site's logo is next to the title and is the favicon") {
   WholeSite site(
       site_with(R"("mark": "art/bean.svg")",
                 {{"content/art/bean.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"/>"}}));
@@ -81,7 +81,7 @@ TEST_CASE("a draft is marked as a draft, and hidden from search engines") {
   CHECK_FALSE(has(site.html("sitemap.xml"), "new/plan.html"));
 }
 
-TEST_CASE("a page shows its authors, dates and owner, and may switch its contents off") {
+TEST_CASE("a page shows its authors, dates and owner, and can hide its table of contents") {
   WholeSite site(with_data({{"content/a.md", page("A", "## One\n\nW.\n\n## Two\n\nW.\n",
                                                   "authors: [Ada, Bo & Co]\ndate: 2026-01-02\nupdated: 2026-03-04\n"
                                                   "reviewed: 2026-05-06\nowner: the team\n")},
@@ -95,7 +95,7 @@ TEST_CASE("a page shows its authors, dates and owner, and may switch its content
   CHECK_FALSE(has(site.main("b.html"), "signature"));
 }
 
-TEST_CASE("an image has its size on the page, and changes it there when the file does") {
+TEST_CASE("an image has its size on the page, which changes with the file") {
   WholeSite site(Files{{"content/a/index.md", page("A", "![A bean](../art/bean.svg)\n")},
                        {"content/index.md", page("Home")},
                        {"content/art/bean.svg", "<svg viewBox=\"0 0 30 20\"/>"}});
@@ -125,7 +125,7 @@ Files chapters() {
 TEST_CASE("a section is one page too, in its order, with ids that stay unique") {
   WholeSite site(chapters());
   site.built();
-  CHECK(has(site.main("l/index.html"), "<a href=\"print.html\">All on one page, for printing</a>"));
+  CHECK(has(site.main("l/index.html"), "<a href=\"print.html\">Printable version</a>"));
   const std::string html = site.main("l/print.html");
   CHECK(html.find("<h2 id=\"chapter-two\">Two</h2>") < html.find("<h2 id=\"chapter-one\">One</h2>"));
   CHECK(has(html, "<h3 id=\"chapter-one-price\">Price"));
@@ -150,15 +150,15 @@ TEST_CASE("a section with one page, a flow, and a page named print have no print
   CHECK_FALSE(has(site.main("l/index.html"), "print.html"));
   site.write("content/l/print.md", page("Print", "Mine.\n")).built();
   CHECK(has(site.main("l/print.html"), "Mine."));
-  CHECK_FALSE(has(site.main("l/index.html"), "All on one page"));
+  CHECK_FALSE(has(site.main("l/index.html"), "Printable version"));
 }
 
-TEST_CASE("a site with print pages switched off publishes no print pages and no links to them") {
+TEST_CASE("a site with print pages turned off publishes no print pages or links to them") {
   WholeSite site(chapters());
   site.built();
   site.write("data/site.json", R"({"title": "Coffee", "features": {"print": false}})").built();
   CHECK_FALSE(site.output.files().contains("l/print.html"));
-  CHECK_FALSE(has(site.main("l/index.html"), "All on one page"));
+  CHECK_FALSE(has(site.main("l/index.html"), "Printable version"));
 }
 
 TEST_CASE("a print page is rendered again when a page of its section, or something that page shows, changes") {

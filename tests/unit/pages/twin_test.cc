@@ -84,7 +84,7 @@ TEST_CASE("tables have one row of titles, and cells of one line") {
         "| A | G: B | G: C |\n| --- | ---: | --- |\n| **part** | | |\n| a\\|<br>b | | |");
 }
 
-TEST_CASE("elements that are only for a browser are left out") {
+TEST_CASE("elements that only work in a browser are omitted") {
   CHECK(
       twin("<nav>n</nav><form>f</form><button>b</button><p hidden>h</p><script>s</script><template><p>t</p></template>"
            "<svg><text>v</text><svg></svg>w</svg><p data-twin=\"no\">x</p><p>a<span "
@@ -118,7 +118,7 @@ TEST_CASE("every page of text has a Markdown version with the same contents and 
                  {"content/l/b.md", page("Beta", "See [a](a.md).\n")}}));
   site.built();
   CHECK(has(site.html("l/a.html"),
-            "<link rel=\"alternate\" type=\"text/markdown\" title=\"This page as Markdown\" href=\"a.md\">"));
+            "<link rel=\"alternate\" type=\"text/markdown\" title=\"Markdown version of this page\" href=\"a.md\">"));
   const std::string alpha = site.html("l/a.md");
   CHECK(between(alpha, "# Alpha\n\n", "| Latte") ==
         "A latte is 4 EUR[^figure-n1] [\\[1\\]](#sources).\n\n**All \\*prices\\***\n\n"
@@ -126,8 +126,8 @@ TEST_CASE("every page of text has a Markdown version with the same contents and 
   CHECK(has(alpha, "[^figure-n1]: [Bean Street, Price card](../sources/card.md), row 2; 2026-03-01\n"));
   CHECK(between(alpha, "## Sources\n\n", "\n2.") ==
         "1. [Price card](https://bean.example/card). Bean Street. [all uses](../sources/card.md)");
-  CHECK(alpha.ends_with("***\n\nThis page on the site: [Alpha](a.html)\n"));
-  CHECK(site.html("l/b.md") == "# Beta\n\nSee [a](a.md).\n\n***\n\nThis page on the site: [Beta](b.html)\n");
+  CHECK(alpha.ends_with("***\n\nWeb page: [Alpha](a.html)\n"));
+  CHECK(site.html("l/b.md") == "# Beta\n\nSee [a](a.md).\n\n***\n\nWeb page: [Beta](b.html)\n");
   CHECK_FALSE(site.output.files().contains("404.md"));
   CHECK_FALSE(site.output.files().contains("l/print.md"));
   CHECK(has(site.html("llms.txt"), "- [Alpha](l/a.md)"));

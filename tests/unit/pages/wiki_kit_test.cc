@@ -42,7 +42,7 @@ Files published() {
 
 }  // namespace
 
-TEST_CASE("the name of a heading is its text, and its permalink is beside it") {
+TEST_CASE("the name of a heading is its text, and its permalink is next to it") {
   WholeSite site(shop());
   const std::string html = site.built().main(kShop);
   CHECK(has(html,
@@ -129,7 +129,7 @@ TEST_CASE("a published page has a link preview") {
   CHECK(!site.output.files().contains("assets/cards/lessons/prices.png"));
 }
 
-TEST_CASE("a site without base_url, or with cards switched off, has no cards") {
+TEST_CASE("a site without base_url, or with cards turned off, has no cards") {
   WholeSite site(shop());
   CHECK(!has(site.built().html(kShop), "og:"));
   site.write("data/site.json",

@@ -94,7 +94,7 @@ TEST_CASE("a drawing that fails is an error, never half a picture") {
   CHECK(!picture::draw_png(R"(<svg xmlns="http://www.w3.org/2000/svg" width="9" height="0"/>)", 2));
 }
 
-TEST_CASE("threads draw the same pictures as one does") {
+TEST_CASE("many threads draw the same pictures as one") {
   constexpr size_t kPictures = 400, kKinds = 8;
   std::vector<base::Hash> alone, together(kPictures);
   auto nth = [](size_t i) {

@@ -25,7 +25,7 @@ TEST_CASE("the change is worked out on decimals, not on binary fractions") {
   CHECK(percent({int64_t{7}, "1"}, {int64_t{7}, "1"}) == "0 %");
 }
 
-TEST_CASE("a change from zero, of texts or between units that do not convert has no percentage") {
+TEST_CASE("a change from zero, of text or between units that do not convert has no percentage") {
   CHECK(percent({int64_t{0}, "1"}, {int64_t{3}, "1"}) == "none");
   CHECK(percent({std::string("a"), ""}, {std::string("b"), ""}) == "none");
   CHECK(percent({}, {int64_t{3}, "1"}) == "none");

@@ -33,7 +33,7 @@ TEST_CASE("text that is not a plain decimal number is rejected") {
   CHECK(!Exact::parse(std::string(401, '9')));
 }
 
-TEST_CASE("a double is the decimal that people wrote") {
+TEST_CASE("a double is read as its shortest decimal") {
   CHECK(*Exact::from(0.1) == *Exact::parse("0.1"));
   CHECK(*Exact::from(2.675) == *Exact::parse("2.675"));
   CHECK(*Exact::from(1e300) == *Exact::parse("1e300"));
@@ -122,7 +122,7 @@ TEST_CASE("cells compare to their last digit") {
   CHECK(compare_numbers(int64_t{4}, 4.0) == 0);
 }
 
-TEST_CASE("arithmetic keeps values apart from each other") {
+TEST_CASE("arithmetic does not share values") {
   Exact a = 3;
   Exact b = a;
   b = b * b - 1;

@@ -64,9 +64,8 @@ TEST_CASE("a figure may be in another unit, if it converts") {
   CHECK(checked("16 GiB", "17179869184", "B") == "ok");
   CHECK(checked("459 TFLOPS", "459", "TFLOP/s") == "ok");
   CHECK(checked("459 GB/s", "459", "TFLOP/s") ==
-        "the text is in GB/s, the value in TFLOP/s, and one does not convert to the other");
-  CHECK(checked("16 machines", "16") ==
-        "the text is in machine, the value in no unit, and one does not convert to the other");
+        "the text is in GB/s, the value in TFLOP/s, and these units do not convert");
+  CHECK(checked("16 machines", "16") == "the text is in machine, the value in no unit, and these units do not convert");
   CHECK(checked("22 km", "22", "kmx") == "the text is in km, the value in \"kmx\", which is not a known unit");
 }
 
@@ -90,10 +89,10 @@ TEST_CASE("separators, scales and exponents are read") {
   CHECK(checked("2 × 10^12 FLOP", "2.3e12", "FLOP") == "ok");
   CHECK(checked("2×10¹² FLOP", "3e12", "FLOP") == "should say: 3×10¹² FLOP");
   CHECK(checked("4 × 10^-3", "0.004") == "ok");
-  CHECK(checked("1,00", "100") == "\"1,00\" has a comma where no thousands end; a decimal point is \".\"");
+  CHECK(checked("1,00", "100") == "\"1,00\" has a comma that does not separate thousands; the decimal point is \".\"");
 }
 
-TEST_CASE("money is read with its sign, its code, and what it is per") {
+TEST_CASE("money is read with its symbol or code, and its " per " unit") {
   CHECK(checked("$2.70", "2.7", "USD/machine/h") == "ok");
   CHECK(checked("$2.70 per machine-hour", "2.7", "USD/machine/h") == "ok");
   CHECK(checked("$2.70/machine/h", "2.7", "USD/machine/h") == "ok");
@@ -110,52 +109,52 @@ TEST_CASE("money is read with its sign, its code, and what it is per") {
   CHECK(checked("$0.50 per million cups", "0.0000005", "USD/cup") == "ok");
   CHECK(checked("$0.60 per 1,000 cups", "0.0005", "USD/cup") == "should say: $0.50 per 1,000 cups");
   CHECK(checked("€2.70", "2.7", "USD/machine/h") ==
-        "the text is in EUR, the value in USD/machine/h, and one does not convert to the other");
+        "the text is in EUR, the value in USD/machine/h, and these units do not convert");
   CHECK(checked("$2.70 an hour", "2.7", "USD/machine/h") ==
-        "the text is in USD/h, the value in USD/machine/h, and one does not convert to the other");
+        "the text is in USD/h, the value in USD/machine/h, and these units do not convert");
   CHECK(checked("$2.70/machne", "2.7", "USD/machine") == "\"machne\" is not a known unit; did you mean \"machine\"?");
 }
 
 TEST_CASE("text that is not understood is rejected with its words") {
   static constexpr std::pair<const char*, const char*> kRefused[] = {
       {"over 459 GB of memory", "\"of memory\" cannot follow \"over 459 GB\""},
-      {"(459 GB)", "\"(\" before the number is not understood"},
+      {"(459 GB)", "unknown word \"(\" before the number"},
       {"459 GB.", "\".\" cannot follow \"459 GB\""},
-      {"the mp3's 459 GB", "\"the mp3's\" before the number is not understood"},
-      {"a 16-machine", "\"a\" before the number is not understood"},
-      {"just over 459 GB", "\"just over\" before the number is not understood"},
-      {"gabout 459 GB", "\"gabout\" before the number is not understood"},
+      {"the mp3's 459 GB", "unknown word \"the mp3's\" before the number"},
+      {"a 16-machine", "unknown word \"a\" before the number"},
+      {"just over 459 GB", "unknown word \"just over\" before the number"},
+      {"gabout 459 GB", "unknown word \"gabout\" before the number"},
       {"459 in all", "\"in\" is not a known scale or unit"},
       {"459 as of today", "\"of today\" cannot follow \"459 as\""},
       {"2.3x faster", "\"faster\" cannot follow \"2.3x\""},
       {"459 TFOLP/s", "\"TFOLP\" is not a known unit; did you mean \"TFLOP\"?"},
       {"459 quadrilion", "\"quadrilion\" is not a known scale or unit; did you mean \"quadrillion\"?"},
-      {"459 hundred GB", "\"hundred\" is not a known unit; a site declares its own in data/units.json"},
+      {"459 hundred GB", "\"hundred\" is not a known unit; declare other units in data/units.json"},
       {"459 XB", "\"XB\" is not a known unit; did you mean \"B\"?"},
       {"459 million million", "\"million\" cannot follow \"459 million\""},
       {"459 MBs", "\"MBs\" is not a known unit; did you mean \"MB\"?"},
       {"459th", "\"th\" is not a known scale or unit"},
       {"459+", "\"+\" cannot follow \"459\""},
-      {"the best", "\"the best\" states no number"},
-      {"v5p", "\"v5p\" states no number"},
-      {"", "\"\" states no number"},
-      {"- 459 GB", "\"-\" before the number is not understood"},
-      {"--459 GB", "\"--\" before the number is not understood"},
-      {"–459 GB", "\"–\" before the number is not understood"},
-      {"minus −459 GB", "\"minus\" before the number is not understood"},
-      {"half of 918 GB", "\"half of\" before the number is not understood"},
+      {"the best", "\"the best\" does not contain a number"},
+      {"v5p", "\"v5p\" does not contain a number"},
+      {"", "\"\" does not contain a number"},
+      {"- 459 GB", "unknown word \"-\" before the number"},
+      {"--459 GB", "unknown word \"--\" before the number"},
+      {"–459 GB", "unknown word \"–\" before the number"},
+      {"minus −459 GB", "unknown word \"minus\" before the number"},
+      {"half of 918 GB", "unknown word \"half of\" before the number"},
       {"up to 400–500 GB", "\"up to\" is before a range"},
-      {"from 459 GB", "\"from\" before the number is not understood"},
+      {"from 459 GB", "unknown word \"from\" before the number"},
       {"twice the price", "\"the price\" cannot follow \"twice\""},
-      {"twenty-one", "\"twenty-one\" states no number"},
+      {"twenty-one", "\"twenty-one\" does not contain a number"},
       {"$459 a month", "\"month\" is not a unit, because it has no exact length"},
       {"$459/year", "\"year\" is not a unit, because it has no exact length"},
       {"459 GB per annum", "\"annum\" is not a unit, because it has no exact length"},
-      {"459 pounds an hour", "\"pounds\" is not a known unit; a site declares its own in data/units.json"},
-      {"459 horsepower", "\"horsepower\" is not a known unit; a site declares its own in data/units.json"},
+      {"459 pounds an hour", "\"pounds\" is not a known unit; declare other units in data/units.json"},
+      {"459 horsepower", "\"horsepower\" is not a known unit; declare other units in data/units.json"},
       {"$459 CAD", "\"CAD\" cannot follow \"$459\""},
       {"€459 USD", "\"USD\" cannot follow \"€459\""},
-      {"C$459", "\"C\" before the number is not understood"},
+      {"C$459", "unknown word \"C\" before the number"},
       {"459\u200b GB", ""},
       {"4\u200b59 GB", ""},
   };
@@ -179,11 +178,11 @@ TEST_CASE("a number is written with digits, commas and a point only") {
       {"1_234 GB", "\"1_234\" is not one number: thousands are separated by \",\""},
       {"1 234 GB", "\"1 234\" is not one number: thousands are separated by \",\""},
       {"1.234.567 GB", "\"1.234.567\" is not one number: thousands are separated by \",\""},
-      {"0,234 GB", "\"0,234\" has a comma where no thousands end; a decimal point is \".\""},
-      {"1,23 GB", "\"1,23\" has a comma where no thousands end; a decimal point is \".\""},
-      {"12,34,567 GB", "\"12,34\" has a comma where no thousands end; a decimal point is \".\""},
-      {"1,2345 GB", "\"1,2345\" has a comma where no thousands end; a decimal point is \".\""},
-      {"1e999 GB", "\"e999\" is not a known unit; a site declares its own in data/units.json"},
+      {"0,234 GB", "\"0,234\" has a comma that does not separate thousands; the decimal point is \".\""},
+      {"1,23 GB", "\"1,23\" has a comma that does not separate thousands; the decimal point is \".\""},
+      {"12,34,567 GB", "\"12,34\" has a comma that does not separate thousands; the decimal point is \".\""},
+      {"1,2345 GB", "\"1,2345\" has a comma that does not separate thousands; the decimal point is \".\""},
+      {"1e999 GB", "\"e999\" is not a known unit; declare other units in data/units.json"},
   };
   for (const auto& [text, why] : kRefused) {
     CAPTURE(std::string(text));
@@ -258,8 +257,7 @@ TEST_CASE("units are read by symbol, name and plural, with scales and prefixes i
   CHECK(reads("2.5 cents an hour", "2.5", "USD/h") == "should say: 250.0 cents an hour");
   CHECK(reads("12.5 basis points", "12.5", "%") == "should say: 1250.0 basis points");
   CHECK(reads("$2.5 quadrillion", "2.5", "USD/h") == "should say: $0.00000000000000250 quadrillion");
-  CHECK(reads("2.50 yen", "2.5", "USD") ==
-        "the text is in JPY, the value in USD, and one does not convert to the other");
+  CHECK(reads("2.50 yen", "2.5", "USD") == "the text is in JPY, the value in USD, and these units do not convert");
   CHECK(reads("989 TFLOPs", "989", "TFLOP/s") == "\"TFLOPs\" is not a known unit; did you mean \"TFLOPS\"?");
   CHECK(reads("989 picoflops", "989", "TFLOP/s") != "ok");
 }
@@ -270,14 +268,14 @@ TEST_CASE("if a text has two readings, the first that converts is used") {
   CHECK(checked("5B", "5", "GB") == "should say: 5,000,000,000B");
   CHECK(checked("5m", "5000000", "m") == "should say: 5,000,000m");
   CHECK(checked("5m", "5000000", "USD") == "ok");
-  CHECK(checked("twice", "2", "h") == "the text is in times, the value in h, and one does not convert to the other");
+  CHECK(checked("twice", "2", "h") == "the text is in times, the value in h, and these units do not convert");
 }
 
 TEST_CASE("a figure states one number") {
   CHECK(checked("8 machines at 459 TFLOP/s", "459", "TFLOP/s") ==
-        "the text has two numbers, 8 and 459, and a figure states one");
+        "the text has two numbers, 8 and 459, but a figure is one number");
   CHECK(checked("459 TFLOP/s (see 3)", "459", "TFLOP/s") ==
-        "the text has two numbers, 459 and 3, and a figure states one");
+        "the text has two numbers, 459 and 3, but a figure is one number");
 }
 
 TEST_CASE("\"about\" and similar words allow other last digits") {
@@ -293,7 +291,7 @@ TEST_CASE("\"about\" and similar words allow other last digits") {
   CHECK(checked("about $1,000", "1049", "USD") == "ok");
 }
 
-TEST_CASE("a bound is true, and one unit of its last significant digit away at most") {
+TEST_CASE("a bound holds, and is at most one unit of its last digit away") {
   static constexpr std::tuple<const char*, const char*, const char*> kBounds[] = {
       {"over 450", "459", "ok"},
       {"over 400", "459", "ok"},
@@ -353,15 +351,15 @@ TEST_CASE("a range contains its value") {
   CHECK(checked("5 thousand–6 million", "7000") == "the ends of the range \"5 thousand–6\" differ in scale or unit");
   CHECK(checked("1–2e4", "15000") == "the ends of the range \"1–2e4\" differ in scale or unit");
   CHECK(checked("5 GB to 6", "5", "GB") == "the ends of the range \"5 GB to 6\" differ in scale or unit");
-  CHECK(checked("$1–€2", "1.5", "USD") == "the text has two numbers, 1 and 2, and a figure states one");
-  CHECK(checked("1.2 and 1.4 GB", "1.3", "GB") == "the text has two numbers, 1.2 and 1.4, and a figure states one");
+  CHECK(checked("$1–€2", "1.5", "USD") == "the text has two numbers, 1 and 2, but a figure is one number");
+  CHECK(checked("1.2 and 1.4 GB", "1.3", "GB") == "the text has two numbers, 1.2 and 1.4, but a figure is one number");
 }
 
-TEST_CASE("numbers written out are read where there are no digits") {
+TEST_CASE("numbers in words are read if there are no digits") {
   CHECK(checked("eight machines", "8", "machine") == "ok");
   CHECK(checked("Seven machines", "8", "machine") == "should say: eight machines");
   CHECK(checked("twice", "2.3", "×") == "ok");
-  CHECK(checked("someone", "1") == "\"someone\" states no number");
+  CHECK(checked("someone", "1") == "\"someone\" does not contain a number");
 }
 
 TEST_CASE("a correction has the author's format, but never only zeros") {

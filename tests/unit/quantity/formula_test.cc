@@ -68,13 +68,14 @@ TEST_CASE("formulas calculate exactly, and units with them") {
 
 TEST_CASE("a calculation that fails is reported with its position") {
   CHECK(result_of("low + per-token") ==
-        "0-15: USD/chip/h and USD/token do not convert into each other; two values of one kind, to add, subtract or "
-        "compare");
-  CHECK(result_of("min($1 / 1 h, euro)") ==
-        "4-18: USD/h and EUR/h do not convert into each other; two values of one kind, to add, subtract or compare");
+        "0-15: USD/chip/h and USD/token do not convert into each other; two values of the same kind, to add, subtract "
+        "or compare");
   CHECK(
-      result_of("1 h + 2") ==
-      "0-7: h and a plain number do not convert into each other; two values of one kind, to add, subtract or compare");
+      result_of("min($1 / 1 h, euro)") ==
+      "4-18: USD/h and EUR/h do not convert into each other; two values of the same kind, to add, subtract or compare");
+  CHECK(result_of("1 h + 2") ==
+        "0-7: h and a plain number do not convert into each other; two values of the same kind, to add, subtract or "
+        "compare");
   CHECK(result_of("low / (none - 0 B)") == "7-17: this divides by zero; a divisor other than 0");
   CHECK(result_of("1 / 0") == "4-5: this divides by zero; a divisor other than 0");
 }
@@ -83,18 +84,18 @@ TEST_CASE("an invalid formula is reported with its position") {
   constexpr std::string_view kValue =
       "a number such as 8 GB, the name of a figure, a path TABLE/KEY/COLUMN, or a formula in parentheses";
   constexpr std::string_view kOperator = "an operator between spaces, + - * or /, or the end";
-  CHECK(result_of("") == fmt::format("0-0: the formula ends where a value is expected; {}", kValue));
-  CHECK(result_of("dear /") == fmt::format("6-6: the formula ends where a value is expected; {}", kValue));
-  CHECK(result_of("* 2") == fmt::format("0-1: \"*\" is where a value is expected; {}", kValue));
-  CHECK(result_of("dear low") == fmt::format("5-8: \"low\" is out of place; {}", kOperator));
+  CHECK(result_of("") == fmt::format("0-0: expected a value at the end of the formula; {}", kValue));
+  CHECK(result_of("dear /") == fmt::format("6-6: expected a value at the end of the formula; {}", kValue));
+  CHECK(result_of("* 2") == fmt::format("0-1: expected a value, found \"*\"; {}", kValue));
+  CHECK(result_of("dear low") == fmt::format("5-8: unexpected \"low\"; {}", kOperator));
   CHECK(result_of("(1 + 2") == "0-1: this parenthesis is not closed; a \")\"");
   CHECK(result_of("max(1, 2") == "0-4: this parenthesis is not closed; a \")\"");
-  CHECK(result_of("1 + 2)") == fmt::format("5-6: \")\" is out of place; {}", kOperator));
-  CHECK(result_of("1,000") == fmt::format("1-2: \",\" is out of place; {}", kOperator));
+  CHECK(result_of("1 + 2)") == fmt::format("5-6: unexpected \")\"; {}", kOperator));
+  CHECK(result_of("1,000") == fmt::format("1-2: unexpected \",\"; {}", kOperator));
   CHECK(result_of("8 chpi") ==
-        "0-6: \"chpi\" is not a known unit; did you mean \"chip\"?; a unit that is known, after the number");
+        "0-6: \"chpi\" is not a known unit; did you mean \"chip\"?; a known unit after the number");
   CHECK(result_of("$2 h") == "0-2: $2 has two units; one unit");
-  CHECK(result_of(std::string(40, '(')) == "32-33: parentheses within parentheses, too deep; at most 32");
+  CHECK(result_of(std::string(40, '(')) == "32-33: parentheses are nested too deeply; at most 32");
   CHECK(result_of(std::string(1001, '1')) == "0-1001: this formula is too long; at most 1,000 bytes");
   CHECK(result_of(std::string(500, '1')) ==
         fmt::format("0-500: {} is not a number that can be used; at most 400 digits", std::string(500, '1')));

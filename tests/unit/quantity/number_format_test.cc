@@ -51,7 +51,7 @@ TEST_CASE("an invalid format is rejected with a reason") {
       format("q", 1) ==
       "error: \"q\" is not valid here in a number format; it is [[fill]align][sign][symbol][0][width][,][.precision][~]"
       "[type], with a type of e f g r s p % b o d x X c n");
-  CHECK(format("999999999f", 1) == "error: a width is at most 200");
+  CHECK(format("999999999f", 1) == "error: a width must be at most 200");
   for (const char* spec : {"ff", ".2f ", "€.2f", "%d", ",,", "\xff>5"}) CHECK_MESSAGE(!NumberFormat::parse(spec), spec);
 }
 

@@ -88,7 +88,7 @@ TEST_CASE("a field's own format prints its numbers") {
   CHECK(present(0.38, measure("1", ".0%")) == "38%");
 }
 
-TEST_CASE("years, dates, booleans and text stay as they are") {
+TEST_CASE("years, dates, booleans and text are unchanged") {
   Field field = measure("");
   field.type = FieldType::year;
   CHECK(present(int64_t{2024}, field) == "2024");
@@ -105,7 +105,7 @@ std::string with_unit(const Value& value, const std::string& unit, const std::st
   return present_with_unit(value, measure(unit, format), drink_units());
 }
 
-TEST_CASE("with its unit a value reads as a newspaper prints it") {
+TEST_CASE("a value with its unit is written as in a newspaper") {
   CHECK(with_unit(459.0, "TOP/s") == "459 TOP/s");
   CHECK(with_unit(2.7, "USD/machine/h", ".2f") == "$2.70 per machine-hour");
   CHECK(with_unit(2.7, "USD/h/machine") == "$2.70 per machine-hour");

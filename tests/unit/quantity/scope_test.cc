@@ -25,7 +25,7 @@ std::string scope_of(std::string_view text) {
                      scope.error().message;
 }
 
-TEST_CASE("case, spaces and the order of parts do not make another scope") {
+TEST_CASE("case, spaces and the order of parts do not change a scope") {
   CHECK(Scope("Weights and  optimizer\nstate") == Scope(" weights and optimizer state "));
   CHECK(Scope("weights; gradients") == Scope("Gradients ;weights;"));
   CHECK(Scope("a; a").text() == "a");
@@ -36,7 +36,7 @@ TEST_CASE("case, spaces and the order of parts do not make another scope") {
   CHECK_FALSE(Scope("  ").is_stated());
 }
 
-TEST_CASE("values that cover the same can be added") {
+TEST_CASE("values that cover the same thing can be added") {
   CHECK(scope_of("weights + 2 * weights") == "weights");
   CHECK(scope_of("weights - weights / 3") == "weights");
   CHECK(scope_of("max(weights, 4 * weights)") == "weights");

@@ -72,7 +72,7 @@ TEST_CASE("a site may give a built-in unit a plural that is known") {
   CHECK(units.title("hour") == "Sixty minutes");
   Units({{"watt", "hours", "", {}}}, {}, &problems);
   REQUIRE(problems.size() == 1);
-  CHECK(problems.front().message == "\"hours\" means something else already");
+  CHECK(problems.front().message == "\"hours\" already has another meaning");
 }
 
 }  // namespace

@@ -104,18 +104,18 @@ TEST_CASE("an unknown unit is reported with a suggestion") {
   CHECK(mistake("GBB") == "\"GBB\" is not a known unit; did you mean \"GB\"?");
   CHECK(mistake("KMX") == "\"KMX\" is not a known unit; did you mean \"KMF\"?");
   CHECK(mistake("usd") == "\"usd\" is not a known unit; did you mean \"USD\"?");
-  CHECK(mistake("zorkmid") == "\"zorkmid\" is not a known unit; a site declares its own in data/units.json");
+  CHECK(mistake("zorkmid") == "\"zorkmid\" is not a known unit; declare other units in data/units.json");
   CHECK(mistake("kbean") == "\"kbean\" is not a known unit; did you mean \"bean\"?");
   CHECK(mistake("") == "a unit is missing (\"1\" for a plain number)");
-  CHECK(mistake("GB/") == "a name of a unit is missing at the end");
-  CHECK(mistake("/s") == "a name of a unit is missing before \"/s\"");
+  CHECK(mistake("GB/") == "expected the name of a unit at the end");
+  CHECK(mistake("/s") == "expected the name of a unit before \"/s\"");
   CHECK(mistake("(GB") == "a \")\" is missing");
-  CHECK(mistake("GB s") == "\"s\" is not expected here in a unit");
+  CHECK(mistake("GB s") == "unexpected \"s\" in a unit");
   CHECK(mistake("m^x") == "expected a whole number after \"^\"");
-  CHECK(mistake("m^99999999") == "a power is at most 9");
+  CHECK(mistake("m^99999999") == "a power must be at most 9");
 }
 
-TEST_CASE("hostile texts end soon and without a crash") {
+TEST_CASE("hostile text is rejected quickly and without a crash") {
   CHECK(!coffee_units().parse(std::string(100000, '(')));
   CHECK(!coffee_units().parse(std::string(190, '(')));
   std::string many = "s";
@@ -163,12 +163,12 @@ TEST_CASE("wrong declarations are skipped and reported") {
   for (const UnitError& p : problems)
     messages += (p.in_alias ? "alias " : "unit ") + std::to_string(p.index) + ": " + p.message + "\n";
   CHECK(messages ==
-        "unit 1: \"cup\" is declared already\n"
-        "unit 2: \"two words\" cannot be the name of a unit: a name does not begin with a digit, and has no space, "
-        "/ * ^ ( ) or comma\n"
-        "unit 3: \"h\" means something else already\n"
-        "unit 4: \"cups\" means something else already\n"
-        "alias 0: \"s\" means something else already\n"
+        "unit 1: \"cup\" is already declared\n"
+        "unit 2: \"two words\" cannot be the name of a unit: a name must not begin with a digit, or contain a space, a "
+        "comma or one of / * ^ ( )\n"
+        "unit 3: \"h\" already has another meaning\n"
+        "unit 4: \"cups\" already has another meaning\n"
+        "alias 0: \"s\" already has another meaning\n"
         "alias 1: \"b1\" is not a known unit\n"
         "alias 2: \"a1\" is not a known unit\n");
 }

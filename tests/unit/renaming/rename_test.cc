@@ -168,7 +168,7 @@ TEST_CASE("figures, specs and parameters follow a renamed row") {
   CHECK(places(done, "content/prices.md") == "7:3 \n7:71 \n");
 }
 
-TEST_CASE("a name that other cells have too is left in specs, settings and parameters") {
+TEST_CASE("a name that other cells also have is not changed in specs, settings and parameters") {
   Files files = cafe();
   files["data/claims.json"] = R"([{"id": "milk", "statement": "Milk."}, {"id": "more", "statement": "latte"}])";
   WholeSite site(files);
@@ -176,7 +176,7 @@ TEST_CASE("a name that other cells have too is left in specs, settings and param
   REQUIRE_MESSAGE(!done.files.empty(), done.refusal << said(done.diagnostics));
   CHECK(file(done, "data/site.json") == "(stays)");
   CHECK(has(file(done, "content/prices.md"), "params: {favourite: latte}"));
-  CHECK(places(done, "data/site.json") == "1:31 other cells of the data say this too\n");
+  CHECK(places(done, "data/site.json") == "1:31 other cells of the data have this value too\n");
   // The descriptor says which column its words are of.
   CHECK(has(file(done, "data/datapackage.json"), "\"enum\": [\"flat-white\", \"mocha\""));
 }
@@ -202,7 +202,7 @@ TEST_CASE("SQL that names a renamed row is listed, and the site builds when the 
   site.built();
 }
 
-TEST_CASE("SQL that only mentions the name does not keep the site from building") {
+TEST_CASE("SQL that only mentions the name does not break the build") {
   Files files = cafe();
   files["content/prices.md"] =
       base::replace_all(files["content/prices.md"], "ORDER BY drink, size", "ORDER BY drink = 'latte', drink, size");
@@ -242,7 +242,7 @@ TEST_CASE("pages made from a renamed row redirect from their old addresses, and 
   CHECK(site.root.files().at("data/drinks.json") == cafe().at("data/drinks.json"));
 }
 
-TEST_CASE("a file of redirects with nothing but empty lines gets the names of the columns") {
+TEST_CASE("a file of redirects with only empty lines gets the header row") {
   auto files = cafe();
   files["data/redirects.csv"] = "\n\n";
   WholeSite site(files);
@@ -299,7 +299,8 @@ TEST_CASE("lists of pages follow a renamed row") {
 TEST_CASE("a renamed claim is renamed where answers depend on it") {
   WholeSite site(cafe());
   renaming::Renamed done = renamed(site, "claims/milk", "milk is good");
-  CHECK(has(said(done.diagnostics), "error[flow-unjustified]: the reason for \"yes\" cites nothing"));
+  CHECK(
+      has(said(done.diagnostics), "error[flow-unjustified]: the reason for \"yes\" has no citation, figure or assert"));
   CHECK(done.fails_after);
   done = renamed(site, "claims/milk", "milk-is-good");
   REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
@@ -319,8 +320,8 @@ TEST_CASE("invalid new names are refused") {
   CHECK(refusal("drinks/latte", "a\nb").starts_with("\"a␊b\" can't be a key"));
   CHECK(refusal("prices/latte/small", "tall") == "a key of \"prices\" has 2 parts | give all of drink/size");
   CHECK(refusal("prices/latte/small", "mocha/tall") ==
-        "\"drink\" of prices/latte/small names a row of \"drinks\" | rename that one: sourcebook rename drinks/latte "
-        "NAME");
+        "\"drink\" of prices/latte/small refers to a row of \"drinks\" | rename that row: sourcebook rename "
+        "drinks/latte NAME");
   // What the descriptor demands is found by building the site.
   WholeSite site(cafe());
   const renaming::Renamed done = renamed(site, "drinks/latte", "Latte");

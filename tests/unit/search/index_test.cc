@@ -71,7 +71,7 @@ TEST_CASE("a frequent word keeps its best matches and the total count") {
   CHECK(group->postings.back().entry == entries.size() - 1);
 }
 
-TEST_CASE("texts can't end a script or a string") {
+TEST_CASE("text can't end a script or a string") {
   auto files =
       search::write_shards({entry("</script><b>", "\xE2\x80\xA8")}, {}, {{{"none", "</script>"}}, {{"a<", "b"}}});
   for (const auto& [address, bytes] : files) {

@@ -59,7 +59,7 @@ TEST_CASE("a picture is drawn when it is requested") {
   CHECK(get(answers, "/charts/broken.png").status == 500);
 }
 
-TEST_CASE("files, folders and what is missing") {
+TEST_CASE("files, folders and missing files") {
   serve::Answers answers = site();
   CHECK(holds(*get(answers, "/").body, "home"));
   CHECK(holds(*get(answers, "/index.html").body, "home"));
@@ -142,7 +142,7 @@ TEST_CASE("the script is inserted at the beginning of the head, where it can't s
   }
 }
 
-TEST_CASE("a policy allows connections to this server beside its own") {
+TEST_CASE("a policy also allows connections to this server") {
   const std::string policy = "<meta http-equiv=\"Content-Security-Policy\" content=\"";
   CHECK(holds(serve::with_live_script("<head>" + policy + "default-src 'none'\"></head>", "a", "/", "s"),
               policy + "connect-src 'self'; default-src 'none'\">"));

@@ -152,7 +152,7 @@ TEST_CASE("requests of one connection are answered in turn") {
   CHECK(client.receive_until("").find("GET /d\n") != std::string::npos);
 }
 
-TEST_CASE("HEAD has no body, and a large body comes whole") {
+TEST_CASE("HEAD has no body, and a large body is sent completely") {
   const Running running;
   Client head(running.port);
   head.send("HEAD /large HTTP/1.1\r\nConnection: close\r\n\r\n");

@@ -46,7 +46,7 @@ TEST_CASE("an absolute target overrides the Host header") {
   }
 }
 
-TEST_CASE("connections that end after the answer") {
+TEST_CASE("connections that close after the response") {
   for (const char* bytes :
        {"GET / HTTP/1.0\r\n\r\n", "GET / HTTP/1.1\r\nConnection: Close\r\n\r\n",
         "POST / HTTP/1.1\r\nContent-Length: 4\r\n\r\n", "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"}) {
@@ -57,7 +57,7 @@ TEST_CASE("connections that end after the answer") {
   }
 }
 
-TEST_CASE("invalid requests are refused") {
+TEST_CASE("invalid requests are errors") {
   for (const char* bytes :
        {"\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/2\r\n\r\n", "GET  / HTTP/1.1\r\n\r\n", "GET x HTTP/1.1\r\n\r\n",
         "GET http:///a HTTP/1.1\r\n\r\n", "GET https://127.0.0.1/ HTTP/1.1\r\n\r\n", "G\x01T / HTTP/1.1\r\n\r\n",
@@ -104,7 +104,7 @@ TEST_CASE("ranges") {
   CHECK(ten_bytes("bytes=2-5").headers.front().second == "bytes 2-5/10");
 }
 
-TEST_CASE("an answer's head") {
+TEST_CASE("the headers of a response") {
   CHECK(serve::head_of(ten_bytes(""), true) ==
         "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 10\r\nX-Content-Type-Options: nosniff\r\n"
         "Cross-Origin-Resource-Policy: same-origin\r\nConnection: keep-alive\r\n\r\n");

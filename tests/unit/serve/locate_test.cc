@@ -7,7 +7,7 @@
 
 using serve::path_of;
 
-TEST_CASE("targets name files") {
+TEST_CASE("targets are mapped to files") {
   CHECK(path_of("/") == "");
   CHECK(path_of("/index.html") == "index.html");
   CHECK(path_of("/lessons/") == "lessons/");
@@ -19,7 +19,7 @@ TEST_CASE("targets name files") {
   CHECK(path_of("/..a/b..") == "..a/b..");
 }
 
-TEST_CASE("hostile targets do not name files") {
+TEST_CASE("hostile targets are not mapped to files") {
   for (const char* target : {"/..",
                              "/../etc/passwd",
                              "/a/../../b",

@@ -26,7 +26,7 @@ TEST_CASE("not-served: another program has the port") {
   REQUIRE(other.ok());
   const uint16_t port = other.value()->port();
   const serve::Stopped stopped = serve_at(port, {});
-  CHECK(stopped.message == "port " + std::to_string(port) + " is used by another program");
+  CHECK(stopped.message == "port " + std::to_string(port) + " is already in use");
   CHECK(stopped.help.find("or 0 for any free port") != std::string::npos);
 }
 

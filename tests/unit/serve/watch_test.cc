@@ -121,7 +121,7 @@ std::string next_event(serve::Watcher& watcher) {
 
 }  // namespace
 
-TEST_CASE("editors' ways of saving are seen") {
+TEST_CASE("the ways in which editors save are noticed") {
   const Folder folder;
   folder.write("content/cost.md", "one\n");
   Seen seen(folder);
@@ -151,7 +151,7 @@ TEST_CASE("a file that is written to is known to be unfinished until it is close
   CHECK(seen.events.back().kind == serve::Event::Kind::changed);
 }
 
-TEST_CASE("folders are watched as they are made, moved in, renamed and removed") {
+TEST_CASE("folders are watched when they are created, moved in, renamed and removed") {
   const Folder folder;
   Seen seen(folder);
   fs::create_directories(folder.path / "content/a/b/c/d");
@@ -178,7 +178,7 @@ TEST_CASE("folders are watched as they are made, moved in, renamed and removed")
   CHECK(seen.before_a_change().empty());
 }
 
-TEST_CASE("a folder that is missing at first is watched when it is there, and again when it comes back") {
+TEST_CASE("a missing folder is watched once it exists, and again when it returns") {
   const Folder folder;
   Seen seen(folder);
   folder.write("templates/assets/style.css", "a {}\n");
@@ -194,7 +194,7 @@ TEST_CASE("a folder that is missing at first is watched when it is there, and ag
   CHECK(seen.reports("content/lessons/page.md"));
 }
 
-TEST_CASE("neither output nor what builds pass over is watched, nor what a link leads to") {
+TEST_CASE("output, ignored folders and targets of links are not watched") {
   const Folder folder;
   fs::create_directories(folder.path / "site");
   fs::create_directories(folder.path / ".sourcebook");
@@ -252,8 +252,8 @@ TEST_CASE("unwatched-folder: an unreadable folder is reported once, and watched 
   CHECK(seen.reports("content/closed"));
   CHECK(seen.before_a_change().empty());
   CHECK(std::exchange(seen.problems, {}) ==
-        std::vector{closed.string() + " can't be watched: Permission denied; make it readable for you (chmod u+rx), or "
-                                      "move it out of the site"});
+        std::vector{closed.string() +
+                    " can't be watched: Permission denied; make it readable (chmod u+rx), or move it out of the site"});
   REQUIRE(::chmod(closed.c_str(), 0755) == 0);
   CHECK(seen.reports("content/closed"));
   folder.write("content/closed/page.md", "page\n");
@@ -276,7 +276,7 @@ TEST_CASE("folders below one that can't be searched are watched when it can be")
   CHECK(seen.reports("content/outer/inner/page.md"));
 }
 
-TEST_CASE("when the kernel's queue overflows, everything is looked up again") {
+TEST_CASE("when the kernel's queue overflows, everything is scanned again") {
   const size_t most = queue_length();
   if (most == 0) return;
   const Folder folder;
@@ -296,7 +296,7 @@ TEST_CASE("when the kernel's queue overflows, everything is looked up again") {
   CHECK(seen.watcher->folders() == 6);
 }
 
-TEST_CASE("so it is where this user may have no other queue") {
+TEST_CASE("everything is scanned again even if the user cannot have another queue") {
   const size_t most = queue_length();
   if (most == 0) return;
   const Folder folder;
@@ -318,7 +318,7 @@ TEST_CASE("so it is where this user may have no other queue") {
     CHECK(said == "lost, seen");
 }
 
-TEST_CASE("a root that is removed or moved is known to be gone") {
+TEST_CASE("a removed or moved root is reported") {
   const Folder folder;
   const fs::path above = folder.path / "above", site = above / "site-of-its-own";
   const auto watch_both = [&] {
@@ -342,7 +342,7 @@ TEST_CASE("a root that is removed or moved is known to be gone") {
   CHECK(watcher->gone_root() == site);
 }
 
-TEST_CASE("a root that has moved while the kernel's queue overflowed is known to be gone") {
+TEST_CASE("a root that moved while the kernel's queue overflowed is reported") {
   const size_t most = queue_length();
   if (most == 0) return;
   const Folder folder, overlay;
@@ -353,7 +353,7 @@ TEST_CASE("a root that has moved while the kernel's queue overflowed is known to
   CHECK(gone_root(*opened.value()) == overlay.path);
 }
 
-TEST_CASE("a root that is not there is a problem that names it") {
+TEST_CASE("a missing root is a problem that names it") {
   auto opened = serve::Watcher::open({"/nowhere/at-all"});
   REQUIRE_FALSE(opened.ok());
   CHECK(opened.error().message == "/nowhere/at-all can't be watched: No such file or directory");

@@ -59,7 +59,7 @@ TEST_CASE("a summary or correction alone is not a change") {
   CHECK(site::changes_text({}, quantity::standard_units()) == "{}\n");
 }
 
-TEST_CASE("too long texts and invalid values are refused") {
+TEST_CASE("text that is too long and invalid values are errors") {
   auto mistakes = [](const std::string& text) {
     base::Diagnostics diagnostics;
     read(text, diagnostics);
@@ -73,8 +73,8 @@ TEST_CASE("too long texts and invalid values are refused") {
             "error[bad-value]: \"page\" is empty"));
   CHECK_FALSE(has(mistakes(R"({"summry": "A key that nobody knows"})"), "lists no changes"));
   CHECK(has(mistakes("[]"), "this file of changes must be a map"));
-  CHECK(
-      has(mistakes("{\"summary\": \"" + std::string(4001, 'a') + "\"}"), "\"summary\" has 4001 bytes, more than 4000"));
+  CHECK(has(mistakes("{\"summary\": \"" + std::string(4001, 'a') + "\"}"),
+            "\"summary\" is 4001 bytes long, more than 4000"));
   CHECK(has(mistakes(R"({"figures": [{"figure": "a", "before": true}]})"), "error[wrong-type]"));
   CHECK(has(mistakes(R"({"pages": {"gone": ["../a.html"]}})"), "is not the address of a page"));
   CHECK(has(mistakes(R"({"tables": [{"resource": "a", "rows": [{}]}]})"), "needs the key \"key\""));

@@ -17,7 +17,7 @@ struct Read {
       : source("data/site.json", std::move(json)), config(read_config(&source, diagnostics)) {}
 };
 
-TEST_CASE("without site.json a site has the defaults") {
+TEST_CASE("without site.json, defaults apply") {
   base::Diagnostics diagnostics;
   Config config = read_config(nullptr, diagnostics);
   CHECK(diagnostics.empty());
@@ -52,29 +52,29 @@ TEST_CASE("cards are drawn for written pages, all pages, or no pages") {
   CHECK(features("null") == std::tuple("", true, false));
   CHECK(features("\"all\"") == std::tuple("", true, true));
   CHECK(std::get<0>(features("\"none\"")) ==
-        "error[wrong-type]: \"cards\" of \"features\" is neither true, false nor \"all\"\n"
+        "error[wrong-type]: \"cards\" of \"features\" must be true, false or \"all\"\n"
         "  --> data/site.json:1:38\n"
         "   |\n"
         " 1 | {\"title\": \"C\", \"features\": {\"cards\": \"none\"}}\n"
         "   |                                      ^^^^^^\n"
-        "   = expected: true for pages that somebody wrote, \"all\" for those made from data too, false for none\n");
+        "   = expected: true for written pages, \"all\" for generated pages too, false for none\n");
 }
 
-TEST_CASE("mistakes in site.json") {
+TEST_CASE("errors in site.json") {
   CHECK(said(Read(R"({"title": "C", "base_url": "example.org"})").diagnostics) ==
         "error[bad-base-url]: \"example.org\" is not an absolute URL\n"
         "  --> data/site.json:1:28\n"
         "   |\n"
         " 1 | {\"title\": \"C\", \"base_url\": \"example.org\"}\n"
         "   |                            ^^^^^^^^^^^^^\n"
-        "   = expected: where the site is published, such as https://example.org/guide/\n");
+        "   = expected: the URL of the published site, such as https://example.org/guide/\n");
   CHECK(said(Read(R"({"title": "C", "colours": {"Latte": 9}})").diagnostics) ==
         "error[bad-colour]: \"9\" is not a colour slot\n"
         "  --> data/site.json:1:37\n"
         "   |\n"
         " 1 | {\"title\": \"C\", \"colours\": {\"Latte\": 9}}\n"
         "   |                                     ^\n"
-        "   = expected: a number from 1 to 8: the theme gives each slot its colour\n");
+        "   = expected: a number from 1 to 8, a colour slot of the theme\n");
   for (const char* slot : {"0", "1.5", "-1", "1e99", "\"1\"", "null"}) {
     CAPTURE(slot);
     CHECK(Read("{\"title\": \"C\", \"colours\": {\"Latte\": " + std::string(slot) + "}}").diagnostics.errors() == 1);
@@ -123,7 +123,7 @@ TEST_CASE("interface words are filled in and pluralised, and a missing one shows
   CHECK(words.count("gap", 1) == "gap");
 }
 
-TEST_CASE("words that are not text are an error") {
+TEST_CASE("strings that are not text are an error") {
   base::SourceText yaml("templates/strings/en.yaml", "a: [1, 2]\n");
   base::Diagnostics diagnostics;
   Words::read(yaml, diagnostics);
@@ -136,7 +136,7 @@ TEST_CASE("words that are not text are an error") {
         "   = expected: text\n");
 }
 
-TEST_CASE("the site's language chooses the words, or there are the theme's") {
+TEST_CASE("the site's language selects the strings, by default the theme's") {
   WholeSite site(Files{{"data/site.json", R"({"title": "Kaffee", "lang": "de"})"},
                        {"content/index.md", page("Kaffee")},
                        {"templates/strings/de.yaml", "skip_to_content: Zum Inhalt\n"}});
@@ -162,7 +162,7 @@ TEST_CASE("duplicate addresses, even if they differ in case only, are reported w
         " 1 | B\n"
         "   | ^\n"
         "   = help: rename one of them\n"
-        "   = note: the first is here\n"
+        "   = note: the first one\n"
         "  ::: content/a.md:1:1\n"
         "   |\n"
         " 1 | A\n"

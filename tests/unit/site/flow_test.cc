@@ -63,7 +63,7 @@ TEST_CASE("a step without front matter causes no further errors") {
         "   = help: write three lines at the top: \"---\", then \"title: …\", then \"---\"\n");
 }
 
-TEST_CASE("steps are in the order of reading, breadth first") {
+TEST_CASE("steps are in breadth-first order") {
   Passes p = WholeSite(flow()).passes();
   REQUIRE(p.site->flows.size() == 1);
   std::vector<std::string> ids;
@@ -73,14 +73,14 @@ TEST_CASE("steps are in the order of reading, breadth first") {
 
 TEST_CASE("a cycle is reported with all of its steps") {
   CHECK(broken("content/choose/size.md", "to: espresso", "to: milk") ==
-        "error[flow-cycle]: the flow has a cycle: milk → size → milk\n"
+        "error[flow-cycle]: the flow has a loop: milk → size → milk\n"
         "  --> content/choose/size.md:5:29\n"
         "   |\n"
         " 5 |   small: {label: Small, to: milk, because: [\"Less [@survey]\"]}\n"
         "   |                             ^^^^\n"
-        "   = expected: answers that lead forward, never back\n"
-        "   = help: make this answer lead to an outcome or to a later step\n");
-  CHECK(has(broken("content/choose/size.md", "to: espresso", "to: size"), "the flow has a cycle: size → size\n"));
+        "   = expected: answers that never lead back\n"
+        "   = help: change this answer to lead to an outcome or a later step\n");
+  CHECK(has(broken("content/choose/size.md", "to: espresso", "to: size"), "the flow has a loop: size → size\n"));
 }
 
 TEST_CASE("an unreachable step") {
@@ -113,14 +113,14 @@ TEST_CASE("answers without a target or without a reason") {
         "   = expected: the name of a file of this folder, without \".md\"\n"
         "   = help: did you mean \"milk\"?\n");
   CHECK(broken("content/choose/size.md", ", because: [\"Less [@survey]\"]", "") ==
-        "error[flow-unjustified]: the answer \"small\" is not justified\n"
+        "error[flow-unjustified]: the answer \"small\" has no reason\n"
         "  --> content/choose/size.md:5:3\n"
         "   |\n"
         " 5 |   small: {label: Small, to: espresso}\n"
         "   |   ^^^^^\n"
         "   = expected: \"because:\" with the id of a claim, the name of an assert, or a sentence with a citation\n");
   CHECK(broken("content/choose/size.md", "\"Less [@survey]\"", "\"It is less.\"") ==
-        "error[flow-unjustified]: the reason for \"small\" cites nothing\n"
+        "error[flow-unjustified]: the reason for \"small\" has no citation, figure or assert\n"
         "  --> content/choose/size.md:5:49\n"
         "   |\n"
         " 5 |   small: {label: Small, to: espresso, because: [\"It is less.\"]}\n"
@@ -129,7 +129,7 @@ TEST_CASE("answers without a target or without a reason") {
         "a figure of the data such as [80 GB](fig:TABLE/KEY/COLUMN), or a link to an assert, such as [the "
         "cheapest](assert:name)\n");
   CHECK(has(broken("content/choose/size.md", "\"Less [@survey]\"", "less"),
-            "error[unknown-claim]: there is no claim and no assert \"less\"\n"));
+            "error[unknown-claim]: there is no claim or assert \"less\"\n"));
 }
 
 TEST_CASE("an assert of any page may be a reason, and breaks the build when it fails") {
@@ -149,7 +149,7 @@ TEST_CASE("an assert of any page may be a reason, and breaks the build when it f
         " 5 |   small: {label: Small, to: espresso, because: [cheaper]}\n"
         "   |                                                 ^^^^^^^\n"
         "   = expected: an answer that the data supports\n"
-        "   = help: look at what the assert says, then change the answer, its reason, or the flow\n"
+        "   = help: check the assert, then change the answer, its reason, or the flow\n"
         "error[assert-failed]: \"cheaper\" does not hold: Espresso costs 5, more than a latte\n"
         "  --> content/prices.md:4:4\n"
         "   |\n"
@@ -166,10 +166,10 @@ TEST_CASE("every build checks the cases of a flow") {
             "   |\n"
             " 5 |   - {who: Ada, answers: {milk: \"no\"}, reaches: latte}\n"
             "   |                                                ^^^^^\n"
-            "   = help: correct the flow, or what this case should reach\n"));
+            "   = help: correct the flow, or the outcome of this case\n"));
   CHECK(has(broken(kIndex, "reaches: latte", "reaches: late"),
             "error[flow-case]: there is no step \"late\" in this flow\n"));
-  CHECK(has(broken(kIndex, ", size: big", ""), "error[flow-case]: Bo gets no further than \"size\"\n"));
+  CHECK(has(broken(kIndex, ", size: big", ""), "error[flow-case]: Bo stops at \"size\"\n"));
   CHECK(has(broken(kIndex, "size: big", "size: bg"),
             "error[flow-case]: \"bg\" is not an answer to \"size\"\n  --> content/choose/index.md:6:44\n"));
   CHECK(has(

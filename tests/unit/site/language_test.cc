@@ -5,7 +5,7 @@
 namespace site {
 namespace {
 
-TEST_CASE("the direction of a language is that of most of its texts") {
+TEST_CASE("the direction of a language is that of its usual script") {
   for (const char* lang : {"ar", "ar-EG", "he", "fa-IR", "ur", "AR", "dv", "ckb", "yi"})
     CHECK_MESSAGE(direction_of(lang) == "rtl", lang);
   for (const char* lang : {"en", "de-AT", "zh-Hant-TW", "ja", "az", "ku", "ha", "", "a", "arabic", "hei"})

@@ -14,7 +14,9 @@ TEST_CASE("a layout is a template of the site, a generic one, or that of the pag
   CHECK(has(site.html("b.html"), "Mine"));
   site.change("content/a.md", "comparison", "lesson");
   const std::string mistakes = site.mistakes();
-  CHECK(has(mistakes, "error[unknown-layout]: the layout \"lesson\" shows what a page of the kind \"page\" has not\n"));
+  CHECK(has(
+      mistakes,
+      "error[unknown-layout]: the layout \"lesson\" needs values that a page of the kind \"page\" does not have\n"));
   CHECK(has(mistakes, " 3 | layout: lesson\n"));
   CHECK(has(mistakes, "   = expected: one of \"comparison\", \"mine\" or \"page\"\n"));
 }

@@ -55,12 +55,12 @@ TEST_CASE("the error for an unknown page suggests a similar one") {
   CHECK(proposed("content/lessons/cots.md") == "did you mean \"lessons/cost.html\"?");
   CHECK(proposed("something/else.html") == "");
   CHECK(proposed("drinks/drink.md") ==
-        "this file gives a page for each row: name one, such as \"drinks/espresso.html\"");
+        "this file generates a page for each row: give one, such as \"drinks/espresso.html\"");
   CHECK(proposed("https://example.net/compare/") == "this site is at https://example.org/guide/");
   Files files = guide();
   files["data/site.json"] = R"({"title": "Coffee"})";
   CHECK(site::suggest_page(*WholeSite(files).passes().site, "https://example.org/compare/") ==
-        "name it by its path: this site has no base_url");
+        "give its path: this site has no base_url");
 }
 
 }  // namespace

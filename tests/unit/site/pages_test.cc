@@ -55,7 +55,7 @@ TEST_CASE("previous and next follow the order of the section and stay within it"
 
 TEST_CASE("contents that do not name a page are an error") {
   CHECK(mistakes(lessons("contents: [b, earli]\n")) ==
-        "error[unknown-contents]: \"contents\" names \"earli\", which is not in this folder\n"
+        "error[unknown-contents]: \"contents\" lists \"earli\", which is not in this folder\n"
         "  --> content/l/index.md:3:15\n"
         "   |\n"
         " 3 | contents: [b, earli]\n"
@@ -74,7 +74,7 @@ TEST_CASE("breadcrumbs list all parent sections") {
   CHECK(!has(site.html("index.html"), "breadcrumbs"));
 }
 
-TEST_CASE("the navigation is what site.json says, or all sections and pages of the top") {
+TEST_CASE("the navigation follows site.json, or lists all sections and top-level pages") {
   Files files = lessons("");
   files["content/glossary.md"] = page("Glossary");
   Passes p = WholeSite(files).passes();
@@ -87,7 +87,7 @@ TEST_CASE("the navigation is what site.json says, or all sections and pages of t
   files["data/site.json"] = R"({"title": "C", "navigation": ["ll"]})";
   CHECK(
       mistakes(files) ==
-      "error[unknown-navigation]: \"navigation\" names \"ll\", which is neither a folder nor a page\n"
+      "error[unknown-navigation]: \"navigation\" lists \"ll\", which is neither a folder nor a page\n"
       "  --> data/site.json:1:31\n"
       "   |\n"
       " 1 | {\"title\": \"C\", \"navigation\": [\"ll\"]}\n"
@@ -98,7 +98,7 @@ TEST_CASE("the navigation is what site.json says, or all sections and pages of t
   CHECK(has(mistakes(files), "help: did you mean \"glossary\"?"));
 }
 
-TEST_CASE("a catalogue is not in the navigation of all pages") {
+TEST_CASE("the navigation does not expand a catalogue") {
   base::Diagnostics none;
   Files files = lessons("");
   for (size_t i = 0; i < site::kMaxChildren; ++i) files["content/p" + std::to_string(i) + ".md"] = page("P");
@@ -107,7 +107,7 @@ TEST_CASE("a catalogue is not in the navigation of all pages") {
   CHECK(titles(site::navigation_of(*WholeSite(files).passes().site, none)).empty());
 }
 
-TEST_CASE("the navigation is open where the reader is, and marks the page") {
+TEST_CASE("the navigation is expanded at the current page, and marks it") {
   WholeSite site(lessons(""));
   site.built();
   CHECK(has(site.html("l/b.html"), "<a href=\"index.html\" class=\"open\">Lessons</a>"));
@@ -145,7 +145,7 @@ TEST_CASE("two pages with one address are reported, even if they differ in case 
         " 2 | title: B\n"
         "   |        ^\n"
         "   = help: rename one of them\n"
-        "   = note: the first is here\n"
+        "   = note: the first one\n"
         "  ::: content/a.md:2:8\n"
         "   |\n"
         " 2 | title: A\n"
@@ -156,7 +156,7 @@ TEST_CASE("two pages with one address are reported, even if they differ in case 
             "the page content/a.md and the file content/a.html have the same address, a.html"));
 }
 
-TEST_CASE("folders of the generator are reserved for its files") {
+TEST_CASE("folders of generated pages are reserved") {
   for (const char* path :
        {"content/sources/mine.md", "content/assets/own.css", "content/data/prices.csv", "content/tables/x/y.md"}) {
     CAPTURE(path);
@@ -164,12 +164,12 @@ TEST_CASE("folders of the generator are reserved for its files") {
               "error[reserved-folder]: the addresses below "));
   }
   CHECK(mistakes({{"content/index.md", page("C")}, {"content/charts/x.md", page("X")}}) ==
-        "error[reserved-folder]: the addresses below charts/ belong to the generator\n"
+        "error[reserved-folder]: the addresses below charts/ are reserved for generated pages\n"
         "  --> content/charts/x.md:2:8\n"
         "   |\n"
         " 2 | title: X\n"
         "   |        ^\n"
-        "   = expected: nothing but an introduction, content/charts/index.md\n"
+        "   = expected: only an introduction, content/charts/index.md\n"
         "   = help: move the page to another folder\n");
   WholeSite introduced(with_data({{"content/sources/index.md", page("Our sources", "How we chose them.\n")}}));
   introduced.built();
@@ -246,7 +246,7 @@ TEST_CASE("a page is made for each row, with its values in title, text, figures,
   CHECK(!has(site.html("drinks/index.html"), "{name}"));  // nor in what a list says of it
 }
 
-TEST_CASE("mistakes of pages made from data") {
+TEST_CASE("errors of pages made from data") {
   CHECK(mistakes(with_data({{"content/d.md", drinks("{nam} is here.\n")}})) ==
         "error[unknown-placeholder]: there is no value for {nam}\n"
         "  --> content/d.md:5:1\n"
@@ -273,19 +273,20 @@ TEST_CASE("mistakes of pages made from data") {
         "   = expected: one of \"prices\"\n"
         "   = help: did you mean \"prices\"?\n");
   CHECK(has(mistakes(with_data({{"content/d.md", drinks("W.\n")}, {"content/index.md", page("C", "[d](d.md)\n")}})),
-            "error[unknown-page]: content/d.md gives a page for each row of a query\n"));
+            "error[unknown-page]: content/d.md generates a page for each row of a query\n"));
 }
 
 TEST_CASE("names of tables and charts are unique in the site") {
   std::string block = "```table t\ndata: prices\ncaption: P\ncolumns: [name]\n```\n";
   CHECK(mistakes(with_data({{"content/a.md", page("A", block)}, {"content/b.md", page("B", block)}})) ==
-        "error[duplicate-name]: the name \"t\" is taken: names of tables, charts and estimates are unique in the site\n"
+        "error[duplicate-name]: the name \"t\" is already used: names of tables, charts and estimates must be unique "
+        "in the site\n"
         "  --> content/b.md:4:10\n"
         "   |\n"
         " 4 | ```table t\n"
         "   |          ^\n"
         "   = help: give this one another name\n"
-        "   = note: the first is here\n"
+        "   = note: the first one\n"
         "  ::: content/a.md:4:10\n"
         "   |\n"
         " 4 | ```table t\n"

@@ -32,20 +32,20 @@ TEST_CASE("an address is read in any common notation, and written in a form that
   CHECK(place("c%23.html#x") == "c%23.html#x");
   CHECK(place("50%25.html") == "50%25.html");
   CHECK(place("a.html#") == "a.html");
-  CHECK(place("") == "(it does not name a page)");
-  CHECK(place("#x") == "(it does not name a page)");
+  CHECK(place("") == "(it is not the address of a page)");
+  CHECK(place("#x") == "(it is not the address of a page)");
   CHECK(place("/a.html") == "(it begins with a slash)");
-  CHECK(place("a/") == "(it names a folder, not a page)");
+  CHECK(place("a/") == "(it is a folder, not a page)");
   CHECK(place("../a.html") == "(it is not a plain path)");
   CHECK(place("a//b.html") == "(it is not a plain path)");
-  CHECK(place(".git/x.html") == "(no name in it begins with '.' or ends with '~')");
+  CHECK(place(".git/x.html") == "(no part of it may begin with '.' or end with '~')");
   CHECK(place("https:/a.html") == "(it contains ':')");
   CHECK(place("https://example.org/a.html") == "(it is not a plain path)");
   CHECK(place("a.html#x#y") == "(it has two anchors)");
   CHECK(place("a.html#x y") == "(an anchor can't contain white space)");
   CHECK(place("a.html#%00") == "(a '%' must be followed by two hexadecimal digits)");
   CHECK(place("100%.html") == "(a '%' must be followed by two hexadecimal digits)");
-  CHECK(place("a.md") == "(readers find a page at .html)");
+  CHECK(place("a.md") == "(the address of a page ends in .html)");
 }
 
 TEST_CASE("corrections are suggested") {
@@ -134,5 +134,5 @@ TEST_CASE("a chain of two thousand rows is resolved quickly, each to its final a
   WholeSite site(Files{{"content/index.md", page("Coffee")}, {"data/redirects.csv", rows}});
   site.build();
   CHECK(site.report.diagnostics.errors() == 2000);
-  CHECK(count(said(site.report.diagnostics), "where readers end: index.html\n") == 2000);
+  CHECK(count(said(site.report.diagnostics), "the final address: index.html\n") == 2000);
 }

@@ -28,7 +28,7 @@ TEST_CASE("characters that a path must not contain are encoded byte by byte") {
   CHECK(encode_fragment("a b\"c") == "a%20b%22c");
 }
 
-TEST_CASE("the way to the root is as long as the address is deep") {
+TEST_CASE("the path to the root depends on the depth of the address") {
   CHECK(root_prefix("index.html") == "");
   CHECK(root_prefix("a/b.html") == "../");
   CHECK(root_prefix("a/b/c.html") == "../../");
@@ -53,7 +53,7 @@ TEST_CASE("percent-encoding is decoded, unless it is malformed or decodes to inv
     CHECK(decode_percent(encode_path(text)) == Text(text));
 }
 
-TEST_CASE("a path is joined to the folder it is seen from, and never leaves the root") {
+TEST_CASE("a path is resolved against its folder, and never leaves the root") {
   CHECK(join_path("lessons", "cost.md") == Text("lessons/cost.md"));
   CHECK(join_path("lessons", "../cost.md") == Text("cost.md"));
   CHECK(join_path("lessons", "./deep//x/../cost.md") == Text("lessons/deep/cost.md"));

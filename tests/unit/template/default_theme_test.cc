@@ -90,7 +90,7 @@ void keep(const std::string& address, const std::string& html) {
 
 }  // namespace
 
-TEST_CASE("every page template renders with what the generator gives it") {
+TEST_CASE("every page template renders with the generator's values") {
   Theme theme;
   REQUIRE(theme.errors() == "");
   for (const theme_sample::Sample& sample : theme_sample::samples()) {

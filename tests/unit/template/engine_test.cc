@@ -35,7 +35,7 @@ TEST_CASE("borrowed text and HTML are not copied") {
   CHECK(&copy.as_list() == &list.as_list());
 }
 
-TEST_CASE("blocks, super and includes work together, and variables reach where they should") {
+TEST_CASE("blocks, super and includes work together, with the right scope of variables") {
   Site site(
       {{"base.html", "<title>{% block title %}Site{% endblock %}</title>{% block main %}{% endblock %}"},
        {"section.html", "{% extends \"base.html\" %}{% block main %}[{% include \"parts/item.html\" %}]{% endblock %}"},
@@ -77,7 +77,7 @@ TEST_CASE("a JSON script holds values that cannot end it") {
         R"(<script type="application/ld+json">{"name":"\u003c/script>\u003cscript>alert(1)\u003c/script> )"
         R"(& \"q\" \u2028","n":1,"list":[25,null,true]}</script>)");
   CHECK(mistake("<script type=\"application/json\">\"{{ data }}\"</script>", context) ==
-        "error[template-context]: a value is printed in JSON whole, with its quotes");
+        "error[template-context]: a value is printed in JSON with its quotes");
 }
 
 TEST_CASE("a URL attribute accepts safe URLs only, even if it is concatenated") {
@@ -115,7 +115,7 @@ TEST_CASE("a URL attribute accepts safe URLs only, even if it is concatenated") 
         "<meta http-equiv=\"refresh\" content=\"0; url=b.html\">");
 }
 
-TEST_CASE("places where escaping cannot be decided are refused") {
+TEST_CASE("positions where escaping cannot be decided are errors") {
   auto refused = [](const std::string& text) {
     std::string line = mistake(text, Map().set("x", "1"));
     return line.starts_with("error[template-context]: ") ? line.substr(25) : line;
@@ -135,11 +135,11 @@ TEST_CASE("places where escaping cannot be decided are refused") {
   CHECK(refused("<script type=\"{{ x }}\"></script>") == "no value may be printed in the attribute \"type\"");
   CHECK(refused("<svg><set to=\"{{ x }}\"/></svg>") == "no value may be printed in the attribute \"to\"");
   CHECK(refused("<meta http-equiv=refresh content=\"{{ x }}\">") ==
-        "no value but a URL may be printed in the content of <meta http-equiv>");
+        "only a URL may be printed in the content of <meta http-equiv>");
   CHECK(refused("<meta content=\"{{ x }}\" http-equiv=refresh>") ==
-        "no value but a URL may be printed in the content of <meta http-equiv>");
+        "only a URL may be printed in the content of <meta http-equiv>");
   CHECK(refused("<noscript>{{ x }}</noscript>") == "no value may be printed within <noscript>");
-  CHECK(refused("<textarea/>{{ x }}") == "<textarea> must not close itself");
+  CHECK(refused("<textarea/>{{ x }}") == "<textarea> must not be self-closing");
   CHECK(refused("<title>{{ x }}</title><p {% if x %}a='{% endif %}b'>") ==
         "the branches end in different places: one in the attribute \"a\", another within a tag");
   CHECK(refused("<p {% for y in [] %}{% endfor %}>").starts_with("error[template-syntax]"));
@@ -147,7 +147,7 @@ TEST_CASE("places where escaping cannot be decided are refused") {
         "an iteration of this loop starts in text and ends in the attribute \"title\"");
   CHECK(refused("<a{% if x %}b{% endif %}>").starts_with("a name would run into"));
   CHECK(refused("<a {% for y in x %}b{% endfor %}>").starts_with("a name would run into"));
-  CHECK(refused("<title>{{ x }}</tit{# #}le>") == "</title> must not be cut by a template tag");
+  CHECK(refused("<title>{{ x }}</tit{# #}le>") == "</title> must not be split by a template tag");
   CHECK(refused("<{% if x %}{% endif %}p>").starts_with("\"<\" begins a tag that is cut"));
   CHECK(render("{% if x %}<b class=\"{% else %}<i class=\"{% endif %}{{ x }}\">", Map().set("x", "1")) ==
         "<b class=\"1\">");
@@ -155,16 +155,16 @@ TEST_CASE("places where escaping cannot be decided are refused") {
   CHECK(refused("<p title=\"{% include 'page.html' %}\">").starts_with("error[recursive-template]"));
 }
 
-TEST_CASE("HTML, lists, maps, none and true are not printed where they make no sense") {
+TEST_CASE("HTML, lists, maps, none and true are errors where text is expected") {
   Map context;
   context.set("html", markup::SafeHtml::trusted("<b>")).set("list", List()).set("none", nullptr).set("yes", true);
   CHECK(mistake("<p title='{{ html }}'>", context) ==
         "error[unprintable-value]: HTML cannot be printed in an attribute");
   CHECK(mistake("<title>{{ html }}</title>", context) ==
         "error[unprintable-value]: HTML cannot be printed within <title> or <textarea>");
-  CHECK(mistake("{{ list }}", context) == "error[unprintable-value]: this is a list, which is not printed");
-  CHECK(mistake("{{ yes }}", context) == "error[unprintable-value]: this is true or false, which is not printed");
-  CHECK(mistake("{{ none }}", context) == "error[unprintable-value]: this is none, which is not printed");
+  CHECK(mistake("{{ list }}", context) == "error[unprintable-value]: this is a list, which can't be printed");
+  CHECK(mistake("{{ yes }}", context) == "error[unprintable-value]: this is true or false, which can't be printed");
+  CHECK(mistake("{{ none }}", context) == "error[unprintable-value]: this is none, which can't be printed");
   CHECK(mistake("{{ html|replace('b', 'i') }}", context) ==
         "error[template-value]: \"replace\" works on text, not on HTML");
 }
@@ -204,12 +204,12 @@ TEST_CASE("the syntax errors of all tags and all missing templates are reported 
         "   = expected: \"upper\", \"lower\", \"replace\", \"urlencode\", \"length\", \"first\", \"last\", "
         "\"join\", \"default\" or \"fill\"\n"
         "   = help: did you mean \"upper\"?\n"
-        "error[template-syntax]: expected a value, the tag ends here\n"
+        "error[template-syntax]: expected a value, found the end of the tag\n"
         "  --> templates/b.html:1:11\n"
         "   |\n"
         " 1 | {% if 1 < %}{{ 1 ~ }}{% endif %}\n"
         "   |           ^\n"
-        "error[template-syntax]: expected a value, the tag ends here\n"
+        "error[template-syntax]: expected a value, found the end of the tag\n"
         "  --> templates/b.html:1:20\n"
         "   |\n"
         " 1 | {% if 1 < %}{{ 1 ~ }}{% endif %}\n"
@@ -248,12 +248,12 @@ TEST_CASE("with the context's names given, a misspelt one is found when template
 TEST_CASE("syntax errors say what is wrong") {
   CHECK(mistake("{{ x") == "error[template-syntax]: this tag is not closed: \"}}\" is missing");
   CHECK(mistake("{% if x %}") == "error[template-syntax]: this \"if\" is not closed: {% endif %} is missing");
-  CHECK(mistake("{% for x in y %}{% endif %}") == "error[template-syntax]: \"endif\" does not belong to an open tag");
+  CHECK(mistake("{% for x in y %}{% endif %}") == "error[template-syntax]: \"endif\" does not match an open tag");
   CHECK(mistake("{% block a %}{% endblock b %}") == "error[template-syntax]: this ends the block \"a\"");
   CHECK(mistake("{% block a %}{% endblock %}{% block a %}{% endblock %}") ==
-        "error[template-syntax]: a block \"a\" is in this template already");
+        "error[template-syntax]: this template already has a block \"a\"");
   CHECK(mistake("{% block a %}{% block a %}{% endblock %}{% endblock %}") ==
-        "error[template-syntax]: a block \"a\" is in this template already");
+        "error[template-syntax]: this template already has a block \"a\"");
   CHECK(mistake("{% block %}{% block %}{% endblock %}{% endblock %}") ==
         "error[template-syntax]: expected the name of a variable");
   CHECK(mistake("{% if x %}x{% endfi %}{% endif %}") == "error[template-syntax]: there is no tag \"endfi\"");
@@ -267,14 +267,14 @@ TEST_CASE("syntax errors say what is wrong") {
   CHECK(mistake("{{ x is odd }}") == "error[unknown-test]: there is no test \"odd\"");
   CHECK(mistake("{{ x|join }}") == "error[template-syntax]: \"join\" takes 1 argument");
   CHECK(mistake("{{ x|default(1, 2) }}") == "error[template-syntax]: \"default\" takes 1 argument");
-  CHECK(mistake("{{ x|join(d=1) }}") == "error[template-syntax]: arguments of \"join\" have no names");
-  CHECK(mistake("{{ 0.5 }}") == "error[template-syntax]: templates have whole numbers only");
-  CHECK(mistake("{{ 12px }}") == "error[template-syntax]: templates have whole numbers only");
+  CHECK(mistake("{{ x|join(d=1) }}") == "error[template-syntax]: \"join\" does not have named arguments");
+  CHECK(mistake("{{ 0.5 }}") == "error[template-syntax]: templates support only whole numbers");
+  CHECK(mistake("{{ 12px }}") == "error[template-syntax]: templates support only whole numbers");
   CHECK(mistake("{{ range(3) }}") == "error[template-syntax]: there are no functions: \"range(…)\"");
-  CHECK(mistake("{{ super() }}") == "error[template-syntax]: super() has a meaning within a block only");
+  CHECK(mistake("{{ super() }}") == "error[template-syntax]: super() can only be used in a block");
   CHECK(mistake("x{% extends 'page.html' %}") ==
         "error[template-syntax]: \"extends\" must be the first thing in a template");
-  CHECK(mistake("{{ 'x }}") == "error[template-syntax]: this text has no closing quote");
+  CHECK(mistake("{{ 'x }}") == "error[template-syntax]: this string has no closing quote");
   CHECK(mistake("{{ 9223372036854775808 }}") == "error[template-syntax]: this number is too large");
 }
 
@@ -291,7 +291,7 @@ TEST_CASE("unused blocks and recursive templates are errors") {
         "   = help: did you mean \"main\"?\n");
   Site circle({{"a.html", "{% include 'b.html' %}"}, {"b.html", "{% extends 'a.html' %}"}});
   CHECK(circle.errors ==
-        "error[recursive-template]: \"a.html\" needs itself: it leads to this template, which leads back to it\n"
+        "error[recursive-template]: \"a.html\" includes or extends itself through this template\n"
         "  --> templates/b.html:1:12\n"
         "   |\n"
         " 1 | {% extends 'a.html' %}\n"
@@ -325,8 +325,7 @@ TEST_CASE("hostile templates quickly end with an error") {
   for (int i = 0; i < 2000; ++i) list.push(i);
   Value shared(list);
   CHECK(mistake("{% for a in l %}{% for b in l %}{% for c in l %}{% endfor %}{% endfor %}{% endfor %}",
-                Map().set("l", shared)) ==
-        "error[template-limit]: the loops of this page go round more than 5000000 times");
+                Map().set("l", shared)) == "error[template-limit]: the loops of this page run more than 5000000 times");
   templates::Options small;
   small.max_output = 1000;
   Site large({{"page.html", "{% for a in l %}0123456789{% endfor %}"}}, small);
@@ -337,7 +336,7 @@ TEST_CASE("hostile templates quickly end with an error") {
 TEST_CASE("templates do not calculate") {
   for (const std::string sign : {"+", "-", "*", "/", "%"}) {
     const std::string error = render("{{ n " + sign + " 1 }}", Map().set("n", 1));
-    CHECK(error.starts_with("error[template-syntax]: \"" + sign + "\" has no meaning here\n"));
+    CHECK(error.starts_with("error[template-syntax]: unexpected \"" + sign + "\"\n"));
     CHECK(error.find("help: templates do not calculate") != std::string::npos);
   }
 }
@@ -355,9 +354,9 @@ TEST_CASE("an index out of range or below zero is an error") {
   Map context;
   context.set("list", List().push("a")).set("below", -1);
   CHECK(render("{{ list[0] }}", context) == "a");
-  CHECK(mistake("{{ list[1] }}", context) == "error[unknown-attribute]: \"list\" has 1 items, and none with number 1");
+  CHECK(mistake("{{ list[1] }}", context) == "error[unknown-attribute]: \"list\" has 1 items, so there is no item 1");
   CHECK(mistake("{{ list[below] }}", context) ==
-        "error[unknown-attribute]: \"list\" has 1 items, and none with number -1");
+        "error[unknown-attribute]: \"list\" has 1 items, so there is no item -1");
 }
 
 TEST_CASE("one engine renders on many threads") {

@@ -4,7 +4,7 @@
 
 namespace {
 
-TEST_CASE("parts of a page that somebody else wrote") {
+TEST_CASE("anchors of external pages") {
   const char* html =
       "<h2 ID=Plain>a</h2><h2 class=x id = \"quoted\">b</h2><a name='named'></a><p id=\"a&amp;b\">"
       "<h3 id=\"user-content-install\"><h3 id=\"ünter\"><div data-id=\"other\"><i id=\"x\"id=\"near\">";
@@ -14,7 +14,7 @@ TEST_CASE("parts of a page that somebody else wrote") {
     CHECK_MESSAGE(!web::has_anchor(html, missing), missing);
 }
 
-TEST_CASE("HTML that breaks off") {
+TEST_CASE("truncated HTML") {
   for (const char* html : {"", " id", " id=", " id = ", " id=\"", " id='a", " name", "id=a"})
     CHECK_MESSAGE(!web::has_anchor(html, "b"), html);
   CHECK(web::has_anchor("<p id=a", "a"));

@@ -50,7 +50,8 @@ Answer busy(int number, std::chrono::seconds wait) {
 
 web::Finding failure(Verdict verdict) { return {verdict, "fails", "", {}}; }
 
-// All servers. Looks responses up by "METHOD URL", then "URL"; else 404. Records requests and violations of politeness.
+// All servers. Looks responses up by "METHOD URL", then "URL"; otherwise 404. Records requests and violations of
+// politeness.
 struct Web {
   std::map<std::string, web::Finding> failures;  // by "METHOD URL", "URL"
   std::map<std::string, Answer> answers;
@@ -166,7 +167,7 @@ TEST_CASE("verdicts for responses") {
   }
 }
 
-TEST_CASE("HEAD is enough, and where it is not understood GET decides") {
+TEST_CASE("HEAD is enough; if the server does not support it, GET is used") {
   Web web;
   web.answers["HEAD https://a.example/good"] = status(200);
   CHECK(visit(web, "https://a.example/good").verdict == Verdict::fine);
@@ -180,7 +181,7 @@ TEST_CASE("HEAD is enough, and where it is not understood GET decides") {
   CHECK(visit(web, "https://a.example/x").verdict == Verdict::fine);
 }
 
-TEST_CASE("redirects: those for good are reported, chains end, circles are seen") {
+TEST_CASE("permanent redirects are reported, chains are followed, loops are detected") {
   Web web;
   web.answers["https://a.example/1"] = redirect(301, "https://a.example/2");
   web.answers["https://a.example/2"] = redirect(308, "https://b.example/3#part");
@@ -194,14 +195,14 @@ TEST_CASE("redirects: those for good are reported, chains end, circles are seen"
   CHECK(finding.what == "answers 404 (after a redirect to https://b.example/4)");
   CHECK(finding.moved_to == "");
   web.answers["https://b.example/4"] = redirect(301, "https://a.example/1");
-  CHECK(visit(web, "https://a.example/1").what.starts_with("redirects in a circle"));
+  CHECK(visit(web, "https://a.example/1").what.starts_with("redirects in a loop"));
   for (int i = 0; i < 30; ++i)
     web.answers["https://c.example/" + std::to_string(i)] = redirect(302, "https://c.example/" + std::to_string(i + 1));
   CHECK(visit(web, "https://c.example/0").what.starts_with("redirects more than 10 times"));
   CHECK(web.count("https://c.example/11") == 0);
 }
 
-TEST_CASE("anchors are looked for in HTML that is whole") {
+TEST_CASE("anchors are searched in complete HTML only") {
   Web web;
   web.answers["https://a.example/x"] = page("<p id=here>");
   CHECK(visit(web, "https://a.example/x#here").missing_anchors.empty());
@@ -254,7 +255,7 @@ TEST_CASE("an unavailable robots.txt forbids everything, and a missing one nothi
   CHECK(web.count("/x") == before);
 }
 
-TEST_CASE("one robots.txt that leads to another answers for both") {
+TEST_CASE("a robots.txt that redirects to another applies to both") {
   Web web;
   web.answers["http://a.example/robots.txt"] = redirect(301, "https://a.example/robots.txt");
   web.answers["https://a.example/robots.txt"] = text("");
@@ -271,7 +272,7 @@ TEST_CASE("one robots.txt that leads to another answers for both") {
   CHECK(web.count("http://b.example/6") == 0);
 }
 
-TEST_CASE("one at a time to a host with a pause, several hosts side by side") {
+TEST_CASE("one request at a time per host with a pause, several hosts in parallel") {
   Web web;
   web.time_of_answer = 5ms;
   std::vector<std::string> urls;
@@ -286,7 +287,7 @@ TEST_CASE("one at a time to a host with a pause, several hosts side by side") {
   CHECK(web.most_at_once == 3);
 }
 
-TEST_CASE("Crawl-delay makes the pause longer, up to our patience") {
+TEST_CASE("Crawl-delay makes the pause longer, up to a limit") {
   Web web;
   web.answers["https://a.example/robots.txt"] = text("User-agent: *\nCrawl-delay: 0.05\n");
   web.answers["https://a.example/1"] = web.answers["https://a.example/2"] = status(200);
@@ -300,7 +301,7 @@ TEST_CASE("Crawl-delay makes the pause longer, up to our patience") {
   CHECK(Clock::now() - start < 5s);
 }
 
-TEST_CASE("a host that asks for time gets it, and one that asks for too much is left alone") {
+TEST_CASE("Retry-After is respected up to a limit") {
   Web web;
   web.answers["https://a.example/x"] = busy(429, 1s);
   const auto start = Clock::now();
@@ -329,7 +330,7 @@ TEST_CASE("after the time limit nothing more is requested") {
   for (int i = 0; i < 50; ++i) urls.push_back("https://a.example/" + std::to_string(i));
   auto findings = crawl(web, urls, options);
   CHECK(web.asked.size() < 10);
-  CHECK(findings.back().what == "was not requested: the time was over");
+  CHECK(findings.back().what == "was not requested: the time limit was reached");
 }
 
 TEST_CASE("an exception of a client ends the crawl") {

@@ -31,7 +31,7 @@ std::string written() {
   return links.text();
 }
 
-TEST_CASE("working links are known to the next run") {
+TEST_CASE("working links are stored for the next run") {
   const std::string text = written();
   CHECK(text.starts_with("{\"url\":\"https://a.example/\",\"day\":\"2026-01-31\"}\n"));
   CHECK(found(text, question("https://a.example/#anything")));
@@ -50,7 +50,7 @@ TEST_CASE("a result is trusted while it is recent") {
   CHECK_FALSE(found(written(), asked, kDay, "2026-02-01"));          // --good-for 0
 }
 
-TEST_CASE("damaged lines cost their own link and no other") {
+TEST_CASE("a damaged line loses only its own link") {
   const std::string good = "{\"url\":\"https://a.example/\",\"day\":\"2026-01-31\"}\n";
   for (const std::string& line :
        {std::string(), std::string("{}"), std::string("[]"), std::string("null"), std::string("\xff\xfe\0", 3),

@@ -18,7 +18,7 @@ in6_addr address(const char* text) {
 
 bool is_public(const char* text) { return web::is_public(address(text)); }
 
-TEST_CASE("addresses that no link may lead to") {
+TEST_CASE("private addresses are rejected") {
   for (const char* text : {"0.0.0.0",
                            "0.1.2.3",
                            "10.0.0.1",
@@ -73,7 +73,7 @@ TEST_CASE("addresses that no link may lead to") {
   }
 }
 
-TEST_CASE("addresses of the public internet, also next to those") {
+TEST_CASE("public addresses are accepted, also next to private ranges") {
   for (const char* text : {"1.1.1.1",         "9.255.255.255",        "11.0.0.1",         "100.63.255.255",
                            "100.128.0.1",     "126.255.255.255",      "128.0.0.1",        "168.63.129.17",
                            "169.253.255.255", "169.255.0.1",          "172.15.255.255",   "172.32.0.1",
@@ -85,7 +85,7 @@ TEST_CASE("addresses of the public internet, also next to those") {
   }
 }
 
-TEST_CASE("an IPv4 address is the same whichever family it came in") {
+TEST_CASE("an IPv4 address is the same in both address families") {
   CHECK(web::to_text(address("::ffff:192.0.2.1")) == "192.0.2.1");
   CHECK(web::to_text(address("192.0.2.1")) == "192.0.2.1");
   CHECK(web::to_text(address("2001:DB8:0::1")) == "2001:db8::1");
@@ -98,7 +98,7 @@ TEST_CASE("an IPv4 address is the same whichever family it came in") {
   CHECK_FALSE(web::address_of(any, sizeof six));
 }
 
-TEST_CASE("ranges that somebody allows") {
+TEST_CASE("allowed private ranges") {
   web::AddressRanges ranges;
   CHECK_FALSE(ranges.contains(address("10.20.0.1")));
   CHECK(ranges.add("10.20.0.0/14"));

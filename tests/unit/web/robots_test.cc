@@ -10,7 +10,7 @@ bool allows(std::string_view text, std::string_view target) {
   return web::Robots::parse(text, "sourcebook").allows(target);
 }
 
-TEST_CASE("the group that names us counts, and the star's only without one") {
+TEST_CASE("the group for this program applies, and the group for * only without one") {
   const char* text =
       "User-agent: *\nDisallow: /\n\n"
       "user-agent: other\nUSER-AGENT: SourceBook/1.0\nDisallow: /private # not this\nallow: /private/open\n";
@@ -23,7 +23,7 @@ TEST_CASE("the group that names us counts, and the star's only without one") {
   CHECK(allows("User-agent: somebody\nDisallow: /\n", "/a"));
 }
 
-TEST_CASE("groups that name us twice count together") {
+TEST_CASE("several groups for this program are combined") {
   const char* text =
       "User-agent: sourcebook\nDisallow: /a\n\nUser-agent: b\nDisallow: /\n\nUser-agent: sourcebook\nDisallow: /c";
   CHECK_FALSE(allows(text, "/a"));
@@ -31,7 +31,7 @@ TEST_CASE("groups that name us twice count together") {
   CHECK_FALSE(allows(text, "/c"));
 }
 
-TEST_CASE("the longest rule decides, and of equals the one that allows") {
+TEST_CASE("the longest rule applies, and among equals the one that allows") {
   const char* text = "User-agent: *\nDisallow: /a\nAllow: /a/b\nDisallow: /a/b/c\nAllow: /x\nDisallow: /x\n";
   CHECK_FALSE(allows(text, "/a/x"));
   CHECK(allows(text, "/a/b/x"));
@@ -40,7 +40,7 @@ TEST_CASE("the longest rule decides, and of equals the one that allows") {
   CHECK(allows("User-agent: *\nDisallow:\n", "/a"));
 }
 
-TEST_CASE("stars and ends") {
+TEST_CASE("patterns with * and $") {
   const char* text = "User-agent: *\nDisallow: /*.pdf$\nDisallow: /q?*s=\nDisallow: /end$\n";
   CHECK_FALSE(allows(text, "/a/b.pdf"));
   CHECK(allows(text, "/a/b.pdf?x"));
@@ -50,7 +50,7 @@ TEST_CASE("stars and ends") {
   CHECK(allows(text, "/ending"));
 }
 
-TEST_CASE("escapes are compared by what they mean") {
+TEST_CASE("escapes are decoded before they are compared") {
   // RFC 9309, 2.2.2.
   CHECK_FALSE(allows("User-agent: *\nDisallow: /foo/bar/ツ\n", "/foo/bar/%E3%83%84"));
   CHECK_FALSE(allows("User-agent: *\nDisallow: /foo/bar/%62%61%7a\n", "/foo/bar/baz"));
@@ -58,7 +58,7 @@ TEST_CASE("escapes are compared by what they mean") {
   CHECK(allows("User-agent: *\nDisallow: /a%2fb\n", "/a/b"));
 }
 
-TEST_CASE("a delay is that of the group that counts") {
+TEST_CASE("the delay is from the applicable group") {
   CHECK(web::Robots::parse("User-agent: *\nCrawl-delay: 2.5\n", "sourcebook").crawl_delay() == 2.5);
   CHECK(web::Robots::parse("User-agent: other\nCrawl-delay: 9\n", "sourcebook").crawl_delay() == 0);
   for (const char* bad : {"-1", "nan", "inf", "1e999", "many", "2s", ""}) {
@@ -80,7 +80,7 @@ TEST_CASE("files of any kind are read") {
   CHECK_FALSE(allows(huge, "/filler"));
 }
 
-TEST_CASE("patterns made to take long don't") {
+TEST_CASE("hostile patterns are matched quickly") {
   std::string pattern = "User-agent: *\nDisallow: /";
   for (int i = 0; i < 2000; ++i) pattern += "*a";
   pattern += "*b$\n";

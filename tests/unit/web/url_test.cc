@@ -40,7 +40,7 @@ TEST_CASE("hosts in other scripts become Punycode, whatever the locale") {
   CHECK(web::parse_url("https://bücher.example/").value().host == "xn--bcher-kva.example");
 }
 
-TEST_CASE("addresses outside of the web are refused, and passwords are not printed") {
+TEST_CASE("addresses that are not http or https are rejected, and passwords are not printed") {
   CHECK(read("file:///etc/passwd") == "! begins with file:");
   CHECK(read("gopher://example.org/") == "! begins with gopher:");
   for (const char* bad :
