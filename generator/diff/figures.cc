@@ -54,7 +54,7 @@ Figures figures_of(const site::Site& site) {
   return figures;
 }
 
-// What readers call a figure.
+// The name of a figure for readers.
 class FigureTitles {
  public:
   explicit FigureTitles(const build::CheckedSite& side) : side_(side), rows_(*side.inputs->database) {}

@@ -39,11 +39,11 @@ std::string place_of(base::Span span);
 // The parts of a key; a key with several columns has its cells separated by '/'.
 std::vector<std::string> key_parts(const data::Resource& resource, const std::string& key);
 
-// What readers call the rows of one side. For one thread.
+// The names of the rows of one side for readers. For one thread.
 class RowTitles {
  public:
   explicit RowTitles(const data::Database& database);
-  // The row's "name" or "title"; else its key, with the names of the rows that it refers to.
+  // The row's "name" or "title"; otherwise its key, with the names of the rows that it refers to.
   std::string title(std::string_view table, const std::string& key) const;
 
  private:
