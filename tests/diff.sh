@@ -126,7 +126,7 @@ git checkout -q -b broken && sed -i 's/2860/"long"/' "$site/data/rivers.json" &&
 expect "an old side whose data are broken" 1 'the data of "broken" can'"'"'t be loaded' diff broken
 expect "a new side whose data are broken" 0 "\"length\" cannot be \"long\"" diff main broken
 
-git checkout -q -b unrendered && mkdir -p "$site/templates" && echo '{% if %}' >"$site/templates/page.html" && git add -A && git commit -qm "Break a template" && git checkout -q main
+git checkout -q -b unrendered && mkdir -p "$site/templates" && echo '{% if %}{% endif %}' >"$site/templates/page.html" && git add -A && git commit -qm "Break a template" && git checkout -q main
 expect "an old side whose templates are broken" 0 "(unrendered can't be rendered because a template is broken; pages" diff unrendered
 expect "which cannot be saved" 1 'the pages of "unrendered" can'"'"'t be rendered, so there is nothing to compare with' diff unrendered --save
 same "and nothing is written" 0 "$(git status --porcelain | wc -l)"

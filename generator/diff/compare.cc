@@ -45,6 +45,37 @@ std::string unit_of(const quantity::Frame& frame, size_t row, size_t column) {
   return units < 0 ? "" : quantity::to_text(frame.at(row, static_cast<size_t>(units)));
 }
 
+RowTitles::RowTitles(const data::Database& database)
+    : database_(database), names_(database), connection_(database.connect()) {}
+
+std::string RowTitles::title(std::string_view table_name, const std::string& key) const {
+  const data::TableInfo* table = database_.find_table(table_name);
+  if (!table) return base::replace_all(key, "/", " · ");
+  for (const char* column : {"name", "title"}) {
+    if (table->find(column) < 0) continue;
+    auto cell = connection_->find_cell(table->name, key, column);
+    if (cell.ok() && std::holds_alternative<std::string>(cell->value)) return std::get<std::string>(cell->value);
+  }
+  // The columns of the key in a path: the primary key, otherwise the first column.
+  std::vector<quantity::Field> fields{table->fields.front()};
+  std::vector<std::string> parts{key};
+  if (table->kind == data::TableKind::resource) {
+    fields.clear();
+    for (const std::string& name : table->resource->primary_key)
+      if (const int column = table->find(name); column >= 0)
+        fields.push_back(table->fields[static_cast<size_t>(column)]);
+    parts = key_parts(*table->resource, key);
+  }
+  for (size_t i = 0; i < parts.size() && parts.size() == fields.size(); ++i) {
+    const data::Resource* resource = database_.package().find(fields[i].resource);
+    const std::string_view target = resource ? site::foreign_key_target(*resource, fields[i].column) : "";
+    const site::Names* names = names_.find(target.empty() ? fields[i].resource : target);
+    if (!names) continue;
+    if (auto named = names->find(parts[i]); named != names->end()) parts[i] = named->second;
+  }
+  return base::join(parts, " · ");
+}
+
 bool Comparison::empty() const {
   return changes.empty() && doubts.empty() && sources.empty() && blocks.empty() && asserts.empty() && prose.empty() &&
          mistakes.empty() && pages.empty() && generated_pages == 0;

@@ -6,10 +6,8 @@
 #include <set>
 
 #include "base/text.h"
-#include "data/connection.h"
 #include "diff/sides.h"
 #include "quantity/present.h"
-#include "site/row_names.h"
 
 namespace diff {
 namespace {
@@ -59,13 +57,15 @@ Figures figures_of(const site::Site& site) {
 // The name of a figure for readers.
 class FigureTitles {
  public:
-  explicit FigureTitles(const build::CheckedSite& side)
-      : side_(side), names_(*side.inputs->database), connection_(side.inputs->database->connect()) {}
+  explicit FigureTitles(const build::CheckedSite& side) : side_(side), rows_(*side.inputs->database) {}
 
   // "Birch · Space" for a cell, also with a name; for a computed figure its field's title.
   std::string title(const Key& key, const site::Figure& figure) const {
     const std::string path = figure.formula.empty() ? path_of(key.first, key.second) : "";
-    return path.empty() ? figure.cell.field.title : row_of(path) + " · " + figure.cell.field.title;
+    if (path.empty()) return figure.cell.field.title;
+    const size_t first = path.find('/'), last = path.rfind('/');
+    const std::string row = path.substr(first + 1, last - std::min(first + 1, last));
+    return rows_.title(path.substr(0, first), row) + " · " + figure.cell.field.title;
   }
 
  private:
@@ -86,41 +86,8 @@ class FigureTitles {
     return name;
   }
 
-  // The cell "name" or "title" of the row; otherwise its key, with the names of rows that it refers to.
-  std::string row_of(const std::string& path) const {
-    const size_t first = path.find('/'), last = path.rfind('/');
-    const std::string key = path.substr(first + 1, last - std::min(first + 1, last));
-    const data::Database& database = *side_.inputs->database;
-    const data::TableInfo* table = database.find_table(path.substr(0, first));
-    if (!table) return base::replace_all(key, "/", " · ");
-    for (const char* column : {"name", "title"}) {
-      if (table->find(column) < 0) continue;
-      auto cell = connection_->find_cell(table->name, key, column);
-      if (cell.ok() && std::holds_alternative<std::string>(cell->value)) return std::get<std::string>(cell->value);
-    }
-    // The columns of the key in a path: the primary key, otherwise the first column.
-    std::vector<quantity::Field> fields{table->fields.front()};
-    std::vector<std::string> parts{key};
-    if (table->kind == data::TableKind::resource) {
-      fields.clear();
-      for (const std::string& name : table->resource->primary_key)
-        if (const int column = table->find(name); column >= 0)
-          fields.push_back(table->fields[static_cast<size_t>(column)]);
-      parts = key_parts(*table->resource, key);
-    }
-    for (size_t i = 0; i < parts.size() && parts.size() == fields.size(); ++i) {
-      const data::Resource* resource = database.package().find(fields[i].resource);
-      const std::string_view target = resource ? site::foreign_key_target(*resource, fields[i].column) : "";
-      const site::Names* names = names_.find(target.empty() ? fields[i].resource : target);
-      if (!names) continue;
-      if (auto named = names->find(parts[i]); named != names->end()) parts[i] = named->second;
-    }
-    return base::join(parts, " · ");
-  }
-
   const build::CheckedSite& side_;
-  const site::RowNames names_;
-  const std::unique_ptr<data::Connection> connection_;
+  const RowTitles rows_;
 };
 
 // The number format of both values. A computed figure without one gets as many digits as its pages show.

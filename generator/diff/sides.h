@@ -7,8 +7,10 @@
 
 #include "build/build.h"
 #include "build/parse.h"
+#include "data/connection.h"
 #include "diff/compare.h"
 #include "diff/renames.h"
+#include "site/row_names.h"
 
 namespace diff {
 
@@ -36,6 +38,19 @@ std::string place_of(base::Span span);
 
 // The parts of a key; a key with several columns has its cells separated by '/'.
 std::vector<std::string> key_parts(const data::Resource& resource, const std::string& key);
+
+// The names of the rows of one side for readers. For one thread.
+class RowTitles {
+ public:
+  explicit RowTitles(const data::Database& database);
+  // The row's "name" or "title"; otherwise its key, with the names of the rows that it refers to.
+  std::string title(std::string_view table, const std::string& key) const;
+
+ private:
+  const data::Database& database_;
+  const site::RowNames names_;
+  const std::unique_ptr<data::Connection> connection_;
+};
 
 // The rows of a table or chart on both sides. Each has a number: rows of the new side by their position, then those
 // that are gone.

@@ -6,9 +6,7 @@
 #include <unordered_map>
 
 #include "base/text.h"
-#include "data/connection.h"
 #include "diff/sides.h"
-#include "site/row_names.h"
 
 namespace diff {
 namespace {
@@ -59,9 +57,9 @@ std::string numbered(std::string key, std::unordered_map<std::string, size_t>& s
 
 class TableComparison {
  public:
-  TableComparison(const Side& before, const Side& after, const site::RowNames& names, const site::RowNames& old_names,
+  TableComparison(const Side& before, const Side& after, const RowTitles& titles, const RowTitles& old_titles,
                   const Sides& sides, std::vector<Doubt>& doubts)
-      : before_(before), after_(after), names_(names), old_names_(old_names), sides_(sides), doubts_(doubts) {}
+      : before_(before), after_(after), titles_(titles), old_titles_(old_titles), sides_(sides), doubts_(doubts) {}
 
   site::TableChange run() {
     change_.resource = after_.resource.name;
@@ -122,7 +120,7 @@ class TableComparison {
       std::string key = numbered(base::join(after_.key(row), "/"), seen_now);
       auto found = old_rows.find(key);
       if (found == old_rows.end()) {
-        add_row(ChangeKind::added, after_, row, key, names_);
+        add_row(ChangeKind::added, after_, row, key, titles_);
         continue;
       }
       const size_t old_row = found->second;
@@ -131,22 +129,23 @@ class TableComparison {
     }
     for (size_t row = 0; row < before_.frame.rows(); ++row)
       if (auto found = old_rows.find(keys[row]); found != old_rows.end() && found->second == row)
-        add_row(ChangeKind::gone, before_, row, base::join(before_.key(row), "/"), old_names_);
+        add_row(ChangeKind::gone, before_, row, base::join(before_.key(row), "/"), old_titles_);
   }
 
-  site::RowChange row_change(ChangeKind kind, const Side& side, size_t row, const std::string& key,
-                             const site::RowNames& names) const {
+  static site::RowChange row_change(ChangeKind kind, const Side& side, const std::string& key,
+                                    const RowTitles& titles) {
     site::RowChange change;
     change.kind = kind;
     change.key = shortened(key);
-    change.name = shortened(name_of(side, row, key, names));
+    change.name =
+        shortened(side.has_key() ? titles.title(side.resource.name, key) : base::replace_all(key, "/", " · "));
     if (side.has_key()) change.source = side.source(key);
     return change;
   }
 
   // A new or removed row, with its measured columns.
-  void add_row(ChangeKind kind, const Side& side, size_t row, const std::string& key, const site::RowNames& names) {
-    site::RowChange change = row_change(kind, side, row, key, names);
+  void add_row(ChangeKind kind, const Side& side, size_t row, const std::string& key, const RowTitles& titles) {
+    site::RowChange change = row_change(kind, side, key, titles);
     for (size_t column = 0; column < side.frame.columns(); ++column) {
       const Field& field = side.frame.fields[column];
       if (!field.is_measure() || quantity::is_null(side.frame.at(row, column))) continue;
@@ -179,7 +178,7 @@ class TableComparison {
     }
     const std::string was = before_.has_key() ? base::join(before_.key(old_row), "/") : key;
     if (values.empty() && was == key) return;
-    site::RowChange change = row_change(ChangeKind::changed, after_, row, key, names_);
+    site::RowChange change = row_change(ChangeKind::changed, after_, key, titles_);
     if (was != key) change.was = shortened(was);
     doubt_date(values, was, key);
     change.values = std::move(values);
@@ -203,27 +202,8 @@ class TableComparison {
                                                      base::join(columns, ", "), dated)});
   }
 
-  // The cell "name" or "title"; otherwise the names of the rows that the key refers to; otherwise the key.
-  static std::string name_of(const Side& side, size_t row, const std::string& key, const site::RowNames& names) {
-    if (!side.has_key()) return base::replace_all(key, "/", " · ");
-    for (const char* called : {"name", "title"}) {
-      const int column = side.frame.find(called);
-      if (column < 0) continue;
-      const quantity::Value& value = side.frame.at(row, static_cast<size_t>(column));
-      if (std::holds_alternative<std::string>(value)) return std::get<std::string>(value);
-    }
-    std::string text;
-    for (size_t i = 0; i < side.key_columns.size(); ++i) {
-      std::string part = quantity::to_text(side.frame.at(row, side.key_columns[i]));
-      if (const site::Names* named = names.find(site::foreign_key_target(side.resource, side.resource.primary_key[i])))
-        if (auto found = named->find(part); found != named->end()) part = found->second;
-      text += (i > 0 ? " · " : "") + part;
-    }
-    return text.empty() ? key : text;
-  }
-
   const Side &before_, &after_;
-  const site::RowNames &names_, &old_names_;
+  const RowTitles &titles_, &old_titles_;
   const Sides& sides_;
   std::vector<Doubt>& doubts_;
   std::vector<Column> columns_;
@@ -243,7 +223,7 @@ site::TableChange whole_table(ChangeKind kind, const data::Database& database, c
 
 std::vector<site::TableChange> compare_tables(const Sides& sides, std::vector<Doubt>& doubts) {
   const data::Database &before = sides.old_data(), &after = sides.new_data();
-  const site::RowNames names(after), old_names(before);
+  const RowTitles titles(after), old_titles(before);
   auto connection = after.connect(), old_connection = before.connect();
   std::vector<site::TableChange> changes;
   for (const data::Resource& resource : after.package().resources) {
@@ -254,7 +234,7 @@ std::vector<site::TableChange> compare_tables(const Sides& sides, std::vector<Do
       continue;
     }
     const Side old_side(before, *was, *old_connection), new_side(after, resource, *connection);
-    site::TableChange change = TableComparison(old_side, new_side, names, old_names, sides, doubts).run();
+    site::TableChange change = TableComparison(old_side, new_side, titles, old_titles, sides, doubts).run();
     if (change.has_other_columns() || !change.settings.empty() || !change.rows.empty())
       changes.push_back(std::move(change));
   }

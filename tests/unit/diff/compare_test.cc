@@ -760,7 +760,7 @@ TEST_CASE("with a broken template, nothing is reported about pages and sentences
   const std::string other = page("Other", "An espresso is [the cheapest](assert:cheap-espresso).\n");
   for (WholeSite* side : {&states.before, &states.after})
     side->change("data/prices.json", R"("price": 2.5,)", R"("price": 4.25,)").write("content/other.md", other);
-  states.after.write("templates/page.html", "{% if %}").write("content/new.md", page("New"));
+  states.after.write("templates/page.html", "{% if %}{% endif %}").write("content/new.md", page("New"));
   states.after.change("data/prices.json", R"("price": 4.5,)", R"("price": 4.6,)");
   CHECK(states.text() == R"~(old -> new: 1 row of data, 2 tables and charts, 1 doubt, 1 other mistake
 (old has 3 mistakes; what depends on them can't be compared)
@@ -802,7 +802,7 @@ Tables and charts
   table cheapest in index.html
       Mocha, Price: €4.60 -> €4.50 (−2.17 %)
 )~");
-  states.before.write("templates/page.html", "{% if %}");
+  states.before.write("templates/page.html", "{% if %}{% endif %}");
   CHECK(has(states.text(), "\n(old and new can't be rendered because a template is broken; pages and"));
 }
 
