@@ -153,7 +153,7 @@ chart("channel stack", STACK, "encoding.x.stack", "normalize")
 ESTIMATE = {"data": "list", "caption": "What some cost", "columns": ["name", "cost"], "note": "Without the cup.",
             "inputs": {"cups": {"title": "Cups", "unit": "1", "min": 1, "max": 9, "step": 1, "default": 2}, "kind": {"title": "Kind", "column": "kind"}},
             "results": {"cost": {"title": "Cost", "unit": "USD", "formula": "cups * price"}},
-            "cases": [{"who": "Two", "inputs": {"cups": 2}}]}
+            "cases": [{"id": "two", "who": "Two", "inputs": {"cups": 2}}]}
 
 
 def estimate(key, path, value, spec=ESTIMATE, **more):
@@ -166,6 +166,14 @@ estimate("estimate columns", "columns", ["name", "cost", "size"])
 estimate("estimate inputs", "inputs.kind", None)
 estimate("estimate results", "results.sum", {"title": "Sum", "unit": "USD", "formula": "cost + price"})
 estimate("estimate cases", "cases", [])
+TWICE = changed(ESTIMATE, "results.twice", {"title": "Twice", "unit": "USD", "formula": "cost * 2", "better": "higher"})
+estimate("estimate sort", "sort", "twice", TWICE)
+estimate("estimate best_of", "best_of", "why")
+estimate("estimate requires", "requires", [{"condition": "cost < 5 USD", "reason": "costs {cost}"}])
+DEAR = changed(ESTIMATE, "requires", [{"condition": "cost < 5 USD", "reason": "costs {cost}"}])
+block("estimates#requires condition condition", "estimate", DEAR, "requires.0.condition", "cost < 6 USD", given=PRICED)
+block("estimates#requires condition reason", "estimate", DEAR, "requires.0.reason", "is {price} too much", given=PRICED)
+estimate("input data", "inputs.pick", {"title": "Pick", "data": "list", "column": "name"})
 estimate("estimate same", "same", ["Tax is left out."])
 estimate("estimate differs", "differs", ["kind"])
 estimate("estimate note", "note", "Without the glass.")
@@ -177,5 +185,8 @@ estimate("input column", "inputs.kind.column", "name")
 estimate("input choices", "inputs.kind.choices", ["hot"])
 for name, value in (("title", "Price"), ("unit", "1"), ("formula", "cups * price * 2"), ("format", ",.1f"), ("better", "higher"), ("covers", "the drink")):
     estimate(f"result {name}", f"results.cost.{name}", value)
+estimate("result shown", "results.cost.shown", False, changed(ESTIMATE, "columns", ["name"]))
 estimate("case who", "cases.0.who", "A pair")
+block("estimates#keys case id", "estimate", changed(ESTIMATE, "cases.0.id", None), "cases.0.id", "two", starts_clean=False,
+      given=[*PRICED, ("content/notes/one.md", lambda text: text + "\nIt is [$5.00](fig:shown/two/1/cost).\n")])
 estimate("case inputs", "cases.0.inputs", {"cups": 3})

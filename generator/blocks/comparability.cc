@@ -34,13 +34,13 @@ std::string said_of_all(const quantity::Frame& frame, size_t column) {
 
 }  // namespace
 
-int find_column(const quantity::Frame& frame, std::string_view name, base::Span span, Context& context) {
+int find_column(const quantity::Frame& frame, std::string_view name, base::Span span, base::Diagnostics& diagnostics) {
   int found = frame.find(name);
   if (found >= 0) return found;
   std::vector<std::string_view> names;
   for (const quantity::Field& field : frame.fields)
     if (!field.name.empty()) names.push_back(field.name);
-  context.diagnostics.error("unknown-column", span, fmt::format("\"{}\" has no column \"{}\"", frame.name, name))
+  diagnostics.error("unknown-column", span, fmt::format("\"{}\" has no column \"{}\"", frame.name, name))
       .expect("one of " + base::list_names(names, 30))
       .suggest(base::did_you_mean(name, names));
   return -1;

@@ -11,7 +11,10 @@
 namespace blocks {
 
 // Index of a column, or -1 after an error "unknown-column" with a suggestion.
-int find_column(const quantity::Frame& frame, std::string_view name, base::Span span, Context& context);
+int find_column(const quantity::Frame& frame, std::string_view name, base::Span span, base::Diagnostics& diagnostics);
+inline int find_column(const quantity::Frame& frame, std::string_view name, base::Span span, Context& context) {
+  return find_column(frame, name, span, context.diagnostics);
+}
 
 // A column of `same` must have the same value in all rows (error "not-comparable") and is shown with that value; a
 // column of `differs` is shown by its title. Returns the sentences to show. `spans` are the spans of the items.

@@ -3,28 +3,25 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "base/text.h"
 #include "blocks/comparability.h"
 #include "blocks/downloads.h"
+#include "blocks/estimate_form.h"
 #include "blocks/estimate_model.h"
 #include "blocks/short_text.h"
 #include "blocks/table.h"
 #include "blocks/table_rows.h"
 #include "quantity/number_format.h"
-#include "site/url.h"
 
 namespace blocks {
 namespace {
-
-using nlohmann::ordered_json;
 
 // Calculated rows as a frame that a table can show: the columns of the model's frame, a text for each result (exact, in
 // the digits shown), and the head of each row's group.
 class CalculatedRows {
  public:
-  CalculatedRows(EstimateModel& model, Context& context) : model_(model), context_(context) {
+  explicit CalculatedRows(EstimateModel& model) : model_(model) {
     frame_ = model.frame();
     frame_.cells.clear();
     frame_.cell_refs.clear();
@@ -38,250 +35,149 @@ class CalculatedRows {
     frame_.fields.push_back({});
   }
 
-  // All rows in their order, or only the rows that match the settings, best first. False if there are none.
-  bool add(const std::string& head, const EstimateModel::Settings& settings, bool best_first) {
-    struct Row {
-      size_t index;
-      std::vector<EstimateModel::Number> results;
-    };
-    std::vector<Row> rows;
-    for (size_t row = 0; row < model_.frame().rows(); ++row)
-      if (!best_first || model_.fits(row, settings)) rows.push_back({row, model_.calculate(row, settings, context_)});
-    const bool higher = model_.spec().results[0].better == quantity::Better::higher;
-    if (best_first)
-      std::stable_sort(rows.begin(), rows.end(), [&](const Row& a, const Row& b) {
-        const auto &x = a.results[0], &y = b.results[0];
-        if (!x || !y) return x.has_value() > y.has_value();
-        return higher ? *x > *y : *x < *y;
-      });
-    for (const Row& row : rows) add_row(row.index, row.results, head);
-    return !rows.empty();
+  // All rows in their order, for any settings: those of the options are only for the first view.
+  void add_all(const EstimateModel::Settings& presets) {
+    for (size_t row = 0; row < model_.frame().rows(); ++row) add_row(model_.calculate(row, presets), "", nullptr);
+  }
+  void add(const EstimateModel::Ranking& ranking, const std::string& head, const EstimateModel::Settings& settings) {
+    for (const EstimateModel::Row& row : ranking.rows) add_row(row, head, &settings);
   }
 
   const quantity::Frame& frame() const { return frame_; }
   int head_column() const { return static_cast<int>(frame_.columns()) - 1; }
 
  private:
-  void add_row(size_t row, const std::vector<EstimateModel::Number>& results, const std::string& head) {
+  void add_row(const EstimateModel::Row& row, const std::string& head, const EstimateModel::Settings* settings) {
     const quantity::Frame& rows = model_.frame();
     for (size_t column = 0; column < rows.columns(); ++column) {
-      frame_.cells.push_back(rows.at(row, column));
-      frame_.cell_refs.push_back(rows.cell_refs[row * rows.columns() + column]);
+      frame_.cells.push_back(rows.at(row.index, column));
+      frame_.cell_refs.push_back(rows.cell_refs[row.index * rows.columns() + column]);
     }
-    for (size_t i = 0; i < results.size(); ++i) {
-      quantity::Refs refs;
-      for (size_t column : model_.result(i).columns) {
-        const quantity::Refs& more = rows.refs_of(row, column);
-        refs.insert(refs.end(), more.begin(), more.end());
-      }
-      std::sort(refs.begin(), refs.end());
-      refs.erase(std::unique(refs.begin(), refs.end()), refs.end());
-      frame_.cells.push_back(results[i] ? quantity::Value(result_text(i, *results[i])) : quantity::Value());
+    for (size_t i = 0; i < row.results.size(); ++i) {
+      const EstimateModel::Number& value = row.results[i];
+      // The script can fill in a cell that other settings give a value.
+      const bool is_empty = !value && (settings || !can_have_value(model_.result(i), row.index));
+      frame_.cells.push_back(is_empty ? quantity::Value() : quantity::Value(model_.result_text(i, value)));
       frame_.cell_refs.push_back(static_cast<uint32_t>(frame_.refs.size()));
-      frame_.refs.push_back(std::move(refs));
+      frame_.refs.push_back(model_.refs_of(model_.result(i), row.index, settings));
     }
     frame_.cells.emplace_back(head);
     frame_.cell_refs.push_back(0);
   }
 
-  std::string result_text(size_t index, const quantity::Exact& value) const {
-    const EstimateResult& result = model_.spec().results[index];
-    std::string text = value.round_half_up(result.digits);
-    return base::replace_all(result.grouped ? quantity::group_thousands(text) : text, "-", "\u2212");
+  // Whether the row has all numbers that a result needs, whatever is set.
+  bool can_have_value(const EstimateModel::Variable& result, size_t row) const {
+    return std::all_of(result.operands.begin(), result.operands.end(), [&](size_t operand) {
+      const EstimateModel::Variable& variable = model_.variables()[operand];
+      return variable.formula ? can_have_value(variable, row) : !variable.is_column() || variable.numbers[row];
+    });
   }
 
   EstimateModel& model_;
-  Context& context_;
   quantity::Frame frame_;
 };
+
+// Why rows are out, a line for each: "L4: Needs 80 chips."
+std::vector<std::string> reasons_of(const EstimateModel& model, const EstimateModel::Ranking& ranking,
+                                    const ShownColumn& name) {
+  std::vector<std::string> lines;
+  for (const EstimateModel::Row& row : ranking.out) {
+    const quantity::Value& value = model.frame().at(row.index, name.index);
+    const std::string text =
+        name.labels.empty() ? quantity::present(value, name.field) : std::string(name.labels(quantity::to_text(value)));
+    std::string line = fmt::format("{}: {}", text, model.reason(row));
+    if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+void write_out(const std::string& title, const std::vector<std::string>& lines, markup::Writer& out) {
+  if (lines.empty()) return;
+  out.open("div").attr("class", "out").element("p", title).open("ul");
+  for (const std::string& line : lines) out.element("li", line);
+  out.close().close();
+}
 
 // Those that the block names, with results among them, then the other results.
 std::vector<ShownColumn> columns_of(const EstimateSpec& spec, const quantity::Frame& frame, Context& context) {
   std::vector<ShownColumn> columns = choose_columns(spec.table, frame, context);
   for (const EstimateResult& result : spec.results)
-    if (std::none_of(columns.begin(), columns.end(), [&](const auto& c) { return c.field.name == result.name.text; }))
+    if (result.is_shown &&
+        std::none_of(columns.begin(), columns.end(), [&](const auto& c) { return c.field.name == result.name.text; }))
       columns.emplace_back(frame, static_cast<size_t>(frame.find(result.name.text)), context);
   return columns;
 }
 
-// The settings in words: "Chips: 8; Hours: 12 h; Terms: on demand".
-std::string settings_text(const EstimateModel& model, const EstimateModel::Settings& settings, Context& context) {
+// The settings of these inputs in words: "Chips: 8; Hours: 12 h; Terms: on demand".
+std::string settings_text(const EstimateModel& model, const EstimateModel::Settings& settings,
+                          const std::vector<size_t>& inputs, Context& context) {
   std::string text;
-  for (size_t i = 0; i < settings.size(); ++i) {
+  for (size_t i : inputs) {
     const EstimateInput& input = model.spec().inputs[i];
     std::string value;
-    if (!input.is_choice()) {
+    if (input.is_number()) {
       value = decimal_text(quantity::Exact::parse(settings[i]).value_or(0));
       if (!unit_beside(input.title, input.unit.text, context.view.units()).empty())
         value = quantity::attach_unit(value, input.unit.text, context.view.units());
     } else if (settings[i].empty()) {
       value = context.words["estimate_any"];
     } else {
-      const int column = model.frame().find(input.column.text);
-      value = site::Labels(model.frame().fields[static_cast<size_t>(column)], context.view)(settings[i]);
+      value = site::Labels(model.choice_field(i), context.view)(settings[i]);
     }
     text += (text.empty() ? "" : "; ") + input.title + ": " + value;
   }
   return text;
 }
 
-std::string json_text(const ordered_json& json) {
-  return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
-}
-
-// The inputs as a form, hidden until the script shows it, with the data that the script calculates from. Ids and keys
-// of the address start with the block's name.
-class Form {
+// The worked cases: their results, and what is ruled out. What is set alike in all of them is stated once.
+class WorkedCases {
  public:
-  Form(const EstimateModel& model, const std::string& name, const std::vector<ShownColumn>& columns, Context& context)
-      : model_(model), name_(name), columns_(columns), context_(context) {}
-
-  markup::SafeHtml html() {
-    const EstimateSpec& spec = model_.spec();
-    out_.open("form").attr("hidden").attr("aria-label", spec.table.caption.text);
-    out_.attr("data-rows", json_text(rows())).attr("data-results", json_text(results()));
-    bool higher = spec.results[0].better == quantity::Better::higher;
-    out_.attr("data-said", context_.words[higher ? "estimate_highest" : "estimate_lowest"]);
-    out_.attr("data-none", context_.words["estimate_none"]).attr("data-wrong", context_.words["estimate_wrong"]);
-    for (const EstimateInput& input : spec.inputs) {
-      const std::string wanted = name_ + "-" + input.name.text;
-      const std::string id = context_.ids.claim(wanted), range = context_.ids.claim(wanted + "-range"),
-                        help = context_.ids.claim(wanted + "-help");
-      out_.open("p").open("label").attr("for", id).text(input.title).close().text(" ");
-      if (input.is_choice())
-        write_choice(input, id, help);
-      else
-        write_number(input, id, range, help);
-      if (!input.help.empty()) out_.text(" ").open("small").attr("id", help).text(input.help).close();
-      out_.close();
+  WorkedCases(EstimateModel& model, const ShownColumn& name, Context& context)
+      : model_(model), name_(name), context_(context), rows_(model) {
+    const EstimateSpec& spec = model.spec();
+    for (const EstimateCase& each : spec.cases) settings_.push_back(model.settings_of(each));
+    for (size_t i = 0; i < spec.inputs.size(); ++i) {
+      const bool differs = std::any_of(settings_.begin(), settings_.end(),
+                                       [&](const auto& other) { return other[i] != settings_.front()[i]; });
+      if (differs || settings_.size() < 2)
+        own_.push_back(i);
+      else if (!settings_.front()[i].empty())
+        common_.push_back(i);
     }
-    write_cases();
-    return out_.close().take();
+    if (spec.cases.empty()) add("", spec.table.span, model.settings_of({}));
+    for (size_t i = 0; i < spec.cases.size(); ++i) add(spec.cases[i].who, spec.cases[i].span, settings_[i]);
+  }
+
+  const CalculatedRows& rows() const { return rows_; }
+  // `table` is that of the rows.
+  void write(const markup::SafeHtml& table, markup::Writer& out) {
+    if (!common_.empty()) {
+      const std::string settings = settings_text(model_, settings_.front(), common_, context_);
+      out.element("p", context_.words.fill("estimate_all", {{"settings", settings}}));
+    }
+    if (rows_.frame().rows() > 0) out.html(table);
+    out.html(out_.take());
   }
 
  private:
-  std::string key(const EstimateInput& input) const { return name_ + "." + input.name.text; }
-
-  void write_number(const EstimateInput& number, const std::string& id, const std::string& range,
-                    const std::string& help) {
-    auto plain = [](const quantity::Exact& value) { return value.to_decimal().value_or(""); };
-    out_.open("span").leaf("input").attr("id", id).attr("type", "number").attr("inputmode", "decimal");
-    out_.attr("name", key(number)).attr("min", plain(number.min)).attr("max", plain(number.max));
-    out_.attr("step", number.step ? plain(*number.step) : "any").attr("value", number.preset.text).attr("required");
-    out_.attr("aria-describedby", range + (number.help.empty() ? "" : " " + help));
-    std::string unit = unit_beside(number.title, number.unit.text, context_.view.units());
-    quantity::Affixes affixes = quantity::unit_affixes(unit.empty() ? "1" : number.unit.text, context_.view.units());
-    out_.attr("data-before", affixes.before).attr("data-after", affixes.after);
-    if (!unit.empty()) out_.text(" ").text(unit);
-    out_.close().text(" ").open("small").attr("id", range);
-    out_.text(context_.words.fill(number.step ? "estimate_steps" : "estimate_range",
-                                  {{"least", decimal_text(number.min)},
-                                   {"most", decimal_text(number.max)},
-                                   {"step", decimal_text(number.step.value_or(1))}}));
-    out_.close();
+  void add(const std::string& who, base::Span span, const EstimateModel::Settings& settings) {
+    const std::string said = settings_text(model_, settings, own_, context_);
+    const EstimateModel::Ranking ranking = model_.rank(settings);
+    const std::string head = who.empty() ? said : said.empty() ? who : fmt::format("{} ({})", who, said);
+    rows_.add(ranking, head, settings);
+    write_out(context_.words.fill("estimate_out_of", {{"case", who.empty() ? said : who}}),
+              reasons_of(model_, ranking, name_), out_);
+    if (ranking.rows.empty() && ranking.out.empty())
+      context_.diagnostics.error("estimate-choice", span, fmt::format("no row fits this case: {}", head))
+          .expect("choices that at least one row has together");
   }
 
-  void write_choice(const EstimateInput& input, const std::string& id, const std::string& help) {
-    site::Labels labels(model_.frame().fields[static_cast<size_t>(model_.frame().find(input.column.text))],
-                        context_.view);
-    out_.open("select").attr("id", id).attr("name", key(input));
-    out_.attr_if(!input.help.empty(), "aria-describedby", help);
-    out_.open("option").attr("value", "").attr_if(input.preset.empty(), "selected", "");
-    out_.text(context_.words["estimate_any"]).close();
-    for (const std::string& choice : model_.choices_of(input)) {
-      out_.open("option").attr("value", choice).attr_if(choice == input.preset.text, "selected", "");
-      out_.text(labels(choice)).close();
-    }
-    out_.close();
-  }
-
-  // The defaults, and the address of each case.
-  void write_cases() {
-    const auto& cases = model_.spec().cases;
-    out_.open("p").attr("class", "examples");
-    out_.open("button").attr("type", "reset").text(context_.words["estimate_reset"]).close();
-    if (!cases.empty()) out_.text(" ").text(context_.words["estimate_examples"]);
-    for (const EstimateCase& each : cases) {
-      std::string query;
-      for (const auto& [input, value] : each.inputs)
-        query += fmt::format("{}{}.{}={}", query.empty() ? "?" : "&", site::encode_fragment(name_),
-                             site::encode_fragment(input), site::encode_fragment(value.text));
-      out_.text(&each == &cases.front() ? " " : "; ").open("a");
-      std::string page = site::relative_link(context_.address(), context_.address());
-      out_.url("href", page + query + "#" + site::encode_fragment(name_)).text(each.who).close();
-    }
-    out_.close();
-  }
-
-  // For each row the values of its choices, in the order of the inputs, and its numbers in base units, null for none.
-  ordered_json rows() const {
-    ordered_json rows = ordered_json::array();
-    for (size_t row = 0; row < model_.frame().rows(); ++row) {
-      ordered_json choices = ordered_json::array(), numbers = ordered_json::array();
-      for (const EstimateInput& input : model_.spec().inputs)
-        if (input.is_choice()) choices.push_back(model_.choice_of(row, input));
-      for (const EstimateModel::Variable& variable : model_.variables()) {
-        if (!variable.is_column()) continue;
-        const EstimateModel::Number& number = variable.numbers[row];
-        numbers.push_back(number ? ordered_json((*number * variable.unit.factor).to_fraction()) : ordered_json());
-      }
-      rows.push_back(ordered_json::array({std::move(choices), std::move(numbers)}));
-    }
-    return rows;
-  }
-
-  ordered_json results() const {
-    ordered_json results = ordered_json::array();
-    for (size_t i = 0; i < model_.spec().results.size(); ++i) {
-      const EstimateResult& written = model_.spec().results[i];
-      quantity::Affixes affixes = quantity::unit_affixes(written.unit.text, context_.view.units());
-      auto column = std::find_if(columns_.begin(), columns_.end(),
-                                 [&](const ShownColumn& shown) { return shown.field.name == written.name.text; });
-      results.push_back({{"steps", steps(model_.result(i))},
-                         {"place", column - columns_.begin()},
-                         {"digits", written.digits},
-                         {"grouped", written.grouped},
-                         {"higher", written.better == quantity::Better::higher},
-                         {"before", affixes.before},
-                         {"after", affixes.after}});
-    }
-    return results;
-  }
-
-  // The formula in postfix order: texts are numbers and operators, integers are indices of variables. Inputs and
-  // results before this one are in their own units, everything else is in base units.
-  ordered_json steps(const EstimateModel::Variable& result) const {
-    static constexpr std::string_view kSigns[] = {"", "", "+", "-", "*", "/", "min", "max"};  // by FormulaKind
-    ordered_json steps = ordered_json::array();
-    auto scale = [&](const quantity::Exact& factor, std::string_view sign) {
-      if (factor == quantity::Exact(1)) return;
-      steps.push_back(factor.to_fraction());
-      steps.push_back(sign);
-    };
-    for (const quantity::FormulaNode& node : result.formula->nodes()) {
-      switch (node.kind) {
-        case quantity::FormulaKind::number:
-          steps.push_back((node.number.value * node.number.unit.factor).to_fraction());
-          break;
-        case quantity::FormulaKind::operand: {
-          const size_t index = result.operands[node.left];
-          const EstimateModel::Variable& variable = model_.variables()[index];
-          steps.push_back(index);
-          if (!variable.is_column()) scale(variable.unit.factor, "*");
-          break;
-        }
-        default:
-          steps.push_back(kSigns[static_cast<size_t>(node.kind)]);
-      }
-    }
-    scale(result.unit.factor, "/");
-    return steps;
-  }
-
-  const EstimateModel& model_;
-  const std::string& name_;
-  const std::vector<ShownColumn>& columns_;
+  EstimateModel& model_;
+  const ShownColumn& name_;
   Context& context_;
+  CalculatedRows rows_;
+  std::vector<EstimateModel::Settings> settings_;
+  std::vector<size_t> own_, common_;  // inputs
   markup::Writer out_;
 };
 
@@ -292,7 +188,12 @@ void write_computed(const EstimateSpec& spec, markup::Writer& out, Context& cont
     out.open("li").text(result.title).text(": ");
     out.element("code", fmt::format("{} = {}", result.name.text, result.formula.text)).close();
   }
-  out.close().html(query_html(spec.table.data.text, context)).close();
+  for (const EstimateCondition& each : spec.conditions)
+    out.open("li").text(context.words["estimate_requires"]).text(" ").element("code", each.condition.text).close();
+  out.close().html(query_html(spec.table.data.text, context));
+  for (const EstimateInput& input : spec.inputs)
+    if (input.is_options()) out.html(query_html(input.data.text, context));
+  out.close();
 }
 
 }  // namespace
@@ -302,20 +203,18 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   const TableSpec& table = spec.table;
   const quantity::Frame* frame = find_frame(table.data.text, table.data.span, context);
   if (!frame) return std::nullopt;
-  auto model = EstimateModel::make(spec, *frame, context);
+  const EstimateModel::Sources sources{
+      context.view.units(), context.diagnostics,
+      [&](const document::Text& data) { return find_frame(data.text, data.span, context); },
+      [&](const quantity::Field& field, const quantity::Refs& refs) { return context.view.scope_of(field, refs); }};
+  auto model = EstimateModel::make(spec, *frame, sources);
   if (!model) return std::nullopt;
-  CalculatedRows all(*model, context), cases(*model, context);
-  auto add_case = [&](const std::string& who, base::Span span, const EstimateModel::Settings& settings) {
-    std::string said = settings_text(*model, settings, context);
-    if (cases.add(who.empty() ? said : fmt::format("{} ({})", who, said), settings, true)) return;
-    context.diagnostics.error("estimate-choice", span, fmt::format("no row matches this case: {}", said))
-        .expect("choices that at least one row has together");
-  };
-  const EstimateModel::Settings presets = model->settings_of({});
-  if (spec.cases.empty()) add_case("", table.span, presets);
-  for (const EstimateCase& each : spec.cases) add_case(each.who, each.span, model->settings_of(each));
-  if (context.diagnostics.errors() == errors) all.add("", presets, false);
+  CalculatedRows all(*model);
   std::vector<ShownColumn> columns = columns_of(spec, all.frame(), context);
+  if (context.diagnostics.errors() > errors) return std::nullopt;
+  WorkedCases cases(*model, columns.front(), context);
+  if (context.diagnostics.errors() == errors) all.add_all(model->settings_of({}));
+  columns = columns_of(spec, all.frame(), context);  // formats depend on the rows
   if (context.diagnostics.errors() > errors) return std::nullopt;
 
   std::vector<quantity::Field> fields;
@@ -328,7 +227,7 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
     quantity::Field field;
     field.title = spec.results[i].title;
     field.covers = model->result(i).scope.text();
-    fields.push_back(std::move(field));
+    if (spec.results[i].is_shown) fields.push_back(std::move(field));
   }
   Notes notes(name);
   const NotesOfBlock own_notes(context, notes);
@@ -338,18 +237,19 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
     return rows_html(which.frame(), columns, {which.frame().rows(), group_by}, name,
                      context.words.fill(label, {{"title", table.caption.text}}), notes, context);
   };
-  const RowsHtml of_cases = rows(cases, cases.head_column(), "estimate_cases_of");
+  const RowsHtml of_cases = rows(cases.rows(), cases.rows().head_column(), "estimate_cases_of");
   const RowsHtml of_all = rows(all, -1, "estimate_rows_of");
   markup::Writer out;
   out.open("figure").attr("class", "estimate").attr("id", name);
   out.open("figcaption").open("span").attr("class", "caption");
   out.html(short_html(table.caption.text, table.caption.span, context)).close().close();
-  out.html(Form(*model, name, columns, context).html());
+  out.html(estimate_form(*model, name, columns, notes, context));
   out.open("p").attr("class", "said").attr("role", "status").close();
   out.open("template").html(of_all.html).close();
   out.open("details").attr("class", "cases").attr("open");
   out.element("summary", context.words[spec.cases.empty() ? "estimate_preset" : "estimate_cases"]);
-  out.html(of_cases.html).close();
+  cases.write(of_cases.html, out);
+  out.close();
   write_as_of(of_all.as_of, out);
   write_caveats(short_html(table.note.text, table.note.span, context), compared, notes.caveats(), out);
   write_downloads(table_files(name), name, table.caption.text, 0, out, context);

@@ -5,18 +5,20 @@
 #include <algorithm>
 
 #include "base/suggest.h"
+#include "base/text.h"
 #include "blocks/comparability.h"
+#include "site/evaluation.h"
 
 namespace blocks {
 namespace {
 
 using quantity::Exact;
 
-std::optional<quantity::Unit> parse_unit(const document::Text& unit, Context& context) {
+std::optional<quantity::Unit> parse_unit(const document::Text& unit, const EstimateModel::Sources& sources) {
   std::string why;
-  auto parsed = context.view.units().parse(unit.text, &why);
+  auto parsed = sources.units.parse(unit.text, &why);
   if (!parsed)
-    context.diagnostics.error("bad-unit", unit.span, why).expect("a known unit, or one declared in data/units.json");
+    sources.diagnostics.error("bad-unit", unit.span, why).expect("a known unit, or one declared in data/units.json");
   return parsed;
 }
 
@@ -25,17 +27,17 @@ base::Span part_of(const document::Text& formula, size_t begin, size_t end) {
 }
 
 base::Diagnostic& refuse(std::string_view code, const document::Text& formula, const quantity::FormulaError& mistake,
-                         Context& context, std::string_view where = "") {
-  return context.diagnostics
+                         base::Diagnostics& diagnostics, std::string_view where = "") {
+  return diagnostics
       .error(code, part_of(formula, mistake.begin, mistake.end), fmt::format("{}{}", mistake.message, where))
       .expect(mistake.expected);
 }
 
 // A name that a column has too.
 void check_is_not_column(const document::Text& name, std::string_view what, const quantity::Frame& frame,
-                         Context& context) {
+                         base::Diagnostics& diagnostics) {
   if (frame.find(name.text) < 0) return;
-  context.diagnostics.error("estimate-name", name.span, fmt::format("\"{}\" is also the name of a column", name.text))
+  diagnostics.error("estimate-name", name.span, fmt::format("\"{}\" is also the name of a column", name.text))
       .suggest(fmt::format("give the {} another name", what));
 }
 
@@ -47,36 +49,85 @@ std::string unit_name(const quantity::Unit& unit) {
 }  // namespace
 
 std::optional<EstimateModel> EstimateModel::make(const EstimateSpec& spec, const quantity::Frame& frame,
-                                                 Context& context) {
-  const size_t errors = context.diagnostics.errors();
-  const auto failed = [&] { return context.diagnostics.errors() > errors; };
-  EstimateModel model(spec, frame);
-  for (const EstimateInput& input : spec.inputs) {
-    if (input.is_choice()) {
-      model.check_choices(input, context);
-      continue;
-    }
-    check_is_not_column(input.name, "input", frame, context);
-    auto unit = parse_unit(input.unit, context);
-    if (!unit) continue;
-    const auto scope = unit->is_ratio() ? quantity::Scope::of_plain_number() : quantity::Scope();
-    model.variables_.push_back({input.name.text, *std::move(unit), scope, {}});
-  }
+                                                 const Sources& sources) {
+  const size_t errors = sources.diagnostics.errors();
+  const auto failed = [&] { return sources.diagnostics.errors() > errors; };
+  EstimateModel model(spec, frame, sources);
+  for (size_t i = 0; i < spec.inputs.size(); ++i) model.add_input(i);
+  if (!spec.best_of.empty()) find_column(frame, spec.best_of.text, spec.best_of.span, sources.diagnostics);
   if (failed()) return std::nullopt;
-  std::vector<quantity::Formula> formulas;
+  std::vector<Calculation> calculations;
+  auto parse = [&](const document::Text& text, auto parser) {
+    auto formula = parser(text.text, sources.units);
+    if (formula)
+      calculations.push_back({text, std::move(formula).value()});
+    else
+      refuse("bad-formula", text, formula.error(), sources.diagnostics);
+  };
   for (const EstimateResult& result : spec.results) {
-    check_is_not_column(result.name, "result", frame, context);
-    auto formula = quantity::Formula::parse(result.formula.text, context.view.units());
-    if (!formula) {
-      refuse("bad-formula", result.formula, formula.error(), context);
-      continue;
-    }
-    model.add_columns(formula.value(), result.formula, context);
-    formulas.push_back(std::move(formula).value());
+    check_is_not_column(result.name, "result", frame, sources.diagnostics);
+    parse(result.formula, quantity::Formula::parse);
   }
-  for (size_t i = 0; i < formulas.size() && !failed(); ++i)
-    model.add_result(spec.results[i], std::move(formulas[i]), context);
+  for (const EstimateCondition& each : spec.conditions) parse(each.condition, quantity::Formula::parse_condition);
+  if (failed()) return std::nullopt;
+  for (size_t i = 0; i < spec.inputs.size(); ++i)
+    for (const Calculation& each : calculations) model.add_option_numbers(each, i);
+  for (const Calculation& each : calculations) model.add_columns(each);
+  for (size_t i = 0; i < calculations.size() && !failed(); ++i) {
+    if (i < spec.results.size())
+      model.add_result(spec.results[i], std::move(calculations[i]));
+    else
+      model.add_condition(spec.conditions[i - spec.results.size()], std::move(calculations[i]));
+  }
   return failed() ? std::nullopt : std::optional(std::move(model));
+}
+
+void EstimateModel::add_input(size_t index) {
+  const EstimateInput& input = spec_.inputs[index];
+  options_.push_back(nullptr);
+  if (input.is_options()) return add_options(index);
+  if (input.is_choice()) {
+    if (find_column(frame_, input.column.text, input.column.span, sources_.diagnostics) >= 0) check_choices(index);
+    return;
+  }
+  check_is_not_column(input.name, "input", frame_, sources_.diagnostics);
+  auto unit = parse_unit(input.unit, sources_);
+  if (!unit) return;
+  const auto scope = unit->is_ratio() ? quantity::Scope::of_plain_number() : quantity::Scope();
+  variables_.push_back({input.name.text, *std::move(unit), scope, {}, index});
+}
+
+void EstimateModel::add_options(size_t index) {
+  const EstimateInput& input = spec_.inputs[index];
+  const quantity::Frame* frame = sources_.frame(input.data);
+  if (!frame || find_column(*frame, input.column.text, input.column.span, sources_.diagnostics) < 0) return;
+  options_[index] = frame;
+  if (frame->rows() == 0 || values_of(index).size() < frame->rows())
+    sources_.diagnostics
+        .error("estimate-choice", input.column.span,
+               frame->rows() == 0
+                   ? fmt::format("\"{}\" has no rows to choose from", input.data.text)
+                   : fmt::format("rows of \"{}\" have the same \"{}\", or none", input.data.text, input.column.text))
+        .expect("a different text in each row");
+  else
+    check_choices(index);
+}
+
+// The different values of the column that an input chooses by.
+std::vector<std::string> EstimateModel::values_of(size_t index) const {
+  const quantity::Frame& frame = options_[index] ? *options_[index] : frame_;
+  const auto column = static_cast<size_t>(frame.find(spec_.inputs[index].column.text));
+  std::vector<std::string> values;
+  for (size_t row = 0; row < frame.rows(); ++row)
+    if (std::string value = quantity::to_text(frame.at(row, column));
+        !value.empty() && std::find(values.begin(), values.end(), value) == values.end())
+      values.push_back(std::move(value));
+  return values;
+}
+
+const quantity::Field& EstimateModel::choice_field(size_t input) const {
+  const quantity::Frame& frame = options_[input] ? *options_[input] : frame_;
+  return frame.fields[static_cast<size_t>(frame.find(spec_.inputs[input].column.text))];
 }
 
 std::string EstimateModel::choice_of(size_t row, const EstimateInput& input) const {
@@ -86,20 +137,21 @@ std::string EstimateModel::choice_of(size_t row, const EstimateInput& input) con
 std::vector<std::string> EstimateModel::choices_of(const EstimateInput& input) const {
   std::vector<std::string> choices;
   for (const document::Text& choice : input.choices) choices.push_back(choice.text);
-  if (!choices.empty()) return choices;
-  for (size_t row = 0; row < frame_.rows(); ++row)
-    if (std::string value = choice_of(row, input);
-        !value.empty() && std::find(choices.begin(), choices.end(), value) == choices.end())
-      choices.push_back(std::move(value));
-  return choices;
+  return choices.empty() ? values_of(static_cast<size_t>(&input - spec_.inputs.data())) : choices;
+}
+
+size_t EstimateModel::option_row(size_t input, std::string_view name) const {
+  const quantity::Frame& frame = *options_[input];
+  const auto column = static_cast<size_t>(frame.find(spec_.inputs[input].column.text));
+  size_t row = 0;
+  while (row + 1 < frame.rows() && quantity::to_text(frame.at(row, column)) != name) ++row;
+  return row;
 }
 
 // Choices, the default and the settings of cases are values that some row has.
-void EstimateModel::check_choices(const EstimateInput& input, Context& context) const {
-  if (find_column(frame_, input.column.text, input.column.span, context) < 0) return;
-  EstimateInput of_column = input;
-  of_column.choices.clear();
-  const std::vector<std::string> known = choices_of(of_column);
+void EstimateModel::check_choices(size_t index) const {
+  const EstimateInput& input = spec_.inputs[index];
+  const std::vector<std::string> known = values_of(index);
   const std::vector<std::string_view> names = base::views(known);
   std::vector<document::Text> chosen = input.choices;
   chosen.push_back(input.preset);
@@ -107,7 +159,7 @@ void EstimateModel::check_choices(const EstimateInput& input, Context& context) 
     if (auto own = each.inputs.find(input.name.text); own != each.inputs.end()) chosen.push_back(own->second);
   for (const document::Text& each : chosen)
     if (!each.empty() && std::find(known.begin(), known.end(), each.text) == known.end())
-      context.diagnostics
+      sources_.diagnostics
           .error("estimate-choice", each.span,
                  fmt::format("no row has \"{}\" in the column \"{}\"", each.text, input.column.text))
           .expect(names.empty() ? "a query that returns rows" : "one of " + base::list_names(names, 20))
@@ -120,154 +172,166 @@ std::optional<size_t> EstimateModel::find(std::string_view name) const {
   return std::nullopt;
 }
 
-void EstimateModel::add_columns(const quantity::Formula& formula, const document::Text& text, Context& context) {
-  for (const quantity::Formula::Operand& operand : formula.operands())
+std::optional<EstimateModel::Column> EstimateModel::find_option_column(std::string_view name) const {
+  const size_t point = std::min(name.find('.'), name.size());
+  const EstimateInput* input = spec_.find_input(name.substr(0, point));
+  if (!input || !input->is_options() || point == name.size()) return std::nullopt;
+  const auto index = static_cast<size_t>(input - spec_.inputs.data());
+  const int column = options_[index]->find(name.substr(point + 1));
+  return column < 0 ? std::nullopt : std::optional(Column{index, static_cast<size_t>(column)});
+}
+
+void EstimateModel::add_option_numbers(const Calculation& calculation, size_t input) {
+  for (const quantity::Formula::Operand& operand : calculation.formula.operands())
+    if (auto column = find_option_column(operand.text); column && column->input == input && !find(operand.text))
+      add_numbers(operand.text, *column, part_of(calculation.written, operand.begin, operand.end));
+}
+
+void EstimateModel::add_columns(const Calculation& calculation) {
+  for (const quantity::Formula::Operand& operand : calculation.formula.operands())
     if (int index = frame_.find(operand.text); index >= 0 && !find(operand.text))
-      add_column(static_cast<size_t>(index), part_of(text, operand.begin, operand.end), context);
+      add_numbers(operand.text, {std::nullopt, static_cast<size_t>(index)},
+                  part_of(calculation.written, operand.begin, operand.end));
 }
 
 // All numbers are converted to the unit of the first row that has one.
-void EstimateModel::add_column(size_t index, base::Span span, Context& context) {
-  const quantity::Field& field = frame_.fields[index];
+void EstimateModel::add_numbers(std::string name, Column column, base::Span span) {
+  const quantity::Frame& frame = frame_of(column);
+  const quantity::Field& field = frame.fields[column.index];
   if (!quantity::is_numeric(field.type)) {
-    context.diagnostics
+    sources_.diagnostics
         .error("bad-formula", span, fmt::format("the column \"{}\" has no numbers to calculate with", field.name))
         .expect("a column of type number or integer");
     return;
   }
-  Variable column{field.name, {}, {}, {index}};
-  const int unit_column = field.unit_field.empty() ? -1 : frame_.find(field.unit_field);
-  const auto unit_at = [&](size_t row) {
-    std::string text =
-        unit_column < 0 ? field.unit : quantity::to_text(frame_.at(row, static_cast<size_t>(unit_column)));
-    return context.view.units().parse(text.empty() ? "1" : text);
-  };
-  if (auto unit = context.view.units().parse(field.unit.empty() ? "1" : field.unit)) column.unit = *unit;
+  Variable variable{std::move(name), {}, {}, {column}};
+  const auto parse = [&](const std::string& text) { return sources_.units.parse(text.empty() ? "1" : text); };
+  if (auto unit = parse(field.unit)) variable.unit = *unit;
   bool has_unit = false;
-  for (size_t row = 0; row < frame_.rows(); ++row) {
-    auto value = Exact::from(frame_.at(row, index));
-    auto unit = unit_at(row);
-    column.numbers.emplace_back();
-    if (!quantity::is_null(frame_.at(row, index)))
-      column.scope = column.scope * context.view.scope_of(field, frame_.refs_of(row, index));
+  for (size_t row = 0; row < frame.rows(); ++row) {
+    auto value = Exact::from(frame.at(row, column.index));
+    auto unit = parse(unit_text(field, frame, row));
+    variable.numbers.emplace_back();
+    if (!quantity::is_null(frame.at(row, column.index)))
+      variable.scope = variable.scope * sources_.scope_of(field, frame.refs_of(row, column.index));
     if (!value || !unit) continue;
-    if (!std::exchange(has_unit, true)) column.unit = *unit;
-    column.numbers.back() = quantity::convert(*value, *unit, column.unit);
-    if (column.numbers.back()) continue;
-    context.diagnostics
-        .error(
-            "estimate-unit", span,
-            fmt::format("the rows of \"{}\" are in \"{}\" and in \"{}\"", field.name, column.unit.text(), unit->text()))
-        .suggest("restrict the query to rows whose units convert");
+    if (!std::exchange(has_unit, true)) variable.unit = *unit;
+    variable.numbers.back() = quantity::convert(*value, *unit, variable.unit);
+    if (variable.numbers.back()) continue;
+    sources_.diagnostics
+        .error("estimate-unit", span,
+               fmt::format("the rows of \"{}\" are in \"{}\" and in \"{}\"", field.name, variable.unit.text(),
+                           unit->text()))
+        .suggest("narrow the query to rows whose units convert");
     return;
   }
-  variables_.push_back(std::move(column));
+  variables_.push_back(std::move(variable));
 }
 
-void EstimateModel::report_unknown(std::string_view name, base::Span span, Context& context) const {
-  std::vector<std::string_view> names;
+void EstimateModel::report_unknown(std::string_view name, base::Span span) const {
+  std::vector<std::string> names;
   for (const Variable& variable : variables_)
-    if (frame_.find(variable.name) < 0) names.push_back(variable.name);
+    if (!variable.is_column() && !variable.is_option()) names.push_back(variable.name);
+  const EstimateInput* input = spec_.find_input(name.substr(0, name.find('.')));
+  for (const EstimateInput& each : spec_.inputs)
+    if (each.is_options())
+      for (const quantity::Field& field : options_[static_cast<size_t>(&each - spec_.inputs.data())]->fields)
+        if (field.is_measure()) names.push_back(each.name.text + "." + field.name);
   for (const quantity::Field& field : frame_.fields)
     if (field.is_measure()) names.push_back(field.name);
-  const bool is_choice = spec_.find_input(name) != nullptr;
-  auto& d = context.diagnostics.error(
+  const bool is_choice = input && !input->is_number();
+  auto& d = sources_.diagnostics.error(
       "estimate-name", span,
-      is_choice ? fmt::format("\"{}\" is a choice, not a number", name)
-                : fmt::format("there is no input, no result above and no column \"{}\"", name));
-  d.expect(names.empty() ? "a name" : "one of " + base::list_names(names, 20));
-  if (!is_choice) d.suggest(base::did_you_mean(name, names));
+      is_choice && input->is_options() ? fmt::format("\"{}\" is not a number of an option", name)
+      : is_choice                      ? fmt::format("\"{}\" is a choice, not a number", name)
+                                       : fmt::format("there is no input, no result above and no column \"{}\"", name));
+  d.expect(names.empty() ? "a name" : "one of " + base::list_names(base::views(names), 20));
+  if (!is_choice || input->is_options()) d.suggest(base::did_you_mean(name, base::views(names)));
 }
 
-void EstimateModel::add_result(const EstimateResult& written, quantity::Formula formula, Context& context) {
-  auto unit = parse_unit(written.unit, context);
-  if (!unit) return;
-  Variable result{written.name.text, *std::move(unit), quantity::Scope(written.covers), {}};
-  // Checks units and scopes before any row, with trial numbers that a formula is unlikely to reduce to 0.
-  std::vector<quantity::Quantity> trial;
-  std::vector<quantity::Scope> scopes;
-  for (const quantity::Formula::Operand& operand : formula.operands()) {
+// Sets the operands of a formula, and the columns that they depend on. False after an error.
+bool EstimateModel::resolve(const Calculation& calculation, Variable& variable,
+                            std::vector<quantity::Scope>& scopes) const {
+  for (const quantity::Formula::Operand& operand : calculation.formula.operands()) {
     const auto index = find(operand.text);
-    if (!index) return report_unknown(operand.text, part_of(written.formula, operand.begin, operand.end), context);
-    const Variable& variable = variables_[*index];
-    result.operands.push_back(*index);
-    result.columns.insert(result.columns.end(), variable.columns.begin(), variable.columns.end());
-    trial.push_back({1'000'003 + 7'919 * static_cast<int64_t>(trial.size()), variable.unit});
-    scopes.push_back(variable.scope);
-  }
-  if (result.columns.empty()) {
-    context.diagnostics
-        .error("figure-without-source", written.formula.span, fmt::format("\"{}\" uses no data", written.name.text))
-        .expect("a formula that uses a column of the rows");
-    return;
-  }
-  auto value = formula.evaluate(trial, context.view.units());
-  if (!value) {
-    refuse("bad-formula", written.formula, value.error(), context);
-  } else if (!quantity::convertible(value->unit, result.unit)) {
-    auto& d = context.diagnostics.error("estimate-unit", part_of(written.formula, 0, written.formula.text.size()),
-                                        fmt::format("\"{}\" is calculated in {}, which does not convert into {}",
-                                                    written.name.text, unit_name(value->unit), unit_name(result.unit)));
-    d.expect(fmt::format("a formula whose unit converts into {}", unit_name(result.unit)));
-    for (size_t i = 0; i < trial.size(); ++i)
-      d.note({}, fmt::format("{} is in {}", formula.operands()[i].text, unit_name(trial[i].unit)));
-  }
-  if (!result.scope.is_stated()) {
-    if (auto scope = formula.scope(scopes))
-      result.scope = *scope;
-    else
-      refuse("scope-mismatch", written.formula, scope.error(), context)
-          .suggest(fmt::format("state what \"{}\" covers with `covers:`", written.name.text));
-  }
-  result.formula = std::move(formula);
-  variables_.push_back(std::move(result));
-}
-
-EstimateModel::Settings EstimateModel::settings_of(const EstimateCase& a_case) const {
-  Settings settings;
-  for (const EstimateInput& input : spec_.inputs) {
-    auto own = a_case.inputs.find(input.name.text);
-    settings.push_back(own == a_case.inputs.end() ? input.preset.text : own->second.text);
-  }
-  return settings;
-}
-
-bool EstimateModel::fits(size_t row, const Settings& settings) const {
-  for (size_t i = 0; i < settings.size(); ++i) {
-    const EstimateInput& input = spec_.inputs[i];
-    if (input.is_choice() && !settings[i].empty() && choice_of(row, input) != settings[i]) return false;
+    if (!index) {
+      report_unknown(operand.text, part_of(calculation.written, operand.begin, operand.end));
+      return false;
+    }
+    const Variable& known = variables_[*index];
+    variable.operands.push_back(*index);
+    variable.columns.insert(variable.columns.end(), known.columns.begin(), known.columns.end());
+    scopes.push_back(known.scope);
   }
   return true;
 }
 
-std::vector<EstimateModel::Number> EstimateModel::calculate(size_t row, const Settings& settings, Context& context) {
-  std::vector<Number> found;
-  for (size_t i = 0; i < settings.size(); ++i)
-    if (!spec_.inputs[i].is_choice()) found.push_back(Exact::parse(settings[i]));
-  for (size_t at = found.size(); at < variables_.size(); ++at) {
-    const Variable& variable = variables_[at];
-    if (!variable.formula) {
-      found.push_back(variable.numbers[row]);
-      continue;
-    }
-    std::vector<quantity::Quantity> values;
-    for (size_t operand : variable.operands)
-      if (found[operand]) values.push_back({*found[operand], variables_[operand].unit});
-    found.emplace_back();
-    if (values.size() < variable.operands.size()) continue;
-    auto value = variable.formula->evaluate(values, context.view.units());
-    if (value)
-      found.back() = quantity::convert(value->value, value->unit, variable.unit);
-    else if (reported_.insert(&variable).second) {
-      auto& d = refuse("bad-formula", spec_.find_result(variable.name)->formula, value.error(), context,
-                       fmt::format(" in row {} of \"{}\"", row + 1, spec_.table.data.text));
-      d.suggest("exclude such rows in the query, return NULL for them, or exclude such numbers from the input's range");
-      for (size_t k = 0; k < values.size(); ++k)
-        d.note({}, fmt::format("{} is {}", variable.formula->operands()[k].text, decimal_text(values[k].value)));
-    }
+// The unit of the formula, by trial numbers that it is unlikely to reduce to 0. Nullopt after an error.
+std::optional<quantity::Unit> EstimateModel::check_units(const Calculation& calculation,
+                                                         const Variable& variable) const {
+  std::vector<quantity::Quantity> trial;
+  for (size_t operand : variable.operands)
+    trial.push_back({1'000'003 + 7'919 * static_cast<int64_t>(trial.size()), variables_[operand].unit});
+  auto value = calculation.formula.evaluate(trial, sources_.units);
+  if (value) return value->unit;
+  refuse("bad-formula", calculation.written, value.error(), sources_.diagnostics);
+  return std::nullopt;
+}
+
+void EstimateModel::add_result(const EstimateResult& written, Calculation calculation) {
+  auto unit = parse_unit(written.unit, sources_);
+  if (!unit) return;
+  Variable result{written.name.text, *std::move(unit), quantity::Scope(written.covers), {}};
+  std::vector<quantity::Scope> scopes;
+  if (!resolve(calculation, result, scopes)) return;
+  if (result.columns.empty()) {
+    sources_.diagnostics
+        .error("figure-without-source", written.formula.span, fmt::format("\"{}\" uses no data", written.name.text))
+        .expect("a formula that uses a column of the rows, or a number of an option");
+    return;
   }
-  found.erase(found.begin(), found.end() - static_cast<std::ptrdiff_t>(spec_.results.size()));
-  return found;
+  if (auto own = check_units(calculation, result); own && !quantity::convertible(*own, result.unit)) {
+    auto& d = sources_.diagnostics.error("estimate-unit", part_of(written.formula, 0, written.formula.text.size()),
+                                         fmt::format("\"{}\" is calculated in {}, which does not convert into {}",
+                                                     written.name.text, unit_name(*own), unit_name(result.unit)));
+    d.expect(fmt::format("a formula whose unit converts into {}", unit_name(result.unit)));
+    for (size_t i = 0; i < result.operands.size(); ++i)
+      d.note({}, fmt::format("{} is in {}", calculation.formula.operands()[i].text,
+                             unit_name(variables_[result.operands[i]].unit)));
+  }
+  if (!result.scope.is_stated()) {
+    if (auto scope = calculation.formula.scope(scopes))
+      result.scope = *scope;
+    else
+      refuse("scope-mismatch", written.formula, scope.error(), sources_.diagnostics)
+          .suggest(fmt::format("state what \"{}\" covers with `covers:`", written.name.text));
+  }
+  result.formula = std::move(calculation.formula);
+  variables_.push_back(std::move(result));
+}
+
+void EstimateModel::add_condition(const EstimateCondition& written, Calculation calculation) {
+  Variable condition;
+  std::vector<quantity::Scope> scopes;
+  if (!resolve(calculation, condition, scopes) || !check_units(calculation, condition)) return;
+  site::Values values;
+  for (const EstimateResult& result : spec_.results) values[result.name.text] = quantity::Value();
+  for (const quantity::Field& field : frame_.fields) values[field.name] = quantity::Value();
+  site::fill_placeholders(written.reason.text, values, written.reason.span, sources_.diagnostics);
+  condition.formula = std::move(calculation.formula);
+  conditions_.push_back(std::move(condition));
+}
+
+void EstimateModel::report(const Mistake& mistake, size_t row) {
+  if (!reported_.insert(mistake.variable).second) return;
+  auto& d = refuse("bad-formula", spec_.find_result(mistake.variable->name)->formula, mistake.error,
+                   sources_.diagnostics, fmt::format(" in row {} of \"{}\"", row + 1, spec_.table.data.text));
+  d.suggest(
+      "leave such rows out of the query, give them no number (NULL), exclude such numbers from the input's range, or "
+      "exclude such rows with `requires`");
+  for (size_t k = 0; k < mistake.values.size(); ++k)
+    d.note({}, fmt::format("{} is {}", mistake.variable->formula->operands()[k].text,
+                           decimal_text(mistake.values[k].value)));
 }
 
 }  // namespace blocks

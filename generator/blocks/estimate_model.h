@@ -1,14 +1,17 @@
-// An estimate, ready to be calculated: formulas over inputs, columns of the rows, and results above them, with units
-// that were checked. All numbers are exact.
+// An estimate, ready to be calculated: formulas over inputs, columns of the rows, numbers of the chosen options, and
+// results above them, with units that were checked. All numbers are exact.
 #pragma once
+#include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "blocks/context.h"
+#include "base/diagnostic.h"
 #include "blocks/estimate_spec.h"
 #include "quantity/formula.h"
+#include "quantity/frame.h"
 
 namespace blocks {
 
@@ -16,57 +19,138 @@ class EstimateModel {
  public:
   using Number = std::optional<quantity::Exact>;
 
+  // What a model reads besides its spec and its rows.
+  struct Sources {
+    const quantity::Units& units;
+    base::Diagnostics& diagnostics;
+    std::function<const quantity::Frame*(const document::Text&)> frame;  // null after an error
+    std::function<quantity::Scope(const quantity::Field&, const quantity::Refs&)> scope_of;
+  };
+
+  // A column that a value depends on: of the options of an input, or of the rows.
+  struct Column {
+    std::optional<size_t> input;
+    size_t index = 0;
+  };
+
   // An operand of formulas. Formulas refer to variables by index.
   struct Variable {
-    std::string_view name;
+    std::string name;  // that of an option's number is "INPUT.COLUMN"
     quantity::Unit unit;
     quantity::Scope scope;
-    std::vector<size_t> columns;  // of the frame, that its values depend on
-    // Of a column: the number in each row, in `unit`; nullopt for none.
+    std::vector<Column> columns;
+    size_t input = 0;  // of a number that readers set
+    // Of a column, or an option's number: the number in each row or option, in `unit`; nullopt for none.
     std::vector<Number> numbers = {};
-    // Of a result:
+    // Of a result or condition:
     std::optional<quantity::Formula> formula = {};
     std::vector<size_t> operands = {};
 
-    bool is_column() const { return !formula && !columns.empty(); }
+    bool is_option() const { return !formula && !columns.empty() && columns[0].input; }
+    bool is_column() const { return !formula && !columns.empty() && !columns[0].input; }
   };
 
-  // The text of each input: a number, or a choice ("" for any).
+  // The text of each input: a number, a choice ("" for any), or the name of an option.
   using Settings = std::vector<std::string>;
 
+  struct Row {
+    size_t index = 0;
+    std::vector<Number> results = {};     // in their units; nullopt if a number is missing
+    std::optional<size_t> violated = {};  // the first condition that the row does not meet
+  };
+  struct Ranking {
+    std::vector<Row> rows;  // the best first
+    std::vector<Row> out;   // those that violate a condition
+  };
+
   // Nullopt after an error: "bad-unit", "bad-formula", "estimate-name", "estimate-unit", "estimate-choice",
-  // "figure-without-source", "scope-mismatch". The arguments outlive the model.
-  static std::optional<EstimateModel> make(const EstimateSpec& spec, const quantity::Frame& frame, Context& context);
+  // "figure-without-source", "scope-mismatch", "unknown-column", "unknown-placeholder". The arguments outlive the
+  // model.
+  static std::optional<EstimateModel> make(const EstimateSpec& spec, const quantity::Frame& frame,
+                                           const Sources& sources);
 
   const EstimateSpec& spec() const { return spec_; }
   const quantity::Frame& frame() const { return frame_; }
-  // The inputs that are numbers, then the columns that formulas use, then the results: the order of assets/estimate.js.
+  // The inputs that are numbers, the numbers of options by input, the columns that formulas use, then the results: the order of
+  // assets/estimate.js.
   const std::vector<Variable>& variables() const { return variables_; }
   const Variable& result(size_t index) const { return variables_[variables_.size() - spec_.results.size() + index]; }
+  const std::vector<Variable>& conditions() const { return conditions_; }
 
   // The value by which a row is chosen.
   std::string choice_of(size_t row, const EstimateInput& input) const;
   // What readers can choose.
   std::vector<std::string> choices_of(const EstimateInput& input) const;
+  // The row of an input's options with that name.
+  size_t option_row(size_t input, std::string_view name) const;
+  // The column that names what an input chooses.
+  const quantity::Field& choice_field(size_t input) const;
 
   Settings settings_of(const EstimateCase& a_case) const;
   bool fits(size_t row, const Settings& settings) const;
-  // Each result for a row, in its unit; nullopt if a number is missing. A division by zero and the like is an error
-  // "bad-formula", once for each result.
-  std::vector<Number> calculate(size_t row, const Settings& settings, Context& context);
+  // A division by zero and the like is an error "bad-formula", once for each result, unless a condition excludes the
+  // row.
+  Row calculate(size_t row, const Settings& settings);
+  // The rows that fit the settings.
+  Ranking rank(const Settings& settings);
+  // The value of `best_of`, which only one row may have in a ranking; "" if there is none.
+  std::string group_of(size_t row) const;
 
- private:
-  EstimateModel(const EstimateSpec& spec, const quantity::Frame& frame) : spec_(spec), frame_(frame) {}
-  void check_choices(const EstimateInput& input, Context& context) const;
-  void add_columns(const quantity::Formula& formula, const document::Text& text, Context& context);
-  void add_column(size_t index, base::Span span, Context& context);
-  void add_result(const EstimateResult& result, quantity::Formula formula, Context& context);
+  // "1,250", and "$1,250"; a dash if there is none.
+  std::string result_text(size_t index, const Number& value) const;
+  std::string result_with_unit(size_t index, const Number& value) const;
+  // Why a row is out.
+  std::string reason(const Row& row) const;
+  // The value of a variable in a row and settings, with its unit.
+  std::string operand_text(size_t variable, const Row& row, const Settings& settings) const;
+  // The columns that reasons state, with their values in a row.
+  std::map<std::string, std::string> texts_in_reasons(size_t row) const;
+  // The records that a value depends on: of the row, and of the options that are set; of these only without settings,
+  // unless it depends on no others.
+  quantity::Refs refs_of(const Variable& variable, size_t row, const Settings* settings) const;
+  // The records of the numbers of an input's options that formulas use.
+  quantity::Refs refs_of_options(size_t input) const;
+
+ private:  // estimate_model.cc makes and checks a model; estimate_values.cc calculates
+  struct Calculation {
+    const document::Text& written;
+    quantity::Formula formula;
+  };
+  struct Mistake {
+    const Variable* variable;
+    quantity::FormulaError error;
+    std::vector<quantity::Quantity> values;
+  };
+
+  EstimateModel(const EstimateSpec& spec, const quantity::Frame& frame, const Sources& sources)
+      : spec_(spec), frame_(frame), sources_(sources) {}
+  void add_input(size_t index);
+  void add_options(size_t index);
+  void check_choices(size_t index) const;
+  void add_option_numbers(const Calculation& calculation, size_t input);
+  void add_columns(const Calculation& calculation);
+  void add_numbers(std::string name, Column column, base::Span span);
+  bool resolve(const Calculation& calculation, Variable& variable, std::vector<quantity::Scope>& scopes) const;
+  std::optional<quantity::Unit> check_units(const Calculation& calculation, const Variable& variable) const;
+  void add_result(const EstimateResult& written, Calculation calculation);
+  void add_condition(const EstimateCondition& written, Calculation calculation);
   std::optional<size_t> find(std::string_view name) const;
-  void report_unknown(std::string_view name, base::Span span, Context& context) const;
+  // The column of an input's options that "INPUT.COLUMN" names.
+  std::optional<Column> find_option_column(std::string_view name) const;
+  const quantity::Frame& frame_of(const Column& column) const {
+    return column.input ? *options_[*column.input] : frame_;
+  }
+  std::vector<std::string> values_of(size_t input) const;
+  void report_unknown(std::string_view name, base::Span span) const;
+  static std::string unit_text(const quantity::Field& field, const quantity::Frame& frame, size_t row);
+  Number evaluate(const Variable& variable, const std::vector<Number>& found, std::vector<Mistake>& mistakes) const;
+  void report(const Mistake& mistake, size_t row);
 
   const EstimateSpec& spec_;
   const quantity::Frame& frame_;
-  std::vector<Variable> variables_;
+  const Sources& sources_;
+  std::vector<const quantity::Frame*> options_;  // by input; null for other inputs
+  std::vector<Variable> variables_, conditions_;
   std::set<const Variable*> reported_;  // results that failed in some row
 };
 

@@ -54,6 +54,9 @@ class Parser {
     spec_.table = read_table_keys(node, reader, Need::required, diagnostics_);
     for_each_entry(reader, "inputs", [&](const notation::Entry& entry) { add_input(entry); });
     for_each_entry(reader, "results", [&](const notation::Entry& entry) { add_result(entry); });
+    read_order(reader);
+    if (const notation::Node* conditions = reader.list("requires"))
+      for (const notation::Node& item : conditions->items) add_condition(item);
     if (const notation::Node* cases = reader.list("cases"))
       for (const notation::Node& item : cases->items) add_case(item);
     reader.finish();
@@ -107,8 +110,9 @@ class Parser {
     input.name = {entry.key, entry.key_span};
     input.title = reader.text("title", Need::required);
     input.help = reader.text("help");
-    input.column = read_text(reader, "column");
-    if (input.is_choice()) {
+    input.data = read_text(reader, "data");
+    input.column = read_text(reader, "column", input.is_options() ? Need::required : Need::optional);
+    if (!input.is_number() || input.is_options()) {
       std::vector<base::Span> spans;
       std::vector<std::string> choices = reader.texts("choices", &spans);
       for (size_t i = 0; i < choices.size(); ++i) input.choices.push_back({std::move(choices[i]), spans[i]});
@@ -158,6 +162,7 @@ class Parser {
     result.covers = reader.text("covers");
     if (document::Text format = read_text(reader, "format"); !format.empty()) read_format(format, result);
     if (reader.choice("better", {"lower", "higher"}) == "higher") result.better = quantity::Better::higher;
+    result.is_shown = reader.boolean("shown").value_or(true);
     reader.finish();
     if (spec_.find_input(entry.key))
       diagnostics_
@@ -179,10 +184,35 @@ class Parser {
         .expect(fmt::format("\".2f\" or \",.2f\" with 0 to {} digits after the decimal point, or \",d\"", kMaxDigits));
   }
 
+  void read_order(notation::Reader& reader) {
+    spec_.best_of = read_text(reader, "best_of");
+    std::vector<std::string_view> names;
+    for (const EstimateResult& result : spec_.results) names.push_back(result.name.text);
+    const std::string name = reader.choice("sort", names);
+    if (const EstimateResult* result = name.empty() ? nullptr : spec_.find_result(name))
+      spec_.sorted_by = static_cast<size_t>(result - spec_.results.data());
+  }
+
+  void add_condition(const notation::Node& item) {
+    notation::Reader reader(item, "this condition", diagnostics_);
+    EstimateCondition condition;
+    condition.condition = read_text(reader, "condition", Need::required);
+    condition.reason = read_text(reader, "reason", Need::required);
+    reader.finish();
+    spec_.conditions.push_back(std::move(condition));
+  }
+
   void add_case(const notation::Node& item) {
     notation::Reader reader(item, "this case", diagnostics_);
     EstimateCase found;
     found.span = item.span;
+    found.id = read_text(reader, "id");
+    if (!found.id.empty() && !is_name(found.id.text))
+      bad_value(found.id.span, fmt::format("\"{}\" can't be the id of a case", found.id.text),
+                "a letter, then letters, digits, \"-\" and \"_\"");
+    for (const EstimateCase& other : spec_.cases)
+      if (!found.id.empty() && other.id.text == found.id.text)
+        bad_value(found.id.span, fmt::format("two cases have the id \"{}\"", found.id.text));
     found.who = reader.text("who", Need::required);
     if (const notation::Node* inputs = reader.map("inputs"))
       for (const notation::Entry& entry : inputs->entries) set_input(entry, found);
@@ -202,11 +232,11 @@ class Parser {
       return;
     }
     const bool is_scalar = value.is_string() || value.kind == notation::Kind::number;
-    auto number = input->is_choice() || !is_scalar ? std::nullopt : Exact::parse(value.text);
-    if (!is_scalar || (!input->is_choice() && !number)) {
+    auto number = !input->is_number() || !is_scalar ? std::nullopt : Exact::parse(value.text);
+    if (!is_scalar || (input->is_number() && !number)) {
       diagnostics_.error("wrong-type", value.span,
                          fmt::format("\"{}\" of this case must be {}, not {}", entry.key,
-                                     input->is_choice() ? "a text" : "a number", notation::kind_name(value.kind)));
+                                     input->is_number() ? "a number" : "a text", notation::kind_name(value.kind)));
       return;
     }
     if (std::string objection = number ? objection_to(*input, *number) : ""; !objection.empty())

@@ -129,12 +129,21 @@ site::FigurePtr Figures::find_cell(const std::string& key, base::Span span) {
   size_t first = key.find('/'), last = key.rfind('/');
   if (first == last) {
     diagnostics_.error("unknown-figure", span, fmt::format("\"{}\" is not a cell reference", key))
-        .expect("TABLE/KEY/COLUMN: a query of this page, a view or a resource; its key; a column");
+        .expect(
+            "TABLE/KEY/COLUMN: a query of this page, a view or a resource; its key; a column. Or "
+            "ESTIMATE/CASE/ROW/COLUMN");
     return nullptr;
   }
   std::string table = key.substr(0, first), row = key.substr(first + 1, last - first - 1),
               column = key.substr(last + 1);
   bool is_query = evaluation_.content && evaluation_.content->query(table);
+  if (!is_query && estimates_ && estimates_->has(table) && !database_.find_table(table)) {
+    evaluation_.uses_estimates = true;
+    auto figure = estimates_->find(table, row, column, connection_);
+    if (figure) return std::move(figure).value();
+    diagnostics_.error("unknown-figure", span, figure.error().message).suggest(figure.error().help);
+    return nullptr;
+  }
   auto frame = evaluation_.frames.find(table);
   if (is_query && (frame == evaluation_.frames.end() || !frame->second)) return nullptr;  // its failure was reported
   auto cell = is_query ? find_in_frame(*frame->second, row, column) : connection_.find_cell(table, row, column);
@@ -299,7 +308,7 @@ void Figures::report_unknown_name(const std::string& name, base::Span span) {
 SharedFigures evaluate_shared_figures(const site::NamedFigures& definitions, const data::Database& database,
                                       data::Connection& connection, base::Diagnostics& diagnostics) {
   site::Evaluation evaluation;
-  Figures(evaluation, definitions, {}, database, connection, diagnostics).find_all();
+  Figures(evaluation, definitions, {}, database, nullptr, connection, diagnostics).find_all();
   SharedFigures shared;
   for (const auto& [name, definition] : definitions) shared.emplace(name, evaluation.figures[name]);
   return shared;

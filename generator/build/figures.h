@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "build/estimates.h"
 #include "data/connection.h"
 #include "data/database.h"
 #include "site/evaluation.h"
@@ -20,19 +21,21 @@ SharedFigures evaluate_shared_figures(const site::NamedFigures& definitions, con
 
 class Figures {
  public:
-  // Figures are added to `evaluation.figures`, by what follows "fig:". All outlive this.
+  // Figures are added to `evaluation.figures`, by what follows "fig:". All outlive this; `estimates` may be null.
   Figures(site::Evaluation& evaluation, const site::NamedFigures& definitions, const SharedFigures& shared,
-          const data::Database& database, data::Connection& connection, base::Diagnostics& diagnostics)
+          const data::Database& database, Estimates* estimates, data::Connection& connection,
+          base::Diagnostics& diagnostics)
       : evaluation_(evaluation),
         definitions_(definitions),
         shared_(shared),
         database_(database),
+        estimates_(estimates),
         connection_(connection),
         diagnostics_(diagnostics) {}
 
-  // `key` is a name or "TABLE/KEY/COLUMN", percent-decoded, without placeholders. Null after a mistake, which is
-  // reported at `span`, or at the formula that contains it. Codes: "unknown-figure", "figure-cycle", "bad-formula",
-  // "figure-without-value", "figure-without-source", "scope-mismatch".
+  // `key` is a name, "TABLE/KEY/COLUMN" or "ESTIMATE/CASE/ROW/COLUMN", percent-decoded, without placeholders. Null
+  // after a mistake, which is reported at `span`, or at the formula that contains it. Codes: "unknown-figure",
+  // "figure-cycle", "bad-formula", "figure-without-value", "figure-without-source", "scope-mismatch".
   site::FigurePtr find(const std::string& key, base::Span span);
   // Evaluates every definition, used or not.
   void find_all();
@@ -51,6 +54,7 @@ class Figures {
   const site::NamedFigures& definitions_;
   const SharedFigures& shared_;
   const data::Database& database_;
+  Estimates* estimates_;
   data::Connection& connection_;
   base::Diagnostics& diagnostics_;
   std::vector<std::string> open_;  // names being calculated, to find cycles

@@ -61,10 +61,11 @@ class Tables {
 
 class Evaluator {
  public:
-  Evaluator(const data::Database& database, Tables& tables, const SharedFigures& shared_figures,
+  Evaluator(const data::Database& database, Tables& tables, Estimates& estimates, const SharedFigures& shared_figures,
             data::Connection& connection, base::Diagnostics& diagnostics)
       : database_(database),
         tables_(tables),
+        estimates_(estimates),
         shared_figures_(shared_figures),
         connection_(connection),
         diagnostics_(diagnostics) {}
@@ -93,14 +94,23 @@ class Evaluator {
         evaluation.frames[std::string(fence.name)] = run(query_of(fence), evaluation.values);
       if (fence.kind == document::FenceKind::assertion) run_assert(fence, evaluation);
     }
-    for (const site::Block& block : evaluation.content->blocks)
-      if (!block.data.empty() && !evaluation.frames.contains(block.data) && tables_.has(block.data))
-        evaluation.frames[block.data] = tables_.get(block.data, block.data_span, connection_, diagnostics_);
+    for (const site::Block& block : evaluation.content->blocks) {
+      add_table(block.data, block.data_span, evaluation);
+      const notation::Node* inputs = block.spec.find("inputs");
+      if (inputs)  // of an estimate
+        for (const notation::Entry& input : inputs->entries)
+          if (const notation::Node* data = input.value.find("data")) add_table(data->text, data->span, evaluation);
+    }
+  }
+
+  void add_table(const std::string& name, base::Span span, site::Evaluation& evaluation) {
+    if (!name.empty() && !evaluation.frames.contains(name) && tables_.has(name))
+      evaluation.frames[name] = tables_.get(name, span, connection_, diagnostics_);
   }
 
   void find_figures(site::Evaluation& evaluation) {
     const site::Content& content = *evaluation.content;
-    Figures figures(evaluation, content.figures, shared_figures_, database_, connection_, diagnostics_);
+    Figures figures(evaluation, content.figures, shared_figures_, database_, &estimates_, connection_, diagnostics_);
     auto figures_in = [&](const document::Document& part) {
       for (const document::Link& link : part.links())
         if (link.kind == document::LinkKind::figure) find_figure(link, evaluation, figures);
@@ -183,6 +193,7 @@ class Evaluator {
 
   const data::Database& database_;
   Tables& tables_;
+  Estimates& estimates_;
   const SharedFigures& shared_figures_;
   data::Connection& connection_;
   base::Diagnostics& diagnostics_;
@@ -193,6 +204,10 @@ class Evaluator {
 Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Diagnostics& diagnostics, Evaluated* evaluated) {
   const data::Database& database = *inputs.database;
   Tables tables(database);
+  Estimates estimates(inputs.contents, database, [&](const std::string& name, data::Connection& with) {
+    base::Diagnostics ignored;  // the estimate's page reports them
+    return tables.has(name) ? tables.get(name, {}, with, ignored) : nullptr;
+  });
   std::vector<std::unique_ptr<data::Connection>> connections(std::max(1u, jobs));
   auto connection = [&](unsigned worker) -> data::Connection& {
     if (!connections[worker]) connections[worker] = database.connect();
@@ -222,18 +237,20 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Diagnostics& 
   std::vector<std::vector<std::shared_ptr<site::Evaluation>>> begun(now.size());
   std::vector<base::Diagnostics> begin_found(now.size());
   base::parallel_for(jobs, now.size(), [&](size_t i, unsigned worker) {
-    begun[i] = Evaluator(database, tables, figures, connection(worker), begin_found[i]).begin(*inputs.contents[now[i]]);
+    begun[i] = Evaluator(database, tables, estimates, figures, connection(worker), begin_found[i])
+                   .begin(*inputs.contents[now[i]]);
   });
   std::vector<std::shared_ptr<site::Evaluation>> flat;
   for (const auto& pages : begun) flat.insert(flat.end(), pages.begin(), pages.end());
   std::vector<base::Diagnostics> found(flat.size());
   base::parallel_for(jobs, flat.size(), [&](size_t i, unsigned worker) {
-    Evaluator(database, tables, figures, connection(worker), found[i]).evaluate(*flat[i]);
+    Evaluator(database, tables, estimates, figures, connection(worker), found[i]).evaluate(*flat[i]);
   });
 
   for (size_t i = 0, page = 0; i < now.size(); ++i) {
     bool is_clean = are_figures_clean && begin_found[i].empty();
-    for (size_t end = page + begun[i].size(); page < end; ++page) is_clean = is_clean && found[page].empty();
+    for (size_t end = page + begun[i].size(); page < end; ++page)
+      is_clean = is_clean && found[page].empty() && !flat[page]->uses_estimates;
     all[now[i]].assign(begun[i].begin(), begun[i].end());
     if (evaluated && is_clean) evaluated->by_content.emplace(inputs.contents[now[i]].get(), all[now[i]]);
   }

@@ -20,7 +20,8 @@ class BlockSpec {
   static void fill(notation::Node& node, site::View& view, base::Diagnostics& diagnostics) {
     if (node.is_string()) node.text = view.fill(node.text, node.span, diagnostics);
     for (notation::Node& item : node.items) fill(item, view, diagnostics);
-    for (notation::Entry& entry : node.entries) fill(entry.value, view, diagnostics);
+    for (notation::Entry& entry : node.entries)
+      if (entry.key != "reason") fill(entry.value, view, diagnostics);  // an estimate fills its own {names} there
   }
 
   const notation::Node& written_;

@@ -148,6 +148,12 @@ Exact Exact::power(int power) const {
   return power < 0 ? Exact(1) / result : result;
 }
 
+Exact Exact::ceiling() const {
+  Exact result;
+  mpz_cdiv_q(mpq_numref(result.value_), mpq_numref(value_), mpq_denref(value_));
+  return result;
+}
+
 std::string Exact::round_half_up(int digits) const {
   const Exact scaled = abs() * power_of_ten(digits);
   // floor(n/d + 1/2) = floor((2n + d) / 2d)

@@ -52,6 +52,7 @@ class Exact {
   // This to an integer power. REQUIRES: |power| <= 128; not 0 when the power is negative
   Exact power(int power) const;
 
+  Exact ceiling() const;  // the smallest integer that is not less
   // With exactly `digits` digits after the point ("2.70"); ties round away from zero. A negative number
   // of digits rounds to tens, hundreds …: 459 with -1 is "460". '-' before negative numbers, never "-0". REQUIRES:
   // |digits| <= 1000

@@ -23,6 +23,22 @@ struct Word {
 using base::is_digit;
 bool is_operator(std::string_view word) { return word == "+" || word == "-" || word == "*" || word == "/"; }
 
+// A function's name with its parenthesis at the start of a text; "" for none.
+std::string_view function_at(std::string_view text) {
+  for (std::string_view name : {"min(", "max(", "ceil("})
+    if (text.starts_with(name)) return name;
+  return "";
+}
+
+std::optional<FormulaKind> comparison_of(std::string_view word) {
+  if (word == "<") return FormulaKind::less;
+  if (word == "<=") return FormulaKind::at_most;
+  if (word == ">") return FormulaKind::greater;
+  if (word == ">=") return FormulaKind::at_least;
+  if (word == "=") return FormulaKind::equal;
+  return std::nullopt;
+}
+
 // "(", ")", "," and "min(" are words; everything else reaches to the next space. Parentheses that a unit or
 // a path opens it also closes: USD/(chip*h).
 std::vector<Word> split_words(std::string_view text) {
@@ -36,8 +52,8 @@ std::vector<Word> split_words(std::string_view text) {
     size_t end = at;
     if (text[at] == '(' || text[at] == ')' || text[at] == ',') {
       end = at + 1;
-    } else if (text.substr(at).starts_with("min(") || text.substr(at).starts_with("max(")) {
-      end = at + 4;
+    } else if (std::string_view function = function_at(text.substr(at)); !function.empty()) {
+      end = at + function.size();
     } else {
       int open = 0;
       for (; end < text.size() && !base::is_space(text[end]); ++end) {
@@ -116,6 +132,7 @@ class Evaluation {
       if (right.value.sign() != 0) return Quantity{left.value / right.value, left.unit / right.unit};
       return mistake(nodes_[node.right], "this divides by zero", "a divisor other than 0");
     }
+    if (node.kind == FormulaKind::ceiling) return rounded_up(node, left);
     // The others need one unit for both sides, that of the left one.
     const auto other = convert(right.value, right.unit, left.unit);
     if (!other)
@@ -124,8 +141,27 @@ class Evaluation {
           "two values of the same kind, to add, subtract or compare");
     if (node.kind == FormulaKind::add) return Quantity{left.value + *other, left.unit};
     if (node.kind == FormulaKind::subtract) return Quantity{left.value - *other, left.unit};
-    return Quantity{node.kind == FormulaKind::least ? std::min(left.value, *other) : std::max(left.value, *other),
-                    left.unit};
+    if (node.kind == FormulaKind::least) return Quantity{std::min(left.value, *other), left.unit};
+    if (node.kind == FormulaKind::greatest) return Quantity{std::max(left.value, *other), left.unit};
+    return Quantity{is_met(node.kind, left.value, *other), Unit()};
+  }
+
+  static bool is_met(FormulaKind kind, const Exact& left, const Exact& right) {
+    if (kind == FormulaKind::less) return left < right;
+    if (kind == FormulaKind::at_most) return left <= right;
+    if (kind == FormulaKind::greater) return left > right;
+    if (kind == FormulaKind::at_least) return left >= right;
+    return left == right;
+  }
+
+  // How much a value is rounded would depend on the scale of its unit, so only counts are.
+  base::Result<Quantity, FormulaError> rounded_up(const FormulaNode& node, const Quantity& quantity) const {
+    Unit unit = units_.tidy(quantity.unit);
+    if (unit.is_ratio()) unit = Unit();
+    const auto value = convert(quantity.value, quantity.unit, unit);
+    if (value && unit.factor == Exact(1)) return Quantity{value->ceiling(), unit};
+    return mistake(node, fmt::format("ceil(…) of a value in {}", unit_text(quantity.unit)),
+                   "a plain number or a count, such as ceil(total / 8 GB)");
   }
 
   const std::vector<FormulaNode>& nodes_;
@@ -143,20 +179,29 @@ std::string value_of_scope(const Scope& scope) {
 
 class FormulaParser {
  public:
-  FormulaParser(std::string_view text, const Units& units) : text_(text), units_(units), words_(split_words(text)) {}
+  FormulaParser(std::string_view text, const Units& units, bool is_condition)
+      : text_(text), units_(units), words_(split_words(text)), is_condition_(is_condition) {}
 
   base::Result<Formula, FormulaError> run() {
     if (text_.size() > kMaxBytes)
       return base::Failure{FormulaError{0, text_.size(), "this formula is too long", "at most 1,000 bytes"}};
-    sum();
+    const size_t left = sum();
+    const bool goes_on = is_condition_ && !failed_ && at_ < words_.size();
+    if (const auto kind = goes_on ? comparison_of(words_[at_].text) : std::nullopt) {
+      ++at_;
+      join(*kind, left, sum());
+    }
     if (!failed_ && at_ < words_.size())
-      refuse(words_[at_], fmt::format("unexpected \"{}\"", words_[at_].text), kOperator);
+      refuse(words_[at_], fmt::format("unexpected \"{}\"", words_[at_].text),
+             is_condition_ ? kComparison : kOperator);
     if (failed_) return base::Failure{mistake_};
     return std::move(formula_);
   }
 
  private:
   static constexpr std::string_view kOperator = "an operator between spaces, + - * or /, or the end";
+  static constexpr std::string_view kComparison =
+      "an operator between spaces, + - * / < <= > >= or =, with one comparison, or the end";
   static constexpr std::string_view kOperand =
       "a number such as 8 GB, the name of a figure, a path TABLE/KEY/COLUMN, or a formula in parentheses";
 
@@ -184,8 +229,8 @@ class FormulaParser {
     if (at_ == words_.size()) return refuse({"", text_.size()}, "expected a value at the end of the formula", kOperand);
     const Word& word = words_[at_];
     if (word.text == "(") return in_parentheses(word);
-    if (word.text == "min(" || word.text == "max(") return function(word);
-    if (is_operator(word.text) || word.text == ")" || word.text == ",")
+    if (word.text == function_at(word.text)) return function(word);
+    if (is_operator(word.text) || comparison_of(word.text) || word.text == ")" || word.text == ",")
       return refuse(word, fmt::format("expected a value, found \"{}\"", word.text), kOperand);
     if (auto number = money_or_number(word)) return *number;
     ++at_;
@@ -203,10 +248,12 @@ class FormulaParser {
 
   size_t function(const Word& word) {
     if (!deeper(word)) return 0;
+    const bool is_ceiling = word.text == "ceil(";
     FormulaKind kind = word.text == "min(" ? FormulaKind::least : FormulaKind::greatest;
     ++at_;
     size_t left = sum();
-    while (!failed_ && next_is(",")) {
+    if (is_ceiling) left = join(FormulaKind::ceiling, left, left);
+    while (!failed_ && !is_ceiling && next_is(",")) {
       ++at_;
       left = join(kind, left, sum());
     }
@@ -270,7 +317,8 @@ class FormulaParser {
   }
 
   static bool is_unit_word(std::string_view word) {
-    return !is_operator(word) && word != "(" && word != ")" && word != "," && word != "min(" && word != "max(";
+    return !is_operator(word) && !comparison_of(word) && word != "(" && word != ")" && word != "," &&
+           function_at(word).empty();
   }
 
   size_t reference(const Word& word) {
@@ -302,6 +350,7 @@ class FormulaParser {
   std::string_view text_;
   const Units& units_;
   std::vector<Word> words_;
+  const bool is_condition_;
   size_t at_ = 0;
   int depth_ = 0;
   Formula formula_;
@@ -310,7 +359,11 @@ class FormulaParser {
 };
 
 base::Result<Formula, FormulaError> Formula::parse(std::string_view text, const Units& units) {
-  return FormulaParser(text, units).run();
+  return FormulaParser(text, units, false).run();
+}
+
+base::Result<Formula, FormulaError> Formula::parse_condition(std::string_view text, const Units& units) {
+  return FormulaParser(text, units, true).run();
 }
 
 bool Formula::is_one_operand() const { return nodes_.size() == 1 && nodes_.front().kind == FormulaKind::operand; }
@@ -331,6 +384,10 @@ base::Result<Scope, FormulaError> Formula::scope(const std::vector<Scope>& scope
       continue;
     }
     const Scope &left = found[node.left], &right = found[node.right];
+    if (node.kind >= FormulaKind::ceiling) {
+      found.push_back(left);
+      continue;
+    }
     bool multiplies = node.kind == FormulaKind::multiply || node.kind == FormulaKind::divide;
     if (!multiplies && !left.fits_any() && !right.fits_any() && !(left == right))
       return base::Failure{FormulaError{

@@ -3,7 +3,8 @@
 //
 // Operands are numbers, each with a unit if wanted ("100 h", "38 %", "$2.70"), names of figures, and paths to cells
 // (TABLE/KEY/COLUMN). The operators + - * / are between spaces, because paths and units contain such signs;
-// * and / bind closer than + and -. Parentheses, and min(…) and max(…) with one argument or more.
+// * and / bind closer than + and -. Parentheses; min(…) and max(…) with one argument or more; ceil(…), which
+// rounds up to a whole number. A condition is a formula, or two with < <= > >= or = between them.
 //
 // Calculation is exact and includes units, which multiply, divide, cancel and convert (quantity/unit.h). Operands of
 // sums, differences and comparisons must be convertible: US$/h and US$/token are not. Numbers of some 20,000 digits are
@@ -34,7 +35,22 @@ struct FormulaError {
   std::string expected;
 };
 
-enum class FormulaKind { number, operand, add, subtract, multiply, divide, least, greatest };
+enum class FormulaKind {
+  number,
+  operand,
+  add,
+  subtract,
+  multiply,
+  divide,
+  least,
+  greatest,
+  ceiling,  // of `left`, which `right` repeats
+  less,     // this and the others below only at the top of a condition: 1 if it is met, else 0
+  at_most,
+  greater,
+  at_least,
+  equal,
+};
 
 // A part of a formula.
 struct FormulaNode {
@@ -58,6 +74,7 @@ class Formula {
 
   // At most 1,000 bytes and 32 parentheses deep.
   static base::Result<Formula, FormulaError> parse(std::string_view text, const Units& units);
+  static base::Result<Formula, FormulaError> parse_condition(std::string_view text, const Units& units);
 
   // Each once, in the order of the text.
   const std::vector<Operand>& operands() const { return operands_; }
@@ -66,6 +83,8 @@ class Formula {
   const std::vector<FormulaNode>& nodes() const { return nodes_; }
   // Whether the whole formula is one name or path: an alias of that figure, not a calculation.
   bool is_one_operand() const;
+  // Whether it is a condition with two sides.
+  bool is_comparison() const { return nodes_.back().kind >= FormulaKind::less; }
 
   // `values` are the values of operands(). The result's unit is tidied: min * USD/h is USD.
   base::Result<Quantity, FormulaError> evaluate(const std::vector<Quantity>& values, const Units& units) const;

@@ -48,6 +48,7 @@ struct Evaluation {
   // By what follows "fig:", a name or "TABLE/KEY/COLUMN"; null if it failed, which was reported.
   std::map<std::string, FigurePtr, std::less<>> figures;
   std::set<std::string, std::less<>> failed_asserts;
+  bool uses_estimates = false;  // of any page: the figures depend on more than this page and the data
 };
 
 // "{a}-or-{b}" with the values of the row; an unknown name is an error "unknown-placeholder" at `span`.

@@ -12,6 +12,7 @@
     return [BigInt(whole + part), BigInt(below) * 10n ** BigInt(part.length)];
   };
   const less = ([a, b], [c, d]) => a * d < c * b;
+  // Each takes as many operands as it has parameters. A comparison has no value if it is not met.
   const operators = {
     "+": ([a, b], [c, d]) => [a * d + c * b, b * d],
     "-": ([a, b], [c, d]) => [a * d - c * b, b * d],
@@ -19,13 +20,19 @@
     "/": ([a, b], [c, d]) => c && (c < 0n ? [-a * d, -b * c] : [a * d, b * c]),
     min: (x, y) => (less(y, x) ? y : x),
     max: (x, y) => (less(x, y) ? y : x),
+    ceil: ([a, b]) => [(a > 0n ? a + b - 1n : a) / b, 1n],
+    "<": (x, y) => less(x, y) && x,
+    "<=": (x, y) => !less(y, x) && x,
+    ">": (x, y) => less(y, x) && x,
+    ">=": (x, y) => !less(x, y) && x,
+    "=": (x, y) => !less(x, y) && !less(y, x) && x,
   };
   // In postfix order: operators, numbers as text, operands by index. Returns null if there is no value.
   const calculate = (steps, operands) => {
     const stack = [];
     for (const step of steps) {
       const operator = operators[step];
-      stack.push(operator ? operator(...stack.splice(-2)) : fraction(step.at ? step : operands[step]));
+      stack.push(operator ? operator(...stack.splice(-operator.length)) : fraction(step.at ? step : operands[step]));
       if (!stack.at(-1)) return null;
     }
     return stack[0];
@@ -43,21 +50,31 @@
     const form = figure.querySelector("form");
     const said = figure.querySelector(".said");
     const controls = [...form.elements].filter((control) => control.name);
-    const choices = controls.filter((control) => control.options);
-    const numbers = controls.filter((control) => !choices.includes(control));
+    const choices = controls.filter(({ options, dataset }) => options && !dataset.numbers);
+    const options = controls.filter(({ dataset }) => dataset.numbers);
+    const numbers = controls.filter((control) => !control.options);
     const title = (control) => control.labels[0].textContent;
     const data = JSON.parse(form.dataset.rows);
     const results = JSON.parse(form.dataset.results);
-    const [first] = results;
+    const conditions = JSON.parse(form.dataset.requires ?? "[]");
+    const sorts = results.findIndex((result) => result.sorts);
+    const first = results[sorts];
+    // With its unit.
+    const textOf = (value, result) => {
+      const text = value ? round(value, result) : "\u2013";
+      return result.before + text + (text == "1" && result.one || result.after);
+    };
 
     const table = figure.querySelector("template").content.firstChild;
     const body = table.querySelector("tbody");
     const rows = [...body.rows].map((row, i) => {
-      const [chosen, known] = data[i];
-      const shown = results.map(({ place }) => row.cells[place].querySelector("a"));
-      return { row, shown, chosen, known };
+      const [chosen, known, texts, group = row] = data[i];
+      const shown = results.map(({ place }) => row.cells[place]?.querySelector("a"));
+      return { row, shown, chosen, known, texts, group };
     });
-    said.after(table);
+    const out = document.createElement("div");
+    out.className = "out";
+    said.after(table, out);
 
     // The error in a number; "" if it is valid.
     const problem = (control) => {
@@ -69,28 +86,49 @@
 
     const show = () => {
       said.textContent = numbers.map(problem).join(" ").trim();
-      if ((table.hidden = said.textContent)) return;
-      const fitting = rows.filter(({ chosen }) => choices.every(({ value }, i) => !value || value == chosen[i]));
+      if ((table.hidden = out.hidden = said.textContent)) return;
+      let fitting = rows.filter(({ chosen }) => choices.every(({ value }, i) => !value || value == chosen[i]));
       for (const each of fitting) {
-        const operands = [...numbers.map(({ value }) => value), ...each.known];
+        const operands = [
+          ...numbers.map(({ value }) => value),
+          ...options.flatMap(({ dataset, selectedIndex }) => JSON.parse(dataset.numbers)[selectedIndex]),
+          ...each.known,
+        ];
         each.values = results.map((result, i) => {
           const value = calculate(result.steps, operands);
           operands.push(value);
           if (each.shown[i]) each.shown[i].textContent = value ? round(value, result) : "\u2013";
           return value;
         });
+        each.violated = conditions.find(({ steps }) => !calculate(steps, operands));
       }
-      fitting.sort(({ values: [a] }, { values: [b] }) =>
+      const excluded = fitting.filter(({ violated }) => violated);
+      fitting = fitting.filter(({ violated }) => !violated);
+      fitting.sort(({ values: { [sorts]: a } }, { values: { [sorts]: b } }) =>
         !a || !b ? !a - !b : (less(b, a) - less(a, b)) * (first.higher ? -1 : 1));
+      const seen = new Set();
+      const isNew = ({ group }) => !seen.has(group) && seen.add(group);
+      fitting = fitting.filter(isNew);
+      out.replaceChildren();
+      const lines = new Set(excluded.filter(isNew).map(({ row, violated, texts, values }) => {
+        results.forEach((result, i) => (texts[result.name] = textOf(values[i], result)));
+        return `${row.cells[0].textContent}: ${fill(violated.reason, texts)}`;
+      }));
+      if (lines.size) {
+        const add = (tag, text, to = out) => to.appendChild(Object.assign(document.createElement(tag), { textContent: text }));
+        add("p", form.dataset.out);
+        const list = add("ul", "");
+        for (const line of lines) add("li", line, list);
+      }
       body.replaceChildren(...fitting.map(({ row }) => row));
 
-      const textOf = ({ value, selectedOptions, dataset }) => selectedOptions?.[0].text ?? dataset.before + value + dataset.after;
-      const best = fitting[0]?.values[0];
+      const setting = ({ value, selectedOptions, dataset }) => selectedOptions?.[0].text ?? dataset.before + value + dataset.after;
+      const best = fitting[0]?.values[sorts];
       said.textContent = fill(form.dataset[best ? "said" : "none"], {
-        settings: controls.map((control) => `${title(control)}: ${textOf(control)}`).join("; "),
+        settings: controls.map((control) => `${title(control)}: ${setting(control)}`).join("; "),
         count: fitting.length,
         name: best && fitting[0].row.cells[0].textContent,
-        value: best && first.before + round(best, first) + first.after,
+        value: best && textOf(best, first),
       });
     };
 

@@ -120,11 +120,11 @@ TEST_CASE("the script gets the formula in postfix order, in base units, and the 
   CHECK(has(form,
             "data-rows=\"[[[&#34;espresso&#34;],[&#34;5/2&#34;]],[[&#34;latte&#34;],[&#34;4&#34;]],"
             "[[&#34;mocha&#34;],[&#34;9/2&#34;]]]\""));
-  CHECK(
-      has(form,
-          "data-results=\"[{&#34;steps&#34;:[0,2,&#34;*&#34;,&#34;1&#34;,1,&#34;1/100&#34;,&#34;*&#34;,"
-          "&#34;-&#34;,&#34;*&#34;],&#34;place&#34;:2,&#34;digits&#34;:2,&#34;grouped&#34;:true,&#34;higher&#34;:false,"
-          "&#34;before&#34;:&#34;€&#34;,&#34;after&#34;:&#34;&#34;}]\""));
+  CHECK(has(form,
+            "data-results=\"[{&#34;steps&#34;:[0,2,&#34;*&#34;,&#34;1&#34;,1,&#34;1/100&#34;,&#34;*&#34;,"
+            "&#34;-&#34;,&#34;*&#34;],&#34;place&#34;:2,&#34;name&#34;:&#34;cost&#34;,&#34;digits&#34;:2,&#34;grouped&#"
+            "34;:true,"
+            "&#34;higher&#34;:false,&#34;before&#34;:&#34;€&#34;,&#34;after&#34;:&#34;&#34;,&#34;sorts&#34;:true}]\""));
 }
 
 TEST_CASE("a result can use the results above it, and is converted to its declared unit") {
@@ -193,7 +193,7 @@ TEST_CASE("division by zero is an error that names the row and its numbers") {
  14 |   r: {title: R, unit: "EUR/g", formula: "price / (beans - 9 g)"}
     |                                                   ^^^^^^^^^^^
     = expected: a divisor other than 0
-    = help: exclude such rows in the query, return NULL for them, or exclude such numbers from the input's range
+    = help: leave such rows out of the query, give them no number (NULL), exclude such numbers from the input's range, or exclude such rows with `requires`
     = note: price is 2.5
     = note: beans is 9
 )said");
@@ -204,7 +204,7 @@ TEST_CASE("division by zero is an error that names the row and its numbers") {
  14 |   r: {title: R, unit: "EUR", formula: "price * off / (off - 10 %)"}
     |                                                       ^^^^^^^^^^
     = expected: a divisor other than 0
-    = help: exclude such rows in the query, return NULL for them, or exclude such numbers from the input's range
+    = help: leave such rows out of the query, give them no number (NULL), exclude such numbers from the input's range, or exclude such rows with `requires`
     = note: price is 2.5
     = note: off is 10
 )said");
@@ -241,7 +241,7 @@ TEST_CASE("errors in the names of a formula are reported at their positions") {
     |
  14 |   r: {title: R, unit: "EUR", formula: "cups * 2 EUR"}
     |                                       ^^^^^^^^^^^^^^
-    = expected: a formula that uses a column of the rows
+    = expected: a formula that uses a column of the rows, or a number of an option
 )said");
   CHECK(estimate_mistakes(result("cups *")) == R"said(error[bad-formula]: expected a value at the end of the formula
    --> content/t.md:14:46
@@ -352,7 +352,7 @@ error[unknown-key]: the input "n" has no key "maximum"
    |
  9 |   n: {title: N, unit: 1, min: 0, max: 5, maximum: 3}
    |                                          ^^^^^^^
-   = expected: "title", "help", "column", "unit", "min", "max", "step" or "default"
+   = expected: "title", "help", "data", "column", "unit", "min", "max", "step" or "default"
    = help: did you mean "max"?
 )said");
   CHECK(input("{title: N, column: colour}") == R"said(error[unknown-column]: "prices" has no column "colour"
@@ -425,7 +425,7 @@ error[unknown-key]: this estimate has no key "rows"
    |
  8 | rows: 3
    | ^^^^
-   = expected: "data", "caption", "note", "empty", "holds", "columns", "same", "differs", "inputs", "results" or "cases"
+   = expected: "data", "caption", "note", "empty", "holds", "columns", "same", "differs", "inputs", "results", "best_of", "sort", "requires" or "cases"
 )said");
   CHECK(estimate_mistakes(result("price * 2", "EUR", ", format: \"$.2s\"")) ==
         R"said(error[bad-format]: "$.2s" is not a format for an estimate's results
@@ -446,7 +446,7 @@ TEST_CASE("choices that no row has together are an error of the case") {
                           "inputs: {a: {title: A, column: id}, b: {title: B, column: name}}\n"
                           "results: {r: {title: R, unit: EUR, formula: price * 2}}\n"
                           "cases:\n  - {who: Nobody, inputs: {a: latte, b: Mocha}}\n") ==
-        R"said(error[estimate-choice]: no row matches this case: A: latte; B: Mocha
+        R"said(error[estimate-choice]: no row fits this case: Nobody (A: latte; B: Mocha)
    --> content/t.md:11:5
     |
  11 |   - {who: Nobody, inputs: {a: latte, b: Mocha}}
@@ -470,6 +470,130 @@ TEST_CASE("a name is unique among tables, charts and estimates") {
   WholeSite site;
   with_estimate(site, whole(kCost)).write("content/u.md", page("U", "```table round\ndata: prices\ncaption: P\n```\n"));
   CHECK(has(site.mistakes(), "error[duplicate-name]: the name \"round\" is taken"));
+}
+
+// An estimate with options: sizes of cups, from the page's own query, and what a row must meet.
+constexpr std::string_view kSizes =
+    "```sql sizes\n"
+    "SELECT p.id AS name, p.beans AS grams, p.ref FROM prices p WHERE p.beans IS NOT NULL ORDER BY p.beans\n"
+    "```\n\n";
+
+std::string with_options(std::string_view more, std::string_view cases = "") {
+  return "data: prices\ncaption: A round\ncolumns: [name, price]\nnote: Without tips.\n"
+         "inputs:\n"
+         "  like: {title: As strong as, data: sizes, column: name}\n"
+         "  purse: {title: Purse, unit: EUR, min: 1, max: 100, default: 10}\n" +
+         std::string(more) + std::string(cases);
+}
+
+WholeSite& with_sizes(WholeSite& site, const std::string& yaml, std::string_view text = "") {
+  for (const auto& [file, bytes] : with_data({})) site.write(file, bytes);
+  return site.write("content/t.md", page("T", std::string(kSizes) + "```estimate round\n" + yaml + "```\n\n" +
+                                                  std::string(text) + "\n"));
+}
+
+constexpr std::string_view kBags =
+    "results:\n"
+    "  bags: {title: Bags, unit: 1, formula: ceil(10 * like.grams / 100 g), format: d, shown: false}\n"
+    "  cups: {title: Cups, unit: 1, formula: ceil(purse / price), format: d, better: higher}\n"
+    "  spent: {title: Spent, unit: EUR, formula: cups * price + bags * 0 EUR}\n";
+
+TEST_CASE("the numbers of the chosen option are operands, with their sources") {
+  WholeSite site;
+  const std::string text =
+      with_sizes(site, with_options("results:\n  dose: {title: Dose, unit: g, formula: like.grams * 2}\n",
+                                    "cases: [{who: A, inputs: {like: latte}}, {who: B}]\n"))
+          .built()
+          .main("t.html");
+  CHECK(last_cells(text, true) == "19.00 19.00 19.00 18.00 18.00 18.00");
+  const std::string form = between(text, "<form", "</form>");
+  CHECK(has(form, "<select id=\"round-like\" name=\"round.like\" data-numbers=\"["));
+  CHECK_FALSE(has(between(form, "<select", "</select>"), "any"));
+  CHECK(has(text, "<li>Dose: <code>dose = like.grams * 2</code></li>"));
+}
+
+TEST_CASE("a number of an option that does not exist is an error with the known ones") {
+  WholeSite site;
+  const std::string mistakes =
+      with_sizes(site, with_options("results:\n  dose: {title: Dose, unit: g, formula: like.gram * 2}\n")).mistakes();
+  CHECK(has(mistakes, "error[estimate-name]: \"like.gram\" is not a number of an option\n"));
+  CHECK(has(mistakes, "= help: did you mean \"like.grams\"?"));
+  WholeSite other;
+  CHECK(has(with_sizes(other, with_options(kBags, "cases: [{who: A, inputs: {like: mocha}}]\n")).mistakes(),
+            "error[estimate-choice]: no row has \"mocha\" in the column \"name\""));
+}
+
+TEST_CASE("rows that violate a condition are listed with the reason, and not among the results") {
+  WholeSite site;
+  const std::string text =
+      with_sizes(site,
+                 with_options(kBags,
+                              "sort: spent\nrequires:\n"
+                              "  - {condition: beans, reason: its beans are not known}\n"
+                              "  - {condition: price < 4 EUR, reason: \"costs {price}, {cups} cups are {spent}\"}\n"))
+          .built()
+          .main("t.html");
+  CHECK(last_cells(text, true) == "10.00");
+  const std::string cases = between(text, "<details class=\"cases\"", "</details>");
+  CHECK(has(cases, "<div class=\"out\"><p>Ruled out: As strong as: espresso; Purse: €10</p><ul>"));
+  CHECK(has(cases, "<li>Latte: costs €4.00, 3 cups are €12.00</li><li>Mocha: its beans are not known</li></ul>"));
+  CHECK(has(text, "<li>Requires <code>price &lt; 4 EUR</code></li>"));
+  // A step that is not shown has no column.
+  CHECK_FALSE(has(cases, "Bags"));
+}
+
+TEST_CASE("a condition excludes rows before they divide by zero") {
+  const std::string yaml = result("price / (beans - 9 g)", "EUR/g");
+  CHECK(has(estimate_mistakes(yaml), "this divides by zero"));
+  CHECK(estimate_mistakes(yaml + "requires: [{condition: beans > 9 g, reason: too weak}]\n") == "");
+}
+
+TEST_CASE("errors in conditions are reported at their positions") {
+  auto mistakes = [](std::string_view condition, std::string_view reason) {
+    return estimate_mistakes(whole(kCost) + "requires: [{condition: \"" + std::string(condition) + "\", reason: \"" +
+                             std::string(reason) + "\"}]\n");
+  };
+  CHECK(has(mistakes("cost < beans", "no"), "error[bad-formula]: EUR and g do not convert into each other"));
+  CHECK(has(mistakes("cost < 5 EUR < 6 EUR", "no"), "error[bad-formula]: \"<\" is out of place"));
+  CHECK(has(mistakes("costs < 5 EUR", "no"), "error[estimate-name]: there is no input, no result above and no column"));
+  CHECK(has(mistakes("cost < 5 EUR", "{costs}"), "error[unknown-placeholder]: there is no value for {costs}"));
+  CHECK(has(estimate_mistakes(result("price * ceil(cups * 1 kg) / 1 kg")), "error[bad-formula]: ceil(…) of a value in kg"));
+}
+
+TEST_CASE("only the best row of each value of a column is shown") {
+  WholeSite site;
+  const std::string yaml = base::replace_all(with_options(kBags, "best_of: tax\n"), "data: prices\n", "data: taxed\n");
+  for (const auto& [file, bytes] : with_data({})) site.write(file, bytes);
+  site.write(
+      "content/t.md",
+      page("T", std::string(kSizes) +
+                    "```sql taxed\nSELECT p.id AS name, p.price, p.beans, CASE p.id WHEN 'latte' THEN 'a' ELSE 'b' END "
+                    "AS tax, p.ref FROM prices p ORDER BY p.id\n```\n\n```estimate round\n" +
+                    yaml + "```\n"));
+  CHECK(last_cells(site.built().main("t.html"), true) == "10.00 12.00");
+}
+
+TEST_CASE("a sentence states a result of a case by rank or name, and no other") {
+  const std::string yaml =
+      base::replace_all(with_options(kBags,
+                                     "requires: [{condition: price < 4.2 EUR, reason: \"costs {price}\"}]\n"
+                                     "cases: [{id: friends, who: Some friends, inputs: {purse: 20}}]\n"),
+                        "columns: [name", "sort: spent\ncolumns: [id");
+  auto mistakes = [&](std::string_view sentence) {
+    WholeSite site;
+    with_sizes(site, yaml).write("content/u.md", page("U", std::string(sentence)));
+    return site.mistakes();
+  };
+  CHECK(mistakes("It is [€20](fig:round/friends/1/spent) for [8](fig:round/friends/espresso/cups) cups of "
+                 "[espresso](fig:round/friends/1/id).") == "");
+  CHECK(has(mistakes("It is [€21](fig:round/friends/1/spent)."), "error[figure-mismatch]"));
+  CHECK(has(mistakes("It is [€20](fig:round/friends/mocha/spent)."),
+            "error[unknown-figure]: \"mocha\" is ruled out in the case \"friends\": costs €4.50"));
+  CHECK(has(mistakes("It is [€20](fig:round/friend/1/spent)."),
+            "error[unknown-figure]: the estimate has no case with the id \"friend\""));
+  CHECK(has(mistakes("It is [€20](fig:round/friends/1/spend)."),
+            "error[unknown-figure]: the estimate has no result and no column \"spend\""));
+  CHECK(has(mistakes("It is [€20](fig:round/friends/7/spent)."), "has 2 rows, and none is \"7\""));
 }
 
 }  // namespace

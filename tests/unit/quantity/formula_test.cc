@@ -52,6 +52,12 @@ TEST_CASE("formulas calculate exactly, and units with them") {
   CHECK(result_of("dear / low") == "4.096296… 1");
   CHECK(result_of("8 chip * 100 h * low") == "2160 USD");
   CHECK(result_of("30 min * low") == "1.35 USD/chip");
+  CHECK(result_of("ceil(7 / 3)") == "3 1");
+  CHECK(result_of("ceil(-7 / 3) + ceil(6 / 3)") == "0 1");
+  CHECK(result_of("ceil(memory / 40 GB)") == "3 1");
+  CHECK(result_of("ceil(2.1 chip) * 2 + ceil(150 %)") ==
+        "5-31: chip and a plain number do not convert into each other; "
+        "two values of one kind, to add, subtract or compare");
   CHECK(result_of("1 GiB / 1 GB") == "1.073741824 1");
   CHECK(result_of("2 PFLOP/s + 500 TFLOP/s") == "2.5 PFLOP/s");
   CHECK(result_of("38 % * 2") == "76 %");
@@ -99,6 +105,32 @@ TEST_CASE("an invalid formula is reported with its position") {
   CHECK(result_of(std::string(1001, '1')) == "0-1001: this formula is too long; at most 1,000 bytes");
   CHECK(result_of(std::string(500, '1')) ==
         fmt::format("0-500: {} is not a number that can be used; at most 400 digits", std::string(500, '1')));
+}
+
+TEST_CASE("only plain numbers and counts are rounded up") {
+  CHECK(result_of("ceil(2.1 GB)") ==
+        "5-11: ceil(…) of a value in GB; a plain number or a count, such as ceil(total / 8 GB)");
+  CHECK(result_of("ceil(2.1 chip * 24 h / 1 d)") == "3 chip");
+  CHECK(result_of("ceil(1, 2)") == "0-5: this parenthesis is not closed; a \")\"");
+  CHECK(result_of("2 < 3") == "2-3: \"<\" is out of place; an operator between spaces, + - * or /, or the end");
+}
+
+TEST_CASE("a condition compares two formulas, whatever their units, or is one formula") {
+  auto value_of = [](std::string_view text) -> std::string {
+    auto condition = Formula::parse_condition(text, units());
+    if (!condition) return condition.error().message;
+    auto value = condition->evaluate({}, units());
+    return value ? value->value.to_fraction() : value.error().message;
+  };
+  for (const char* met : {"90 min < 2 h", "1 GiB >= 1 GB", "1 + 1 <= 2", "50 % = 1 / 2", "3 > 2"})
+    CHECK(value_of(met) == "1");
+  for (const char* violated : {"2 h < 90 min", "1 GB >= 1 GiB", "1 + 2 <= 2", "51 % = 1 / 2", "2 > 2"})
+    CHECK(value_of(violated) == "0");
+  CHECK(value_of("2 + 3") == "5");
+  CHECK(value_of("1 < 2 < 3") == "\"<\" is out of place");
+  CHECK(value_of("1 < 2 h") == "a plain number and h do not convert into each other");
+  CHECK(Formula::parse_condition("1 < 2", units())->is_comparison());
+  CHECK_FALSE(Formula::parse_condition("1", units())->is_comparison());
 }
 
 TEST_CASE("an operator without spaces is part of its word") {

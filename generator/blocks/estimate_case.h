@@ -1,0 +1,21 @@
+// Figures in prose that an estimate calculated for one of its cases.
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "blocks/estimate_model.h"
+#include "site/evaluation.h"
+
+namespace blocks {
+
+struct CaseFailure {
+  std::string message, help;
+};
+
+// The figure at "CASE/ROW/COLUMN". CASE is the id of a case; ROW is the rank of a row in it, from 1, or the row's text
+// in the column of `best_of`, by default the first; COLUMN is a result or a column of the rows.
+base::Result<site::FigurePtr, CaseFailure> figure_of_case(EstimateModel& model, std::string_view case_and_row,
+                                                          std::string_view column);
+
+}  // namespace blocks

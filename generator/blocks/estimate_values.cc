@@ -1,0 +1,194 @@
+// What an estimate's model calculates from settings, and its texts.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "blocks/estimate_model.h"
+#include "quantity/number_format.h"
+#include "quantity/present.h"
+#include "site/evaluation.h"
+
+namespace blocks {
+namespace {
+
+void sort_unique(quantity::Refs& refs) {
+  std::sort(refs.begin(), refs.end());
+  refs.erase(std::unique(refs.begin(), refs.end()), refs.end());
+}
+
+}  // namespace
+
+EstimateModel::Settings EstimateModel::settings_of(const EstimateCase& a_case) const {
+  Settings settings;
+  for (const EstimateInput& input : spec_.inputs) {
+    auto own = a_case.inputs.find(input.name.text);
+    settings.push_back(own == a_case.inputs.end() ? input.preset.text : own->second.text);
+    if (input.is_options() && settings.back().empty()) settings.back() = choices_of(input).front();
+  }
+  return settings;
+}
+
+bool EstimateModel::fits(size_t row, const Settings& settings) const {
+  for (size_t i = 0; i < settings.size(); ++i) {
+    const EstimateInput& input = spec_.inputs[i];
+    if (input.is_choice() && !settings[i].empty() && choice_of(row, input) != settings[i]) return false;
+  }
+  return true;
+}
+
+EstimateModel::Number EstimateModel::evaluate(const Variable& variable, const std::vector<Number>& found,
+                                              std::vector<Mistake>& mistakes) const {
+  std::vector<quantity::Quantity> values;
+  for (size_t operand : variable.operands)
+    if (found[operand]) values.push_back({*found[operand], variables_[operand].unit});
+  if (values.size() < variable.operands.size()) return std::nullopt;
+  auto value = variable.formula->evaluate(values, sources_.units);
+  if (!value) {
+    mistakes.push_back({&variable, value.error(), std::move(values)});
+    return std::nullopt;
+  }
+  return variable.name.empty() ? std::move(value->value) : quantity::convert(value->value, value->unit, variable.unit);
+}
+
+EstimateModel::Row EstimateModel::calculate(size_t row, const Settings& settings) {
+  std::vector<Number> found;
+  std::vector<Mistake> mistakes;
+  for (const Variable& variable : variables_) {
+    if (variable.formula)
+      found.push_back(evaluate(variable, found, mistakes));
+    else if (variable.is_column())
+      found.push_back(variable.numbers[row]);
+    else if (variable.is_option())
+      found.push_back(variable.numbers[option_row(*variable.columns[0].input, settings[*variable.columns[0].input])]);
+    else
+      found.push_back(quantity::Exact::parse(settings[variable.input]));
+  }
+  Row done{row};
+  for (size_t i = 0; i < conditions_.size() && !done.violated; ++i) {
+    std::vector<Mistake> ignored;
+    const Number value = evaluate(conditions_[i], found, ignored);
+    if (!value || (conditions_[i].formula->is_comparison() && value->sign() == 0)) done.violated = i;
+  }
+  if (!done.violated)
+    for (const Mistake& mistake : mistakes) report(mistake, row);
+  found.erase(found.begin(), found.end() - static_cast<std::ptrdiff_t>(spec_.results.size()));
+  done.results = std::move(found);
+  return done;
+}
+
+EstimateModel::Ranking EstimateModel::rank(const Settings& settings) {
+  Ranking ranking;
+  for (size_t row = 0; row < frame_.rows(); ++row) {
+    if (!fits(row, settings)) continue;
+    Row calculated = calculate(row, settings);
+    (calculated.violated ? ranking.out : ranking.rows).push_back(std::move(calculated));
+  }
+  const bool higher = spec_.results[spec_.sorted_by].better == quantity::Better::higher;
+  std::stable_sort(ranking.rows.begin(), ranking.rows.end(), [&](const Row& a, const Row& b) {
+    const auto &x = a.results[spec_.sorted_by], &y = b.results[spec_.sorted_by];
+    if (!x || !y) return x.has_value() > y.has_value();
+    return higher ? *x > *y : *x < *y;
+  });
+  std::set<std::string> seen;
+  const auto is_repeated = [&](const Row& row) {
+    return !spec_.best_of.empty() && !seen.insert(group_of(row.index)).second;
+  };
+  std::erase_if(ranking.rows, is_repeated);
+  std::erase_if(ranking.out, is_repeated);
+  return ranking;
+}
+
+std::string EstimateModel::group_of(size_t row) const {
+  const int column = frame_.find(spec_.best_of.text);
+  return spec_.best_of.empty() ? "" : quantity::to_text(frame_.at(row, static_cast<size_t>(column)));
+}
+
+std::string EstimateModel::result_text(size_t index, const Number& value) const {
+  if (!value) return "\u2013";
+  const EstimateResult& result = spec_.results[index];
+  std::string text = value->round_half_up(result.digits);
+  return base::replace_all(result.grouped ? quantity::group_thousands(text) : text, "-", "\u2212");
+}
+
+std::string EstimateModel::result_with_unit(size_t index, const Number& value) const {
+  const std::string text = result_text(index, value);
+  const auto affixes = quantity::unit_affixes(spec_.results[index].unit.text, sources_.units, text == "1");
+  return affixes.before + text + affixes.after;
+}
+
+std::string EstimateModel::unit_text(const quantity::Field& field, const quantity::Frame& frame, size_t row) {
+  const int column = field.unit_field.empty() ? -1 : frame.find(field.unit_field);
+  return column < 0 ? field.unit : quantity::to_text(frame.at(row, static_cast<size_t>(column)));
+}
+
+std::string EstimateModel::operand_text(size_t variable, const Row& row, const Settings& settings) const {
+  const Variable& known = variables_[variable];
+  if (known.formula) {
+    const size_t result = spec_.results.size() - (variables_.size() - variable);
+    return result_with_unit(result, row.results[result]);
+  }
+  if (known.columns.empty()) {
+    const std::string number = decimal_text(quantity::Exact::parse(settings[known.input]).value_or(0));
+    return quantity::attach_unit(number, spec_.inputs[known.input].unit.text, sources_.units);
+  }
+  const Column& column = known.columns[0];
+  const quantity::Frame& frame = frame_of(column);
+  const size_t at = column.input ? option_row(*column.input, settings[*column.input]) : row.index;
+  const quantity::Field& field = frame.fields[column.index];
+  return quantity::present_with_unit(frame.at(at, column.index), field, unit_text(field, frame, at), sources_.units);
+}
+
+std::map<std::string, std::string> EstimateModel::texts_in_reasons(size_t row) const {
+  std::map<std::string, std::string> texts;
+  for (size_t column = 0; column < frame_.columns(); ++column) {
+    const quantity::Field& field = frame_.fields[column];
+    const std::string placeholder = "{" + field.name + "}";
+    for (const EstimateCondition& each : spec_.conditions)
+      if (each.reason.text.find(placeholder) != std::string::npos)
+        texts[field.name] =
+            quantity::present_with_unit(frame_.at(row, column), field, unit_text(field, frame_, row), sources_.units);
+  }
+  return texts;
+}
+
+std::string EstimateModel::reason(const Row& row) const {
+  site::Values values;
+  for (auto& [name, text] : texts_in_reasons(row.index)) values[name] = text;
+  for (size_t i = 0; i < spec_.results.size(); ++i)
+    values[spec_.results[i].name.text] = result_with_unit(i, row.results[i]);
+  const document::Text& written = spec_.conditions[*row.violated].reason;
+  return site::fill_placeholders(written.text, values, written.span, sources_.diagnostics);
+}
+
+quantity::Refs EstimateModel::refs_of(const Variable& variable, size_t row, const Settings* settings) const {
+  quantity::Refs refs;
+  for (const Column& column : variable.columns) {
+    if (column.input && !settings) continue;
+    const size_t at = column.input ? option_row(*column.input, (*settings)[*column.input]) : row;
+    const quantity::Refs& more = frame_of(column).refs_of(at, column.index);
+    refs.insert(refs.end(), more.begin(), more.end());
+  }
+  if (refs.empty() && !settings)
+    for (const Column& column : variable.columns) {
+      const quantity::Refs more = column.input ? refs_of_options(*column.input) : quantity::Refs();
+      refs.insert(refs.end(), more.begin(), more.end());
+    }
+  sort_unique(refs);
+  return refs;
+}
+
+quantity::Refs EstimateModel::refs_of_options(size_t input) const {
+  quantity::Refs refs;
+  for (const Variable& variable : variables_) {
+    if (!variable.is_option() || *variable.columns[0].input != input) continue;
+    for (const std::string& name : choices_of(spec_.inputs[input])) {
+      const quantity::Refs& more = options_[input]->refs_of(option_row(input, name), variable.columns[0].index);
+      refs.insert(refs.end(), more.begin(), more.end());
+    }
+  }
+  sort_unique(refs);
+  return refs;
+}
+
+}  // namespace blocks
