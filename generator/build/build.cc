@@ -53,13 +53,15 @@ bool prepare_highlighting(const site::Site& site, unsigned jobs, base::Diagnosti
 // Pages are rendered in rounds.
 enum class Round {
   most,
-  resting,   // which show what refers to them, so that must be known
-  repeating  // print pages, which contain other pages: nothing refers to them, and those pages reported their errors
+  resting,  // which show what refers to them, so that must be known
+  // Print pages and variants of steps, which contain other pages: those reported their errors.
+  repeating
 };
 
 Round round_of(const site::Page& page, const site::Site& site) {
   if (pages::waits_for_backlinks(page)) return Round::resting;
-  const bool repeats = page.kind == site::PageKind::print && site.redirects.parts_of(page.address).empty();
+  const bool is_made_of_others = page.kind == site::PageKind::print || page.kind == site::PageKind::variant;
+  const bool repeats = is_made_of_others && site.redirects.parts_of(page.address).empty();
   return repeats ? Round::repeating : Round::most;
 }
 

@@ -57,7 +57,7 @@ class LinkUpdater {
       update_links(*content, content->document());
       for (const document::Document* text : content->short_documents()) update_links(*content, *text);
       for (const document::Text& listed : content->front.contents) update_name(listed.span, listed.text, folder);
-      for (const document::Text& next : content->front.next) {
+      for (const auto& [next, unused] : content->front.next) {
         const auto address = site::join_path(content->folder(), next.text);
         if (const auto now = address ? moved_place({*address, ""}, moves_) : std::nullopt)
           found_.rewrite(next.span, next.text, site::relative_link(content->path, now->address));
