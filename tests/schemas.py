@@ -88,7 +88,7 @@ BROKEN = [
     ("front-matter", "question: A"),
     ("front-matter", "{title: A, answers: {yes: {label: A, to: b}}}"),
     ("front-matter", "{question: A, answers: {yes: {label: A}}}"),
-    ("front-matter", "{question: A, outcome: B, answers: {yes: {label: A, to: b}}}"),
+    ("front-matter", "{outcome: A, next: [{page: a.md}]}"),
     ("front-matter", "{title: A, flow: {begin: b}}"),
     ("front-matter", "{title: A, cases: [{who: a, answers: {b: c}}]}"),
     ("front-matter", "{title: A, pages: {query: a}}"),

@@ -54,12 +54,13 @@ bool prepare_highlighting(const site::Site& site, unsigned jobs, base::Diagnosti
 enum class Round {
   most,
   resting,   // these pages show what refers to them, so they are rendered later
-  repeating  // print pages, which contain other pages: nothing refers to them, and those pages reported their errors
+  repeating  // print pages and variants of steps, which contain other pages: those reported their errors
 };
 
 Round round_of(const site::Page& page, const site::Site& site) {
   if (pages::waits_for_backlinks(page)) return Round::resting;
-  const bool repeats = page.kind == site::PageKind::print && site.redirects.parts_of(page.address).empty();
+  const bool is_made_of_others = page.kind == site::PageKind::print || page.kind == site::PageKind::variant;
+  const bool repeats = is_made_of_others && site.redirects.parts_of(page.address).empty();
   return repeats ? Round::repeating : Round::most;
 }
 

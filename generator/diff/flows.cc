@@ -1,5 +1,4 @@
 // Decision flows: cases whose outcome changed, answers whose next step changed.
-#include <algorithm>
 #include <map>
 
 #include "diff/sides.h"
@@ -15,18 +14,9 @@ const site::Flow* flow_at(const site::Site& site, const std::string& address) {
 
 // The outcome of a case; "" if it does not reach one.
 std::string end_of(const site::Flow& flow, const document::FlowCase& wanted) {
-  const site::FlowNode* at = flow.start;
-  for (size_t steps = 0; at && at->is_question && steps <= flow.nodes.size(); ++steps) {
-    const std::string& id = at->id;
-    auto given = std::find_if(wanted.answers.begin(), wanted.answers.end(),
-                              [&](const auto& pair) { return pair.first.text == id; });
-    if (given == wanted.answers.end()) return "";
-    auto edge = std::find_if(at->answers.begin(), at->answers.end(),
-                             [&](const site::FlowEdge& e) { return e.answer->id == given->second.text; });
-    if (edge == at->answers.end()) return "";
-    at = edge->to;
-  }
-  return at && !at->is_question ? at->id : "";
+  const site::FlowNode* stopped = nullptr;
+  const site::FlowNode* end = site::end_of_case(flow, wanted, stopped);
+  return end ? end->id : "";
 }
 
 using Ends = std::map<std::string, std::string>;  // who -> the outcome

@@ -59,6 +59,7 @@ void Converter::convert(cmark_node* root) {
   check_link_definitions();
   drop_broken_html();
   report_dropped_attributes();
+  finish_passages();
   check_names();
   assign_ids();
 }
@@ -133,14 +134,17 @@ void Converter::start_leaf(NodeId id) {
   origins_.clear();
   formulas_.clear();
   has_at_ = has_leftovers_ = in_word_ = false;
+  words_before_leaf_ = document_.words_;
 }
 
 void Converter::finish_leaf(NodeId id) {
+  if (node(id).kind == Kind::paragraph && take_passage_mark(id)) return;
   if (!formulas_.empty()) finish_math(id);
   if (has_leftovers_) find_leftovers(id);
   if (has_at_) scan_texts(id);
   if (node(id).kind == Kind::heading) finish_heading(id);
-  if (node(id).kind == Kind::paragraph && document_.first_paragraph_ == 0 && open_.size() == 2)
+  const bool is_for_all = document_.passages_.empty() || document_.passages_.back().end != 0;
+  if (node(id).kind == Kind::paragraph && document_.first_paragraph_ == 0 && open_.size() == 2 && is_for_all)
     document_.first_paragraph_ = id;
 }
 

@@ -3,7 +3,7 @@
 // converter.cc walks the tree and makes nodes; convert_blocks.cc knows fences, headings and callouts; convert_tables.cc
 // tables and the numbers of lists; convert_definitions.cc footnotes and the definitions of links; convert_inlines.cc
 // links, images and citations; convert_leftovers.cc markup that came out as text; convert_math.cc formulas;
-// convert_html.cc raw HTML.
+// convert_html.cc raw HTML; convert_passages.cc passages for certain answers.
 #pragma once
 #include <cmark-gfm.h>
 
@@ -125,6 +125,11 @@ class Converter {
   void check_names();
   void assign_ids();
 
+  // convert_passages.cc
+  bool take_passage_mark(NodeId paragraph);
+  void end_passage(NodeId end);
+  void finish_passages();
+
   // convert_tables.cc
   void enter_table(cmark_node* node);
   void enter_row(cmark_node* node);
@@ -200,7 +205,8 @@ class Converter {
   bool has_leftovers_ = false;     // … may contain markup that was not recognised
   bool html_broken_ = false;
   bool in_word_ = false;
-  uint32_t heading_words_ = 0;  // before the last heading
+  uint32_t heading_words_ = 0;    // before the last heading
+  size_t words_before_leaf_ = 0;  // before the leaf block
   size_t row_end_ = 0;
 };
 

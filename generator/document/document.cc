@@ -106,6 +106,12 @@ std::string Document::plain_text(NodeId id) const {
 
 std::string Document::first_paragraph() const { return first_paragraph_ == 0 ? "" : plain_text(first_paragraph_); }
 
+const Passage* Document::passage_of(NodeId id) const {
+  const auto found = std::find_if(passages_.begin(), passages_.end(),
+                                  [&](const Passage& passage) { return passage.begin <= id && id < passage.end; });
+  return found == passages_.end() ? nullptr : &*found;
+}
+
 bool depends_on_data(const Document& document) {
   const bool has_blocks = std::any_of(document.fences().begin(), document.fences().end(),
                                       [](const Fence& fence) { return needs_data(fence.kind); });

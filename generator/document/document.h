@@ -19,6 +19,7 @@
 #include "base/diagnostic.h"
 #include "base/source_text.h"
 #include "document/citations.h"
+#include "document/condition.h"
 #include "document/front_matter.h"
 #include "document/raw_html.h"
 
@@ -74,7 +75,7 @@ struct Node {
 
   Kind kind = Kind::document;
   uint8_t flags = 0;
-  // heading: level; block_quote: Callout; table_cell: Align
+  // heading: level; block_quote: Callout; table_cell: Align; paragraph: 1 for a mark of a Passage
   uint16_t number = 0;
   NodeId child = 0;
   NodeId next = 0;
@@ -213,6 +214,17 @@ struct RawHtml {
   uint32_t image = 0;  // likewise of its first <img> in images()
 };
 
+// A part of a flow's step for readers who gave certain answers: below "::: when ANSWERS", or "::: otherwise" after such
+// passages, up to the next of these lines or ":::". The lines are hidden paragraphs.
+struct Passage {
+  NodeId begin = 0;  // the paragraph of its first line
+  NodeId end = 0;    // of the line after it
+  Condition when;    // empty for "otherwise", and after an error
+  bool otherwise = false;
+  size_t first = 0;  // index of the first of the alternatives that it belongs to
+  base::Span span;   // of its first line
+};
+
 struct Footnote {
   NodeId node = 0;      // of the definition
   unsigned number = 0;  // from 1, in the order of the first references
@@ -243,6 +255,9 @@ class Document {
   const std::vector<std::string>& html_ids() const { return html_ids_; }  // of elements of raw HTML
   const std::vector<Footnote>& footnotes() const { return footnotes_; }
   const std::vector<FootnoteReference>& footnote_references() const { return footnote_references_; }
+  const std::vector<Passage>& passages() const { return passages_; }
+  // The passage that a node is in; null for none.
+  const Passage* passage_of(NodeId id) const;
 
   // Of a block: its bytes. Of an inline: its own bytes where they are known, otherwise those of `block`, or of the
   // whole.
@@ -292,6 +307,7 @@ class Document {
   std::vector<std::string> html_ids_;
   std::vector<Footnote> footnotes_;
   std::vector<FootnoteReference> footnote_references_;
+  std::vector<Passage> passages_;
   NodeId first_paragraph_ = 0;
   size_t words_ = 0;
 };
@@ -304,8 +320,8 @@ bool depends_on_data(const Document& document);
 // "malformed-citation", "citation-in-link", "duplicate-id", "bad-id", "bad-fence", "duplicate-name",
 // "figure-in-heading", "bad-math", "unknown-math"; for content that is not published as intended "extra-cells",
 // "text-in-table", "list-number", "code-option", "undefined-footnote", "unused-footnote", "duplicate-footnote",
-// "unused-link", and those of document/leftovers.h. After an error the document has what could be read,
-// which may be empty.
+// "unused-link", and those of document/leftovers.h; "bad-condition". After an error the document has what could be
+// read, which may be empty.
 Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, HtmlPolicy html = HtmlPolicy::strict);
 
 // Reads a short text in which there should be inlines only (a key point, a caption, a `because`): error "not-inline"

@@ -198,22 +198,45 @@ std::vector<FlowCase> read_cases(const notation::Node* list, base::Diagnostics& 
   return cases;
 }
 
-void read_flow_node(Fields& fields, FrontMatter& front_matter, base::Diagnostics& diagnostics) {
+// A path, or {page: …, when: …}.
+std::vector<NextStep> read_next(Fields& fields, const notation::Node& map, base::Diagnostics& diagnostics) {
+  std::vector<NextStep> steps;
+  const notation::Node* next = map.find("next");
+  if (next == nullptr || !next->is_list() ||
+      std::none_of(next->items.begin(), next->items.end(), [](const auto& item) { return item.is_map(); })) {
+    for (Text& page : fields.texts("next")) steps.push_back({std::move(page), {}});
+    return steps;
+  }
+  (void)fields.reader().list("next");
+  for (const notation::Node& item : next->items) {
+    if (!item.is_map()) {
+      if (auto page = fields.scalar(item, "next")) steps.push_back({std::move(*page), {}});
+      continue;
+    }
+    Fields inner(item, "this next step", diagnostics);
+    NextStep step{inner.text("page", Need::required), {}};
+    if (const Text when = inner.text("when", Need::required); !when.empty())
+      step.when = read_condition(when, diagnostics);
+    inner.reader().finish();
+    steps.push_back(std::move(step));
+  }
+  return steps;
+}
+
+void read_flow_node(Fields& fields, const notation::Node& map, FrontMatter& front_matter,
+                    base::Diagnostics& diagnostics) {
   Reader& reader = fields.reader();
   front_matter.question = fields.text("question");
   front_matter.answers = read_answers(reader.map("answers"), diagnostics);
   front_matter.outcome = fields.text("outcome");
-  front_matter.next = fields.texts("next");
-  if (!front_matter.question.empty() && !front_matter.outcome.empty())
-    diagnostics.error("bad-value", front_matter.outcome.span, "a page is a question or an outcome, not both")
-        .note(front_matter.question.span, "the question");
+  front_matter.next = read_next(fields, map, diagnostics);
   if (front_matter.question.empty() && !front_matter.answers.empty())
     diagnostics.error("missing-key", reader.span_of("answers"), "answers without a question").expect("question: …");
   if (!front_matter.question.empty() && front_matter.answers.empty())
     diagnostics.error("missing-key", front_matter.question.span, "a question without answers")
         .expect("answers: {yes: {label: …, to: …, because: […]}}");
   if (front_matter.title.empty())
-    front_matter.title = front_matter.question.empty() ? front_matter.outcome : front_matter.question;
+    front_matter.title = front_matter.outcome.empty() ? front_matter.question : front_matter.outcome;
 }
 
 void read_title(Fields& fields, const notation::Node& map, FrontMatter& front_matter, base::Diagnostics& diagnostics) {
@@ -261,7 +284,7 @@ void read_map(const notation::Node& map, FrontMatter& front_matter, base::Diagno
     inner.reader().finish();
   }
   front_matter.cases = read_cases(reader.list("cases"), diagnostics);
-  read_flow_node(fields, front_matter, diagnostics);
+  read_flow_node(fields, map, front_matter, diagnostics);
   if (front_matter.title.empty() && front_matter.pages) front_matter.title = front_matter.pages->title;
   reader.finish();
 }

@@ -11,19 +11,12 @@
 #include <vector>
 
 #include "base/diagnostic.h"
-#include "base/source_text.h"
+#include "document/condition.h"
+#include "document/text.h"
 #include "notation/node.h"
 #include "quantity/frame.h"
 
 namespace document {
-
-// A text and where it was written. The span may cover quotes, and escapes that are resolved in `text`.
-struct Text {
-  std::string text;
-  base::Span span;
-
-  bool empty() const { return text.empty(); }
-};
 
 struct Param {
   std::string name;
@@ -46,6 +39,12 @@ struct Answer {
   Text label;
   Text to;                    // the name of a node: the file's name without ".md"
   std::vector<Text> because;  // ids of claims, names of asserts, or Markdown
+};
+
+// An item of `next:`.
+struct NextStep {
+  Text page;       // the path of its file
+  Condition when;  // empty: for all readers
 };
 
 // `cases:` of a flow: answers and their outcomes.
@@ -85,8 +84,8 @@ struct FrontMatter {
   std::vector<FlowCase> cases;
   Text question;
   std::vector<Answer> answers;  // in the order of the file
-  Text outcome;
-  std::vector<Text> next;
+  Text outcome;                 // with a question, an outcome that asks on
+  std::vector<NextStep> next;
 
   bool is_flow_node() const { return !question.empty() || !outcome.empty(); }
 };

@@ -30,6 +30,12 @@ struct ImageHtml {
   std::optional<markup::SafeHtml> replacement;
 };
 
+// The output for a passage for certain answers: <section ATTRIBUTES>before content</section>, or the content alone.
+struct PassageHtml {
+  std::vector<std::pair<std::string_view, std::string>> attributes;
+  markup::SafeHtml before;
+};
+
 // Texts of the theme that the writer needs.
 enum class Label {
   permalink,  // argument: the heading's text
@@ -55,6 +61,8 @@ class Hooks {
   virtual ImageHtml image(const Image& image) = 0;
   // Nullopt: written as ordinary code. An empty SafeHtml: not shown.
   virtual std::optional<markup::SafeHtml> fence(const Fence& fence) = 0;
+  // Nullopt: not shown.
+  virtual std::optional<PassageHtml> passage(const Passage&) { return PassageHtml(); }
   virtual markup::SafeHtml citation(const CitationGroup& group) = 0;
   virtual std::string label(Label label, std::string_view argument) = 0;
   // The text to write instead of a text of the page, or null for the text itself. Valid until the next call.

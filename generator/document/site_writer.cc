@@ -17,9 +17,30 @@ std::string_view emphasis_tag(Kind kind) {
 
 bool SiteWriter::enter(NodeId id) {
   const Node& node = document_.node(id);
-  bool into = !(node.flags & Node::kHidden) && open(id);
+  if (node.kind == Kind::paragraph && node.number != 0) turn_passage(id);
+  bool into = !(node.flags & Node::kHidden) && !is_skipped() && open(id);
   parents_.push_back(id);
   return into;
+}
+
+void SiteWriter::turn_passage(NodeId mark) {
+  end_passage();
+  const Passage* passage = document_.passage_of(mark);
+  if (passage == nullptr) return;
+  const auto html = hooks_.passage(*passage);
+  skips_ = !html;
+  if (skips_ || html->attributes.empty()) return;
+  in_passage_ = true;
+  line();
+  out_ += "<section";
+  attributes(html->attributes);
+  out_.append(">\n").append(html->before.str());
+  line();
+}
+
+void SiteWriter::end_passage() {
+  if (std::exchange(in_passage_, false)) line(), out_ += "</section>\n";
+  skips_ = false;
 }
 
 bool SiteWriter::open(NodeId id) {
@@ -120,7 +141,7 @@ bool SiteWriter::open(NodeId id) {
 void SiteWriter::leave(NodeId id) {
   const Node& node = document_.node(id);
   parents_.pop_back();
-  if (node.flags & Node::kHidden) return;
+  if ((node.flags & Node::kHidden) || is_skipped()) return;
   switch (node.kind) {
     case Kind::document:
       if (in_footnotes_) out_ += "</ol>\n</section>\n";

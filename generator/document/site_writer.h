@@ -32,7 +32,10 @@ class SiteWriter {
     walk(document_.nodes(), id, [&](NodeId at) { return enter(at); }, [&](NodeId at) { leave(at); });
   }
 
-  markup::SafeHtml take() { return markup::SafeHtml::trusted(std::move(out_)); }
+  markup::SafeHtml take() {
+    end_passage();
+    return markup::SafeHtml::trusted(std::move(out_));
+  }
 
  private:
   // An estimate of the size of the HTML: the source, and part of a tag for each node.
@@ -76,6 +79,12 @@ class SiteWriter {
   // Returns whether to go on with the children.
   bool open(NodeId id);
 
+  // At a line that begins or ends a passage for certain answers.
+  void turn_passage(NodeId mark);
+  void end_passage();
+  // Whether the node whose parents are open is in a part that is not shown.
+  bool is_skipped() const { return skips_ && (parents_.empty() || (parents_.size() == 1 && parents_[0] == 0)); }
+
   void open_quote(const Node& node);
   void open_task(const Node& node);
   void close_paragraph(const Node& node);
@@ -117,6 +126,8 @@ class SiteWriter {
   std::vector<size_t> raw_links_;                // of the <a> of raw HTML that are open; kNoLink for one without href
   std::string_view above_;                       // the heading above
   std::map<std::string_view, unsigned> tables_;  // below each
+  bool in_passage_ = false;                      // between the tags of one
+  bool skips_ = false;
   bool in_body_ = false;
   bool in_footnotes_ = false;
 };

@@ -1,7 +1,11 @@
 // The decision flow: its picture, all its steps, and a page for each question and each outcome.
 #include "blocks/flow_picture.h"
+#include "pages/flow_passages.h"
 #include "pages/flow_steps.h"
+#include "pages/hooks.h"
+#include "pages/inset.h"
 #include "pages/page_values.h"
+#include "site/url.h"
 
 namespace pages {
 namespace {
@@ -33,7 +37,71 @@ void add_index(const site::FlowStart& flow, KindContext& kind) {
   kind.values.set("steps_figures", figures.list(kind.context.words["figures_from"], false, kind.context));
 }
 
+// What the pages of a step have in common; `own` is the context of its file.
+void add_step(const site::FlowStart& flow, const site::FlowStep& step, document::Hooks& hooks, blocks::Context& own,
+              KindContext& kind) {
+  kind.values.set("start", start_value(flow, kind.view)).set("flow", link_value(flow.index, kind.view));
+  kind.values.set("previous", nullptr).set("next", nullptr);
+  kind.values.set("answers", answers_value(step, hooks, own));
+  templates::List given;
+  for (const site::FlowGiven& answer : step.depends_on) {
+    if (!answer.is_given) continue;
+    templates::Map map;
+    map.set("title", answer.question).set("label", answer.label);
+    given.push(map.set("href", site::relative_link(kind.view.address(), answer.address)));
+  }
+  kind.values.set("given", std::move(given));
+  if (step.is_question)
+    kind.values.set("question", kind.page().title);
+  else
+    kind.values.set("question", asks_value(step, own)).set("next_steps", next_steps_value(step, hooks, own));
+}
+
+// A step for readers who gave certain answers. Links to its other parts lead to its own page.
+class VariantHooks final : public PageHooks {
+ public:
+  VariantHooks(Inset& own, const site::FlowStep& step)
+      : PageHooks(own.content(), own.context(), own.rendered()), document_(own.content().document()), step_(step) {}
+
+  bool shows(const document::Heading& heading) const {
+    const document::Passage* passage = document_.passage_of(heading.node);
+    return !passage || is_shown(document_, *passage, step_);
+  }
+  std::optional<document::PassageHtml> passage(const document::Passage& passage) override {
+    return is_shown(document_, passage, step_) ? std::optional(document::PassageHtml()) : std::nullopt;
+  }
+  document::LinkHtml link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) override {
+    document::LinkHtml html = PageHooks::link(link, inner, text);
+    if (link.kind != document::LinkKind::ordinary || !html.href.starts_with('#')) return html;
+    for (const document::Heading& heading : document_.headings())
+      if (html.href == "#" + site::encode_fragment(heading.id) && !shows(heading))
+        html.href.insert(0, site::relative_link(step_.variant, step_.address));
+    return html;
+  }
+
+ private:
+  const document::Document& document_;
+  const site::FlowStep& step_;
+};
+
 }  // namespace
+
+void add_variant_values(KindContext& kind) {
+  const site::FlowStep step = kind.view.flow_step();
+  Inset own(step.address, *kind.context.figures, kind);
+  const document::Document& document = own.content().document();
+  VariantHooks hooks(own, step);
+  for (const site::Block& block : own.content().blocks) kind.context.ids.reserve(block.name);
+  for (const document::Heading& heading : document.headings()) kind.context.ids.reserve(heading.id);
+  kind.values.set("heading", title_html(own.context())).set("lead", lead_html(own.context()));
+  kind.values.set("content", document::write_html(document, hooks));
+  if (own.content().front.toc.value_or(true))
+    kind.values.set("toc", contents_value(document, [&](const auto& heading) { return hooks.shows(heading); }));
+  kind.values.set("reached_from", templates::List()).set("asked_from", templates::List());
+  add_step(*kind.view.flow(), step, hooks, own.context(), kind);
+  kind.values.set("notes", figure_notes(*kind.context.figures, true, kind.context));
+  own.record();
+}
 
 void add_flow_values(KindContext& kind, document::Hooks* hooks) {
   const auto flow = kind.view.flow();
@@ -45,15 +113,13 @@ void add_flow_values(KindContext& kind, document::Hooks* hooks) {
           .expect("an index.md in its folder with \"flow: {start: …}\"");
     return;
   }
-  kind.values.set("start", start_value(*flow, kind.view));
-  if (kind.page().kind == site::PageKind::flow) return add_index(*flow, kind);
+  if (kind.page().kind == site::PageKind::flow) {
+    kind.values.set("start", start_value(*flow, kind.view));
+    return add_index(*flow, kind);
+  }
   const site::FlowStep step = kind.view.flow_step();
-  kind.values.set("flow", link_value(flow->index, kind.view)).set("previous", nullptr).set("next", nullptr);
   kind.values.set(step.is_question ? "asked_from" : "reached_from", reached_from(kind.view));
-  if (step.is_question)
-    kind.values.set("question", kind.page().title).set("answers", answers_value(step, *hooks, kind.context));
-  else
-    kind.values.set("next_steps", next_steps_value(*hooks, kind.context));
+  add_step(*flow, step, *hooks, kind.context, kind);
 }
 
 }  // namespace pages

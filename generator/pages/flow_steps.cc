@@ -1,6 +1,8 @@
 #include "pages/flow_steps.h"
 
 #include "blocks/because.h"
+#include "blocks/short_text.h"
+#include "pages/flow_passages.h"
 #include "pages/hooks.h"
 #include "pages/inset.h"
 #include "pages/page_values.h"
@@ -43,6 +45,8 @@ class StepHooks final : public PageHooks {
 markup::SafeHtml opening(const document::Document& document, document::Hooks& hooks, bool& more) {
   document::NodeId heading = document.headings().empty() ? 0 : document.headings().front().node;
   more = heading != 0 || !document.footnotes().empty();
+  const document::Passage* passage = document.passage_of(heading);
+  if (passage && document.node(passage->begin).next == heading) heading = passage->begin;
   return document.empty() ? markup::SafeHtml()
                           : document::write_blocks(document, hooks, document.node(0).child, heading);
 }
@@ -56,8 +60,12 @@ templates::Map step_value(const site::FlowStep& flow_step, const StepAnchors& an
   map.set("id", flow_step.id).set("anchor", anchors.find(flow_step.id)->second).set("ends", !flow_step.is_question);
   map.set("title", flow_step.title).set("href", site::relative_link(kind.view.address(), flow_step.address));
   map.set("text", opening(step.content().document(), hooks, more)).set("more", more);
+  map.set("asks", asks_value(flow_step, step.context()));
   map.set("answers", answers_value(flow_step, hooks, step.context(), anchors));
-  map.set("next_steps", next_steps_value(hooks, step.context()));
+  map.set("next_steps", next_steps_value(flow_step, hooks, step.context()));
+  std::string names;
+  for (const site::FlowGiven& given : flow_step.depends_on) names += (names.empty() ? "" : " ") + given.name;
+  map.set("depends_on", flow_step.has_variants ? names : "");
   step.record();
   return map;
 }
@@ -83,10 +91,11 @@ templates::List answers_value(const site::FlowStep& step, document::Hooks& hooks
 }
 
 // `next:` names pages by the paths of their files, as links do.
-templates::List next_steps_value(document::Hooks& hooks, blocks::Context& context) {
+templates::List next_steps_value(const site::FlowStep& step, document::Hooks& hooks, blocks::Context& context) {
   const site::Content& content = *context.view.content();
   templates::List next_steps;
-  for (const document::Text& next : content.front.next) {
+  for (const auto& [next, when] : content.front.next) {
+    if (!step.variant.empty() && !when.empty() && !holds(when, step)) continue;
     document::Link link;
     link.destination = next.text;
     link.span = next.span;
@@ -96,9 +105,16 @@ templates::List next_steps_value(document::Hooks& hooks, blocks::Context& contex
     const auto address = path ? context.view.address_of_content(*path) : std::nullopt;
     const auto target = path ? context.view.target(address.value_or(*path)) : std::nullopt;
     templates::Map map;
-    next_steps.push(map.set("title", target ? target->title : next.text).set("href", html.href));
+    map.set("title", target ? target->title : next.text).set("href", html.href);
+    next_steps.push(map.set("when", condition_attribute(when)));
   }
   return next_steps;
+}
+
+templates::Value asks_value(const site::FlowStep& step, blocks::Context& context) {
+  if (step.is_question || step.answers.empty()) return nullptr;
+  const document::Text& question = context.view.content()->front.question;
+  return blocks::short_html(question.text, question.span, context);
 }
 
 templates::List steps_value(const std::vector<site::FlowStep>& flow, const StepAnchors& anchors, blocks::Notes& figures,

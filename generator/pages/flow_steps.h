@@ -13,12 +13,14 @@ using StepAnchors = std::map<std::string, std::string, std::less<>>;
 // anchors, also {anchor} of the step that an answer leads to.
 templates::List answers_value(const site::FlowStep& step, document::Hooks& hooks, blocks::Context& context,
                               const StepAnchors& anchors = {});
-// {title, href} of the pages that the `next:` of an outcome names.
-templates::List next_steps_value(document::Hooks& hooks, blocks::Context& context);
+// {title, href, when} of the pages that the `next:` of an outcome names; of a variant, those for its readers.
+templates::List next_steps_value(const site::FlowStep& step, document::Hooks& hooks, blocks::Context& context);
+// The question that an outcome asks on with; null for none.
+templates::Value asks_value(const site::FlowStep& step, blocks::Context& context);
 
-// All steps in reading order: {id, anchor, ends, title, href, text, more, answers, next_steps}. `text` is the step up
-// to its first heading; `more`, whether its own page has more. Their sources join the page's list, their figures
-// `figures`. Nothing is reported, since each step's own page reports it.
+// All steps in reading order: {id, anchor, ends, title, href, text, more, asks, answers, next_steps, depends_on}.
+// `text` is the step up to its first heading; `more`, whether its own page has more. Their sources join the page's
+// list, their figures `figures`. Nothing is reported, since each step's own page reports it.
 templates::List steps_value(const std::vector<site::FlowStep>& flow, const StepAnchors& anchors, blocks::Notes& figures,
                             KindContext& kind);
 

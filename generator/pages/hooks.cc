@@ -16,6 +16,7 @@
 #include "markup/html.h"
 #include "pages/block_spec.h"
 #include "pages/card.h"
+#include "pages/flow_passages.h"
 #include "pages/moved.h"
 #include "picture/image_file.h"
 #include "site/part.h"
@@ -240,6 +241,10 @@ document::ImageHtml PageHooks::image(const document::Image& image) {
   }
   html.attributes.emplace_back("loading", "lazy");
   return html;
+}
+
+std::optional<document::PassageHtml> PageHooks::passage(const document::Passage& passage) {
+  return labelled_passage(content_.document(), passage, context_.view.flow_step(), context_);
 }
 
 std::optional<markup::SafeHtml> PageHooks::fence(const document::Fence& fence) {

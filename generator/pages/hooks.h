@@ -29,6 +29,7 @@ class PageHooks : public document::Hooks {
   document::LinkHtml link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) override;
   document::ImageHtml image(const document::Image& image) override;
   std::optional<markup::SafeHtml> fence(const document::Fence& fence) override;
+  std::optional<document::PassageHtml> passage(const document::Passage& section) override;
   markup::SafeHtml citation(const document::CitationGroup& group) override;
   std::string label(document::Label label, std::string_view argument) override;
   const std::string* text(std::string_view literal) override;

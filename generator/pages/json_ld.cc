@@ -39,6 +39,7 @@ std::string_view type_of(const site::ThisPage& page) {
     case Kind::source:
     case Kind::contradictions:
     case Kind::print:
+    case Kind::variant:
     case Kind::changes:
     case Kind::search:
     case Kind::redirect:

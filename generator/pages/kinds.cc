@@ -13,6 +13,8 @@ void add_kind_values(KindContext& kind, document::Hooks* hooks) {
     case site::PageKind::question:
     case site::PageKind::outcome:
       return add_flow_values(kind, hooks);
+    case site::PageKind::variant:
+      return add_variant_values(kind);
     case site::PageKind::faq:
       return add_faq_values(kind);
     case site::PageKind::sources:

@@ -24,6 +24,7 @@ void add_kind_values(KindContext& kind, document::Hooks* hooks);
 void add_list_values(KindContext& kind);                            // home, section: list_pages.cc
 void add_lesson_values(KindContext& kind, document::Hooks& hooks);  // lesson.cc
 void add_flow_values(KindContext& kind, document::Hooks* hooks);    // flow, question, outcome: flow_pages.cc
+void add_variant_values(KindContext& kind);                         // variant: flow_pages.cc
 void add_faq_values(KindContext& kind);                             // faq: faq_pages.cc
 void add_source_values(KindContext& kind);                          // sources, source: source_pages.cc
 void add_data_values(KindContext& kind);                            // table, chart, data: data_pages.cc

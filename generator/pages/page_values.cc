@@ -118,7 +118,8 @@ markup::SafeHtml figure_notes(const blocks::Notes& figures, bool open, blocks::C
   return html += figures.list(context.words["figures_from"], open, context);
 }
 
-Value contents_value(const document::Document& document) {
+Value contents_value(const document::Document& document,
+                     const std::function<bool(const document::Heading&)>& is_shown) {
   templates::List list;
   templates::Map open;
   templates::List below;
@@ -129,7 +130,7 @@ Value contents_value(const document::Document& document) {
   };
   for (size_t i = 0; i < document.headings().size(); ++i) {
     const document::Heading& heading = document.headings()[i];
-    if (heading.level != 2 && heading.level != 3) continue;
+    if ((heading.level != 2 && heading.level != 3) || (is_shown && !is_shown(heading))) continue;
     templates::Map entry;
     entry.set("title", Value::borrow(heading.text)).set("href", "#" + site::encode_fragment(heading.id));
     entry.set("minutes", heading.level == 2 ? minutes_of_part(document, i) : 0);

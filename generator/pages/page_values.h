@@ -1,5 +1,7 @@
 // A page as its template sees it: plain values, never the model itself. generator/TEMPLATES.md lists the names.
 #pragma once
+#include <functional>
+
 #include "document/document.h"
 #include "pages/view.h"
 #include "template/value.h"
@@ -23,7 +25,8 @@ markup::SafeHtml lead_html(blocks::Context& context);
 // The caveats of the figures in a page's text, and their sources.
 markup::SafeHtml figure_notes(const blocks::Notes& figures, bool open, blocks::Context& context);
 
-// The contents of a document: headings of level 2 and, below them, 3.
-templates::Value contents_value(const document::Document& document);
+// The contents of a document: headings of level 2 and, below them, 3; of those shown, all by default.
+templates::Value contents_value(const document::Document& document,
+                                const std::function<bool(const document::Heading&)>& is_shown = {});
 
 }  // namespace pages

@@ -100,8 +100,8 @@ void render(View& view, Rendering& rendered) {
   const Template layout = view.layout(page.layout);
   if (layout.asks("json_ld")) add_json_ld(kind);
 
-  // A print page depends on the same sources as its chapters, which record them.
-  if (page.kind != site::PageKind::print) rendered.uses = references.uses();
+  // A page made of others depends on the same sources, which those record.
+  if (page.kind != site::PageKind::print && page.kind != site::PageKind::variant) rendered.uses = references.uses();
   if (rendered.diagnostics.has_errors()) return;
   add_embed_pages(view, made_ids, rendered);
   layout.render(std::move(values), rendered.html, rendered.diagnostics);

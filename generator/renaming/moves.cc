@@ -122,7 +122,7 @@ void update_links(const build::Inputs& before, const std::vector<Move>& moves, F
     for (const document::Document* text : content->short_documents()) update_document(*content, *text, moves, found);
     for (const document::Text& listed : content->front.contents)
       update_name(listed.span, listed.text, folder, moves, found);
-    for (const document::Text& next : content->front.next) {
+    for (const auto& [next, unused] : content->front.next) {
       const auto address = site::join_path(content->folder(), next.text);
       if (const auto now = address ? moved_place({*address, ""}, moves) : std::nullopt)
         found.rewrite(next.span, next.text, site::relative_link(content->path, now->address));

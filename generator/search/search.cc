@@ -52,6 +52,7 @@ std::optional<PageInfo> info_of(const site::Page& page) {
     case site::PageKind::data:
     case site::PageKind::contradictions:
     case site::PageKind::print:
+    case site::PageKind::variant:
     case site::PageKind::search:
     case site::PageKind::redirect:
     case site::PageKind::not_found:

@@ -31,6 +31,9 @@ void add_written(Building& building, std::shared_ptr<const Evaluation> evaluatio
 void add_generated(Building& building);
 // The tree of folders, with the pages in reading order and their neighbours.
 void make_sections(Building& building);
+// The pages of a flow's steps for readers who gave certain answers. Codes: "flow-condition", "flow-overlap",
+// "flow-gap", "flow-too-many-pages".
+void add_variants(Flow& flow, Building& building);
 // Tables, charts and estimates by name, with their files and pages.
 void name_blocks(Building& building);
 

@@ -12,6 +12,11 @@
 namespace site {
 namespace {
 
+auto answer_of(const document::FlowCase& test, std::string_view question) {
+  return std::find_if(test.answers.begin(), test.answers.end(),
+                      [&](const auto& pair) { return pair.first.text == question; });
+}
+
 class Builder {
  public:
   Builder(const Page& index, const std::vector<const Page*>& pages, base::Diagnostics& diagnostics)
@@ -26,8 +31,9 @@ class Builder {
     if (flow_.start) {
       order_nodes();
       report_cycles();
-      if (whole_) run_cases();
+      if (flow_.is_whole) run_cases();
     }
+    flow_.is_whole = flow_.is_whole && flow_.start && !has_cycle_;
     return std::move(flow_);
   }
 
@@ -39,7 +45,7 @@ class Builder {
     if (!front.is_flow_node() && front.layout.text == "page") return;
     if (!front.span) {  // which was reported
       unread_.insert(page.content()->stem());
-      whole_ = false;
+      flow_.is_whole = false;
       return;
     }
     if (!front.is_flow_node()) {
@@ -52,7 +58,7 @@ class Builder {
     auto node = std::make_unique<FlowNode>();
     node->id = page.content()->stem();
     node->page = &page;
-    node->is_question = !front.question.empty();
+    node->is_question = front.outcome.empty();
     flow_.nodes.push_back(std::move(node));
   }
 
@@ -85,7 +91,7 @@ class Builder {
       FlowNode* to = mutable_node(answer.to.text);
       if (!to) {
         unknown_node(answer.to, "flow-target");
-        whole_ = false;
+        flow_.is_whole = false;
         continue;
       }
       node.answers.push_back({&answer, to});
@@ -122,6 +128,7 @@ class Builder {
   }
 
   void report_cycle(const std::vector<std::pair<const FlowNode*, size_t>>& path, const FlowEdge& edge) {
+    has_cycle_ = true;
     std::string loop;
     bool inside = false;
     for (const auto& [node, unused] : path) {
@@ -140,7 +147,7 @@ class Builder {
       for (const FlowEdge& edge : order[i]->answers)
         if (reachable_.insert(edge.to).second) order.push_back(edge.to);
     for (const auto& node : flow_.nodes)
-      if (whole_ && !reachable_.contains(node.get()))
+      if (flow_.is_whole && !reachable_.contains(node.get()))
         diagnostics_
             .error("flow-unreachable", node->page->content()->front.title.span,
                    fmt::format("no answer leads to the step \"{}\"", node->id))
@@ -177,36 +184,28 @@ class Builder {
     for (const auto& [node, answer] : test.answers)
       if (!flow_.find(node.text)) return unknown_node(node, "flow-case"), nullptr;
     if (!flow_.find(test.reaches.text)) return unknown_node(test.reaches, "flow-case"), nullptr;
-    const FlowNode* at = flow_.start;
-    for (size_t steps = 0; at->is_question && steps <= flow_.nodes.size(); ++steps) {
-      auto given = std::find_if(test.answers.begin(), test.answers.end(),
-                                [&](const auto& pair) { return pair.first.text == at->id; });
-      if (given == test.answers.end()) {
-        diagnostics_.error("flow-case", test.span, fmt::format("{} stops at \"{}\"", test.who.text, at->id))
-            .expect(fmt::format("an answer to \"{}\" in \"answers:\"", at->id));
-        return nullptr;
-      }
-      auto edge = std::find_if(at->answers.begin(), at->answers.end(),
-                               [&](const FlowEdge& e) { return e.answer->id == given->second.text; });
-      if (edge == at->answers.end()) {
-        std::vector<std::string_view> names;
-        for (const FlowEdge& e : at->answers) names.push_back(e.answer->id);
-        diagnostics_
-            .error("flow-case", given->second.span,
-                   fmt::format("\"{}\" is not an answer to \"{}\"", given->second.text, at->id))
-            .expect("one of " + base::list_names(names))
-            .suggest(base::did_you_mean(given->second.text, names));
-        return nullptr;
-      }
-      at = edge->to;
+    const FlowNode* at = nullptr;
+    if (const FlowNode* end = end_of_case(flow_, test, at)) return end;
+    const auto given = answer_of(test, at->id);
+    if (given == test.answers.end()) {
+      diagnostics_.error("flow-case", test.span, fmt::format("{} stops at \"{}\"", test.who.text, at->id))
+          .expect(fmt::format("an answer to \"{}\" in \"answers:\"", at->id));
+      return nullptr;
     }
-    return at->is_question ? nullptr : at;
+    std::vector<std::string_view> names;
+    for (const FlowEdge& e : at->answers) names.push_back(e.answer->id);
+    diagnostics_
+        .error("flow-case", given->second.span,
+               fmt::format("\"{}\" is not an answer to \"{}\"", given->second.text, at->id))
+        .expect("one of " + base::list_names(names))
+        .suggest(base::did_you_mean(given->second.text, names));
+    return nullptr;
   }
 
   const document::FrontMatter& front_;
   base::Diagnostics& diagnostics_;
   Flow flow_;
-  bool whole_ = true;                  // every answer leads to a step; otherwise consequential errors are not reported
+  bool has_cycle_ = false;
   std::set<std::string_view> unread_;  // pages without front matter
   std::set<const FlowNode*> reachable_;
 };
@@ -221,7 +220,32 @@ const FlowNode* Flow::find(std::string_view id) const {
 
 const FlowNode* Flow::node_of(const Page& page) const {
   for (const auto& node : nodes)
-    if (node->page == &page) return node.get();
+    if (node->page == &page || node->variant_of(page)) return node.get();
+  return nullptr;
+}
+
+const FlowVariant* FlowNode::variant_of(const Page& own) const {
+  const auto found =
+      std::find_if(variants.begin(), variants.end(), [&](const FlowVariant& each) { return each.page == &own; });
+  return found == variants.end() ? nullptr : &*found;
+}
+
+const FlowEdge* FlowNode::find(std::string_view answer) const {
+  const auto found =
+      std::find_if(answers.begin(), answers.end(), [&](const FlowEdge& edge) { return edge.answer->id == answer; });
+  return found == answers.end() ? nullptr : &*found;
+}
+
+const FlowNode* end_of_case(const Flow& flow, const document::FlowCase& test, const FlowNode*& stopped) {
+  stopped = flow.start;
+  for (size_t steps = 0; stopped && steps <= flow.nodes.size(); ++steps) {
+    const auto given = answer_of(test, stopped->id);
+    // A case may end at an outcome that asks on.
+    if (!stopped->is_question && (stopped->answers.empty() || given == test.answers.end())) return stopped;
+    const FlowEdge* edge = given == test.answers.end() ? nullptr : stopped->find(given->second.text);
+    if (!edge) return nullptr;
+    stopped = edge->to;
+  }
   return nullptr;
 }
 

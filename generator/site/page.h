@@ -18,6 +18,7 @@ enum class PageKind {
   flow,
   question,
   outcome,
+  variant,  // a question or outcome for readers who gave certain answers
   faq,
   answer,
   sources,

@@ -29,12 +29,29 @@ RedirectRow row_of(const Redirect& row) {
   return {row.from.anchor, row.to.address, row.to.anchor, row.external, row.since, row.why, row.broken};
 }
 
-FlowStep step_of(const FlowNode& node) {
-  FlowStep step{node.id, node.page->address, node.page->title, node.is_question, {}};
+FlowStep step_of(const Flow& flow, const FlowNode& node, const FlowVariant* variant) {
+  FlowStep step{node.id, node.page->address, node.page->title, node.is_question, {}, "", {}, !node.variants.empty()};
+  if (variant) step.variant = variant->page->address;
   const std::vector<document::Answer>& written = node.page->content()->front.answers;
-  for (const FlowEdge& edge : node.answers)
+  for (size_t i = 0; i < node.answers.size(); ++i) {
+    const FlowEdge& edge = node.answers[i];
+    const Page* page = variant ? variant->next[i] : edge.page;
     step.answers.push_back({static_cast<size_t>(edge.answer - written.data()), edge.answer->id, edge.to->id,
-                            edge.answer->label.text, edge.to->page->address, !edge.to->is_question});
+                            edge.answer->label.text, page->address, !edge.to->is_question});
+  }
+  for (const std::string& name : node.depends_on) {
+    const FlowNode* question = flow.find(std::string_view(name).substr(0, name.find('.')));
+    const FlowEdge* edge = question ? question->find(name.substr(name.find('.') + 1)) : nullptr;
+    if (!edge) continue;
+    GivenAnswers before;
+    for (const std::string& other : question->depends_on)
+      if (variant && variant->given.contains(other)) before.insert(other);
+    const Page* page = question->page;
+    for (const FlowVariant& each : question->variants)
+      if (variant && each.given == before) page = each.page;
+    step.depends_on.push_back({name, question->page->title, edge->answer->label.text, page->address,
+                               variant && variant->given.contains(name)});
+  }
   return step;
 }
 
@@ -314,7 +331,7 @@ FlowStep step(const Model& model, std::string_view address) {
   const Page* page = model.site.find(address);
   const Flow* flow = page ? model.site.flow_of(*page) : nullptr;
   const FlowNode* node = flow ? flow->node_of(*page) : nullptr;
-  return node ? step_of(*node) : FlowStep();
+  return node ? step_of(*flow, *node, node->variant_of(*page)) : FlowStep();
 }
 
 PageSummary summary(const Model& model, std::string_view address) {
@@ -340,7 +357,7 @@ std::vector<FlowStep> whole_flow(const Model& model, std::string_view address) {
   std::vector<FlowStep> steps;
   const Page* page = model.site.find(address);
   if (const Flow* flow = page ? model.site.flow_of(*page) : nullptr)
-    for (const auto& node : flow->nodes) steps.push_back(step_of(*node));
+    for (const auto& node : flow->nodes) steps.push_back(step_of(*flow, *node, nullptr));
   return steps;
 }
 

@@ -151,11 +151,23 @@ struct FlowAnswer {
   bool ends = false;  // leads to an outcome
 };
 
-struct FlowStep {
+// An answer that a step's passages depend on.
+struct FlowGiven {
   static constexpr size_t kFields = 5;
+  std::string name;  // "place.own"
+  std::string_view question, label;
+  std::string_view address;  // of the question, for those who want to change the answer
+  bool is_given = false;     // by readers of this variant
+};
+
+struct FlowStep {
+  static constexpr size_t kFields = 8;
   std::string_view id, address, title;
   bool is_question = false;
   std::vector<FlowAnswer> answers;
+  std::string_view variant;           // the address of the page; "" for the step's own
+  std::vector<FlowGiven> depends_on;  // also through the steps after it
+  bool has_variants = false;
 };
 
 // An answer that leads to this page, and the page of its question.

@@ -106,7 +106,7 @@ class View {
 
   // ---- decision flows
   std::optional<FlowStart> flow() { return read<"flow">(); }
-  FlowStep flow_step() { return read<"step">(address()); }  // REQUIRES: the page is a step of a flow
+  FlowStep flow_step() { return read<"step">(address()); }  // empty for a page that is not one
   std::vector<FlowStep> whole_flow(std::string_view index) { return read<"whole-flow">(index); }
   std::vector<FlowOrigin> reached_from() { return read<"reached-from">(); }
 

@@ -99,8 +99,8 @@ class WrittenPages {
     if (content.path == "contradictions.md" && !site_.database->contradictions().empty())
       return PageKind::contradictions;
     if (content.path == "search.md" && site_.config->features.search) return PageKind::search;
-    if (!front.question.empty()) return PageKind::question;
     if (!front.outcome.empty()) return PageKind::outcome;
+    if (!front.question.empty()) return PageKind::question;
     if (folder == "faq") return PageKind::answer;
     if (folder == "compare") return PageKind::comparison;
     if (!front.key_points.empty() || !front.takeaway.empty()) return PageKind::lesson;

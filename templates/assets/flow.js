@@ -22,7 +22,10 @@
       to: item.dataset.to, word: encodeURIComponent(id + "." + item.dataset.answer),
       label: tidy(find(".said", item)), reasons: find(".because ul", item),
     }));
-    steps[id] = { word: encodeURIComponent(id), element, answers, title: tidy(link), page: link.getAttribute("href") };
+    steps[id] = {
+      word: encodeURIComponent(id), element, answers, title: tidy(link), page: link.getAttribute("href"),
+      ends: element.matches(".ends"), on: element.dataset.on?.split(" "), asks: find(".asks", element),
+    };
   }
   const start = steps[elements[0].dataset.step];
   // The maximum number of questions that remain.
@@ -61,29 +64,49 @@
   const passed = (path, step) => ([at, answer], i) => {
     const item = make("li", {}, make("a", { href: address(path.slice(0, i), at) }, make("span", {}, at.title), " ",
       make("strong", {}, answer.label), " ", make("em", {}, words.change)));
-    if (answer.reasons) item.append(make("details", { open: !step.answers[0] || !path[i + 1] },
+    if (answer.reasons) item.append(make("details", { open: step.ends || !path[i + 1] },
       make("summary", {}, words.because), answer.reasons.cloneNode(true)));
     return item;
   };
 
+  // A copy of a part of a step for readers who gave these answers. Those who begin at a later step see all of it.
+  const fitting = (path, part) => {
+    const copy = part.cloneNode(true), given = path.map((pair) => decodeURIComponent(pair[1].word));
+    const holds = (any) => any.split(",").some((all) => all.split(" ").every((name) => given.includes(name)));
+    if (path[0]?.[0] === start)
+      for (const each of all("[data-when], [data-unless]", copy)) {
+        const { when, unless } = each.dataset;
+        if (when ? holds(when) : !holds(unless)) find(".when-title", each)?.remove();
+        else each.remove();
+      }
+    return copy;
+  };
+  // The page for readers who gave these answers.
+  const pageOf = (path, step) => {
+    if (!step.on || path[0]?.[0] !== start) return step.page;
+    const given = path.map((pair) => decodeURIComponent(pair[1].word));
+    const names = step.on.filter((name) => given.includes(name)).map((name) => "-" + name.replace(".", "-"));
+    return step.page.replace(/(?=\.html)/, "-" + (names.join("-") || "-otherwise"));
+  };
+
   const show = ({ path, step }) => {
     const count = path.length, most = count + ahead(step), bar = find("progress", app), next = find(".next-steps", step.element);
-    part("count").textContent = step.answers[0] ?
-      words.question.replace("{number}", count + 1).replace("{most}", most) : words.outcome;
+    part("count").textContent = step.ends ?
+      words.outcome : words.question.replace("{number}", count + 1).replace("{most}", most);
     bar.max = most || 1;
     bar.value = count;
-    const card = [make("h2", { tabIndex: -1 }, step.title),
-      make("ul", { className: "answers" }, ...step.answers.map((answer) => question(path, step, answer))),
-      find(".step-text", step.element).cloneNode(true)];
-    if (next) card.push(make("h3", {}, words.next), next.cloneNode(true));
-    part("now").replaceChildren(...card, make("p", { className: "flow-page" }, make("a", { href: step.page }, words.page), " ",
+    const answers = make("ul", { className: "answers" }, ...step.answers.map((answer) => question(path, step, answer)));
+    const card = [make("h2", { tabIndex: -1 }, step.title), answers, fitting(path, find(".step-text", step.element))];
+    if (step.asks) card.push(make("h3", {}, ...step.asks.cloneNode(true).childNodes), answers);
+    if (next) card.push(make("h3", {}, words.next), fitting(path, next));
+    part("now").replaceChildren(...card, make("p", { className: "flow-page" }, make("a", { href: pageOf(path, step) }, words.page), " ",
       make("a", { className: "anchor", href: address(path, step), ariaLabel: `${words.link}: ${step.title}` }, words.link)));
     part("path").replaceChildren(...path.map(passed(path, step)));
     part("back").hidden = part("so-far").hidden = !count;
     if (count) part("back").href = address(path.slice(0, -1), path[count - 1][0]);
     part("again").href = address([], start);
     part("said").textContent = "";
-    app.classList.toggle("arrived", !step.answers[0]);
+    app.classList.toggle("arrived", step.ends);
     document.body.classList.toggle("flow-underway", count);
     const ways = count ? [step, ...path.flat()].map(({ word }) => word) : [];
     for (const node of all("[data-way]")) node.classList.toggle("passed", ways.includes(encodeURIComponent(node.dataset.way)));
@@ -116,9 +139,9 @@
       }
       return "\n   - " + tidy(twin);
     };
-    const answers = path.map(([at, answer], i) => `${i + 1}. ${at.title} **${answer.label}**` +
+    const answers = path.map(([at, answer], i) => `${i + 1}. ${link(at.title, address(path.slice(0, i), at))} **${answer.label}**` +
       (answer.reasons ? all("li", answer.reasons).map(reason).join("") : ""));
-    const next = all(".next-steps a", step.element).map((each) => "- " + link(tidy(each), each.getAttribute("href")));
+    const next = all(".next-steps a", part("now")).map((each) => "- " + link(tidy(each), each.getAttribute("href")));
     const cited = sources.map((hash, i) => {
       const source = find(hash).cloneNode(true), to = find("cite a", source);
       for (const extra of all(".uses, .locators", source)) extra.remove();

@@ -73,7 +73,9 @@ test("every answer works by keyboard, and focuses the next heading", options, ()
         await page.evaluate((to) => (location.hash = to), address(flow.ways[step.id]));
         await asks(page, step.title);
         await heading(page).focus();
-        for (let tabs = 0; tabs <= i; ++tabs) await page.keyboard.press("Tab");
+        // An outcome that asks on does so below its text.
+        const reached = () => page.evaluate((at) => document.activeElement === document.querySelectorAll(".flow-now .answer")[at], i);
+        for (let tabs = 0; tabs < 60 && !(await reached()); ++tabs) await page.keyboard.press("Tab");
         assert.equal(await page.evaluate(() => document.activeElement.querySelector("span").textContent), answer.label);
         await page.keyboard.press("Enter");
         await asks(page, flow.steps[answer.to].title);
@@ -161,7 +163,12 @@ test("the answers are copied as Markdown with reasons and sources", options, () 
     assert.ok(text.startsWith(`# ${await asked(page)}\n`));
     for (const [i, [step, answer]] of way.entries()) {
       const label = flow.steps[step].answers.find((each) => each.id === answer).label;
-      assert.ok(text.includes(`${i + 1}. ${flow.steps[step].title} **${label}**\n   - `), text);
+      const [asked, rest] = text.split("\n").find((line) => line.startsWith(`${i + 1}. `)).slice(`${i + 1}. `.length).split(/ (?=\*\*)/);
+      assert.equal(rest, `**${label}**`);
+      // The question links to itself, with the answers before it, where the site is published.
+      const [, title, href] = /^\[(.+)\]\((.+)\)$/.exec(asked) ?? [null, asked];
+      assert.equal(title, flow.steps[step].title);
+      if (href) assert.equal(new URL(href).hash, i ? address(way.slice(0, i)) : "#" + encodeURIComponent(step));
     }
     const sources = text.slice(text.lastIndexOf("\n## "));
     const numbers = [...text.matchAll(/ \[(\d+)\]/g)].map((match) => Number(match[1]));
@@ -249,6 +256,80 @@ test("without script the start leads from page to page to an outcome", options, 
     let pages = 1;
     for (; (await page.locator("a.answer").count()) > 0 && pages < 500; ++pages) await page.locator("a.answer").last().click();
     assert.ok(pages > 1);
-    assert.equal(await page.locator("body").getAttribute("data-kind"), "outcome");
+    assert.match(await page.locator("body").getAttribute("data-kind"), /^(outcome|variant)$/);
     assert.ok(await page.locator(".led-here a").first().isVisible());
+  }, { javaScriptEnabled: false }));
+
+// Ways through the flow to each step that shows passages, one for each set of answers that its conditions name.
+const waysToPassages = (page) =>
+  page.evaluate(() => {
+    const steps = Object.fromEntries([...document.querySelectorAll("[data-step]")].map((step) => [step.dataset.step, step]));
+    const found = {};
+    const walk = (id, way) => {
+      const step = steps[id], given = way.map((pair) => pair.join("."));
+      const names = (step.dataset.on ?? "").split(" ").filter((name) => given.includes(name));
+      if (step.querySelector(".when")) found[`${id} after ${names}`] ??= { id, way, names };
+      for (const answer of step.querySelectorAll("[data-answer]")) walk(answer.dataset.to, [...way, [id, answer.dataset.answer]]);
+    };
+    walk(document.querySelector("[data-step]").dataset.step, []);
+    return Object.values(found);
+  });
+// The text of an element without its citations, which are numbered on each page.
+const textOf = (element) => {
+  const copy = element.cloneNode(true);
+  for (const each of copy.querySelectorAll(".cite, .card")) each.remove();
+  return copy.textContent.replace(/\s+/g, " ").trim();
+};
+// The last blocks of the passages that readers with these answers see, from the attributes of all passages of the step.
+const wanted = (page, id, names) =>
+  page.locator(`[data-step="${id}"] .step-text .when`).evaluateAll((all, names) => {
+    const holds = (any) => any.split(",").some((group) => group.split(" ").every((name) => names.includes(name)));
+    const shown = all.filter(({ dataset }) => (dataset.when ? holds(dataset.when) : !holds(dataset.unless)));
+    return shown.map((passage) => {
+      const copy = passage.lastElementChild.cloneNode(true);
+      for (const each of copy.querySelectorAll(".cite, .card")) each.remove();
+      return copy.matches(".when-title") ? "" : copy.textContent.replace(/\s+/g, " ").trim();
+    });
+  }, names);
+
+test("an outcome shows only the passages for the answers given, and links to the page that does so without script", options, () =>
+  withPage("", async (page, context) => {
+    await page.locator(".flow-overview details").evaluateAll((all) => all.forEach((each) => (each.open = true)));
+    for (const { id, way, names } of await waysToPassages(page)) {
+      const texts = await wanted(page, id, names);
+      await page.evaluate((to) => (location.hash = to), address(way));
+      await answered(page, way.length);
+      assert.equal(await page.locator(".flow-now .when").count(), texts.length, `${id} after ${names}`);
+      assert.equal(await page.locator(".flow-now .when-title").count(), 0);
+      const href = await page.locator(".flow-page a").first().evaluate((link) => link.href);
+      const other = await context.newPage();
+      await other.goto(href);
+      const body = await other.locator("main .content").evaluate(textOf);
+      for (const text of texts) assert.ok(body.includes(text), `${href}: ${text}`);
+      assert.equal(await other.locator(".when-title").count(), 0, href);
+      await other.close();
+    }
+    // Those who begin in the middle see all passages, each below its answers.
+    const [first] = await waysToPassages(page);
+    if (!first) return;
+    await page.evaluate((id) => (location.hash = id), encodeURIComponent(first.id));
+    await eventually(() => page.locator(".flow-now .when-title").count().then((count) => count > 0), true);
+  }));
+
+test("without script, the answers given are above a passage for them, and each can be changed", options, () =>
+  withPage("", async (page) => {
+    const { steps } = await flowOf(page);
+    const ways = (await waysToPassages(page)).filter(({ names }) => names.length > 0);
+    for (const { way, names } of ways.sort((a, b) => a.way.length - b.way.length).slice(0, 8)) {
+      await page.goto(fileUrl(file));
+      await page.locator(".start a").click();
+      for (const [step, answer] of way) {
+        await page.locator("a.answer").nth(steps[step].answers.findIndex((each) => each.id === answer)).click();
+      }
+      assert.equal(await page.locator(".given li").count(), names.length);
+      for (const link of await page.locator(".given li > a:last-child").evaluateAll((all) => all.map((each) => each.href))) {
+        await page.goto(link);
+        assert.ok((await page.locator("a.answer").count()) > 0, link);
+      }
+    }
   }, { javaScriptEnabled: false }));

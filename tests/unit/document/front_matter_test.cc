@@ -70,7 +70,8 @@ TEST_CASE("Nodes of a flow and pages from data have their own keys") {
 
   auto outcome = parse_file("---\noutcome: Buy beans\nnext: [../lessons/cost.md]\n---\n");
   CHECK(outcome.messages() == "");
-  CHECK(texts(outcome.front.next) == "../lessons/cost.md|");
+  REQUIRE(outcome.front.next.size() == 1);
+  CHECK(outcome.front.next[0].page.text == "../lessons/cost.md");
 
   auto index = parse_file(
       "---\ntitle: Choose\nflow: {start: size}\ncases:\n  - {who: a cafe, answers: {size: big, kernels: no}, reaches: "
@@ -137,6 +138,14 @@ TEST_CASE("All errors in front matter are reported at once, at their positions")
 TEST_CASE("A flow's node is a question with answers, or an outcome") {
   CHECK(parse_file("---\nquestion: Why?\n---\n").codes() == "missing-key");
   CHECK(parse_file("---\ntitle: x\nanswers: {a: {label: b, to: c}}\n---\n").codes() == "missing-key");
-  CHECK(parse_file("---\nquestion: Why?\noutcome: So\nanswers: {a: {label: b, to: c}}\n---\n").codes() == "bad-value");
+  auto asks_on = parse_file("---\nquestion: Why?\noutcome: So\nanswers: {a: {label: b, to: c}}\n---\n");
+  CHECK(asks_on.codes() == "");
+  CHECK(asks_on.front.title.text == "So");
+  CHECK(parse_file("---\noutcome: So\nnext: [a.md, {page: b.md, when: c.d}]\n---\n")
+            .front.next.at(1)
+            .when.any_of[0][0]
+            .span.text() == "c.d");
+  CHECK(parse_file("---\noutcome: So\nnext: [{page: b.md, when: c}]\n---\n").codes() == "bad-condition");
+  CHECK(parse_file("---\noutcome: So\nnext: [{page: b.md}]\n---\n").codes() == "missing-key");
   CHECK(parse_file("---\nquestion: Why?\nanswers: {a: {label: b}}\n---\n").codes() == "missing-key");
 }

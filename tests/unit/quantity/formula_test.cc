@@ -112,7 +112,7 @@ TEST_CASE("only plain numbers and counts are rounded up") {
         "5-11: ceil(…) of a value in GB; a plain number or a count, such as ceil(total / 8 GB)");
   CHECK(result_of("ceil(2.1 chip * 24 h / 1 d)") == "3 chip");
   CHECK(result_of("ceil(1, 2)") == "0-5: this parenthesis is not closed; a \")\"");
-  CHECK(result_of("2 < 3") == "2-3: \"<\" is out of place; an operator between spaces, + - * or /, or the end");
+  CHECK(result_of("2 < 3") == "2-3: unexpected \"<\"; an operator between spaces, + - * or /, or the end");
 }
 
 TEST_CASE("a condition compares two formulas, whatever their units, or is one formula") {
@@ -127,7 +127,7 @@ TEST_CASE("a condition compares two formulas, whatever their units, or is one fo
   for (const char* violated : {"2 h < 90 min", "1 GB >= 1 GiB", "1 + 2 <= 2", "51 % = 1 / 2", "2 > 2"})
     CHECK(value_of(violated) == "0");
   CHECK(value_of("2 + 3") == "5");
-  CHECK(value_of("1 < 2 < 3") == "\"<\" is out of place");
+  CHECK(value_of("1 < 2 < 3") == "unexpected \"<\"");
   CHECK(value_of("1 < 2 h") == "a plain number and h do not convert into each other");
   CHECK(Formula::parse_condition("1 < 2", units())->is_comparison());
   CHECK_FALSE(Formula::parse_condition("1", units())->is_comparison());

@@ -1,0 +1,263 @@
+// The passages of a flow's steps for certain answers: checks them against all ways through the flow, and adds the pages
+// of variants.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+
+#include "base/suggest.h"
+#include "site/building.h"
+#include "site/url.h"
+
+namespace site {
+namespace {
+
+constexpr size_t kMaxVariants = 200;  // of a flow
+
+// The answers that readers of a step may have given, as far as they matter.
+struct State {
+  GivenAnswers given;
+  const State* before = nullptr;   // the state of the step before, on one way
+  std::string answer;              // and the answer to it: "place.own"
+  std::vector<const State*> next;  // for each answer
+  FlowNode* node = nullptr;
+  const Page* page = nullptr;
+};
+
+class Variants {
+ public:
+  Variants(Flow& flow, Building& building) : flow_(flow), building_(building) {}
+
+  void add() {
+    bool has_conditions = false;
+    for (auto& node : flow_.nodes) has_conditions = collect(*node) || has_conditions;
+    if (has_conditions && is_known_ && walk()) {
+      for (auto& node : flow_.nodes) check(*node);
+      for (auto& node : flow_.nodes) add_pages(*node);
+    }
+    for (auto& node : flow_.nodes) connect(*node);
+  }
+
+ private:
+  static const document::FrontMatter& front_of(const FlowNode& node) { return node.page->content()->front; }
+
+  static const std::vector<document::Passage>& passages_of(const FlowNode& node) {
+    static const std::vector<document::Passage> kNone;
+    const Content& content = *node.page->content();
+    // Parsing the text is rarely needed.
+    if (content.file->source.text().find(":::") == std::string_view::npos) return kNone;
+    return content.document().passages();
+  }
+
+  // The answers that conditions of the step name. Returns whether there are any.
+  bool collect(FlowNode& node) {
+    const auto add = [&](const document::Condition& condition) {
+      for (const auto& all : condition.any_of)
+        for (const document::AnswerName& name : all)
+          if (check_name(name)) node.depends_on.insert(name.text());
+    };
+    for (const document::Passage& passage : passages_of(node)) {
+      add(passage.when);
+      if (passage.when.empty() && !passage.otherwise) is_known_ = false;  // which was reported
+    }
+    for (const document::NextStep& next : front_of(node).next) add(next.when);
+    return !node.depends_on.empty();
+  }
+
+  bool check_name(const document::AnswerName& name) {
+    const FlowNode* step = flow_.find(name.step);
+    if (step && step->find(name.answer)) return true;
+    is_known_ = false;
+    std::vector<std::string_view> names;
+    if (step)
+      for (const FlowEdge& edge : step->answers) names.push_back(edge.answer->id);
+    else
+      for (const auto& node : flow_.nodes) names.push_back(node->id);
+    building_.diagnostics
+        .error("flow-condition", name.span,
+               step ? fmt::format("\"{}\" is not an answer to \"{}\"", name.answer, name.step)
+                    : fmt::format("there is no step \"{}\" in this flow", name.step))
+        .expect(step && !names.empty() ? "one of " + base::list_names(names) : "QUESTION.ANSWER, with ids of this flow")
+        .suggest(base::did_you_mean(step ? name.answer : name.step, names));
+    return false;
+  }
+
+  // Follows all answers from the start. Returns whether there are few enough states.
+  bool walk() {
+    for (bool grew = true; grew;) {  // a step depends on what later steps depend on
+      grew = false;
+      for (auto& node : flow_.nodes)
+        for (const FlowEdge& edge : node->answers)
+          for (const std::string& name : edge.to->depends_on) grew = node->depends_on.insert(name).second || grew;
+    }
+    for (auto& node : flow_.nodes) mutable_.emplace(node.get(), node.get());
+    std::deque<State*> open{&state_of(*mutable_.at(flow_.start), {}, nullptr, "")};
+    while (!open.empty()) {
+      State& at = *open.front();
+      open.pop_front();
+      if (!at.next.empty()) continue;
+      for (const FlowEdge& edge : at.node->answers) {
+        const std::string answer = at.node->id + "." + edge.answer->id;
+        GivenAnswers given;
+        for (const std::string& name : edge.to->depends_on)
+          if (name == answer || at.given.contains(name)) given.insert(name);
+        State& to = state_of(*mutable_.at(edge.to), std::move(given), &at, answer);
+        at.next.push_back(&to);
+        open.push_back(&to);
+      }
+      if (count_variants() > kMaxVariants) return refuse(), false;
+    }
+    return true;
+  }
+
+  State& state_of(FlowNode& node, GivenAnswers given, const State* before, const std::string& answer) {
+    auto& states = states_[&node];
+    auto [found, is_new] = states.try_emplace(given);
+    if (is_new) found->second = {std::move(given), before, answer, {}, &node, node.page};
+    return found->second;
+  }
+
+  size_t count_variants() const {
+    size_t count = 0;
+    for (const auto& [node, states] : states_) count += states.size() > 1 ? states.size() : 0;
+    return count;
+  }
+
+  void refuse() {
+    GivenAnswers questions;
+    for (const auto& [node, states] : states_)
+      for (const std::string& name : node->depends_on) questions.insert("\"" + name.substr(0, name.find('.')) + "\"");
+    building_.diagnostics
+        .error("flow-too-many-pages", flow_.index->content()->front.flow_start.span,
+               fmt::format("the conditions of this flow need more than {} pages, for the answers to {}", kMaxVariants,
+                           fmt::join(questions, ", ")))
+        .expect(fmt::format("at most {} pages for steps that readers reach with different answers", kMaxVariants))
+        .suggest("ask these questions later, just before the steps that depend on them, or name fewer answers");
+  }
+
+  // "size.larger, place.own": one way to the state.
+  static std::string way_to(const State& state) {
+    std::string way;
+    for (const State* at = &state; at->before; at = at->before) way = at->answer + (way.empty() ? "" : ", ") + way;
+    return way;
+  }
+
+  static bool holds(const document::Condition& condition, const State& state) {
+    return condition.holds([&](const document::AnswerName& name) { return state.given.contains(name.text()); });
+  }
+
+  void check(const FlowNode& node) {
+    const auto found = states_.find(&node);
+    if (found == states_.end()) return;  // not reachable, which was reported
+    const std::vector<document::Passage>& passages = passages_of(node);
+    for (size_t first = 0, end = 0; first < passages.size(); first = end) {
+      while (end < passages.size() && passages[end].first == first) ++end;
+      check_alternatives(&passages[first], end - first, found->second);
+    }
+    for (const document::NextStep& next : front_of(node).next)
+      if (!next.when.empty())
+        check_used(next.when.any_of[0][0].span,
+                   std::count_if(found->second.begin(), found->second.end(),
+                                 [&](auto& each) { return holds(next.when, each.second); }),
+                   found->second);
+  }
+
+  using States = std::map<GivenAnswers, State>;
+
+  void check_used(base::Span span, long times, const States& states) {
+    if (times == 0)
+      building_.diagnostics.error("flow-condition", span, "no way through the flow leads here with these answers")
+          .suggest("name answers that come before this step, or delete the passage");
+    else if (static_cast<size_t>(times) == states.size())
+      building_.diagnostics.error("flow-condition", span, "every way through the flow leads here with these answers")
+          .suggest("write the text without a condition");
+  }
+
+  // In each state one of several alternatives is shown, and not two.
+  void check_alternatives(const document::Passage* passages, size_t count, const States& states) {
+    std::vector<long> used(count);
+    bool is_reported = false;
+    for (const auto& [given, state] : states) {
+      size_t shown = count, otherwise = count;
+      for (size_t i = 0; i < count; ++i) {
+        if (passages[i].otherwise) otherwise = i;
+        if (!holds(passages[i].when, state)) continue;
+        ++used[i];
+        if (shown != count && !std::exchange(is_reported, true))
+          building_.diagnostics
+              .error("flow-overlap", passages[i].span,
+                     fmt::format("two alternatives are shown after {}", way_to(state)))
+              .expect("conditions that are never true together")
+              .suggest("add an answer to one of them with \"and\", or end the first with \":::\"")
+              .note(passages[shown].span, "the other");
+        shown = i;
+      }
+      if (shown != count) continue;
+      if (otherwise != count)
+        ++used[otherwise];
+      else if (count > 1 && !std::exchange(is_reported, true))
+        building_.diagnostics
+            .error("flow-gap", passages[0].span, fmt::format("no alternative is shown after {}", way_to(state)))
+            .suggest("add \"::: otherwise\" below the others, with or without a text");
+    }
+    for (size_t i = 0; i < count && !is_reported; ++i) check_used(passages[i].span, used[i], states);
+  }
+
+  void add_pages(FlowNode& node) {
+    const auto found = states_.find(&node);
+    if (found == states_.end() || found->second.size() < 2) return;
+    const std::string folder(folder_of(node.page->address));
+    const std::string_view file = file_of(node.page->address);
+    for (auto& [given, state] : found->second) {
+      const std::string name = variant_name(file.substr(0, file.rfind('.')), given);
+      Page& page =
+          building_.add(folder + "/" + name + ".html", PageKind::variant, node.page->title, front_of(node).title.span,
+                        fmt::format("the step \"{}\" after certain answers", node.id));
+      page.layout = node.page->layout;
+      page.section = node.page->section;
+      page.draft = node.page->draft;
+      page.lead = node.page->lead;
+      state.page = &page;
+      node.variants.push_back({given, &page, {}});
+    }
+  }
+
+  // Readers of a step's own page may have given any answers.
+  void connect(FlowNode& node) {
+    const auto found = states_.find(&node);
+    for (size_t i = 0; i < node.answers.size(); ++i) {
+      FlowEdge& edge = node.answers[i];
+      edge.page = edge.to->page;
+      if (found == states_.end() || found->second.empty()) continue;
+      std::set<const Page*> pages;
+      size_t variant = 0;
+      for (const auto& [given, state] : found->second) {
+        if (state.next.size() <= i) continue;
+        pages.insert(state.next[i]->page);
+        if (!node.variants.empty()) node.variants[variant++].next.push_back(state.next[i]->page);
+      }
+      if (pages.size() == 1) edge.page = *pages.begin();
+    }
+  }
+
+  Flow& flow_;
+  Building& building_;
+  std::map<const FlowNode*, States> states_;
+  std::map<const FlowNode*, FlowNode*> mutable_;
+  bool is_known_ = true;  // all names of conditions
+};
+
+}  // namespace
+
+std::string variant_name(std::string_view step, const GivenAnswers& given) {
+  std::string name(step);
+  for (std::string answer : given) {
+    std::replace(answer.begin(), answer.end(), '.', '-');
+    name += "--" + answer;
+  }
+  return given.empty() ? name + "--otherwise" : name;
+}
+
+void add_variants(Flow& flow, Building& building) { Variants(flow, building).add(); }
+
+}  // namespace site
