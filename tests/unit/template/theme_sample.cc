@@ -258,6 +258,7 @@ std::vector<Sample> samples() {
       .set("href", "#")
       .set("more", false);
   step.set("text", html("<p>Count what you give away.</p>")).set("next_steps", List());
+  step.set("asks", nullptr).set("depends_on", "");
   List leads;
   leads.push(Map()
                  .set("id", "little")
@@ -286,6 +287,7 @@ std::vector<Sample> samples() {
   answers.push(
       Map().set("label", "More than that").set("href", "#").set("leads_to", "Do you have gas?").set("because", List()));
   question.set("answers", answers)
+      .set("given", List().push(link("Do you roast at all?", "#").set("label", "Yes, at home")))
       .set("asked_from", List().push(link("Do you roast at all?", "#").set("label", "Yes, at home")))
       .set("start", link("How much do you roast a week?", "#"))
       .set("flow", link("Choose a roaster", "#"));
@@ -293,7 +295,10 @@ std::vector<Sample> samples() {
 
   Map outcome =
       short_page("outcome", "A small drum", "Electric, a kilogram at most.", "<p>It pays for itself in two years.</p>");
-  outcome.set("next_steps", List().push(link("Roasting in a drum", "#")))
+  outcome.set("next_steps", List().push(link("Roasting in a drum", "#").set("when", "")))
+      .set("given", List())
+      .set("question", "And where?")
+      .set("answers", answers)
       .set("reached_from", List().push(link("How much do you roast a week?", "#").set("label", "Less than a kilogram")))
       .set("start", link("How much do you roast a week?", "#"))
       .set("flow", link("Choose a roaster", "#"));
