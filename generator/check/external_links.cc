@@ -80,7 +80,7 @@ ExternalLink* find_link(std::string_view text, std::string_view scheme, ByForm& 
   return nullptr;
 }
 
-// `scheme` is added if the text has none.
+// `scheme` is added if the text does not have one.
 void find_places(const base::SourceText& file, std::string_view begin, std::string_view scheme, ByForm& links) {
   const std::string_view text = file.text();
   for (size_t at = text.find(begin); at != std::string_view::npos; at = text.find(begin, at + 1)) {

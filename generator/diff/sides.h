@@ -37,8 +37,8 @@ std::string place_of(base::Span span);
 // The parts of a key; a key with several columns has its cells separated by '/'.
 std::vector<std::string> key_parts(const data::Resource& resource, const std::string& key);
 
-// The rows of a table or chart on both sides. Each has a number: rows of the new side by their position, then those
-// that are gone.
+// The rows of a table or chart on both sides. Each has a number: rows of the new side by their position, then removed
+// rows.
 struct MatchedRows {
   std::vector<std::optional<size_t>> was;  // by row of the new side: the row of the old one; nullopt for a new row
   std::vector<size_t> old_numbers;         // by row of the old side

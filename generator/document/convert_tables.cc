@@ -71,7 +71,7 @@ size_t Converter::cell_end(size_t begin) const {
   return end;
 }
 
-// A cell's bytes lie between two pipes that are not escaped.
+// A cell's bytes are those between two pipes that are not escaped.
 void Converter::enter_cell() {
   Frame& row = open_.back();
   size_t begin = std::min<size_t>(node(row.id).range.begin, row_end_);

@@ -80,7 +80,7 @@ struct Input {
   Skips skips;                     // rows that are not imported
   std::vector<std::string> notes;  // corrections and assumptions, one sentence each
   // Fields whose values, with the source, the files cover completely: a row of the site that agrees with one of `rows`
-  // in all of them, and is not among `rows` or `unread`, is gone.
+  // in all of them, and is not among `rows` or `unread`, was removed.
   std::vector<std::string> scope;
 };
 

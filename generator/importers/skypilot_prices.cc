@@ -5,7 +5,7 @@
 // one row here, others one row each, with the zone as region. GpuInfo (a Python dictionary) is not used.
 //
 // On Google Cloud there are three kinds of rows. Host machines (InstanceType without an accelerator) are skipped. GPU
-// rows (no InstanceType) have the price of the GPUs without their host, and often of another SKU than the on-demand
+// rows (no InstanceType) have the price of the GPUs without their host, and often of a different SKU than the on-demand
 // one, so they are left out. Slices of TPUs do not have an InstanceType either, and their AcceleratorCount is 1: the
 // size is in the name ("tpu-v5p-8"), and the table of names says whether it counts chips or cores (two per chip). A
 // slice is a name that begins with "tpu" or that the table knows as a name with a size. The price 700.0 of a slice

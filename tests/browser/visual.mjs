@@ -92,7 +92,7 @@ export function compare(before, now, width) {
     const is = now.find(({ name }) => name === was.name);
     if (!is) {
       // A box near the end of the picture may have moved beyond it.
-      if (was.box[1] < 1200) wrong.push(`${was.name} is gone`);
+      if (was.box[1] < 1200) wrong.push(`${was.name} is missing`);
       continue;
     }
     const [left, top, wide, high] = is.box.map((value, i) => Math.abs(value - was.box[i]));

@@ -23,7 +23,7 @@ apt-get install -y -qq --no-install-recommends "$work/sourcebook.deb" >"$work/lo
   cat "$work/log"
   fail "the package can't be installed"
 }
-[ "$(sourcebook --version)" = "sourcebook $(dpkg-deb -f "$package" Version)" ] || fail "another version than the package's"
+[ "$(sourcebook --version)" = "sourcebook $(dpkg-deb -f "$package" Version)" ] || fail "not the version of the package"
 
 say "libraries"
 for file in /usr/bin/sourcebook /usr/lib/sourcebook/libsourcebook_highlight.so; do
