@@ -70,6 +70,7 @@ PATTERNS = {
     "what may": ("what can, whether", r"\bwhat may (?:be|not)\b", "What may be compared.", "What can be compared."),
     "in one line": ("on one line", r"\bin one line\b", "A key in one line.", "A key on one line."),
     "outside of": ("outside", r"\boutside of\b", "Outside of its blocks.", "Outside its blocks."),
+    "twin": ("Markdown version", r"\btwins?\b|_twins?\b|\btwin_", "The twin of a page.", "Between the two."),
     "in colours": ("with syntax highlighting", r"\b[Cc]ode in colours\b|\bcoloured code\b", "Code in colours.", "Colours of code."),
 }
 
@@ -85,7 +86,9 @@ EXCEPTIONS = [
     ("tell", r"(?:content/(?!handbook)|data/).*", r""), ("take over", r"content/(?!handbook).*", r"taken away|takes over"),
     ("left over", r"content/.*", r"(?i)what is left(?: out)?"), ("dear", r"content/compare/prices.md|content/lessons/cost.md", r"assert|holds:|\{dear\}|AS dear"),
     ("stand", r"content/.*", r"stands?-still|stand out"), ("is no", r"content/lessons/availability.md", r"second point is no,"),
-    ("gone", r"tests/.*", r"folder"), ("tell", r"content/handbook/machines.md", r"\{#what-search-engines-are-told\}"),  # a permalink
+    ("gone", r"tests/.*", r"folder"),
+    ("twin", r"content/handbook/.*", r"#markdown-twins|no longer called a twin"), ("twin", r"generator/site/config.cc|tests/unit/site/.*", r"now called|node\("),
+    ("twin", r"templates/assets/flow.js|tests/browser/late.mjs|tests/unit/importers/.*", r"clone|card|cite|tidy|twins|results"), ("tell", r"content/handbook/machines.md", r"\{#what-search-engines-are-told\}"),  # a permalink
 ]
 
 BAD_VERBS = {"tell", "say", "let", "keep", "take", "ask", "give", "hold", "mend", "stand", "learn", "know"}

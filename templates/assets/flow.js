@@ -108,13 +108,13 @@
   const sheet = () => {
     const { path, step } = now, sources = [];
     const reason = (item) => {
-      const twin = item.cloneNode(true);
-      for (const extra of all(".card", twin)) extra.remove();
-      for (const cite of all(".cite a", twin)) {
+      const copy = item.cloneNode(true);
+      for (const extra of all(".card", copy)) extra.remove();
+      for (const cite of all(".cite a", copy)) {
         const number = sources.indexOf(cite.hash) + 1 || sources.push(cite.hash);
         cite.replaceWith(` [${number}]`);
       }
-      return "\n   - " + tidy(twin);
+      return "\n   - " + tidy(copy);
     };
     const answers = path.map(([at, answer], i) => `${i + 1}. ${at.title} **${answer.label}**` +
       (answer.reasons ? all("li", answer.reasons).map(reason).join("") : ""));
