@@ -22,9 +22,9 @@ class EstimateModel {
     quantity::Unit unit;
     quantity::Scope scope;
     std::vector<size_t> columns;  // of the frame, that its values depend on
-    // Of a column: the number in each row, in `unit`; nullopt for none.
+    // For a column: the number in each row, in `unit`; nullopt for none.
     std::vector<Number> numbers = {};
-    // Of a result:
+    // For a result:
     std::optional<quantity::Formula> formula = {};
     std::vector<size_t> operands = {};
 

@@ -244,7 +244,7 @@ class Document {
   const std::vector<Footnote>& footnotes() const { return footnotes_; }
   const std::vector<FootnoteReference>& footnote_references() const { return footnote_references_; }
 
-  // Of a block: its bytes. Of an inline: its own bytes where they are known, otherwise those of `block`, or of the
+  // For a block: its bytes. For an inline: its own bytes where they are known, otherwise those of `block`, or of the
   // whole.
   base::Span span(NodeId id) const;
 

@@ -43,7 +43,7 @@ struct CatalogRow {
   std::string instance, accelerator, count, region, zone, price, spot, where;
 };
 
-// The same text for the same number ("8" and "8.0"). Other texts stay.
+// Canonical text for a number: "8" for "8" and "8.0". Other text is unchanged.
 std::string plain(const std::string& text) {
   auto number = quantity::Exact::parse(text);
   return number ? number->to_decimal().value_or(text) : text;

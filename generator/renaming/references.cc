@@ -84,7 +84,7 @@ bool is_within(const base::Span& span, const std::vector<base::Span>& spans) {
   });
 }
 
-// Lists all texts that contain a name that changes, except in files that record the past.
+// Lists all text that contains a changed name, except in files that record the past.
 void find_mentions(const build::CheckedSite& checked, const KeyChanges& changes, Found& found) {
   std::vector<base::Span> queries;
   for (const auto& content : checked.inputs->contents)
@@ -258,7 +258,7 @@ void Found::rewrite(const base::Span& span, const std::string& text, const std::
   std::string written;
   if (raw == text && (is_plain || (is_integer(text) && is_integer(replacement))))
     written = replacement;
-  else if (raw == text || raw == "\"" + text + "\"")  // YAML reads JSON's texts
+  else if (raw == text || raw == "\"" + text + "\"")  // a YAML reader can read JSON
     written = notation::json_text(replacement);
   else if (raw == "'" + text + "'")
     written = "'" + base::replace_all(replacement, "'", "''") + "'";

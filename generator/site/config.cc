@@ -13,7 +13,7 @@
 namespace site {
 namespace {
 
-// True, false, or "all": of pages made from data too, which may be thousands.
+// True, false, or "all": also for pages made from data, which may be thousands.
 void read_cards(const notation::Node* node, Features& features, base::Diagnostics& diagnostics) {
   if (!node || node->is_null()) return;
   if (node->kind == notation::Kind::boolean)

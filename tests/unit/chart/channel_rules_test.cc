@@ -316,7 +316,7 @@ TEST_CASE("offsets need bands, on either axis and in layers") {
   by_day["x"]["type"] = "ordinal";
   CHECK(draw("bar", by_day).messages == "");
   check_refused("bar", json::parse(R"({"y": {"field": "day"}, "x": {"field": "sold"}, "yOffset": {"field": "bean"}})"));
-  // Of the chart, where one of its layers has bands for it.
+  // For the chart, where one of its layers has bands for it.
   const std::string shared =
       R"("encoding": {"x": {"field": "town"}, "y": {"field": "sold"}, "xOffset": {"field": "bean"}},
     "data": "rows", "title": "T", "layer": [{"mark": "bar"}, )";
