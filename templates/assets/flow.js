@@ -90,7 +90,7 @@
     trim();
   };
 
-  // Shows only those of the page's sources and notes that the visible steps cite, with their numbers.
+  // Shows only the sources and notes that the visible steps cite, with their numbers.
   const trim = () => {
     const shown = all("a[href^='#']").filter((link) => fold.open || !fold.contains(link)).map((link) => link.hash);
     for (const item of all(".references li, .notes [id]")) {

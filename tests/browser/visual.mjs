@@ -83,8 +83,8 @@ export function parse(text) {
   return looks;
 }
 
-// What is broken in `now`. Left edges and widths depend on the style sheet, positions and heights on line breaks, so that only
-// large differences in these count.
+// The differences that break `now`. Left edges and widths depend on the style sheet, positions and heights on line
+// breaks, so that only large differences in these count.
 export function compare(before, now, width) {
   if (!before) return ["is not known"];
   const wrong = [];

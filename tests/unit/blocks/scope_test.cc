@@ -5,7 +5,7 @@
 
 namespace {
 
-// The prices of a coffee shop: each covers the drink, that of mocha also a cake, which its row states.
+// The prices of a coffee shop: each covers the drink; the price of mocha also covers a cake, as its row declares.
 Files scoped_data() {
   Files files = coffee_data();
   auto replace = [&](const std::string& path, std::string_view from, std::string_view to) {

@@ -136,7 +136,7 @@ TEST_CASE("each channel that a mark uses changes the picture, and all others are
         if (mark == MarkType::errorbar && channel == Channel::y && form.contains("value")) more["y2"] = {{"value", 90}};
         accepted ? check_differs(without, base, with, more) : check_refused(with, more);
       }
-      // Switches on what the effect depends on.
+      // Adds the keys on which the effect depends.
       if (use.when == chart::Use::When::always) continue;
       json bare = mark_map(mark), more = base_encoding(mark, channel);
       more[name] = field_for(channel);

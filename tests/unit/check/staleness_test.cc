@@ -1,4 +1,4 @@
-// What is stale, and since which date.
+// Stale data, sources and pages, and the date from which they are stale.
 #include "check/staleness.h"
 
 #include "../whole_site.h"

@@ -1,4 +1,4 @@
-// MLPerf Inference's results: what is skipped and why, and hand-edited files.
+// MLPerf Inference's results: skipped rows with the reason, and hand-edited files.
 #include "taken.h"
 
 namespace {

@@ -1,4 +1,4 @@
-// Pages of changes: made from data/changes/ alone, even if what it names was removed, and safe for any contents.
+// Pages of changes: made only from data/changes/, even if pages and rows in it were removed, and safe for any contents.
 #include <doctest/doctest.h>
 
 #include "../whole_site.h"
