@@ -73,7 +73,7 @@ class Skips {
 struct Input {
   std::vector<Row> rows;
   // Rows of the files that could not be read, with the fields of their key only. They are also in `skips`; rows of the
-  // site with these keys are not gone.
+  // site with these keys do not count as removed.
   std::vector<Row> unread;
   size_t read = 0;                 // rows, results or prices in the files, imported or not
   std::string what = "row";        // the unit of `read`: "result", "price"
