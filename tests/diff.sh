@@ -81,7 +81,7 @@ sed -i 's/2860/2870/' "$work/copy/data/rivers.json"
 expect "a folder" 0 "2,860 km -> 2,870 km" diff HEAD "$work/copy"
 expect "two folders outside a repository" 0 "2,860 km -> 2,870 km" "$program" diff --root "$work/copy" "$site" "$work/copy"
 sed -i 's/p\. 12/p. 14/' "$work/copy/data/datapackage.json"
-expect "a setting of a table" 0 "  locator: p. 12 -> p. 14, the default of its rows" diff HEAD "$work/copy"
+expect "a setting of a table" 0 "  locator: p. 12 -> p. 14 (for rows without their own)" diff HEAD "$work/copy"
 expect "Markdown" 0 "| danube | Length | 2,850 km | 2,860 km | +0.351 % |" diff first last --format markdown
 expect "JSON" 0 '"before": 2850, "after": 2860, "unit": "km", "percent": 0.350877' diff first last --format json
 diff first last --format json | python3 -m json.tool >/dev/null || same "JSON is JSON" yes no
