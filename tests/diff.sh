@@ -79,9 +79,9 @@ expect "--exit-code without differences" 0 "nothing" diff HEAD --exit-code
 cp -R "$site" "$work/copy"
 sed -i 's/2860/2870/' "$work/copy/data/rivers.json"
 expect "a folder" 0 "2,860 km -> 2,870 km" diff HEAD "$work/copy"
-expect "two folders outside of a repository" 0 "2,860 km -> 2,870 km" "$program" diff --root "$work/copy" "$site" "$work/copy"
+expect "two folders outside a repository" 0 "2,860 km -> 2,870 km" "$program" diff --root "$work/copy" "$site" "$work/copy"
 sed -i 's/p\. 12/p. 14/' "$work/copy/data/datapackage.json"
-expect "a setting of a table" 0 "  locator: p. 12 -> p. 14, the default of its rows" diff HEAD "$work/copy"
+expect "a setting of a table" 0 "  locator: p. 12 -> p. 14 (for rows without their own)" diff HEAD "$work/copy"
 expect "Markdown" 0 "| danube | Length | 2,850 km | 2,860 km | +0.351 % |" diff first last --format markdown
 expect "JSON" 0 '"before": 2850, "after": 2860, "unit": "km", "percent": 0.350877' diff first last --format json
 diff first last --format json | python3 -m json.tool >/dev/null || same "JSON is JSON" yes no
@@ -160,16 +160,16 @@ expect "its address is recorded" 0 "" "$program" fix --permalinks --root "$site"
 expect "and does not matter when it is saved again" 0 "wrote" diff lakes --save
 same "the saved file is the same" "$once" "$(cat "$site/data/changes/2026-03-15.json")"
 git add -A && git commit -qm "Measure once more" && sed -i 's/2861/2862/' "$site/data/rivers.json" && sed -i 's/2,861/2,862/' "$site/content/index.md"
-expect "other changes of the day are not lost" 2 'data/changes/2026-03-15.json of "HEAD" lists other changes, which would be lost' diff HEAD --save
+expect "other changes of the date are not lost" 2 'data/changes/2026-03-15.json of "HEAD" lists other changes, which would be lost' diff HEAD --save
 same "and do not change" "$once" "$(cat "$site/data/changes/2026-03-15.json")"
-expect "another day" 0 "wrote data/changes/2026-03-16.json" diff HEAD --save --date 2026-03-16
-expect "changes that another file lists are refused" 2 'data/changes/2026-03-16.json, which "lakes" does not have, lists changes' diff lakes --save
+expect "another date" 0 "wrote data/changes/2026-03-16.json" diff HEAD --save --date 2026-03-16
+expect "changes that another file lists are refused" 2 'data/changes/2026-03-16.json, which is not in "lakes", already lists some of these changes' diff lakes --save
 echo '{"corrections": [{"page": "index.html", "text": "It said 2,861 km."}]}' >"$site/data/changes/2026-03-16.json"
 expect "all changes of the day, with corrections in another file" 0 "wrote data/changes/2026-03-15.json" diff lakes --save
 same "the page of the other day is not listed" 0 "$(grep -cE "lakes|changes/" "$site/data/changes/2026-03-15.json")"
-expect "all changes of the day are listed" 0 "2862" cat "$site/data/changes/2026-03-15.json"
+expect "all changes of the date are listed" 0 "2862" cat "$site/data/changes/2026-03-15.json"
 echo '{"corrections": [{"page": "index.html", "text": "It said 2,850 km."}]}' >"$site/data/changes/2026-03-15.json" && git commit -qam "Correct" && sed -i 's/2862/2863/' "$site/data/rivers.json" && sed -i 's/2,862/2,863/' "$site/content/index.md"
-expect "with corrections of the day" 0 "wrote data/changes/2026-03-15.json" diff HEAD --save
+expect "with corrections of the date" 0 "wrote data/changes/2026-03-15.json" diff HEAD --save
 
 # A script that edits the file constantly, and a command that is slowed down before it reads it.
 while_edited() {

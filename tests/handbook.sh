@@ -1,6 +1,6 @@
 #!/bin/sh
 # The handbook shows the text of each example above its result: both must be the same. An example is a block with a name
-# (```table NAME, ```chart NAME, ```sql NAME) within four backticks; the same block follows outside of them.
+# (```table NAME, ```chart NAME, ```sql NAME) within four backticks; the same block follows outside them.
 set -eu
 cd "$(dirname "$0")/.."
 shown=0

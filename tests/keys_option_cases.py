@@ -79,7 +79,7 @@ ELSEWHERE = {
     "command-line#serve --overlay": ("tests/serve.mjs", '"--overlay"'), "command-line#serve --drafts": ("tests/serve.mjs", '"--drafts"'),
     **{f"command-line#check {name}": ("tests/external.py", f'"{name}"') for name in (
         "--external", "--good-links", "--good-for", "--pause", "--timeout", "--patience", "--allow-private", "--certificates")},
-    **{f"importing#importers --{name}": ("tests/unit/importers", f'"{name}"') for name in ("round", "twins", "cloud")},
+    **{f"importing#importers --{name}": ("tests/unit/importers", f'"{name}"') for name in ("round", "duplicates", "cloud")},
     "importing#importers --revision": ("tests/import", "--revision"),
     "command-line#environment NO_COLOR": ("tests/unit/cli/common_test.cc", "NO_COLOR"),
     **{f"installing#action {name}": (".github/actions/sourcebook/action.yml", "inputs." + name) for name in (

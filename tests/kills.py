@@ -81,7 +81,7 @@ class Changes:
             return any(os.stat(at).st_mtime_ns != before for at, before in self.folders.items()) or (
                 str(self.site) not in self.folders and self.site.is_dir() and any(self.site.iterdir()))
         except FileNotFoundError:
-            return True  # a folder is gone
+            return True  # a folder was removed
 
     def wait(self, process):
         while process.poll() is None and not self.have_come():

@@ -51,9 +51,9 @@ OWN_TAGS = {"a", "p", "br", "em", "strong", "del", "code", "pre", "ul", "ol", "l
 class Said(HTMLParser):
     """Headings, code, tables, links and words, without elements that Markdown versions omit."""
 
-    def __init__(self, text, is_twin):
+    def __init__(self, text, is_markdown):
         super().__init__(convert_charrefs=True)
-        self.is_twin = is_twin
+        self.is_markdown = is_markdown
         self.open, self.skipping, self.words = [], 0, []
         self.headings, self.code, self.tables, self.links, self.tags, self.images = [], [], [], [], set(), []
         self.feed(text)
@@ -61,10 +61,10 @@ class Said(HTMLParser):
 
     def left_out(self, tag, attributes):
         classes = set((attributes.get("class") or "").split())
-        if self.is_twin:
+        if self.is_markdown:
             return "footnotes" in classes or "footnote-ref" in classes
         return (tag in CONTROLS or bool(classes & FOR_BROWSERS) or "hidden" in attributes
-                or attributes.get("aria-hidden") == "true" or attributes.get("data-twin") == "no" or tag == "math")
+                or attributes.get("aria-hidden") == "true" or attributes.get("data-markdown") == "no" or tag == "math")
 
     def handle_starttag(self, tag, attrs):
         attributes = dict(attrs)
@@ -116,7 +116,7 @@ def squeezed(text):
     return re.sub(r"[\W_]+", "", text)
 
 
-def check_twin(where, page, markdown, render):
+def check_markdown(where, page, markdown, render):
     article = page[page.index("<article"):page.index("</article>")]
     # Formulas are compared as their LaTeX.
     article = re.sub(r'<math[^>]*alttext="([^"]*)".*?</math>', lambda m: f"<code>${m[1]}$</code>", article, flags=re.S)
@@ -124,16 +124,16 @@ def check_twin(where, page, markdown, render):
     body, _, last = markdown.rpartition("\n\n***\n\n")
     check(last.startswith("Web page: ["), where, "does not say where the page is")
     rendered = render(body)
-    shown, twin = Said(article, False), Said(rendered, True)
-    check(twin.tags <= OWN_TAGS, where, f"raw HTML: {sorted(twin.tags - OWN_TAGS)}")
+    shown, version = Said(article, False), Said(rendered, True)
+    check(version.tags <= OWN_TAGS, where, f"raw HTML: {sorted(version.tags - OWN_TAGS)}")
     check("raw HTML omitted" not in rendered, where, "rejected HTML")
     for raw in re.findall(r"<(?!/?(?:sup|sub|kbd|br|em|strong|del)>|!-- -->)[a-zA-Z!/][^>]*>", strip_code(body)):
         check(re.match(r"<https?://", raw), where, f"raw HTML: {raw}")
     headings = [(tag, squeezed(text)) for tag, text in shown.headings]
-    check([(tag, squeezed(text)) for tag, text in twin.headings] == sorted_title(headings), where, "headings differ")
-    check([squeezed(c) for c in twin.code] == [squeezed(c) for c in shown.code], where, "code differs")
-    check(len(twin.tables) == len(shown.tables), where, f"{len(twin.tables)} tables, {len(shown.tables)} on the page")
-    for ours, theirs in zip(twin.tables, shown.tables):
+    check([(tag, squeezed(text)) for tag, text in version.headings] == sorted_title(headings), where, "headings differ")
+    check([squeezed(c) for c in version.code] == [squeezed(c) for c in shown.code], where, "code differs")
+    check(len(version.tables) == len(shown.tables), where, f"{len(version.tables)} tables, {len(shown.tables)} on the page")
+    for ours, theirs in zip(version.tables, shown.tables):
         widths = {len(row) for row in ours}
         check(len(widths) == 1, where, "a table's rows are not of one width")
         cells, mine = ([squeezed(re.sub(r"\[\d+\]", "", cell)) for row in table for cell in row]  # without sources' marks
@@ -143,17 +143,17 @@ def check_twin(where, page, markdown, render):
         lost = [c for c in lost if not any(c in cell for cell in mine)]
         check(not lost, where, f"a table lost {list(lost)[:3]}")
     external = [link for link in shown.links if re.match("https?:|mailto:", link)]
-    external_twin = [link for link in twin.links if re.match("https?:|mailto:", link)]
-    check(Counter(map(canonical, external)) == Counter(map(canonical, external_twin)), where,
-          f"links differ: {list((Counter(map(canonical, external)) - Counter(map(canonical, external_twin))))[:3]} / "
-          f"{list((Counter(map(canonical, external_twin)) - Counter(map(canonical, external))))[:3]}")
-    slugs = {slug for slug in github_slugs(twin.headings)}
-    for link in twin.links:
+    external_markdown = [link for link in version.links if re.match("https?:|mailto:", link)]
+    check(Counter(map(canonical, external)) == Counter(map(canonical, external_markdown)), where,
+          f"links differ: {list((Counter(map(canonical, external)) - Counter(map(canonical, external_markdown))))[:3]} / "
+          f"{list((Counter(map(canonical, external_markdown)) - Counter(map(canonical, external))))[:3]}")
+    slugs = {slug for slug in github_slugs(version.headings)}
+    for link in version.links:
         if link.startswith("#") and not link.startswith("#fn"):
             check(urllib.parse.unquote(link[1:]) in slugs, where, f"no heading for {link}")
     words = Counter(re.findall(r"\w+", " ".join(shown.words)))
-    said = Counter(re.findall(r"\w+", " ".join(twin.words)))
-    missing = {w for w in words if w not in said and w not in squeezed("".join(twin.words))}
+    said = Counter(re.findall(r"\w+", " ".join(version.words)))
+    missing = {w for w in words if w not in said and w not in squeezed("".join(version.words))}
     check(not missing, where, f"words are missing: {sorted(missing)[:5]}")
     text = strip_code(body)
     defined = re.findall(r"^ *\[\^([^\]]+)\]:", text, flags=re.M)
@@ -345,19 +345,19 @@ def check_json_ld(where, page, vocabulary):
 
 def check_site(site, render, vocabulary, modules):
     pages = {path: path.read_text() for path in sorted(site.rglob("*.html")) if "embed" not in path.parts}
-    types, twins = Counter(), 0
+    types, versions = Counter(), 0
     for path, text in pages.items():
         where = str(path.relative_to(site))
         types += check_json_ld(where, text, vocabulary)
         alternate = re.search(r'<link rel="alternate" type="text/markdown"[^>]* href="([^"]*)"', text)
-        twin = path.with_suffix(".md")
-        check(bool(alternate) == twin.is_file(), where, "a twin without its link, or a link without a twin")
-        if alternate and twin.is_file():
-            twins += 1
-            check(urllib.parse.unquote(alternate[1]) == twin.name, where, alternate[1])
-            check_twin(str(twin.relative_to(site)), text, twin.read_text(), render)
-    check(twins == len(list(site.rglob("*.md"))), "twins", "a file of Markdown that no page names")
-    check(twins > 0, "twins", "none")
+        version = path.with_suffix(".md")
+        check(bool(alternate) == version.is_file(), where, "a Markdown version without its link, or a link without one")
+        if alternate and version.is_file():
+            versions += 1
+            check(urllib.parse.unquote(alternate[1]) == version.name, where, alternate[1])
+            check_markdown(str(version.relative_to(site)), text, version.read_text(), render)
+    check(versions == len(list(site.rglob("*.md"))), "markdown", "a file of Markdown that no page names")
+    check(versions > 0, "markdown", "none")
     if (site / "feed.xml").exists():
         check_feed(site)
     check_sitemap(site, pages, modules)

@@ -302,7 +302,7 @@ def names(work):
             "names that Windows keeps for itself": ["content/CON.md", "content/nul.txt", "content/a.", "content/b "],
             "names that look like others": ["content/раge.md", "content/page.md"],
             "names of 255 bytes": ["content/" + "a" * 252 + ".md", "content/" + "é" * 126 + ".md"],
-            "folders without end": ["content/" + "a/" * 60 + "x.md"],
+            "folders nested too deeply": ["content/" + "a/" * 60 + "x.md"],
             "an address longer than paths are": ["content/" + ("a" * 190 + "/") * 18 + "x.md"],
             "a name with a new line": ["content/a\nb.md", "content/a\x1b[2Jb.md", "content/a\u202eb.md"],
             "a name that is not UTF-8": ["content/a\udcff.md"]}.items():

@@ -140,7 +140,7 @@ result "both are recorded" "$(git fetch -q && git show origin/main:data/permalin
 printf '#!/bin/sh\nexit 1\n' >"$work/origin.git/hooks/pre-receive"
 chmod +x "$work/origin.git/hooks/pre-receive"
 printf 'd.html\n' >>"$work/recorded"
-fails "a protected branch" "::error title=permalinks::main takes no push" record
+fails "a protected branch" "::error title=permalinks::main rejects pushes" record
 
 # ---- stale data
 

@@ -145,7 +145,7 @@ async function paths(running) {
   for (const target of ["/.sourcebook-manifest", "/.nojekyll", "/content/index.md", "/data/site.json", "/.git/config"])
     check(`not of the site: ${target}`, (await get(port, target)).status, 404);
   check("an invalid request", (await raw(port, "\0\r\n\r\n")).startsWith("HTTP/1.1 400 "));
-  check("a head without end", (await raw(port, `GET /${"a".repeat(70000)}`)).startsWith("HTTP/1.1 431 "));
+  check("headers that are too long", (await raw(port, `GET /${"a".repeat(70000)}`)).startsWith("HTTP/1.1 431 "));
 }
 
 async function edits(running) {

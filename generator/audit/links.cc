@@ -23,7 +23,7 @@ std::string anchor_of(std::string_view fragment) {
   return site::decode_percent(fragment).value_or(std::string(fragment));
 }
 
-// The page of a Markdown version, whose parts may be named by the ids of that page too.
+// The page of a Markdown version: links to the version may also use the ids of that page.
 std::optional<uint32_t> page_of_markdown(const Published& published, std::string_view address) {
   if (!address.ends_with(".md")) return std::nullopt;
   return published.find(std::string(address.substr(0, address.size() - 3)) + ".html");

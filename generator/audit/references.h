@@ -24,11 +24,11 @@ struct Reference {
 
 using Visit = std::function<void(const Reference&)>;
 
-// Of a page, or of a drawing in SVG.
+// For a page, or for a drawing in SVG.
 void html_references(const Page& page, const Visit& visit);
 // url() and @import.
 void css_references(std::string_view css, const Visit& visit);
-// Of a feed or a sitemap.
+// For a feed or a sitemap.
 void xml_references(const Page& document, const Visit& visit);
 // Links and images of Markdown. Of a text that no person would write (document/limits.h) there are none.
 void markdown_references(std::string_view markdown, const Visit& visit);

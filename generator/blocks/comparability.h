@@ -1,4 +1,4 @@
-// What may be compared: `same` and `differs` of a table or chart. An item of one word is the name of a column; anything
+// What can be compared: `same` and `differs` of a table or chart. An item of one word is the name of a column; anything
 // longer is text for readers, with links to the sources of its figures.
 #pragma once
 #include <string>

@@ -41,7 +41,7 @@ void explain(base::Diagnostic& diagnostic, const site::Figure& figure, Context& 
     diagnostic.note({}, fmt::format("and {} more records", refs.size() - kMaxPlacesInMessages));
 }
 
-// The edit of `raw`, which is `text` with its markup, that makes it `corrected`; nullopt if its place is ambiguous.
+// The edit that turns `raw`, which is `text` with its markup, into `corrected`; nullopt if its position is ambiguous.
 std::optional<base::Edit> smallest_edit(base::Span raw, std::string_view text, std::string_view corrected) {
   size_t front = 0, back = 0, least = std::min(text.size(), corrected.size());
   while (front < least && text[front] == corrected[front]) ++front;

@@ -17,7 +17,7 @@ struct Origins {
   bool empty() const { return refs.empty(); }
 };
 
-// Of the measured cells of these columns.
+// For the measured cells of these columns.
 Origins origins_of(const quantity::Frame& frame, const std::vector<size_t>& columns, Context& context);
 
 // "Source: Bean Street, Price card", "Sources: A; B; C; and 2 more"; "" for none.

@@ -20,7 +20,7 @@ struct ExamineOptions {
   // Writes the list of unbound words (data/unbound.txt) before comparing with it.
   std::optional<check::BaselineUpdate> write_baseline;
   std::optional<ExternalOptions> external;  // for requests to other sites
-  // Of the audit: every finding separately, also if many pages have the same one.
+  // For the audit: every finding separately, also if many pages have the same one.
   bool show_all = false;
 };
 

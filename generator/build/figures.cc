@@ -156,7 +156,7 @@ site::FigurePtr Figures::find_cell(const std::string& key, base::Span span) {
   return nullptr;
 }
 
-// Texts and keys need a source only if they are cited. That numbers have one was checked when they were loaded.
+// Text and keys need a source only if they are cited. Numbers were checked when they were loaded.
 void Figures::check_source(const std::string& key, const data::Cell& cell, base::Span span) {
   if (cell.field.is_measure() || quantity::is_null(cell.value)) return;
   const auto has_source = [&](const std::string& ref) {

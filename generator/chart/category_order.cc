@@ -146,7 +146,7 @@ void set_aggregates(std::vector<Category>& categories, const Order& order, const
   }
 }
 
-// A column of texts is sorted by its texts: their places in the sorted list of distinct texts.
+// A column of text is sorted by its values: their positions in the sorted list of distinct values.
 bool set_text_ranks(std::vector<Category>& categories, const Order& order, const BoundChannel& channel,
                     const quantity::Frame& frame) {
   std::map<std::string, quantity::Value> least;

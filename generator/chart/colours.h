@@ -34,11 +34,11 @@ void check_unnamed_lines(const std::vector<BoundLayer>& layers, const std::strin
                          base::Diagnostics& diagnostics);
 
 std::string series_class(int series);  // of kNeutral too
-// Of a category of a discrete scale.
+// For a category of a discrete scale.
 std::string category_class(const Colours& colours, const Scale& scale, const std::string& category);
 // Which of so many patterns, symbols or dashes a series has.
 int look_of_series(int series, int count);
-// Of a continuous scale whose range is 0 to 1.
+// For a continuous scale whose range is 0 to 1.
 std::string ramp_class(const Scale& scale, double value);
 std::string ramp_step_class(const Scale& scale, int step);
 // Opacities from 0.3 to 0.8, Vega-Lite's.

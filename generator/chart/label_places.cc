@@ -182,7 +182,7 @@ class Placer {
   }
   void add_line(const Segment& line) { lines_.add(line.bounds(), line); }
 
-  // Of the point that a text names; 0 for a place of a line.
+  // For the point that a text names; 0 for a place of a line.
   double radius_at(const Shape& text) const {
     double radius = 0;
     symbols_.any({text.of_x - 1, text.of_y - 1, text.of_x + 1, text.of_y + 1}, [&](const Shape* symbol) {

@@ -12,7 +12,7 @@ namespace chart {
 namespace {
 
 constexpr double kMinPlotWidth = 80;           // of the plotting area
-constexpr double kMinPanelWidth = 120;         // of each panel in one line
+constexpr double kMinPanelWidth = 120;         // of each panel in one row
 constexpr double kMaxLabelShare = 0.36;        // of the picture, for the labels of a y axis
 constexpr double kMaxNarrowLabelShare = 0.45;  // of a narrow picture
 constexpr double kNarrow = 480;                // px

@@ -39,7 +39,7 @@ struct Plot {
   Colours colours;
   bool lines_named = false;    // at their ends, so that the legend need not
   std::vector<Panel> panels;   // line by line; never empty
-  std::vector<Shape> headers;  // over the panels: which categories they show
+  std::vector<Shape> headers;  // above the panels: their categories
   std::vector<Shape> axis_titles;
   std::vector<Shape> notes;  // what the drawing leaves out
   Legend legend;

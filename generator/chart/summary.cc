@@ -88,7 +88,7 @@ struct SummaryWriter {
   }
   bool is_share() const { return layer.stacked && value->encoding->stack == Stack::normalize; }
 
-  // Of a range, either end may be unknown.
+  // Either end of a range may be unknown.
   size_t first_known() const {
     auto found = std::find_if(layer.rows.begin(), layer.rows.end(), [&](size_t row) { return value->present[row]; });
     return found == layer.rows.end() ? layer.rows.front() : *found;
@@ -192,7 +192,7 @@ std::string SummaryWriter::what() const {
   return fmt::format("{}; {}.", sentence, base::count_of(layer.rows.size(), "value"));
 }
 
-// Of marks that reach from one value to another: the outermost ends.
+// For marks that reach from one value to another: the outermost ends.
 std::string SummaryWriter::ends() const {
   struct End {
     const BoundChannel* channel;
@@ -340,7 +340,7 @@ std::string SummaryWriter::open_ends() const {
                      names.empty() ? "" : fmt::format(" ({})", listed(names, kMaxGapsListed)));
 }
 
-// Of a layer whose marks reach from the value to another one along the same axis; null for none, and for a line that
+// For a layer whose marks reach from the value to another one along the same axis; null for none, and for a line that
 // all marks start from.
 const BoundChannel* other_end_of(const Plot& plot, const BoundLayer& main, const BoundChannel& value) {
   const bool along_x = main.find(Channel::x) == &value;

@@ -17,7 +17,7 @@ struct TickText {
   std::string operator()(double value) const { return write(value); }
 };
 
-// Of a continuous scale. `format` is a d3-format (d3-time-format for time), or "" for as many digits as distinguish
+// For a continuous scale. `format` is a d3-format (d3-time-format for time), or "" for as many digits as distinguish
 // the ticks. A log scale writes "" at ticks that would crowd, as d3 has it, unless `all`. Returns nullopt if the
 // format is invalid, and sets `why`.
 std::optional<TickText> tick_text(const Scale& scale, double count, std::string_view format, std::string* why,

@@ -1,5 +1,5 @@
-// Anchors that exist, but refer to another part than when they were published: "#install-1" after another "Install" was
-// added before it. A heading that was reworded, rewritten or moved counts as the same. The anchor has changed if
+// Anchors that exist, but refer to a different part than when they were published: "#install-1" after another "Install"
+// was added before it. A heading that was reworded, rewritten or moved counts as the same. The anchor has changed if
 // another part of the page is more similar to the recorded one, or if the part that has the anchor now was recorded
 // with another.
 #pragma once

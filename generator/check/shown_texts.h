@@ -38,9 +38,9 @@ class ShownTexts {
     std::string_view query;   // that declares it
   };
 
-  // Of a file of content/, in its order.
+  // For a file of content/, in its order.
   explicit ShownTexts(const site::Content& content);
-  // Of the files below data/.
+  // For the files below data/.
   explicit ShownTexts(const io::SourceTree& tree);
   const std::vector<Text>& list() const { return list_; }
 

@@ -37,7 +37,7 @@ class Site {
   std::unique_ptr<build::OverlaidSite> overlaid_;
 };
 
-// Whether a path is a folder, or lies below it.
+// Whether a path is a folder, or is below it.
 bool is_within(const std::filesystem::path& path, const std::filesystem::path& folder);
 
 // The absolute path of --out, the same whether the folder exists or not. Sets `error` if it cannot be determined.

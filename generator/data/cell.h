@@ -70,7 +70,7 @@ class CellChecker {
 
   const ResourceField& field_;
   std::optional<Pattern> pattern_;
-  std::optional<quantity::Exact> minimum_;  // of numbers; dates are compared as texts
+  std::optional<quantity::Exact> minimum_;  // of numbers; dates are compared as text
   std::optional<quantity::Exact> maximum_;
   double nearest_minimum_ = 0, nearest_maximum_ = 0;
 };

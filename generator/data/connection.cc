@@ -34,7 +34,7 @@ void set_limits(sqlite3* handle) {
 // The most keys of a table that suggestions consider.
 constexpr size_t kMaxKeys = 20'000;
 
-// Of all columns, `ref` and `X__ref` included.
+// For all columns, including `ref` and `X__ref`.
 bool has_column(sqlite3* handle, const std::string& table, const std::string& column) {
   Statement select = prepare(handle, "SELECT 1 FROM pragma_table_xinfo(?1) WHERE name = ?2");
   bind_text(select.get(), 1, table);

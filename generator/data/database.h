@@ -119,7 +119,7 @@ class Database {
   const Package& package() const;
   const Bibliography& bibliography() const;
   const quantity::Units& units() const;
-  // Of the bytes of datapackage.json and of units.json.
+  // Hashes of the bytes of datapackage.json and units.json.
   base::Hash descriptor_hash() const;
   base::Hash units_hash() const;
 

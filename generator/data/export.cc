@@ -24,7 +24,7 @@ std::string csv_text(std::string_view text) {
   return formula ? csv_cell("'" + std::string(text)) : csv_cell(text);
 }
 
-// Of a value that is not null.
+// For a value that is not null.
 std::string plain_value(const Value& value, const Field& field) {
   if (field.type == quantity::FieldType::boolean) return quantity::to_double(value) != 0 ? "true" : "false";
   return quantity::to_text(value);

@@ -20,8 +20,8 @@ class LongNumbers {
 
   // Adds a number to the table if it is long. Returns its representation in SQL: an int64_t or a double. The order of
   // the doubles is the order of the numbers. Nullopt if no double is free between the neighbours, which happens when
-  // many numbers differ only after their 16th digit, and for numbers beyond all doubles. A fraction without end (1/3)
-  // is exact in SQL; readers see 15 digits of it.
+  // many numbers differ only after their 16th digit, and for numbers beyond all doubles. A repeating fraction (1/3) is
+  // exact in SQL; readers see 15 digits of it.
   std::optional<quantity::Value> add(const quantity::Exact& number);
   // As add(), for a cell, which is rounded if no double is free.
   quantity::Value in_sql(const quantity::Value& value);

@@ -170,7 +170,7 @@ void RowErrors::finish() {
   kinds_.clear();
 }
 
-// Of all late errors and their notes, in this order.
+// The positions of all late errors and their notes, in this order.
 std::vector<base::Span> RowErrors::find_places() const {
   std::vector<CellAddress> wanted;
   for (const LateError& error : late_) wanted.insert(wanted.end(), error.places.begin(), error.places.end());

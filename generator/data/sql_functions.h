@@ -1,7 +1,7 @@
-// Our SQL functions. Arithmetic is exact: "exact"('+', a, b) and others that data/sql_rewrite.h calls, abs(),
-// round(), ceil(), floor(), trunc(), sign(), mod(), and the aggregates and window functions sum(), total() and avg(),
-// which never overflow. A fraction without end stays a fraction: 1 / 3 * 3 is 1. The result of sqrt() and similar
-// functions has 15 digits, and so has a result calculated with it.
+// Our SQL functions. Arithmetic is exact: "exact"('+', a, b) and others that data/sql_rewrite.h calls, abs(), round(),
+// ceil(), floor(), trunc(), sign(), mod(), and the aggregates and window functions sum(), total() and avg(), which
+// never overflow. A repeating fraction stays a fraction: 1 / 3 * 3 is 1. The result of sqrt() and similar functions has
+// 15 digits, and so has a result calculated with it.
 //
 // refs(a.ref, b.ref, …) is the union of sets of refs, all_refs(ref) the union over a group. A set is a text with one
 // ref per line, sorted and unique; null is the empty set.

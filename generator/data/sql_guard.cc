@@ -32,7 +32,7 @@ long milliseconds_of_thread() {
 }  // namespace
 
 const std::vector<std::string_view>& SqlGuard::functions() {
-  // Of https://www.sqlite.org/lang_corefunc.html, lang_aggfunc.html, windowfunctions.html, lang_mathfunc.html and
+  // From https://www.sqlite.org/lang_corefunc.html, lang_aggfunc.html, windowfunctions.html, lang_mathfunc.html and
   // json1.html: those that are pure and whose work is bounded by the length of their arguments.
   static const std::vector<std::string_view> kFunctions = base::split(
       "-> ->> abs acos acosh all_refs asin asinh atan atan2 atanh avg ceil ceiling char coalesce cos cosh count"

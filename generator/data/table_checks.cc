@@ -32,7 +32,7 @@ std::vector<std::string> candidates(const ForeignKey& key, sqlite3* handle) {
 
 using quantity::Exact;
 
-// Of an alternative, compared with the preferred one.
+// For an alternative, compared with the preferred one.
 struct Distance {
   bool comparable = false;         // both are numbers of units that convert
   bool within = false;             // the tolerance

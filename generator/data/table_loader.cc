@@ -331,7 +331,7 @@ class TableLoader {
   std::vector<TypedCell> values_;  // of the current row
   std::string joined_;
   std::vector<size_t> uncomposed_;                             // rows whose keys are not in Unicode's form NFC
-  std::vector<std::unordered_map<std::string, size_t>> seen_;  // of unique fields: text -> row
+  std::vector<std::unordered_map<std::string, size_t>> seen_;  // for unique fields: text -> row
   std::unordered_map<std::string, std::string> units_;         // text -> its error
 };
 

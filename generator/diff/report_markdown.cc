@@ -210,7 +210,7 @@ class Markdown {
       out_ += fmt::format("- {}{}\n", code(page.address), reason.empty() ? "" : ": " + plain(reason));
     });
     if (comparison_.generated_pages > 0)
-      out_ += fmt::format("\n{} generated from sources, data and lists are not listed.\n",
+      out_ += fmt::format("\nNot listed: {} generated from sources, data and lists.\n",
                           base::count_of(comparison_.generated_pages, "page"));
   }
 

@@ -87,7 +87,7 @@ void Converter::check_tag(const HtmlToken& token, base::Span span, bool block, b
     if (!parents.empty() && (tags.empty() || !contains_word(parents, tags.back().name))) {
       good = false;
       const std::string_view parent = parents.substr(0, parents.find(' '));
-      diagnostics_.error("unbalanced-html", span, fmt::format("<{}> outside of <{}>", token.name, parent))
+      diagnostics_.error("unbalanced-html", span, fmt::format("<{}> outside <{}>", token.name, parent))
           .expect(fmt::format("<{}><{}>…</{}>", parent, token.name, token.name));
     }
     if (element.is_block && !tags.empty() && holds_no_blocks(*tags.back().element)) {
@@ -149,7 +149,7 @@ void Converter::report_dropped_attributes() {
       .warning("raw-html", first_dropped_,
                fmt::format("these attributes of raw HTML are not published: {}", fmt::join(dropped_attributes_, ", ")))
       .expect("attributes with a meaning, such as href, alt, title, id, lang, colspan and start")
-      .suggest("remove them, and let the theme decide how pages look");
+      .suggest("remove them: the theme decides how pages look");
 }
 
 // Those that were opened in `container`, which ends here.

@@ -35,14 +35,14 @@ struct Input {
     if (!mapped) return fallback;
     return {source, static_cast<uint32_t>(from), static_cast<uint32_t>(to)};
   }
-  // Of a view into `text`; nullopt for any other.
+  // The offset of a view into `text`; nullopt for any other view.
   std::optional<size_t> offset_of(std::string_view part) const {
     if (part.data() < text.data() || part.data() >= text.data() + text.size()) return std::nullopt;
     return static_cast<size_t>(part.data() - text.data());
   }
 };
 
-// Of a text or a code.
+// For text or code.
 std::string_view text_of(const cmark_node* cmark);
 
 class Converter {

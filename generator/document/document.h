@@ -259,7 +259,7 @@ class Document {
   // The passage that a node is in; null for none.
   const Passage* passage_of(NodeId id) const;
 
-  // Of a block: its bytes. Of an inline: its own bytes where they are known, otherwise those of `block`, or of the
+  // For a block: its bytes. For an inline: its own bytes where they are known, otherwise those of `block`, or of the
   // whole.
   base::Span span(NodeId id) const;
 

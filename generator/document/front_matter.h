@@ -77,8 +77,8 @@ struct FrontMatter {
   std::shared_ptr<const PagesFromData> pages;  // null for none
 
   std::vector<Text> contents;    // of a section's index.md
-  std::vector<Text> key_points;  // Markdown in one line each; see parse_inline
-  Text takeaway;                 // Markdown in one line
+  std::vector<Text> key_points;  // inline Markdown; see parse_inline
+  Text takeaway;                 // inline Markdown
 
   Text flow_start;  // of `flow: {start: …}`; empty unless the page is a flow's index
   std::vector<FlowCase> cases;

@@ -106,7 +106,7 @@ bool is_accidental(const BlockText& block, const BlockText::Range& range) {
          (base::is_digit(before) || base::is_digit(after) || base::is_digit(first) || base::is_digit(last));
 }
 
-// "** text **" within strong text, whose outer marks found each other.
+// "** text **" within strong text, where the parser paired the outer marks.
 void find_inner(const BlockText& block, const BlockText::Range& range, Leftovers& found) {
   const std::string_view inside = std::string_view(block.text).substr(range.begin, range.end - range.begin);
   for (const DelimiterRun& run : runs_of(inside, '*')) {

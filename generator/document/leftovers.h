@@ -68,7 +68,7 @@ void find_foreign_syntax(const BlockText& block, Leftovers& found);
 void find_broken_links(const BlockText& block, const std::vector<std::string_view>& footnotes, Leftovers& found);
 
 // "literal-emphasis": delimiters that stayed text. "accidental-emphasis": signs of multiplication, power or range that
-// were read as delimiters and are gone.
+// were read as delimiters and are not shown.
 void find_broken_emphasis(const BlockText& block, Leftovers& found);
 
 }  // namespace document

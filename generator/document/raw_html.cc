@@ -105,7 +105,7 @@ HtmlToken tag_token(std::string_view tag, size_t offset, HtmlPolicy policy) {
   return token;
 }
 
-// Of the tag that `text` begins with, up to its '>', which may also be part of a quoted value; npos for none.
+// For the tag that `text` begins with, up to its '>', which may also be part of a quoted value; npos for none.
 size_t tag_size(std::string_view text) {
   char quote = 0;
   for (size_t at = 1; at < text.size(); ++at) {

@@ -26,7 +26,7 @@ constexpr size_t kMaxBytes = size_t{256} << 10;
 // threads are started: it changes the environment for a moment. Returns what to install if that fails, otherwise "".
 std::string prepare(unsigned threads);
 
-// Of the library and its languages, once prepare() has succeeded; "" before.
+// For the library and its languages, once prepare() has succeeded; "" before.
 std::string_view version();
 
 // Whether the word means that a text is not code: "text", "output" …

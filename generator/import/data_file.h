@@ -51,7 +51,7 @@ std::string write_row(const data::Resource& resource, const DataFile& data, cons
 // Sorts the rows by key (is_naturally_before).
 std::string write_data_file(const data::Resource& resource, DataFile& data);
 
-// Natural order, with numbers by value: "slice-8" before "slice-16". Different texts are never equal.
+// Natural order, with numbers by value: "slice-8" before "slice-16". Different strings are never equal.
 bool is_naturally_before(std::string_view a, std::string_view b);
 
 // The key of a row; empty if a cell of it is missing or empty.

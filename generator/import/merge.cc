@@ -12,7 +12,7 @@
 namespace import {
 namespace {
 
-// Other texts can't be compared; the check of the rows reports them.
+// Other values can't be compared; the check of the rows reports them.
 bool is_any_date(std::string_view text) { return data::is_partial_date(text) || data::is_datetime(text); }
 
 // "2024-06" is not older than "2024-06-12", since it may be the same day.

@@ -60,7 +60,7 @@ std::optional<std::string> read_with(std::string_view text, char mark) {
   return out;
 }
 
-// Removes a sign of money or of a ratio from either end, and returns its unit.
+// Removes a currency or percent symbol from either end, and returns its unit.
 std::string take_unit_sign(std::string& text) {
   static constexpr std::pair<std::string_view, std::string_view> kSigns[] = {
       {"US$", "$"}, {"$", "$"}, {"€", "€"}, {"£", "£"}, {"¥", "¥"}, {"%", "%"}, {"‰", "‰"}};

@@ -73,14 +73,14 @@ class Skips {
 struct Input {
   std::vector<Row> rows;
   // Rows of the files that could not be read, with the fields of their key only. They are also in `skips`; rows of the
-  // site with these keys are not gone.
+  // site with these keys do not count as removed.
   std::vector<Row> unread;
   size_t read = 0;                 // rows, results or prices in the files, imported or not
   std::string what = "row";        // the unit of `read`: "result", "price"
   Skips skips;                     // rows that are not imported
   std::vector<std::string> notes;  // corrections and assumptions, one sentence each
   // Fields whose values, with the source, the files cover completely: a row of the site that agrees with one of `rows`
-  // in all of them, and is not among `rows` or `unread`, is gone.
+  // in all of them, and is not among `rows` or `unread`, was removed.
   std::vector<std::string> scope;
 };
 

@@ -1,7 +1,7 @@
 // Any table: CSV, TSV, JSON or JSON Lines as spreadsheets and programs export it (sheet.h). The settings' `columns` say
-// which field each column is. Numbers may have decimal commas, separators of thousands, "%" or a sign of money
-// (number_text.h); an ambiguous number ("1,234") is resolved by the rest of the file or by `decimal`, never
-// guessed. Numbers in another unit than that of the field are converted exactly.
+// which field each column is. Numbers may have decimal commas, separators of thousands, "%" or a currency symbol
+// (number_text.h); an ambiguous number ("1,234") is resolved by the rest of the file or by `decimal`, never guessed.
+// Numbers in a different unit than the field's are converted exactly.
 //
 // Fields: those in `columns`, and locator. `locator`, `constants` and `source` may contain {Header of a column}, {line}
 // and {file}; `only` may contain headers.

@@ -43,7 +43,7 @@ constexpr std::array kTerms = {
     Terms{"month_3y", "commit-3y", " / 730 h; resource-based committed use", true},
 };
 
-// Of one machine.
+// For one machine.
 struct Accelerators {
   std::string kind;
   long count = 0;

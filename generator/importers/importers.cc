@@ -22,15 +22,15 @@ std::span<const Importer> importers() {
                "id suite round division availability submitter system accelerator accelerator_as_published "
                "accelerators nodes processor framework benchmark metric minutes locator",
                import_mlperf_training},
-      Importer{
-          "mlperf-inference",
-          "summary_results.json of a round of MLPerf Inference",
-          {{"twins", "once: leave out a result for 99 percent of the accuracy if the one for 99.9 has the same number",
-            "once", is_once}},
-          "id suite kind round division availability submission submitter system accelerator "
-          "accelerator_as_published accelerators nodes processor framework benchmark model_version scenario "
-          "metric throughput latency unit weights locator",
-          import_mlperf_inference},
+      Importer{"mlperf-inference",
+               "summary_results.json of a round of MLPerf Inference",
+               {{"duplicates",
+                 "once: leave out a result for 99 percent of the accuracy if the one for 99.9 has the same number",
+                 "once", is_once}},
+               "id suite kind round division availability submission submitter system accelerator "
+               "accelerator_as_published accelerators nodes processor framework benchmark model_version scenario "
+               "metric throughput latency unit weights locator",
+               import_mlperf_inference},
       Importer{"skypilot-prices",
                "vms.csv of a cloud in SkyPilot's catalog of prices",
                {{"cloud", "The seller, if the file's folder is not named after it: gcp", "gcp", is_cloud},

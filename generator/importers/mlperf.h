@@ -50,8 +50,8 @@ struct Score {
 };
 
 // By MLPerf's rule: the mean of the runs without the fastest and the slowest (four of each of the 40 of unet3d); a run
-// that did not converge counts as the slowest. There is no score for another number of runs than the rules require; for
-// an unknown benchmark, any number that they require for another one is accepted.
+// that did not converge counts as the slowest. There is no score if the number of runs differs from the number that the
+// rules require; for an unknown benchmark, any number that they require for another one is accepted.
 Score score_of(const std::vector<Run>& runs, std::string_view benchmark);
 
 // A result of either form.

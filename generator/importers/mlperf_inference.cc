@@ -142,7 +142,7 @@ class InferenceReader {
 };
 
 // Most submissions have one number for both accuracy targets; then only the stricter one is imported.
-void leave_out_twins(Input& input) {
+void skip_duplicates(Input& input) {
   std::map<std::string, quantity::Exact> stricter;
   const auto key_of = [](const Row& row) {
     return fmt::format("{}/{}/{}", row.at("submission"), row.at("benchmark"), row.at("scenario"));
@@ -153,9 +153,9 @@ void leave_out_twins(Input& input) {
   std::erase_if(input.rows, [&](const Row& row) {
     if (row.at("model_version") != "99") return false;
     const auto at = stricter.find(key_of(row));
-    const bool is_twin = at != stricter.end() && quantity::Exact::parse(row.at("throughput")) == at->second;
-    if (is_twin) input.skips.add("the result for 99.9 percent of the accuracy has the same number", row.where);
-    return is_twin;
+    const bool is_duplicate = at != stricter.end() && quantity::Exact::parse(row.at("throughput")) == at->second;
+    if (is_duplicate) input.skips.add("the result for 99.9 percent of the accuracy has the same number", row.where);
+    return is_duplicate;
   });
 }
 
@@ -165,7 +165,7 @@ void import_mlperf_inference(const std::vector<InputFile>& files, Task& task) {
   task.input.what = "result";
   task.input.scope = {"round"};
   each_file(files, task, "summary_results.json", [&](const InputFile& each) { InferenceReader(each, task).read(); });
-  if (task.option("twins") == "once") leave_out_twins(task.input);
+  if (task.option("duplicates") == "once") skip_duplicates(task.input);
 }
 
 }  // namespace import

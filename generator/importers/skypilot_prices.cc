@@ -5,7 +5,7 @@
 // one row here, others one row each, with the zone as region. GpuInfo (a Python dictionary) is not used.
 //
 // On Google Cloud there are three kinds of rows. Host machines (InstanceType without an accelerator) are skipped. GPU
-// rows (no InstanceType) have the price of the GPUs without their host, and often of another SKU than the on-demand
+// rows (no InstanceType) have the price of the GPUs without their host, and often of a different SKU than the on-demand
 // one, so they are left out. Slices of TPUs do not have an InstanceType either, and their AcceleratorCount is 1: the
 // size is in the name ("tpu-v5p-8"), and the table of names says whether it counts chips or cores (two per chip). A
 // slice is a name that begins with "tpu" or that the table knows as a name with a size. The price 700.0 of a slice
@@ -43,7 +43,7 @@ struct CatalogRow {
   std::string instance, accelerator, count, region, zone, price, spot, where;
 };
 
-// The same text for the same number ("8" and "8.0"). Other texts stay.
+// Canonical text for a number: "8" for "8" and "8.0". Other text is unchanged.
 std::string plain(const std::string& text) {
   auto number = quantity::Exact::parse(text);
   return number ? number->to_decimal().value_or(text) : text;

@@ -27,7 +27,7 @@ bool needs_escape(std::string_view out, std::string_view text, size_t at) {
     case '_':
       return !is_alnum(before) || !is_alnum(after);
     case '!':
-      return at + 1 == text.size();  // before what may be a link
+      return at + 1 == text.size();  // before a possible link
     case '&':
       return is_alnum(after) || after == '#';
     case '$':  // GitHub could read it as the end of a formula

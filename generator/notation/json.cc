@@ -45,7 +45,7 @@ bool is_number(std::string_view text) {
   return text.empty();
 }
 
-// Whether a number is too great for a double.
+// Whether a number is too large for a double.
 bool overflows(std::string_view number) {
   double value = 0;
   if (std::from_chars(number.data(), number.data() + number.size(), value).ec == std::errc()) return false;

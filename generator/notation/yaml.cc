@@ -96,7 +96,7 @@ std::string trap_of_start(std::string_view value) {
   return "";
 }
 
-// Explains libyaml's messages: the first row applies whose two texts are both in the message.
+// Explains libyaml's messages: the first row whose two strings are both in the message applies.
 struct YamlProblem {
   std::string_view problem, context;  // parts of libyaml's texts
   std::string_view message;

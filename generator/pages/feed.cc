@@ -8,8 +8,8 @@
 #include "base/text.h"
 #include "markup/html.h"
 #include "pages/changed.h"
+#include "pages/markdown_page.h"
 #include "pages/moved.h"
-#include "pages/twin.h"
 #include "site/changes.h"
 #include "site/url.h"
 
@@ -51,7 +51,7 @@ FeedEntry entry_of(const site::Page& page, std::string_view date, const site::Co
   FeedEntry entry;
   entry.url = entry.id = site::absolute_url(config.base_url, page.address);
   if (has_markdown_version(page.kind, config))
-    entry.markdown = config.base_url + site::encode_path(twin_address(page.address));
+    entry.markdown = config.base_url + site::encode_path(markdown_address(page.address));
   entry.updated = date;
   entry.title = page.title;
   return entry;

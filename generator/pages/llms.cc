@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "markup/markdown.h"
-#include "pages/twin.h"
+#include "pages/markdown_page.h"
 #include "site/url.h"
 
 namespace pages {
@@ -48,7 +48,7 @@ class Writer {
   void link(const site::Page& page) {
     if (!page.is_indexed()) return;
     const std::string address =
-        has_markdown_version(page.kind, *site_.config) ? twin_address(page.address) : page.address;
+        has_markdown_version(page.kind, *site_.config) ? markdown_address(page.address) : page.address;
     out_ += "- [" + line(page.title) + "]";
     markup::append_destination(out_, site_.config->base_url + site::encode_path(address));
     if (!page.description().empty()) out_ += ": " + line(page.description());

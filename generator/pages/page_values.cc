@@ -4,7 +4,7 @@
 #include "blocks/short_text.h"
 #include "blocks/table.h"
 #include "pages/feed.h"
-#include "pages/twin.h"
+#include "pages/markdown_page.h"
 #include "site/changes.h"
 #include "site/url.h"
 
@@ -171,7 +171,7 @@ templates::List alternates_value(const Common& common, site::View& view) {
     list.push(std::move(map));
   };
   if (has_markdown_version(view.page().kind, view.config()))
-    add("text/markdown", std::string((*common.words)["twin_title"]), twin_address(view.address()));
+    add("text/markdown", std::string((*common.words)["markdown_title"]), markdown_address(view.address()));
   if (common.has_feed)
     add("application/atom+xml", common.words->fill("feed_title", {{"site", view.config().title}}), kFeedAddress);
   return list;

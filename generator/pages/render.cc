@@ -6,9 +6,9 @@
 #include "pages/ids.h"
 #include "pages/json_ld.h"
 #include "pages/kinds.h"
+#include "pages/markdown_page.h"
 #include "pages/moved.h"
 #include "pages/page_values.h"
-#include "pages/twin.h"
 #include "site/part.h"
 #include "site/url.h"
 
@@ -107,7 +107,8 @@ void render(View& view, Rendering& rendered) {
   layout.render(std::move(values), rendered.html, rendered.diagnostics);
   check_repeated_ids(rendered.html, view, rendered.diagnostics);
   if (has_markdown_version(page.kind, view.config()))
-    rendered.files.emplace(twin_address(page.address), write_twin(rendered.html, view, words["twin_page"]));
+    rendered.files.emplace(markdown_address(page.address),
+                           write_markdown_page(rendered.html, view, words["markdown_page"]));
 }
 
 }  // namespace

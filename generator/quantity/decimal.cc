@@ -172,7 +172,7 @@ std::string Exact::round_half_up(int digits) const {
 int Exact::magnitude() const {
   if (sign() == 0) throw std::logic_error("Exact::magnitude() of 0");
   const Exact positive = abs();
-  // sizeinbase counts the digits, or one more; so this is at most 2 too great.
+  // sizeinbase counts the digits, or one more; so this is at most 2 too large.
   int exponent = static_cast<int>(mpz_sizeinbase(mpq_numref(value_), 10)) -
                  static_cast<int>(mpz_sizeinbase(mpq_denref(value_), 10)) + 1;
   while (positive < power_of_ten(exponent)) --exponent;

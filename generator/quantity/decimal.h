@@ -68,7 +68,7 @@ class Exact {
   // The nearest double (as from_chars reads the decimal text).
   double to_double() const;
   // As a cell: an int64_t, otherwise a double that Exact::from() reads back as the same number, otherwise a Decimal; a
-  // fraction without end (1/3) is the nearest double.
+  // repeating fraction (1/3) is the nearest double.
   Value to_value() const;
 
  private:

@@ -66,7 +66,7 @@ class AmountReader {
   }
 
  private:
-  // A sign of money before the number, and a minus before that.
+  // A currency symbol before the number, and a minus before that.
   void read_before() {
     const size_t end = figure_scan::skip_spaces_back(text_, amount_.begin);
     for (const std::string_view sign : kMoneySigns) {
@@ -198,7 +198,7 @@ class AmountReader {
 };
 
 constexpr size_t kWindow = 200;  // bytes in which a number and its unit are looked for
-constexpr size_t kMoney = 8;     // bytes in front of a number for a sign of money
+constexpr size_t kMoney = 8;     // bytes in front of a number for a currency symbol
 
 // "the 2010s": not seconds.
 bool is_decade(std::string_view stated) {

@@ -74,7 +74,7 @@ bool is_inexact_time(std::string_view word);
 
 }  // namespace quantity::figure_unit
 
-// A number with its sign, sign of money, upper end, scale and unit. The text around it is not read: a figure link
+// A number with its sign, currency symbol, upper end, scale and unit. The text around it is not read: a figure link
 // refuses it, running text may continue.
 namespace quantity {
 

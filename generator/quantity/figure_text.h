@@ -94,7 +94,7 @@ FigureCheck check_words_behind(std::string_view text, std::string_view behind, c
 // Text that states the value: `shown`, otherwise the value with its digits and unit. "" if neither parses as the value.
 std::string figure_of(const Exact& value, std::string_view shown, std::string_view unit, const Units& units);
 
-// Bytes [begin, end) of a text that state a measurement or a price, with unit and sign of money: "128 GB", "38 %".
+// Bytes [begin, end) of text that state a measurement or a price, with unit and currency symbol: "128 GB", "38 %".
 struct Stated {
   size_t begin = 0;
   size_t end = 0;

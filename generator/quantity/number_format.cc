@@ -122,7 +122,7 @@ std::string grouped(std::string_view digits, size_t width) {
   return out;
 }
 
-// Digits of a width or precision; anything too great becomes `most`.
+// Digits of a width or precision; anything too large becomes `most`.
 int take_number(std::string_view& text, int most) {
   int number = 0;
   while (!text.empty() && is_digit(text.front())) {

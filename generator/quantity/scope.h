@@ -13,7 +13,7 @@ class Scope {
   Scope() = default;
   // Texts between semicolons, in any order. Letter case and white space do not matter.
   explicit Scope(std::string_view text);
-  // Of a plain number such as 2 or 40 %: it can be added to anything.
+  // For a plain number such as 2 or 40 %: it can be added to anything.
   static Scope of_plain_number();
 
   bool is_stated() const { return !parts_.empty(); }

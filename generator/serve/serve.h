@@ -45,8 +45,8 @@ struct Listener {
   std::function<void(const WatchProblem&)> problem;
 };
 
-// Runs until SIGINT, SIGTERM or SIGHUP, unless they are ignored, or until an error. Then it waits for a build that is
-// running, unless `abandon`, which gets the result, ends the program. REQUIRES: no other threads exist yet, since they
+// Runs until an error, or until SIGINT, SIGTERM or SIGHUP unless they are ignored. Then calls `abandon` with the
+// result, which may end the program, and waits for a running build. REQUIRES: no other threads exist yet, since they
 // would get the signals
 Stopped serve(const Options& options, const Listener& listener, const std::function<void(const Stopped&)>& abandon);
 

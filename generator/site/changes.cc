@@ -37,7 +37,7 @@ void describe(auto& io, Is<SettingChange> auto& setting) {
   io.text("before", setting.before).text("after", setting.after);
 }
 
-// Of a row.
+// For a row.
 void describe(auto& io, Is<ValueChange> auto& change) {
   io.required("field", change.field).text("title", change.title).fall_back(change.title, change.field).values(change);
 }

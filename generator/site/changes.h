@@ -40,7 +40,7 @@ struct RowChange {
   std::vector<ValueChange> values;  // for a new or removed row: its measured values
 };
 
-// A column whose numbers are in another unit than before.
+// A column whose numbers are in a different unit than before.
 struct UnitChange {
   std::string field, title, before, after;
 };

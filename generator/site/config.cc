@@ -13,7 +13,7 @@
 namespace site {
 namespace {
 
-// True, false, or "all": of pages made from data too, which may be thousands.
+// True, false, or "all": also for pages made from data, which may be thousands.
 void read_cards(const notation::Node* node, Features& features, base::Diagnostics& diagnostics) {
   if (!node || node->is_null()) return;
   if (node->kind == notation::Kind::boolean)
@@ -29,7 +29,10 @@ void read_features(const notation::Node& node, Features& features, base::Diagnos
   notation::Reader reader(node, "\"features\"", diagnostics);
   auto take = [&](std::string_view key, bool& to) { to = reader.boolean(key).value_or(to); };
   take("search", features.search);
-  take("twins", features.twins);
+  take("markdown", features.markdown);
+  if (reader.node("twins"))
+    diagnostics.error("unknown-key", reader.span_of("twins"), "\"twins\" of \"features\" is now called \"markdown\"")
+        .suggest("write \"markdown\"");
   take("embeds", features.embeds);
   take("images", features.images);
   take("highlight", features.highlight);

@@ -10,7 +10,7 @@ namespace site {
 
 struct Features {
   static constexpr size_t kFields = 8;
-  bool search = true, twins = true, cards = true, embeds = true, images = true, highlight = true, print = true;
+  bool search = true, markdown = true, cards = true, embeds = true, images = true, highlight = true, print = true;
   bool cards_of_data = false;  // pages made from data have their own picture too
 };
 

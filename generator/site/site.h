@@ -49,7 +49,7 @@ struct Assert {
   bool holds = true;
 };
 
-// A link at the foot of every page: to a page of the site by its address, or to `href`.
+// A link in the footer of every page: to a page of the site by its address, or to `href`.
 struct FooterLink {
   static constexpr size_t kFields = 3;
   std::string title;  // "" for the page's own

@@ -1,4 +1,4 @@
-// The pages of authors: their kind, their address, and their texts in lists.
+// The pages of authors: their kind, their address, and their text in lists.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -35,7 +35,7 @@ class Reporter {
 
   std::vector<Stage> stages;
 
-  // The same place is reported once. Always throws Failed.
+  // Reports each position once. Always throws Failed.
   [[noreturn]] void fail(std::string_view code, const base::Span& span, std::string message, std::string help = "");
   void report(std::string_view code, const base::Span& span, std::string message, std::string expected,
               std::string help);

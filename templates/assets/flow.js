@@ -113,7 +113,7 @@
     trim();
   };
 
-  // Shows only those of the page's sources and notes that the visible steps cite, with their numbers.
+  // Shows only the sources and notes that the visible steps cite, with their numbers.
   const trim = () => {
     const shown = all("a[href^='#']").filter((link) => fold.open || !fold.contains(link)).map((link) => link.hash);
     for (const item of all(".references li, .notes [id]")) {
@@ -131,13 +131,13 @@
   const sheet = () => {
     const { path, step } = now, sources = [];
     const reason = (item) => {
-      const twin = item.cloneNode(true);
-      for (const extra of all(".card", twin)) extra.remove();
-      for (const cite of all(".cite a", twin)) {
+      const copy = item.cloneNode(true);
+      for (const extra of all(".card", copy)) extra.remove();
+      for (const cite of all(".cite a", copy)) {
         const number = sources.indexOf(cite.hash) + 1 || sources.push(cite.hash);
         cite.replaceWith(` [${number}]`);
       }
-      return "\n   - " + tidy(twin);
+      return "\n   - " + tidy(copy);
     };
     const answers = path.map(([at, answer], i) => `${i + 1}. ${link(at.title, address(path.slice(0, i), at))} **${answer.label}**` +
       (answer.reasons ? all("li", answer.reasons).map(reason).join("") : ""));

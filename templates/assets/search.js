@@ -77,7 +77,7 @@
       }
       return from;
     };
-    // C++ sorts by bytes, which is the order of code points, not that of UTF-16.
+    // C++ sorts by bytes, which is the order of code points, not of UTF-16 code units.
     const bytes = (text) => [...text].map((letter) => letter.codePointAt(0).toString(16).padStart(6, "0")).join("");
     const firsts = index.groups.map(bytes);
     const fileOf = (word) => lastBelow(firsts, bytes(word));
@@ -298,7 +298,7 @@
       const hits = state.hits.slice(state.at ??= 0, state.at += count);
       const results = await Promise.all(hits.map(async ({ entry, parts }) => ({ ...await textOf(entry), parts: withParts && parts && await Promise.all(parts.slice(0, 2).map(textOf)) })));
       if (!first || !state.asked?.length) return results;
-      // Ranks those of the first results higher whose titles contain the query and little else.
+      // Ranks results higher if their titles contain the query and little else.
       const scores = new Map(results.map((result, i) => [result, hits[i].score * (result.kind === "row" ? 1 : 1 + 0.5 * closeness(result, state.asked))]));
       return results.sort((a, b) => scores.get(b) - scores.get(a));
     };

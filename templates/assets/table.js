@@ -23,7 +23,7 @@
     const params = () => new URLSearchParams(location.search);
     const state = (key) => params().get(`${figure.id}.${key}`) ?? "";
 
-    // Header cells by column; those of a group are in the second row.
+    // Header cells by column; columns of a group have theirs in the second row.
     const below = [...(table.tHead.rows[1]?.cells ?? [])];
     const groups = [];
     const heads = [...table.tHead.rows[0].cells].flatMap((head) => {

@@ -7,7 +7,7 @@ CMD runs in the folder that holds corpus.py's 'markdown' site; its output folder
 run. Prints wall seconds, CPU seconds and peak memory as medians, and ours / each peer. Quote the ratios, never the
 seconds. The corpora and outputs lie on a tmpfs (TREE/shm, mounted here when we may): on a disk the same command varies
 threefold. Compare like with like: pages, navigation, contents, list pages, sitemap. What peers don't do on this corpus
-(search, Markdown twins, cards, embeds, images, highlighting, pages for paper) is switched off in its site.json for the
+(search, Markdown versions, cards, embeds, images, highlighting, pages for paper) is switched off in its site.json for the
 ratio, and so is, by --no-cache, that a build remembers what it did. --beside measures another command of ours in the same
 run. setup.sh makes TREE with the peers; the minimal build alone does not need it.
 """

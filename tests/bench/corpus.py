@@ -130,7 +130,7 @@ def main():
     if "mdbook" in only:
         write(f"{a.out}/mdbook/book.toml", '[book]\ntitle = "Bench"\n[output.html.search]\nenable = false\n')
     if "markdown" in only:
-        write(f"{a.out}/markdown/data/site.json", json.dumps({"title": "Bench", "lang": "en", "base_url": "https://example.org/", "features": {k: False for k in ("search", "twins", "cards", "embeds", "images", "highlight", "print")}}))
+        write(f"{a.out}/markdown/data/site.json", json.dumps({"title": "Bench", "lang": "en", "base_url": "https://example.org/", "features": {k: False for k in ("search", "markdown", "cards", "embeds", "images", "highlight", "print")}}))
         shutil.copytree(os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates"), f"{a.out}/markdown/templates")
     if "markdown" in only and a.data:
         rows = [{"page": k, "row": i, **r} for k, v in results.items() for i, r in enumerate(v)]

@@ -109,7 +109,7 @@ function indexTime() {
   }
   const config = JSON.parse(readFileSync(path.join(root, "data/site.json"), "utf8"));
   const build = (search) => {
-    const features = { search, images: false, cards: false, twins: false, embeds: false };
+    const features = { search, images: false, cards: false, markdown: false, embeds: false };
     writeFileSync(path.join(root, "data/site.json"), JSON.stringify({ ...config, features }));
     const out = path.join(folder, "built");
     rmSync(out, { recursive: true, force: true });

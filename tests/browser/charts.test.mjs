@@ -13,7 +13,7 @@ let browser;
 before(async () => (browser = await launch()));
 after(() => browser?.close());
 
-// The first chart of the site that `wanted` (run in the page on its figure) accepts: {page, figure, drawing}, then work on it.
+// Opens the first chart for which `wanted` (run in the page on its figure) is true, and calls work({page, figure, drawing}).
 async function withChart(wanted, context, work) {
   const made = await browser.newContext({ viewport: { width: 1200, height: 900 }, reducedMotion: "reduce", ...context });
   try {

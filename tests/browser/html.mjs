@@ -28,7 +28,7 @@ export function tags(html) {
   return [...scan(html.replace(kSkipped, " ")), ...scan(opened)];
 }
 
-// What a page links to or loads, as written.
+// The addresses that a page links to or loads, as written.
 export function references(name, attributes) {
   const found = [];
   for (const key of ["href", "src", "poster", "action", "data", "xlink:href"])

@@ -19,7 +19,7 @@ for (const file of pagesToOpen()) {
   if (stops <= kMaxStops && stops > (known?.stops ?? 0)) pages.set(kindOf(html), { file, stops });
 }
 
-// Runs in a page: what can be focused, and a record of what was.
+// Runs in a page: lists the elements that can be focused, and records those that were.
 function follow() {
   const closed = (element) => element.closest("details:not([open]) > :not(summary)");
   const shown = (element) => element.checkVisibility({ checkVisibilityCSS: true }) && !closed(element) && !element.disabled;

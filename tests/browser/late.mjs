@@ -5,11 +5,11 @@ export function late(delay) {
   const kQueued = ["hashchange", "popstate", "storage", "toggle", "scroll", "message", "resize"];
   const timer = globalThis.setTimeout.bind(globalThis);
   const put = (work) => function (...args) { timer(() => work.apply(this, args), delay); };
-  const twins = new WeakMap();  // so that a listener can be removed, and is not added twice
+  const wrapped = new WeakMap();  // so that a listener can be removed, and is not added twice
   const off = (work) => {
     if (typeof work !== "function") return work;
-    if (!twins.has(work)) twins.set(work, put(work));
-    return twins.get(work);
+    if (!wrapped.has(work)) wrapped.set(work, put(work));
+    return wrapped.get(work);
   };
   for (const name of ["addEventListener", "removeEventListener"]) {
     const real = EventTarget.prototype[name];

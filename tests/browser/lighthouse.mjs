@@ -21,7 +21,8 @@ export function indexable() {
   return [...kinds.values()].map(({ file }) => file).sort();
 }
 
-// For work(score): score(file, categories, options) gives {scores: {category: 0 to 100}, wrong: what costs points}.
+// For work(score): score(file, categories, options) gives {scores: {category: 0 to 100}, wrong: the audits that
+// failed}.
 export async function withLighthouse(work) {
   const { default: lighthouse } = await import(pathToFileURL(require.resolve("lighthouse")).href);
   const server = await serve("/", { packed: true });

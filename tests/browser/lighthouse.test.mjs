@@ -5,8 +5,8 @@ import { test } from "node:test";
 import { none } from "./support.mjs";
 import { indexable, withLighthouse } from "./lighthouse.mjs";
 
-// Without waiting for a slow network's last byte: nothing here comes late, but steps of a flow fade in. Where throttling is
-// not simulated, Lighthouse waits for five seconds twice, with any settings; it simulates nothing for these categories.
+// Does not wait for a slow network: nothing on these pages arrives late, but steps of a flow fade in. With any other
+// throttling method Lighthouse waits for five seconds twice; for these categories it simulates nothing.
 const kAtOnce = { throttlingMethod: "simulate", pauseAfterFcpMs: 0, pauseAfterLoadMs: 1000, networkQuietThresholdMs: 0, cpuQuietThresholdMs: 0 };
 
 const pages = indexable();

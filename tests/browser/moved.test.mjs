@@ -1,4 +1,4 @@
-// Old addresses, from disk, with script and without: pages and parts that moved redirect, and what was retired says so.
+// Old addresses, from disk, with script and without: pages and parts that moved redirect, and retired ones say so.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
@@ -36,7 +36,7 @@ async function withPage(work, settings = {}) {
     const page = await context.newPage();
     const seen = watch(page, (url) => url.startsWith("file://"));
     await work(page);
-    // What a page was still loading when it was left fails.
+    // Requests that are pending when a page is left fail.
     none(seen.filter((what) => !what.startsWith("failed: ")));
   } finally {
     await context.close();

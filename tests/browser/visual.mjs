@@ -83,8 +83,8 @@ export function parse(text) {
   return looks;
 }
 
-// What is broken in `now`. Left edges and widths depend on the style sheet, positions and heights on line breaks, so that only
-// large differences in these count.
+// The differences that break `now`. Left edges and widths depend on the style sheet, positions and heights on line
+// breaks, so that only large differences in these count.
 export function compare(before, now, width) {
   if (!before) return ["is not known"];
   const wrong = [];
@@ -92,7 +92,7 @@ export function compare(before, now, width) {
     const is = now.find(({ name }) => name === was.name);
     if (!is) {
       // A box near the end of the picture may have moved beyond it.
-      if (was.box[1] < 1200) wrong.push(`${was.name} is gone`);
+      if (was.box[1] < 1200) wrong.push(`${was.name} is missing`);
       continue;
     }
     const [left, top, wide, high] = is.box.map((value, i) => Math.abs(value - was.box[i]));

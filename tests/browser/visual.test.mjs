@@ -58,7 +58,7 @@ test("pages look as before", { skip: !wanted && "nothing is kept of how this sit
     await context.close();
   }
   if (rewrite) writeFileSync(stored, print(now));
-  else for (const look of before.keys()) if (!now.has(look)) found.push(`${look} is gone`);
+  else for (const look of before.keys()) if (!now.has(look)) found.push(`${look} is missing`);
   if (found.length > 0) found.push(`pictures are in ${path.relative(process.cwd(), pictures)}; SOURCEBOOK_REWRITE_GOLDENS=1 takes them as right`);
   none(found);
   assert.ok(now.size > 0);
@@ -70,8 +70,8 @@ const kBreaks = {
   "the charts' colours are missing": () => [...document.styleSheets].forEach((sheet) => sheet.href?.endsWith("/chart.css") && (sheet.disabled = true)),
   "columns overlap": "main { margin-left: -9rem !important; }",
   "columns are below each other": ".layout { display: block !important; }",
-  "the navigation is gone": ".site-nav { display: none !important; }",
-  "a chart is gone": "figure.chart .drawing { display: none !important; }",
+  "the navigation is missing": ".site-nav { display: none !important; }",
+  "a chart is missing": "figure.chart .drawing { display: none !important; }",
   "a chart is empty": "figure.chart .drawing .marks { visibility: hidden !important; }",
   "a table is wider than its place": "figure.table .scroll { overflow: visible !important; width: 1600px !important; }",
   "the text is not to be seen": ".content > p { color: transparent !important; } .content > p * { color: transparent !important; }",

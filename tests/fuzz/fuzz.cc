@@ -93,7 +93,7 @@ void check(const base::Diagnostics& diagnostics) {
 void check(const notation::Node& node) {
   check(node.span);
   auto inside = [&](base::Span span) {
-    require(span.begin >= node.span.begin && span.end <= node.span.end, "a value lies within the one that holds it");
+    require(span.begin >= node.span.begin && span.end <= node.span.end, "a value is inside its parent");
   };
   for (const notation::Node& item : node.items) inside(item.span), check(item);
   std::set<std::string_view> keys;

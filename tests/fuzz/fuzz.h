@@ -30,7 +30,7 @@ std::vector<std::string> parts_of(std::string_view input, size_t count);
 void check(const base::Diagnostics& diagnostics);
 void check(base::Span span);
 
-// Values lie within the ones that hold them, and keys are unique.
+// Values are inside their parents, and keys are unique.
 void check(const notation::Node& node);
 
 // HTML and SVG as the generator writes them: each element that is opened is closed, in order, and nothing runs: no

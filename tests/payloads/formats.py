@@ -1,4 +1,4 @@
-"""What programs read of a site that holds payloads: CSV, JSON, XML, search files, Markdown twins, robots.txt."""
+"""What programs read of a site that holds payloads: CSV, JSON, XML, search files, Markdown versions, robots.txt."""
 import csv
 import html.parser
 import io
@@ -14,13 +14,13 @@ from cmark_gfm import load_cmark  # noqa: E402
 NUMBER = re.compile(r"[-+]?\d+(\.\d+)?(e[-+]?\d+)?$")
 ROBOTS = re.compile(r"(User-agent: \*|Allow: /|Disallow:[^<>\"']*|Sitemap: https://example\.org/payloads/sitemap\.xml)?$")
 LINK = re.compile(r"https?:|mailto:|tel:|[^:]*$|[^:]*[/?#]", re.I)
-# What twins are made of, and what Markdown itself makes.
+# What Markdown versions are made of, and what Markdown itself makes.
 TAGS = {"a", "p", "br", "em", "strong", "del", "code", "pre", "ul", "ol", "li", "input", "table", "thead", "tbody", "tr", "th", "td",
         "blockquote", "hr", "img", "sup", "sub", "kbd", "section", "h1", "h2", "h3", "h4", "h5", "h6", "details", "summary", "abbr"}
 
 
 class Tags(html.parser.HTMLParser):
-    """What a twin's HTML holds that it must not."""
+    """What the HTML of a Markdown version holds that it must not."""
 
     def __init__(self):
         super().__init__()

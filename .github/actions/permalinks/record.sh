@@ -19,6 +19,6 @@ for attempt in 1 2 3 4 5; do
   echo "Try $attempt: somebody else was faster."
   git pull -q --rebase origin "$branch"
 done
-printf '::error title=permalinks::%s\n' "$branch takes no push of this workflow: let it, or run \"sourcebook fix --permalinks\" \
+printf '::error title=permalinks::%s\n' "$branch rejects pushes of this workflow: allow them, or run \"sourcebook fix --permalinks\" \
 in a pull request. What is not recorded may break later without a word."
 exit 1

@@ -1,4 +1,4 @@
-// `check` of a site reads what a build would write.
+// `check` reads the files that a build would write.
 #include "build/examine.h"
 #include "unit/whole_site.h"
 

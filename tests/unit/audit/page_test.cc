@@ -1,4 +1,4 @@
-// Tags that fit together.
+// Balanced tags.
 #include <ctime>
 
 #include "published_files.h"

@@ -64,7 +64,7 @@ TEST_CASE("Formulas work in headings and tables") {
 
 TEST_CASE("A build without the highlighter is an error that says what to install") {
   const std::string text = said_by_test("test_blocks", "(child) code*");
-  CHECK(has(text, "error[no-highlighting]: this program was built without the highlighting of code"));
+  CHECK(has(text, "error[no-highlighting]: this program was built without syntax highlighting"));
   CHECK(has(text, "  --> content/t.md:4:4\n"));
   CHECK(has(text, "machine failed 1, written 0\n"));
 }

@@ -40,7 +40,7 @@ std::string estimate_mistakes(const std::string& yaml) {
   return with_estimate(site, yaml).mistakes();
 }
 
-// What the last cell with a number says in each row, in the table of the cases or in that of all rows: "7.50 none".
+// The text of the last cell with a number in each row, in the table of the cases or of all rows: "7.50 none".
 std::string last_cells(const std::string& text, bool of_cases) {
   std::string table =
       of_cases ? between(text, "<details class=\"cases\"", "</details>") : between(text, "<template>", "</template>");

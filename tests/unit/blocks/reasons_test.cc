@@ -145,8 +145,7 @@ TEST_CASE("a chart of unknown data is an error") {
         "   |       ^^^^^\n"
         "   = expected: one of \"prices\"\n"
         "   = help: did you mean \"prices\"?\n");
-  CHECK(
-      has(mistakes("data: prices\nsame: source" + rest), "error[not-comparable]: the rows do not agree in \"source\""));
+  CHECK(has(mistakes("data: prices\nsame: source" + rest), "error[not-comparable]: the rows differ in \"source\""));
   CHECK(has(mistakes("data: prices\ndiffers: sorce" + rest),
             "error[unknown-column]: \"prices\" has no column \"sorce\""));
 }

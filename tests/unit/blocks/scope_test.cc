@@ -5,7 +5,7 @@
 
 namespace {
 
-// The prices of a coffee shop: each covers the drink, that of mocha also a cake, which its row states.
+// The prices of a coffee shop: each covers the drink; the price of mocha also covers a cake, as its row declares.
 Files scoped_data() {
   Files files = coffee_data();
   auto replace = [&](const std::string& path, std::string_view from, std::string_view to) {
@@ -66,7 +66,7 @@ TEST_CASE("the scope of a figure is inherited by figures computed from it") {
 
 TEST_CASE("another name for a cell cannot widen what it covers") {
   CHECK(scope_mistakes("  latte: {is: prices/latte/price, covers: drink and cake}\n") ==
-        "error[scope-mismatch]: \"latte\" is said to cover \"drink and cake\", but prices/latte/price covers \"the "
+        "error[scope-mismatch]: \"latte\" claims to cover \"drink and cake\", but prices/latte/price covers \"the "
         "drink\"\n"
         "  --> content/t.md:4:43\n"
         "   |\n"
@@ -81,7 +81,7 @@ TEST_CASE("another name for a cell cannot widen what it covers") {
 
 TEST_CASE("a formula cannot give a value another scope without a reason") {
   CHECK(scope_mistakes("  all: {is: 1 * prices/latte/price, covers: everything}\n") ==
-        "error[scope-mismatch]: \"all\" is said to cover \"everything\", but 1 * prices/latte/price covers \"the "
+        "error[scope-mismatch]: \"all\" claims to cover \"everything\", but 1 * prices/latte/price covers \"the "
         "drink\"\n"
         "  --> content/t.md:4:45\n"
         "   |\n"
@@ -94,7 +94,7 @@ TEST_CASE("a formula cannot give a value another scope without a reason") {
         "3 * (prices/latte/price - 1 EUR)", "prices/latte/price * prices/mocha/price"}) {
     CAPTURE(std::string(refused));
     CHECK(has(scope_mistakes("  all: {is: " + std::string(refused) + ", covers: everything}\n"),
-              "is said to cover \"everything\""));
+              "claims to cover \"everything\""));
   }
   CHECK(scope_mistakes("  two: {is: 2 * prices/latte/price, covers: The drink}\n").empty());
   CHECK(scope_mistakes("  two: {is: 2 * prices/latte/price, covers: a visit, why: people drink two}\n").empty());

@@ -130,7 +130,7 @@ TEST_CASE("a changed title is written wherever the page is named") {
   site.built();
   site.change("content/beans/robusta.md", "title: Robusta", "title: Robusta, the strong one").built();
   // Itself, its neighbour, its section's list and page for paper, the list of the home page; not tools/, whose
-  // navigation is its own. Its neighbour's twin has no navigation.
+  // navigation is its own. Its neighbour's Markdown version has no navigation.
   CHECK(site.written() == Paths{".sourcebook-manifest", "assets/search/g0.js", "assets/search/index.js",
                                 "assets/search/l3.js", "assets/search/l6.js", "assets/search/t0.js",
                                 "beans/arabica.html", "beans/index.html", "beans/index.md", "beans/print.html",

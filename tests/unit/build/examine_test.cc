@@ -36,9 +36,9 @@ TEST_CASE("a query whose result depends on an unspecified order is an error") {
   CHECK(examination.queries == 5);
   std::string text = said(examination.diagnostics);
   CHECK(count(text, "error[unordered-query]") == 3);
-  CHECK(has(text, "the query \"first\" returns another result"));
-  CHECK(has(text, "the assert \"few\" returns another result"));
-  CHECK(has(text, "the view \"names\" returns another result"));
+  CHECK(has(text, "the query \"first\" returns a different result"));
+  CHECK(has(text, "the assert \"few\" returns a different result"));
+  CHECK(has(text, "the view \"names\" returns a different result"));
   for (unsigned jobs : {2u, 4u}) {
     build::ExamineOptions options;
     options.build.jobs = jobs;

@@ -174,7 +174,7 @@ class Edits {
       json += ", \"theme\": {\"accent\": {\"light\": \"#0a5c" + std::to_string(10 + dice_.below(50)) +
               "\", \"dark\": \"#9fd0ff\"}}";
     json += ", \"features\": {\"highlight\": false, \"cards\": false, \"images\": false";
-    for (const char* feature : {"search", "twins", "embeds"})
+    for (const char* feature : {"search", "markdown", "embeds"})
       json += ", \"" + std::string(feature) + "\": " + (dice_.one_in(4) ? "false" : "true");
     site_.write("data/site.json", json + "}}");
     return json;

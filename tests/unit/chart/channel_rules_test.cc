@@ -136,7 +136,7 @@ TEST_CASE("each channel that a mark uses changes the picture, and all others are
         if (mark == MarkType::errorbar && channel == Channel::y && form.contains("value")) more["y2"] = {{"value", 90}};
         accepted ? check_differs(without, base, with, more) : check_refused(with, more);
       }
-      // Switches on what the effect depends on.
+      // Adds the keys on which the effect depends.
       if (use.when == chart::Use::When::always) continue;
       json bare = mark_map(mark), more = base_encoding(mark, channel);
       more[name] = field_for(channel);
@@ -316,7 +316,7 @@ TEST_CASE("offsets need bands, on either axis and in layers") {
   by_day["x"]["type"] = "ordinal";
   CHECK(draw("bar", by_day).messages == "");
   check_refused("bar", json::parse(R"({"y": {"field": "day"}, "x": {"field": "sold"}, "yOffset": {"field": "bean"}})"));
-  // Of the chart, where one of its layers has bands for it.
+  // For the chart, where one of its layers has bands for it.
   const std::string shared =
       R"("encoding": {"x": {"field": "town"}, "y": {"field": "sold"}, "xOffset": {"field": "bean"}},
     "data": "rows", "title": "T", "layer": [{"mark": "bar"}, )";

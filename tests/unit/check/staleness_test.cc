@@ -1,4 +1,4 @@
-// What is stale, and since which date.
+// Stale data, sources and pages, and the date from which they are stale.
 #include "check/staleness.h"
 
 #include "../whole_site.h"
@@ -58,7 +58,7 @@ TEST_CASE("sources are judged by the date of access") {
   CHECK(stale(coffee("", days + accessed), "2026-03-12") ==
         "stale-source: \"card\" was last checked on 2026-03-01, 11 days ago; read it again, correct what depends on "
         "it, and set \"accessed\"\n");
-  CHECK(has(stale(coffee("", days), "2026-03-12"), "is stale after 10 days, but does not say when it was looked at"));
+  CHECK(has(stale(coffee("", days), "2026-03-12"), "becomes stale after 10 days, but has no date of the last check"));
 }
 
 TEST_CASE("pages are due for review by their owner") {
@@ -68,7 +68,7 @@ TEST_CASE("pages are due for review by their owner") {
         "stale-page: this page was reviewed on 2026-03-01, 2 days ago; the bar must read it again and set "
         "\"reviewed\"\n");
   CHECK(has(stale(coffee("", "", "review_after_days: 9\n"), "2026-03-03"),
-            "is due for review every 9 days, and does not say when it was"));
+            "is due for review every 9 days, but has no \"reviewed\" date"));
   CHECK(stale(coffee("", "", "reviewed: 2001-01-01\n"), "2026-03-03") == "");
 }
 

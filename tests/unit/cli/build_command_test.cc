@@ -101,7 +101,7 @@ TEST_CASE("explain accepts a page as a path on disk, an address or a word") {
   CHECK(unknown.status == 2);
   CHECK(unknown.err ==
         "error[usage]: there is no page \"compare/indx.html\"\n   = help: did you mean \"compare/index.html\"?\n");
-  CHECK(has(site.run({"somewhere/else"}).err, "= help: name its address (index.html) or its file"));
+  CHECK(has(site.run({"somewhere/else"}).err, "= help: give its address (index.html) or its file"));
   CHECK(has(site.run({"figure-mismach"}).err, "did you mean \"figure-mismatch\"?"));
   CHECK(has(site.run({"figure-mismach", "--root", "/nowhere"}).err, "there is no diagnostic"));
   CHECK(has(site.run({"qqqqqqqq", "--root", "/nowhere"}).err, "`sourcebook explain` lists all codes"));

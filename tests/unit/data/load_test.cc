@@ -275,7 +275,7 @@ TEST_CASE("keys that differ only in Unicode normalisation are reported with both
   for (const auto& [first, second] : {std::pair(composed, apart), {apart, composed}, {apart, half}}) {
     const std::string said = said_of("b,1\n" + first + ",1\n" + second + ",1\n" + apart + ",2\n");
     CAPTURE(said);
-    CHECK(said.starts_with("error[duplicate-key]: there are two rows with the key \"" + composed +
+    CHECK(said.starts_with("error[duplicate-key]: two rows have the key \"" + composed +
                            "/1\" in \"a\", in two forms of Unicode\n  --> data/a.csv:4:1\n"));
     CHECK(has(said, "::: data/a.csv:3:1\n"));
     CHECK(count(said, "error[") == 1);

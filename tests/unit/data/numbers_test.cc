@@ -267,10 +267,10 @@ TEST_CASE("an operation that would lose digits is an error that shows what to wr
       {"ln(i)", "ln() calculates with 15 digits, but 9223372036854775807 has more"},
       {"pow(n, 2)", "pow() calculates"},
       {"sin(n + 1)", "sin() calculates"},
-      {"n * 1e300", "a result is greater than 1.7e308"},
-      {"1e-300 * 1e-300", "a result is less than 1e-307, but not 0"},
-      {"CAST(n AS INTEGER)", "too great for a whole number of 64 bits"},
-      {"n | 1", "too great for a whole number of 64 bits"}};
+      {"n * 1e300", "a result exceeds 1.7e308"},
+      {"1e-300 * 1e-300", "a result is below 1e-307"},
+      {"CAST(n AS INTEGER)", "does not fit in a 64-bit integer"},
+      {"n | 1", "does not fit in a 64-bit integer"}};
   for (const auto& [expression, expected] : cases) {
     CAPTURE(std::string(expression));
     data.run("-- @x {unit: m}\nSELECT " + std::string(expression) + " AS x, ref FROM a");

@@ -163,12 +163,14 @@ TEST_CASE("a unit in another column is found by its origin") {
   REQUIRE(frame);
   CHECK(frame->fields[0].unit_field == "measured_in");
   CHECK_FALSE(data.run("SELECT length, ref FROM tolls"));
-  CHECK(data.said() == Rthe unit of "(error[missing-unit-column]: " length " is in the column " unit
-                                    ", which the query does not select
-                           --> content / page.md : 1 : 8 |
-            1 | SELECT length,
-        ref FROM tolls | ^^^^^^= help : select unit too)
-  ");
+  CHECK(data.said() ==
+        R"(error[missing-unit-column]: the unit of "length" is in the column "unit", which the query does not select
+  --> content/page.md:1:8
+   |
+ 1 | SELECT length, ref FROM tolls
+   |        ^^^^^^
+   = help: select unit too
+)");
 }
 
 TEST_CASE("SQL errors point at the token and suggest near names") {

@@ -197,7 +197,7 @@ TEST_CASE("a changed price in Markdown") {
 
 - `index.html`: by_price, prices/latte/price, ratio
 
-1 page generated from sources, data and lists are not listed.
+Not listed: 1 page generated from sources, data and lists.
 )~");
 }
 
@@ -321,8 +321,8 @@ To review
   data/prices.json: 1 row of prices is newer than the source "survey", whose "issued" is 2025: prices/espresso is dated 2026-06-01
 
 Prices (prices): other settings (of 3)
-  source: card -> survey, the default of its rows
-  locator: row 1 -> p. 3, the default of its rows
+  source: card -> survey (for rows without their own)
+  locator: row 1 -> p. 3 (for rows without their own)
   as_of: 2026-03-01 -> 2026-06-01
 
 Pages
@@ -340,15 +340,15 @@ Pages
 
 ### Prices (`prices`): other settings (of 3)
 
-- source: card → survey, the default of its rows
-- locator: row 1 → p. 3, the default of its rows
+- source: card → survey (for rows without their own)
+- locator: row 1 → p. 3 (for rows without their own)
 - as_of: 2026-03-01 → 2026-06-01
 
 ### Pages
 
 - `index.html`: row prices/espresso
 
-4 pages generated from sources, data and lists are not listed.
+Not listed: 4 pages generated from sources, data and lists.
 )~");
   CHECK(states.json() == R"~({
 "old": "old",

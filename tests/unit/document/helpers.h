@@ -1,4 +1,4 @@
-// What the tests of document/ share.
+// Helpers of the tests of document/.
 #pragma once
 #include <cmark-gfm-extension_api.h>
 #include <cmark-gfm.h>

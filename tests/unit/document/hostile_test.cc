@@ -135,7 +135,7 @@ TEST_CASE("Patterns that make a parser quadratic take little time") {
          return text;
        }},
       {"citations", [] { return repeat("[@", 9999); }},
-      {"citations without end", [] { return repeat("[@a ", 9999); }},
+      {"unclosed citations", [] { return repeat("[@a ", 9999); }},
       {"brackets and prefixes", [] { return repeat("[a @b ", 9000); }},
       {"own ids", [] { return repeat("# a {#a}\n\n", 2000); }},
       {"same headings", [] { return repeat("# a\n\n", 20000); }},

@@ -46,7 +46,7 @@ TEST_CASE("links and images of raw HTML are links and images of the page") {
   CHECK(parsed.html() ==
         "<p><span id=\"here\"></span><a href=\"../a.md?x=1&amp;y=2\">to <b>a</b></a> <img src=\"b.png\" alt=\"A "
         "b\"></p>\n");
-  // In the order of the text, with those of Markdown.
+  // Links of HTML and of Markdown are in the order of the text.
   Parsed mixed = lenient("[one](1.md) <a href=2.md>two</a> [three](3.md) <a name=four></a>\n\n<a href=5.md>five</a>\n");
   CHECK_MESSAGE(mixed.codes().empty(), mixed.messages());
   CHECK(mixed.html() ==

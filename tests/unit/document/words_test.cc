@@ -56,7 +56,7 @@ TEST_CASE("links have exact positions in any YAML scalar") {
   CHECK(Words("one\n  two [5 s](given:)", "one two [5 s](given:)").links() == "given : 5 s @18 5 s\n");
   CHECK(Words(">-\n  one\n  two [5 s](given:)\n", "one two [5 s](given:)").links() == "given : 5 s @23 5 s\n");
   CHECK(Words("|\n  one\n\n  two [5 s](given:)\n", "one\n\ntwo [5 s](given:)\n").links() == "given : 5 s @23 5 s\n");
-  // Across a line break, and after an escape, the span is that of the whole scalar.
+  // Across a line break, and after an escape, the span is the whole scalar.
   CHECK(Words("one [5\n  s](given:)", "one [5 s](given:)").links() == "given : 5 s ?\n");
   CHECK(Words("\"\\u20ac [5 s](given:)\"", "€ [5 s](given:)").links() == "given : 5 s ?\n");
 }

@@ -138,13 +138,14 @@ TEST_CASE("symbols give a unit if the header does not") {
   CHECK(done.column("share").unit == "%");
   CHECK(done.csv() == "id,cost,share\na,5,10\nb,7.50,20\n");
   CHECK(done.noted("cost is in USD, as the symbol $ shows"));
-  CHECK(take_in("id,cost\na,$5\nb,€7\n").noted("different signs"));
+  CHECK(take_in("id,cost\na,$5\nb,€7\n").noted("different symbols"));
 }
 
 TEST_CASE("symbols that differ from the header, or that only some numbers have, are reported") {
+  CHECK(take_in("id,share (%)\na,8 ‰\nb,5 ‰\n")
+            .noted("share: its header says %, but its numbers have the symbol ‰; check"));
   CHECK(
-      take_in("id,share (%)\na,8 ‰\nb,5 ‰\n").noted("share: its head says %, and its numbers have the sign ‰; check"));
-  CHECK(take_in("id,cost (EUR/h)\na,$8\nb,$5\n").noted("cost: its head says EUR/h, and its numbers have the sign $"));
+      take_in("id,cost (EUR/h)\na,$8\nb,$5\n").noted("cost: its header says EUR/h, but its numbers have the symbol $"));
   CHECK(!take_in("id,cost (USD/h),share (%)\na,$8,5 %\nb,$5,6 %\n").noted("check"));
   CHECK(take_in("id,share\na,80 %\nb,0.8\n").noted("share: 1 of its 2 numbers has the symbol %; check the others"));
   CHECK(!take_in("id,cost\na,$8\nb,5\n").noted("check"));
@@ -182,7 +183,7 @@ TEST_CASE("the key is the smallest set that is unique, never a quantity or a col
   CHECK(has(take_in("id,maker\n1,a\n", said).said(), "error[unknown-column]: the file has no column \"makr\""));
   CHECK(has(take_in("a,n (ms)\nx,1\nx,1\n").said(), "error[no-key]: lines 2 and 3 are equal in a"));
   CHECK(has(take_in("m (ms),n (ms)\n1,1\n2,2\n").said(), "error[no-key]: no column"));
-  CHECK(has(take_in("a,b,n (ms)\nx,p,1\nx,q,1\n", {.key = {"a"}}).said(), "help: name more columns with --key"));
+  CHECK(has(take_in("a,b,n (ms)\nx,p,1\nx,q,1\n", {.key = {"a"}}).said(), "help: give more columns with --key"));
   // Only all five columns together are unique: that is accepted if they are given, but not searched for.
   const std::string five =
       "a,b,c,d,e,n (ms)\n0,0,0,0,0,1\n1,0,0,0,0,2\n0,1,0,0,0,3\n0,0,1,0,0,4\n0,0,0,1,0,5\n0,0,0,0,1,6\n";

@@ -309,7 +309,7 @@ TEST_CASE("the error for an invalid value of an option has an example") {
   };
   const Wrong wrong[] = {{"mlperf-training", "round", "v4.1", "4.1"},
                          {"mlperf-training", "round", "latest", "4.1"},
-                         {"mlperf-inference", "twins", "always", "once"},
+                         {"mlperf-inference", "duplicates", "always", "once"},
                          {"skypilot-prices", "cloud", "GCP", "gcp"}};
   for (const Wrong& each : wrong) {
     CAPTURE(each.value);

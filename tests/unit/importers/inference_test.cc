@@ -1,4 +1,4 @@
-// MLPerf Inference's results: what is skipped and why, and hand-edited files.
+// MLPerf Inference's results: skipped rows with the reason, and hand-edited files.
 #include "taken.h"
 
 namespace {
@@ -58,7 +58,7 @@ TEST_CASE("JSON without a list of results is refused with its place") {
 TEST_CASE("duplicate results are reported by their number, in any notation") {
   Taken taken = take_results("[\n" + result("5.1-1", "\"Model\": \"m-99.9\", \"Performance_Result\": \"12.50\"") +
                                  ",\n" + result("5.1-1", "\"Model\": \"m-99\", \"Performance_Result\": 12.5") + "]",
-                             "options: {twins: once}\n");
+                             "options: {duplicates: once}\n");
   CHECK(taken.left_out() ==
         "the result for 99.9 percent of the accuracy has the same number (summary_results.json:3)\n");
   CHECK(taken.imported.merged.added == std::vector<std::string>{"mlperf-inference-v5.1/5.1-1/m-99.9/Offline"});

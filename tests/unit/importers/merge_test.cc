@@ -197,7 +197,7 @@ TEST_CASE("a new value under a date that only the settings or the source have is
   const std::string note =
       "\nnotes:\n  - changed rows whose date stays, because no file has a date for the new values: 1 (set it with "
       "--as-of)\n";
-  CHECK(has(taken("", "").said(), error));  // the source is of 2026-03
+  CHECK(has(taken("", "").said(), error));  // the source is dated 2026-03
   CHECK(has(taken("", "", keep).report(), note));
   CHECK(has(taken("as_of: 2026-03\n", "").said(), error));
   CHECK(has(taken("as_of: 2026\n", "").said(), error));
@@ -223,7 +223,7 @@ TEST_CASE("a new value under a date that only the settings or the source have is
 TEST_CASE("the date of a source that keeps changing does not date new numbers, the date of an edition does") {
   TableSite site{.settings = "columns: {A: a, N: n}\n", .rows = base::replace_all(kDated, "2026-06-12", "2025")};
   const import_test::Published published({{"t.csv", "A,N\nx,5\n"}}, {"t.csv"});
-  import_test::Files files = site.files();  // the source is of 2026-03
+  import_test::Files files = site.files();  // the source is dated 2026-03
   CHECK(has(take(files, "table", published).said(), "undated-values"));
   files["data/sources/all.json"] = base::replace_all(files["data/sources/all.json"], "webpage", "book");
   CHECK(has(take(files, "table", published).file("data/rows.json"), "\"as_of\": \"2026-03\""));

@@ -98,7 +98,7 @@ TEST_CASE("a price that changes and keeps its date is reported, and one that is 
             "error[undated-values]: new numbers without a date in 1 row"));
   Taken later = with(catalog, {.options = {{"revision", "two"}}, .keep_dates = true});
   CHECK(later.imported.merged.changed.size() == 2);
-  const std::string note = "changed rows that keep their date, because no file has a date for the new values";
+  const std::string note = "changed rows whose date stays, because no file has a date for the new values";
   CHECK(has(later.report(), "  - " + note + ": 1 (set it with --as-of)\n"));
   CHECK(!has(with(catalog, {.as_of = "2026-07", .options = {{"revision", "two"}}}).report(), note));
   CHECK(has(later.file("data/sources/all.json"), "\"version\": \"two\""));

@@ -24,7 +24,7 @@ inline const import::Importer& importer(std::string_view name) {
   return import::importers().front();
 }
 
-// What was published: a folder ("" as the path) or single files of it.
+// The published files: a folder ("" as the path) or single files of it.
 struct Published {
   RecordingFiles files;
   std::vector<import::InputFile> given;

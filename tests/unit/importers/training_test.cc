@@ -1,4 +1,4 @@
-// MLPerf Training's results: what is scored, what is skipped and why.
+// MLPerf Training's results: scored rows, and skipped rows with the reason.
 #include <algorithm>
 #include <chrono>
 #include <filesystem>

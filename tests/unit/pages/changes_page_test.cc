@@ -1,4 +1,4 @@
-// Pages of changes: made from data/changes/ alone, even if what it names was removed, and safe for any contents.
+// Pages of changes: made only from data/changes/, even if pages and rows in it were removed, and safe for any contents.
 #include <doctest/doctest.h>
 
 #include "../whole_site.h"
@@ -73,7 +73,7 @@ TEST_CASE("retired pages and pages of changes show their corrections") {
   WholeSite site(coffee_with(kPrice));
   site.write("data/changes/2026-06-01.json",
              R"({"corrections": [{"page": "tape.html", "text": "It said 80 GB."},
-{"page": "changes/2026-03-15.html", "text": "It said tea was gone."}]})");
+{"page": "changes/2026-03-15.html", "text": "It said tea was removed."}]})");
   site.write("data/redirects.csv", "from,to,since,why\ntape.html,,2026-05-01,Nobody has a drive\n");
   site.built();
   CHECK(has(site.html("tape.html"), R"(<section class="corrections" aria-label="Corrections" data-unsearched>
@@ -83,7 +83,7 @@ TEST_CASE("retired pages and pages of changes show their corrections") {
 </ul>
 </section>)"));
   CHECK(has(between(site.main("changes/2026-03-15.html"), "<section class=\"corrections\"", "</section>"),
-            "<li><a href=\"2026-06-01.html#corrections\">2026-06-01</a>: It said tea was gone.</li>"));
+            "<li><a href=\"2026-06-01.html#corrections\">2026-06-01</a>: It said tea was removed.</li>"));
 }
 
 TEST_CASE("the feed has an entry for each date, with its summary and its corrections") {

@@ -1,4 +1,4 @@
-// Ids that the generator makes give way to those of headings, tables and charts.
+// Generated ids avoid the ids of headings, tables and charts.
 #include "pages/ids.h"
 
 #include <doctest/doctest.h>

@@ -79,7 +79,7 @@ TEST_CASE("parts that were moved from a page are listed at its end") {
       "drinks/latte.html#more,https://example.org/more,2026,\n");
   const std::string html = site.html("drinks/latte.html");
   CHECK(has(html,
-            "<ul class=\"moved\" data-twin=\"no\">\n"
+            "<ul class=\"moved\" data-markdown=\"no\">\n"
             "<li id=\"mills\" data-moved>This part has moved to: "
             "<a href=\"../index.html#mills--hands\">Mills &amp; hands · Coffee</a> <span>They grind all beans"
             "</span></li>\n"

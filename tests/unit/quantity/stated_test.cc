@@ -7,7 +7,7 @@
 
 namespace {
 
-// What was found, each in brackets.
+// The findings, each in brackets.
 std::string marked(std::string_view text) {
   static const quantity::Units units({{"chip", "chips", "", true}, {"token", "tokens", "", true}},
                                      {{"hours", "h"}, {"hour", "h"}});

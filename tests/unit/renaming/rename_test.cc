@@ -322,7 +322,7 @@ TEST_CASE("invalid new names are refused") {
   CHECK(refusal("prices/latte/small", "mocha/tall") ==
         "\"drink\" of prices/latte/small refers to a row of \"drinks\" | rename that row: sourcebook rename "
         "drinks/latte NAME");
-  // What the descriptor demands is found by building the site.
+  // Constraints of the descriptor are checked by building the site.
   WholeSite site(cafe());
   const renaming::Renamed done = renamed(site, "drinks/latte", "Latte");
   CHECK(done.files.empty());

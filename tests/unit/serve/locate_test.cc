@@ -55,7 +55,7 @@ TEST_CASE("hostile targets are not mapped to files") {
     CAPTURE(target);
     CHECK_FALSE(path_of(target).has_value());
   }
-  // What is encoded twice is decoded once.
+  // Double encoding is decoded once.
   CHECK(path_of("/%252e%252e/x") == "%2e%2e/x");
 }
 

@@ -55,7 +55,7 @@ class Seen {
     }
     return false;
   }
-  // The events that arrive before that of a new change.
+  // The events that arrive before the event of a new change.
   std::set<std::string> before_a_change() {
     folder_.write("data/last.json", "[]");
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(5);
@@ -110,7 +110,7 @@ std::optional<fs::path> gone_root(serve::Watcher& watcher) {
   return watcher.gone_root();
 }
 
-// The first event of a file within five seconds, or the problem; what a child process can say.
+// The first event of a file within five seconds, or the problem, as text that a child process can print.
 std::string next_event(serve::Watcher& watcher) {
   std::string kinds;
   pollfd file{watcher.descriptor(), POLLIN, 0};

@@ -177,7 +177,7 @@ TEST_CASE("every build checks the cases of a flow") {
       "error[flow-outcome-unreached]: no case reaches the outcome \"latte\"\n  --> content/choose/latte.md:2:10\n"));
 }
 
-TEST_CASE("a page that is not a step, and a step outside of a flow") {
+TEST_CASE("a page that is not a step, and a step outside a flow") {
   WholeSite site(flow());
   site.write("content/choose/notes.md", page("Notes"));
   CHECK(has(site.mistakes(),

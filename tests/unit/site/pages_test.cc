@@ -243,7 +243,7 @@ TEST_CASE("a page is made for each row, with its values in title, text, figures,
   CHECK(site.output.files().contains("drinks/mocha.html"));
   CHECK(!site.output.files().contains("drinks/drink.html"));
   CHECK(has(site.html("drinks/index.html"), "href=\"latte.html\">Latte, a drink</a>"));
-  CHECK(!has(site.html("drinks/index.html"), "{name}"));  // nor in what a list says of it
+  CHECK(!has(site.html("drinks/index.html"), "{name}"));  // nor in its entry in a list
 }
 
 TEST_CASE("errors of pages made from data") {

@@ -47,7 +47,7 @@ TEST_CASE("blocks, super and includes work together, with the right scope of var
   CHECK(site.render("page.html") == "<title>Page - Site</title><i>[river]</i>");
   CHECK(site.engine->uses("page.html") ==
         std::vector<std::string>{"base.html", "page.html", "parts/item.html", "section.html"});
-  CHECK(site.engine->asks("page.html", "item"));  // used by what it includes
+  CHECK(site.engine->asks("page.html", "item"));  // used by included templates
   CHECK_FALSE(site.engine->asks("base.html", "item"));
   CHECK_FALSE(site.engine->asks("page.html", "Page"));
   CHECK_FALSE(site.engine->asks("nothing.html", "item"));
@@ -61,9 +61,9 @@ TEST_CASE("fill replaces placeholders with values") {
   CHECK(render("{{ text|fill(count=2, all='<9>') }}", context) == "2 of &lt;9&gt; pages");
   CHECK(render("{{ text|fill(count=html, all='<9>') }}", context) == "<b>3</b> of &lt;9&gt; pages");
   CHECK(mistake("{{ text|fill(cuont=2, all=9) }}", context) ==
-        "error[template-value]: the text \"{count} of {all} pages\" has a place \"{count}\" that is not filled");
+        "error[template-value]: the string \"{count} of {all} pages\" has a placeholder \"{count}\" without a value");
   CHECK(mistake("{{ text|fill(count=2, all=9, more=1) }}", context) ==
-        "error[template-value]: the text \"{count} of {all} pages\" has no place \"{more}\"");
+        "error[template-value]: the string \"{count} of {all} pages\" has no placeholder \"{more}\"");
 }
 
 TEST_CASE("a JSON script holds values that cannot end it") {
@@ -124,7 +124,7 @@ TEST_CASE("positions where escaping cannot be decided are errors") {
   CHECK(refused("<p class=a{{ x }}>") == "no value may be printed in an unquoted attribute");
   CHECK(refused("<p {{ x }}>") == "a value can't be printed as a tag's or attribute's name");
   CHECK(refused("<p{{ x }}>") == "a value can't be printed as a tag's or attribute's name");
-  CHECK(refused("<{{ x }}>").starts_with("\"<\" begins a tag that is cut"));
+  CHECK(refused("<{{ x }}>").starts_with("\"<\" begins an HTML tag that is split"));
   CHECK(refused("<!-- {{ x }} -->") == "no value may be printed in a comment of the page");
   CHECK(refused("<script>let a = {{ x }}</script>") == "no value may be printed within <script>");
   CHECK(refused("<style>p { color: {{ x }} }</style>") == "no value may be printed within <style>");
@@ -148,7 +148,7 @@ TEST_CASE("positions where escaping cannot be decided are errors") {
   CHECK(refused("<a{% if x %}b{% endif %}>").starts_with("a name would run into"));
   CHECK(refused("<a {% for y in x %}b{% endfor %}>").starts_with("a name would run into"));
   CHECK(refused("<title>{{ x }}</tit{# #}le>") == "</title> must not be split by a template tag");
-  CHECK(refused("<{% if x %}{% endif %}p>").starts_with("\"<\" begins a tag that is cut"));
+  CHECK(refused("<{% if x %}{% endif %}p>").starts_with("\"<\" begins an HTML tag that is split"));
   CHECK(render("{% if x %}<b class=\"{% else %}<i class=\"{% endif %}{{ x }}\">", Map().set("x", "1")) ==
         "<b class=\"1\">");
   CHECK(refused("<p title=\"") == "the template ends in the attribute \"title\"");

@@ -1,4 +1,4 @@
-#include "pages/twin_writer.h"
+#include "pages/markdown_writer.h"
 
 #include <algorithm>
 #include <array>
@@ -28,19 +28,19 @@ bool is_list(const HtmlNode& node) { return node.name == "ul" || node.name == "o
 
 }  // namespace
 
-bool TwinWriter::is_block(HtmlId id) const {
+bool MarkdownWriter::is_block(HtmlId id) const {
   const HtmlNode& node = html_.node(id);
   return is_heading(node) || std::find(kBlocks.begin(), kBlocks.end(), node.name) != kBlocks.end() ||
          (node.name == "math" && html_.attribute(id, "display") == "block");
 }
 
-HtmlId TwinWriter::child_named(HtmlId parent, std::string_view name) const {
+HtmlId MarkdownWriter::child_named(HtmlId parent, std::string_view name) const {
   HtmlId id = html_.node(parent).child;
   while (id != 0 && html_.node(id).name != name) id = html_.node(id).next;
   return id;
 }
 
-std::string TwinWriter::blocks(HtmlId parent, std::string_view separator) {
+std::string MarkdownWriter::blocks(HtmlId parent, std::string_view separator) {
   std::string out, line;
   std::string_view list_before;  // two lists in a row are one unless their markers differ
   bool other_marker = false;
@@ -73,7 +73,7 @@ std::string TwinWriter::blocks(HtmlId parent, std::string_view separator) {
   return out;
 }
 
-std::string TwinWriter::block(HtmlId id) {
+std::string MarkdownWriter::block(HtmlId id) {
   const HtmlNode& node = html_.node(id);
   if (is_heading(node)) return heading(id);
   if (node.name == "p" && base::trim(html_.attribute(id, "class")).ends_with("-title")) return bold(id);
@@ -108,7 +108,7 @@ std::string TwinWriter::block(HtmlId id) {
   return blocks(id);
 }
 
-std::string TwinWriter::heading(HtmlId id) {
+std::string MarkdownWriter::heading(HtmlId id) {
   std::string line;
   inlines(id, line, Place::paragraph);
   std::string text = markup::finish_inline(line, markup::Lines::one);
@@ -117,7 +117,7 @@ std::string TwinWriter::heading(HtmlId id) {
   return std::string(static_cast<size_t>(html_.node(id).name[1] - '0'), '#') + " " + text;
 }
 
-std::string TwinWriter::bold(HtmlId id) {
+std::string MarkdownWriter::bold(HtmlId id) {
   std::string line;
   markup::open_emphasis(line, markup::Emphasis::strong);
   inlines(id, line, Place::paragraph);
@@ -127,7 +127,7 @@ std::string TwinWriter::bold(HtmlId id) {
   return markup::finish_inline(line, markup::Lines::paragraph);
 }
 
-std::string TwinWriter::caption(HtmlId id) {
+std::string MarkdownWriter::caption(HtmlId id) {
   std::string out;
   for (HtmlId part = html_.node(id).child; part != 0; part = html_.node(part).next) {
     if (html_.node(part).is_text() || is_left_out(html_, part)) continue;
@@ -139,7 +139,7 @@ std::string TwinWriter::caption(HtmlId id) {
 }
 
 // A chart has two drawings, for wide and for narrow screens; its picture replaces both.
-std::string TwinWriter::drawing(HtmlId id) {
+std::string MarkdownWriter::drawing(HtmlId id) {
   if (!html_.has_class(id, "wide") || figure_ == 0) return "";
   std::string address;
   const HtmlId caption = child_named(figure_, "figcaption");
@@ -156,14 +156,14 @@ std::string TwinWriter::drawing(HtmlId id) {
   return out;
 }
 
-std::string TwinWriter::callout(HtmlId id) {
+std::string MarkdownWriter::callout(HtmlId id) {
   std::string kind = "NOTE";
   for (const char* name : {"NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"})
     if (html_.has_class(id, "callout-" + base::lower_case(name))) kind = name;
   return markup::indented("[!" + kind + "]\n" + blocks(id), "> ", "> ");
 }
 
-std::string TwinWriter::details(HtmlId id) {
+std::string MarkdownWriter::details(HtmlId id) {
   if (!html_.has_class(id, "notes")) return blocks(id);
   const HtmlId items = child_named(id, "ol");
   if (items == 0) return "";
@@ -172,7 +172,7 @@ std::string TwinWriter::details(HtmlId id) {
 }
 
 // "[^a]: text" for each item that marks link to.
-std::string TwinWriter::footnotes(HtmlId list) {
+std::string MarkdownWriter::footnotes(HtmlId list) {
   std::string out;
   for (HtmlId id = list == 0 ? 0 : html_.node(list).child; id != 0; id = html_.node(id).next)
     if (const std::string own = html_.attribute(id, "id"); anchors_.footnotes.contains(own))
@@ -180,7 +180,7 @@ std::string TwinWriter::footnotes(HtmlId list) {
   return out;
 }
 
-std::string TwinWriter::code(HtmlId id) {
+std::string MarkdownWriter::code(HtmlId id) {
   const HtmlId inner = child_named(id, "code");
   std::string language;
   const std::string classes = html_.attribute(inner == 0 ? id : inner, "class");
@@ -190,7 +190,7 @@ std::string TwinWriter::code(HtmlId id) {
 }
 
 // A list is loose if an item contains a paragraph or another block that is not a list.
-bool TwinWriter::is_loose(HtmlId list) const {
+bool MarkdownWriter::is_loose(HtmlId list) const {
   for (HtmlId id = html_.node(list).child; id != 0; id = html_.node(id).next)
     for (HtmlId child = html_.node(id).child; child != 0; child = html_.node(child).next)
       if (!html_.node(child).is_text() && is_block(child) && !is_list(html_.node(child)) && !is_left_out(html_, child))
@@ -198,7 +198,7 @@ bool TwinWriter::is_loose(HtmlId list) const {
   return false;
 }
 
-std::string TwinWriter::list(HtmlId id, bool other_marker) {
+std::string MarkdownWriter::list(HtmlId id, bool other_marker) {
   if (html_.has_class(id, "cell-notes")) return footnotes(id);
   const bool ordered = html_.node(id).name == "ol", loose = is_loose(id);
   size_t number = 1;
@@ -215,7 +215,7 @@ std::string TwinWriter::list(HtmlId id, bool other_marker) {
   return out;
 }
 
-std::string TwinWriter::item(HtmlId id, const std::string& marker, std::string_view separator) {
+std::string MarkdownWriter::item(HtmlId id, const std::string& marker, std::string_view separator) {
   std::string first = marker;
   for (HtmlId child = html_.node(id).child; child != 0; child = html_.node(child).next)
     if (html_.node(child).name == "input" && html_.attribute(child, "type") == "checkbox")
@@ -224,7 +224,7 @@ std::string TwinWriter::item(HtmlId id, const std::string& marker, std::string_v
 }
 
 // "- **term**: what it means"
-std::string TwinWriter::definitions(HtmlId id) {
+std::string MarkdownWriter::definitions(HtmlId id) {
   std::string out, term;
   auto visit = [&](auto& self, HtmlId parent) -> void {
     for (HtmlId child = html_.node(parent).child; child != 0; child = html_.node(child).next) {

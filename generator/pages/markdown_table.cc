@@ -1,20 +1,20 @@
 // Tables as GitHub's Markdown supports them: one header row, single-line cells, no spans. Titles of column groups are
 // put before those of their columns, and a row that heads a group of rows remains a row.
 #include "markup/markdown.h"
-#include "pages/twin_writer.h"
+#include "pages/markdown_writer.h"
 
 namespace pages {
 
 using markup::HtmlId;
 using markup::HtmlNode;
 
-std::string TwinWriter::cell(HtmlId id) {
+std::string MarkdownWriter::cell(HtmlId id) {
   std::string line;
   inlines(id, line, Place::cell);
   return markup::finish_inline(line, markup::Lines::one);
 }
 
-std::vector<TwinWriter::Column> TwinWriter::columns(HtmlId head) {
+std::vector<MarkdownWriter::Column> MarkdownWriter::columns(HtmlId head) {
   std::vector<Column> columns;
   std::vector<size_t> below_groups;  // columns whose own title comes in the next row
   for (HtmlId row = html_.node(head).child; row != 0; row = html_.node(row).next) {
@@ -48,7 +48,7 @@ std::vector<TwinWriter::Column> TwinWriter::columns(HtmlId head) {
   return columns;
 }
 
-void TwinWriter::rows(HtmlId part, size_t columns, std::string& out) {
+void MarkdownWriter::rows(HtmlId part, size_t columns, std::string& out) {
   for (HtmlId row = html_.node(part).child; row != 0; row = html_.node(row).next) {
     if (html_.node(row).name != "tr") continue;
     out += "\n|";
@@ -66,7 +66,7 @@ void TwinWriter::rows(HtmlId part, size_t columns, std::string& out) {
   }
 }
 
-std::string TwinWriter::table(HtmlId id) {
+std::string MarkdownWriter::table(HtmlId id) {
   const HtmlId head = child_named(id, "thead");
   std::vector<Column> shown = head == 0 ? std::vector<Column>() : columns(head);
   if (shown.empty()) return "";

@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "markup/html.h"
 #include "markup/markdown.h"
-#include "pages/twin_writer.h"
+#include "pages/markdown_writer.h"
 
 namespace pages {
 
@@ -23,7 +23,7 @@ std::optional<Emphasis> emphasis_of(std::string_view name) {
 
 }  // namespace
 
-void TwinWriter::inlines(HtmlId parent, std::string& out, Place place) {
+void MarkdownWriter::inlines(HtmlId parent, std::string& out, Place place) {
   for (HtmlId id = html_.node(parent).child; id != 0; id = html_.node(id).next) {
     // For a block within a line, as in a cell, only the words are written.
     if (is_block(id) && !out.empty()) markup::append_markdown(out, " ");
@@ -31,7 +31,7 @@ void TwinWriter::inlines(HtmlId parent, std::string& out, Place place) {
   }
 }
 
-void TwinWriter::inline_node(HtmlId id, std::string& out, Place place) {
+void MarkdownWriter::inline_node(HtmlId id, std::string& out, Place place) {
   const HtmlNode& node = html_.node(id);
   if (node.is_text()) {
     std::string text;
@@ -57,7 +57,7 @@ void TwinWriter::inline_node(HtmlId id, std::string& out, Place place) {
     element(node.name, id, out, place);
 }
 
-void TwinWriter::element(std::string_view name, HtmlId id, std::string& out, Place place) {
+void MarkdownWriter::element(std::string_view name, HtmlId id, std::string& out, Place place) {
   const bool is_tag = name == "sub" || name == "sup" || name == "kbd";
   const bool is_unit = html_.has_class(id, "unit");
   std::string inner;
@@ -80,7 +80,7 @@ void TwinWriter::element(std::string_view name, HtmlId id, std::string& out, Pla
   }
 }
 
-void TwinWriter::link(HtmlId id, std::string& out, Place place) {
+void MarkdownWriter::link(HtmlId id, std::string& out, Place place) {
   const std::string href = html_.attribute(id, "href");
   std::string inner;
   inlines(id, inner, place);
@@ -104,7 +104,7 @@ void TwinWriter::link(HtmlId id, std::string& out, Place place) {
 }
 
 // Marks of sources are numbers in brackets that link to the list at the end; marks of footnotes are footnotes.
-void TwinWriter::marks(HtmlId sup, std::string& out) {
+void MarkdownWriter::marks(HtmlId sup, std::string& out) {
   for (HtmlId id = html_.node(sup).child; id != 0; id = html_.node(id).next) {
     if (html_.node(id).name != "a") continue;
     const std::string href = html_.attribute(id, "href"), anchor = href.empty() ? "" : href.substr(1);
@@ -120,7 +120,7 @@ void TwinWriter::marks(HtmlId sup, std::string& out) {
   }
 }
 
-void TwinWriter::image(HtmlId id, std::string& out) {
+void MarkdownWriter::image(HtmlId id, std::string& out) {
   const std::string src = html_.attribute(id, "src");
   if (!markup::is_safe_url(src) || src.starts_with("data:")) return;
   out += "![";

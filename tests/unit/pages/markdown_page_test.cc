@@ -1,4 +1,4 @@
-#include "pages/twin.h"
+#include "pages/markdown_page.h"
 
 #include "../whole_site.h"
 #include "markup/html_tree.h"
@@ -13,12 +13,12 @@ std::string inline_of(std::string_view text) {
 }
 
 // The Markdown version of a page whose article is this HTML.
-std::string twin(const std::string& article) {
+std::string markdown(const std::string& article) {
   static WholeSite site(Files{{"content/index.md", page("Home")}, {"content/l/a.md", page("A")}});
   static const Passes passes = site.passes();
   site::View view(*passes.site, *passes.site->find("l/a.html"));
-  std::string text =
-      pages::write_twin("<html><body><nav>x</nav><main><article>" + article + "</article></main>", view, "Page:");
+  std::string text = pages::write_markdown_page(
+      "<html><body><nav>x</nav><main><article>" + article + "</article></main>", view, "Page:");
   return text.substr(0, text.find("\n\n***\n\nPage: "));
 }
 
@@ -57,56 +57,58 @@ TEST_CASE("code and links keep their contents") {
 }
 
 TEST_CASE("emphasis that Markdown would not read is written as HTML") {
-  CHECK(twin("<p>a <em>b</em>, <strong>c</strong> and <del>d</del></p>") == "a *b*, **c** and ~~d~~");
-  CHECK(twin("<p>x<strong>y:</strong>z</p>") == "x<strong>y:</strong>z");
-  CHECK(twin("<p><strong>y: </strong>z</p>") == "<strong>y: </strong>z");
-  CHECK(twin("<p><em>a</em><em>b</em></p>") == "<em>a</em><em>b</em>");
-  CHECK(twin("<p><strong>a <em>b</em></strong></p>") == "**a _b_**");
+  CHECK(markdown("<p>a <em>b</em>, <strong>c</strong> and <del>d</del></p>") == "a *b*, **c** and ~~d~~");
+  CHECK(markdown("<p>x<strong>y:</strong>z</p>") == "x<strong>y:</strong>z");
+  CHECK(markdown("<p><strong>y: </strong>z</p>") == "<strong>y: </strong>z");
+  CHECK(markdown("<p><em>a</em><em>b</em></p>") == "<em>a</em><em>b</em>");
+  CHECK(markdown("<p><strong>a <em>b</em></strong></p>") == "**a _b_**");
 }
 
 TEST_CASE("blocks become blocks") {
-  CHECK(twin("<h1>T</h1><h2 id=\"x\">A # <a class=\"anchor\" href=\"#x\">#</a></h2><p>p<br>q</p><hr>") ==
+  CHECK(markdown("<h1>T</h1><h2 id=\"x\">A # <a class=\"anchor\" href=\"#x\">#</a></h2><p>p<br>q</p><hr>") ==
         "# T\n\n## A \\#\n\np\\\nq\n\n***");
-  CHECK(twin("<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><ul><li>d</li></ul>") == "- a\n  - b\n- c\n\n* d");
-  CHECK(twin("<ol start=\"3\"><li><p>a</p><p>b</p></li><li><p>c</p></li></ol>") == "3. a\n\n   b\n\n4. c");
-  CHECK(twin("<blockquote><p>a</p><pre><code class=\"language-sh\">x\n\ny\n</code></pre></blockquote>") ==
+  CHECK(markdown("<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><ul><li>d</li></ul>") == "- a\n  - b\n- c\n\n* d");
+  CHECK(markdown("<ol start=\"3\"><li><p>a</p><p>b</p></li><li><p>c</p></li></ol>") == "3. a\n\n   b\n\n4. c");
+  CHECK(markdown("<blockquote><p>a</p><pre><code class=\"language-sh\">x\n\ny\n</code></pre></blockquote>") ==
         "> a\n>\n> ```sh\n> x\n>\n> y\n> ```");
-  CHECK(twin("<aside class=\"callout callout-tip\"><p class=\"callout-title\">Tip</p><p>a</p></aside>") ==
+  CHECK(markdown("<aside class=\"callout callout-tip\"><p class=\"callout-title\">Tip</p><p>a</p></aside>") ==
         "> [!TIP]\n> a");
-  CHECK(twin("<dl><div><dt>a</dt><dd>b</dd></div><div><dt>c</dt><dd><ol><li>d</li></ol></dd></div></dl>") ==
+  CHECK(markdown("<dl><div><dt>a</dt><dd>b</dd></div><div><dt>c</dt><dd><ol><li>d</li></ol></dd></div></dl>") ==
         "- **a**: b\n- **c**\n\n  1. d");
 }
 
 TEST_CASE("tables have one row of titles, and cells of one line") {
-  CHECK(twin("<table><thead><tr><th rowspan=\"2\">A</th><th scope=\"colgroup\" colspan=\"2\">G</th></tr>"
-             "<tr><th class=\"number\">B</th><th>C</th></tr></thead>"
-             "<tbody><tr><th colspan=\"3\">part</th></tr><tr><td>a|<br>b</td><td></td></tr></tbody></table>") ==
+  CHECK(markdown("<table><thead><tr><th rowspan=\"2\">A</th><th scope=\"colgroup\" colspan=\"2\">G</th></tr>"
+                 "<tr><th class=\"number\">B</th><th>C</th></tr></thead>"
+                 "<tbody><tr><th colspan=\"3\">part</th></tr><tr><td>a|<br>b</td><td></td></tr></tbody></table>") ==
         "| A | G: B | G: C |\n| --- | ---: | --- |\n| **part** | | |\n| a\\|<br>b | | |");
 }
 
 TEST_CASE("elements that only work in a browser are omitted") {
-  CHECK(
-      twin("<nav>n</nav><form>f</form><button>b</button><p hidden>h</p><script>s</script><template><p>t</p></template>"
-           "<svg><text>v</text><svg></svg>w</svg><p data-twin=\"no\">x</p><p>a<span "
-           "aria-hidden=\"true\">b</span></p>") == "a");
+  CHECK(markdown(
+            "<nav>n</nav><form>f</form><button>b</button><p hidden>h</p><script>s</script><template><p>t</p></template>"
+            "<svg><text>v</text><svg></svg>w</svg><p data-markdown=\"no\">x</p><p>a<span "
+            "aria-hidden=\"true\">b</span></p>") == "a");
 }
 
 TEST_CASE("notes become footnotes if something links to them; the only note of a table is printed below it") {
-  CHECK(
-      twin("<p>It is <a class=\"fig\" href=\"#figure-n1\">4 W</a>.</p><details class=\"notes\"><summary>From</summary>"
-           "<ol><li id=\"figure-n1\">There.</li><li id=\"figure-n2\">Unused.</li></ol></details>") ==
-      "It is 4 W[^figure-n1].\n\n[^figure-n1]: There.");
-  CHECK(twin("<figure><p><a class=\"cell\" href=\"#t-n1\">4</a></p><details class=\"notes\"><summary>From</summary><ol>"
-             "<li id=\"t-n1\">There.</li></ol></details></figure>") == "4\n\n**From**\n\n1. There.");
+  CHECK(markdown(
+            "<p>It is <a class=\"fig\" href=\"#figure-n1\">4 W</a>.</p><details class=\"notes\"><summary>From</summary>"
+            "<ol><li id=\"figure-n1\">There.</li><li id=\"figure-n2\">Unused.</li></ol></details>") ==
+        "It is 4 W[^figure-n1].\n\n[^figure-n1]: There.");
+  CHECK(markdown(
+            "<figure><p><a class=\"cell\" href=\"#t-n1\">4</a></p><details class=\"notes\"><summary>From</summary><ol>"
+            "<li id=\"t-n1\">There.</li></ol></details></figure>") == "4\n\n**From**\n\n1. There.");
 }
 
 TEST_CASE("links go to Markdown versions and their headings, and never to unsafe addresses") {
-  CHECK(twin("<p><a href=\"../index.html#x\">a</a> <a href=\"b.html\">b</a> <a href=\"https://x.example/a.html\">c</a> "
-             "<a href=\"javascript:x\">d</a> <a href=\"https://x.example/\">https://x.example/</a></p>") ==
+  CHECK(markdown(
+            "<p><a href=\"../index.html#x\">a</a> <a href=\"b.html\">b</a> <a href=\"https://x.example/a.html\">c</a> "
+            "<a href=\"javascript:x\">d</a> <a href=\"https://x.example/\">https://x.example/</a></p>") ==
         "[a](../index.md#x) [b](b.html) [c](https://x.example/a.html) d <https://x.example/>");
-  CHECK(twin("<h2 id=\"own\">Two words</h2><p id=\"p\"><a href=\"#own\">a</a> <a href=\"#p\">b</a> <a "
-             "href=\"#q\">c</a></p>"
-             "<section id=\"s\"><h2>Next</h2></section><p><a href=\"#s\">d</a></p>") ==
+  CHECK(markdown("<h2 id=\"own\">Two words</h2><p id=\"p\"><a href=\"#own\">a</a> <a href=\"#p\">b</a> <a "
+                 "href=\"#q\">c</a></p>"
+                 "<section id=\"s\"><h2>Next</h2></section><p><a href=\"#s\">d</a></p>") ==
         "## Two words\n\n[a](#two-words) [b](#two-words) c\n\n## Next\n\n[d](#next)");
 }
 
@@ -132,7 +134,7 @@ TEST_CASE("every page of text has a Markdown version with the same contents and 
   CHECK_FALSE(site.output.files().contains("l/print.md"));
   CHECK(has(site.html("llms.txt"), "- [Alpha](l/a.md)"));
 
-  site.write("data/site.json", R"({"title": "Coffee", "features": {"twins": false}})").built();
+  site.write("data/site.json", R"({"title": "Coffee", "features": {"markdown": false}})").built();
   CHECK_FALSE(site.output.files().contains("l/a.md"));
   CHECK_FALSE(has(site.html("l/a.html"), "text/markdown"));
   CHECK(has(site.html("llms.txt"), "- [Alpha](l/a.html)"));

@@ -1,4 +1,4 @@
-// The elements of a page as Markdown. See twin.h.
+// The elements of a page as Markdown. See markdown_page.h.
 #pragma once
 #include <functional>
 #include <string>
@@ -6,16 +6,16 @@
 #include <vector>
 
 #include "markup/html_tree.h"
-#include "pages/twin_anchors.h"
+#include "pages/markdown_anchors.h"
 
 namespace pages {
 
-class TwinWriter {
+class MarkdownWriter {
  public:
   // Maps the href of a link to another file to the one to write.
   using Rewrite = std::function<std::string(const std::string& href)>;
 
-  TwinWriter(const markup::HtmlTree& html, TwinAnchors anchors, Rewrite rewrite)
+  MarkdownWriter(const markup::HtmlTree& html, MarkdownAnchors anchors, Rewrite rewrite)
       : html_(html), anchors_(std::move(anchors)), rewrite_(std::move(rewrite)) {}
 
   // The content of the element: blocks separated by an empty line, or by another separator.
@@ -24,7 +24,7 @@ class TwinWriter {
  private:
   enum class Place { paragraph, cell };
 
-  // ---- blocks: twin_writer.cc
+  // ---- blocks: markdown_writer.cc
   std::string block(markup::HtmlId id);
   std::string heading(markup::HtmlId id);
   std::string list(markup::HtmlId id, bool other_marker);
@@ -39,7 +39,7 @@ class TwinWriter {
   std::string caption(markup::HtmlId id);
   std::string bold(markup::HtmlId id);
 
-  // ---- tables: twin_table.cc
+  // ---- tables: markdown_table.cc
   struct Column {
     std::string title;
     std::string_view alignment;
@@ -49,7 +49,7 @@ class TwinWriter {
   void rows(markup::HtmlId part, size_t columns, std::string& out);
   std::string cell(markup::HtmlId id);
 
-  // ---- inlines: twin_inlines.cc
+  // ---- inlines: markdown_inlines.cc
   void inlines(markup::HtmlId parent, std::string& out, Place place);
   void inline_node(markup::HtmlId id, std::string& out, Place place);
   void link(markup::HtmlId id, std::string& out, Place place);
@@ -61,7 +61,7 @@ class TwinWriter {
   markup::HtmlId child_named(markup::HtmlId parent, std::string_view name) const;
 
   const markup::HtmlTree& html_;
-  TwinAnchors anchors_;
+  MarkdownAnchors anchors_;
   Rewrite rewrite_;
   markup::HtmlId figure_ = 0;  // the chart that is being written
 };

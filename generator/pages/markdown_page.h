@@ -3,7 +3,7 @@
 //
 // It is made from the page's HTML, so it contains what the page shows, for every block, kind of page and template, and
 // reads nothing else of the site except other pages. Browser-only elements are left out: navigation, controls,
-// drawings, cards, and elements with data-twin="no".
+// drawings, cards, and elements with data-markdown="no".
 #pragma once
 #include <string>
 #include <string_view>
@@ -16,10 +16,10 @@ namespace pages {
 bool has_markdown_version(site::PageKind kind, const site::ShownConfig& config);
 
 // "lessons/cost.md" for "lessons/cost.html".
-std::string twin_address(std::string_view address);
+std::string markdown_address(std::string_view address);
 
 // `html` is the view's page as published. Links to pages that have a Markdown version lead to it; `link_words`
 // precede the link to the page itself: "The page on the site:".
-std::string write_twin(std::string_view html, site::View& view, std::string_view link_words);
+std::string write_markdown_page(std::string_view html, site::View& view, std::string_view link_words);
 
 }  // namespace pages

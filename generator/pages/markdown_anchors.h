@@ -12,7 +12,7 @@ namespace pages {
 bool is_left_out(const markup::HtmlTree& html, markup::HtmlId id);
 bool is_heading(const markup::HtmlNode& node);
 
-struct TwinAnchors {
+struct MarkdownAnchors {
   // The id of an element -> the GitHub-style anchor of its heading: the element itself, its first child, or the heading
   // above it. Elements above all headings are missing.
   std::map<std::string, std::string, std::less<>> headings;
@@ -23,6 +23,6 @@ struct TwinAnchors {
   std::set<std::string, std::less<>> notes;
 };
 
-TwinAnchors twin_anchors(const markup::HtmlTree& html, markup::HtmlId root);
+MarkdownAnchors markdown_anchors(const markup::HtmlTree& html, markup::HtmlId root);
 
 }  // namespace pages

@@ -1,4 +1,4 @@
-#include "pages/twin_anchors.h"
+#include "pages/markdown_anchors.h"
 
 #include <algorithm>
 #include <array>
@@ -44,7 +44,7 @@ class Finder {
     }
   }
 
-  TwinAnchors take() {
+  MarkdownAnchors take() {
     for (const std::string& id : marked_)
       if (linked_.contains(id)) anchors_.footnotes.insert(id);
     return std::move(anchors_);
@@ -92,7 +92,7 @@ class Finder {
   std::string above_;
   std::vector<std::string> waiting_;
   std::set<std::string> marked_, linked_;
-  TwinAnchors anchors_;
+  MarkdownAnchors anchors_;
 };
 
 }  // namespace
@@ -107,12 +107,12 @@ bool is_left_out(const HtmlTree& html, HtmlId id) {
   if (std::find(kControls.begin(), kControls.end(), node.name) != kControls.end()) return true;
   if (node.raw.empty()) return false;
   if (html.has_attribute(id, "hidden") || html.attribute(id, "aria-hidden") == "true" ||
-      html.attribute(id, "data-twin") == "no")
+      html.attribute(id, "data-markdown") == "no")
     return true;
   return std::any_of(kClasses.begin(), kClasses.end(), [&](std::string_view name) { return html.has_class(id, name); });
 }
 
-TwinAnchors twin_anchors(const HtmlTree& html, HtmlId root) {
+MarkdownAnchors markdown_anchors(const HtmlTree& html, HtmlId root) {
   Finder finder(html);
   finder.visit(root, false);
   return finder.take();
