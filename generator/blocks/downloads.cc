@@ -33,8 +33,21 @@ markup::SafeHtml all_rows_html(const std::string& address, size_t rows, Context&
   return out.text(context.words.count("all_rows", rows)).close().close().take();
 }
 
-void write_as_of(const std::string& dates, markup::Writer& out, Context& context) {
-  if (!dates.empty()) out.open("p").attr("class", "as-of").text(context.words.fill("as_of", {{"date", dates}})).close();
+void write_about(const Origins& origins, const std::string& dates, const std::string& anchor, bool open,
+                 const markup::SafeHtml& details, markup::Writer& out, Context& context) {
+  if (!origins.empty() || !dates.empty()) {
+    out.open("p").attr("class", "origins");
+    if (!origins.empty()) out.html(origins_html(origins, anchor, true, context)).text(". ");
+    if (!dates.empty())
+      out.open("span").attr("class", "as-of").text(context.words.fill("as_of", {{"date", dates}})).close();
+    out.close();
+  }
+  out.open("details").attr("class", "about");
+  if (open) out.attr("open");
+  out.open("summary").attr("class", "fold").text(context.words["details"]).close().html(details);
+  if (origins.is_long())
+    out.open("p").attr("class", "origins").html(origins_html(origins, anchor, false, context)).close();
+  out.close();
 }
 
 void write_caveats(const markup::SafeHtml& note, const std::vector<ShownWords>& compared,

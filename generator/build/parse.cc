@@ -95,7 +95,7 @@ void check_extension(const std::string& path, base::Diagnostics& diagnostics) {
 // The names that every template gets (pages/page_values.h), so that misspelt ones are found when it is compiled.
 std::vector<std::string> template_names() {
   return {"site",      "page",     "nav",        "breadcrumbs",   "toc",        "previous",       "next",
-          "content",   "notes",    "references", "strings",       "footer",     "json_ld",        "alternates",
+          "content",   "notes",    "references", "strings", "data_date",       "footer",     "json_ld",        "alternates",
           "card",      "embed",    "sections",   "pages",         "plan",       "recent",         "key_points",
           "takeaway",  "picture",  "steps",      "steps_figures", "start",      "outcomes",       "print",
           "chapters",  "question", "answers",    "asked_from",    "flow",       "next_steps",     "reached_from",

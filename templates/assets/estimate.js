@@ -50,7 +50,7 @@
     const results = JSON.parse(form.dataset.results);
     const [first] = results;
 
-    const table = figure.querySelector("template").content.firstChild;
+    const table = figure.querySelector("template").content.querySelector(".scroll");
     const body = table.querySelector("tbody");
     const rows = [...body.rows].map((row, i) => {
       const [chosen, known] = data[i];
