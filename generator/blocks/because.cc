@@ -68,7 +68,8 @@ markup::SafeHtml claim_html(std::string_view id, const site::Cell& cell, Context
     auto provenance = context.view.provenance(ref);
     if (!provenance) continue;
     context.references.depend_on(ref, "");
-    caveats.insert(caveats.end(), provenance->caveats.begin(), provenance->caveats.end());
+    for (const site::ShownCaveat& caveat : provenance->caveats)
+      if (caveat.columns.empty()) caveats.push_back(caveat.text);
     if (!provenance->source) continue;
     size_t number = context.references.cite(*provenance->source, "");
     out.open("sup")

@@ -127,6 +127,7 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   for (ShownWords& line : covers_lines(fields, context)) compared.push_back(std::move(line));
   Origins origins = origins_of(*frame, wide->columns, context);
   markup::SafeHtml table;
+  for (const quantity::Field& field : fields) notes.show_column(field);
   if (!view.data_page.empty())
     notes.mention(origins.refs, name, context);
   else
@@ -151,15 +152,15 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   out.open("figure").attr("class", "chart").attr("id", name);
   write_caption(title, subtitle, out);
   out.html(drawings);
-  out.open("p").attr("class", "summary").text(wide->summary).close();
-  if (!spec.caption.empty()) out.open("p").attr("class", "chart-caption").html(caption).close();
-  if (!view.data_page.empty() && !origins.empty())
-    out.open("p").attr("class", "origins").html(origins_html(origins, name, context)).close();
-  write_as_of(as_of_text(origins.dates, context), out);
-  write_caveats(note, compared, notes.caveats(), out);
+  markup::Writer details;
+  details.open("p").attr("class", "summary").text(wide->summary).close();
+  if (!spec.caption.empty()) details.open("p").attr("class", "chart-caption").html(caption).close();
+  write_caveats(note, compared, notes.caveats(), details);
   const unsigned embed_height = figure.embed ? figure.embed->height : 0;
-  write_downloads(chart_files(name, context), name, wide->title, embed_height, out, context);
-  out.html(data).html(where_from).html(computed_html(spec.data, context)).close();
+  write_downloads(chart_files(name, context), name, wide->title, embed_height, details, context);
+  details.html(data).html(where_from).html(computed_html(spec.data, context));
+  write_about(origins, as_of_text(origins.dates, context), name, view.is_data_page, details.take(), out, context);
+  out.close();
   figure.html = out.take();
   figure.narrow = *std::move(narrow);
   if (view.is_data_page || !context.view.config().features.images) return figure;

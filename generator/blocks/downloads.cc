@@ -33,8 +33,21 @@ markup::SafeHtml all_rows_html(const std::string& address, size_t rows, Context&
   return out.text(context.words.count("all_rows", rows)).close().close().take();
 }
 
-void write_as_of(std::string_view as_of, markup::Writer& out) {
-  if (!as_of.empty()) out.open("p").attr("class", "as-of").text(as_of).close();
+void write_about(const Origins& origins, std::string_view as_of, const std::string& anchor, bool open,
+                 const markup::SafeHtml& details, markup::Writer& out, Context& context) {
+  if (!origins.empty() || !as_of.empty()) {
+    out.open("p").attr("class", "origins");
+    if (!origins.empty()) out.html(origins_html(origins, anchor, true, context)).text(". ");
+    if (!as_of.empty())
+      out.open("span").attr("class", "as-of").text(as_of).close();
+    out.close();
+  }
+  out.open("details").attr("class", "about");
+  if (open) out.attr("open");
+  out.open("summary").attr("class", "fold").text(context.words["details"]).close().html(details);
+  if (origins.is_long())
+    out.open("p").attr("class", "origins").html(origins_html(origins, anchor, false, context)).close();
+  out.close();
 }
 
 void write_caveats(const markup::SafeHtml& note, const std::vector<ShownWords>& compared,

@@ -55,7 +55,7 @@ Embed make_embed(EmbedParts parts, Context& context) {
   write_caveats(parts.note.html, parts.compared, parts.caveats, out);
   if (has_origins || !when.empty()) {
     out.open("p").attr("class", "origins");
-    if (has_origins) out.html(origins_html(parts.origins, parts.name, context)).text(when.empty() ? "" : ". ");
+    if (has_origins) out.html(origins_html(parts.origins, parts.name, false, context)).text(when.empty() ? "" : ". ");
     out.text(when).close();
   }
   for (const markup::SafeHtml& each : parts.folded) out.html(each);

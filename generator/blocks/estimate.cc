@@ -250,11 +250,12 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   out.element("summary", context.words[spec.cases.empty() ? "estimate_preset" : "estimate_cases"]);
   cases.write(of_cases.html, out);
   out.close();
-  write_as_of(of_all.as_of, out);
-  write_caveats(short_html(table.note.text, table.note.span, context), compared, notes.caveats(), out);
-  write_downloads(table_files(name), name, table.caption.text, 0, out, context);
-  out.html(notes.list(context.words["where_from"], false, context));
-  write_computed(spec, out, context);
+  markup::Writer details;
+  write_caveats(short_html(table.note.text, table.note.span, context), compared, notes.caveats(), details);
+  write_downloads(table_files(name), name, table.caption.text, 0, details, context);
+  details.html(notes.list(context.words["where_from"], false, context));
+  write_computed(spec, details, context);
+  write_about(Origins(), of_all.as_of, name, false, details.take(), out, context);
   out.close();
   if (context.diagnostics.errors() > errors) return std::nullopt;
   return out.take();

@@ -13,6 +13,7 @@ namespace blocks {
 namespace {
 
 constexpr size_t kMaxInCard = 3;
+constexpr size_t kMaxInNote = 12;  // a number computed from more has a list of their sources after these
 
 // "Our calculation: new / old (new = €4.00; old = €2.50). "
 markup::SafeHtml calculation(const site::Figure& figure, Context& context) {
@@ -27,17 +28,6 @@ markup::SafeHtml calculation(const site::Figure& figure, Context& context) {
   return out.text(figure.inputs.empty() ? ". " : "). ").take();
 }
 
-// The caveats of the first records, each once: for a card, which does not have a separate list of caveats.
-markup::SafeHtml caveats_of(const quantity::Refs& refs, size_t most, Context& context) {
-  markup::Writer out;
-  std::set<std::string_view> said;
-  for (size_t i = 0; i < std::min(refs.size(), most); ++i)
-    if (auto provenance = context.view.provenance(refs[i]))
-      for (std::string_view caveat : provenance->caveats)
-        if (said.insert(caveat).second) out.text(" ").open("span").attr("class", "caveat").text(caveat).close();
-  return out.take();
-}
-
 // "Cup sizes, no source (we chose them); 2026-03-01".
 markup::SafeHtml write_no_source(const site::Provenance& provenance, Context& context) {
   markup::Writer out;
@@ -45,6 +35,14 @@ markup::SafeHtml write_no_source(const site::Provenance& provenance, Context& co
   if (!provenance.as_of.empty()) out.text("; ").text(provenance.as_of);
   if (!provenance.note.empty()) out.text(" (").text(provenance.note).text(")");
   return out.take();
+}
+
+std::map<std::string_view, const data::Source*> sources_of(const quantity::Refs& refs, Context& context) {
+  std::map<std::string_view, const data::Source*> sources;
+  for (const std::string& ref : refs)
+    if (auto provenance = context.view.provenance(ref); provenance && provenance->source)
+      sources.emplace(provenance->source->id, provenance->source);
+  return sources;
 }
 
 // Whether the locators in a figure's note already state what it covers.
@@ -57,9 +55,32 @@ bool places_say(std::string_view covers, const quantity::Refs& refs, Context& co
 
 }  // namespace
 
+void Notes::show_column(const quantity::Field& field) {
+  columns_.insert(field.name);
+  columns_.insert(field.column);
+}
+
+bool Notes::applies(const site::ShownCaveat& caveat) const {
+  return caveat.columns.empty() || std::any_of(caveat.columns.begin(), caveat.columns.end(),
+                                               [&](const std::string& column) { return columns_.contains(column); });
+}
+
 void Notes::add_caveats(const site::Provenance& provenance) {
-  for (std::string_view caveat : provenance.caveats)
-    if (std::find(caveats_.begin(), caveats_.end(), caveat) == caveats_.end()) caveats_.emplace_back(caveat);
+  for (const site::ShownCaveat& caveat : provenance.caveats)
+    if (applies(caveat) && std::find(caveats_.begin(), caveats_.end(), caveat.text) == caveats_.end())
+      caveats_.emplace_back(caveat.text);
+}
+
+// For a card, which has no list of caveats beside it.
+markup::SafeHtml Notes::caveats_of(const quantity::Refs& refs, size_t most, Context& context) const {
+  markup::Writer out;
+  std::set<std::string_view> said;
+  for (size_t i = 0; i < std::min(refs.size(), most); ++i)
+    if (auto provenance = context.view.provenance(refs[i]))
+      for (const site::ShownCaveat& caveat : provenance->caveats)
+        if (applies(caveat) && said.insert(caveat.text).second)
+          out.text(" ").open("span").attr("class", "caveat").text(caveat.text).close();
+  return out.take();
 }
 
 // Source, place in it, date: "Bean Street, Price card, row 1; 2026-03-01".
@@ -111,8 +132,18 @@ markup::SafeHtml Notes::places(const quantity::Refs& refs, size_t most, std::str
     if (said.size() > 1) out.text("; ");
     out.html(html);
   }
-  if (said.size() > most)
-    out.text(" ").text(context.words.fill("and_more", {{"count", std::to_string(said.size() - most)}}));
+  if (said.size() > most) {
+    const std::string count = std::to_string(said.size() - most);
+    if (most < kMaxInNote) {
+      out.text(" ").text(context.words.fill("and_more", {{"count", count}}));
+    } else {
+      out.text("; ").text(context.words.fill("and_more_from", {{"count", count}}));
+      for (const auto& [id, source] : sources_of(refs, context)) {
+        out.text(" ").open("a").url("href", site::relative_link(context.address(), source_address(id)));
+        out.text(short_name(*source)).close().text(";");
+      }
+    }
+  }
   for (size_t i = 0; i < std::min(refs.size(), most); ++i) write_competition(refs[i], anchor, out, context);
   return out.take();
 }
@@ -134,7 +165,7 @@ std::string Notes::add(const quantity::Refs& refs, bool computed, std::string_vi
   if (fresh) {
     markup::Writer out;
     if (computed) out.text(context.words["our_calculation"]).text(" ");
-    out.html(places(refs, refs.size(), anchor, context));
+    out.html(places(refs, kMaxInNote, anchor, context));
     known->second = index_of(out.take(), refs, anchor, context);
   }
   return notes_[known->second].id;
@@ -143,6 +174,7 @@ std::string Notes::add(const quantity::Refs& refs, bool computed, std::string_vi
 Notes::FigureNote Notes::add_figure(const site::Figure& figure, Context& context) {
   const quantity::Refs& refs = figure.cell.refs;
   if (refs.empty() && figure.why.empty()) return {};
+  show_column(figure.cell.field);
   auto note = [&](size_t most) {
     markup::Writer out;
     if (!figure.formula.empty()) out.html(calculation(figure, context));
@@ -154,7 +186,7 @@ Notes::FigureNote Notes::add_figure(const site::Figure& figure, Context& context
       out.text(context.words[figure.formula.empty() ? "our_calculation" : "figure_from"]).text(" ");
     return out.html(places(refs, most, "", context)).take();
   };
-  size_t index = index_of(note(refs.size()), refs, "", context);
+  size_t index = index_of(note(kMaxInNote), refs, "", context);
   markup::SafeHtml card = note(kMaxInCard);
   card += caveats_of(refs, kMaxInCard, context);
   Note& made = notes_[index];

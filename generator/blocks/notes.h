@@ -29,6 +29,8 @@ class Notes {
   // computed cell that depends on several has a note that lists them all. `anchor` is the block's, for the source's
   // page.
   std::string add(const quantity::Refs& refs, bool computed, std::string_view anchor, Context& context);
+  // The block shows this column, so caveats about it apply.
+  void show_column(const quantity::Field& field);
   // Adds the caveats of records whose numbers are not shown, and records that they are used.
   void mention(const quantity::Refs& refs, std::string_view anchor, Context& context);
 
@@ -64,6 +66,8 @@ class Notes {
   markup::SafeHtml place(const std::string& ref, std::string_view anchor, Context& context);
   void write_competition(const std::string& ref, std::string_view anchor, markup::Writer& out, Context& context);
   void add_caveats(const site::Provenance& provenance);
+  markup::SafeHtml caveats_of(const quantity::Refs& refs, size_t most, Context& context) const;
+  bool applies(const site::ShownCaveat& caveat) const;
 
   std::string name_;
   bool leads_back_ = false;
@@ -72,6 +76,7 @@ class Notes {
   std::map<std::pair<quantity::Refs, bool>, size_t> by_refs_;  // the records of a note -> its index
   std::set<std::string, std::less<>> mentioned_;
   std::vector<std::string> caveats_;
+  std::set<std::string, std::less<>> columns_;  // that the block shows
 };
 
 // For a record without a source: its resource and the reason. "Cup sizes, no source (we chose them)".

@@ -9,8 +9,6 @@
 namespace blocks {
 namespace {
 
-constexpr size_t kMaxNamed = 3;
-
 // The number of cells that depend on each record.
 std::map<std::string_view, size_t> count_refs(const quantity::Frame& frame, const std::vector<size_t>& columns) {
   std::vector<size_t> cells(frame.refs.size());
@@ -69,25 +67,28 @@ std::string origins_text(const Origins& origins, Context& context) {
   std::vector<Named> names = names_of(origins);
   if (names.empty()) return "";
   std::string text(heading(names.size(), context));
-  size_t named = std::min(names.size(), kMaxNamed);
+  size_t named = std::min(names.size(), Origins::kMaxNamed);
   for (size_t i = 0; i < named; ++i) text += (i == 0 ? " " : "; ") + names[i].name;
   if (names.size() > named)
     text += context.words.fill("more_sources", {{"count", std::to_string(names.size() - named)}});
   return text;
 }
 
-markup::SafeHtml origins_html(const Origins& origins, std::string_view anchor, Context& context) {
+markup::SafeHtml origins_html(const Origins& origins, std::string_view anchor, bool in_short, Context& context) {
   markup::Writer out;
   for (const data::Source* source : origins.sources) context.references.cite(*source, anchor);
   std::vector<Named> names = names_of(origins);
   out.text(heading(names.size(), context));
-  for (size_t i = 0; i < names.size(); ++i) {
+  const size_t named = in_short ? std::min(names.size(), Origins::kMaxNamed) : names.size();
+  for (size_t i = 0; i < named; ++i) {
     out.text(i == 0 ? " " : "; ");
     if (names[i].address.empty())
       out.text(names[i].name);
     else
       out.open("a").url("href", site::relative_link(context.address(), names[i].address)).text(names[i].name).close();
   }
+  if (names.size() > named)
+    out.text(context.words.fill("more_sources", {{"count", std::to_string(names.size() - named)}}));
   return out.take();
 }
 

@@ -9,12 +9,15 @@
 namespace blocks {
 
 struct Origins {
+  static constexpr size_t kMaxNamed = 3;  // in one line
+
   std::vector<const data::Source*> sources;
   std::vector<std::string> unsourced;  // see no_source_text()
   std::set<std::string> dates;         // as dates_of() gives them
   quantity::Refs refs;
 
-  bool empty() const { return refs.empty(); }
+  bool empty() const { return sources.empty() && unsourced.empty(); }
+  bool is_long() const { return sources.size() + unsourced.size() > kMaxNamed; }
 };
 
 // For the measured cells of these columns.
@@ -22,7 +25,7 @@ Origins origins_of(const quantity::Frame& frame, const std::vector<size_t>& colu
 
 // "Source: Bean Street, Price card", "Sources: A; B; C; and 2 more"; "" for none.
 std::string origins_text(const Origins& origins, Context& context);
-// As above, with links to the sources' pages. `anchor` is the part of the page that uses them.
-markup::SafeHtml origins_html(const Origins& origins, std::string_view anchor, Context& context);
+// The same with links to the sources' pages, or all of them. `anchor` is what uses them.
+markup::SafeHtml origins_html(const Origins& origins, std::string_view anchor, bool in_short, Context& context);
 
 }  // namespace blocks

@@ -34,7 +34,7 @@ void check_groups(const document::Text& group_by, const quantity::Frame& frame, 
 
 // The approximate height of a table in an embed, where more than 500 px scroll (assets/embed.css).
 double height_in_frame(const Shape& shape) {
-  return shape.cards ? 500 : std::min(500.0, 44.0 * static_cast<double>(shape.rows + 2));
+  return shape.narrow == Narrow::cards ? 500 : std::min(500.0, 44.0 * static_cast<double>(shape.rows + 2));
 }
 
 }  // namespace
@@ -88,18 +88,20 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
   const markup::SafeHtml caption = short_html(spec.caption.text, spec.caption.span, context);
   const markup::SafeHtml note = short_html(spec.note.text, spec.note.span, context);
   auto compared = comparability(spec.same, spec.same_spans, spec.differs, spec.differs_spans, *frame, context);
-  const Shape shape{view.rows.value_or(frame->rows()), group_by, spec.narrow == Narrow::cards};
+  const Shape shape{view.rows.value_or(frame->rows()), group_by, spec.narrow};
   const RowsHtml rows = rows_html(*frame, columns, shape, view.name, spec.caption.text, notes, context);
   markup::SafeHtml all_rows = all_rows_html(view.all_rows, frame->rows(), context);
   markup::SafeHtml where_from = notes.list(context.words["where_from"], false, context);
 
+  std::vector<size_t> shown;
+  for (const ShownColumn& column : columns) shown.push_back(column.index);
+  const Origins origins = origins_of(*frame, shown, context);
+
   TableFigure figure;
   if (view.embeds) {
-    std::vector<size_t> shown;
-    for (const ShownColumn& column : columns) shown.push_back(column.index);
     EmbedParts parts{view.name, {spec.caption.text, caption}, {},       false,
                      rows.html, {spec.note.text, note},       compared, notes.caveats()};
-    parts.origins = origins_of(*frame, shown, context);
+    parts.origins = origins;
     parts.folded = {all_rows, where_from};
     parts.body_height = height_in_frame(shape);
     figure.embed = make_embed(std::move(parts), context);
@@ -110,11 +112,13 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
   out.open("figcaption");
   out.open("span").attr("class", "caption").html(caption).close().close();
   out.html(rows.html).html(all_rows);
-  write_as_of(rows.as_of, out);
-  write_caveats(note, compared, notes.caveats(), out);
+  markup::Writer details;
+  write_caveats(note, compared, notes.caveats(), details);
   const unsigned embed_height = figure.embed ? figure.embed->height : 0;
-  write_downloads(table_files(view.name), view.name, spec.caption.text, embed_height, out, context);
-  out.html(where_from).html(computed_html(spec.data.text, context)).close();
+  write_downloads(table_files(view.name), view.name, spec.caption.text, embed_height, details, context);
+  details.html(where_from).html(computed_html(spec.data.text, context));
+  write_about(origins, rows.as_of, view.name, false, details.take(), out, context);
+  out.close();
   if (context.diagnostics.errors() > errors) return std::nullopt;
   figure.html = out.take();
   return figure;

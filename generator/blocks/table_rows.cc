@@ -5,11 +5,12 @@
 #include <algorithm>
 #include <set>
 
-#include "base/utf8.h"
 #include "blocks/comparability.h"
 #include "blocks/short_text.h"
+#include "blocks/table_folds.h"
 #include "blocks/table_key.h"
 #include "data/dates.h"
+#include "markup/phone_table.h"
 #include "markup/url.h"
 #include "site/url.h"
 
@@ -18,15 +19,11 @@ namespace {
 
 constexpr size_t kTall = 20;               // a table with more rows scrolls in its own frame, under its header
 constexpr size_t kMaxColumnsOnPaper = 16;  // with more columns each row is printed as a list of its cells
-constexpr size_t kShortText = 16;          // a text up to here is never broken
-constexpr size_t kShortWord = 24;          // nor a single word up to here
 
 std::string classes_of(const ShownColumn& column, std::string_view text) {
   if (column.is_number()) return "number";
   if (column.is_date()) return "dates";
-  const size_t length = base::count_code_points(text);
-  const bool is_short = length <= kShortText || (length <= kShortWord && text.find(' ') == std::string_view::npos);
-  return is_short ? "nowrap" : "";
+  return markup::is_short_text(text) ? "nowrap" : "";
 }
 
 void add(std::string& classes, std::string_view more) {
@@ -60,26 +57,46 @@ class TableRows {
         units_(context.view.units()),
         key_(name_, context) {
     shape_.rows = std::min(shape.rows, frame.rows());
-    for (const ShownColumn& column : columns_) facts_.push_back(facts_of(column, frame_, units_));
+    for (const ShownColumn& column : columns_) {
+      facts_.push_back(facts_of(column, frame_, units_));
+      notes_.show_column(column.field);
+    }
     find_dates();
+    if (shape_.narrow == Narrow::automatic)
+      fold_ = fold_for_phone(columns_, shape_.rows, units_,
+                             [this](size_t place, size_t row) { return text_of(columns_[place], row); });
   }
 
   RowsHtml html(std::string_view label) {
-    out_.open("div").attr("class", shape_.rows > kTall ? "scroll tall" : "scroll").attr("role", "region");
+    const bool is_tall = shape_.rows > kTall;
+    const std::string end = is_tall ? context_.ids.claim(name_ + "-end") : "";
+    if (is_tall) write_skip_link(end, context_.words, out_);
+    out_.open("div").attr("class", is_tall ? "scroll tall" : "scroll").attr("role", "region");
     out_.attr("tabindex", "0").attr("aria-label", label).open("table").attr("aria-label", label);
-    std::string classes = shape_.cards ? "cards" : "";
+    std::string classes = has_cards() ? "cards" : "";
     if (is_wide()) add(classes, "wide");
     out_.attr_if(!classes.empty(), "class", classes);
     write_head();
     write_bodies();
     write_totals();
     out_.close().close();
+    if (is_tall) out_.open("span").attr("id", end).close();
     RowsHtml result{out_.take(), date_column_ ? "" : as_of_text(all_dates_, context_)};
     result.html += key_.html();
     return result;
   }
 
  private:
+  bool has_cards() const { return shape_.narrow == Narrow::cards || fold_.as_cards; }
+  // On a phone the texts of these columns are below the name of the row.
+  bool is_folded(size_t place) const { return place > 0 && place <= fold_.columns; }
+  std::string folded_texts(size_t row) const {
+    std::string all;
+    for (size_t place = 1; place <= fold_.columns; ++place)
+      if (const std::string text = text_of(columns_[place], row); !text.empty())
+        all.append(all.empty() ? "" : " · ").append(text);
+    return all;
+  }
   bool is_wide() const { return columns_.size() + date_column_ > kMaxColumnsOnPaper; }
 
   void find_dates() {
@@ -118,7 +135,7 @@ class TableRows {
     for (const ColumnRun& run : runs) {
       const document::Text& group = columns_[run.begin].spec.group;
       if (group.empty()) {
-        write_column(columns_[run.begin], grouped, false);
+        write_column(run.begin, grouped, false);
         continue;
       }
       out_.open("th").attr("class", "group begins").attr("scope", "colgroup");
@@ -134,17 +151,24 @@ class TableRows {
       out_.open("tr");
       for (const ColumnRun& run : runs)
         for (size_t i = run.begin; i < run.end; ++i)
-          if (!columns_[i].spec.group.empty()) write_column(columns_[i], false, i == run.begin);
+          if (!columns_[i].spec.group.empty()) write_column(i, false, i == run.begin);
       out_.close();
     }
     out_.close();
   }
 
-  void write_column(const ShownColumn& column, bool over_two_rows, bool begins_group) {
+  void write_column(size_t place, bool over_two_rows, bool begins_group) {
+    const ShownColumn& column = columns_[place];
     std::string classes = column.is_number() ? "number" : "";
+    if (is_folded(place)) add(classes, "folded");
     if (begins_group) add(classes, "begins");
     out_.open("th").attr("scope", "col").attr_if(!classes.empty(), "class", classes);
     out_.attr_if(over_two_rows, "rowspan", "2").attr("data-column", column.field.name);
+    if (place == 0 && fold_.columns > 0) {
+      std::string titles;
+      for (size_t i = 1; i <= fold_.columns; ++i) titles += (i > 1 ? " · " : "") + columns_[i].field.title;
+      out_.attr("data-below", titles);
+    }
     if (column.field.better != quantity::Better::neither)
       out_.attr("data-better", column.field.better == quantity::Better::higher ? "higher" : "lower");
     if (!column.field.description.empty()) out_.attr("title", column.field.description);
@@ -215,9 +239,10 @@ class TableRows {
     if (place > 0 && !is_date && !columns_[place].spec.group.empty() &&
         columns_[place].spec.group.text != columns_[place - 1].spec.group.text)
       add(classes, "begins");
+    if (is_folded(place)) add(classes, "folded");
     out_.open(element).attr_if(element == "th", "scope", "row").attr_if(!classes.empty(), "class", classes);
     // Where a row becomes a card or a list, each cell has the title of its column.
-    if ((!shape_.cards && !is_wide()) || place == 0) return;
+    if ((!has_cards() && !is_wide()) || place == 0) return;
     if (is_date) {
       out_.attr("data-label", context_.words["as_of_column"]);
       return;
@@ -236,12 +261,14 @@ class TableRows {
              quantity::compare_numbers(extreme, value) == 0;
     };
     const bool missing = quantity::is_null(value), best = is(facts.best), worst = is(facts.worst);
-    std::string text = missing ? "" : text_of(column, row);
+    std::string text = text_of(column, row);
     std::string classes = missing && !column.is_number() ? "" : classes_of(column, text);
     if (best) add(classes, "best"), key_.saw_best();
     if (worst) add(classes, "worst"), key_.saw_worst();
 
     open_cell(place == 0 ? "th" : "td", place, classes);
+    if (place == 0 && fold_.columns > 0)
+      if (const std::string below = folded_texts(row); !below.empty()) out_.attr("data-below", below);
     std::string sort = sort_value(column, facts, frame_, row, text, units_);
     out_.attr_if(!sort.empty(), "data-value", sort);
     std::string unit = missing || !facts.mixed_units ? "" : unit_of(column, frame_, row);
@@ -261,9 +288,10 @@ class TableRows {
     out_.close();
   }
 
-  // REQUIRES: the value is not null
+  // "" for an empty cell.
   std::string text_of(const ShownColumn& column, size_t row) const {
     const quantity::Value& value = frame_.at(row, column.index);
+    if (quantity::is_null(value)) return "";
     if (!column.field.unit_field.empty())
       return column.format.with_unit(value, unit_of(column, frame_, row), context_.view.units());
     return std::string(column.labels(column.format(value)));
@@ -391,6 +419,7 @@ class TableRows {
   Context& context_;
   const quantity::Units& units_;
   std::vector<ColumnFacts> facts_;  // of each column
+  Fold fold_;
   TableKey key_;
   markup::Writer out_;
   std::vector<std::set<std::string>> dates_;  // of each row
@@ -399,6 +428,11 @@ class TableRows {
 };
 
 }  // namespace
+
+void write_skip_link(const std::string& to, const site::Words& words, markup::Writer& out) {
+  out.open("a").attr("class", "visually-hidden").attr("href", "#" + site::encode_fragment(to));
+  out.text(words["skip_table"]).close();
+}
 
 RowsHtml rows_html(const quantity::Frame& frame, const std::vector<ShownColumn>& columns, Shape shape,
                    const std::string& name, std::string_view label, Notes& notes, Context& context) {

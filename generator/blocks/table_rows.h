@@ -10,9 +10,9 @@ namespace blocks {
 
 // The part of a frame to show, besides its columns.
 struct Shape {
-  size_t rows = 0;     // the number of rows to show
-  int group_by = -1;   // the column whose values group the rows; rows of a group are adjacent
-  bool cards = false;  // on a small screen a row becomes a card
+  size_t rows = 0;    // the number of rows to show
+  int group_by = -1;  // the column whose values group the rows; rows of a group are adjacent
+  Narrow narrow = Narrow::automatic;
 };
 
 struct RowsHtml {
@@ -25,5 +25,8 @@ struct RowsHtml {
 // `name` is the block's: its anchor, and the start of its footnotes' ids. `label` names the region for screen readers.
 RowsHtml rows_html(const quantity::Frame& frame, const std::vector<ShownColumn>& columns, Shape shape,
                    const std::string& name, std::string_view label, Notes& notes, Context& context);
+
+// A link past a long table that is visible while it has the focus. `to` is an id after the table.
+void write_skip_link(const std::string& to, const site::Words& words, markup::Writer& out);
 
 }  // namespace blocks

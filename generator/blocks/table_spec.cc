@@ -105,7 +105,8 @@ std::optional<TableSpec> parse_table_spec(const notation::Node& node, base::Diag
   }
   spec.group_by = read_text(reader, "group_by");
   spec.worst = reader.boolean("worst").value_or(false);
-  if (reader.choice("narrow", {"scroll", "cards"}) == "cards") spec.narrow = Narrow::cards;
+  if (const std::string narrow = reader.choice("narrow", {"scroll", "cards"}); !narrow.empty())
+    spec.narrow = narrow == "cards" ? Narrow::cards : Narrow::scroll;
   reader.finish();
   if (diagnostics.errors() > errors) return std::nullopt;
   return spec;

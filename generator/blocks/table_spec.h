@@ -32,7 +32,8 @@ struct ColumnSpec {
   base::Span total_span;
 };
 
-enum class Narrow { scroll, cards };
+// On a phone: automatic shows the first number without scrolling; with cards each row is a list of its cells.
+enum class Narrow { automatic, scroll, cards };
 
 struct TableSpec {
   base::Span span;
@@ -45,7 +46,7 @@ struct TableSpec {
   std::vector<std::string> differs;  // columns in which they do not, listed below the table
   std::vector<base::Span> same_spans, differs_spans;
   bool worst = false;
-  Narrow narrow = Narrow::scroll;  // layout on a small screen
+  Narrow narrow = Narrow::automatic;
 };
 
 // Nullopt after an error; codes as notation::Reader's and "bad-format".

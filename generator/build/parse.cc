@@ -105,6 +105,7 @@ std::vector<std::string> template_names() {
           "notes",
           "references",
           "strings",
+          "data_date",
           "footer",
           "json_ld",
           "alternates",

@@ -46,6 +46,21 @@ void add_resource_table(Store& store, size_t number) {
   store.add_table(std::move(table));
 }
 
+void check_columns_of_caveats(const Store& store, base::Diagnostics& diagnostics) {
+  std::vector<std::string_view> known;
+  for (const TableInfo& table : store.tables)
+    for (const quantity::Field& field : table.fields) known.push_back(field.name);
+  for (const Resource& resource : store.package.resources)
+    for (const Caveat& caveat : resource.caveats)
+      for (const std::string& column : caveat.columns)
+        if (std::find(known.begin(), known.end(), column) == known.end())
+          diagnostics
+              .error("bad-caveat", caveat.columns_span,
+                     fmt::format("this caveat is about \"{}\", which is not a column of a resource or view", column))
+              .expect("the names of columns with which the caveat is shown")
+              .suggest(base::did_you_mean(column, known));
+}
+
 void load_tables(Store& store, const DataFiles& files, sqlite3* handle, base::Diagnostics& diagnostics) {
   size_t count = store.package.resources.size();
   store.records.resize(count);
@@ -73,6 +88,7 @@ void load_tables(Store& store, const DataFiles& files, sqlite3* handle, base::Di
     of_views.remove_if(
         [](const base::Diagnostic& d) { return d.code == "number-without-ref" || d.code == "unknown-ref"; });
   diagnostics.merge(std::move(of_views));
+  if (diagnostics.errors() == before) check_columns_of_caveats(store, diagnostics);
   find_contradictions(store, handle, diagnostics);
 }
 
@@ -215,7 +231,7 @@ std::optional<Provenance> Database::provenance(std::string_view ref) const {
   result.note = record.note;
   if (result.source == nullptr) result.no_source = result.resource->no_source;
   result.covers = record.covers;
-  for (const Caveat* caveat : record.caveats) result.caveats.push_back(caveat->text);
+  result.caveats = record.caveats;
   return result;
 }
 

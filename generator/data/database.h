@@ -100,8 +100,8 @@ struct Provenance {
   std::string_view locator;        // where in the source
   std::string_view as_of;          // "2026-01-31", "2026-01", "2026"; "" for undated
   std::string_view note;
-  std::string_view covers;                // what its numbers cover; "" if the row does not state it
-  std::vector<std::string_view> caveats;  // texts, in the order of the descriptor
+  std::string_view covers;             // what its numbers cover; "" if the row does not state it
+  std::vector<const Caveat*> caveats;  // in the order of the descriptor
 };
 
 class Database {

@@ -167,6 +167,8 @@ void read_caveats(Resource& resource, const Node* list, base::Diagnostics& diagn
     caveat.when = reader.text("when", Need::required);
     caveat.text = reader.text("text", Need::required);
     caveat.span = reader.span_of("when");
+    caveat.columns = reader.texts("columns");
+    caveat.columns_span = reader.span_of("columns");
     if (!caveat.when.empty() && !caveat.text.empty()) resource.caveats.push_back(std::move(caveat));
   });
 }

@@ -69,7 +69,8 @@ struct ForeignKey {
 struct Caveat {
   std::string when;
   std::string text;
-  base::Span span;  // of `when`
+  std::vector<std::string> columns;  // it is shown with these only; empty: with any
+  base::Span span, columns_span;     // of `when` and `columns`
 };
 
 // The wide form of a resource with one row per quantity: a view with one row for each value of `row`, and one column

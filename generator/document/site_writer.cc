@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "markup/phone_table.h"
+
 namespace document {
 
 using markup::append_escaped;
@@ -11,6 +13,14 @@ namespace {
 
 std::string_view emphasis_tag(Kind kind) {
   return kind == Kind::emphasis ? "em" : kind == Kind::strong ? "strong" : "del";
+}
+
+// "12", "~3 GB", "−4.5", "$0.53".
+bool starts_with_number(std::string_view text) {
+  const size_t digit = text.find_first_of("0123456789");
+  constexpr size_t kLongestSign = 5;  // "≈ $"
+  return digit <= kLongestSign && std::none_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(digit),
+                                               [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
 }
 
 }  // namespace
@@ -85,7 +95,7 @@ bool SiteWriter::open(NodeId id) {
     case Kind::footnote_definition:
       return open_footnote(node);
     case Kind::table:
-      open_table();
+      open_table(id);
       break;
     case Kind::table_row:
       open_row(node);
@@ -265,17 +275,41 @@ void SiteWriter::code_block(const Fence& fence) {
   out_ += "</code></pre>\n";
 }
 
-void SiteWriter::open_table() {
+std::vector<std::string> SiteWriter::card_labels(NodeId table) const {
+  std::vector<std::vector<std::string>> rows;
+  for (NodeId row = document_.node(table).child; row != 0; row = document_.node(row).next) {
+    std::vector<std::string>& cells = rows.emplace_back();
+    for (NodeId cell = document_.node(row).child; cell != 0; cell = document_.node(cell).next)
+      cells.push_back(document_.plain_text(cell));
+  }
+  if (rows.size() < 2) return {};
+  markup::PhoneTable phone;
+  for (size_t column = 0; column < rows[0].size(); ++column) {
+    phone.begin_column();
+    bool is_number = column > 0;
+    for (const std::vector<std::string>& row : rows) {
+      if (row.size() <= column) continue;
+      phone.add(row[column], true, &row == &rows[0]);
+      is_number &= &row == &rows[0] || starts_with_number(row[column]);
+    }
+    if (is_number) return phone.fits() ? std::vector<std::string>() : std::move(rows[0]);
+  }
+  return {};
+}
+
+void SiteWriter::open_table(NodeId id) {
   line();
   in_body_ = false;
   std::string name(above_);
   if (const unsigned count = ++tables_[above_]; count > 1) name.append(" ").append(std::to_string(count));
   out_ += "<div class=\"scroll\" tabindex=\"0\" role=\"region\"";
   attribute("aria-label", label(Label::table, name));
-  out_ += "><table>\n";
+  labels_ = card_labels(id);
+  out_ += labels_.empty() ? "><table>\n" : "><table class=\"cards\">\n";
 }
 
 void SiteWriter::open_row(const Node& node) {
+  column_ = 0;
   if (node.flags & Node::kHeader) {
     out_ += "<thead>\n<tr>";
     return;
@@ -288,6 +322,8 @@ void SiteWriter::open_cell(const Node& node) {
   out_ += node.flags & Node::kHeader && node.child != 0 ? "<th scope=\"col\"" : "<td";
   constexpr std::string_view kClasses[] = {"", "left", "center", "right"};  // by Align
   if (node.number != 0) attribute("class", kClasses[node.number]);
+  if (const size_t column = column_++; column > 0 && in_body_ && column < labels_.size())
+    attribute("data-label", labels_[column]);
   out_ += '>';
 }
 

@@ -91,7 +91,9 @@ class SiteWriter {
   void open_heading(const Node& node);
   void close_heading(const Node& node);
   void code_block(const Fence& fence);
-  void open_table();
+  void open_table(NodeId id);
+  // The titles of its columns if its rows are cards on a phone, where its first number would be out of sight.
+  std::vector<std::string> card_labels(NodeId table) const;
   void open_row(const Node& node);
   // An empty <th> names nothing, so it is a <td>.
   void open_cell(const Node& node);
@@ -128,6 +130,8 @@ class SiteWriter {
   std::map<std::string_view, unsigned> tables_;  // below each
   bool in_passage_ = false;                      // between the tags of one
   bool skips_ = false;
+  std::vector<std::string> labels_;              // of the cells of the table, if its rows may be cards
+  size_t column_ = 0;
   bool in_body_ = false;
   bool in_footnotes_ = false;
 };

@@ -84,7 +84,7 @@ std::string MarkdownWriter::block(HtmlId id) {
   if (node.name == "dl") return definitions(id);
   if (node.name == "figcaption") return caption(id);
   if (node.name == "details") return details(id);
-  if (node.name == "summary") return bold(id);
+  if (node.name == "summary") return html_.has_class(id, "fold") ? std::string() : bold(id);
   if (node.name == "blockquote") return markup::indented(blocks(id), "> ", "> ");
   if (node.name == "aside" && html_.has_class(id, "callout")) return callout(id);
   if (html_.has_class(id, "footnotes")) return footnotes(child_named(id, "ol"));
@@ -143,7 +143,9 @@ std::string MarkdownWriter::drawing(HtmlId id) {
   if (!html_.has_class(id, "wide") || figure_ == 0) return "";
   std::string address;
   const HtmlId caption = child_named(figure_, "figcaption");
-  for (HtmlId part = html_.node(figure_).child; part != 0; part = html_.node(part).next)
+  HtmlId about = html_.node(figure_).child;
+  while (about != 0 && !html_.has_class(about, "about")) about = html_.node(about).next;
+  for (HtmlId part = about == 0 ? about : html_.node(about).child; part != 0; part = html_.node(part).next)
     for (HtmlId link = html_.has_class(part, "downloads") ? html_.node(part).child : 0; link != 0;
          link = html_.node(link).next)
       if (std::string href = html_.attribute(link, "href"); href.ends_with(".png")) address = std::move(href);

@@ -67,6 +67,15 @@ void add_embed_pages(View& view, const templates::Map& ids, Rendering& rendered)
   }
 }
 
+// The date of the youngest data that the page uses; "" if these are undated.
+std::string data_date(const blocks::References& references, View& view) {
+  std::string latest;
+  for (const blocks::Use& use : references.uses())
+    if (const auto provenance = view.provenance(use.on); provenance && provenance->as_of > latest)
+      latest = provenance->as_of;
+  return latest;
+}
+
 // Everything below reads the site only through the view.
 void render(View& view, Rendering& rendered) {
   const site::ThisPage& page = view.page();
@@ -94,6 +103,7 @@ void render(View& view, Rendering& rendered) {
     values.set("heading", markup::SafeHtml::text(page.title)).set("lead", markup::SafeHtml::text(page.lead));
     add_kind_values(kind, nullptr);
   }
+  values.set("data_date", data_date(references, view));
   values.set("references", references_value(context)).set("moved", moved_parts(view));
   const templates::Map made_ids = theme_ids(ids);
   values.set("ids", made_ids).set("card", card_value(view, context, rendered));

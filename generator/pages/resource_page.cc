@@ -1,11 +1,12 @@
-// The page of a resource: its description, and each row with its values, its source, the rows that compete with it, and
-// where the site uses it.
+// The pages of a resource: its description, and each row with its values, its source, the rows that compete with it,
+// and where the site uses it.
 #include <algorithm>
 #include <set>
 
 #include "blocks/comparability.h"
 #include "blocks/references.h"
 #include "blocks/table_columns.h"
+#include "blocks/table_rows.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
 #include "quantity/present.h"
@@ -16,6 +17,7 @@ namespace {
 
 // The id of the reason why the rows have no source.
 constexpr std::string_view kNoSource = "no-source";
+constexpr size_t kManyRows = 20;  // a longer table can be skipped
 
 // Columns that the provenance cell shows.
 bool is_provenance(const data::Resource& resource, const quantity::Field& field) {
@@ -34,7 +36,10 @@ class RowsTable {
         frame_(frame),
         kind_(kind),
         context_(kind.context),
-        uses_(kind.view.uses_of_rows(resource.name)) {
+        uses_(kind.view.uses_of_rows(resource.name)),
+        page_(site::page_of_resource(kind.view.address())),
+        begin_(std::min(frame.rows(), (page_ - 1) * site::kMaxRowsOnPage)),
+        end_(std::min(frame.rows(), begin_ + site::kMaxRowsOnPage)) {
     for (size_t i = 0; i < frame.columns(); ++i)
       if (!is_provenance(resource, frame.fields[i])) {
         columns_.push_back(i), formats_.emplace_back(frame, i);
@@ -45,22 +50,43 @@ class RowsTable {
   }
 
   markup::SafeHtml write() {
+    const std::string end = end_ - begin_ > kManyRows ? context_.ids.claim("end") : "";
+    if (page_ == 1) write_rows_elsewhere();
+    if (!end.empty()) blocks::write_skip_link(end, context_.words, out_);
     out_.open("div").attr("class", "scroll").attr("role", "region").attr("tabindex", "0");
     out_.attr("aria-label", resource_.title).open("table").attr("class", "rows").attr("aria-label", resource_.title);
-    for (size_t row = 0; row < frame_.rows(); ++row)
+    for (size_t row = begin_; row < end_; ++row)
       if (const std::string_view id = anchor_of(row); !id.empty()) context_.ids.reserve(std::string(id));
-    for (size_t row = 0; row < frame_.rows(); ++row) {
+    for (size_t row = begin_; row < end_; ++row) {
       origins_.push_back(origin_of(row));
       has_origins_ = has_origins_ || !origins_.back().empty();
     }
     write_head();
     out_.open("tbody");
-    for (size_t row = 0; row < frame_.rows(); ++row) write_row(row);
+    for (size_t row = begin_; row < end_; ++row) write_row(row);
     out_.close().close().close();
+    if (!end.empty()) out_.open("span").attr("id", end).close();
     return out_.take();
   }
 
  private:
+  // The anchors of the rows on other pages, each with a link there: assets/moved.js follows it.
+  void write_rows_elsewhere() {
+    for (size_t row = end_; row < frame_.rows();) {
+      const size_t number = row / site::kMaxRowsOnPage + 1, last = number * site::kMaxRowsOnPage;
+      out_.open("p").attr("class", "elsewhere").attr("data-moved");
+      for (; row < std::min(last, frame_.rows()); ++row) {
+        const std::string_view id = anchor_of(row);
+        if (id.empty()) continue;
+        context_.ids.reserve(std::string(id));
+        kind_.rendered.row_anchors.emplace_back(id);
+        out_.open("b").attr("id", id).close();
+      }
+      out_.open("a").url("href", link_to(site::resource_address(resource_.name, number)));
+      out_.text(context_.words.fill("row_elsewhere", {{"page", std::to_string(number)}})).close().close();
+    }
+  }
+
   void write_head() {
     out_.open("thead").open("tr");
     for (size_t column : columns_) {
@@ -109,7 +135,7 @@ class RowsTable {
       kind_.rendered.row_anchors.emplace_back(id);
     }
     for (size_t i = 0; i < columns_.size(); ++i) write_value(row, i);
-    if (has_origins_) out_.open("td").html(origins_[row]).close();
+    if (has_origins_) out_.open("td").html(origins_[row - begin_]).close();
     out_.open("td");
     write_uses(ref);
     out_.close().close();
@@ -176,7 +202,7 @@ class RowsTable {
     write_competition(ref, out);
     if (provenance.caveats.empty()) return;
     std::string numbers;
-    for (std::string_view text : provenance.caveats)
+    for (const auto& [text, columns] : provenance.caveats)
       for (size_t i = 0; i < resource_.caveats.size(); ++i)
         if (resource_.caveats[i].text == text) numbers += (numbers.empty() ? "" : ", ") + std::to_string(i + 1);
     out.text(" ").open("span").attr("class", "caveat");
@@ -197,7 +223,7 @@ class RowsTable {
       if (href.empty())
         out.text(value);
       else
-        out.open("a").url("href", href.substr(href.find('#'))).text(value).close();
+        out.open("a").url("href", href).text(value).close();
     }
     out.close();
   }
@@ -231,6 +257,7 @@ class RowsTable {
   KindContext& kind_;
   blocks::Context& context_;
   const std::map<std::string, RowUses> uses_;
+  const size_t page_, begin_, end_;  // the rows of this page
   std::vector<size_t> columns_;
   std::vector<quantity::ColumnFormat> formats_;  // of `columns_`
   std::vector<Target> targets_;                  // of `columns_`
@@ -270,6 +297,21 @@ templates::List unit_titles(const quantity::Frame& frame, const quantity::Units&
   return list;
 }
 
+// {number, href, first, last, here}, if there are several.
+templates::List pages_of(const data::Resource& resource, size_t rows, KindContext& kind) {
+  templates::List list;
+  const size_t here = site::page_of_resource(kind.view.address());
+  for (size_t first = 0; rows > site::kMaxRowsOnPage && first < rows; first += site::kMaxRowsOnPage) {
+    const size_t number = first / site::kMaxRowsOnPage + 1;
+    templates::Map map;
+    map.set("number", number).set("here", number == here);
+    map.set("first", first + 1).set("last", std::min(rows, first + site::kMaxRowsOnPage));
+    map.set("href", site::relative_link(kind.view.address(), site::resource_address(resource.name, number)));
+    list.push(std::move(map));
+  }
+  return list;
+}
+
 }  // namespace
 
 void add_resource_values(KindContext& kind) {
@@ -283,7 +325,9 @@ void add_resource_values(KindContext& kind) {
   map.set("units", unit_titles(*frame, kind.view.units()));
   map.set("licenses", named(resource->licenses)).set("sources", named(resource->sources));
   map.set("rows", kind.view.row_count(resource->name).value_or(0)).set("shown", frame->rows());
-  map.set("csv", resource->name + ".csv").set("json", resource->name + ".json");
+  for (const char* type : {"csv", "json"})
+    map.set(type, site::relative_link(kind.view.address(), "data/" + resource->name + "." + type));
+  map.set("pages", pages_of(*resource, frame->rows(), kind));
   map.set("table", RowsTable(*resource, *frame, kind).write());
   map.set("no_source", resource->no_source).set("no_source_id", kind.context.ids.make(std::string(kNoSource)));
   kind.values.set("resource", std::move(map));

@@ -67,7 +67,7 @@ templates::Value site_value(const site::Site& site, std::string mark, bool is_so
   templates::Map map;
   map.set("title", config.title).set("description", config.description).set("lang", config.lang);
   map.set("direction", site::direction_of(config.lang));
-  map.set("base_url", config.base_url).set("repository", config.repository);
+  map.set("base_url", config.base_url).set("repository", config.repository).set("owner", config.owner);
   map.set("mark", std::move(mark)).set("footer_text", config.footer_text);
   map.set("is_sourced", is_sourced);
   map.set("has_sources", !site.database->bibliography().sources().empty());

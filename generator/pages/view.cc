@@ -21,7 +21,7 @@ const site::KindEntry<Model>* find_kind(std::string_view name) {
 // How many recently changed pages the home page lists.
 constexpr size_t kMaxRecent = 5;
 // How many uses of one row a page lists; the rest are counted.
-constexpr size_t kMaxUsesOfRow = 5;
+constexpr size_t kMaxUsesOfRow = 2;
 
 const std::vector<Backlink>& backlinks_of(const Model& model, std::string_view on) {
   static const std::vector<Backlink> kNone;

@@ -106,11 +106,11 @@ std::vector<Move> find_moves(const build::CheckedSite& before, const build::Chec
   };
   for (const auto& [resource, keys] : changes.keys)
     for (const auto& [key, renamed] : keys) {
-      const std::string* from = find_in(before.site->rows->anchors, resource + "/" + key);
-      const std::string* to = find_in(after.site->rows->anchors, resource + "/" + renamed);
-      if (!from || !to || *from == *to) continue;
+      const site::RowAnchor* from = find_in(before.site->rows->anchors, resource + "/" + key);
+      const site::RowAnchor* to = find_in(after.site->rows->anchors, resource + "/" + renamed);
+      if (!from || !to || from->id == to->id) continue;
       const std::string address = site::resource_address(resource);
-      moves.push_back({{address, *from}, {address, *to}, resource + "/" + key == row && !page_moved(*from)});
+      moves.push_back({{address, from->id}, {address, to->id}, resource + "/" + key == row && !page_moved(from->id)});
     }
   return moves;
 }

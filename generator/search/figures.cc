@@ -109,7 +109,7 @@ class Collector {
       } else {
         thing.address = site::resource_address(resource.name);
         auto anchor = site_.rows->anchors.find(ref);
-        if (anchor != site_.rows->anchors.end()) thing.anchor = anchor->second;
+        if (anchor != site_.rows->anchors.end()) thing.anchor = anchor->second.id;
       }
       if (!thing.has_page) add_thing(resource, frame, row, static_cast<size_t>(name), id, thing);
       add_figures(frame, row, id, thing);

@@ -35,6 +35,7 @@ std::optional<PageInfo> info_of(const site::Page& page) {
       info.in_parts = info.rows = false;
       break;
     case site::PageKind::resource:
+      if (site::page_of_resource(page.address) > 1) return std::nullopt;
       info.in_parts = info.rows = false;
       break;
     case site::PageKind::table:

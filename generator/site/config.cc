@@ -172,6 +172,7 @@ Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnos
       diagnostics.error("bad-base-url", reader.span_of("base_url"), fmt::format("\"{}\" is not an absolute URL", url))
           .expect("the URL of the published site, such as https://example.org/guide/");
   }
+  config.owner = reader.text("owner");
   config.repository = data::read_web_address(reader, "repository", diagnostics);
   config.navigation = reader.texts("navigation", &config.navigation_spans);
   config.mark = reader.text("mark");

@@ -29,11 +29,12 @@ struct ThemeColour {
 
 // The part of the configuration that pages show.
 struct ShownConfig {
-  static constexpr size_t kFields = 9;
+  static constexpr size_t kFields = 10;
   std::string title = "Untitled";
   std::string description;
   std::string lang = "en";
   std::string base_url;    // absolute, ends with '/'; "" for none
+  std::string owner;       // who answers for pages without an owner
   std::string repository;  // https://github.com/OWNER/NAME
   std::string mark;        // a picture next to the title and as the favicon: its path below content/
   std::string footer_text;

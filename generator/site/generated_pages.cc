@@ -68,11 +68,19 @@ class GeneratedPages {
   }
 
   void add_resource(const data::Resource& resource) {
-    Page& page = building_.add(resource_address(resource.name), PageKind::resource, resource.title, resource.span,
-                               fmt::format("the page of the resource \"{}\"", resource.name));
-    page.subject = resource.name;
-    page.lead = resource.description;
-    page.evaluation = site_.rows->shown.find(resource.name)->second;
+    const std::shared_ptr<const Evaluation>& shown = site_.rows->shown.find(resource.name)->second;
+    const size_t rows = shown->frames.find(resource.name)->second->rows();
+    for (size_t number = 1; number == 1 || (number - 1) * kMaxRowsOnPage < rows; ++number) {
+      const std::string title =
+          number == 1
+              ? resource.title
+              : building_.words.fill("page_number", {{"title", resource.title}, {"page", std::to_string(number)}});
+      Page& page = building_.add(resource_address(resource.name, number), PageKind::resource, title, resource.span,
+                                 fmt::format("a page of the resource \"{}\"", resource.name));
+      page.subject = resource.name;
+      page.lead = number == 1 ? resource.description : "";
+      page.evaluation = shown;
+    }
   }
 
   Building& building_;

@@ -15,6 +15,10 @@ static_assert(!kKindNames.back().empty(), "a kind without a name");
 
 std::string_view kind_name(PageKind kind) { return kKindNames[static_cast<size_t>(kind)]; }
 
+bool may_be_listed(PageKind kind, std::string_view address) {
+  return has_own_words(kind) && (kind != PageKind::resource || page_of_resource(address) == 1);
+}
+
 bool has_own_words(PageKind kind) {
   return kind != PageKind::print && kind != PageKind::variant && kind != PageKind::search &&
          kind != PageKind::redirect && kind != PageKind::not_found;

@@ -277,17 +277,20 @@ std::optional<RedirectRow> redirect(const Model& model, std::string_view address
 std::optional<Provenance> ref(const Model& model, std::string_view ref) {
   auto found = model.site.database->provenance(ref);
   if (!found) return std::nullopt;
-  const std::string* anchor = find_in(model.site.rows->anchors, data::record_of(ref));
+  std::vector<ShownCaveat> caveats;
+  for (const data::Caveat* caveat : found->caveats) caveats.push_back({caveat->text, caveat->columns});
+  const RowAnchor* anchor = find_in(model.site.rows->anchors, data::record_of(ref));
   const std::string_view resource = found->source ? std::string_view() : std::string_view(found->resource->title);
   return Provenance{found->source,
                     found->locator,
                     found->as_of,
                     found->note,
                     found->covers,
-                    std::move(found->caveats),
+                    std::move(caveats),
                     resource,
                     found->no_source,
-                    anchor ? std::string_view(*anchor) : "",
+                    anchor ? std::string_view(anchor->id) : "",
+                    anchor ? anchor->page : 1,
                     model.site.database->competition_of(ref) != nullptr};
 }
 

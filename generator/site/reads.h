@@ -55,7 +55,7 @@ struct PageLink {
   PageKind kind = PageKind::page;
   bool draft = false, from_data = false;
 
-  bool is_indexed() const { return !draft && has_own_words(kind); }
+  bool is_indexed() const { return !draft && may_be_listed(kind, address); }
 };
 
 // The page that reads.
@@ -177,13 +177,20 @@ struct FlowOrigin {
 };
 
 // The provenance of a row of the data. Fields as in data::Provenance, unless described here.
+struct ShownCaveat {
+  static constexpr size_t kFields = 2;
+  std::string_view text;
+  std::vector<std::string> columns;  // it is shown with these only; empty: with any
+};
+
 struct Provenance {
-  static constexpr size_t kFields = 10;
+  static constexpr size_t kFields = 11;
   const data::Source* source = nullptr;  // null for a row without one
   std::string_view locator, as_of, note, covers;
-  std::vector<std::string_view> caveats;
+  std::vector<ShownCaveat> caveats;
   std::string_view resource, no_source;  // of a row without a source: the title of its resource, and the reason
-  std::string_view anchor;               // on the page of its resource; "" if that does not show the row
+  std::string_view anchor;               // on the pages of its resource; "" if these do not show the row
+  size_t page = 1;                       // of these
   bool competes = false;                 // with other rows that state the same quantity
 };
 

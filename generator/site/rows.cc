@@ -1,5 +1,7 @@
 #include "site/rows.h"
 
+#include <charconv>
+
 #include "base/parallel.h"
 #include "base/slug.h"
 #include "data/connection.h"
@@ -16,7 +18,16 @@ std::string anchor_of_key(std::string_view key) {
   return anchor;
 }
 
-std::string resource_address(std::string_view resource) { return "data/" + std::string(resource) + ".html"; }
+std::string resource_address(std::string_view resource, size_t page) {
+  return "data/" + std::string(resource) + (page > 1 ? "/" + std::to_string(page) : "") + ".html";
+}
+
+size_t page_of_resource(std::string_view address) {
+  size_t page = 0;
+  const size_t slash = address.rfind('/') + 1;
+  std::from_chars(address.data() + slash, address.data() + address.size(), page);
+  return slash > std::string_view("data/").size() ? page : 1;
+}
 
 std::shared_ptr<const Rows> rows_of(const data::Database& database, unsigned jobs) {
   const std::vector<data::Resource>& resources = database.package().resources;
@@ -26,9 +37,10 @@ std::shared_ptr<const Rows> rows_of(const data::Database& database, unsigned job
     const std::string& name = resources[i].name;
     base::Slugger taken;
     taken.reserve("main");  // of every page
+    size_t row = 0;
     for (std::string& ref : database.refs_of(name, kMaxRows)) {
       std::string anchor = taken.unique(anchor_of_key(std::string_view(ref).substr(name.size() + 1)));
-      anchors[i].emplace(std::move(ref), std::move(anchor));
+      anchors[i].emplace(std::move(ref), RowAnchor{std::move(anchor), row++ / kMaxRowsOnPage + 1});
     }
     if (!database.find_table(name)) return;
     shown[i] = std::make_shared<Evaluation>();

@@ -41,7 +41,7 @@ struct NamedBlock {
 };
 
 // The data of a chart are below it as a table; if they have more rows, on a separate page.
-inline constexpr size_t kMaxChartRows = 50;
+inline constexpr size_t kMaxChartRows = 24;
 
 // An ```sql assert NAME block: the first page with it, and whether it holds on all pages with it.
 struct Assert {

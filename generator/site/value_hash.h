@@ -68,6 +68,9 @@ void visit_fields(const T& value, Visit&& visit) {
   } else if constexpr (kCount == 10) {
     const auto& [a, b, c, d, e, f, g, h, i, j] = value;
     visit(a, b, c, d, e, f, g, h, i, j);
+  } else if constexpr (kCount == 11) {
+    const auto& [a, b, c, d, e, f, g, h, i, j, k] = value;
+    visit(a, b, c, d, e, f, g, h, i, j, k);
   } else if constexpr (kCount == 13) {
     const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m] = value;
     visit(a, b, c, d, e, f, g, h, i, j, k, l, m);

@@ -65,7 +65,7 @@
       return result.before + text + (text == "1" && result.one || result.after);
     };
 
-    const table = figure.querySelector("template").content.firstChild;
+    const table = figure.querySelector("template").content.querySelector(".scroll");
     const body = table.querySelector("tbody");
     const rows = [...body.rows].map((row, i) => {
       const [chosen, known, texts, group = row] = data[i];

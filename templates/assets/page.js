@@ -4,7 +4,6 @@
   const searchScript = new URL("search.js", src).href;
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 
-  // A heading is current once it has scrolled above a third of the window.
   const toc = document.querySelector(".toc");
   const links = new Map();
   for (const link of all(".toc a")) {
@@ -24,7 +23,6 @@
   }, { rootMargin: "9999999px 0px -67% 0px" });
   for (const heading of links.keys()) observer.observe(heading);
 
-  // The search is loaded when a reader focuses its box.
   const search = document.querySelector("[data-search]");
   const loadSearch = () => document.head.append(Object.assign(document.createElement("script"), { src: searchScript }));
   if (search?.closest(".search")) {
@@ -54,7 +52,7 @@
   const kUses = ["click", "focusin", "pointerover"];
   for (const each of kUses) addEventListener(each, share);
 
-  // The link at the end of the page reports the page; one at a note also reports the figure, its value and source.
+  // A note reports its figure too.
   const page = document.querySelector("a.report");
   const report = (note) => {
     if (note.querySelector(".report")) return;

@@ -1,7 +1,7 @@
 // The menu of a permalink: ways to copy it for use elsewhere. Loaded by page.js on first use, with its texts as attributes
 // of the tag. Uses the addresses of the published site if they are known, otherwise those of this copy.
 (() => {
-  const { share, date, link, embeds } = document.currentScript.dataset;
+  const { share, date, data, owner, link, embeds } = document.currentScript.dataset;
   const words = share.split("|"), [copied, byHand, read] = words.slice(6);
   const find = (what, where = document) => where.querySelector(what);
   const make = (tag, properties, ...inside) => {
@@ -30,18 +30,19 @@
   const absolute = (href) => tidy(new URL(href, here).href);
   const site = textOf(find(".site-title")), page = textOf(find("h1"));
   const authors = [...document.querySelectorAll("meta[name=author]")].map((each) => each.content);
+  if (!authors[0] && owner) authors.push(owner);
 
   // The target of a link: its title, its address, and the other formats of tables and charts.
   const placeOf = (link) => {
     const figure = link.closest("figure, .figure"), whole = link.closest(".page-header");
     const named = figure ? find(".caption, .fig", figure) : find(":is(h1, h2, h3, h4, h5, h6, dt > a)", link.parentNode);
-    const place = { text: textOf(named ?? find(".flow-now h2")), url: whole ? here : absolute(link.getAttribute("href")) };
+    const place = { text: textOf(named ?? find(".flow-now h2")), url: whole ? here : absolute(link.getAttribute("href")), asOf: data };
     if (!figure?.id) return place;
     // With the reader's sorting and filters.
     const url = new URL(place.url), height = link.dataset.embed, image = find('.downloads a[href$=".png"]', figure);
     for (const [key, value] of new URLSearchParams(location.search)) if (key.startsWith(figure.id + ".")) url.searchParams.set(key, value);
     place.url = tidy(url.href);
-    place.asOf = find(".as-of", figure)?.textContent;
+    place.asOf = find(".as-of", figure)?.textContent ?? data;
     if (image) place.image = absolute(image.getAttribute("href"));
     if (height) place.embed = `<iframe src="${absolute(embeds + encodeURIComponent(figure.id) + ".html")}" title="${attribute(place.text)}" width="100%" height="${height}" loading="lazy" style="border: 0"></iframe>`;
     return place;

@@ -10,7 +10,6 @@
   };
   const status = () => make("span", { role: "status" });
 
-  // The visible text of a cell.
   const textOf = (cell) => {
     const copy = cell.cloneNode(true);
     for (const extra of copy.querySelectorAll(".visually-hidden, sup")) extra.remove();
@@ -23,7 +22,7 @@
     const params = () => new URLSearchParams(location.search);
     const state = (key) => params().get(`${figure.id}.${key}`) ?? "";
 
-    // Header cells by column; columns of a group have theirs in the second row.
+    // Those of a group are in the second row.
     const below = [...(table.tHead.rows[1]?.cells ?? [])];
     const groups = [];
     const heads = [...table.tHead.rows[0].cells].flatMap((head) => {
@@ -109,7 +108,7 @@
         button.onclick = () => save("sort", turns[(turns.indexOf(state("sort")) + 1) % 3]);
       });
 
-    // The stylesheet reserves one line for the tools under the same conditions.
+    // The stylesheet reserves their line under the same conditions.
     const strip = make("div");
     const tools = make("div", { className: "table-tools" }, strip);
     const count = status();

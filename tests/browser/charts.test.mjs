@@ -169,8 +169,8 @@ test("a tap shows a record, a tap elsewhere hides it", options, () => withChart(
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
     await assertSays(tip, figure, await mark.getAttribute("data-row"));
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
-    await figure.locator(".summary").evaluate((element) => element.scrollIntoView({ block: "center" }));
-    await figure.locator(".summary").tap();
+    await figure.locator("figcaption").evaluate((element) => element.scrollIntoView({ block: "center" }));
+    await figure.locator("figcaption").tap();
     assert.equal(await tip.innerText(), "");
   }));
 

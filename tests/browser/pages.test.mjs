@@ -86,7 +86,7 @@ async function wrongOnPaper(page) {
   await page.emulateMedia({ media: "print" });
   const seen = await page.evaluate(() => {
     const shown = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility()).length;
-    const folded = [...document.querySelectorAll("details:not([open])")].filter((each) => each.checkVisibility() && !each.lastElementChild.checkVisibility());
+    const folded = [...document.querySelectorAll("details:not([open])")].filter((each) => each.checkVisibility() && (each.matches(".about") ? [...each.querySelectorAll(":scope > :is(.caveats, .summary, .chart-caption)")] : [each.lastElementChild]).some((part) => !part.checkVisibility()));
     return { titles: shown("h1"), folded: folded.length, menus: shown("nav"), tools: shown("button:not(.sort), input:not(.tasks *)") };
   });
   await page.emulateMedia({ media: "screen" });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { axe, fileUrl, launch, none, siteFiles, watch } from "./support.mjs";
+import { axe, fileUrl, launch, none, read, siteFiles, watch } from "./support.mjs";
 
 const file = "compare/tables.html";
 const options = { skip: !siteFiles().includes(file) && "the site has no such page" };
@@ -115,6 +115,7 @@ test("the visible rows are copied, as Markdown and as TSV", options, () =>
       Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => void globalThis.copied.push(text) } });
     });
     const copied = () => page.evaluate(() => globalThis.copied.at(-1));
+    await page.$$eval("figure > .about", (all) => all.forEach((details) => (details.open = true)));
     const logs = page.locator("#logs .downloads");
     await logs.getByRole("button", { name: "Copy as Markdown" }).click();
     assert.equal(await copied(), "| Name | Size (GB) | Language |\n| --- | ---: | --- |\n| Alder | 12 | n/a |\n| Birch | 8 | C++ |\n| Käfer | 12 | Rust |\n| Rowan | none kept | n/a |\n| Total | 32 |  |\n");
@@ -155,6 +156,21 @@ test("without script tables are complete and have no tools", options, () =>
     assert.ok((await names(page, "all-results")).length > 8);
     assert.equal(await page.locator("main button").count(), 0);
   }, { javaScriptEnabled: false }));
+
+test("on a phone each table shows the first number of a row without scrolling", async () => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const page = await context.newPage();
+  const found = [];
+  for (const each of siteFiles().filter((name) => name.endsWith(".html") && !/(^embed\/|print\.html$)/.test(name) && read(name).includes('<figure class="table"'))) {
+    await page.goto(fileUrl(each));
+    found.push(...(await page.evaluate(() => [...document.querySelectorAll("main figure.table table")].filter((table) => table.checkVisibility()).flatMap((table) => {
+      const right = table.querySelector("tbody td.number")?.getBoundingClientRect().right;
+      return right > innerWidth || right === 0 ? `${table.closest("figure").id}: ${Math.round(right)} px` : [];
+    }))).map((what) => `${each}: ${what}`));
+  }
+  await context.close();
+  none(found);
+});
 
 test("on a small screen cards show column titles, and nothing is wider than the screen", options, () =>
   withPage("", async (page) => {

@@ -40,6 +40,29 @@ test("the theme is small: styles below 14 KiB, the scripts of each page below 12
   none(loaded.map((files, i) => [packed(files), `${content[i]}: ${files.join(", ")}`]).filter(([bytes]) => bytes >= 12 * 1024).map(([bytes, what]) => `${bytes} B of scripts in ${what}`));
 });
 
+test("the choice of light or dark colours is kept, and works before the page is drawn", async () => {
+  const context = await browser.newContext({ colorScheme: "light" });
+  const page = await context.newPage();
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.goto(fileUrl(kinds[0]));
+  const light = await paper();
+  await page.selectOption(".theme", "dark");
+  const dark = await paper();
+  assert.notEqual(dark, light);
+  await page.goto(fileUrl(kinds[1]));
+  assert.equal(await paper(), dark);
+  assert.equal(await page.inputValue(".theme"), "dark");
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), "light");
+  await page.emulateMedia({ media: "screen" });
+  await page.selectOption(".theme", "");
+  assert.equal(await paper(), light);
+  await context.close();
+});
+
+test("without script there is no choice of colours", () =>
+  withPage(kinds[0], async (page) => assert.equal(await page.isVisible(".theme"), false), { javaScriptEnabled: false }));
+
 test("nothing is cut off in print", async () => {
   const found = [];
   for (const file of kinds)

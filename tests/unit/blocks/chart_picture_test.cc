@@ -95,24 +95,24 @@ TEST_CASE("a site with pictures turned off publishes no pictures or links to the
   CHECK(!has(site.main("drinks/list.html"), "charts/dear.svg"));
 }
 
-TEST_CASE("up to 50 rows are below the chart, more on a separate page") {
+TEST_CASE("up to 24 rows are below the chart, more on a separate page") {
   WholeSite site = site_with(chart_block());
-  site.write("data/prices.json", rows_of_data(50)).built();
+  site.write("data/prices.json", rows_of_data(24)).built();
   CHECK(has(site.main("drinks/list.html"), "<details class=\"data\">"));
   CHECK(!site.output.files().contains("charts/dear.html"));
 
-  site.write("data/prices.json", rows_of_data(51)).built();
+  site.write("data/prices.json", rows_of_data(25)).built();
   std::string main = site.main("drinks/list.html");
   CHECK(!has(main, "<table"));
-  CHECK(has(main, "<p class=\"all-rows\"><a href=\"../charts/dear.html\">All 51 rows</a></p>"));
-  CHECK(has(main, "<p class=\"origins\">Source: <a href=\"../sources/card.html\">Bean Street, Price card</a></p>"));
+  CHECK(has(main, "<p class=\"all-rows\"><a href=\"../charts/dear.html\">All 25 rows</a></p>"));
+  CHECK(has(main, "<p class=\"origins\">Source: <a href=\"../sources/card.html\">Bean Street, Price card</a>. "));
   std::string own = site.main("charts/dear.html");
   CHECK(has(own, "<h1>Latte is dear</h1>"));
   CHECK(has(own, "href=\"../drinks/list.html#dear\">Drinks</a>"));
   CHECK(has(own, "<svg xmlns"));
   CHECK(has(own, "<details class=\"data\" open>"));
-  CHECK(count(own, "<tr") == 52);
-  CHECK(has(own, "id=\"dear-n51\""));
+  CHECK(count(own, "<tr") == 26);
+  CHECK(has(own, "id=\"dear-n25\""));
 }
 
 TEST_CASE("the page of a long chart uses all of its rows") {

@@ -91,7 +91,7 @@ TEST_CASE("a table has a column of dates if they span more days than the site al
     site.built();
     std::string html = site.main("t.html");
     if (has(html, "<th scope=\"col\" data-column=\"as_of\">")) return std::string("a column");
-    return between(html, "<p class=\"as-of\">", "</p>");
+    return between(html, "<span class=\"as-of\">", "</span>");
   };
   CHECK(shown("2026-03-01") == "As of 2026-03-01.");
   CHECK(shown("2026-03-31") == "As of 2026-03-01 to 2026-03-31.");

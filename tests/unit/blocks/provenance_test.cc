@@ -82,7 +82,7 @@ TEST_CASE("numbers of a join keep the source of the table that each came from") 
   CHECK(note_of(html, "300") == "City Office, Survey &amp; tests, table 3; 2024-06");
   // Each row depends on two dates.
   CHECK(has(html, "<th scope=\"col\" data-column=\"as_of\"><span class=\"title\">As of</span></th>") == false);
-  CHECK(has(html, "<p class=\"as-of\">As of 2024-06 to 2026-03-01.</p>"));
+  CHECK(has(html, "<span class=\"as-of\">As of 2024-06 to 2026-03-01.</span></p>"));
 }
 
 TEST_CASE("a computed number links to all its records, and is marked as computed") {
@@ -109,7 +109,7 @@ TEST_CASE("a number without a record is an error") {
 TEST_CASE("one date is below the table, several have a column") {
   std::string one = built("```sql q\nSELECT name, price, ref FROM prices WHERE id <> 'mocha' ORDER BY price\n```\n\n" +
                           table("data: q"));
-  CHECK(has(one, "<p class=\"as-of\">As of 2026-03-01.</p>"));
+  CHECK(has(one, "<span class=\"as-of\">As of 2026-03-01.</span></p>"));
   CHECK(!has(one, ">As of</span></th>"));
   std::string several = built(table("data: prices\ncolumns: [name, price]"));
   CHECK(has(several, "<th scope=\"col\" data-column=\"as_of\"><span class=\"title\">As of</span></th>"));
@@ -124,7 +124,7 @@ TEST_CASE("a missing date is shown as missing") {
   std::string& rows = more["data/prices.json"];
   for (size_t at; (at = rows.find(", \"as_of\"")) != std::string::npos;) rows.erase(at, rows.find('}', at) - at);
   std::string html = built(table("data: prices\ncolumns: [name, price]"), "", more);
-  CHECK(has(html, "<p class=\"as-of\">As of undated.</p>"));
+  CHECK(has(html, "<span class=\"as-of\">As of undated.</span></p>"));
   CHECK(note_of(html, "2\\.50") == "Bean Street, Price card, row 1; undated");
 }
 
@@ -142,6 +142,16 @@ TEST_CASE("a caveat is shown once, for any number of cells, and only if its row 
       built("```sql q\nSELECT name, price, ref FROM prices WHERE id <> 'mocha'\n```\n\n" + table("data: q"));
   CHECK(!has(without, "Mocha was paid in cash."));
   CHECK(!has(built(table("data: prices\ncolumns: [name, price]\nrows: 2")), "Mocha was paid in cash."));
+}
+
+TEST_CASE("a caveat of a column shows only where this column does, of the rows that it is about") {
+  const std::string text = R"("text": "Mocha was paid in cash.")";
+  const std::string file =
+      base::replace_all(coffee_data().at("data/datapackage.json"), text, text + R"(, "columns": ["beans"])");
+  const Files more = {{"data/datapackage.json", file}};
+  CHECK(!has(built(table("data: prices\ncolumns: [name, price]"), "", more), "Mocha was paid in cash."));
+  CHECK(has(built(table("data: prices\ncolumns: [name, beans]"), "", more), "Mocha was paid in cash."));
+  CHECK(!has(built("A mocha is [4.50 EUR](fig:prices/mocha/price).\n", "", more), "Mocha was paid in cash."));
 }
 
 TEST_CASE("caveats apply to figures in prose too") {
@@ -176,7 +186,7 @@ TEST_CASE("a chart has its data as a table whose numbers link to their sources")
   check_numbers(html);
   CHECK(note_of(html, "4\\.50") == "City Office, Survey &amp; tests, p. 7; 2025");
   CHECK(has(html, "<figure class=\"chart\" id=\"c\">"));
-  CHECK(has(html, "<p class=\"as-of\">As of 2025 to 2026-03-01.</p>"));
+  CHECK(has(html, "<span class=\"as-of\">As of 2025 to 2026-03-01.</span></p>"));
   CHECK(has(html,
             "<ul class=\"caveats\"><li>In town.</li><li>Held constant: One town only.</li><li>Mocha was paid in "
             "cash.</li></ul>"));

@@ -335,7 +335,22 @@ TEST_CASE("a table can be shown as cards, in which each cell has its title") {
   CHECK(has(mistakes("data: prices\ncaption: P\nnarrow: card"), "did you mean \"cards\"?"));
 }
 
-TEST_CASE("a unit that equals the title is not repeated, and short text never wraps") {
+TEST_CASE("on a phone, texts before the first number are below the name of the row, or rows become cards") {
+  const std::string query = "data: prices\ncaption: P\ncolumns: [name, ";
+  WholeSite site;
+  with_table(site, query + "source, locator, price]");
+  site.change("data/prices.json", "\"locator\": \"row 1\"", "\"locator\": \"the card at the door of the old roastery\"")
+      .change("data/prices.json", "\"source\": \"card\", \"locator\": \"row 2\"",
+              "\"source\": \"card\", \"locator\": \"Donaudampfschifffahrtsgesellschaft\"");
+  const std::string text = site.built().main("t.html");
+  CHECK(has(text, "data-below=\"card · the card at the door of the old roastery\">Espresso</th>"));
+  CHECK(count(text, " folded\"") + count(text, "\"folded\"") == 2 * 4);
+  CHECK(!has(html(query + "price, source, locator]"), "folded"));
+  CHECK(!has(html(query + "source, price]"), "folded"));  // it fits
+  CHECK(!has(html(query + "source, locator, price]\nnarrow: scroll"), "folded"));
+}
+
+TEST_CASE("a unit that is the title is not repeated, and short texts never break") {
   Files files = with_data({{"data/units.json", R"({"units": [{"name": "cup", "plural": "cups"}]})"}});
   files["content/t.md"] =
       page("T",

@@ -59,6 +59,15 @@ TEST_CASE("Tables scroll in a named region, with alignment by class") {
         "<thead>\n<tr><th scope=\"col\">b</th></tr>\n</thead>\n</table></div>\n");
 }
 
+TEST_CASE("Rows are cards on a phone that would not show the first number of the table") {
+  const std::string wide =
+      "A rather long text that takes the width of a phone by its Donaudampfschifffahrtsgesellschaft";
+  CHECK(has(site("| a | b | c |\n|---|---|--:|\n| x | " + wide + " | ~12 GB |\n"),
+                           "<td data-label=\"b\">A rather"));
+  for (const char* last : {"none", "12"})  // no number; a number that fits
+    CHECK(!has(site("| a | b | c |\n|---|---|--:|\n| x | y | " + std::string(last) + " |\n"), "cards"));
+}
+
 TEST_CASE("Task boxes have a label") {
   CHECK(site("- [ ] grind\n- [x] brew\n") ==
         "<ul class=\"tasks\">\n<li class=\"task\"><input type=\"checkbox\" disabled aria-label=\"To do\"> grind</li>\n"

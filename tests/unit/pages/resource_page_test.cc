@@ -36,8 +36,8 @@ TEST_CASE("the page of a resource says what it is and shows each row with its so
   CHECK(has(row_of(html, "a.start.1"),
             "<span class=\"also\">Preferred to other rows: Measured by a third party.</span>"));
   CHECK(has(row_of(html, "a.start.2"),
-            "(warm) <span class=\"also\">Not the value that this site uses, which is <a href=\"#a.start.1\">11 "
-            "s</a></span>"));
+            "(warm) <span class=\"also\">Not the value that this site uses, which is <a "
+            "href=\"figures.html#a.start.1\">11 s</a></span>"));
   // It is used too: the note of the preferred value names it.
   CHECK(has(row_of(html, "a.start.2"), "<a href=\"../l/t.html#t\">Table: All engines</a>"));
   CHECK(has(site.main("data/index.html"), "<h2 id=\"figures\"><a href=\"figures.html\">Figures</a></h2>"));
@@ -100,22 +100,44 @@ TEST_CASE("keys become unique anchors of plain characters") {
     CHECK(count(html, "id=\"" + std::string(id) + "\"") == 1);
 }
 
-TEST_CASE("the page of a large resource shows the first rows, and the downloads have all of them") {
-  Files files = with_data({{"content/t.md", page("T", "```table t\ndata: last\ncaption: L\n```\n")},
-                           {"data/views/last.sql", "SELECT name, price, ref FROM prices WHERE id = 'k1200'\n"}});
-  std::string rows = "[";
-  for (int i = 0; i <= 1200; ++i)
-    rows += (i ? ",\n" : "\n") + std::string("{\"id\": \"k") + std::to_string(i) +
+// A site whose table "t" shows the last of so many rows.
+Files many_rows(size_t rows) {
+  const std::string last = std::to_string(rows - 1);
+  Files files =
+      with_data({{"content/t.md", page("T", "```table t\ndata: last\ncaption: L\n```\n")},
+                 {"data/views/last.sql", "SELECT name, price, ref FROM prices WHERE id = 'k" + last + "'\n"}});
+  std::string json = "[";
+  for (size_t i = 0; i < rows; ++i)
+    json += (i ? ",\n" : "\n") + std::string("{\"id\": \"k") + std::to_string(i) +
             "\", \"name\": \"n\", \"price\": 2, \"source\": \"card\", \"locator\": \"x\"}";
-  files["data/prices.json"] = rows + "]";
-  WholeSite site(files);
+  files["data/prices.json"] = json + "]";
+  return files;
+}
+
+TEST_CASE("the pages of a large resource show the first rows, and the rest is in the files") {
+  WholeSite site(many_rows(site::kMaxRows + 1));
   site.built();
-  std::string html = site.main("data/prices.html");
-  CHECK(count(html, "<tr id=") == site::kMaxRows);
-  CHECK(has(html, "This page shows the first 1200 of 1201 rows."));
+  CHECK(has(site.main("data/prices.html"), "These pages show the first 4000 of 4001 rows."));
   // Nothing links to a row that does not exist.
-  CHECK(!has(site.main("t.html"), "prices.html#k1200"));
-  CHECK(count(site.html("data/prices.csv"), "\n") == 1202);
+  CHECK(!has(site.main("t.html"), "#k4000"));
+  CHECK(count(site.html("data/prices.csv"), "\n") == 4002);
+}
+
+TEST_CASE("rows of a large resource are on several pages, and the first leads to each of them") {
+  WholeSite site(many_rows(site::kMaxRowsOnPage + 2));
+  site.built();
+  const std::string first = site.main("data/prices.html"), second = site.main("data/prices/2.html");
+  CHECK(count(first, "<tr id=") == site::kMaxRowsOnPage);
+  CHECK(count(second, "<tr id=") == 2);
+  CHECK(has(first,
+            "<p class=\"elsewhere\" data-moved><b id=\"k200\"></b><b id=\"k201\"></b>"
+            "<a href=\"prices/2.html\">This row is on page 2</a></p>"));
+  CHECK(has(first, "<a href=\"prices/2.html\">201–202</a>"));
+  CHECK(has(second, "<a href=\"../prices.html\" data-moved>1–200</a>"));
+  CHECK(has(second, "href=\"../prices.csv\""));
+  // The site itself links to the right page, which search engines need not list.
+  CHECK(has(site.main("t.html"), "href=\"data/prices/2.html#k201\""));
+  CHECK(has(site.html("data/prices/2.html"), "<meta name=\"robots\" content=\"noindex\">"));
 }
 
 TEST_CASE("authors may link to a row, but not to a missing one") {

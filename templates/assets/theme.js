@@ -1,0 +1,14 @@
+// The reader's choice of colours, before the page is drawn.
+(() => {
+  const { dataset } = document.documentElement;
+  let kept = {};
+  try {
+    kept = localStorage;
+  } catch {}
+  dataset.theme = kept.theme ?? "";
+  addEventListener("DOMContentLoaded", () => {
+    const menu = document.querySelector(".theme");
+    menu.value = dataset.theme;
+    menu.onchange = () => (dataset.theme = kept.theme = menu.value);
+  });
+})();
