@@ -96,7 +96,8 @@ templates::List next_steps_value(document::Hooks& hooks, blocks::Context& contex
     const auto address = path ? context.view.address_of_content(*path) : std::nullopt;
     const auto target = path ? context.view.target(address.value_or(*path)) : std::nullopt;
     templates::Map map;
-    next_steps.push(map.set("title", target ? target->title : next.text).set("href", html.href));
+    map.set("title", target ? target->title : next.text).set("href", html.href);
+    next_steps.push(map.set("minutes", target ? context.view.summary(target->address).minutes : 0));
   }
   return next_steps;
 }

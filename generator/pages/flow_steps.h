@@ -13,7 +13,7 @@ using StepAnchors = std::map<std::string, std::string, std::less<>>;
 // anchors, also {anchor} of the step that an answer leads to.
 templates::List answers_value(const site::FlowStep& step, document::Hooks& hooks, blocks::Context& context,
                               const StepAnchors& anchors = {});
-// {title, href} of the pages that the `next:` of an outcome names.
+// {title, href, minutes} of the pages that the `next:` of an outcome or a lesson names.
 templates::List next_steps_value(document::Hooks& hooks, blocks::Context& context);
 
 // All steps in reading order: {id, anchor, ends, title, href, text, more, answers, next_steps}. `text` is the step up
