@@ -304,7 +304,7 @@ case("site-json#keys search", site_key("search", {"synonyms": [["cup", "mug"]]})
 case("site-json#keys search.synonyms", site_key("search", {"synonyms": [["cup", "mug"]]}))
 case("site-json#keys search.separate", site_key("search", {"separate": ["notes"]}))
 case("site-json#keys search.figures", site_key("search", {"figures": ["prices"]}), given=[
-    ("data/views/prices.sql", "SELECT d.id AS drink, d.price, d.ref AS price__ref FROM drinks d\n")])
+    ("data/views/prices.sql", "SELECT d.id AS drink, d.price, d.ref AS price__ref FROM drinks d ORDER BY d.id\n")])
 case("site-json#keys features", feature("search", False))
 case("site-json#keys features.images", feature("images", True), given=CHART)
 case("site-json#keys features.highlight", feature("highlight", False), given=[(ONE, "The first note.", "```json\n[1]\n```")])
