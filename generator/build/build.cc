@@ -274,6 +274,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   // -- wall 2: no new addresses --
   const std::string mark = site::mark_of(site, diagnostics);
   std::vector<site::FooterLink> footer = site::footer_of(site, diagnostics);
+  site::check_search(site, diagnostics);
   const auto check_texts_and_pages = [&] {
     base::Diagnostics in_texts = found_in_texts(*inputs, options.jobs);
     const bool is_whole = is_model_whole && !in_texts.has_errors();

@@ -106,7 +106,8 @@ templates::List next_steps_value(const site::FlowStep& step, document::Hooks& ho
     const auto target = path ? context.view.target(address.value_or(*path)) : std::nullopt;
     templates::Map map;
     map.set("title", target ? target->title : next.text).set("href", html.href);
-    next_steps.push(map.set("when", condition_attribute(when)));
+    map.set("when", condition_attribute(when));
+    next_steps.push(map.set("minutes", target ? context.view.summary(target->address).minutes : 0));
   }
   return next_steps;
 }

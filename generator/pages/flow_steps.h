@@ -13,7 +13,8 @@ using StepAnchors = std::map<std::string, std::string, std::less<>>;
 // anchors, also {anchor} of the step that an answer leads to.
 templates::List answers_value(const site::FlowStep& step, document::Hooks& hooks, blocks::Context& context,
                               const StepAnchors& anchors = {});
-// {title, href, when} of the pages that the `next:` of an outcome names; of a variant, those for its readers.
+// {title, href, when, minutes} of the pages that the `next:` of an outcome or a lesson names; of a variant of a step,
+// those for its readers. For a lesson, `step` is empty.
 templates::List next_steps_value(const site::FlowStep& step, document::Hooks& hooks, blocks::Context& context);
 // The question that an outcome asks on with; null for none.
 templates::Value asks_value(const site::FlowStep& step, blocks::Context& context);

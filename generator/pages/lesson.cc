@@ -1,4 +1,5 @@
-// A lesson: its key points and takeaway, and its place in the learning plan of its section.
+// A lesson: its key points and takeaway, what to read next, and its place in the learning plan of its section.
+#include "pages/flow_steps.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
 
@@ -22,7 +23,7 @@ void add_lesson_values(KindContext& kind, document::Hooks& hooks) {
   for (const document::Document& point : content.key_points) key_points.push(document::write_inline(point, hooks));
   kind.values.set("key_points", std::move(key_points));
   kind.values.set("takeaway", content.takeaway ? document::write_inline(*content.takeaway, hooks) : markup::SafeHtml());
-  kind.values.set("plan", plan_of(kind.view));
+  kind.values.set("plan", plan_of(kind.view)).set("next_steps", next_steps_value({}, hooks, kind.context));
 }
 
 }  // namespace pages

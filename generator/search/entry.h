@@ -28,8 +28,10 @@ struct Entry {
   std::string context;  // its page, section or table: has a higher weight than text
   std::string text;     // plain text, as the page shows it
   std::string names;    // other words for it, which are never shown; weighted like the title
+  std::string column;   // of a figure: other words for its title, which is weighted like the context
   std::string source;   // of a figure
   std::string source_address;
+  double importance = 1;  // of its page, up to 1; its words count that much
 };
 
 }  // namespace search

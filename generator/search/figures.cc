@@ -2,19 +2,25 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <tuple>
 
 #include "blocks/references.h"
 #include "data/connection.h"
 #include "quantity/present.h"
 #include "search/entry.h"
+#include "search/extremes.h"
 #include "site/labels.h"
+#include "site/row_names.h"
 
 namespace search {
 namespace {
 
 struct Thing {
   std::string name;
+  std::string names;  // other words for it
   std::string address, anchor;
+  std::vector<std::string> groups;  // the text of each column that groups the things of its resource
   bool has_page = false;
 };
 using Things = std::map<std::string, Thing, std::less<>>;  // by key
@@ -40,19 +46,46 @@ std::string joined(std::string_view name) {
   return whole;
 }
 
+constexpr size_t kMaxGroups = 8, kMaxGroupName = 30;
+
+// Columns with few different short texts, such as a vendor.
+std::vector<size_t> grouping_columns(const quantity::Frame& frame, size_t key, size_t name) {
+  std::vector<size_t> columns;
+  for (size_t column = 0; column < frame.columns(); ++column) {
+    if (column == key || column == name || frame.fields[column].type != quantity::FieldType::string) continue;
+    std::set<std::string> texts;
+    bool is_short = true;
+    for (size_t row = 0; row < frame.rows() && texts.size() <= kMaxGroups && is_short; ++row) {
+      std::string text = quantity::to_text(frame.at(row, column));
+      is_short = text.size() <= kMaxGroupName;
+      if (!text.empty()) texts.insert(std::move(text));
+    }
+    if (is_short && texts.size() > 1 && texts.size() <= std::min(kMaxGroups, frame.rows() / 2))
+      columns.push_back(column);
+  }
+  return columns;
+}
+
 class Collector {
  public:
-  explicit Collector(const site::Site& site) : site_(site), database_(*site.database) {}
+  Collector(const site::Site& site, const site::Words& words) : site_(site), words_(words), database_(*site.database) {}
 
-  std::vector<Entry> collect() {
+  Figures collect() {
     if (database_.package().resources.empty()) return {};
     connection_ = database_.connect();
     find_pages();
     for (const data::Resource& resource : database_.package().resources)
       if (database_.find_table(resource.name)) find_things(resource);
-    for (const data::TableInfo& table : database_.tables())
-      if (table.kind == data::TableKind::wide) add_wide(table);
-    return std::move(entries_);
+    for (const data::TableInfo& table : database_.tables()) add_rows(table);
+    std::vector<Entry> extremes;
+    for (const MeasuredColumn& column : columns_)
+      add_extremes(column, figures_.entries, database_.units(), words_, extremes);
+    for (const Entry& figure : figures_.entries)
+      if (auto page = figures_.pages.find(figure.address); page != figures_.pages.end())
+        page->second.has_figures = true;
+    sort_by_thing();
+    figures_.entries.insert(figures_.entries.end(), extremes.begin(), extremes.end());
+    return std::move(figures_);
   }
 
  private:
@@ -97,23 +130,30 @@ class Collector {
     const quantity::Frame& frame = *rows;
     name = frame.find(table.fields[static_cast<size_t>(name)].name);
     const auto id_column = static_cast<size_t>(frame.find(resource.primary_key[0]));
+    const int aliases = frame.find("aliases");
+    const std::vector<size_t> grouping = grouping_columns(frame, id_column, static_cast<size_t>(name));
     for (size_t row = 0; row < frame.rows(); ++row) {
       const std::string id = quantity::to_text(frame.at(row, id_column));
       const std::string ref = resource.name + "/" + id;
       Thing thing;
       thing.name = quantity::to_text(frame.at(row, static_cast<size_t>(name)));
       if (thing.name.empty()) continue;
+      thing.names = thing.name + " " + id + " " + joined(thing.name);
+      if (aliases >= 0) (thing.names += ' ') += quantity::to_text(frame.at(row, static_cast<size_t>(aliases)));
+      for (size_t column : grouping) thing.groups.push_back(quantity::to_text(frame.at(row, column)));
       if (auto page = pages_.find(ref); page != pages_.end()) {
         thing.address = page->second->address;
         thing.has_page = true;
+        figures_.pages[thing.address].names = thing.names;
       } else {
         thing.address = site::resource_address(resource.name);
         auto anchor = site_.rows->anchors.find(ref);
         if (anchor != site_.rows->anchors.end()) thing.anchor = anchor->second.id;
       }
       if (!thing.has_page) add_thing(resource, frame, row, static_cast<size_t>(name), id, thing);
-      add_figures(frame, row, id, thing);
-      things.emplace(id, std::move(thing));
+      order_.try_emplace(thing.address + "#" + thing.anchor, order_.size());
+      const Thing& known = things.emplace(id, std::move(thing)).first->second;
+      add_figures(frame, row, known, resource);
     }
   }
 
@@ -127,9 +167,9 @@ class Collector {
 
   void add_thing(const data::Resource& resource, const quantity::Frame& frame, size_t row, size_t name,
                  const std::string& id, const Thing& thing) {
-    if (entries_.size() >= kMaxFigures) return;
+    if (figures_.entries.size() >= kMaxFigures) return;
     Entry entry{Kind::row, thing.address, thing.anchor, thing.name, resource.title};
-    entry.names = id + " " + joined(thing.name);
+    entry.names = thing.names;
     for (size_t column = 0; column < frame.columns(); ++column) {
       const quantity::Field& field = frame.fields[column];
       if (column == name || quantity::is_null(frame.at(row, column))) continue;
@@ -138,7 +178,7 @@ class Collector {
       if (value == id || field.name == "source" || field.name == "locator") continue;
       entry.text += (entry.text.empty() ? "" : "; ") + field.title + ": " + value;
     }
-    entries_.push_back(std::move(entry));
+    figures_.entries.push_back(std::move(entry));
   }
 
   static std::string unit_of(const quantity::Frame& frame, size_t row, const quantity::Field& field) {
@@ -146,18 +186,40 @@ class Collector {
     return column < 0 ? field.unit : quantity::to_text(frame.at(row, static_cast<size_t>(column)));
   }
 
-  void add_figures(const quantity::Frame& frame, size_t row, const std::string& id, const Thing& thing) {
+  // `things` is the thing's resource.
+  void add_figures(const quantity::Frame& frame, size_t row, const Thing& thing, const data::Resource& things) {
+    const std::string details = details_of(frame, row, things);
     for (size_t column = 0; column < frame.columns(); ++column) {
       const quantity::Field& field = frame.fields[column];
       const quantity::Value& value = frame.at(row, column);
-      if (!field.is_measure() || quantity::is_null(value) || entries_.size() >= kMaxFigures) continue;
+      if (!field.is_measure() || quantity::is_null(value) || figures_.entries.size() >= kMaxFigures) continue;
       Entry entry{Kind::figure, thing.address, thing.anchor, field.title, thing.name};
       entry.text = quantity::present_with_unit(value, field, unit_of(frame, row, field), database_.units());
-      entry.names = thing.name + " " + id + " " + joined(thing.name) + " " + field.name + " " + amount_word(entry.text);
+      entry.names = thing.names + " " + amount_word(entry.text);
+      entry.column = field.name + " " + words_of_price(field, database_.units(), words_);
+      entry.text += details;
       const quantity::Refs& refs = frame.refs_of(row, column);
       if (!refs.empty()) add_source(refs.front(), entry);
-      entries_.push_back(std::move(entry));
+      if (field.unit_field.empty()) {
+        const auto [at, is_new] = column_of_.try_emplace({things.name, frame.name, field.name}, columns_.size());
+        if (is_new) columns_.push_back({field, things.title, {}});
+        columns_[at->second].figures.push_back({quantity::to_double(value), figures_.entries.size(), &thing.groups});
+      }
+      figures_.entries.push_back(std::move(entry));
     }
+  }
+
+  // The texts of a row that `search.figures` names, which say more about its figures: a seller, a region.
+  std::string details_of(const quantity::Frame& frame, size_t row, const data::Resource& things) const {
+    std::string details;
+    if (!is_named(frame.name)) return details;
+    for (size_t column = 0; column < frame.columns(); ++column) {
+      const quantity::Field& field = frame.fields[column];
+      if (field.type != quantity::FieldType::string || target_of(field) == &things || field.resource == things.name)
+        continue;
+      if (const std::string text = quantity::to_text(frame.at(row, column)); !text.empty()) details += ", " + text;
+    }
+    return details;
   }
 
   void add_source(const std::string& ref, Entry& entry) const {
@@ -172,33 +234,70 @@ class Collector {
     entry.source_address = blocks::source_address(provenance->source->id);
   }
 
-  void add_wide(const data::TableInfo& table) {
-    const data::LongForm& form = *table.resource->long_form;
-    for (const data::ForeignKey& to : table.resource->foreign_keys) {
-      if (to.fields.size() != 1 || to.fields[0] != form.row) continue;
-      auto things = things_.find(to.resource);
-      if (things == things_.end()) return;
-      const quantity::Frame frame = connection_->table(table.name);
-      const int key = frame.find(form.row);
-      for (size_t row = 0; key >= 0 && row < frame.rows(); ++row) {
-        const std::string id = quantity::to_text(frame.at(row, static_cast<size_t>(key)));
-        auto thing = things->second.find(id);
-        if (thing != things->second.end()) add_figures(frame, row, id, thing->second);
-      }
-      return;
+  bool is_named(std::string_view table) const {
+    const auto& names = site_.config->searched_tables;
+    return std::ranges::find(names, table) != names.end();
+  }
+
+  // The resource whose rows the keys in a column identify; null for other columns.
+  const data::Resource* target_of(const quantity::Field& field) const {
+    const data::Resource* resource = database_.package().find(field.resource);
+    if (!resource) return nullptr;
+    if (resource->primary_key == std::vector<std::string>{field.column} && things_.contains(resource->name))
+      return resource;
+    return database_.package().find(site::foreign_key_target(*resource, field.column));
+  }
+
+  // The resource whose things the rows of a table are about, and the column that identifies them; null for none.
+  std::pair<const data::Resource*, std::string> subject_of(const data::TableInfo& table) const {
+    if (is_named(table.name)) {
+      for (const quantity::Field& field : table.fields)
+        if (const data::Resource* target = target_of(field); target && things_.contains(target->name))
+          return {target, field.name};
+      return {};
+    }
+    std::string key;
+    if (table.kind == data::TableKind::wide)
+      key = table.resource->long_form->row;
+    else if (table.kind == data::TableKind::resource && table.resource->primary_key.size() == 1)
+      key = table.resource->primary_key[0];
+    if (key.empty()) return {};
+    const data::Resource* target = database_.package().find(site::foreign_key_target(*table.resource, key));
+    return {target && things_.contains(target->name) ? target : nullptr, key};
+  }
+
+  void add_rows(const data::TableInfo& table) {
+    const auto [resource, key] = subject_of(table);
+    if (!resource || resource->name == table.name) return;
+    const Things& things = things_.at(resource->name);
+    const quantity::Frame frame = connection_->table(table.name);
+    const int column = frame.find(key);
+    for (size_t row = 0; column >= 0 && row < frame.rows(); ++row) {
+      const auto thing = things.find(quantity::to_text(frame.at(row, static_cast<size_t>(column))));
+      if (thing != things.end()) add_figures(frame, row, thing->second, *resource);
     }
   }
 
+  // So that things with the same name in part, and the same figures, are found in the order of their resource.
+  void sort_by_thing() {
+    std::ranges::stable_sort(figures_.entries, {},
+                             [&](const Entry& entry) { return order_.at(entry.address + "#" + entry.anchor); });
+  }
+
   const site::Site& site_;
+  const site::Words& words_;
   const data::Database& database_;
   std::unique_ptr<data::Connection> connection_;
   std::map<std::string, const site::Page*, std::less<>> pages_;  // by ref
   std::map<std::string, Things, std::less<>> things_;            // by resource
-  std::vector<Entry> entries_;
+  std::vector<MeasuredColumn> columns_;
+  std::map<std::tuple<std::string, std::string, std::string>, size_t> column_of_;  // resource, table, column
+  std::map<std::string, size_t, std::less<>> order_;                               // of things, by address and anchor
+  Figures figures_;
 };
 
 }  // namespace
 
-std::vector<Entry> figures_of(const site::Site& site) { return Collector(site).collect(); }
+Figures figures_of(const site::Site& site, const site::Words& words) { return Collector(site, words).collect(); }
 
 }  // namespace search

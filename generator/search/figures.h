@@ -1,19 +1,35 @@
 // The figures of named things, as entries: "v5p memory" finds a value with its unit and its source, even if no page
 // shows it.
 //
-// A thing is a row of a resource with one key column and a column `name` or `title`. Its figures are the measured cells
-// of that row, and of its row in the wide form of a long resource. Its address is the page that is made from it, else
-// its row on the page of its resource. A thing without a page is also an entry.
+// A thing is a row of a resource with one key column and a column `name` or `title`; a column `aliases` has other names
+// of it. Its figures are the measured cells of that row, and of its row in: the wide form of a long resource, a
+// resource whose key is a foreign key to it, and each table that `search.figures` of site.json names. Its address is
+// the page that is made from it, else its row on the page of its resource. A thing without a page is also an entry.
+//
+// The lowest and the highest of a column are entries too (search/extremes.h).
 #pragma once
+#include <map>
+#include <string>
 #include <vector>
 
 #include "search/entry.h"
 #include "site/site.h"
+#include "site/words.h"
 
 namespace search {
 
 inline constexpr size_t kMaxFigures = 20000;
 
-std::vector<Entry> figures_of(const site::Site& site);
+// A page that is made from a thing.
+struct ThingPage {
+  std::string names;  // of the thing
+  bool has_figures = false;
+};
+
+struct Figures {
+  std::vector<Entry> entries;
+  std::map<std::string, ThingPage, std::less<>> pages;  // by address
+};
+Figures figures_of(const site::Site& site, const site::Words& words);
 
 }  // namespace search

@@ -22,7 +22,7 @@ constexpr double kSaturation = 1.2;
 constexpr double kRowTitleWeight = 2.0;  // a row's title is often a whole sentence
 
 // Weights by kind. Rows repeat their page, and sources are found by name.
-constexpr std::array<double, kKinds> kKindWeight = {0.95, 1, 1, 1, 0.9, 0.62, 0.8};
+constexpr std::array<double, kKinds> kKindWeight = {0.95, 1, 1, 0.92, 1, 0.62, 0.7};
 
 struct Occurrence {
   uint32_t word = 0;  // in its thread's vocabulary
@@ -75,7 +75,9 @@ void read_entry(const Entry& entry, uint32_t number, Part& part, std::array<uint
       length[field] += alone;
     });
   };
-  read(entry.title, title);
+  // What is measured says less about a figure than the thing that it belongs to.
+  read(entry.title, entry.kind == Kind::figure ? context : title);
+  read(entry.column, context);
   const uint32_t title_length = length[title];
   read(entry.names, title);
   length[title] = title_length;  // other names don't count as part of it
@@ -147,7 +149,7 @@ uint8_t weight(const Occurrence& occurrence, const Entry& entry, const std::arra
     const double counts = field == title && entry.kind == Kind::row ? kRowTitleWeight : kFieldWeight[field];
     count += counts * occurrence.count[field] / (1 - kLengthMatters[field] + kLengthMatters[field] * relative);
   }
-  const double fit = count / (count + kSaturation) * kKindWeight[static_cast<size_t>(entry.kind)];
+  const double fit = count / (count + kSaturation) * kKindWeight[static_cast<size_t>(entry.kind)] * entry.importance;
   return static_cast<uint8_t>(std::clamp(std::lround(fit * kMaxWeight), 1L, static_cast<long>(kMaxWeight)));
 }
 

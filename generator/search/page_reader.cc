@@ -77,6 +77,7 @@ class Reader {
   Entry fresh(std::string title, std::string anchor) const {
     Entry entry;
     entry.kind = page_.kind;
+    entry.importance = page_.importance;
     entry.address = page_.address;
     entry.anchor = std::move(anchor);
     entry.title = std::move(title);
@@ -235,7 +236,8 @@ std::vector<Entry> read_page(std::string_view html, const PageInfo& page) {
     break;
   }
   std::vector<Entry> entries = Reader(html, page).read();
-  for (Entry& entry : entries) entry.names = page.names;
+  for (Entry& entry : entries)
+    if (entry.anchor.empty()) entry.names = page.names;
   return entries;
 }
 

@@ -20,7 +20,8 @@ struct PageInfo {
   bool in_parts = true;       // an entry for each heading; otherwise one for the whole page
   bool each_heading = false;  // no entry for the text above the first heading, as in a glossary
   bool rows = true;           // an entry for each row of its tables
-  std::string_view names;     // other words for the page, for all its entries
+  double importance = 1;      // of its entries
+  std::string names;          // other words for the page, for its first entry
 };
 
 // `html` is well-formed, as written by this program; other HTML is read on a best-effort basis.

@@ -1,12 +1,9 @@
 #include "search/search.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "base/parallel.h"
-#include "search/figures.h"
 #include "search/index.h"
-#include "search/page_reader.h"
 #include "search/shards.h"
 
 namespace search {
@@ -14,10 +11,43 @@ namespace {
 
 constexpr std::string_view kGlossary = "glossary.md";
 
-// How a page is indexed; nullopt for one that is not searched.
-std::optional<PageInfo> info_of(const site::Page& page) {
+constexpr double kBareImportance = 0.85;              // of a page that is made from a row without figures
+constexpr double kDataImportance = 0.8;               // of a table of data: pages that explain them come first
+constexpr std::string_view kWordsPrefix = "search_";  // of the theme's words
+
+base::Hash hash_of(const PageInfo& info, const base::Hash& html) {
+  base::Hasher hasher;
+  hasher.add(info.address)
+      .add(info.title)
+      .add(info.description)
+      .add(info.section)
+      .add(static_cast<uint64_t>(info.kind));
+  hasher.add(uint64_t{info.in_parts}).add(uint64_t{info.each_heading}).add(uint64_t{info.rows});
+  return hasher.add(info.names).add(html).finish();
+}
+
+void add(const Entry& entry, base::Hasher& hasher) {
+  hasher.add(static_cast<uint64_t>(entry.kind));
+  for (const std::string* part : {&entry.address, &entry.anchor, &entry.title, &entry.context, &entry.text,
+                                  &entry.names, &entry.column, &entry.source, &entry.source_address})
+    hasher.add(*part);
+}
+
+std::string_view separate_title(const site::Site& site, const std::string& folder) {
+  return site.section_of(folder)->title;
+}
+
+}  // namespace
+
+std::optional<PageInfo> Search::info_of(const site::Page& page) const {
   if (!page.is_indexed()) return std::nullopt;
   PageInfo info{page.address, page.title, page.lead};
+  if (auto thing = figures_.pages.find(page.address); thing != figures_.pages.end()) {
+    info.names = thing->second.names;
+    if (!thing->second.has_figures) info.importance = kBareImportance;
+  }
+  if (page.content())
+    for (const document::Text& tag : page.content()->front.tags) (info.names += ' ') += tag.text;
   if (page.section && page.section->index != &page) info.section = page.section->title;
   switch (page.kind) {
     case site::PageKind::answer:
@@ -37,6 +67,9 @@ std::optional<PageInfo> info_of(const site::Page& page) {
     case site::PageKind::resource:
       if (site::page_of_resource(page.address) > 1) return std::nullopt;
       info.in_parts = info.rows = false;
+      [[fallthrough]];
+    case site::PageKind::data:
+      info.importance = kDataImportance;
       break;
     case site::PageKind::table:
     case site::PageKind::chart:
@@ -50,7 +83,6 @@ std::optional<PageInfo> info_of(const site::Page& page) {
     case site::PageKind::flow:
     case site::PageKind::faq:
     case site::PageKind::sources:
-    case site::PageKind::data:
     case site::PageKind::contradictions:
     case site::PageKind::print:
     case site::PageKind::variant:
@@ -66,30 +98,15 @@ std::optional<PageInfo> info_of(const site::Page& page) {
   return info;
 }
 
-constexpr std::string_view kWordsPrefix = "search_";  // of the theme's words
-
-base::Hash hash_of(const PageInfo& info, const base::Hash& html) {
-  base::Hasher hasher;
-  hasher.add(info.address)
-      .add(info.title)
-      .add(info.description)
-      .add(info.section)
-      .add(static_cast<uint64_t>(info.kind));
-  hasher.add(uint64_t{info.in_parts}).add(uint64_t{info.each_heading}).add(uint64_t{info.rows});
-  return hasher.add(info.names).add(html).finish();
+size_t Search::scope_of(std::string_view address) const {
+  const auto& folders = site_.config->separate_searches;
+  for (size_t i = 0; i < folders.size(); ++i)
+    if (address.starts_with(folders[i] + "/")) return i + 1;
+  return 0;
 }
-
-void add(const Entry& entry, base::Hasher& hasher) {
-  hasher.add(static_cast<uint64_t>(entry.kind));
-  for (const std::string* part : {&entry.address, &entry.anchor, &entry.title, &entry.context, &entry.text,
-                                  &entry.names, &entry.source, &entry.source_address})
-    hasher.add(*part);
-}
-
-}  // namespace
 
 Search::Search(const site::Site& site, const site::Words& words, const std::vector<base::Hash>& html)
-    : site_(site), words_(words), pages_(html.size()), figures_(figures_of(site)) {
+    : site_(site), words_(words), pages_(html.size()), figures_(figures_of(site, words)) {
   base::Hasher hasher;
   hasher.add(site.config->lang);
   for (const auto& group : site.config->synonyms) {
@@ -102,11 +119,12 @@ Search::Search(const site::Site& site, const site::Words& words, const std::vect
     if (const auto info = info_of(*site.pages[i])) pages_[i] = hash_of(*info, html[i]);
     hasher.add(pages_[i]);
   }
-  for (const Entry& figure : figures_) add(figure, hasher);
+  for (const std::string& folder : site.config->separate_searches) hasher.add(folder).add(separate_title(site, folder));
+  for (const Entry& figure : figures_.entries) add(figure, hasher);
   made_from_ = hasher.finish();
 }
 
-std::vector<Entry> Search::entries(const ReadHtml& read_html, ReadPages& known, unsigned jobs) const {
+std::vector<std::vector<Entry>> Search::entries(const ReadHtml& read_html, ReadPages& known, unsigned jobs) const {
   std::vector<std::shared_ptr<const std::vector<Entry>>> read(pages_.size());
   base::parallel_for(jobs, read.size(), [&](size_t i, unsigned) {
     if (pages_[i] == base::Hash{}) return;
@@ -116,25 +134,33 @@ std::vector<Entry> Search::entries(const ReadHtml& read_html, ReadPages& known, 
       read[i] = std::make_shared<const std::vector<Entry>>(read_page(read_html(i), *info_of(*site_.pages[i])));
   });
   known.clear();
-  std::vector<Entry> entries;
+  std::vector<std::vector<Entry>> scopes(1 + site_.config->separate_searches.size());
   for (size_t i = 0; i < read.size(); ++i) {
     if (!read[i]) continue;
+    std::vector<Entry>& entries = scopes[scope_of(site_.pages[i]->address)];
     entries.insert(entries.end(), read[i]->begin(), read[i]->end());
     known.emplace(pages_[i], std::move(read[i]));
   }
-  entries.insert(entries.end(), figures_.begin(), figures_.end());
-  std::ranges::stable_sort(entries, {}, &Entry::kind);
-  return entries;
+  for (const Entry& figure : figures_.entries) scopes[scope_of(figure.address)].push_back(figure);
+  for (std::vector<Entry>& entries : scopes) std::ranges::stable_sort(entries, {}, &Entry::kind);
+  return scopes;
 }
 
 std::map<std::string, std::string> Search::files(const ReadHtml& read, ReadPages& known, unsigned jobs) const {
-  const std::vector<Entry> all = entries(read, known, jobs);
-  const std::vector<Group> groups = make_index(all, site_.config->lang, jobs);
+  const std::vector<std::vector<Entry>> scopes = entries(read, known, jobs);
   ShardOptions options;
   for (const auto& [key, text] : words_.all())
     if (key.starts_with(kWordsPrefix)) options.words.emplace(key.substr(kWordsPrefix.size()), text);
   options.synonyms = site_.config->synonyms;
-  return write_shards(all, groups, options);
+  const auto& folders = site_.config->separate_searches;
+  if (!folders.empty()) options.scopes.emplace_back("", site_.config->title);
+  for (const std::string& folder : folders) options.scopes.emplace_back(folder, separate_title(site_, folder));
+  std::map<std::string, std::string> files;
+  for (size_t i = 0; i < scopes.size(); ++i) {
+    if (i > 0) options = {.folder = folders[i - 1] + "/"};
+    files.merge(write_shards(scopes[i], make_index(scopes[i], site_.config->lang, jobs), options));
+  }
+  return files;
 }
 
 }  // namespace search

@@ -4,11 +4,14 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/hash.h"
 #include "search/entry.h"
+#include "search/figures.h"
+#include "search/page_reader.h"
 #include "site/site.h"
 #include "site/words.h"
 
@@ -31,14 +34,18 @@ class Search {
   std::map<std::string, std::string> files(const ReadHtml& read, ReadPages& known, unsigned jobs) const;
 
  private:
-  // Sorted by kind, then by address. Leaves out pages that search engines must not list (drafts, print pages, 404), and
-  // pages with only the data of a table or a chart.
-  std::vector<Entry> entries(const ReadHtml& read_html, ReadPages& known, unsigned jobs) const;
+  // How a page is indexed; nullopt for one that is not searched.
+  std::optional<PageInfo> info_of(const site::Page& page) const;
+  // 0 for the search of the site, else 1 + the index of a section with a separate index.
+  size_t scope_of(std::string_view address) const;
+  // By scope; sorted by kind, then by address. Leaves out pages that search engines must not list (drafts, print pages,
+  // 404), and pages with only the data of a table or a chart.
+  std::vector<std::vector<Entry>> entries(const ReadHtml& read_html, ReadPages& known, unsigned jobs) const;
 
   const site::Site& site_;
   const site::Words& words_;
   std::vector<base::Hash> pages_;  // of the inputs of each page; zero for pages that are not searched
-  std::vector<Entry> figures_;
+  Figures figures_;
   base::Hash made_from_;
 };
 

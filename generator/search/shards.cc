@@ -22,8 +22,11 @@ constexpr size_t kMinMisspelt = 3, kMaxMisspelt = 24;  // letters
 
 char digit(size_t value) { return kDigits[value & 63]; }
 
-std::string script(const std::string& name, const std::string& value) {
-  return fmt::format("sourcebookSearch(\"{}\",{})\n", name, value);
+using Files = std::map<std::string, std::string>;
+
+void add_file(const std::string& name, const std::string& value, Files& files) {
+  files.emplace(fmt::format("{}{}.js", kFolder, name),
+                fmt::format("sourcebookSearch({},{})\n", script_text(name), value));
 }
 
 std::string list(const std::vector<std::string>& items) { return fmt::format("[{}]", fmt::join(items, ",")); }
@@ -138,7 +141,7 @@ std::string text_line(const Entry& entry, const Entry* before) {
   return list(cells);
 }
 
-void add_texts(const std::vector<Entry>& entries, std::map<std::string, std::string>& files,
+void add_texts(const std::vector<Entry>& entries, const std::string& folder, Files& files,
                std::vector<std::string>& firsts) {
   size_t all = 0;
   for (const Entry& entry : entries) all += std::min(entry.text.size(), kMaxText) + 60;
@@ -147,8 +150,7 @@ void add_texts(const std::vector<Entry>& entries, std::map<std::string, std::str
   size_t bytes = 0;
   auto finish = [&] {
     if (lines.empty()) return;
-    const std::string name = "t" + std::to_string(firsts.size() - 1);
-    files.emplace(fmt::format("{}{}.js", kFolder, name), script(name, list(lines)));
+    add_file(folder + "t" + std::to_string(firsts.size() - 1), list(lines), files);
     lines.clear();
     bytes = 0;
   };
@@ -184,7 +186,7 @@ std::string beginnings(const std::vector<Entry>& entries) {
 std::string index_value(const std::vector<Entry>& entries, const std::vector<GroupsFile>& groups,
                         const std::vector<std::string>& texts, const std::map<size_t, std::string>& lengths,
                         const ShardOptions& options) {
-  std::vector<std::string> kinds, firsts, files, words, synonyms;
+  std::vector<std::string> kinds, firsts, files, words, synonyms, scopes;
   for (size_t kind = 0; kind < kKinds; ++kind)
     kinds.push_back(std::to_string(std::count_if(
         entries.begin(), entries.end(), [&](const Entry& entry) { return static_cast<size_t>(entry.kind) < kind; })));
@@ -196,33 +198,30 @@ std::string index_value(const std::vector<Entry>& entries, const std::vector<Gro
     for (const std::string& text : same) texts_of.push_back(script_text(text));
     synonyms.push_back(list(texts_of));
   }
+  for (const auto& [folder, title] : options.scopes) scopes.push_back(list({script_text(folder), script_text(title)}));
   return fmt::format(R"({{"entries":{},"kinds":{},"begin":"{}","groups":{},"texts":{},"lengths":{},)", entries.size(),
                      list(kinds), beginnings(entries), list(firsts), list(texts), list(files)) +
-         fmt::format(R"("words":{{{}}},"synonyms":{}}})", fmt::join(words, ","), list(synonyms));
+         fmt::format(R"("words":{{{}}},"synonyms":{},"scopes":{}}})", fmt::join(words, ","), list(synonyms),
+                     list(scopes));
 }
 
 }  // namespace
 
-std::map<std::string, std::string> write_shards(const std::vector<Entry>& entries, const std::vector<Group>& groups,
-                                                const ShardOptions& options) {
-  std::map<std::string, std::string> files;
+Files write_shards(const std::vector<Entry>& entries, const std::vector<Group>& groups, const ShardOptions& options) {
+  Files files;
   std::vector<GroupsFile> by_word = group_files(groups);
   add_pointers(groups, by_word);
   for (size_t i = 0; i < by_word.size(); ++i) {
     std::string lines;
     for (const auto& [word, line] : by_word[i].lines) lines += (lines.empty() ? "" : "\n") + line;
-    const std::string name = "g" + std::to_string(i);
-    files.emplace(fmt::format("{}{}.js", kFolder, name), script(name, script_text(lines)));
+    add_file(options.folder + "g" + std::to_string(i), script_text(lines), files);
   }
   std::vector<std::string> texts;
-  add_texts(entries, files, texts);
+  add_texts(entries, options.folder, files, texts);
   const std::map<size_t, std::string> lengths = words_by_length(groups);
-  for (const auto& [letters, words] : lengths) {
-    const std::string name = "l" + std::to_string(letters);
-    files.emplace(fmt::format("{}{}.js", kFolder, name), script(name, script_text(words)));
-  }
-  files.emplace(fmt::format("{}index.js", kFolder),
-                script("index", index_value(entries, by_word, texts, lengths, options)));
+  for (const auto& [letters, words] : lengths)
+    add_file(options.folder + "l" + std::to_string(letters), script_text(words), files);
+  add_file(options.folder + "index", index_value(entries, by_word, texts, lengths, options), files);
   return files;
 }
 

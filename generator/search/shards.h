@@ -6,7 +6,7 @@
 //   entries,
 //             lowest bit first, whether each is the first of its page or of its table, "groups": the first word of
 //             each file of groups, "texts": the first entry of each file of texts, "lengths": of the lists of words,
-//             "words": those of the interface, "synonyms"}
+//             "words": those of the interface, "synonyms", "scopes": [folder, title] of each index}
 //   g0, g1 …  groups by word, one per line: WORDS TAB STEM TAB ENTRIES TAB POSTINGS. WORDS are separated by spaces.
 //   STEM
 //             is "" for the first word, a base-64 digit for the first word without that many bytes at its end,
@@ -20,6 +20,7 @@
 #pragma once
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "search/entry.h"
@@ -32,9 +33,11 @@ inline constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghi
 struct ShardOptions {
   std::map<std::string, std::string> words;  // of the interface
   std::vector<std::vector<std::string>> synonyms;
+  std::vector<std::pair<std::string, std::string>> scopes;  // folder and title of each index, "" for the site's own
+  std::string folder;                                       // before each name: "manual/"; "" for the site's own
 };
 
-// By address: assets/search/NAME.js. REQUIRES: entries are sorted by kind, groups are those of the entries.
+// By address: assets/search/FOLDERNAME.js. REQUIRES: entries are sorted by kind, groups are those of the entries.
 std::map<std::string, std::string> write_shards(const std::vector<Entry>& entries, const std::vector<Group>& groups,
                                                 const ShardOptions& options);
 

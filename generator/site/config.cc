@@ -94,6 +94,8 @@ void read_search(const notation::Node& node, Config& config, base::Diagnostics& 
       else
         config.synonyms.push_back(std::move(same));
     }
+  config.separate_searches = reader.texts("separate", &config.separate_spans);
+  config.searched_tables = reader.texts("figures", &config.searched_spans);
   reader.finish();
 }
 

@@ -53,6 +53,10 @@ struct Config : ShownConfig {
   std::vector<std::string> raw_html;   // patterns (base/text.h) of the pages that may contain raw HTML
   std::vector<base::Span> raw_html_spans;
   std::vector<std::vector<std::string>> synonyms;  // words and phrases that a search treats as the same
+  std::vector<std::string> separate_searches;      // folders of content/ with a separate search index
+  std::vector<base::Span> separate_spans;
+  std::vector<std::string> searched_tables;  // whose measures are found as figures of the rows that they are about
+  std::vector<base::Span> searched_spans;
 };
 
 constexpr int kColourSlots = 8;

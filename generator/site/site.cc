@@ -115,6 +115,24 @@ std::vector<FooterLink> footer_of(const Site& site, base::Diagnostics& diagnosti
   return links;
 }
 
+void check_search(const Site& site, base::Diagnostics& diagnostics) {
+  const Config& config = *site.config;
+  std::vector<std::string_view> folders, tables;
+  for (const auto& section : site.sections)
+    if (section->index && !section->folder.empty()) folders.push_back(section->folder);
+  for (const data::TableInfo& table : site.database->tables()) tables.push_back(table.name);
+  for (size_t i = 0; i < config.separate_searches.size(); ++i)
+    if (const std::string& name = config.separate_searches[i]; !std::ranges::count(folders, name))
+      diagnostics.error("unknown-navigation", config.separate_spans[i], fmt::format("there is no section \"{}\"", name))
+          .expect("a folder of content/ with an index.md")
+          .suggest(base::did_you_mean(name, folders));
+  for (size_t i = 0; i < config.searched_tables.size(); ++i)
+    if (const std::string& name = config.searched_tables[i]; !std::ranges::count(tables, name))
+      diagnostics.error("unknown-table", config.searched_spans[i], fmt::format("there is no table \"{}\"", name))
+          .expect("a view of data/views/ without \".sql\", or a resource")
+          .suggest(base::did_you_mean(name, tables));
+}
+
 std::string mark_of(const Site& site, base::Diagnostics& diagnostics) {
   const std::string& mark = site.config->mark;
   if (mark.empty()) return "";

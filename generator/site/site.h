@@ -135,5 +135,7 @@ std::vector<FooterLink> footer_of(const Site& site, base::Diagnostics& diagnosti
 
 // The address of the picture that site.json calls the site's `mark`; "" for none, and after an error "unknown-mark".
 std::string mark_of(const Site& site, base::Diagnostics& diagnostics);
+// Reports what the settings of the search name and the site does not have: "unknown-navigation", "unknown-table".
+void check_search(const Site& site, base::Diagnostics& diagnostics);
 
 }  // namespace site

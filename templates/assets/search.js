@@ -48,20 +48,28 @@
     return found;
   };
 
-  // Whether the edit distance is 1: a letter inserted, deleted, changed or swapped with its neighbour.
-  const isNear = (a, b) => {
-    if (Math.abs(a.length - b.length) > 1) return false;
-    let i = 0, j = 0;
-    while (i < a.length && i < b.length && a[i] === b[i]) ++i;
-    while (j < a.length - i && j < b.length - i && a[a.length - 1 - j] === b[b.length - 1 - j]) ++j;
-    const x = a.slice(i, a.length - j), y = b.slice(i, b.length - j);
-    return (x.length < 2 && y.length < 2) || (x.length === 2 && x === y[1] + y[0]);
+  // The edit distance: letters inserted, deleted, changed or swapped with their neighbour.
+  const distance = (a, b) => {
+    let before, row = [...Array(b.length + 1).keys()];
+    for (let i = 1; i <= a.length; ++i) {
+      const next = [i];
+      for (let j = 1; j <= b.length; ++j) {
+        next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] !== b[j - 1]));
+        if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) next[j] = Math.min(next[j], before[j - 2] + 1);
+      }
+      before = row, row = next;
+    }
+    return row[b.length];
   };
 
   // ---- the index. `load` returns the value of a file by its name.
 
-  const open = async (load) => {
+  // With a folder, that of a part of the site with its own index; `site` is then the site's index.
+  const open = async (loadFile, folder = "", site) => {
+    const load = (name) => loadFile(folder + name);
     const index = await load("index");
+    if (site) for (const key of ["words", "synonyms", "scopes"]) index[key] = site[key];
+    const ignored = new Set(cut(index.words.ignored ?? "").map(({ word }) => word));
     const files = new Map();
     const once = (name, make) => {
       if (!files.has(name)) files.set(name, load(name).then(make));
@@ -124,13 +132,17 @@
     const misspelt = async (word) => {
       if (word.length < 4 || /[0-9]/.test(word)) return [];
       const lengths = [word.length - 1, word.length, word.length + 1].filter((length) => index.lengths.includes(length));
-      const near = (await Promise.all(lengths.map(list))).flat().filter(([known]) => isNear(word, known));
+      // Two errors only in a long word, and only where no other word has one.
+      const all = (await Promise.all(lengths.map(list))).flat().map(([known, often]) => [known, often, distance(word, known)]);
+      const least = Math.min(...all.map(([, , errors]) => errors));
+      if (least > (word.length > 7 ? 2 : 1)) return [];
+      const near = all.filter(([, , errors]) => errors === least);
       near.sort((a, b) => (b[0][0] === word[0]) - (a[0][0] === word[0]) || b[1] - a[1]);
       return [...new Set(await Promise.all(near.slice(0, 4).map(([known]) => exact(known))))];
     };
 
     const rarity = (entries) => Math.log(1 + (index.entries - entries + 0.5) / (entries + 0.5));
-    const weighted = (groups, weight) => groups.map((group) => ({ group, weight, rarity: rarity(group.entries) }));
+    const weighted = (groups, weight, most = Infinity) => groups.map((group) => ({ group, weight, rarity: Math.min(most, rarity(group.entries)) }));
 
     // The possible meanings of a word: [{group, weight, rarity}]. `last`: still being typed.
     const meanings = async (word, last) => {
@@ -174,7 +186,8 @@
     // One interpretation of the query: a list of words, each with its meanings. Returns entry -> score.
     const score = (slots, scores, weight) => {
       const known = slots.filter((slot) => slot.length);
-      const total = known.reduce((sum, slot) => sum + Math.max(...slot.map((meaning) => meaning.rarity)), 0);
+      // A word that is nowhere counts as much as one that is in one place, so that a reading with known words wins.
+      const total = known.reduce((sum, slot) => sum + Math.max(...slot.map((meaning) => meaning.rarity)), (slots.length - known.length) * rarity(1));
       const sums = new Map();
       for (const slot of known) {
         const best = new Map();
@@ -211,7 +224,7 @@
       const slots = [];
       for (const [i, word] of list.entries()) {
         const amount = /^([0-9.]+)([a-z]{1,6})$/.exec(word);
-        let found = await meanings(word, last && i === list.length - 1);
+        const found = await meanings(word, last && i === list.length - 1);
         if (amount && !found.length) {
           slots.push(await meanings(amount[1], false), await meanings(amount[2], false));
           continue;
@@ -225,14 +238,17 @@
             const part = list.slice(i, i + size);
             if (part.length < size || !/[0-9]/.test(part.join("")) && size > 2) continue;
             const whole = await exact(part.join(""));
-            if (whole) for (let j = i; j < i + size; ++j) slots[j] = [...slots[j], ...weighted([whole], 1.4 / size)];
+            // Not rarer than its parts: entries that have all words of the query rank above those with this one.
+            if (whole) for (let j = i; j < i + size; ++j) slots[j] = [...slots[j], ...weighted([whole], 1.15, Math.max(...slots[j].map((meaning) => meaning.rarity)) || Infinity)];
           }
       return slots;
     };
 
     // {hits: [{entry, score}], marks: matched words, start: the word being typed, instead: corrections of misspelt words}
     const search = async (query, typing = true) => {
-      const list = cut(query).map(({ word }) => word).slice(0, 12);
+      const typed = cut(query).map(({ word }) => word);
+      const list = typed.filter((word, i) => !ignored.has(word) || typing && i === typed.length - 1 && i > 0).slice(0, 12);
+      if (!list.length) list.push(...typed);
       if (!list.length) return { hits: [], marks: new Set(), instead: [] };
       const last = typing && /[\p{L}\p{N}\p{M}]$/u.test(query);
       const scores = new Map(), marks = new Set(), instead = [];
@@ -244,7 +260,7 @@
         if (reading.list === list) asked = slots.map((slot) => new Set(slot.flatMap((meaning) => meaning.group.words)));
         slots.forEach((slot, i) => {
           for (const meaning of slot) for (const word of meaning.group.words) if (!meaning.group.words.includes(list[i]) ? meaning.weight > 0.3 : true) marks.add(word);
-          if (reading.weight === 1 && slot[0]?.guess) instead.push(slot[0].group.words.find((word) => isNear(word, reading.list[i])) ?? slot[0].group.words[0]);
+          if (reading.weight === 1 && slot[0]?.guess) instead.push([...slot[0].group.words].sort((a, b) => distance(a, list[i]) - distance(b, list[i]))[0]);
         });
       }
       const hits = together(scores);
@@ -263,10 +279,10 @@
       const sorted = [...scores].map(([entry, score]) => ({ entry, score })).sort((a, b) => b.score - a.score || a.entry - b.entry);
       const hits = [], seen = new Map();
       for (const hit of sorted) {
-        const kind = kindOf(hit.entry), first = kind === "page" || kind === "row" ? firstOf[hit.entry] : hit.entry;
+        const kind = kindOf(hit.entry), first = kind === "page" || kind === "row" || kind === "figure" ? firstOf[hit.entry] : hit.entry;
         const before = seen.get(first);
         if (!before) seen.set(first, [hit]), hits.push(hit);
-        else if (kind === "row" && before.length < 2) before.push(hit), hits.push(hit);
+        else if (kind === "row" && before.length < 2 || kind === "figure" && before.length < 3) before.push(hit), hits.push(hit);
         else if (kind === "page" && before.length < 4) {
           before.push(hit);
           if (hit.entry !== first && before[0].entry !== first) (before[0].parts ??= []).push(hit.entry);
@@ -275,6 +291,7 @@
       return hits;
     };
 
+    const kRanked = 10;
     const names = ["page", "answer", "term", "step", "figure", "row", "source"];
     const textOf = async (entry) => {
       const file = lastBelow(index.texts, entry);
@@ -286,21 +303,30 @@
       return { entry, kind: kindOf(entry), address, anchor, title, context, text, source, sourceAddress };
     };
 
-    // The share of the query's words that the title contains, times the share of the title's words that the query contains.
-    const closeness = ({ kind, title, context }, asked) => {
-      const own = cut(kind === "figure" ? `${context} ${title}` : title).map(({ word }) => word);
-      return asked.filter((words) => own.some((word) => words.has(word))).length / asked.length *
-        (own.filter((word) => asked.some((words) => words.has(word))).length / Math.max(own.length, 1));
+    // How well the title fits the query: the share of the query's words that the title contains, times the share of the
+    // title's words that the query contains; of a figure, of those of the name of its thing.
+    const fit = ({ kind, title, context, anchor, text }, asked) => {
+      if (kind === "row" || kind === "source") return 1;
+      const wordsOf = (text) => cut(text).map(({ word }) => word).filter((word) => !ignored.has(word));
+      const whole = wordsOf(kind === "figure" || kind === "page" && anchor ? `${context} ${title}` : title);
+      const subject = kind === "figure" && context ? wordsOf(context) : whole;
+      const isAsked = (word) => asked.some((words) => words.has(word));
+      const found = subject.filter(isAsked).length;
+      const asks = asked.filter((words) => whole.some((word) => words.has(word))).length;
+      // A figure of something that the query does not name, nor its value.
+      return kind === "figure" && context && !found && !wordsOf(text).some(isAsked) ? 0.6 : 1 + 0.5 * asks / asked.length * found / Math.max(subject.length, 1);
     };
     // The next results from `state` {hits, at}, each with its text.
     const take = async (state, count, withParts = false) => {
-      const first = !state.at;
+      if (!state.at && state.asked?.length) {
+        // Ranks those of the first results higher whose titles contain the query and little else.
+        const first = state.hits.slice(0, kRanked);
+        const fits = await Promise.all(first.map(async ({ entry }) => fit(await textOf(entry), state.asked)));
+        first.forEach((hit, i) => hit.score *= fits[i]);
+        state.hits.splice(0, kRanked, ...first.sort((a, b) => b.score - a.score));
+      }
       const hits = state.hits.slice(state.at ??= 0, state.at += count);
-      const results = await Promise.all(hits.map(async ({ entry, parts }) => ({ ...await textOf(entry), parts: withParts && parts && await Promise.all(parts.slice(0, 2).map(textOf)) })));
-      if (!first || !state.asked?.length) return results;
-      // Ranks results higher if their titles contain the query and little else.
-      const scores = new Map(results.map((result, i) => [result, hits[i].score * (result.kind === "row" ? 1 : 1 + 0.5 * closeness(result, state.asked))]));
-      return results.sort((a, b) => scores.get(b) - scores.get(a));
+      return Promise.all(hits.map(async ({ entry, parts }) => ({ ...await textOf(entry), parts: withParts && parts && await Promise.all(parts.slice(0, 2).map(textOf)) })));
     };
     return { index, search, take };
   };
@@ -349,7 +375,12 @@
   if (!document.querySelector('link[href$="assets/search.css"]'))
     document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("search.css", document.currentScript.src).href }));
   let opened;
-  const engine = () => opened ??= open(load);
+  // The search of the site, or of the part of it that has its own and contains this page, or that the address names.
+  const here = decodeURI(location.href.slice(root.length)), wanted = new URL(location.href).searchParams.get("in");
+  const engine = () => opened ??= open(load).then(async (whole) => {
+    const scope = whole.index.scopes.find(([folder]) => folder && (folder === wanted || here.startsWith(`${folder}/`)))?.[0] ?? "";
+    return { ...(scope ? await open(load, `${scope}/`, whole.index) : whole), scope };
+  });
 
   // Debounces typing: each prefix of a word may load another file.
   const pause = () => new Promise((done) => setTimeout(done, 80));
@@ -361,11 +392,14 @@
   };
   const marked = (text, found, most) => excerpt(text, found, most).map((part) => part.marked ? make("mark", {}, part.text) : part.text);
   const fill = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+  const resultsPage = (form, query, folder) => `${form.action}?q=${encodeURIComponent(query)}${folder && `&in=${encodeURIComponent(folder)}`}`;
+  // The same search of the other parts of the site with a separate index: [[folder, text of its link]].
+  const elsewhere = ({ index, scope }) => index.scopes.filter(([folder]) => folder !== scope).map(([folder, title]) => [folder, fill(index.words.in, { title })]);
   const address = (result) => root + result.address + (result.anchor ? `#${encodeURIComponent(result.anchor)}` : "");
 
   const heading = (result, found) => {
     if (result.kind === "figure")
-      return [...marked(`${result.context}: ${result.title}`, found, 400), " ", make("b", {}, ...marked(result.text, found))];
+      return [...marked(result.context ? `${result.context}: ${result.title}` : result.title, found, 400), " ", make("b", {}, ...marked(result.text, found))];
     return marked(result.title, found, 400);
   };
   const line = (result, found, words) => {
@@ -424,10 +458,11 @@
           make("div", { class: "found-kind", id: `found~${at}`, role: "presentation" }, title),
           ...list.map((result) => make("a", { role: "option", id: `found~option-${number++}`, tabindex: "-1", href: address(result) },
             make("span", { class: "found-title" }, ...heading(result, found)), ...line(result, found, words)))));
-        if (count)
-          groups.push(make("a", { role: "option", id: "found~all", class: "found-all", tabindex: "-1", href: `${form.action}?q=${encodeURIComponent(query)}` }, words.all));
-        nodes = count ? [...instead(found, words), make("div", { role: "listbox", "aria-label": words.title }, ...groups)]
-                      : [make("p", { class: "found-note" }, fill(words.none, { query }))];
+        if (search.scope && !form.elements.in) form.append(make("input", { type: "hidden", name: "in", value: search.scope }));
+        const links = [...(count ? [[search.scope, words.all]] : []), ...elsewhere(search)];
+        groups.push(...links.map(([folder, text], i) => make("a", { role: "option", id: i ? `found~all-${i}` : "found~all", class: "found-all", tabindex: "-1", href: resultsPage(form, query, folder) }, text)));
+        nodes = [...(count ? instead(found, words) : [make("p", { class: "found-note" }, fill(words.none, { query }))]),
+          ...(groups.length ? [make("div", { role: "listbox", "aria-label": words.title }, ...groups)] : [])];
         const said = all === 1 ? words.count_one : all > count ? words.count_of : words.count;
         status.textContent = count ? `${fill(said, { count: all, shown: count, query })}. ${words.keys}` : nodes[0].textContent;
       } catch {
@@ -502,6 +537,7 @@
             });
             lists.append(make("p", {}, more));
           }
+          lists.append(...elsewhere(search).map(([folder, text]) => make("p", { class: "found-note" }, make("a", { href: resultsPage(form, query, folder) }, text))));
         };
         show();
         const count = found.hits.length;

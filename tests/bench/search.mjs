@@ -19,8 +19,8 @@ const site = path.resolve(process.env.SITE ?? "site");
 const nodeModules = path.resolve(process.env.SOURCEBOOK_NODE_MODULES ?? "build/node/node_modules");
 const require = createRequire(path.join(nodeModules, "anchor.js"));
 const program = process.argv[2];
-const { before, after } = JSON.parse(readFileSync(new URL("../search/queries.json", import.meta.url), "utf8"));
-const queries = [...before, ...after];
+const { lists } = JSON.parse(readFileSync(new URL("../search/queries.json", import.meta.url), "utf8"));
+const queries = Object.values(lists).flat().filter(({ folder }) => !folder);
 const pageOf = (address) => address.split("#")[0];
 const isRight = (address, answers) => answers.some((answer) => pageOf(answer) === pageOf(address));
 

@@ -91,6 +91,34 @@ test("Enter opens the page of all results, which has an address", { skip: !has |
   await close();
 });
 
+// The folder of a section with its own index, and a page in it.
+const separate = has && JSON.parse(/"scopes":(\[.*\])\}\)/.exec(read("assets/search/index.js"))[1])[1]?.[0];
+const within = separate && pagesToOpen().find((file) => file.startsWith(`${separate}/`) && !file.endsWith("index.html"));
+
+test("a section with its own search is searched from its pages, and one link leads to the search of the rest", { skip: !within }, async () => {
+  const { page, said, close } = await open(fileUrl(within));
+  const query = await page.locator("h1").textContent();
+  const hrefs = async (where) => (await page.locator(where).evaluateAll((links) => links.map((link) => link.getAttribute("href"))));
+  const isInside = (href) => href.includes(`/${separate}/`);
+  await page.locator(".search input").fill(query);
+  await page.locator("#found\\~all").waitFor();
+  const inside = await hrefs(".found a:not(.found-all)");
+  assert.ok(inside.length > 0 && inside.every(isInside), inside.join(" "));
+  const ways = await hrefs(".found a.found-all");
+  assert.equal(ways.length, 2);
+  assert.ok(ways[0].endsWith(`&in=${separate}`) && !ways[1].includes("in="), ways.join(" "));
+  await page.locator(".search input[name=q]").press("Enter");
+  await page.waitForURL((url) => url.searchParams.get("in") === separate);
+  await page.locator(".search-results .found-title").first().waitFor();
+  assert.ok((await hrefs(".search-results .found-title")).every(isInside));
+  await page.locator(".search-results .found-note a").click();
+  await page.waitForURL((url) => url.searchParams.get("q") === query && !url.searchParams.has("in"));
+  await page.waitForFunction(() => document.querySelector(".search-results [role=status]").textContent);
+  assert.ok(!(await hrefs(".search-results .found-title")).some(isInside));
+  assert.deepEqual(said, []);
+  await close();
+});
+
 test("queries are shown as text, never as HTML", { skip: !has }, async () => {
   const { page, said, close } = await open(`${fileUrl("search.html")}?q=${encodeURIComponent("<img src=x onerror=alert(1)>\u2028 \\ \" 東京 ÀÉ")}`);
   await page.locator(".search-results [role=status]:not(:empty)").waitFor();

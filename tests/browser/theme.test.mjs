@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 
-import { fileUrl, kindOf, launch, none, pagesOfEachKind, read, siteFiles, watch } from "./support.mjs";
+import { fileUrl, kindOf, launch, none, pagesOfEachKind, read, serve, siteFiles, watch } from "./support.mjs";
 
 const kinds = pagesOfEachKind().filter((file) => !["404", "redirect", "embed"].includes(kindOf(read(file))));
 const lesson = siteFiles().find((file) => file.endsWith(".html") && kindOf(read(file)) === "lesson");
@@ -157,7 +157,7 @@ function fakeSpeech(voices) {
   let speaking;
   const fake = {
     said, getVoices: () => voices, addEventListener() {}, cancel: () => (speaking = undefined),
-    speak(utterance) { said.push(utterance.text); speaking = utterance; },
+    rates: [], speak(utterance) { said.push(utterance.text); this.rates.push(utterance.rate); speaking = utterance; },
     finish() { const done = speaking; speaking = undefined; done.onend({ target: done }); },
     get speaking() { return Boolean(speaking); },
   };
@@ -176,6 +176,7 @@ test("a lesson is read part by part, and marks the current part", options, async
     assert.equal(await stop.isVisible(), false);
     await play.focus();
     await page.keyboard.press("Enter");
+    await page.locator(".reading").waitFor();
     assert.deepEqual(await said(), [await page.locator("h1").textContent()]);
     assert.equal(await reading(), await page.locator("h1").textContent());
     await page.evaluate(() => speechSynthesis.finish());
@@ -199,6 +200,44 @@ test("a lesson is read part by part, and marks the current part", options, async
     assert.equal(await page.locator(".reading").count(), 0);
     for (const text of await said()) assert.ok(!/^\s*$|SELECT /.test(text), text);
   }, {}, kOwn);
+});
+
+test("a reader can choose a chapter and a speed, and finds both again on the next visit", options, async () => {
+  const server = await serve("/any/path/");
+  const context = await browser.newContext();
+  const visit = async (work) => {
+    const page = await context.newPage();
+    await page.addInitScript(kOwn);
+    await page.goto(`${server.origin}/any/path/${lesson}`);
+    await work(page, page.locator(".listen button").first(), page.locator(".listen select").nth(0), page.locator(".listen select").nth(1));
+    await page.close();
+  };
+  try {
+    let chosen;
+    await visit(async (page, play, chapter, speed) => {
+      assert.equal(await play.textContent(), "Listen");
+      await play.click();
+      await page.locator(".reading").waitFor();
+      assert.deepEqual(await chapter.locator("option").allTextContents(), await page.locator("h1, .content h2").evaluateAll((all) =>
+        all.filter((each) => each.checkVisibility()).map((each) => each.firstChild.textContent.trim())));
+      await speed.selectOption("1.5");
+      assert.equal(await page.evaluate(() => speechSynthesis.rates.at(-1)), 1.5);
+      chosen = await chapter.locator("option").nth(1).getAttribute("value");
+      await chapter.selectOption(chosen);
+      assert.equal(await page.locator(".reading").evaluate((part) => part.localName), "h2");
+    });
+    await visit(async (page, play, chapter, speed) => {
+      assert.equal(await play.textContent(), "Resume");
+      await play.click();
+      await page.locator(".reading").waitFor();
+      assert.equal(await chapter.inputValue(), chosen);
+      assert.equal(await speed.inputValue(), "1.5");
+      assert.equal(await page.evaluate(() => speechSynthesis.rates.at(-1)), 1.5);
+    });
+  } finally {
+    await context.close();
+    server.close();
+  }
 });
 
 test("without a voice there is no button", options, async () => {

@@ -11,8 +11,9 @@ export function script(source) {
   return { api: context.sourcebookSearch, context };
 }
 
-// An engine over a built site; `loaded` maps each file that was asked for to its size, compressed.
-export async function engine(site) {
+// An engine over a built site, or over a folder of it that has its own index; `loaded` maps each file that was asked for
+// to its size, compressed.
+export async function engine(site, folder) {
   const file = path.join(site, "assets/search.js");
   const source = readFileSync(file);
   const { api } = script(source.toString());
@@ -24,7 +25,8 @@ export async function engine(site) {
     vm.runInContext(bytes.toString(), vm.createContext({ sourcebookSearch: (given, what) => (value = what) }));
     return value;
   };
-  return { ...(await api.open(load)), loaded };
+  const whole = await api.open(load);
+  return { ...(folder ? await api.open(load, `${folder}/`, whole.index) : whole), loaded };
 }
 
 // Whether an address is one of the right ones; one without an anchor is right wherever on its page it lands.

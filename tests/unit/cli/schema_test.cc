@@ -180,7 +180,8 @@ TEST_CASE("the handbook lists exactly the keys of site.json, and all of the fron
   };
   Names site = keys(schema("site"));
   site.erase("$schema");  // for editors only
-  for (const std::string& name : keys(schema("site"), "/properties/features")) site.insert("features." + name);
+  for (const std::string map : {"features", "search"})
+    for (const std::string& name : keys(schema("site"), "/properties/" + map)) site.insert(map + "." + name);
   CHECK(in_manual("site-json.md") == site);
   const Names front = keys(schema("front-matter")), listed = in_manual("front-matter.md");
   for (const std::string& name : front) CHECK_MESSAGE(listed.contains(name), name);

@@ -1,1 +1,1 @@
-sourcebookSearch("l11","ABaldermanual ABbirchmanual ACcomparisons ABdescription ABfasterreads ADlibrarysize BBogarithmic ABmathematics ABnonbreaking AFwritemostly")
+sourcebookSearch("l11","ABaldermanual ABbirchmanual ACcomparisons ABdescription ABfasterreads ADlibrarysize BBogarithmic ABmathematics ABnonbreaking ABperformance AFwritemostly")

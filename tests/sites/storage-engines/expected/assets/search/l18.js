@@ -1,1 +1,1 @@
-sourcebookSearch("l18","ACwriteamplification")
+sourcebookSearch("l18","ADwriteamplification")
