@@ -75,6 +75,7 @@ static void transfer(File& file, Page& page) {
   file(page.row_anchors);
   file(page.uses);
   file(page.figures);
+  file(page.work);
   file(page.diagnostics);
 }
 

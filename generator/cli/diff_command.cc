@@ -163,7 +163,7 @@ void print_report(const diff::Comparison& comparison, const quantity::Units& uni
 // Prints the errors and returns kSiteHasErrors.
 int save_nothing(const base::Diagnostics& diagnostics, const CommonOptions& options, const char* why) {
   print_diagnostics(diagnostics, options);
-  fmt::print(stderr, "nothing was saved: {}\n", why);
+  print_text(stderr, "nothing was saved: {}\n", why);
   return kSiteHasErrors;
 }
 
@@ -172,7 +172,7 @@ int save(site::Changes& changes, const build::CheckedSite& site, const DiffOptio
   if (site.report.diagnostics.has_errors())
     return save_nothing(site.report.diagnostics, options, "the site has errors");
   if (changes.empty()) {
-    if (!options.quiet) fmt::print(stderr, "nothing was saved: there are no changes that readers see\n");
+    if (!options.quiet) print_text(stderr, "nothing was saved: there are no changes that readers see\n");
     return kFine;
   }
   const std::string path = path_of(date);
@@ -198,7 +198,7 @@ int save(site::Changes& changes, const build::CheckedSite& site, const DiffOptio
   Plan plan;
   plan.files.push_back({path, std::string(text.text()), from});
   const int status = carry_out(root, plan, options);
-  if (status == kFine && !options.quiet) fmt::print(stderr, "wrote {}\n", path);
+  if (status == kFine && !options.quiet) print_text(stderr, "wrote {}\n", path);
   return status;
 }
 
