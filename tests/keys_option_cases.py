@@ -23,6 +23,7 @@ option("command-line#build --out", BUILD, "--out", "elsewhere")
 option("command-line#build --base-url", BUILD, "--base-url", "https://bar.example/")
 option("command-line#build --drafts", BUILD, "--drafts", given=DRAFT[:1])
 option("command-line#build --strict", BUILD, "--strict", given=EMPTY)
+option("command-line#build --adopt-output", BUILD, "--adopt-output", given=[("site/mine.txt", "mine")], starts_clean=False)
 option("command-line#build --no-cache", ["build"], "--no-cache")
 option("command-line#build --verify", ["build"], "--verify")
 case("command-line#check --published", commands=[BUILD, CHECK], changed_commands=[BUILD, [*CHECK, "--published", "site"]])
@@ -73,6 +74,7 @@ case("command-line#environment SOURCE_DATE_EPOCH", commands=[["check"]], environ
 
 # Options that other tests cover: the file or folder, and the text that gives the option.
 ELSEWHERE = {
+    "command-line#common --work": ("tests/budgets.py", '"--work"'),
     "command-line#common --jobs": ("tests/reproducible.py", "--jobs"), "command-line#diff --jobs": ("tests/reproducible.py", "--jobs"),
     "command-line#serve PORT": ("tests/serve.mjs", 'start("0"'), "command-line#serve --base-path": ("tests/serve.mjs", '"--base-path"'),
     **{f"command-line#serve {name}": ("tests/serve.mjs", f'"{name}"') for name in ("--host", "--allow-host", "--poll")},

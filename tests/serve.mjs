@@ -148,6 +148,39 @@ async function paths(running) {
   check("headers that are too long", (await raw(port, `GET /${"a".repeat(70000)}`)).startsWith("HTTP/1.1 431 "));
 }
 
+// Readers that are slow, many or hostile do not keep others waiting, and memory stays small.
+async function unfriendly(running) {
+  const { port } = running;
+  const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${running.child.pid}/status`, "utf8"))[1]);
+  const before = memory();
+  // 300 that never finish their request, and 40 that ask a hundred times for a file and read nothing.
+  const slow = Array.from({ length: 300 }, () => connect(port, "127.0.0.1", function () { this.write("GET / HTTP/1.1\r\nHost: loc"); }));
+  const deaf = Array.from({ length: 40 }, () => connect(port, "127.0.0.1", function () {
+    this.pause();
+    this.write("GET /assets/style.css HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(100));
+  }));
+  for (const socket of [...slow, ...deaf]) socket.on("error", () => {});
+  const streams = Array.from({ length: 500 }, () => listen(port));
+  check("most of 500 streams are served", Boolean(await until(() => streams.filter((each) => each.text.includes("event: mistakes")).length > 300)));
+  const begin = Date.now();
+  check("a page meanwhile", (await get(port, "/")).status, 200);
+  check("soon", Date.now() - begin < 2000);
+  appendFileSync(file("content/glossary.md"), "\nShown to hundreds.\n");
+  check("and an edit", await shows(running, "/glossary.html", "Shown to hundreds."));
+  check("in little memory", memory() - before < 60_000);
+  for (const socket of [...slow, ...deaf]) socket.destroy();
+  check("a page afterwards", (await get(port, "/")).status, 200);
+  // Another site's name that resolves to this machine (DNS rebinding), for all that is served.
+  for (const target of ["/", "/.sourcebook/events", "/.sourcebook/live.js", "/lessons", "/none"])
+    for (const headers of [{ Host: "evil.example" }, { Host: "localhost.evil.example" }, { Host: "127.0.0.1@evil.example" }, { Host: "" }])
+      check(`${target} for ${headers.Host}`, (await get(port, target, headers)).status >= 400);
+  // A redirect stays on this host.
+  for (const target of ["//evil.example", "//evil.example/..", "/\\evil.example", "/%2f%2fevil.example", "http://evil.example/lessons", "/lessons?//evil.example"]) {
+    const answer = await raw(port, `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    check(`no redirect away: ${target}`, !/^location:\s*(\w+:|\/\/|\/\\)/im.test(answer));
+  }
+}
+
 async function edits(running) {
   const page = "/lessons/trees-and-logs.html", source = "content/lessons/trees-and-logs.md";
   const text = readFileSync(file(source), "utf8");
@@ -469,7 +502,7 @@ async function run() {
   const before = readdirSync(site).sort().join();
   const running = start("0");
   await started(running);
-  for (const part of [paths, edits, folders, many, lateMistakes]) await part(running);
+  for (const part of [paths, unfriendly, edits, folders, many, lateMistakes]) await part(running);
   const browser = await inBrowser(running);
   const streams = await mistakes(running);
   await refusals(running);

@@ -57,7 +57,7 @@ std::string text(const Diagnostic& d, bool colour) {
     line("note", note.text);
     if (note.span) append_place(out, note.span, ":::");
   }
-  return out;
+  return replace_all(std::move(out), "##[", "##\\u005b");  // in an excerpt, of two parts
 }
 
 std::string json(const Diagnostic& d) {
@@ -121,7 +121,11 @@ std::string visible_lines(std::string_view text) {
   for (bool first = true; std::string_view line : split(text, '\n')) {
     if (!std::exchange(first, false)) out += '\n';
     if (line.ends_with('\r')) line.remove_suffix(1);
-    out += visible(line);
+    // GitHub runs a line that begins with "::" as a command, after white space too.
+    const size_t colon = std::min(line.find_first_not_of(" \t"), line.size());
+    const bool is_command = line.substr(colon).starts_with("::");
+    out += visible(line.substr(0, is_command ? colon : line.size()));
+    if (is_command) out += "\\u003a" + visible(line.substr(colon + 1));
   }
   return out;
 }

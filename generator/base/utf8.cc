@@ -152,6 +152,8 @@ std::string visible(std::string_view text) {
       out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
     } else if (c == 0xFFFD && taken.size() == 1) {
       out += fmt::format("\\x{:02x}", static_cast<unsigned char>(taken[0]));
+    } else if (c == '[' && out.ends_with("##")) {
+      out += "\\u005b";
     } else {
       out += taken;
     }

@@ -35,7 +35,8 @@ bool is_nfc(std::string_view text);
 
 // Columns on a terminal.
 size_t display_width(std::string_view text);
-// Control characters, lone bytes and bidirectional marks made visible (␛, \x80, \u202e), a tab as four spaces.
+// Control characters, lone bytes and bidirectional marks made visible (␛, \x80, \u202e), a tab as four spaces. So is
+// what begins a command in a log of GitHub's: "##[" anywhere in a line.
 std::string visible(std::string_view text);
 
 }  // namespace base

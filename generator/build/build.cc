@@ -1,12 +1,16 @@
 #include "build/build.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <atomic>
 #include <list>
 #include <span>
 #include <unordered_set>
 #include <utility>
 
 #include "base/parallel.h"
+#include "base/work.h"
 #include "build/gather.h"
 #include "build/parse.h"
 #include "build/query.h"
@@ -73,7 +77,8 @@ bool is_read_once(const site::Page& page) {
 class Renderer {
  public:
   Renderer(const site::Site& site, const pages::Theme& theme, Reuse& reuse, const Options& options, Report& report,
-           std::vector<pages::RenderedPage>& rendered, const Publication* publication, const base::SourceText* unbound)
+           std::vector<pages::RenderedPage>& rendered, const Publication* publication, const base::SourceText* unbound,
+           base::Budget& budget)
       : site_(site),
         theme_(theme),
         reuse_(reuse),
@@ -83,7 +88,8 @@ class Renderer {
         rendered_(rendered),
         outputs_(publication ? publication->outputs : nullptr),
         facts_(publication ? publication->facts : nullptr),
-        unbound_(unbound) {
+        unbound_(unbound),
+        budget_(budget) {
     rendered_.reserve(site.pages.size());
     std::unordered_set<const site::Content*> seen;
     for (const auto& page : site.pages) {
@@ -106,6 +112,7 @@ class Renderer {
     base::parallel_for(options_.jobs, now.size(), [&](size_t i, unsigned) { reuse_.restore(rendered_[now[i]]); });
     for (size_t i : now) {
       if (!rendered_[i].is_kept) continue;
+      budget_.add("pages", rendered_[i].work, {}, report_.diagnostics);
       report_.diagnostics.merge(rendered_[i].diagnostics);
       if (outputs_)
         for (const auto& [address, hash] : rendered_[i].published) outputs_->keep(address, hash);
@@ -117,7 +124,9 @@ class Renderer {
       const site::Content* content = site_.pages[i]->content();
       return content && !content->is_index();
     });
-    for (std::span<const size_t> rest = now; !rest.empty();) {
+    left_ = budget_.left();
+    used_ = 0;
+    for (std::span<const size_t> rest = now; !rest.empty() && !budget_.is_spent();) {
       const size_t count = std::min(kAtOnce * jobs_, rest.size());
       render(rest.first(count));
       rest = rest.subspan(count);
@@ -130,6 +139,13 @@ class Renderer {
 
   void render(std::span<const size_t> pages) {
     base::parallel_for(options_.jobs, pages.size(), [&](size_t i, unsigned) { render(pages[i]); });
+    for (size_t i : pages) {  // as in run_queries()
+      pages::RenderedPage& page = rendered_[i];
+      if (budget_.is_spent()) page.diagnostics = {};
+      const site::Content* content = page.page->content();
+      budget_.add("pages", page.work, content ? base::Span{&content->file->source, 0, 0} : base::Span(),
+                  page.diagnostics);
+    }
     // In one thread: threads that free memory of another thread would contend for the lock of its heap.
     for (size_t i : pages) {
       pages::RenderedPage& page = rendered_[i];
@@ -139,10 +155,13 @@ class Renderer {
   }
 
   void render(size_t i) {
+    if (used_ > left_) return;
+    base::Meter meter(left_);
     pages::RenderedPage& page = rendered_[i];
     std::vector<std::string> why = std::move(page.why);
     page = pages::render_page(site_, *site_.pages[i], theme_, backlinks_, site::Recorder(options_.uses_cache));
     page.why = std::move(why);
+    used_ += page.work = meter.used();
     if (is_first_of_text_[i]) {
       const auto found =
           check::find_unbound_in(*site_.pages[i]->content(), site_.database->units(), site_.config->lang);
@@ -167,6 +186,9 @@ class Renderer {
   Facts* facts_;
   const base::SourceText* unbound_;     // the list of accepted unbound words; null to skip that check
   std::vector<bool> is_first_of_text_;  // of each page: whether it is the first that is made from its text
+  base::Budget& budget_;
+  uint64_t left_ = 0;           // of the budget when the round began
+  std::atomic<uint64_t> used_;  // of that
   pages::Backlinks backlinks_;
   bool is_prepared_ = false;
 };
@@ -260,32 +282,37 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   Store* store = publication ? &publication->store : nullptr;
   const Outputs* outputs = publication ? publication->outputs : nullptr;
   std::shared_ptr<Inputs> inputs = read_and_parse(root, options, diagnostics, store);
+  base::Budget budget(inputs->bytes);
+  budget.add("data", inputs->work_of_data, {}, diagnostics);
   // -- wall 1: no new inputs --
-  auto evaluations = run_queries(*inputs, options.jobs, diagnostics, store ? &store->evaluated : nullptr);
+  auto evaluations = run_queries(*inputs, options.jobs, budget, diagnostics, store ? &store->evaluated : nullptr);
+  base::Diagnostics ignored;
+  base::Diagnostics& in_model = budget.is_spent() ? ignored : diagnostics;
   if (store) store->inputs = inputs;
   auto model = site::build_site(inputs->config, *inputs->database, inputs->rows, inputs->words, std::move(evaluations),
-                                inputs->listing, diagnostics);
+                                inputs->listing, in_model);
   const bool is_model_whole = !diagnostics.has_errors();
-  site::check_contents(*model, diagnostics);
-  site::add_redirects(*model, inputs->find_source(site::kRedirects), inputs->words, diagnostics);
+  site::check_contents(*model, in_model);
+  site::add_redirects(*model, inputs->find_source(site::kRedirects), inputs->words, in_model);
   checked.site = std::move(model);
   const site::Site& site = *checked.site;
-  pages::Navigation navigation(site, site::navigation_of(site, diagnostics));
+  pages::Navigation navigation(site, site::navigation_of(site, in_model));
   // -- wall 2: no new addresses --
-  const std::string mark = site::mark_of(site, diagnostics);
-  std::vector<site::FooterLink> footer = site::footer_of(site, diagnostics);
-  site::check_search(site, diagnostics);
+  const std::string mark = site::mark_of(site, in_model);
+  std::vector<site::FooterLink> footer = site::footer_of(site, in_model);
+  site::check_search(site, in_model);
   const auto check_texts_and_pages = [&] {
+    if (budget.is_spent()) return;
     base::Diagnostics in_texts = found_in_texts(*inputs, options.jobs);
     const bool is_whole = is_model_whole && !in_texts.has_errors();
     diagnostics.merge(std::move(in_texts));
     check_pages(checked, *inputs, outputs, is_whole, diagnostics);
   };
-  if (inputs->engine) {
+  if (inputs->engine && !budget.is_spent()) {
     const pages::Theme theme = make_theme(*inputs, site, navigation, mark, std::move(footer));
     Reuse reuse(publication, *inputs, addresses_of_own_files(*inputs, site));
     const base::SourceText* unbound = options.refuse_unbound ? inputs->find_source(check::kBaseline) : nullptr;
-    Renderer renderer(site, theme, reuse, options, report, checked.rendered, publication, unbound);
+    Renderer renderer(site, theme, reuse, options, report, checked.rendered, publication, unbound, budget);
     if (unbound)
       check::report_unlisted(check::find_unbound_in(inputs->tree, inputs->database->units(), inputs->config.lang),
                              *unbound, diagnostics);
@@ -302,6 +329,8 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   } else {
     check_texts_and_pages();
   }
+  report.work = fmt::format("{:.1f} of {:.0f} million units: {}", static_cast<double>(budget.used()) / 1e6,
+                            static_cast<double>(budget.allowed()) / 1e6, budget.shares());
   report.pages = site.pages.size();
   count_pages(checked.rendered, report);
   if (options.strict) diagnostics.make_warnings_errors();

@@ -92,9 +92,11 @@ Report Builder::State::build_changed(const OutputFolder& folder, const Preview& 
     draw_pictures(checked.rendered, options, outputs, report.diagnostics);
     add_copies(*checked.site, outputs, report.diagnostics);
   }
-  if (!report.diagnostics.has_errors()) report.files = write_outputs(outputs, output, report.diagnostics, files);
-  report.machine_failed = report.diagnostics.has_errors();
-  if (!report.machine_failed && options.uses_cache) save(checked, std::move(facts), products, std::move(files));
+  if (!report.diagnostics.has_errors())
+    report.files = write_outputs(outputs, output, options.adopts_output, report.diagnostics, files);
+  const bool has_failed = report.diagnostics.has_errors();
+  report.machine_failed = has_failed && report.files.foreign == 0;
+  if (!has_failed && options.uses_cache) save(checked, std::move(facts), products, std::move(files));
   return std::move(report);
 }
 

@@ -7,6 +7,7 @@
 #include "base/parallel.h"
 #include "base/suggest.h"
 #include "base/text.h"
+#include "base/work.h"
 #include "build/default_theme.h"
 #include "build/store.h"
 #include "data/dates.h"
@@ -74,10 +75,21 @@ void parse_data(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* ea
     inputs.database = earlier->database;
     inputs.rows = earlier->rows;
     inputs.is_database_clean = true;
+    inputs.work_of_data = earlier->work_of_data;
     return;
   }
+  base::Meter meter(base::work_allowed(inputs.bytes));
   inputs.database = data::Database::load(data::data_files(inputs.tree, diagnostics), diagnostics);
   inputs.is_database_clean = diagnostics.empty();
+  inputs.work_of_data = meter.used();
+}
+
+uint64_t bytes_of(const io::SourceTree& tree) {
+  uint64_t bytes = 0;
+  for (const std::string& folder : site_folders())
+    for (const io::SourceFile* file : tree.below(folder + "/"))
+      if (folder != "content" || file->source.path().ends_with(".md")) bytes += file->source.text().size();
+  return bytes;
 }
 
 // Files other than ".md" are published unchanged, which is not intended for Markdown with another extension.
@@ -308,6 +320,7 @@ std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options
   auto inputs = std::make_unique<Inputs>();
   inputs->tree =
       io::SourceTree::read(root, site_folders(), options.jobs, diagnostics, earlier ? &earlier->tree : nullptr);
+  inputs->bytes = bytes_of(inputs->tree);
   parse_config(*inputs, options, diagnostics);
   for (const auto& file : theme_files()) inputs->tree.add_default(file);
   parse_in_parallel(*inputs, options, diagnostics, earlier, remembered);

@@ -37,6 +37,9 @@ struct Inputs {
   std::map<const io::SourceFile*, std::shared_ptr<const site::Content>> clean_contents;
   bool is_database_clean = false, is_theme_clean = false;
 
+  uint64_t bytes = 0;         // of texts, data and templates: what the budget of work depends on
+  uint64_t work_of_data = 0;  // in loading them
+
   // A file of templates/assets/ by its name there; null for none.
   const base::SourceText* find_asset(std::string_view name) const;
   // Any file that was read, by its path relative to the site's folder; null for none.

@@ -6,16 +6,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <iterator>
 #include <mutex>
 #include <utility>
 
 #include "base/parallel.h"
 #include "base/suggest.h"
+#include "base/work.h"
 #include "blocks/because.h"
 #include "build/figures.h"
 #include "data/connection.h"
-#include "quantity/number_format.h"
 
 namespace build {
 namespace {
@@ -34,19 +35,8 @@ class Tables {
 
   bool has(const std::string& name) const { return database_.find_table(name) != nullptr; }
 
-  // Null, with an error, for one that has more rows than a query may return.
   // REQUIRES: has(name)
-  site::FramePtr get(const std::string& name, base::Span named, data::Connection& connection,
-                     base::Diagnostics& diagnostics) {
-    const size_t rows = database_.find_table(name)->rows;
-    if (rows > data::kMaxRowsOfQuery) {
-      diagnostics
-          .error("query-too-large", named,
-                 fmt::format("\"{}\" has {} rows", name, quantity::group_thousands(std::to_string(rows))))
-          .expect("at most " + quantity::group_thousands(std::to_string(data::kMaxRowsOfQuery)))
-          .suggest("select or aggregate rows in a ```sql block, and show that");
-      return nullptr;
-    }
+  site::FramePtr get(const std::string& name, data::Connection& connection) {
     std::lock_guard lock(mutex_);
     site::FramePtr& frame = frames_[name];
     if (!frame) frame = std::make_shared<const quantity::Frame>(connection.table(name));
@@ -95,17 +85,17 @@ class Evaluator {
       if (fence.kind == document::FenceKind::assertion) run_assert(fence, evaluation);
     }
     for (const site::Block& block : evaluation.content->blocks) {
-      add_table(block.data, block.data_span, evaluation);
+      add_table(block.data, evaluation);
       const notation::Node* inputs = block.spec.find("inputs");
       if (inputs)  // of an estimate
         for (const notation::Entry& input : inputs->entries)
-          if (const notation::Node* data = input.value.find("data")) add_table(data->text, data->span, evaluation);
+          if (const notation::Node* data = input.value.find("data")) add_table(data->text, evaluation);
     }
   }
 
-  void add_table(const std::string& name, base::Span span, site::Evaluation& evaluation) {
+  void add_table(const std::string& name, site::Evaluation& evaluation) {
     if (!name.empty() && !evaluation.frames.contains(name) && tables_.has(name))
-      evaluation.frames[name] = tables_.get(name, span, connection_, diagnostics_);
+      evaluation.frames[name] = tables_.get(name, connection_);
   }
 
   void find_figures(site::Evaluation& evaluation) {
@@ -132,7 +122,7 @@ class Evaluator {
       rows = run(query_of(*fence), base.values);
       base.frames[pages.query.text] = rows;
     } else if (tables_.has(pages.query.text)) {
-      rows = tables_.get(pages.query.text, pages.query.span, connection_, diagnostics_);
+      rows = tables_.get(pages.query.text, connection_);
     } else {
       std::vector<std::string_view> names;
       for (const data::TableInfo& table : database_.tables()) names.push_back(table.name);
@@ -199,9 +189,16 @@ class Evaluator {
   base::Diagnostics& diagnostics_;
 };
 
+// Once the budget is spent, what later tasks found depends on when they were stopped.
+void add_work(base::Budget& budget, uint64_t work, const site::Content& content, base::Diagnostics& diagnostics) {
+  if (budget.is_spent()) diagnostics = {};
+  budget.add("queries", work, {&content.file->source, 0, 0}, diagnostics);
+}
+
 }  // namespace
 
-Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Diagnostics& diagnostics, Evaluated* evaluated) {
+Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Budget& budget, base::Diagnostics& diagnostics,
+                        Evaluated* evaluated) {
   const data::Database& database = *inputs.database;
   Tables tables(database);
   Estimates estimates(inputs.contents, database, [&](const std::string& name, data::Connection& with) {
@@ -224,7 +221,8 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Diagnostics& 
     if (known == earlier.by_content.end()) {
       now.push_back(i);
     } else {
-      all[i] = known->second;
+      all[i] = known->second.list;
+      budget.add("queries", known->second.work, {}, diagnostics);
       evaluated->by_content.insert(*known);
     }
   }
@@ -236,23 +234,41 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Diagnostics& 
 
   std::vector<std::vector<std::shared_ptr<site::Evaluation>>> begun(now.size());
   std::vector<base::Diagnostics> begin_found(now.size());
+  std::vector<uint64_t> begin_work(now.size());
+  // What a task uses depends on itself only, and tasks begin in order: so the first one that exceeds the budget is the
+  // same for any number of threads.
+  const uint64_t left = budget.left();
+  std::atomic<uint64_t> used = 0;
   base::parallel_for(jobs, now.size(), [&](size_t i, unsigned worker) {
+    if (used > left) return;
+    base::Meter meter(left);
     begun[i] = Evaluator(database, tables, estimates, figures, connection(worker), begin_found[i])
                    .begin(*inputs.contents[now[i]]);
+    used += begin_work[i] = meter.used();
   });
+  for (size_t i = 0; i < now.size(); ++i) add_work(budget, begin_work[i], *inputs.contents[now[i]], begin_found[i]);
   std::vector<std::shared_ptr<site::Evaluation>> flat;
   for (const auto& pages : begun) flat.insert(flat.end(), pages.begin(), pages.end());
   std::vector<base::Diagnostics> found(flat.size());
+  std::vector<uint64_t> work(flat.size());
   base::parallel_for(jobs, flat.size(), [&](size_t i, unsigned worker) {
+    if (used > left) return;
+    base::Meter meter(left);
     Evaluator(database, tables, estimates, figures, connection(worker), found[i]).evaluate(*flat[i]);
+    used += work[i] = meter.used();
   });
 
   for (size_t i = 0, page = 0; i < now.size(); ++i) {
     bool is_clean = are_figures_clean && begin_found[i].empty();
-    for (size_t end = page + begun[i].size(); page < end; ++page)
+    uint64_t work_of_pages = begin_work[i];
+    for (size_t end = page + begun[i].size(); page < end; ++page) {
+      add_work(budget, work[page], *flat[page]->content, found[page]);
+      work_of_pages += work[page];
       is_clean = is_clean && found[page].empty() && !flat[page]->uses_estimates;
+    }
     all[now[i]].assign(begun[i].begin(), begun[i].end());
-    if (evaluated && is_clean) evaluated->by_content.emplace(inputs.contents[now[i]].get(), all[now[i]]);
+    if (evaluated && is_clean)
+      evaluated->by_content.emplace(inputs.contents[now[i]].get(), Evaluated::Pages{all[now[i]], work_of_pages});
   }
   for (base::Diagnostics& d : begin_found) diagnostics.merge(std::move(d));
   for (base::Diagnostics& d : found) diagnostics.merge(std::move(d));

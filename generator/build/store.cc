@@ -57,7 +57,7 @@ static void transfer(File& file, Use& use) {
 template <class File, Is<pages::PageRecord> Page>
 static void transfer(File& file, Page& page) {
   file(page.facts, page.published, page.published_pictures, page.links, page.anchors, page.parts, page.row_anchors,
-       page.uses, page.figures, page.diagnostics);
+       page.uses, page.figures, page.work, page.diagnostics);
 }
 
 template <class File, Is<Fact> F>

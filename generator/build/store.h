@@ -74,7 +74,11 @@ struct Cache {
 using Evaluations = std::vector<std::shared_ptr<const site::Evaluation>>;
 struct Evaluated {
   std::shared_ptr<const data::Database> database;
-  std::map<const site::Content*, Evaluations> by_content;
+  struct Pages {
+    Evaluations list;
+    uint64_t work = 0;  // of their queries (base/work.h)
+  };
+  std::map<const site::Content*, Pages> by_content;
 };
 
 inline constexpr std::string_view kStoreFormat = "sourcebook store 1\n";

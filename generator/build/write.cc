@@ -146,13 +146,30 @@ void remove_stale(const Manifest& before, const Outputs& outputs, io::FileSystem
   }
 }
 
+bool names(const Manifest& manifest, const std::string& address) {
+  const auto line = manifest.lower_bound({address, ""});
+  return line != manifest.end() && line->address == address;
+}
+
+size_t report_foreign(const Outputs& outputs, const Manifest& earlier, base::Diagnostics& diagnostics) {
+  std::string first;
+  size_t count = 0;
+  for (const auto& [address, file] : outputs.files())
+    if (file.is_staged && outputs.folder().has(address) && !names(earlier, address) && ++count == 1) first = address;
+  if (count > 0)
+    diagnostics
+        .error(
+            "foreign-file", first,
+            fmt::format("{} in the output folder {} the address of a page or file of this site, but no build wrote {}",
+                        base::count_of(count, "file"), count == 1 ? "has" : "have", count == 1 ? "it" : "them"))
+        .suggest("name another folder with --out, move those files, or build once with --adopt-output to replace them");
+  return count;
+}
+
 // Files that no known build wrote.
 std::vector<std::string> others(const OutputFolder& folder, const Manifest& earlier, const PublishedFiles& now) {
   std::vector<std::string> list = folder.besides(now);
-  std::erase_if(list, [&](const std::string& address) {
-    const auto line = earlier.lower_bound({address, ""});
-    return line != earlier.end() && line->address == address;
-  });
+  std::erase_if(list, [&](const std::string& address) { return names(earlier, address); });
   return list;
 }
 
@@ -194,7 +211,7 @@ std::optional<std::string> Earlier::file(const std::string& address) const {
   return std::move(bytes).value();
 }
 
-WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, base::Diagnostics& diagnostics,
+WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, bool adopts, base::Diagnostics& diagnostics,
                           PublishedFiles& now) {
   WriteCounts counts;
   const OutputFolder& before = outputs.folder();
@@ -218,6 +235,8 @@ WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, base::
     noted = text;
   };
   const Manifest earlier = parse_manifest(before_text.value_or(""));
+  if (!adopts) counts.foreign = report_foreign(outputs, earlier, diagnostics);
+  if (counts.foreign > 0) return counts;
   const std::string text = text_of(outputs);
   // Lists old and new contents until the end, so that a build after one that was killed knows what to remove.
   if (earlier.empty()) {

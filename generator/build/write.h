@@ -1,6 +1,6 @@
 // The write pass: publishes the files that have changed, and removes those that an earlier build wrote but this one did
-// not, according to the manifest that each build writes. A file that was not written by a build, or was changed since,
-// is never removed.
+// not, according to the manifest that each build writes. A file that the manifest does not name is never overwritten or
+// removed, and one that was changed since it was written is never removed.
 #pragma once
 #include <map>
 #include <optional>
@@ -36,8 +36,10 @@ struct WriteCounts {
   size_t written = 0;
   size_t unchanged = 0;
   size_t removed = 0;
-  // Addresses of files that are not removed: files of an earlier build that were changed since, and files that no build
-  // wrote.
+  // Files that the manifest does not name, at addresses of the site: an error "foreign-file", and nothing is written.
+  size_t foreign = 0;
+  // Addresses of files that are not removed: those that an earlier build wrote and that were changed since,
+  // and those that the last build did not write.
   std::vector<std::string> changed, others;
   // Folders into which other sites were built, "part/": they are published with this one.
   std::vector<std::string> sites_within;
@@ -45,8 +47,8 @@ struct WriteCounts {
 
 // After an error ("unwritable-file") there may be a mix of old and new files, but no partial ones; the manifest lists
 // both, and the next build repairs that. Sets `now` to the hashes of all files of the site, with the stamps of those
-// that were not written.
-WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, base::Diagnostics& diagnostics,
+// that were not written. `adopts`: overwrite foreign files.
+WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, bool adopts, base::Diagnostics& diagnostics,
                           PublishedFiles& now);
 
 }  // namespace build

@@ -28,6 +28,7 @@ struct BuildOptions : CommonOptions {
   bool strict = false;
   bool verify = false;
   bool no_cache = false;
+  bool adopt_output = false;
 };
 
 // Rejects an output folder that is the site's folder, contains it, or is in a part of it that is read.
@@ -72,30 +73,43 @@ void check_private_output(const fs::path& root, const fs::path& overlay, const f
   check_output(overlay, out);
 }
 
+// Refuses a folder without the manifest of a build, unless it is empty or has only folders of other sites: it belongs
+// to somebody.
+void check_owner(const io::DiskFileSystem& target, const std::string& shown) {
+  if (target.status(std::string(build::kManifest))) return;
+  auto entries = target.list("");
+  if (!entries) return;  // writing there reports it
+  for (const io::Entry& entry : *entries)
+    if (!io::is_temporary(entry.name) && !target.status(fmt::format("{}/{}", entry.name, build::kManifest)))
+      throw UsageError{fmt::format("the output folder {} contains {}, and no build wrote it", shown, entry.name),
+                       "name another folder with --out, or build once with --adopt-output: the site may then replace "
+                       "its files"};
+}
+
 void print_summary(const build::Report& report, const std::string& out, double seconds) {
   const build::WriteCounts& files = report.files;
   const size_t kept = files.changed.size() + files.others.size();
-  fmt::print("{}, {} checked, {}; {} rendered, {} reused; {}: {} written, {} unchanged, {} removed{}; {:.2f} s\n",
+  print_text("{}, {} checked, {}; {} rendered, {} reused; {}: {} written, {} unchanged, {} removed{}; {:.2f} s\n",
              base::count_of(report.pages, "page"), base::count_of(report.figures, "figure"),
              base::count_of(report.sources, "source"), report.rendered.size(), report.reused, out, files.written,
              files.unchanged, files.removed, kept > 0 ? fmt::format(", {} not removed", kept) : "", seconds);
   for (const std::string& address : files.changed)
-    fmt::print("not removed: {} (no longer part of the site, but modified since it was published)\n", address);
+    print_text("not removed: {} (no longer part of the site, but modified since it was published)\n", address);
 }
 
 // Lists output of other sites, which may be private, and takes their files off the list of others.
 void print_sites_within(build::WriteCounts& files) {
   for (const std::string& folder : files.sites_within)
     if (const size_t count = std::erase_if(files.others, [&](const auto& each) { return each.starts_with(folder); }))
-      fmt::print("not removed: {} ({} of another site, published together with this one)\n", folder,
+      print_text("not removed: {} ({} of another site, published together with this one)\n", folder,
                  base::count_of(count, "file"));
 }
 
 void print_others(const std::vector<std::string>& others) {
   constexpr size_t kMax = 20;
   for (size_t i = 0; i < std::min(others.size(), kMax); ++i)
-    fmt::print("not removed: {} (not written by a build)\n", others[i]);
-  if (others.size() > kMax) fmt::print("not removed: {} more (not written by a build)\n", others.size() - kMax);
+    print_text("not removed: {} (not written by a build)\n", others[i]);
+  if (others.size() > kMax) print_text("not removed: {} more (not written by a build)\n", others.size() - kMax);
 }
 
 // A line for each page that was rendered, and why.
@@ -103,7 +117,7 @@ void print_rendered(const build::Report& report) {
   constexpr size_t kMaxReasons = 3;
   for (const build::RenderedAgain& page : report.rendered) {
     const size_t shown = std::min(page.why.size(), kMaxReasons);
-    fmt::print("rendered {}{}{}{}\n", page.address, shown > 0 ? ": " : "",
+    print_text("rendered {}{}{}{}\n", page.address, shown > 0 ? ": " : "",
                base::join({page.why.begin(), page.why.begin() + static_cast<std::ptrdiff_t>(shown)}, ", "),
                shown < page.why.size() ? fmt::format(" and {} more", page.why.size() - shown) : "");
   }
@@ -133,6 +147,7 @@ int run(const BuildOptions& options) {
   build.drafts = options.drafts;
   build.strict = options.strict;
   build.verify = options.verify;
+  build.adopts_output = options.adopt_output;
   build.jobs = jobs_of(options);
   io::DiskFileSystem target(out.string());
   const std::unique_ptr<io::DiskFileSystem> cache = cache_of(site.cache_parent(), out);
@@ -140,8 +155,9 @@ int run(const BuildOptions& options) {
   if (!build.program.empty()) build.memory = cache.get();
   build.uses_cache = !options.no_cache;
   const io::FolderLock lock(out.string(), [&] {
-    if (!options.quiet) fmt::print(stderr, "waiting for another build of {}\n", shown);
+    if (!options.quiet) print_text(stderr, "waiting for another build of {}\n", shown);
   });
+  if (!options.adopt_output) check_owner(target, shown);
   static build::Builder& builder = *new build::Builder(site.files(), target, build);  // never freed, which saves time
   build::Report report = builder.build();
   print_diagnostics(report.diagnostics, options);
@@ -149,6 +165,7 @@ int run(const BuildOptions& options) {
   if (report.diagnostics.has_errors()) return status_of(report.diagnostics);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   if (options.verbose) print_rendered(report);
+  if (options.verbose && !report.work.empty()) print_text("work: {}\n", report.work);
   if (!options.quiet) print_summary(report, shown, seconds.count());
   if (!options.quiet) print_sites_within(report.files);
   if (options.verbose || (options.verify && !options.quiet)) print_others(report.files.others);
@@ -156,7 +173,7 @@ int run(const BuildOptions& options) {
   if (!options.verify) return kFine;
   const base::Diagnostics differences = build::verify_output(site.files(), target, build, report.read);
   print_diagnostics(differences, options);
-  if (!options.quiet && differences.empty()) fmt::print("a clean build gives the same files\n");
+  if (!options.quiet && differences.empty()) print_text("a clean build gives the same files\n");
   return differences.empty() ? kFine : kSiteHasErrors;
 }
 
@@ -174,6 +191,8 @@ void add_build(CLI::App& app, int& status) {
       ->type_name("URL");
   command->add_flag("--drafts", options->drafts, "Include drafts");
   command->add_flag("--no-cache", options->no_cache, "Ignore the build cache and do not write it");
+  command->add_flag("--adopt-output", options->adopt_output,
+                    "Build into a folder that no build wrote, and replace files at addresses of the site");
   command->add_flag("--verify", options->verify, "Compare with a clean build, and fail if a file differs");
   command->add_flag("--strict", options->strict, "Treat warnings as errors");
 }

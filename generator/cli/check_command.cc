@@ -110,7 +110,7 @@ build::ExternalOptions external_options(const ExternalCheckOptions& options, con
 void print_external(const build::ExternalExamination& external, const CommonOptions& common) {
   if (common.quiet || common.format == "github") return;
   if (common.format == "text" && !external.unchecked.empty())
-    fmt::print("{} not checked:\n", base::count_of(external.unchecked.size(), "link"));
+    print_text("{} not checked:\n", base::count_of(external.unchecked.size(), "link"));
   for (const check::UncheckedLink& link : external.unchecked) {
     std::string file = link.span ? link.span.source->path() : link.page;
     const base::Position at = link.span ? link.span.source->position(link.span.begin) : base::Position{0, 0};
@@ -125,7 +125,7 @@ void print_external(const build::ExternalExamination& external, const CommonOpti
   }
   if (common.format != "text") return;
   const check::ExternalCounts& counts = external.counts;
-  fmt::print(
+  print_text(
       "{} to other sites: {} working ({} from an earlier run, {} moved), {} broken, {} unreachable or private, {} not "
       "checked; {}\n",
       base::count_of(external.links, "link"), counts.fine, counts.known, counts.moved, counts.gone, counts.uncertain,
@@ -135,7 +135,7 @@ void print_external(const build::ExternalExamination& external, const CommonOpti
 void print_assumptions(const std::vector<check::Assumption>& assumptions, const CommonOptions& options) {
   if (options.quiet || options.format == "github") return;
   if (options.format == "text" && !assumptions.empty())
-    fmt::print("{}:\n", base::count_of(assumptions.size(), "assumption"));
+    print_text("{}:\n", base::count_of(assumptions.size(), "assumption"));
   for (const check::Assumption& assumption : assumptions) {
     const std::string& file = assumption.span.source->path();
     const size_t line = assumption.span.source->line_of(assumption.span.begin);
@@ -148,7 +148,7 @@ void print_assumptions(const std::vector<check::Assumption>& assumptions, const 
 }
 
 void print_summary(const build::Examination& examination, double seconds) {
-  fmt::print("{}, {} checked, {} run in both orders, {}; {} ({} in the baseline), {}, {} stale, {} unused; {:.2f} s\n",
+  print_text("{}, {} checked, {} run in both orders, {}; {} ({} in the baseline), {}, {} stale, {} unused; {:.2f} s\n",
              base::count_of(examination.pages, "page"), base::count_of(examination.figures, "figure"),
              base::count_of(examination.queries, "query", "queries"), base::count_of(examination.links, "link"),
              base::count_of(examination.unbound, "place") + " with unbound words", examination.listed,
@@ -178,7 +178,7 @@ int run_published(const CheckOptions& options, const fs::path& root) {
   if (options.strict) diagnostics.make_warnings_errors();
   print_diagnostics(diagnostics, options);
   if (!options.quiet && options.format == "text")
-    fmt::print("{} and {} checked; {:.2f} s\n", base::count_of(audit.files, "file"),
+    print_text("{} and {} checked; {:.2f} s\n", base::count_of(audit.files, "file"),
                base::count_of(audit.links, "link"), seconds_since(start));
   return audit.machine_failed ? kMachineFailed : status_of(diagnostics);
 }

@@ -1,6 +1,7 @@
 #include "cli/common.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 #include "base/parallel.h"
 #include "base/text.h"
 #include "data/dates.h"
+#include "base/work.h"
 #include "site/config.h"
 
 namespace cli {
@@ -19,6 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using base::DiagnosticFormat;
+
+constexpr size_t kMaxPrinted = 1'000'000;  // bytes of diagnostics
 
 DiagnosticFormat format_of(const CommonOptions& options) {
   if (options.format == "json") return DiagnosticFormat::json;
@@ -49,6 +53,11 @@ void add_common_options(CLI::App& command, CommonOptions& options) {
       ->capture_default_str();
   auto* quiet = command.add_flag("-q,--quiet", options.quiet, "Print only errors and warnings");
   command.add_flag("-v,--verbose", options.verbose, "Print more detail")->excludes(quiet);
+  command
+      .add_option_function<unsigned>("--work", base::multiply_allowed_work,
+                                     "Multiply the work that a build may do, for a large site that you trust")
+      ->check(CLI::Range(1, 1000))
+      ->default_str("1");
 }
 
 unsigned jobs_of(const CommonOptions& options) { return options.jobs > 0 ? options.jobs : base::default_jobs(); }
@@ -69,10 +78,27 @@ int run_command(const CommonOptions& options, const std::function<int()>& run) {
 }
 
 void print_diagnostics(const base::Diagnostics& diagnostics, const CommonOptions& options) {
-  std::string text;
   const DiagnosticFormat format = format_of(options);
-  for (const base::Diagnostic& diagnostic : diagnostics.list()) {
-    text += text_of(diagnostic, format);
+  const std::vector<base::Diagnostic>& list = diagnostics.list();
+  std::vector<std::string> shown(list.size());
+  size_t bytes = 0, hidden = 0;
+  for (const base::Severity severity : {base::Severity::error, base::Severity::warning})
+    for (size_t i = 0; i < list.size(); ++i) {
+      if (list[i].severity != severity) continue;
+      if (bytes > kMaxPrinted) {
+        ++hidden;
+        continue;
+      }
+      shown[i] = text_of(list[i], format) + (format == DiagnosticFormat::text ? "\n" : "");
+      bytes += shown[i].size();
+    }
+  std::string text = base::join(shown, "");
+  if (hidden > 0) {
+    base::Diagnostic rest;
+    rest.severity = diagnostics.has_errors() ? base::Severity::error : base::Severity::warning;
+    rest.code = "too-many-messages";
+    rest.message = fmt::format("{} more {} not shown", hidden, hidden == 1 ? "message is" : "messages are");
+    text += text_of(rest.suggest("correct some of the others, and run the command again"), format);
     if (format == DiagnosticFormat::text) text += "\n";
   }
   if (format == DiagnosticFormat::text && !diagnostics.empty()) {
@@ -84,10 +110,15 @@ void print_diagnostics(const base::Diagnostics& diagnostics, const CommonOptions
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
-void print_visible(std::string_view text) { fmt::print("{}", base::visible_lines(text)); }
+void print_visible(std::string_view text, std::FILE* to) {
+  const std::string visible = base::visible_lines(text);
+  std::fwrite(visible.data(), 1, visible.size(), to);
+}
 
 void print_patch(std::string_view text) {
-  if (isatty(STDOUT_FILENO))
+  struct stat out{};
+  const bool is_file = ::fstat(STDOUT_FILENO, &out) == 0 && S_ISREG(out.st_mode);
+  if (isatty(STDOUT_FILENO) || (std::getenv("GITHUB_ACTIONS") && !is_file))
     print_visible(text);
   else
     fmt::print("{}", text);

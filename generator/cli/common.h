@@ -1,6 +1,9 @@
 // Folder cli/: one file per command, declared in commands.h. This file: what commands share.
 #pragma once
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
+#include <cstdio>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -55,10 +58,18 @@ std::pair<CLI::App*, Options*> add_command(CLI::App& parent, const std::string& 
 // with a line that counts errors and warnings.
 void print_diagnostics(const base::Diagnostics& diagnostics, const CommonOptions& options);
 
-// Prints to standard output, with control characters made visible, so that texts of a site cannot control a terminal or
-// a workflow's log.
-void print_visible(std::string_view text);
-// As above on a terminal; elsewhere the bytes unchanged, for programs that apply a patch.
+// Prints with control characters made visible, so that texts and names of a site cannot control a terminal or a
+// workflow's log.
+void print_visible(std::string_view text, std::FILE* to = stdout);
+template <class... Arguments>
+void print_text(std::FILE* to, fmt::format_string<Arguments...> text, Arguments&&... arguments) {
+  print_visible(fmt::format(text, std::forward<Arguments>(arguments)...), to);
+}
+template <class... Arguments>
+void print_text(fmt::format_string<Arguments...> text, Arguments&&... arguments) {
+  print_visible(fmt::format(text, std::forward<Arguments>(arguments)...));
+}
+// The same on a terminal and in a log of GitHub's; elsewhere the bytes as they are, for programs that apply a patch.
 void print_patch(std::string_view text);
 
 // The value of --base-url, as site::normalise_base_url writes it; "" if it was not given. Throws UsageError for a value

@@ -162,7 +162,7 @@ void print_report(const diff::Comparison& comparison, const quantity::Units& uni
 // Prints the errors and returns kSiteHasErrors.
 int save_nothing(const base::Diagnostics& diagnostics, const CommonOptions& options, const char* why) {
   print_diagnostics(diagnostics, options);
-  fmt::print(stderr, "nothing was saved: {}\n", why);
+  print_text(stderr, "nothing was saved: {}\n", why);
   return kSiteHasErrors;
 }
 
@@ -171,7 +171,7 @@ int save(site::Changes& changes, const build::CheckedSite& site, const DiffOptio
   if (site.report.diagnostics.has_errors())
     return save_nothing(site.report.diagnostics, options, "the site has errors");
   if (changes.empty()) {
-    if (!options.quiet) fmt::print(stderr, "nothing was saved: readers see no changes\n");
+    if (!options.quiet) print_text(stderr, "nothing was saved: readers see no changes\n");
     return kFine;
   }
   const std::string path = path_of(date);
@@ -197,7 +197,7 @@ int save(site::Changes& changes, const build::CheckedSite& site, const DiffOptio
   Plan plan;
   plan.files.push_back({path, std::string(text.text()), from});
   const int status = carry_out(root, plan, options);
-  if (status == kFine && !options.quiet) fmt::print(stderr, "wrote {}\n", path);
+  if (status == kFine && !options.quiet) print_text(stderr, "wrote {}\n", path);
   return status;
 }
 

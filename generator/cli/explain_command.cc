@@ -32,9 +32,9 @@ int list_all() {
 
 void print_page(const build::Explanation& page) {
   if (page.why.empty())
-    fmt::print("{} is up to date.\n", page.address);
+    print_text("{} is up to date.\n", page.address);
   else
-    fmt::print("{} will be rendered again, because these have changed:\n  {}\n", page.address,
+    print_text("{} will be rendered again, because these have changed:\n  {}\n", page.address,
                base::join(page.why, "\n  "));
   std::map<std::string, std::vector<std::string>> by_kind;  // "frame:prices" by "frame"
   for (const std::string& key : page.dependencies) {
@@ -44,7 +44,7 @@ void print_page(const build::Explanation& page) {
     by_kind[key.substr(0, colon)].push_back(std::move(name));
   }
   fmt::print("\nIt depends on\n");
-  for (const auto& [kind, names] : by_kind) fmt::print("  {:<14}  {}\n", kind, base::join(names, ", "));
+  for (const auto& [kind, names] : by_kind) print_text("  {:<14}  {}\n", kind, base::join(names, ", "));
 }
 
 // If `what` is a file on disk inside one of the folders, its path from that folder; otherwise `what`.

@@ -20,20 +20,20 @@ void print_addresses(const build::FixReport& report, const FixOptions& options) 
   if (!report.redirects.empty()) {
     const std::string rows = base::count_of(report.redirects.size(), "redirect");
     if (options.redirects)
-      fmt::print("{} {}added to {}:\n", rows, done, site::kRedirects);
+      print_text("{} {}added to {}:\n", rows, done, site::kRedirects);
     else
-      fmt::print("{} for lost addresses (`sourcebook fix --redirects` adds them to {}):\n", rows, site::kRedirects);
+      print_text("{} for lost addresses (`sourcebook fix --redirects` adds them to {}):\n", rows, site::kRedirects);
     for (const std::string& row : report.redirects) print_visible(row + "\n");
   }
   const auto print_recorded = [&](const std::string& what) {
-    if (!options.quiet) fmt::print("{} {}recorded in {}\n", what, done, check::kPermalinks);
+    if (!options.quiet) print_text("{} {}recorded in {}\n", what, done, check::kPermalinks);
   };
   if (report.recorded_pages + report.recorded_anchors > 0)
     print_recorded(base::count_of(report.recorded_pages, "new page") + " and " +
                    base::count_of(report.recorded_anchors, "new anchor"));
   if (report.named_anchors > 0) print_recorded(base::count_of(report.named_anchors, "title") + " of known anchors");
   if (options.permalinks && report.left.has_errors())
-    fmt::print(stderr, "nothing was recorded in {}, because the site has errors\n", check::kPermalinks);
+    print_text(stderr, "nothing was recorded in {}, because the site has errors\n", check::kPermalinks);
 }
 
 int run(const FixOptions& options) {
@@ -47,7 +47,7 @@ int run(const FixOptions& options) {
   print_addresses(report, options);
   print_diagnostics(report.left, options);
   if (!options.quiet)
-    fmt::print("{} {} in {}\n", base::count_of(report.figures, "figure"),
+    print_text("{} {} in {}\n", base::count_of(report.figures, "figure"),
                options.dry_run ? "would be corrected" : "corrected", base::count_of(report.files, "file"));
   return report.machine_failed ? kMachineFailed : status_of(report.left);
 }

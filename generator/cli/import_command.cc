@@ -59,9 +59,9 @@ int run(const ImportOptions& options) {
   if (status != kFine || options.quiet) return status;
   print_visible(import::report_of(imported, options.verbose) + "\n");
   for (const base::ChangedFile& file : plan.files)
-    fmt::print("{} {}\n", options.dry_run ? "would write" : "wrote", file.path);
-  if (plan.files.empty()) fmt::print("nothing to write\n");
-  if (!plan.files.empty() && !options.dry_run) fmt::print("next: sourcebook build\n");
+    print_text("{} {}\n", options.dry_run ? "would write" : "wrote", file.path);
+  if (plan.files.empty()) print_text("nothing to write\n");
+  if (!plan.files.empty() && !options.dry_run) print_text("next: sourcebook build\n");
   return kFine;
 }
 

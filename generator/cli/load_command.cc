@@ -81,21 +81,21 @@ int run(const LoadOptions& options) {
     command.environment = environment_of(options, resource.name);
     command.limit = std::chrono::seconds(options.timeout);
     command.max_output = size_t{options.max_size} << 20;
-    if (!options.quiet) fmt::print(stderr, "{}: running {}\n", resource.name, path);
+    if (!options.quiet) print_text(stderr, "{}: running {}\n", resource.name, path);
     LoaderLog log(resource.name);
     return io::run_process(command, [&](std::string_view text) { log(text); });
   };
   import::Loads loads = import::load_tables(root, options.request, run_loader);
   if (loads.interrupted) {
     print_diagnostics(loads.diagnostics, options);
-    fmt::print(stderr, "interrupted\nnothing was written\n");
+    print_text(stderr, "interrupted\nnothing was written\n");
     return kSiteHasErrors;
   }
   Plan plan = plan_of(loads);
   const int status = carry_out(root, plan, options, options.dry_run);
   if (status != kFine || options.quiet) return status;
   for (const import::Loaded& each : loads.loaded)
-    fmt::print("{}: {}, before {}; {} {}\n", each.resource, base::count_of(each.rows, "row"), each.rows_before,
+    print_text("{}: {}, before {}; {} {}\n", each.resource, base::count_of(each.rows, "row"), each.rows_before,
                each.path,
                !each.changed     ? "unchanged"
                : options.dry_run ? "would be written"

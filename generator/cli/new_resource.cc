@@ -331,8 +331,8 @@ int run(const NewResourceOptions& given) {
   Plan plan = make_resource(root, options, std::move(bytes).value(), own_path);
   if (!options.dry_run || plan.failed()) return write_new(root, std::move(plan), options);
   for (const base::ChangedFile& each : plan.files)
-    if (each.path == kDescriptor) fmt::print("{}", each.bytes);
-  fmt::print("{}", summary_of(plan));
+    if (each.path == kDescriptor) print_text("{}", each.bytes);
+  print_text("{}", summary_of(plan));
   return kFine;
 }
 

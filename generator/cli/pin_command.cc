@@ -80,8 +80,8 @@ int run(const PinOptions& options) {
   Plan plan = make_pins(root, options, today_text());
   const int status = carry_out(root, plan, options);
   if (status != kFine || options.quiet) return status;
-  for (const base::ChangedFile& file : plan.files) fmt::print("wrote   {}\n", file.path);
-  fmt::print("\nCommit these files. Their addresses do not change:\n  {}\n", base::join(plan.next, "\n  "));
+  for (const base::ChangedFile& file : plan.files) print_text("wrote   {}\n", file.path);
+  print_text("\nCommit these files. Their addresses do not change:\n  {}\n", base::join(plan.next, "\n  "));
   return status;
 }
 

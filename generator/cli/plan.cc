@@ -108,7 +108,7 @@ int carry_out(io::DiskFileSystem& root, Plan& plan, const CommonOptions& options
   const int status = failed || dry_run ? status_of(plan.diagnostics) : write_plan(root, plan, prefix);
   plan.diagnostics.sort();
   print_diagnostics(plan.diagnostics, options);
-  if (failed) fmt::print(stderr, "nothing was written\n");
+  if (failed) print_text(stderr, "nothing was written\n");
   return status;
 }
 

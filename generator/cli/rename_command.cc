@@ -58,7 +58,7 @@ int run(const RenameOptions& options) {
   print_diagnostics(renamed.diagnostics, options);
   const std::string places = places_text(renamed.places, options.verbose);
   if (renamed.files.empty()) {
-    fmt::print(stderr, "{}; nothing was written\n{}",
+    print_text(stderr, "{}; nothing was written\n{}",
                renamed.fails_after ? "the renamed site would have these errors" : "correct these errors first", places);
     return status_of(renamed.diagnostics);
   }

@@ -31,7 +31,7 @@ struct ServeOptions : CommonOptions {
 };
 
 void print_line(const std::string& line) {
-  fmt::print("{}\n", line);
+  print_text("{}\n", line);
   std::fflush(stdout);
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/text.h"
+#include "base/work.h"
 #include "data/sql_functions.h"
 #include "data/sqlite.h"
 
@@ -13,15 +14,13 @@ namespace {
 
 using quantity::Exact;
 
-// The refs of a group; with more bytes the query must group more finely.
-constexpr size_t kMaxGroupBytes = 4'000'000;
-
 // The sum of numbers that are added and, over a window, removed again.
 class Sum {
  public:
   explicit Sum(const LongNumbers& numbers) : numbers_(numbers) {}
 
   void add(sqlite3_value* value, int sign) {
+    base::charge_work(kWorkOfNumber);
     const SqlNumber number(value, numbers_);
     if (number.is_null()) return;
     count_ += sign;
@@ -50,6 +49,8 @@ class Sum {
     parts_.push_back({number.digits * sign, number.exponent});
   }
 
+  static constexpr uint64_t kWorkOfNumber = 8;
+
   const LongNumbers& numbers_;
   std::vector<ShortDecimal> parts_;  // of 10^9 numbers with 19 digits each
   Exact long_;
@@ -64,9 +65,8 @@ class RefSet {
     const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(value));
     if (text == nullptr) return;
     for (std::string_view ref : refs_in({text, static_cast<size_t>(sqlite3_value_bytes(value))}))
-      if (!ref.empty() && !refs_.contains(ref)) bytes_ += refs_.emplace(ref).first->size() + 1;
+      if (!ref.empty() && !refs_.contains(ref)) base::charge_work(kWorkOfRef + refs_.emplace(ref).first->size());
   }
-  size_t bytes() const { return bytes_; }
   void give(sqlite3_context* context) const {
     if (refs_.empty()) return sqlite3_result_null(context);
     std::string joined;
@@ -75,8 +75,8 @@ class RefSet {
   }
 
  private:
+  static constexpr uint64_t kWorkOfRef = 100;
   std::set<std::string, std::less<>> refs_;
-  size_t bytes_ = 0;
 };
 
 // The state of an aggregate, made on first use; null if it was never used or memory is short.
@@ -132,8 +132,6 @@ void all_refs_step(sqlite3_context* context, int, sqlite3_value** arguments) {
   auto* set = state_of<RefSet>(context, true);
   if (set == nullptr) return sqlite3_result_error_nomem(context);
   set->add(arguments[0]);
-  if (set->bytes() > kMaxGroupBytes)
-    sqlite3_result_error(context, "all_refs() has more than 4,000,000 bytes of refs in one group", -1);
 }
 
 void all_refs_final(sqlite3_context* context) {

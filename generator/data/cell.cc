@@ -10,6 +10,7 @@
 
 #include "base/suggest.h"
 #include "base/utf8.h"
+#include "base/work.h"
 #include "data/dates.h"
 #include "data/long_numbers.h"
 #include "quantity/frame.h"
@@ -50,7 +51,7 @@ void Pattern::Free::operator()(pcre2_match_context* context) const { pcre2_match
 void Pattern::Free::operator()(pcre2_match_data* match) const { pcre2_match_data_free(match); }
 
 std::optional<Pattern> Pattern::compile(const std::string& expression, std::string* why) {
-  constexpr uint32_t kMaxSteps = 100'000, kMaxKilobytes = 4096;
+  constexpr uint32_t kMaxKilobytes = 4096;
   constexpr uint32_t kOptions = PCRE2_ANCHORED | PCRE2_ENDANCHORED | PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C;
   int error = 0;
   PCRE2_SIZE offset = 0;
@@ -65,16 +66,24 @@ std::optional<Pattern> Pattern::compile(const std::string& expression, std::stri
   }
   pattern.match_.reset(pcre2_match_data_create_from_pattern(pattern.code_.get(), nullptr));
   pattern.context_.reset(pcre2_match_context_create(nullptr));
-  pcre2_set_match_limit(pattern.context_.get(), kMaxSteps);
   pcre2_set_heap_limit(pattern.context_.get(), kMaxKilobytes);
   return pattern;
 }
 
 Match Pattern::matches(std::string_view text) const {
-  int result = pcre2_match(code_.get(), reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), 0, 0, match_.get(),
-                           context_.get());
-  if (result >= 0) return Match::yes;
-  return result == PCRE2_ERROR_NOMATCH ? Match::no : Match::too_slow;
+  // PCRE2 does not return how many steps it took, so it may take more of them in each try. A step may scan the text.
+  constexpr uint32_t kFirst = 64, kMore = 8;
+  constexpr size_t kScannedByStep = 128;
+  base::Meter meter(base::work_allowed_for_file(text.size()));
+  for (uint32_t steps = kFirst; meter.charge(steps * (1 + text.size() / kScannedByStep)); steps *= kMore) {
+    pcre2_set_match_limit(context_.get(), steps);
+    const int result = pcre2_match(code_.get(), reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), 0, 0,
+                                   match_.get(), context_.get());
+    if (result >= 0) return Match::yes;
+    if (result == PCRE2_ERROR_NOMATCH) return Match::no;
+    if (result != PCRE2_ERROR_MATCHLIMIT) break;
+  }
+  return Match::too_slow;
 }
 
 std::string shortened(std::string_view text) {
@@ -98,7 +107,7 @@ CellChecker::CellChecker(const ResourceField& field, base::Diagnostics& diagnost
   if (maximum_) nearest_maximum_ = maximum_->to_double();
 }
 
-TypedCell CellChecker::check(const RawCell& cell, bool from_csv, RowErrors& errors) const {
+TypedCell CellChecker::check(const RawCell& cell, bool from_csv, RowErrors& errors) {
   if (cell.kind == Kind::null) {
     if (field_.constraints.required)
       errors.error("missing-value", cell.span, fmt::format("this row has no \"{}\"", field_.field.name))
@@ -222,7 +231,7 @@ bool CellChecker::is_within_bounds(const RawCell& cell, const TypedCell& value, 
   return !below && !above;
 }
 
-bool CellChecker::fits_constraints(const RawCell& cell, const TypedCell& value, RowErrors& errors) const {
+bool CellChecker::fits_constraints(const RawCell& cell, const TypedCell& value, RowErrors& errors) {
   const Constraints& constraints = field_.constraints;
   const std::string& name = field_.field.name;
   if (!constraints.one_of.empty() &&
@@ -248,11 +257,19 @@ bool CellChecker::fits_constraints(const RawCell& cell, const TypedCell& value, 
   if (!pattern_) return true;
   Match match = pattern_->matches(cell.text);
   if (match == Match::yes) return true;
+  if (match == Match::too_slow) {
+    pattern_.reset();
+    errors
+        .error("too-much-work", cell.span,
+               fmt::format("the pattern of \"{}\" needs more work for this text than a build may do", name))
+        .expect("a pattern that reads a text once: without repeated groups that contain repetitions")
+        .suggest(base::help_with_work(fmt::format("make it simpler: {}", constraints.pattern)));
+    return false;
+  }
   errors
       .error("pattern-mismatch", cell.span,
              fmt::format("\"{}\" does not match the pattern of \"{}\"", shortened(cell.text), name))
-      .expect(constraints.pattern)
-      .suggest(match == Match::too_slow ? "the pattern takes too long on this text: make it simpler" : "");
+      .expect(constraints.pattern);
   return false;
 }
 

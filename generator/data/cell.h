@@ -15,7 +15,8 @@ struct pcre2_real_match_data_8;
 
 namespace data {
 
-// A PCRE2 regular expression with a limit on its work. std::regex has no such limit and recurses once per character.
+// A PCRE2 regular expression that charges its work (base/work.h). std::regex has no such limit and recurses once per
+// character.
 enum class Match { yes, no, too_slow };
 
 // Not thread-safe, because it owns the memory for a match.
@@ -56,8 +57,8 @@ class CellChecker {
   CellChecker(const ResourceField& field, base::Diagnostics& diagnostics);
 
   // Returns null after an error: "missing-value", "wrong-type", "not-in-enum", "below-minimum", "above-maximum",
-  // "wrong-length", "pattern-mismatch".
-  TypedCell check(const RawCell& cell, bool from_csv, RowErrors& errors) const;
+  // "wrong-length", "pattern-mismatch", "too-much-work" (after which the pattern is not tried again).
+  TypedCell check(const RawCell& cell, bool from_csv, RowErrors& errors);
 
  private:
   TypedCell convert(const RawCell& cell, bool from_csv, RowErrors& errors) const;
@@ -66,7 +67,7 @@ class CellChecker {
   TypedCell convert_date(const RawCell& cell, RowErrors& errors) const;
   TypedCell long_number(const RawCell& cell, double nearest, RowErrors& errors) const;
   bool is_within_bounds(const RawCell& cell, const TypedCell& value, RowErrors& errors) const;
-  bool fits_constraints(const RawCell& cell, const TypedCell& value, RowErrors& errors) const;
+  bool fits_constraints(const RawCell& cell, const TypedCell& value, RowErrors& errors);
 
   const ResourceField& field_;
   std::optional<Pattern> pattern_;

@@ -28,9 +28,6 @@
 
 namespace data {
 
-// A query that returns more is stopped.
-inline constexpr size_t kMaxRowsOfQuery = 1'000'000;
-
 struct Query {
   std::string name;
   base::Span sql;     // within its Markdown or SQL file
@@ -62,7 +59,7 @@ class Connection {
   Connection& operator=(const Connection&) = delete;
 
   // Evaluates the query; nullopt after an error. Statements are cached by their text, so that one query for many pages
-  // is compiled once. Codes: "sql-error", "sql-not-allowed", "query-too-slow", "query-too-large", "unknown-parameter",
+  // is compiled once. Codes: "sql-error", "sql-not-allowed", "too-much-work", "unknown-parameter",
   // "duplicate-column", "unknown-column", "bad-declaration", "bad-unit", "unit-mismatch", "undeclared-unit",
   // "missing-unit-column", "number-without-ref", "unknown-ref".
   std::optional<quantity::Frame> run(const Query& query, const Params& params, base::Diagnostics& diagnostics);

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "base/suggest.h"
+#include "base/work.h"
 #include "data/descriptor_parts.h"
 #include "data/load_steps.h"
 #include "data/sql_functions.h"
@@ -191,6 +192,8 @@ Database::Database(std::unique_ptr<Store> store) : store_(std::move(store)) {}
 Database::~Database() = default;
 
 std::unique_ptr<const Database> Database::load(const DataFiles& files, base::Diagnostics& diagnostics) {
+  std::optional<base::Meter> meter;  // outside a build
+  if (!base::Meter::current()) meter.emplace(base::work_allowed(0));
   auto store = std::make_unique<Store>();
   store->units = read_units(files.units, diagnostics);
   store->bibliography = Bibliography::read(files.sources, diagnostics);

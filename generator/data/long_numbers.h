@@ -32,7 +32,6 @@ class LongNumbers {
   // A double without noise, for SQL.
   double clean(double number) const;
   void clear() { numbers_.clear(); }
-  size_t size() const { return numbers_.size(); }  // without the published ones
 
  private:
   struct Slot {

@@ -9,13 +9,14 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "base/work.h"
 #include "data/sql_functions.h"
 #include "quantity/decimal.h"
 
 namespace data {
 namespace {
 
-constexpr size_t kMaxResultBytes = size_t{256} << 20;
+constexpr uint64_t kWorkOfCell = 16;
 
 class QueryRunner {
  public:
@@ -42,15 +43,20 @@ class QueryRunner {
     for (size_t i = 0; i < query_.fields.size(); ++i)
       ref_scopes_.push_back(may_have_own_source(query_.fields[i]) ? std::to_string(i) + "\n" : "");
     size_t before = diagnostics_.errors();
+    std::optional<base::Meter> meter;  // outside a build
+    if (is_limited_ && !base::Meter::current()) meter.emplace(base::work_allowed(0));
+    if (is_limited_ && base::Meter::current()->is_over()) return std::nullopt;  // which was reported
     if (is_limited_) {
       guard_.on();  // SQLite may compile the statement again
       guard_.start();
     }
     int status = SQLITE_ROW;
     while ((status = sqlite3_step(statement_)) == SQLITE_ROW) {
-      if (++rows_ > kMaxRowsOfQuery && is_limited_) return too_large("more than 1,000,000 rows");
+      ++rows_;
+      const size_t bytes = bytes_;
       for (size_t i = 0; i < query_.columns.size(); ++i) read_cell(i);
-      if (bytes_ > kMaxResultBytes && is_limited_) return too_large("more than 256 MiB");
+      if (is_limited_ && !base::charge_work(kWorkOfCell * query_.columns.size() + (bytes_ - bytes) / 2))
+        return too_much("returns too many rows");
       if (on_row) on_row(statement_);
     }
     if (status != SQLITE_DONE) return failed();
@@ -175,31 +181,21 @@ class QueryRunner {
                     : "name it with AS, and declare its unit in a comment of the query: -- @name {title: …, unit: …}");
   }
 
-  std::nullopt_t too_large(std::string_view what) {
-    diagnostics_.error("query-too-large", at(query_.select), fmt::format("the query returns {}", what))
-        .suggest("aggregate in SQL, or choose fewer rows");
+  std::nullopt_t too_much(std::string_view why) {
+    diagnostics_
+        .error("too-much-work", at(query_.select),
+               fmt::format("the query {}: it needs more work than a build of this site may do", why))
+        .suggest(base::help_with_work(
+            "join on keys, end recursive queries by a condition, and choose or aggregate rows in SQL"));
     return std::nullopt;
   }
 
   std::nullopt_t failed() {
-    auto report_limit = [&](std::string_view code, std::string what, std::string help) {
-      diagnostics_.error(code, at(query_.select), "the query " + std::move(what)).suggest(std::move(help));
-    };
     sqlite3* handle = sqlite3_db_handle(statement_);
     const std::string message = sqlite3_errmsg(handle);
-    if (guard_.out_of_steps())
-      report_limit("query-too-slow", "takes too many steps and was stopped",
-                   "join on keys; a recursive query needs a condition that ends it");
-    else if (guard_.out_of_time())
-      report_limit("query-too-slow", "takes too long and was stopped",
-                   "it processes long text repeatedly: compute it once, or not at all");
-    else if (guard_.out_of_memory())
-      report_limit("query-too-large", "needs too much memory and was stopped", "");
-    else if (sqlite3_errcode(handle) == SQLITE_TOOBIG)
-      report_limit("query-too-large", "creates text of more than 4 MB",
-                   "return shorter text; `replace` and `group_concat` can create long text");
-    else
-      diagnostics_.error("sql-error", at(call_in(message)), message);
+    if (!guard_.stopped_by().empty()) return too_much(guard_.stopped_by());
+    if (sqlite3_errcode(handle) == SQLITE_TOOBIG) return too_much("makes a text of more than 1 MB");
+    diagnostics_.error("sql-error", at(call_in(message)), message);
     return std::nullopt;
   }
 

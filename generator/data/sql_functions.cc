@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstring>
 #include <vector>
 
 #include "base/text.h"
+#include "base/utf8.h"
+#include "base/work.h"
 #include "data/sqlite.h"
 
 namespace data {
@@ -16,7 +19,9 @@ namespace {
 using quantity::Exact;
 
 constexpr size_t kMaxBits = 2700;                     // some 400 digits each before and after the point
-constexpr size_t kMaxCalculated = 2'000'000;          // of a query, as each takes some 200 bytes
+constexpr uint64_t kWorkOfLongNumber = 100;           // each takes some 200 bytes
+constexpr uint64_t kWorkOfNumber = 8;                 // that is read
+constexpr size_t kBytesOfUnit = 16;                   // of a text that is read once
 constexpr int64_t kShortEnd = 1'000'000'000'000'000;  // of 15 digits
 
 // REQUIRES: finite
@@ -85,6 +90,7 @@ void calculate(sqlite3_context* context, int count, sqlite3_value** arguments) {
   LongNumbers& numbers = numbers_of(context);
   const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(arguments[0]));
   const std::string_view operators = text == nullptr ? "" : text;
+  base::charge_work(kWorkOfNumber * static_cast<uint64_t>(count));
   std::vector<SqlNumber> operands;
   for (int i = 1; i < count; ++i) operands.emplace_back(arguments[i], numbers);
   if (operands.size() != operators.size() + 1)
@@ -153,6 +159,7 @@ void concatenate(sqlite3_context* context, int, sqlite3_value** arguments) {
   if (sqlite3_value_type(arguments[0]) == SQLITE_NULL || sqlite3_value_type(arguments[1]) == SQLITE_NULL) return;
   const LongNumbers& numbers = numbers_of(context);
   const std::string text = text_of(arguments[0], numbers) + text_of(arguments[1], numbers);
+  base::charge_work(text.size() / kBytesOfUnit);
   sqlite3_result_text64(context, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
@@ -160,6 +167,8 @@ void as_text(sqlite3_context* context, int, sqlite3_value** arguments) {
   const LongNumbers& numbers = numbers_of(context);
   const bool is_long = sqlite3_value_type(arguments[0]) == SQLITE_FLOAT &&
                        numbers.find_long(sqlite3_value_double(arguments[0])) != nullptr;
+  if (sqlite3_value_type(arguments[0]) == SQLITE_TEXT)
+    base::charge_work(static_cast<uint64_t>(sqlite3_value_bytes(arguments[0])) / kBytesOfUnit);
   if (!is_long) return sqlite3_result_value(context, arguments[0]);
   const std::string text = text_of(arguments[0], numbers);
   sqlite3_result_text64(context, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
@@ -201,6 +210,70 @@ void as_real(sqlite3_context* context, int, sqlite3_value** arguments) {
   give(context, numbers, x.exact());
 }
 
+// SQLite's instr(), replace() and trim() are quadratic in the length of their texts. These are not; they read texts,
+// not bytes.
+std::optional<std::string_view> text_in(sqlite3_value* value) {
+  const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(value));
+  if (text == nullptr) return std::nullopt;
+  return std::string_view(text, static_cast<size_t>(sqlite3_value_bytes(value)));
+}
+
+size_t find_text(std::string_view text, std::string_view part, size_t from) {
+  const void* found = memmem(text.data() + from, text.size() - from, part.data(), part.size());
+  return found == nullptr ? std::string_view::npos : static_cast<size_t>(static_cast<const char*>(found) - text.data());
+}
+
+void instr(sqlite3_context* context, int, sqlite3_value** arguments) {
+  const auto text = text_in(arguments[0]), part = text_in(arguments[1]);
+  if (!text || !part) return;
+  const size_t at = find_text(*text, *part, 0);
+  const size_t before = at == std::string_view::npos ? 0 : base::count_code_points(text->substr(0, at)) + 1;
+  sqlite3_result_int64(context, static_cast<sqlite3_int64>(before));
+}
+
+void replace(sqlite3_context* context, int, sqlite3_value** arguments) {
+  const auto text = text_in(arguments[0]), part = text_in(arguments[1]), by = text_in(arguments[2]);
+  if (!text || !part || !by) return;
+  const auto limit = static_cast<size_t>(sqlite3_limit(sqlite3_context_db_handle(context), SQLITE_LIMIT_LENGTH, -1));
+  std::string result;
+  size_t from = 0;
+  for (size_t at; !part->empty() && (at = find_text(*text, *part, from)) != std::string_view::npos;) {
+    result.append(text->substr(from, at - from)).append(*by);
+    if (result.size() > limit) return sqlite3_result_error_toobig(context);
+    from = at + part->size();
+  }
+  result += text->substr(from);
+  base::charge_work(result.size() / kBytesOfUnit);
+  sqlite3_result_text64(context, result.data(), result.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+template <bool begin, bool end>
+void trim(sqlite3_context* context, int count, sqlite3_value** arguments) {
+  auto text = text_in(arguments[0]);
+  const auto characters = count > 1 ? text_in(arguments[1]) : " ";
+  if (!text || !characters) return;
+  std::vector<std::string_view> removed;
+  for (std::string_view rest = *characters; !rest.empty();) {
+    const std::string_view before = rest;
+    base::take_code_point(rest);
+    removed.push_back(before.substr(0, before.size() - rest.size()));
+  }
+  std::sort(removed.begin(), removed.end());
+  const auto is_removed = [&](std::string_view c) { return std::binary_search(removed.begin(), removed.end(), c); };
+  while (begin && !text->empty()) {
+    std::string_view rest = *text;
+    base::take_code_point(rest);
+    if (!is_removed(text->substr(0, text->size() - rest.size()))) break;
+    *text = rest;
+  }
+  while (end && !text->empty()) {
+    const size_t last = base::code_point_start(*text, text->size() - 1);
+    if (!is_removed(text->substr(last))) break;
+    *text = text->substr(0, last);
+  }
+  sqlite3_result_text64(context, text->data(), text->size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
 using Function = void (*)(sqlite3_context*, int, sqlite3_value**);
 
 struct Registered {
@@ -225,7 +298,15 @@ constexpr Registered kFunctions[] = {{kExact, -1, calculate},
                                      {"sign", 1, of_one<sign_of, true>, false},
                                      {"round", 1, of_one<round_of, true>, false},
                                      {"round", 2, round_to, false},
-                                     {"mod", 2, remainder_of, false}};
+                                     {"mod", 2, remainder_of, false},
+                                     {"instr", 2, instr, false},
+                                     {"replace", 3, replace, false},
+                                     {"trim", 1, trim<true, true>, false},
+                                     {"trim", 2, trim<true, true>, false},
+                                     {"ltrim", 1, trim<true, false>, false},
+                                     {"ltrim", 2, trim<true, false>, false},
+                                     {"rtrim", 1, trim<false, true>, false},
+                                     {"rtrim", 2, trim<false, true>, false}};
 
 }  // namespace
 
@@ -300,10 +381,7 @@ void give(sqlite3_context* context, LongNumbers& numbers, const Exact& number) {
     return refuse(context, fmt::format("numbers near {} differ only after their 16th digit, too many to distinguish: "
                                        "round them first, as in round(x, 12)",
                                        nearest));
-  if (numbers.size() > kMaxCalculated)
-    return refuse(context,
-                  "the query calculates more than 2,000,000 numbers with more than 15 digits: round them, as "
-                  "in round(x, 6)");
+  base::charge_work(kWorkOfLongNumber);
   if (const auto* integer = std::get_if<int64_t>(&*value)) return sqlite3_result_int64(context, *integer);
   sqlite3_result_double(context, std::get<double>(*value));
 }

@@ -9,24 +9,26 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "base/work.h"
 #include "data/sql_functions.h"
 
 namespace data {
 namespace {
 
-constexpr int kStepsBetweenChecks = 1'000;
-constexpr int kMaxBytesOfText = 4'000'000;                    // and of a row
-constexpr sqlite3_int64 kMaxMemory = sqlite3_int64{3} << 30;  // of all connections: the last resort
+constexpr int kStepsBetweenChecks = 250;
+constexpr int kMaxBytesOfText = 1'000'000;   // and of a row
+constexpr uint64_t kUnitsOfMicrosecond = 6;  // at a seventh of the usual speed
+constexpr long kPatience = 500'000;          // microseconds
 
 bool is_of_clock(std::string_view function) {
   return function == "date" || function == "time" || function == "datetime" || function == "julianday" ||
          function == "strftime" || function == "unixepoch" || function.starts_with("current_");
 }
 
-long milliseconds_of_thread() {
+long microseconds_of_thread() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return now.tv_sec * 1000 + now.tv_nsec / 1'000'000;
+  return now.tv_sec * 1'000'000 + now.tv_nsec / 1000;
 }
 
 }  // namespace
@@ -45,8 +47,8 @@ const std::vector<std::string_view>& SqlGuard::functions() {
   return kFunctions;
 }
 
-SqlGuard::SqlGuard(sqlite3* handle, std::function<bool(std::string_view table)> may_read, SqlBudget budget)
-    : handle_(handle), may_read_(std::move(may_read)), budget_(budget) {
+SqlGuard::SqlGuard(sqlite3* handle, std::function<bool(std::string_view table)> may_read)
+    : handle_(handle), may_read_(std::move(may_read)) {
   sqlite3_set_authorizer(handle, &SqlGuard::authorize, this);
   sqlite3_progress_handler(handle, kStepsBetweenChecks, &SqlGuard::progress, this);
 }
@@ -69,9 +71,10 @@ void SqlGuard::off() {
 }
 
 void SqlGuard::start() {
-  steps_ = 0;
-  began_ = milliseconds_of_thread();
-  out_of_steps_ = out_of_time_ = out_of_memory_ = false;
+  work_at_start_ = base::Meter::current() ? base::Meter::current()->used() : 0;
+  began_ = microseconds_of_thread();
+  memory_at_start_ = sqlite3_memory_used();
+  stopped_by_ = "";
 }
 
 int SqlGuard::authorize(void* self, int action, const char* first, const char* second, const char*, const char*) {
@@ -128,11 +131,17 @@ int SqlGuard::refuse(std::string what, std::string help) {
 int SqlGuard::progress(void* self) {
   auto* guard = static_cast<SqlGuard*>(self);
   if (!guard->on_) return 0;
-  guard->steps_ += kStepsBetweenChecks;
-  guard->out_of_steps_ = guard->steps_ > guard->budget_.steps;
-  guard->out_of_time_ = milliseconds_of_thread() - guard->began_ > guard->budget_.milliseconds;
-  guard->out_of_memory_ = sqlite3_memory_used() > kMaxMemory;
-  return guard->out_of_steps_ || guard->out_of_time_ || guard->out_of_memory_ ? 1 : 0;
+  base::Meter* meter = base::Meter::current();
+  if (!meter) return 0;
+  const sqlite3_int64 memory = sqlite3_memory_used() - guard->memory_at_start_;
+  if (!meter->charge(kStepsBetweenChecks))
+    guard->stopped_by_ = "takes too many steps";
+  else if (microseconds_of_thread() - guard->began_ >
+           kPatience + static_cast<long>((meter->used() - guard->work_at_start_) / kUnitsOfMicrosecond))
+    guard->stopped_by_ = "processes long texts repeatedly";
+  else if (memory > 0 && static_cast<uint64_t>(memory) > meter->allowed())
+    guard->stopped_by_ = "makes too long lists of rows";
+  return guard->stopped_by_.empty() ? 0 : 1;
 }
 
 }  // namespace data

@@ -1,9 +1,10 @@
-// Limits for SQL of authors: it reads the site's tables with functions that use no clock, random numbers or files. The
-// limits count work instead of time, so that they stop a query at the same point on every machine.
+// Limits for SQL of authors: it reads the site's tables with functions that use no clock, random numbers or files. Its
+// steps are charged to the budget of work (base/work.h), so that a query ends at the same point on every machine.
 //
 // A single step of SQLite's virtual machine can be slow (printf('%.*c', 2000000000, 'x') runs 14 s), so functions are
-// allowed by list. Many steps on texts of megabytes are stopped by processor time, at ten times the time that the
-// allowed steps of a query on numbers take.
+// allowed by list, those that read long texts charge their length, and quadratic ones are ours (data/sql_functions.h).
+// What remains, such as comparing texts of a megabyte in each step, is stopped by processor time, if the average step
+// takes seven times as long as usual.
 #pragma once
 #include <sqlite3.h>
 
@@ -14,16 +15,10 @@
 
 namespace data {
 
-// For one statement.
-struct SqlBudget {
-  long steps = 100'000'000;    // some seconds of work
-  long milliseconds = 20'000;  // of processor time: only reached by slow steps
-};
-
 class SqlGuard {
  public:
   // Installs itself on the connection until it is destroyed; initially off. `may_read` decides about tables.
-  SqlGuard(sqlite3* handle, std::function<bool(std::string_view table)> may_read, SqlBudget budget = {});
+  SqlGuard(sqlite3* handle, std::function<bool(std::string_view table)> may_read);
   ~SqlGuard();
   SqlGuard(const SqlGuard&) = delete;
   SqlGuard& operator=(const SqlGuard&) = delete;
@@ -31,15 +26,14 @@ class SqlGuard {
   // Call on() before SQL of an author is prepared, off() before our own.
   void on();
   void off();
-  // Starts the budget of a statement. Call it before the statement runs, in the same thread.
+  // Call it before a statement runs, in the same thread.
   void start();
 
   // Why the last statement was refused: `the function printf() is not available in queries`; "" if it was not.
   const std::string& refusal() const { return refusal_; }
   const std::string& help() const { return help_; }
-  bool out_of_steps() const { return out_of_steps_; }
-  bool out_of_time() const { return out_of_time_; }
-  bool out_of_memory() const { return out_of_memory_; }
+  // Why the last statement was stopped: "takes too many steps"; "" if it was not. Only with a base::Meter.
+  std::string_view stopped_by() const { return stopped_by_; }
 
   // The functions that queries may use, sorted.
   static const std::vector<std::string_view>& functions();
@@ -56,12 +50,10 @@ class SqlGuard {
   bool on_ = false;
   std::string refusal_;
   std::string help_;
-  SqlBudget budget_;
-  long steps_ = 0;
-  long began_ = 0;  // milliseconds of this thread
-  bool out_of_steps_ = false;
-  bool out_of_time_ = false;
-  bool out_of_memory_ = false;
+  uint64_t work_at_start_ = 0;
+  long began_ = 0;                     // microseconds of this thread
+  sqlite3_int64 memory_at_start_ = 0;  // of all connections
+  std::string_view stopped_by_;
 };
 
 }  // namespace data

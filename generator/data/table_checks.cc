@@ -229,11 +229,10 @@ void apply_caveats(Store& store, size_t number, sqlite3* handle, SqlGuard& guard
         records[static_cast<size_t>(sqlite3_column_int64(raw, 0) - 1)].caveats.push_back(&caveat);
     }
     if (status != SQLITE_DONE) {
-      std::string why = !guard.refusal().empty() ? guard.refusal()
-                        : guard.out_of_steps()   ? "it takes too many steps"
-                        : guard.out_of_time()    ? "it takes too long"
-                        : status == SQLITE_OK    ? "it is not a single expression, or it has parameters"
-                                                 : std::string(sqlite3_errmsg(handle));
+      std::string why = !guard.refusal().empty()      ? guard.refusal()
+                        : !guard.stopped_by().empty() ? fmt::format("it {}", guard.stopped_by())
+                        : status == SQLITE_OK         ? "it is not one expression, or it has parameters"
+                                                      : std::string(sqlite3_errmsg(handle));
       constexpr std::string_view kNoColumn = "no such column: ";
       std::string help =
           why.starts_with(kNoColumn) ? base::did_you_mean(why.substr(kNoColumn.size()), resource.field_names()) : "";

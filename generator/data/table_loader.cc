@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "base/work.h"
 #include "data/cell.h"
 #include "data/dates.h"
 #include "data/descriptor_parts.h"
@@ -78,6 +79,7 @@ class TableLoader {
   }
 
   void run() {
+    base::Meter meter(base::work_allowed_for_file(file_.text().size()));
     values_.resize(resource_.fields.size());
     read_rows(resource_, file_, diagnostics_, errors_, [&](const RawRow& row) {
       for (size_t i = 0; i < checkers_.size(); ++i)

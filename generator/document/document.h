@@ -316,7 +316,7 @@ class Document {
 bool depends_on_data(const Document& document);
 
 // Parses Markdown: all below a file's front matter, or a part of it. May be called from any thread. Codes:
-// "invalid-utf8", "nul-byte", "too-deep", "too-long-paragraph", "raw-html", "unbalanced-html", "image-without-alt",
+// "invalid-utf8", "nul-byte", "too-deep", "too-much-work", "raw-html", "unbalanced-html", "image-without-alt",
 // "malformed-citation", "citation-in-link", "duplicate-id", "bad-id", "bad-fence", "duplicate-name",
 // "figure-in-heading", "bad-math", "unknown-math"; for content that is not published as intended "extra-cells",
 // "text-in-table", "list-number", "code-option", "undefined-footnote", "unused-footnote", "duplicate-footnote",

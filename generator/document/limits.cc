@@ -6,19 +6,25 @@
 #include <array>
 
 #include "base/byte_set.h"
+#include "base/text.h"
 #include "base/utf8.h"
+#include "base/work.h"
 
 namespace document {
 namespace {
 
 constexpr size_t kMaxBytes = size_t{16} << 20;
-constexpr unsigned kMaxNesting = 100;        // quotes and lists within each other
-constexpr size_t kMaxIndentation = 400;      // columns before a list marker
-constexpr unsigned kMaxDelimiters = 10'000;  // of each of kDelimiters in a paragraph (lines without a blank one)
-constexpr unsigned kMaxColumns = 1000;       // of a table
-constexpr unsigned kMaxDelimiterRows = 200;  // lines like "| --- |" in a paragraph or table
-constexpr size_t kMaxParagraphBytes = size_t{1} << 20;
-constexpr size_t kUsualLine = 64;  // bytes
+constexpr unsigned kMaxNesting = 100;    // quotes and lists within each other
+constexpr size_t kMaxIndentation = 400;  // columns before a list marker
+constexpr size_t kUsualLine = 64;        // bytes
+
+// What libcmark-gfm and what follows do, in units of work (base/work.h).
+constexpr uint64_t kWorkOfCell = 128;              // of a table, whether it is written or completed
+constexpr size_t kCheapParagraph = 4096;           // bytes of one (lines without a blank one) that is not worth a look
+constexpr uint64_t kPairsOfDelimiters = 24;        // of the same character in a paragraph, for one unit
+constexpr uint64_t kPairsOfBytes = 1 << 20;        // in a paragraph
+constexpr uint64_t kBytesBeforeDelimiterRow = 16;  // lines like "| --- |" make it read the paragraph again
+constexpr uint64_t kBytesOfReferences = 2;
 
 constexpr base::ByteSet kDelimiters("[*_`<!@~");                 // begin or end something within a line
 constexpr base::ByteSet kNoRow = ~base::ByteSet("|-: \t\v\f>");  // not in the line below a table's header
@@ -66,7 +72,8 @@ class Scan {
       while (end > lines[i] && (text_[end - 1] == '\n' || text_[end - 1] == '\r')) --end;
       found = line(lines[i], text_.substr(lines[i], end - lines[i]));
     }
-    return found ? found : end_paragraph(text_.size());
+    if (!found) found = end_paragraph(text_.size());
+    return found ? found : references();
   }
 
  private:
@@ -82,17 +89,63 @@ class Scan {
     if (is_blank_) is_html_ = line[content] == '<';
     is_blank_ = false;
     if (in_fence(at, line)) return violation_;
-    const auto columns = line.size() > kMaxColumns ? std::count(line.begin(), line.end(), '|') : 0;
-    if (columns > kMaxColumns)
-      return violation("too-wide-table", at, line.size(), fmt::format("a table of {} columns", columns),
-                       fmt::format("at most {} columns", kMaxColumns),
-                       "put the data in data/ and show them with a ```table block");
-    const bool is_row = !kNoRow.has(line.front()) && kNoRow.find(line) == line.size();
-    if (is_row && ++rows_ > kMaxDelimiterRows)
-      return violation("too-long-paragraph", at, line.size(),
-                       fmt::format("more than {} lines of dashes without a blank line between them", kMaxDelimiterRows),
-                       "", "put blank lines between them, or put text that is not Markdown in a fenced block (```)");
-    return std::nullopt;
+    if (line[content] == '[') note_definition(at + content);
+    if (columns_ > 0)
+      if (auto found = charge(columns_ * kWorkOfCell, table_, 1, fmt::format("a table of {} columns", columns_),
+                              "put the data into data/ and show it by a ```table block"))
+        return found;
+    if (kNoRow.has(line.front()) || kNoRow.find(line) < line.size()) return std::nullopt;
+    columns_ = cells_of(line);
+    table_ = at;
+    return charge((at - begin_) / kBytesBeforeDelimiterRow, at, line.size(), "lines of dashes in one paragraph",
+                  kSplit);
+  }
+
+  // Of a line like "| --- |", which has no escaped "\|".
+  static uint64_t cells_of(std::string_view line) {
+    line = base::trim(line.substr(std::min(line.find_first_not_of("> \t"), line.size())));
+    const auto bars = static_cast<uint64_t>(std::count(line.begin(), line.end(), '|'));
+    return bars + 1 - std::min<uint64_t>(bars, (line.starts_with('|') ? 1 : 0) + (line.ends_with('|') ? 1 : 0));
+  }
+
+  // "[label]: destination "title"", which is copied to each of its references.
+  void note_definition(size_t at) {
+    constexpr size_t kLongestLabel = 1000;  // of libcmark-gfm
+    if (label_end_ < at) label_end_ = std::min(text_.find("]:", at), text_.size());
+    if (label_end_ == text_.size() || label_end_ - at > kLongestLabel || text_[at + 1] == '^') return;
+    const auto skip = [&](std::string_view characters, size_t from) {
+      return std::min(text_.find_first_not_of(characters, from), text_.size());
+    };
+    constexpr std::string_view kBetween = " \t\r\n>";  // in a quote too
+    const size_t destination = skip(kBetween, label_end_ + 2);
+    const bool is_in_angles = destination < text_.size() && text_[destination] == '<';
+    size_t end = std::min(text_.find_first_of(is_in_angles ? "\r\n>" : " \t\r\n", destination), text_.size());
+    const size_t title = skip(kBetween, end);
+    constexpr std::string_view kOpening = "\"'(", kClosing = "\"')";
+    if (const size_t quote = title < text_.size() ? kOpening.find(text_[title]) : std::string_view::npos;
+        quote != std::string_view::npos) {
+      size_t& closing = closing_[quote];  // found once for all definitions before it
+      if (closing <= title) closing = std::min(text_.find(kClosing[quote], title + 1), text_.size());
+      end = closing;
+    }
+    longest_definition_ = std::max<uint64_t>(longest_definition_, end - destination);
+    if (longest_definition_ == end - destination) definition_ = at;
+  }
+
+  std::optional<LimitViolation> references() {
+    if (longest_definition_ == 0) return std::nullopt;
+    const auto references = static_cast<uint64_t>(std::count(text_.begin(), text_.end(), '['));
+    return charge(references * longest_definition_ / kBytesOfReferences, definition_, 1,
+                  "many references to long definitions of links", "use shorter definitions, or split the page");
+  }
+
+  std::optional<LimitViolation> charge(uint64_t units, size_t at, size_t size, std::string_view what,
+                                       std::string_view help) {
+    used_ += units;
+    if (used_ <= allowed_) return std::nullopt;
+    return violation("too-much-work", at, size,
+                     fmt::format("this text needs more work than a build may do for its size: {}", what),
+                     "text that a person can read", base::help_with_work(help));
   }
 
   // The markers of quotes and lists at the start of a line; `content` is where they end.
@@ -139,30 +192,34 @@ class Scan {
 
   std::optional<LimitViolation> end_paragraph(size_t end) {
     const std::string_view paragraph = text_.substr(begin_, end - begin_);
-    rows_ = 0;
-    if (paragraph.size() <= kMaxDelimiters || fence_.length > 0) return std::nullopt;
-    const std::string help =
-        "put blank lines between its parts, or put text that is not Markdown in a fenced block (```)";
-    if (paragraph.size() > kMaxParagraphBytes)
-      return violation("too-long-paragraph", begin_, 1,
-                       fmt::format("a paragraph of more than {} kB", kMaxParagraphBytes >> 10), "shorter paragraphs",
-                       help);
-    std::array<unsigned, 256> seen{};
-    for (size_t i = kDelimiters.find(paragraph); i < paragraph.size(); i = kDelimiters.find(paragraph, i + 1))
-      if (++seen[static_cast<unsigned char>(paragraph[i])] > kMaxDelimiters)
-        return violation("too-long-paragraph", begin_ + i, 1,
-                         fmt::format("more than {} times \"{}\" in one paragraph", kMaxDelimiters, paragraph[i]),
-                         "shorter paragraphs", help);
-    return std::nullopt;
+    columns_ = 0;
+    if (paragraph.size() <= kCheapParagraph || fence_.length > 0) return std::nullopt;
+    const uint64_t bytes = paragraph.size();
+    std::array<uint64_t, 256> seen{};
+    for (size_t i = kDelimiters.find(paragraph); i < bytes; i = kDelimiters.find(paragraph, i + 1))
+      ++seen[static_cast<unsigned char>(paragraph[i])];
+    uint64_t units = bytes * bytes / kPairsOfBytes;
+    for (uint64_t count : seen) units += count * count / kPairsOfDelimiters;
+    return charge(units, begin_, 1, fmt::format("a paragraph of {} kB", bytes / 1000), kSplit);
   }
+
+  static constexpr std::string_view kSplit =
+      "put blank lines between its parts, or what is not Markdown into a fenced block (```)";
 
   std::string_view text_;
   size_t begin_ = 0;      // of the paragraph: lines without a blank one
-  unsigned rows_ = 0;     // of dashes, in the paragraph
+  uint64_t columns_ = 0;  // of the table in the paragraph; 0 for none
+  size_t table_ = 0;      // where it begins
   bool is_html_ = false;  // the paragraph begins an HTML block, in which there are no fences
   bool is_blank_ = true;  // the line before
   Marker fence_;          // of the code block that is open
   std::optional<LimitViolation> violation_;
+  uint64_t longest_definition_ = 0;  // bytes
+  size_t definition_ = 0;
+  size_t label_end_ = 0;  // the next "]:"
+  std::array<size_t, 3> closing_{};
+  const uint64_t allowed_ = base::work_allowed_for_file(text_.size());
+  uint64_t used_ = 0;
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 // Rejects Markdown on which libcmark-gfm 0.29 would spend excessive time or memory: it is quadratic in the depth of
-// nesting and in the number of delimiters within one paragraph, and fills missing table cells. Texts that people write
-// are far below these limits.
+// nesting and in the number of delimiters within one paragraph, completes table rows to the width of the header, and
+// copies the definition of a link to each reference. Texts that people write are far below these limits.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -20,7 +20,7 @@ struct LimitViolation {
   std::string help;
 };
 
-// Why `markdown` must not be parsed, if so. Codes: "too-large", "too-deep", "too-long-paragraph", "too-wide-table",
+// Why `markdown` must not be parsed, if so. Codes: "too-large", "too-deep", "too-much-work" (base/work.h),
 // "nul-byte", "invalid-utf8". Otherwise `lines` receives the offset at which each line begins, as libcmark-gfm counts
 // lines: they end with \n, \r or \r\n, and after a line end at the end of the text there is one more, which is empty.
 std::optional<LimitViolation> find_limit_violation(std::string_view markdown, std::vector<uint32_t>& lines);

@@ -1,7 +1,10 @@
 #include "markup/url.h"
 
+#include <arpa/inet.h>
+
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 
 #include "base/byte_set.h"
 #include "base/text.h"
@@ -24,9 +27,8 @@ bool is_octet(std::string_view part) {
 // A name whose last part begins with a digit is read as a number by browsers, in ways that people don't expect.
 bool is_host(std::string_view host) {
   if (host.starts_with('[') && host.ends_with(']') && host.size() > 3) {
-    host = host.substr(1, host.size() - 2);
-    return host.find(':') != std::string_view::npos &&
-           std::all_of(host.begin(), host.end(), [](char c) { return is_hex(c) || c == ':' || c == '.'; });
+    in6_addr address{};
+    return ::inet_pton(AF_INET6, std::string(host.substr(1, host.size() - 2)).c_str(), &address) == 1;
   }
   const bool named = std::all_of(host.begin(), host.end(), [](char c) {
     return is_letter(c) || is_digit(c) || c == '-' || c == '.' || c == '_' || static_cast<unsigned char>(c) >= 0x80;
@@ -38,6 +40,8 @@ bool is_host(std::string_view host) {
   if (!is_digit(parts.back().front())) return true;
   return parts.size() == 4 && std::all_of(parts.begin(), parts.end(), is_octet);
 }
+
+constexpr long kMaxPort = 65535;
 
 // Characters that a URL must not contain as they are, or not everywhere.
 constexpr base::ByteSet kLookedAt = base::ByteSet("\"#%<>[\\]^`{|}").with(0, ' ').with(0x7F, 0xFF);
@@ -119,7 +123,9 @@ bool has_sound_host(std::string_view url) {
   std::string_view host = url.substr(2, url.find_first_of("/?#", 2) - 2);
   const size_t port = host.find(':', host.starts_with('[') ? host.find(']') : 0);
   if (port != std::string_view::npos) {
-    if (!std::all_of(host.begin() + static_cast<std::ptrdiff_t>(port) + 1, host.end(), is_digit)) return false;
+    const std::string_view number = host.substr(port + 1);
+    if (!std::all_of(number.begin(), number.end(), is_digit) || std::atol(std::string(number).c_str()) > kMaxPort)
+      return false;
     host = host.substr(0, port);
   }
   return is_host(host);

@@ -32,6 +32,7 @@ bool looks_cut_by_comma(const Entry& entry) {
 }
 
 constexpr size_t kUsualKeys = 32;
+constexpr size_t kMaxUnknown = 100;  // that are reported
 
 }  // namespace
 
@@ -150,11 +151,16 @@ base::Span Reader::span_of(std::string_view key) const {
 }
 
 void Reader::finish() {
+  std::vector<std::string_view> known;
+  for (const std::string& key : known_)
+    if (std::find(known.begin(), known.end(), key) == known.end()) known.push_back(key);
+  size_t unknown = 0;
   for (const Entry& entry : map_->entries) {
-    if (std::find(known_.begin(), known_.end(), entry.key) != known_.end()) continue;
-    std::vector<std::string_view> known;
-    for (const std::string& key : known_)
-      if (std::find(known.begin(), known.end(), key) == known.end()) known.push_back(key);
+    if (std::find(known.begin(), known.end(), entry.key) != known.end()) continue;
+    if (++unknown > kMaxUnknown) {
+      diagnostics_.error("unknown-key", entry.key_span, fmt::format("{} has more unknown keys from here on", what_));
+      break;
+    }
     std::string help = base::did_you_mean(entry.key, known);
     if (help.empty() && looks_cut_by_comma(entry))
       help = "in { } a comma ends the value: put quotes around the whole text";

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/suggest.h"
+#include "base/work.h"
 #include "blocks/chart_figure.h"
 #include "blocks/code.h"
 #include "blocks/estimate.h"
@@ -27,6 +28,7 @@ namespace {
 
 // How much longer a link gets than the author's: ".html" instead of ".md".
 constexpr size_t kLonger = 8;
+constexpr uint64_t kWorkOfByte = 3;  // of a table or chart
 
 // Paths as an author would write them in a file of the folder.
 std::vector<std::string> seen_from(std::string_view folder, std::vector<std::string> paths) {
@@ -261,7 +263,14 @@ std::optional<markup::SafeHtml> PageHooks::fence(const document::Fence& fence) {
     case document::FenceKind::estimate:
       break;
   }
-  return block(fence);
+  // A block of a page that has used up the budget, which was reported, is left out.
+  if (const base::Meter* meter = base::Meter::current(); meter && meter->is_over()) return markup::SafeHtml();
+  markup::SafeHtml html = block(fence);
+  if (!base::charge_work(kWorkOfByte * html.str().size()))
+    context_.diagnostics
+        .error("too-much-work", fence.span, "with this block the page needs more work than a build of this site may do")
+        .suggest(base::help_with_work("show fewer rows, or put blocks on several pages"));
+  return html;
 }
 
 markup::SafeHtml PageHooks::block(const document::Fence& fence) {

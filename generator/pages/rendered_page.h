@@ -30,6 +30,7 @@ struct PageRecord {
   std::vector<std::string> row_anchors;  // of rows of the data: these come and go with the data
   blocks::Uses uses;                     // of sources and of rows, sorted
   uint64_t figures = 0;                  // in prose, checked against the data
+  uint64_t work = 0;                     // in rendering it (base/work.h)
   base::Diagnostics diagnostics;
 };
 

@@ -8,6 +8,7 @@
 
 #include "base/suggest.h"
 #include "base/utf8.h"
+#include "base/work.h"
 #include "markup/html_scanner.h"
 #include "markup/url.h"
 #include "template/evaluate.h"
@@ -33,6 +34,8 @@ std::optional<std::string> unescaped_url(std::string_view written) {
   return url;
 }
 
+constexpr uint64_t kWorkOfInclude = 40;
+
 class Render {
  public:
   Render(const Program& program, const Map& context, std::string& out, base::Diagnostics& diagnostics)
@@ -40,7 +43,7 @@ class Render {
         reporter_(diagnostics),
         evaluator_(program, context, reporter_),
         out_(out),
-        start_(out.size()) {}
+        charged_(out.size()) {}
 
   void page(const Linked& linked, base::Span included) {
     const size_t mark = evaluator_.mark();
@@ -96,10 +99,10 @@ class Render {
     }
   }
 
-  void check_size(const base::Span& span) {
-    if (out_.size() - start_ > program_.options.max_output) {
-      reporter_.exceed_limit(span, fmt::format("the page is larger than {} bytes", program_.options.max_output));
-    }
+  void charge(const base::Span& span, uint64_t units = 1) {
+    constexpr size_t kBytesOfUnit = 8;
+    const size_t printed = out_.size() - std::min(out_.size(), std::exchange(charged_, out_.size()));
+    if (!base::charge_work(units + printed / kBytesOfUnit)) reporter_.exceed_limit(span);
   }
 
   void text(const Node& node) {
@@ -115,7 +118,7 @@ class Render {
       }
     }
     out_.append(node.text, from);
-    check_size(node.span);
+    charge(node.span);
   }
 
   void check_url() {
@@ -144,7 +147,7 @@ class Render {
       if (node.escape == Escape::url) url_span_ = node.expr->span;
       print(value, node.escape, node.expr->span);
     }
-    check_size(node.span);
+    charge(node.span);
   }
 
   void print(const Value& value, Escape escape, const base::Span& span) {
@@ -193,10 +196,7 @@ class Render {
     const LoopState* outer = std::exchange(evaluator_.loop, &state);
     const size_t mark = evaluator_.mark();
     for (; state.index < state.length; ++state.index) {
-      if (++rounds_ > program_.options.most_rounds) {
-        reporter_.exceed_limit(
-            node.span, fmt::format("the loops of this page run more than {} times", program_.options.most_rounds));
-      }
+      charge(node.span);
       evaluator_.bind(node.number, &list[state.index]);
       nodes(node.body);
       evaluator_.undo(mark);
@@ -223,6 +223,7 @@ class Render {
   }
 
   void include(const Node& node) {
+    charge(node.span, kWorkOfInclude);
     const std::pair<uint32_t, size_t> outer = block_;
     page(program_.linked.find(node.name)->second, node.span);
     block_ = outer;
@@ -232,8 +233,7 @@ class Render {
   Reporter reporter_;
   Evaluator evaluator_;
   std::string& out_;
-  size_t start_;
-  uint64_t rounds_ = 0;
+  size_t charged_;                     // of `out_`
   bool prints_ = true;                 // false at the top level of a template that extends another
   std::pair<uint32_t, size_t> block_;  // that is being printed: number of its name, and which definition
   size_t url_begin_ = 0;
@@ -284,6 +284,8 @@ bool Engine::render(std::string_view name, const Value& context, std::string& ou
     return false;
   }
   size_t before = diagnostics.errors();
+  std::optional<base::Meter> meter;  // outside a build
+  if (!base::Meter::current()) meter.emplace(base::work_allowed(0));
   if (context.kind() != Kind::map) throw std::logic_error("Engine::render: the context is not a map");
   Render render(*program_, context.as_map(), out, diagnostics);
   try {

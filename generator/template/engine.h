@@ -36,9 +36,6 @@ struct Options {
   // The names that every context has at its top level. With them, a misspelt name is found when the templates are
   // compiled; without, when the place is rendered.
   std::vector<std::string> names;
-  // For one render: bytes printed, rounds of all loops together.
-  size_t max_output = size_t{64} << 20;
-  uint64_t most_rounds = 5'000'000;
 };
 
 // Immutable once compiled. Does not own the sources, which outlive it.
@@ -62,7 +59,7 @@ class Engine {
   // Appends the page to `out`; `context` is a map. Any number of threads may render at once. Returns false after an
   // error, with all that were met, and `out` is then invalid. Codes: "unknown-template", "unknown-name",
   // "unknown-attribute", "template-value" (a value of the wrong kind), "unprintable-value", "unsafe-url",
-  // "template-limit".
+  // "too-much-work" (base/work.h).
   bool render(std::string_view name, const Value& context, std::string& out, base::Diagnostics& diagnostics) const;
 
  private:

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/suggest.h"
+#include "base/work.h"
 
 namespace templates {
 namespace {
@@ -35,8 +36,9 @@ void Reporter::fail(std::string_view code, const base::Span& span, std::string m
   throw Failed();
 }
 
-void Reporter::exceed_limit(const base::Span& span, std::string message) {
-  report("template-limit", span, std::move(message), "", "");
+void Reporter::exceed_limit(const base::Span& span) {
+  report("too-much-work", span, "the templates of this page need more work than a build of this site may do", "",
+         base::help_with_work("print or loop over less"));
   throw LimitExceeded();
 }
 

@@ -13,7 +13,7 @@ namespace templates {
 
 // Thrown after an error was reported: the statement is skipped, rendering goes on.
 struct Failed {};
-// Thrown when a limit is exceeded: rendering ends.
+// Thrown when the budget of work is used up: rendering ends.
 struct LimitExceeded {};
 
 struct LoopState {
@@ -39,7 +39,7 @@ class Reporter {
   [[noreturn]] void fail(std::string_view code, const base::Span& span, std::string message, std::string help = "");
   void report(std::string_view code, const base::Span& span, std::string message, std::string expected,
               std::string help);
-  [[noreturn]] void exceed_limit(const base::Span& span, std::string message);
+  [[noreturn]] void exceed_limit(const base::Span& span);
 
  private:
   base::Diagnostics& diagnostics_;

@@ -1,8 +1,12 @@
 #include "fuzz/fuzz.h"
 
+#include <sanitizer/allocator_interface.h>
+
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -15,6 +19,21 @@ namespace fuzz {
 namespace {
 
 constexpr size_t kMaxFormatted = 20;  // a file may have thousands of errors
+
+// What an input may cost: in bytes that are allocated altogether, which is the same in each run, and in CPU time, of
+// code that is some twenty times slower than in a release. Both are far above what honest inputs cost.
+constexpr uint64_t kBytes = uint64_t{64} << 20, kBytesPerByte = 40'000;
+constexpr uint64_t kMicroseconds = 1'000'000, kMicrosecondsPerByte = 500;
+
+std::atomic<uint64_t> allocated = 0;
+void count_allocated(const volatile void*, size_t size) { allocated += size; }
+void ignore_freed(const volatile void*) {}
+
+uint64_t cpu_microseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<uint64_t>(now.tv_sec) * 1'000'000 + static_cast<uint64_t>(now.tv_nsec) / 1000;
+}
 
 void check_place(const base::Position& place, base::Span span, size_t offset) {
   require(place.line >= 1 && place.line <= span.source->line_count(), "the line is one of the file's");
@@ -129,3 +148,18 @@ void check_markup(std::string_view text) {
 }
 
 }  // namespace fuzz
+
+extern "C" int __real_LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
+
+// Runs a target (the linker's --wrap), and fails if an input costs too much for its size.
+extern "C" int __wrap_LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  static const int installed = __sanitizer_install_malloc_and_free_hooks(fuzz::count_allocated, fuzz::ignore_freed);
+  const uint64_t bytes = fuzz::allocated, begin = fuzz::cpu_microseconds();
+  const int result = __real_LLVMFuzzerTestOneInput(data, size);
+  const uint64_t used = fuzz::cpu_microseconds() - begin, made = fuzz::allocated - bytes;
+  fuzz::require(installed != 0 && made <= fuzz::kBytes + fuzz::kBytesPerByte * size,
+                "memory is in proportion to the input", std::to_string(made) + " bytes for " + std::to_string(size));
+  fuzz::require(used <= fuzz::kMicroseconds + fuzz::kMicrosecondsPerByte * size, "time is in proportion to the input",
+                std::to_string(used) + " microseconds for " + std::to_string(size));
+  return result;
+}

@@ -43,7 +43,7 @@ void read_manifest(std::string_view bytes) {
   const auto stage = folder.stage();
   build::Outputs outputs(before, *stage);
   outputs.add("d.html", "d");
-  build::write_outputs(outputs, folder, diagnostics, now);
+  build::write_outputs(outputs, folder, true, diagnostics, now);
   fuzz::check(diagnostics);
   fuzz::require(folder.files().at("d.html") == "d", "what is built is written");
   build::Earlier after(folder);

@@ -54,26 +54,6 @@ TEST_CASE("one build reports the errors of all passes in the order of files, and
   CHECK(!report.machine_failed);
 }
 
-TEST_CASE("a query with too many rows is an error, not an empty table") {
-  std::string rows = "id\n";
-  for (size_t i = 0; i <= 1'000'000; ++i) rows += std::to_string(i) + "\n";
-  WholeSite site(shops());
-  site.write("data/counts.csv", rows);
-  site.change("data/datapackage.json", "\"resources\": [", R"("resources": [
-{"name": "counts", "path": "counts.csv", "title": "Counts",
- "schema": {"fields": [{"name": "id", "type": "string"}], "primaryKey": "id"}},)");
-  site.write("content/words.md", page("Words", "```table counts\ndata: counts\ncaption: Counts\n```\n"));
-  CHECK(site.mistakes() == R"(error[query-too-large]: "counts" has 1,000,001 rows
-  --> content/words.md:5:7
-   |
- 5 | data: counts
-   |       ^^^^^^
-   = expected: at most 1,000,000
-   = help: select or aggregate rows in a ```sql block, and show that
-)");
-  CHECK(site.output.files().empty());
-}
-
 TEST_CASE("a build with an error does not change the published site") {
   WholeSite site(shops());
   site.built();

@@ -16,13 +16,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-build::WriteCounts write_out(const Files& files, io::FileSystem& disk, base::Diagnostics& diagnostics) {
+build::WriteCounts write_out(const Files& files, io::FileSystem& disk, base::Diagnostics& diagnostics,
+                             bool adopts = false) {
   build::PublishedFiles none, now;
   const build::OutputFolder before(disk, none);
   const auto stage = disk.stage();
   build::Outputs outputs(before, *stage);
   for (const auto& [address, bytes] : files) outputs.add(address, bytes);
-  return build::write_outputs(outputs, disk, diagnostics, now);
+  return build::write_outputs(outputs, disk, adopts, diagnostics, now);
 }
 
 struct Folder {
@@ -34,15 +35,15 @@ struct Folder {
     std::error_code ignored;
     fs::remove_all(path, ignored);
   }
-  std::string write(const Files& files, build::WriteCounts& counts) const {
+  std::string write(const Files& files, build::WriteCounts& counts, bool adopts = false) const {
     io::DiskFileSystem disk(path.string());
     base::Diagnostics diagnostics;
-    counts = write_out(files, disk, diagnostics);
+    counts = write_out(files, disk, diagnostics, adopts);
     return said(diagnostics);
   }
-  std::string write(const Files& files) const {
+  std::string write(const Files& files, bool adopts = false) const {
     build::WriteCounts counts;
-    return write(files, counts);
+    return write(files, counts, adopts);
   }
   Files read() const {
     Files files;
@@ -106,7 +107,8 @@ TEST_CASE("a path that blocks many files is reported once") {
                       {"data/rows.csv", "r"},
                       {"lessons/part/1.html", "1"},
                       {"y.html", "y"},
-                      {"z.html", "z"}}) ==
+                      {"z.html", "z"}},
+                     true) ==
         "error[unwritable-file]: 3 files below assets can't be written: it is a symbolic link, not a folder\n"
         "  --> assets\n"
         "   = help: move it out of the output folder and build again\n"
@@ -119,6 +121,32 @@ TEST_CASE("a path that blocks many files is reported once") {
   CHECK(fs::is_empty(elsewhere.path));
   CHECK(fs::is_regular_file(fs::symlink_status(folder.path / "y.html")));
   CHECK(fs::is_regular_file(fs::symlink_status(folder.path / "z.html")));
+}
+
+TEST_CASE("a file that no build wrote is not overwritten, unless the folder is adopted") {
+  Folder folder, elsewhere;
+  std::ofstream(elsewhere.path / "theirs.txt") << "theirs";
+  CHECK(folder.write({{"a.html", "a"}}) == "");
+  std::ofstream(folder.path / "b.html") << "mine";
+  std::ofstream(folder.path / "same.html") << "same";
+  const Files site{{"a.html", "A"}, {"b.html", "b"}, {"c.html", "c"}, {"same.html", "same"}};
+  fs::create_symlink(elsewhere.path / "theirs.txt", folder.path / "c.html");
+  build::WriteCounts counts;
+  CHECK(folder.write(site, counts) ==
+        "error[foreign-file]: 2 files in the output folder have the address of a page or file of this site, but no "
+        "build wrote them\n"
+        "  --> b.html\n"
+        "   = help: name another folder with --out, move those files, or build once with --adopt-output to replace "
+        "them\n");
+  CHECK(counts.foreign == 2);
+  CHECK(fs::is_symlink(folder.path / "c.html"));
+  CHECK(io::DiskFileSystem(folder.path.string()).read("b.html").value() == "mine");
+  CHECK(io::DiskFileSystem(folder.path.string()).read("a.html").value() == "a");
+  CHECK(folder.write(site, true) == "");
+  CHECK(folder.read() == site);
+  CHECK(elsewhere.read() == Files{{"theirs.txt", "theirs"}});
+  CHECK(folder.write({{"a.html", "A"}}) == "");  // the others are the site's now
+  CHECK(folder.read() == Files{{"a.html", "A"}});
 }
 
 TEST_CASE("symbolic links are left in place like foreign files, and reported") {
@@ -160,7 +188,7 @@ TEST_CASE("an output folder that was removed during the build is reported once")
   fs::remove_all(folder.path);
   base::Diagnostics diagnostics;
   build::PublishedFiles now;
-  build::write_outputs(outputs, disk, diagnostics, now);
+  build::write_outputs(outputs, disk, false, diagnostics, now);
   CHECK(said(diagnostics) ==
         "error[unwritable-file]: 3 files can't be written: the folder for them was removed while the site was built\n"
         "  --> a.html\n"

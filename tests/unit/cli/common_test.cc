@@ -8,6 +8,8 @@
 
 #include <cstdlib>
 
+#include "command_site.h"
+
 namespace {
 
 // What print_diagnostics writes to a terminal; `no_color` is the environment variable, null for not set.
@@ -58,6 +60,30 @@ TEST_CASE("json and github output is never coloured and has no count") {
   CHECK(sent_to_a_terminal(nullptr, "json") ==
         "{\"severity\":\"error\",\"code\":\"x\",\"file\":\"content/a.md\",\"message\":\"wrong\"}\n");
   CHECK(sent_to_a_terminal(nullptr, "github") == "::error file=content/a.md,title=x::wrong\n");
+}
+
+TEST_CASE("a megabyte of messages is printed, errors first, and the others are counted") {
+  char name[] = "/tmp/sourcebook-XXXXXX";
+  const int file = ::mkstemp(name);
+  REQUIRE(file >= 0);
+  base::Diagnostics diagnostics;
+  for (int i = 0; i < 3000; ++i) diagnostics.warning("w", base::Span{}, std::string(1000, 'w'));
+  for (int i = 0; i < 9; ++i) diagnostics.error("e", base::Span{}, "an error");
+  std::fflush(stderr);
+  const int before = ::dup(STDERR_FILENO);
+  ::dup2(file, STDERR_FILENO);
+  cli::print_diagnostics(diagnostics, {});
+  std::fflush(stderr);
+  ::dup2(before, STDERR_FILENO);
+  ::close(before);
+  ::close(file);
+  const std::string text = cli_test::contents(name);
+  ::unlink(name);
+  CHECK(text.size() < 1'010'000);
+  CHECK(text.find("error[e]: an error\n") != std::string::npos);
+  CHECK(has(text, "error[too-many-messages]: 20"));
+  CHECK(has(text, " more messages are not shown\n"));
+  CHECK(text.ends_with("9 errors, 3000 warnings\n"));
 }
 
 }  // namespace

@@ -66,6 +66,9 @@ TEST_CASE("a pattern with exponential cost is stopped") {
   CHECK(pattern->matches("aab") == data::Match::no);
   CHECK(data::Pattern::compile("(a+)+(b+)+x", &why)->matches(std::string(2000, 'a') + std::string(2000, 'b')) !=
         data::Match::yes);
+  CHECK(data::Pattern::compile("((a{1,40}){1,40}){1,20}", &why)->matches(std::string(60, 'a') + "b") ==
+        data::Match::too_slow);
+  CHECK(data::Pattern::compile("(.|\n)*", &why)->matches(std::string(5'000, 'a')) == data::Match::yes);
   CHECK_FALSE(data::Pattern::compile("(a", &why));
   CHECK(why == "missing closing parenthesis (after \"(a\")");
 }

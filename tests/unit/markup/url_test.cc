@@ -50,6 +50,9 @@ TEST_CASE("hosts are distinguished from text that looks like one") {
                           "https://a..b/",
                           "https://a:x/",
                           "https://[a/",
+                          "https://[::zz]/",
+                          "https://[1:2]/",
+                          "https://a:99999/",
                           "https://<b>/"}) {
     CAPTURE(bad);
     CHECK_FALSE(markup::has_sound_host(bad));

@@ -1,0 +1,68 @@
+// A budget of work, counted in units instead of seconds, so that a build ends in the same way on every machine. A unit
+// is about 25 ns of one core, or 2 bytes of memory. The budget grows with the input: a small input has a small cost.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "base/diagnostic.h"
+
+namespace base {
+
+// How much work a build may do for input of this size, and how much for one file of it.
+uint64_t work_allowed(uint64_t bytes);
+uint64_t work_allowed_for_file(uint64_t bytes);
+// For --work. Call it before any work is done.
+void multiply_allowed_work(unsigned times);
+
+// Counts the work of this thread while it exists. A meter within another one also charges that.
+class Meter {
+ public:
+  explicit Meter(uint64_t allowed);
+  ~Meter();
+  Meter(const Meter&) = delete;
+  Meter& operator=(const Meter&) = delete;
+
+  // The innermost one of this thread, or null.
+  static Meter* current();
+
+  // Returns false if this or an outer meter has counted more than it allows.
+  bool charge(uint64_t units);
+  bool is_over() const { return used_ > allowed_ || (outer_ && outer_->is_over()); }
+  uint64_t used() const { return used_; }
+  uint64_t allowed() const { return allowed_; }
+
+ private:
+  Meter* outer_;
+  uint64_t allowed_;
+  uint64_t used_ = 0;
+};
+
+// The budget of a build, whose tasks are done by several threads and then added in a fixed order.
+class Budget {
+ public:
+  explicit Budget(uint64_t input_bytes) : input_bytes_(input_bytes), allowed_(work_allowed(input_bytes)) {}
+
+  // Adds the work of a task. Once it is more than allowed, reports that at `span`, unless the task has reported it.
+  void add(std::string_view kind, uint64_t units, Span span, Diagnostics& diagnostics);
+  // "queries 97 %, pages 3 %" of what was used.
+  std::string shares() const;
+  uint64_t used() const { return used_; }
+  uint64_t allowed() const { return allowed_; }
+  uint64_t left() const { return is_spent() ? 0 : allowed_ - used_; }
+  bool is_spent() const { return used_ > allowed_; }
+
+ private:
+  uint64_t input_bytes_, allowed_, used_ = 0;
+  std::map<std::string, uint64_t, std::less<>> by_kind_;
+};
+
+// Charges the current meter, if there is one.
+bool charge_work(uint64_t units);
+
+// The help of an error "too-much-work".
+std::string help_with_work(std::string_view simpler);
+
+}  // namespace base
