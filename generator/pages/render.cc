@@ -70,9 +70,11 @@ void add_embed_pages(View& view, const templates::Map& ids, Rendering& rendered)
 // The date of the youngest data that the page uses; "" if these are undated.
 std::string data_date(const blocks::References& references, View& view) {
   std::string latest;
-  for (const blocks::Use& use : references.uses())
-    if (const auto provenance = view.provenance(use.on); provenance && provenance->as_of > latest)
-      latest = provenance->as_of;
+  for (const blocks::Use& use : references.uses()) {
+    if (use.on.find('/') == std::string::npos) continue;  // a source
+    const auto provenance = view.provenance(use.on);
+    if (provenance && provenance->as_of > latest) latest = provenance->as_of;
+  }
   return latest;
 }
 
