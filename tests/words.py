@@ -181,11 +181,11 @@ def problem_of(subject):
 
 
 def check_commits():
-    """The last fifteen commits since this script exists."""
+    """The last ten commits since this script exists."""
     def git(*arguments):
         return subprocess.run(["git", "-C", ROOT, *arguments], capture_output=True, text=True)
     first = git("log", "--diff-filter=A", "--format=%H", "--", "tests/words.py").stdout.split()
-    log = git("log", "--no-merges", "-15", "--format=%s", f"{first[-1]}..HEAD") if first else None
+    log = git("log", "--no-merges", "-10", "--format=%s", f"{first[-1]}..HEAD") if first else None
     subjects = log.stdout.splitlines() if log and log.returncode == 0 else []
     problems = [f"commit \"{subject}\": {problem_of(subject)}" for subject in subjects if problem_of(subject)]
     return problems, len(subjects)

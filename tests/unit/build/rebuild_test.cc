@@ -383,7 +383,7 @@ TEST_CASE("a warning is reported by every build, even if its page is not rendere
   WholeSite site(files);
   site.rebuild();
   const std::string first = said(site.report.diagnostics);
-  CHECK(count(first, R"(warning[unknown-language]: no language "nonsense" is known)") == 2);
+  CHECK(count(first, R"(warning[unknown-language]: unknown language "nonsense")") == 2);
   CHECK(has(first, " | > ```nonsense\n"));
   site.rebuild();
   CHECK(site.report.rendered.empty());

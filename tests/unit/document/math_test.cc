@@ -174,7 +174,7 @@ TEST_CASE("Unsupported LaTeX is reported with its position in the formula") {
   CHECK(mistakes("\\left( x") == "bad 0-5 \\left without a \\right after it");
   CHECK(mistakes("x \\right)") == "bad 2-8 \\right without a \\left before it");
   CHECK(mistakes("\\left x \\right)") == "bad 6-7 \\left must be followed by a bracket");
-  CHECK(mistakes("\\begin{tabular}x\\end{tabular}") == "unknown 0-15 there is no \\begin{tabular} here");
+  CHECK(mistakes("\\begin{tabular}x\\end{tabular}") == "unknown 0-15 \\begin{tabular} is not supported");
   CHECK(mistakes("\\begin{matrix}x\\end{cases}") == "bad 15-26 \\end{cases} closes \\begin{matrix}");
   CHECK(mistakes("\\begin{matrix}x") == "bad 0-6 \\begin{matrix} without its \\end");
   CHECK(mistakes("a & b") == "bad 2-3 \"&\" outside rows");
