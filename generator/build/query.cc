@@ -202,8 +202,7 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Budget& budge
   const data::Database& database = *inputs.database;
   Tables tables(database);
   Estimates estimates(inputs.contents, database, [&](const std::string& name, data::Connection& with) {
-    base::Diagnostics ignored;  // the estimate's page reports them
-    return tables.has(name) ? tables.get(name, {}, with, ignored) : nullptr;
+    return tables.has(name) ? tables.get(name, with) : nullptr;
   });
   std::vector<std::unique_ptr<data::Connection>> connections(std::max(1u, jobs));
   auto connection = [&](unsigned worker) -> data::Connection& {

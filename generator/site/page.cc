@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "site/rows.h"
 #include "site/url.h"
 
 namespace site {
