@@ -449,7 +449,7 @@ async function linked() {
   symlinkSync(site, link);
   const running = start("0", "--root", link);
   await started(running);
-  check("the site behind a link", (await get(running.port, "/glossary.html")).text.includes("The next version."), false);
+  check("the site at a link", (await get(running.port, "/glossary.html")).text.includes("The next version."), false);
   symlinkSync(copy, `${link}.new`);
   renameSync(`${link}.new`, link);
   running.out = "";

@@ -9,7 +9,7 @@
 namespace blocks {
 
 struct Origins {
-  static constexpr size_t kMaxNamed = 3;  // in one line
+  static constexpr size_t kMaxNamed = 3;  // on one line
 
   std::vector<const data::Source*> sources;
   std::vector<std::string> unsourced;  // see no_source_text()

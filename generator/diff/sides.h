@@ -53,7 +53,7 @@ class RowTitles {
 };
 
 // The rows of a table or chart on both sides. Each has a number: rows of the new side by their position, then those
-// that are gone.
+// that were removed.
 struct MatchedRows {
   std::vector<std::optional<size_t>> was;  // by row of the new side: the row of the old one; nullopt for a new row
   std::vector<size_t> old_numbers;         // by row of the old side

@@ -45,7 +45,7 @@ enum class FormulaKind {
   least,
   greatest,
   ceiling,  // of `left`, which `right` repeats
-  less,     // this and the others below only at the top of a condition: 1 if it is met, else 0
+  less,     // this and the others below only at the top of a condition: 1 if it is met, otherwise 0
   at_most,
   greater,
   at_least,

@@ -1,4 +1,4 @@
-// The lowest and the highest figure of a column, as entries: "most memory", "cheapest GPU". Among all things of a
+// The lowest and the highest figure of a column, as entries: "most memory", "cheapest engine". Among all things of a
 // resource, and among those with the same text in a column that has few different ones, such as a vendor.
 #pragma once
 #include <string>

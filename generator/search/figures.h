@@ -4,7 +4,7 @@
 // A thing is a row of a resource with one key column and a column `name` or `title`; a column `aliases` has other names
 // of it. Its figures are the measured cells of that row, and of its row in: the wide form of a long resource, a
 // resource whose key is a foreign key to it, and each table that `search.figures` of site.json names. Its address is
-// the page that is made from it, else its row on the page of its resource. A thing without a page is also an entry.
+// the page that is made from it, otherwise its row on the page of its resource. A thing without a page is also an entry.
 //
 // The lowest and the highest of a column are entries too (search/extremes.h).
 #pragma once

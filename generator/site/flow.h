@@ -63,7 +63,7 @@ const FlowNode* end_of_case(const Flow& flow, const document::FlowCase& test, co
 // "flow-unjustified", "flow-case", "flow-outcome-unreached", "flow-not-a-node".
 Flow build_flow(const Page& index, const std::vector<const Page*>& pages, base::Diagnostics& diagnostics);
 
-// The name of a variant's page: "use-gpu--place-own".
+// The name of a variant's page: "use-alder--ranges-needed".
 std::string variant_name(std::string_view step, const GivenAnswers& given);
 
 }  // namespace site

@@ -92,7 +92,7 @@ TEST_CASE("separators, scales and exponents are read") {
   CHECK(checked("1,00", "100") == "\"1,00\" has a comma that does not separate thousands; the decimal point is \".\"");
 }
 
-TEST_CASE("money is read with its symbol or code, and its " per " unit") {
+TEST_CASE("money is read with its symbol or code, and its \"per\" unit") {
   CHECK(checked("$2.70", "2.7", "USD/machine/h") == "ok");
   CHECK(checked("$2.70 per machine-hour", "2.7", "USD/machine/h") == "ok");
   CHECK(checked("$2.70/machine/h", "2.7", "USD/machine/h") == "ok");
