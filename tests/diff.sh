@@ -90,7 +90,7 @@ same "the repository does not change" "$before" "$(git status --porcelain --igno
 expect "an unknown revision" 2 'there is no revision "nowhere"' diff nowhere
 expect "a revision that is not a commit" 2 'there is no revision' diff 'HEAD:docs/guide/data/rivers.json'
 expect "a range of revisions" 2 '"first..last" is more than one revision' diff first..last
-expect "the help for a range" 2 'give the two that are to be compared, with a space' diff first...last
+expect "the help for a range" 2 'give the two revisions to compare, separated by a space' diff first...last
 expect "an exclusion" 2 'there is no revision "^first"' diff ^first
 expect "a revision by the text of its commit" 0 "Length: 2,850 km -> 2,860 km (+0.351 %)" diff first ':/Say so'
 expect "an option instead of a revision" 2 "" diff -- --output=x

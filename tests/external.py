@@ -320,7 +320,7 @@ def cases(ports):
         (at("delay", "status/200?again"), "", ""),
         (at("parts", "page#there"), "", ""),
         (at("parts", "page#named"), "", ""),
-        (at("parts", "page#missing"), "link-part", "#missing"),
+        (at("parts", "page#missing"), "link-part", '"missing"'),
         (at("parts", "page#:~:text=words"), "", ""),
         (at("good.tls", "status/200", ports["good"], "https"), "", ""),
         (at("expired.tls", "status/200", ports["expired"], "https"), "link-certificate", "expired"),

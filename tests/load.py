@@ -201,7 +201,7 @@ nothing was written
     write(site, "data/datapackage.json", descriptor.replace('"sizes.csv"', '"drinks.json", "loader": "tools/drinks.sh"'))
     status, said, errors = load(site, "-q")
     check("two loaders of one file", (status, errors.splitlines()[0]),
-          (1, 'error[loader-failed]: the loader of "sizes" was not run: the loader of "drinks" writes  toodata/drinks.json'))
+          (1, 'error[loader-failed]: the loader of "sizes" was not run: the loader of "drinks" writes data/drinks.json too'))
     check("neither writes it", (site / "data/drinks.json").read_text(), '[{"id": "latte"}]\n')
     write(site, "data/datapackage.json", descriptor)
     (site / "data/drinks.json").rename(site / "drinks.json")

@@ -168,7 +168,7 @@ class WorkedCases {
     write_out(context_.words.fill("estimate_out_of", {{"case", who.empty() ? said : who}}),
               reasons_of(model_, ranking, name_), out_);
     if (ranking.rows.empty() && ranking.out.empty())
-      context_.diagnostics.error("estimate-choice", span, fmt::format("no row fits this case: {}", head))
+      context_.diagnostics.error("estimate-choice", span, fmt::format("no row matches this case: {}", head))
           .expect("choices that at least one row has together");
   }
 
@@ -234,8 +234,9 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   auto compared = comparability(table.same, table.same_spans, table.differs, table.differs_spans, *frame, context);
   for (ShownWords& line : covers_lines(fields, context)) compared.push_back(std::move(line));
   auto rows = [&](const CalculatedRows& which, int group_by, std::string_view label) {
-    return rows_html(which.frame(), columns, {which.frame().rows(), group_by}, name,
-                     context.words.fill(label, {{"title", table.caption.text}}), notes, context);
+    const Shape shape{which.frame().rows(), group_by, Narrow::automatic, &which != &all};
+    return rows_html(which.frame(), columns, shape, name, context.words.fill(label, {{"title", table.caption.text}}),
+                     notes, context);
   };
   const RowsHtml of_cases = rows(cases.rows(), cases.rows().head_column(), "estimate_cases_of");
   const RowsHtml of_all = rows(all, -1, "estimate_rows_of");

@@ -69,8 +69,8 @@ class TableRows {
 
   RowsHtml html(std::string_view label) {
     const bool is_tall = shape_.rows > kTall;
-    const std::string end = is_tall ? context_.ids.claim(name_ + "-end") : "";
-    if (is_tall) write_skip_link(end, context_.words, out_);
+    const std::string end = is_tall && shape_.can_skip ? context_.ids.claim(name_ + "-end") : "";
+    if (!end.empty()) write_skip_link(end, context_.words, out_);
     out_.open("div").attr("class", is_tall ? "scroll tall" : "scroll").attr("role", "region");
     out_.attr("tabindex", "0").attr("aria-label", label).open("table").attr("aria-label", label);
     std::string classes = has_cards() ? "cards" : "";
@@ -80,7 +80,7 @@ class TableRows {
     write_bodies();
     write_totals();
     out_.close().close();
-    if (is_tall) out_.open("span").attr("id", end).close();
+    if (!end.empty()) out_.open("span").attr("id", end).close();
     RowsHtml result{out_.take(), date_column_ ? "" : as_of_text(all_dates_, context_)};
     result.html += key_.html();
     return result;

@@ -13,6 +13,7 @@ struct Shape {
   size_t rows = 0;    // the number of rows to show
   int group_by = -1;  // the column whose values group the rows; rows of a group are adjacent
   Narrow narrow = Narrow::automatic;
+  bool can_skip = true;  // whether a long table begins with a link to its end
 };
 
 struct RowsHtml {

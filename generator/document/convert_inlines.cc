@@ -158,7 +158,7 @@ void Converter::scan_run(NodeId parent, NodeId before, NodeId first, NodeId afte
           .error("malformed-citation", span,
                  fmt::format("this looks like a citation, but is not one: {}", found.problem))
           .expect("[@id], [@id, place in the source] or [@a; @b]")
-          .suggest("if it is meant as text, write \\[");
+          .suggest("for literal text, write \\[");
       continue;
     }
     CitationGroup group;

@@ -99,8 +99,8 @@ class Tables {
       const std::string old = table.cell(renamed, columns[i]).text;
       for (const data::ForeignKey& key : table.resource->foreign_keys)
         if (old != parts[i] && std::ranges::find(key.fields, columns[i]) != key.fields.end())
-          return Refusal{fmt::format("\"{}\" of {}/{} names a row of \"{}\"", columns[i], name, old_key, key.resource),
-                         fmt::format("rename that one: sourcebook rename {}/{} NAME", key.resource, old)};
+          return Refusal{fmt::format("\"{}\" of {}/{} refers to a row of \"{}\"", columns[i], name, old_key, key.resource),
+                         fmt::format("rename that row: sourcebook rename {}/{} NAME", key.resource, old)};
       set(table, renamed, columns[i], std::string(parts[i]));
     }
     return std::nullopt;

@@ -30,9 +30,6 @@ void read_features(const notation::Node& node, Features& features, base::Diagnos
   auto take = [&](std::string_view key, bool& to) { to = reader.boolean(key).value_or(to); };
   take("search", features.search);
   take("markdown", features.markdown);
-  if (reader.node("twins"))
-    diagnostics.error("unknown-key", reader.span_of("twins"), "\"twins\" of \"features\" is now called \"markdown\"")
-        .suggest("write \"markdown\"");
   take("embeds", features.embeds);
   take("images", features.images);
   take("highlight", features.highlight);

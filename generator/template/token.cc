@@ -138,7 +138,7 @@ bool Tag::accept(std::string_view text) {
 void Tag::expect(std::string_view text, std::string_view where) {
   if (accept(text)) return;
   const std::string found =
-      token().type == Token::Type::end ? "the end of the tag" : fmt::format("found \"{}\"", token().text);
+      token().type == Token::Type::end ? "found the end of the tag" : fmt::format("found \"{}\"", token().text);
   fail(token().span, fmt::format("expected \"{}\" {}, {}", text, where, found));
 }
 

@@ -30,10 +30,10 @@ TEST_CASE("links to missing targets") {
   CHECK(of_link("<a href=../x.html>x</a>") == "error[broken-link] a/page.html:2:9 nothing is published at x.html\n");
   CHECK(of_link("<a href=../../x.html>x</a>") == "error[broken-link] a/page.html:2:9 this leads out of the site\n");
   CHECK(of_link("<a href=../b.html#prt>x</a>") ==
-        "error[broken-anchor] a/page.html:2:9 b.html has no element with the id prt\n");
+        "error[broken-anchor] a/page.html:2:9 b.html has no element with the id \"prt\"\n");
   CHECK(of_link("<a href='#prt'>x</a>") ==
-        "error[broken-anchor] a/page.html:2:10 this page has no element with the id prt\n");
-  CHECK(of_link("<a href=page.html#prt>x</a>").find("this page has no element with the id prt") != std::string::npos);
+        "error[broken-anchor] a/page.html:2:10 this page has no element with the id \"prt\"\n");
+  CHECK(of_link("<a href=page.html#prt>x</a>").find("this page has no element with the id \"prt\"") != std::string::npos);
   CHECK(of_link("<a href=../B.html>x</a>").find("nothing is published at B.html") != std::string::npos);
   CHECK(of_link("<a href=b%2.html>x</a>").starts_with("error[broken-link] a/page.html:2:9 a \"%\""));
   CHECK(of_link("<a href=b%00.html>x</a>").starts_with("error[broken-link]"));
@@ -104,7 +104,7 @@ TEST_CASE("links of style sheets, feeds, lists and Markdown") {
                  "/* url(no) */ a{b:url( ../x.png ) url('y.png')} c{content:\"url(no)\"} d{e:url(data:x) url(#f)}"}}) ==
       "error[broken-link] s/a.css:1:24 nothing is published at x.png\n"
       "error[broken-link] s/a.css:1:40 nothing is published at s/y.png\n"
-      "error[broken-anchor] s/a.css:1:90 this page has no element with the id f\n");
+      "error[broken-anchor] s/a.css:1:90 this page has no element with the id \"f\"\n");
   CHECK(findings(
             {{"sitemap.xml", "<urlset><url><loc> https://a.example/x/ </loc></url><url><loc>/y</loc></url></urlset>"}},
             "https://a.example/") ==
@@ -122,7 +122,7 @@ TEST_CASE("links of style sheets, feeds, lists and Markdown") {
   // A Markdown version may link to the anchors of its page.
   CHECK(findings({{"a.md", "[x](#one) [y](#two) [z](b.md#three)\n"},
                   {"a.html", sound("<p id=one></p>")},
-                  {"b.md", "## Three\n"}}) == "error[broken-anchor] a.md:1:15 a.html has no element with the id two\n");
+                  {"b.md", "## Three\n"}}) == "error[broken-anchor] a.md:1:15 a.html has no element with the id \"two\"\n");
 }
 
 TEST_CASE("the address of a site is read from its pages") {

@@ -160,7 +160,8 @@ TEST_CASE("control sequences in text reach neither a terminal nor a workflow log
   for (auto format : {base::DiagnosticFormat::text, base::DiagnosticFormat::json, base::DiagnosticFormat::github}) {
     const std::string text = shown(diagnostics, format);
     CAPTURE(text);
-    CHECK(text == base::visible_lines(text));
+    const std::string inside = " " + text;  // an annotation itself is a command
+    CHECK(inside == base::visible_lines(inside));
     CHECK(text.find("\n::error::") == std::string::npos);
   }
   CHECK(base::visible_lines("a\r\nb\x1b\n") == "a\nb\xE2\x90\x9B\n");

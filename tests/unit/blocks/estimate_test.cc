@@ -446,7 +446,7 @@ TEST_CASE("choices that no row has together are an error of the case") {
                           "inputs: {a: {title: A, column: id}, b: {title: B, column: name}}\n"
                           "results: {r: {title: R, unit: EUR, formula: price * 2}}\n"
                           "cases:\n  - {who: Nobody, inputs: {a: latte, b: Mocha}}\n") ==
-        R"said(error[estimate-choice]: no row fits this case: Nobody (A: latte; B: Mocha)
+        R"said(error[estimate-choice]: no row matches this case: Nobody (A: latte; B: Mocha)
    --> content/t.md:11:5
     |
  11 |   - {who: Nobody, inputs: {a: latte, b: Mocha}}
@@ -469,7 +469,7 @@ TEST_CASE("the page depends on the rows and the provenance of each") {
 TEST_CASE("a name is unique among tables, charts and estimates") {
   WholeSite site;
   with_estimate(site, whole(kCost)).write("content/u.md", page("U", "```table round\ndata: prices\ncaption: P\n```\n"));
-  CHECK(has(site.mistakes(), "error[duplicate-name]: the name \"round\" is taken"));
+  CHECK(has(site.mistakes(), "error[duplicate-name]: the name \"round\" is already used"));
 }
 
 // An estimate with options: sizes of cups, from the page's own query, and what a row must meet.

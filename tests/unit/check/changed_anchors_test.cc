@@ -49,9 +49,9 @@ TEST_CASE("a new section before others of the same title changes their anchors")
   Recorded site(kLinux + kWindows);
   CHECK(site.becomes(kMac + kLinux + kWindows).changed() ==
         "guide.html#install named \"Install\" under \"Linux\", and now names \"Install\" under \"Mac\"\n"
-        "put {#install} after the heading that had it, now #install-1\n"
+        "put {#install} after the heading that had it, which is now #install-1\n"
         "guide.html#install-1 named \"Install\" under \"Windows\", and now names \"Install\" under \"Linux\"\n"
-        "put {#install-1} after the heading that had it, now #install-2\n");
+        "put {#install-1} after the heading that had it, which is now #install-2\n");
   site.becomes(kMac + system("Linux", "By the package.", "install") + system("Windows", "By it.", "install-1")).built();
   site.record();
 }

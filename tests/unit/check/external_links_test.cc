@@ -126,7 +126,7 @@ TEST_CASE("each finding is reported once, with all positions") {
   CHECK(moved.find("write https://b.example/\n") != moved.npos);
   const std::string part = report(given, {Verdict::fine, "", "", {"y"}});
   CHECK(part.starts_with(
-      "warning[link-part]: https://a.example/ exists, but has no element with the id y\n  --> content/index.md:2:1\n"));
+      "warning[link-part]: https://a.example/ exists, but has no element with the id \"y\"\n  --> content/index.md:2:1\n"));
   std::vector<check::UncheckedLink> unchecked;
   CHECK(report(given, {Verdict::unchecked, "answers 403 Forbidden", "", {}}, unchecked) == "");
   REQUIRE(unchecked.size() == 1);

@@ -46,7 +46,7 @@ TEST_CASE("the date of a web page is the later of accessed and issued, and of a 
   CHECK(newer(both) == "");
   CHECK(newer(both, "dataset") == "");
   CHECK(has(newer(both, "report"), "whose \"issued\" is 2025-06"));
-  CHECK(has(newer(both, "book"), "whose issued"));
+  CHECK(has(newer(both, "book"), "whose \"issued\""));
   CHECK(has(newer(date("issued", "2026, 1, 31")), "whose \"issued\" is 2026-01-31"));
 }
 

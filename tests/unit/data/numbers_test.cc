@@ -411,7 +411,7 @@ TEST_CASE("a number that cannot be represented is an error") {
   const std::pair<const char*, const char*> cases[] = {{"1e400", "a number between 1e-307 and 1.7e308"},
                                                        {"-1e400", "a number between 1e-307 and 1.7e308"},
                                                        {"1e-400", "a number between 1e-307 and 1.7e308"},
-                                                       {"123456789012345678.5", "at most 15 digits before the point"},
+                                                       {"123456789012345678.5", "at most 15 digits before the decimal point"},
                                                        {"nan", "a number"},
                                                        {"inf", "a number"},
                                                        {"0x10", "a number"},

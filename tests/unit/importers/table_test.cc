@@ -46,7 +46,7 @@ TEST_CASE("numbers without a symbol among numbers with one are reported") {
                  .settings = "columns: {A: a, N: n}\n"};
   CHECK(has(site.with("A,N\nx,80 %\ny,0.8\nz,5 %\n").report(),
             "  - t.csv: 2 of 3 numbers in the column \"N\" have a symbol; the others are assumed to be in %\n"));
-  CHECK(has(site.with("A,N\nx,80 %\ny,8 ‰\nz,5\n").report(), "2 of 3 numbers in the column \"N\" have a sign"));
+  CHECK(has(site.with("A,N\nx,80 %\ny,8 ‰\nz,5\n").report(), "2 of 3 numbers in the column \"N\" have a symbol"));
   CHECK(!has(site.with("A,N\nx,80 %\ny,5 ‰\n").report(), "a sign"));
   CHECK(!has(site.with("A,N\nx,80\ny,0.8\n").report(), "a sign"));
   site.settings = "columns: {A: a, N: {field: n, unit: 1}}\n";
@@ -250,7 +250,7 @@ TEST_CASE("a duplicate header does not get a value") {
   TableSite site{.settings = "columns: {A: a, N: n}\nlocator: \"p. {P}\"\n"};
   CHECK(site.with("A,N,P,P\nx,1,2,3\n").said() ==
         "error[unknown-column]: t.csv has 2 columns \"P\"\n  --> data/imports/table.yaml:5:10\n   |\n"
-        " 5 | locator: \"p. {P}\"\n   |          ^^^^^^^^\n   = help: give each column a different headerer\n");
+        " 5 | locator: \"p. {P}\"\n   |          ^^^^^^^^\n   = help: give each column a different header\n");
   CHECK(!site.with("A,N,P,Q,Q\nx,1,2,3,4\n").imported.failed());
 }
 

@@ -119,7 +119,7 @@ TEST_CASE("the error for text that YAML read as a map suggests quotes") {
         "   |\n"
         " 3 |   - R100: 989\n"
         "   |     ^^^^^^^^^\n"
-        "   = help: for literal text, put quotes around it: \"R100: 989\"\n");
+        "   = help: if it is meant as text, put quotes around it: \"R100: 989\"\n");
 }
 
 TEST_CASE("whole numbers that do not fit are errors") {

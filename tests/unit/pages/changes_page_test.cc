@@ -49,7 +49,7 @@ TEST_CASE("changes of a table's settings and rows are shown, with links to exist
   CHECK(has(site.main("changes/2026-03-15.html"), R"(<a href="../data/prices.html">Prices</a></h2>
 <ul>
 <li>Default source: no-more → <a href="../sources/card.html">Bean Street, Price card</a></li>
-<li>Default place in the source: p. &lt;1&gt; → card</li>
+<li>Default place in source: p. &lt;1&gt; → card</li>
 <li>As of: – → 2026-06-01</li>
 </ul>)"));
 }
@@ -117,11 +117,11 @@ TEST_CASE("without a summary, the feed and the list describe a date by its chang
     summaries.push_back(between(feed.substr(at), "<summary>", "</summary>"));
   CHECK(summaries == std::vector<std::string>{
                          "1 table", "3 rows of data",
-                         "1 row of the data · 1 page · Coffee: It said cocoa. · Coffee: It said 3. · tape.html: It "
+                         "1 row of data · 1 page · Coffee: It said cocoa. · Coffee: It said 3. · tape.html: It "
                          "said 80 GB.",
                          "2 rows of data · 2 pages · Coffee: It said tea."});
   CHECK(has(list, "<p class=\"rows\">2 rows of data · 2 pages · corrections: 1</p>"));
-  CHECK(has(list, "<p class=\"rows\">1 row of the data · 1 page · corrections: 3</p>"));
+  CHECK(has(list, "<p class=\"rows\">1 row of data · 1 page · corrections: 3</p>"));
 }
 
 TEST_CASE("a table with one row uses the singular") {

@@ -57,7 +57,7 @@ TEST_CASE("formulas calculate exactly, and units with them") {
   CHECK(result_of("ceil(memory / 40 GB)") == "3 1");
   CHECK(result_of("ceil(2.1 chip) * 2 + ceil(150 %)") ==
         "5-31: chip and a plain number do not convert into each other; "
-        "two values of one kind, to add, subtract or compare");
+        "two values of the same kind, to add, subtract or compare");
   CHECK(result_of("1 GiB / 1 GB") == "1.073741824 1");
   CHECK(result_of("2 PFLOP/s + 500 TFLOP/s") == "2.5 PFLOP/s");
   CHECK(result_of("38 % * 2") == "76 %");

@@ -81,7 +81,6 @@ TEST_CASE("errors in site.json") {
   }
   CHECK(has(said(Read(R"({"titel": "C"})").diagnostics), "did you mean \"title\"?"));
   CHECK(has(said(Read(R"({"title": "C", "features": {"serach": true}})").diagnostics), "did you mean \"search\"?"));
-  CHECK(has(said(Read(R"({"title": "C", "features": {"twins": true}})").diagnostics), "is now called \"markdown\""));
   CHECK(Read("[]").diagnostics.errors() > 0);
   CHECK(Read("").diagnostics.errors() > 0);
 }

@@ -41,7 +41,7 @@ struct Theme {
     }
     templates::Options options;
     options.names = {"site", "page", "nav", "breadcrumbs", "toc", "previous", "next", "content", "references",
-                     "strings", "json_ld", "alternates", "footer", "notes", "card", "embed",
+                     "strings", "data_date", "json_ld", "alternates", "footer", "notes", "card", "embed",
                      // by kind
                      "sections", "pages", "plan", "recent", "print", "chapters", "key_points", "takeaway", "picture",
                      "steps", "steps_figures", "start", "question", "answers", "asked_from", "given", "flow",

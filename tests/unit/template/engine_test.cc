@@ -215,7 +215,7 @@ TEST_CASE("the syntax errors of all tags and all missing templates are reported 
         "   |\n"
         " 1 | {% if 1 < %}{{ 1 ~ }}{% endif %}\n"
         "   |                    ^\n"
-        "error[template-syntax]: expected \"=\" after the name of a variable, the tag ends here\n"
+        "error[template-syntax]: expected \"=\" after the name of a variable, found the end of the tag\n"
         "  --> templates/b.html:2:10\n"
         "   |\n"
         " 2 | {% set x %}{% include d %}\n"
