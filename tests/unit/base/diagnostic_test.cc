@@ -160,7 +160,7 @@ TEST_CASE("control sequences in text reach neither a terminal nor a workflow log
   for (auto format : {base::DiagnosticFormat::text, base::DiagnosticFormat::json, base::DiagnosticFormat::github}) {
     const std::string text = shown(diagnostics, format);
     CAPTURE(text);
-    const std::string inside = " " + text;  // an annotation itself is a command
+    const std::string inside = "> " + text;  // an annotation itself is a command
     CHECK(inside == base::visible_lines(inside));
     CHECK(text.find("\n::error::") == std::string::npos);
   }

@@ -97,7 +97,7 @@ TEST_CASE("every page template renders with the generator's values") {
   for (const theme_sample::Sample& sample : theme_sample::samples()) {
     CAPTURE(sample.name);
     Map context = sample.context;
-    context.set("strings", theme.strings).set("card", nullptr).set("ids", made_ids());
+    context.set("strings", theme.strings).set("card", nullptr).set("data_date", "").set("ids", made_ids());
     std::string html;
     bool fine = theme.engine->render(sample.name, context, html, theme.diagnostics);
     CHECK(theme.errors() == "");
@@ -132,7 +132,7 @@ TEST_CASE("every page template of the theme has a sample, and no words but those
     strings.set(entry.name, "~" + places);
   }
   Map context = theme_sample::samples().front().context;
-  context.set("strings", strings).set("ids", made_ids());
+  context.set("strings", strings).set("ids", made_ids()).set("data_date", "");
   std::string html;
   CHECK(theme.engine->render(theme_sample::samples().front().name, context, html, theme.diagnostics));
   CHECK(html.find("Skip") == std::string::npos);
@@ -156,6 +156,7 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
                           .set("base_url", "")
                           .set("repository", "")
                           .set("mark", "")
+                          .set("owner", "")
                           .set("footer_text", "")
                           .set("is_sourced", true)
                           .set("has_sources", true)
@@ -171,7 +172,7 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
       .set("moved", List())
       .set("corrections", List())
       .set("notes", markup::SafeHtml());
-  context.set("strings", theme.strings).set("card", nullptr).set("ids", made_ids());
+  context.set("strings", theme.strings).set("card", nullptr).set("data_date", "").set("ids", made_ids());
   std::string html;
   CHECK(theme.engine->render("page.html", context, html, theme.diagnostics));
   CHECK(html.substr(html.find("<body")) ==
@@ -182,6 +183,8 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
         "height=\"22\" "
         "aria-hidden=\"true\"><path d=\"M11 4.5H5.5v23H11M21 4.5h5.5v23H21\"/><circle cx=\"16\" "
         "cy=\"12\" r=\"3.5\"/></svg> <span>Coffee</span></a>\n"
+        "<select class=\"theme\" aria-label=\"Colours\" autocomplete=\"off\"><option value=\"\">System</option>"
+        "<option value=\"light\">Light</option><option value=\"dark\">Dark</option></select>\n"
         "</header>\n"
         "<div class=\"layout\">\n"
         "<main id=\"main\" tabindex=\"-1\">\n"

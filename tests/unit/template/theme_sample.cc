@@ -204,6 +204,7 @@ std::vector<Sample> samples() {
                                .push(html("The last two minutes decide the taste."))
                                .push(html("Two thermometers never agree.")));
   lesson.set("takeaway", html("Slow down before the first crack; nothing later undoes what a rush has done."));
+  lesson.set("next_steps", List().push(link("Grinding", "#").set("minutes", 5)));
   lesson.set("plan", link("Lessons", "#").set("part", 2).set("parts", 3).set("minutes", 21));
   all.push_back({"lesson.html", "lessons/lesson.html", lesson});
   all.push_back(
@@ -412,6 +413,10 @@ std::vector<Sample> samples() {
           .set("sources", List().push(Map().set("title", "Catalogues").set("href", "")))
           .set("rows", 3)
           .set("shown", 1)
+          .set("pages",
+               List()
+                   .push(Map().set("number", 1).set("href", "#").set("first", 1).set("last", 2).set("here", true))
+                   .push(Map().set("number", 2).set("href", "#").set("first", 3).set("last", 3).set("here", false)))
           .set("csv", "machines.csv")
           .set("no_source", "")
           .set("json", "machines.json")
