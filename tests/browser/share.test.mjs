@@ -39,6 +39,7 @@ async function withPage(address, work, { refuses = false, ...settings } = {}) {
     }
     const seen = watch(page, (url) => url.startsWith("file://"));
     await page.goto(fileUrl(address));
+    if (address === file) await page.$$eval("figure > .about", (all) => all.forEach((details) => (details.open = true)));
     await work(page);
     none(seen);
   } finally {
@@ -73,8 +74,9 @@ test("the menu of a chart copies its address, Markdown, picture, embed and citat
       "Markdown link": `[The index makes the difference](${url})`,
       "Markdown image": `[![The index makes the difference](${kBase}charts/space-by-part.png)](${url})`,
       "embed code (HTML)": `<iframe src="${kBase}embed/space-by-part.html" title="The index makes the difference" width="100%" height="${height}" loading="lazy" style="border: 0"></iframe>`,
-      "citation": citation("The index makes the difference. Space on disk. Which storage engine? A made-up guide. As of 2026-03.", "compare/space.html#space-by-part"),
+      "citation": citation("the invented laboratory. The index makes the difference. Space on disk. Which storage engine? A made-up guide. As of 2026-03.", "compare/space.html#space-by-part"),
       "BibTeX": `@misc{example-org-storage-compare-space-space-by-part,
+  author = {{the invented laboratory}},
   title = {{The index makes the difference}},
   booktitle = {Space on disk},
   publisher = {Which storage engine? A made-up guide},
@@ -100,7 +102,7 @@ test("a page, a heading, a question and a step have their own address, and a pag
     const title = "Trees and logs: two ways to keep order";
     const own = await copies(page, page.locator(".page-header .anchor"));
     assert.equal(own["link"], `${kBase}lessons/trees-and-logs.html`);
-    assert.equal(own["citation"], citation(`Ána Müller. ${title}. Which storage engine? A made-up guide (2026-04-20).`, "lessons/trees-and-logs.html"));
+    assert.equal(own["citation"], citation(`Ána Müller. ${title}. Which storage engine? A made-up guide (2026-04-20). Data up to 2026-03-14.`, "lessons/trees-and-logs.html"));
     const heading = await copies(page, page.locator(".content .heading .anchor").first());
     assert.equal(heading["Markdown link"], `[What it costs to write](${kBase}lessons/trees-and-logs.html#what-it-costs-to-write)`);
     assert.match(heading.BibTeX, /^@misc\{example-org-storage-lessons-trees-and-logs-what-it-costs-to-write,\n  author = \{\{Ána Müller\}\},\n  title = \{\{What it costs to write\}\},\n  booktitle = \{Trees/);
