@@ -71,8 +71,8 @@ class EstimateModel {
 
   const EstimateSpec& spec() const { return spec_; }
   const quantity::Frame& frame() const { return frame_; }
-  // The inputs that are numbers, the numbers of options by input, the columns that formulas use, then the results: the order of
-  // assets/estimate.js.
+  // The inputs that are numbers, the numbers of options by input, the columns that formulas use, then the results: the
+  // order of assets/estimate.js.
   const std::vector<Variable>& variables() const { return variables_; }
   const Variable& result(size_t index) const { return variables_[variables_.size() - spec_.results.size() + index]; }
   const std::vector<Variable>& conditions() const { return conditions_; }

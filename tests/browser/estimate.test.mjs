@@ -30,9 +30,9 @@ async function withPage(file, address, work, settings = {}) {
   }
 }
 
-// The texts of the cells of each row.
+// The texts of the cells of each row, without dates: those of a case include the dates of its options.
 const table = (page, id) =>
-  page.$$eval(`#${id} > .scroll tbody tr`, (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
+  page.$$eval(`#${id} > .scroll tbody tr`, (rows) => rows.map((row) => [...row.querySelectorAll(":scope > :not(.dates)")].map((cell) => cell.textContent)));
 const said = (page, id) => page.locator(`#${id} .said`).innerText();
 const set = (page, id, name, value) => page.locator(`#${id}-${name}`).fill(value);
 const search = (page) => page.evaluate(() => decodeURIComponent(location.search) + location.hash);
@@ -45,7 +45,7 @@ test("for the default inputs and each case, the script computes the rows of the 
         // The build's rows for the default inputs, before the script sorts them.
         const written = await page.evaluate(async ([id, html]) => {
           const figure = new DOMParser().parseFromString(html, "text/html").getElementById(id);
-          return [...figure.querySelector("template").content.querySelectorAll("tbody tr")].map((row) => [...row.cells].map((cell) => cell.textContent).join("|"));
+          return [...figure.querySelector("template").content.querySelectorAll("tbody tr")].map((row) => [...row.querySelectorAll(":scope > :not(.dates)")].map((cell) => cell.textContent).join("|"));
         }, [id, read(file)]);
         const shown = (await table(page, id)).map((cells) => cells.join("|"));
         assert.ok(shown.length > 0 || (await page.locator(`#${id} > .out li`).count()) > 0, `${file} #${id}`);
@@ -60,7 +60,7 @@ test("for the default inputs and each case, the script computes the rows of the 
         const name = await page.locator(`#${id} .examples a`).nth(i).innerText();
         const built = await page.$eval(`#${id} .cases`, (cases, start) => ({
           rows: [...cases.querySelectorAll("tbody")].filter((body) => body.rows[0]?.textContent.startsWith(start))
-            .flatMap((body) => [...body.rows].slice(1).map((row) => [...row.cells].map((cell) => cell.textContent))),
+            .flatMap((body) => [...body.rows].slice(1).map((row) => [...row.querySelectorAll(":scope > :not(.dates)")].map((cell) => cell.textContent))),
           out: [...cases.querySelectorAll(".out")].filter((out) => out.firstChild.textContent.endsWith(start))
             .flatMap((out) => [...out.querySelectorAll("li")].map((line) => line.textContent)),
         }), name);
