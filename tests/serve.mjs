@@ -149,7 +149,9 @@ async function paths(running) {
 }
 
 // Readers that are slow, many or hostile do not keep others waiting, and memory stays small.
-async function unfriendly(running) {
+async function unfriendly() {
+  const running = start("0");
+  await started(running);
   const { port } = running;
   const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${running.child.pid}/status`, "utf8"))[1]);
   const before = memory();
@@ -179,6 +181,8 @@ async function unfriendly(running) {
     const answer = await raw(port, `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
     check(`no redirect away: ${target}`, !/^location:\s*(\w+:|\/\/|\/\\)/im.test(answer));
   }
+  running.child.kill("SIGTERM");
+  check("it ends well", await ended(running), 0);
 }
 
 async function edits(running) {
@@ -466,7 +470,7 @@ async function run() {
   const before = readdirSync(site).sort().join();
   const running = start("0");
   await started(running);
-  for (const part of [paths, unfriendly, edits, folders, many, lateMistakes]) await part(running);
+  for (const part of [paths, edits, folders, many, lateMistakes]) await part(running);
   const browser = await inBrowser(running);
   const streams = await mistakes(running);
   await refusals(running);
@@ -484,6 +488,7 @@ async function run() {
   await drafts();
   await movedAbove();
   await outlives();
+  await unfriendly();
 }
 
 try {
