@@ -13,7 +13,7 @@
   const name = (element, role) => {
     const title = element.querySelector("title");
     element.role = role;
-    element.ariaLabel = (title ?? element).textContent;
+    element.ariaLabel ||= (title ?? element).textContent;
     title?.remove();
   };
   const note = (link) => document.getElementById(decodeURIComponent(link.hash.slice(1)));

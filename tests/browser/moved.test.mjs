@@ -20,7 +20,7 @@ const options = (list) => ({ skip: list.length === 0 && "the site does not have 
 // The parts that redirect: their ids and targets; "" for those that were retired or are on another site.
 function parts(all) {
   return all.flatMap(({ attributes }, i) => {
-    if (!("data-moved" in attributes)) return [];
+    if (!("data-moved" in attributes) || !attributes.id) return []; // without: a group of rows on another page
     const next = all[i + 1];
     return [{ id: attributes.id, to: next?.name === "a" && !("rel" in next.attributes) ? next.attributes.href : "" }];
   });
