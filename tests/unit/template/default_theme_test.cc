@@ -183,8 +183,6 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
         "height=\"22\" "
         "aria-hidden=\"true\"><path d=\"M11 4.5H5.5v23H11M21 4.5h5.5v23H21\"/><circle cx=\"16\" "
         "cy=\"12\" r=\"3.5\"/></svg> <span>Coffee</span></a>\n"
-        "<select class=\"theme\" aria-label=\"Colours\" autocomplete=\"off\"><option value=\"\">System</option>"
-        "<option value=\"light\">Light</option><option value=\"dark\">Dark</option></select>\n"
         "</header>\n"
         "<div class=\"layout\">\n"
         "<main id=\"main\" tabindex=\"-1\">\n"
@@ -202,6 +200,8 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
         "<footer class=\"site-footer\">\n"
         "<p>Every figure on this site links to its source. <a href=\"sources/index.html\">All sources</a> · "
         "<a href=\"data/index.html\">All data</a></p>\n"
+        "<select class=\"theme\" aria-label=\"Colours\" autocomplete=\"off\"><option value=\"\">System</option>"
+        "<option value=\"light\">Light</option><option value=\"dark\">Dark</option></select>\n"
         "</footer>\n"
         "</body>\n"
         "</html>");
