@@ -19,8 +19,9 @@ void check(const document::FrontMatter& front) {
   for (const document::Text* each : {&front.title, &front.description, &front.slug, &front.layout, &front.owner,
                                      &front.takeaway, &front.flow_start, &front.question, &front.outcome})
     check(*each);
-  for (const auto* list : {&front.authors, &front.tags, &front.contents, &front.key_points, &front.next})
+  for (const auto* list : {&front.authors, &front.tags, &front.contents, &front.key_points})
     for (const document::Text& each : *list) check(each);
+  for (const document::NextStep& each : front.next) check(each.page);
   for (const document::Text* each : {&front.date, &front.updated, &front.reviewed}) check_date(*each);
   for (const document::Param& each : front.params) fuzz::check(each.span);
   for (const document::Answer& each : front.answers) {
