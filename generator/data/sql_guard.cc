@@ -20,7 +20,6 @@ constexpr int kMaxBytesOfText = 1'000'000;   // and of a row
 constexpr uint64_t kUnitsOfMicrosecond = 6;  // at a seventh of the usual speed
 constexpr long kPatience = 500'000;          // microseconds
 constexpr sqlite3_int64 kFreeMemory = 1 << 20;
-constexpr uint64_t kBytesOfUnitOfMemory = 2;
 
 bool is_of_clock(std::string_view function) {
   return function == "date" || function == "time" || function == "datetime" || function == "julianday" ||
@@ -141,7 +140,7 @@ int SqlGuard::progress(void* self) {
   else if (microseconds_of_thread() - guard->began_ >
            kPatience + static_cast<long>((meter->used() - guard->work_at_start_) / kUnitsOfMicrosecond))
     guard->stopped_by_ = "processes long texts repeatedly";
-  else if (memory > kFreeMemory && static_cast<uint64_t>(memory) > kBytesOfUnitOfMemory * meter->allowed())
+  else if (memory > kFreeMemory && static_cast<uint64_t>(memory) > meter->allowed())
     guard->stopped_by_ = "makes too long lists of rows";
   return guard->stopped_by_.empty() ? 0 : 1;
 }
