@@ -125,7 +125,6 @@ case("data#resource reason", json_edit("data/datapackage.json", lambda all_of_it
 case("data#resource as_of", resource_key("as_of", "2025-12"))
 case("data#resource stale_after_days", resource_key("stale_after_days", 20))
 case("data#resource caveats", resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge."}]))
-case("data#resource caveats columns", resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge.", "columns": ["size"]}]))
 case("data#resource loader", resource_key("loader", "print.sh"), given=[("data/print.sh", "#!/bin/sh\nprintf 'id,name\\n'\n")],
      commands=[["load", "--dry-run"]], starts_clean=False)
 case("data#resource sources", resource_key("sources", [{"title": "The bar's menu", "path": "https://bar.example/menu"}]))
