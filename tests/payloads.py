@@ -263,7 +263,7 @@ def main():
               f"serve: {live['asked']} addresses, {live['mistakes']} mistakes shown")
         for name, count, found in (("the browser", seen["pages"], seen["found"]), ("Nu", valid, invalid), ("formats", files, broken),
                                    ("serve", live["asked"], live["found"])):
-            check(count > 0 and not found, f"{name} found something")
+            check(count > 0 and not found, f"{name} found something: {str(found)[:600]}")
             tally.failures.extend(found)
         count, times = len(payloads) + len(odd), sum(len(each.tried) for each in settled.values())
         fields = {field for each in settled.values() for field, _ in each.tried}

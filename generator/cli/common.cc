@@ -12,8 +12,8 @@
 
 #include "base/parallel.h"
 #include "base/text.h"
-#include "data/dates.h"
 #include "base/work.h"
+#include "data/dates.h"
 #include "site/config.h"
 
 namespace cli {
@@ -22,7 +22,8 @@ namespace {
 namespace fs = std::filesystem;
 using base::DiagnosticFormat;
 
-constexpr size_t kMaxPrinted = 1'000'000;  // bytes of diagnostics
+constexpr size_t kMaxPrinted = 1'000'000;       // bytes of diagnostics
+constexpr size_t kMaxPrintedJson = 64'000'000;  // for programs
 
 DiagnosticFormat format_of(const CommonOptions& options) {
   if (options.format == "json") return DiagnosticFormat::json;
@@ -81,11 +82,12 @@ void print_diagnostics(const base::Diagnostics& diagnostics, const CommonOptions
   const DiagnosticFormat format = format_of(options);
   const std::vector<base::Diagnostic>& list = diagnostics.list();
   std::vector<std::string> shown(list.size());
+  const size_t limit = format == DiagnosticFormat::json ? kMaxPrintedJson : kMaxPrinted;
   size_t bytes = 0, hidden = 0;
   for (const base::Severity severity : {base::Severity::error, base::Severity::warning})
     for (size_t i = 0; i < list.size(); ++i) {
       if (list[i].severity != severity) continue;
-      if (bytes > kMaxPrinted) {
+      if (bytes > limit) {
         ++hidden;
         continue;
       }

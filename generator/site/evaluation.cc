@@ -19,7 +19,12 @@ std::string fill_placeholders(std::string_view text, const Values& values, base:
     } else {
       std::vector<std::string_view> names;
       for (const auto& [known, unused] : values) names.push_back(known);
-      diagnostics.error("unknown-placeholder", span, fmt::format("there is no value for {{{}}}", name))
+      base::Span at = span;  // of the placeholder alone, unless it is written with escapes
+      if (const size_t found = span.text().find(fmt::format("{{{}}}", name)); found != std::string_view::npos) {
+        at.begin += static_cast<uint32_t>(found);
+        at.end = at.begin + static_cast<uint32_t>(name.size() + 2);
+      }
+      diagnostics.error("unknown-placeholder", at, fmt::format("there is no value for {{{}}}", name))
           .expect(names.empty() ? "a column of the query" : "one of " + base::list_names(names))
           .suggest(base::did_you_mean(name, names));
     }
