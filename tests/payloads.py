@@ -120,7 +120,8 @@ def settle(name, payloads, work):
         settled.last = work / f"{name}-{settled.rounds}"
         settled.first = settled.first or settled.last
         site.save(settled.last)
-        done = run("build", "--root", settled.last, "--out", out, "--format", "json")
+        # A rejected payload may change what those after it mean, so all errors are needed at once.
+        done = run("build", "--root", settled.last, "--out", out, "--format", "json", "--work", "64")
         check_said(name, done, "json")
         if done.returncode == 0:
             settled.expected = site.expected

@@ -22,8 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 using base::DiagnosticFormat;
 
-constexpr size_t kMaxPrinted = 1'000'000;       // bytes of diagnostics
-constexpr size_t kMaxPrintedJson = 64'000'000;  // for programs
+constexpr size_t kWorkOfPrinted = 80;  // for each byte of diagnostics: of a budget without input, a megabyte
 
 DiagnosticFormat format_of(const CommonOptions& options) {
   if (options.format == "json") return DiagnosticFormat::json;
@@ -82,7 +81,7 @@ void print_diagnostics(const base::Diagnostics& diagnostics, const CommonOptions
   const DiagnosticFormat format = format_of(options);
   const std::vector<base::Diagnostic>& list = diagnostics.list();
   std::vector<std::string> shown(list.size());
-  const size_t limit = format == DiagnosticFormat::json ? kMaxPrintedJson : kMaxPrinted;
+  const size_t limit = base::work_allowed(0) / kWorkOfPrinted;
   size_t bytes = 0, hidden = 0;
   for (const base::Severity severity : {base::Severity::error, base::Severity::warning})
     for (size_t i = 0; i < list.size(); ++i) {
