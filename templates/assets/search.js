@@ -291,7 +291,7 @@
       return hits;
     };
 
-    const kRanked = 10;
+    const kRanked = 8;
     const names = ["page", "answer", "term", "step", "figure", "row", "source"];
     const textOf = async (entry) => {
       const file = lastBelow(index.texts, entry);
