@@ -21,8 +21,9 @@ uint64_t work_allowed(uint64_t bytes) { return times_allowed * (kOfBuild + kPerB
 uint64_t work_allowed_for_file(uint64_t bytes) { return times_allowed * (kOfFile + kPerByte * bytes); }
 void multiply_allowed_work(unsigned times) { times_allowed = times; }
 
-Meter::Meter(uint64_t allowed) : outer_(std::exchange(current_meter, this)), allowed_(allowed) {}
-Meter::~Meter() { current_meter = outer_; }
+Meter::Meter(uint64_t allowed, bool apart)
+    : enclosing_(std::exchange(current_meter, this)), outer_(apart ? nullptr : enclosing_), allowed_(allowed) {}
+Meter::~Meter() { current_meter = enclosing_; }
 
 Meter* Meter::current() { return current_meter; }
 

@@ -17,10 +17,11 @@ uint64_t work_allowed_for_file(uint64_t bytes);
 // For --work. Call it before any work is done.
 void multiply_allowed_work(unsigned times);
 
-// Counts the work of this thread while it exists. A meter within another one also charges that.
+// Counts the work of this thread while it exists. A meter within another one also charges that, unless it is `apart`:
+// for work whose result several tasks share, since the first of them would be charged for the others.
 class Meter {
  public:
-  explicit Meter(uint64_t allowed);
+  explicit Meter(uint64_t allowed, bool apart = false);
   ~Meter();
   Meter(const Meter&) = delete;
   Meter& operator=(const Meter&) = delete;
@@ -35,7 +36,8 @@ class Meter {
   uint64_t allowed() const { return allowed_; }
 
  private:
-  Meter* outer_;
+  Meter* const enclosing_;
+  Meter* const outer_;  // which is charged too, or null
   uint64_t allowed_;
   uint64_t used_ = 0;
 };

@@ -3,6 +3,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/work.h"
+
 namespace build {
 
 // Its parts refer to each other.
@@ -17,8 +19,9 @@ struct Estimates::Estimate {
   std::unique_ptr<blocks::EstimateModel> model = {};
 };
 
-Estimates::Estimates(const site::Contents& contents, const data::Database& database, SharedTable shared_table)
-    : database_(database), shared_table_(std::move(shared_table)) {
+Estimates::Estimates(const site::Contents& contents, const data::Database& database, SharedTable shared_table,
+                     uint64_t allowed)
+    : database_(database), shared_table_(std::move(shared_table)), allowed_(allowed) {
   for (const auto& content : contents) {
     if (content->front.pages) continue;
     for (const site::Block& block : content->blocks)
@@ -31,6 +34,7 @@ Estimates::~Estimates() = default;
 
 void Estimates::load(Estimate& estimate, data::Connection& connection) const {
   estimate.is_loaded = true;
+  const base::Meter apart(allowed_, true);
   estimate.spec = blocks::parse_estimate_spec(estimate.block.spec, estimate.ignored);
   if (!estimate.spec) return;
   site::Values values;

@@ -1,5 +1,6 @@
 // What estimates calculate for their cases, for the figures of all pages: "fig:ESTIMATE/CASE/ROW/COLUMN".
 #pragma once
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -20,8 +21,10 @@ class Estimates {
   // A table, view or resource by its name; null if there is none.
   using SharedTable = std::function<site::FramePtr(const std::string&, data::Connection&)>;
 
-  // Pages made from data are left out: their estimates have other names. All outlive this.
-  Estimates(const site::Contents& contents, const data::Database& database, SharedTable shared_table);
+  // Pages made from data are left out: their estimates have other names. All outlive this. Loading an estimate may do
+  // as much work as `allowed`; it is not charged to the page that asks first, and the estimate's own page does it
+  // again.
+  Estimates(const site::Contents& contents, const data::Database& database, SharedTable shared_table, uint64_t allowed);
   ~Estimates();
 
   bool has(const std::string& name) const { return estimates_.contains(name); }
@@ -35,6 +38,7 @@ class Estimates {
 
   const data::Database& database_;
   const SharedTable shared_table_;
+  const uint64_t allowed_;
   std::mutex mutex_;
   std::map<std::string, std::unique_ptr<Estimate>, std::less<>> estimates_;
 };

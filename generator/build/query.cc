@@ -201,9 +201,12 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Budget& budge
                         Evaluated* evaluated) {
   const data::Database& database = *inputs.database;
   Tables tables(database);
-  Estimates estimates(inputs.contents, database, [&](const std::string& name, data::Connection& with) {
-    return tables.has(name) ? tables.get(name, with) : nullptr;
-  });
+  Estimates estimates(
+      inputs.contents, database,
+      [&](const std::string& name, data::Connection& with) {
+        return tables.has(name) ? tables.get(name, with) : nullptr;
+      },
+      budget.allowed());
   std::vector<std::unique_ptr<data::Connection>> connections(std::max(1u, jobs));
   auto connection = [&](unsigned worker) -> data::Connection& {
     if (!connections[worker]) connections[worker] = database.connect();
