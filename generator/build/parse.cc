@@ -106,66 +106,15 @@ void check_extension(const std::string& path, base::Diagnostics& diagnostics) {
 
 // The names that every template gets (pages/page_values.h), so that misspelt ones are found when it is compiled.
 std::vector<std::string> template_names() {
-  return {"site",
-          "page",
-          "nav",
-          "breadcrumbs",
-          "toc",
-          "previous",
-          "next",
-          "content",
-          "notes",
-          "references",
-          "strings",
-          "data_date",
-          "footer",
-          "json_ld",
-          "alternates",
-          "card",
-          "embed",
-          "sections",
-          "pages",
-          "plan",
-          "recent",
-          "key_points",
-          "takeaway",
-          "picture",
-          "steps",
-          "steps_figures",
-          "start",
-          "outcomes",
-          "print",
-          "chapters",
-          "question",
-          "answers",
-          "asked_from",
-          "flow",
-          "next_steps",
-          "reached_from",
-          "given",
-          "questions",
-          "groups",
-          "source",
-          "uses",
-          "uses_shown",
-          "uses_total",
-          "bibtex",
-          "csl",
-          "citation",
-          "resources",
-          "shown_on",
-          "resource",
-          "contradictions",
-          "contradictions_link",
-          "redirect",
-          "lists",
-          "moved",
-          "day",
-          "days",
-          "corrections",
-          "heading",
-          "lead",
-          "ids"};
+  constexpr std::string_view kNames =
+      "site page nav breadcrumbs toc previous next content notes references strings data_date footer "
+      "json_ld alternates card embed sections pages plan recent key_points takeaway picture steps "
+      "steps_figures start outcomes print chapters question answers asked_from flow next_steps reached_from "
+      "given questions groups source uses uses_shown uses_total bibtex csl citation resources shown_on "
+      "resource contradictions contradictions_link redirect lists moved day days corrections heading lead "
+      "ids";
+  const std::vector<std::string_view> names = base::split(kNames, ' ');
+  return {names.begin(), names.end()};
 }
 
 // The English that ships with the program.
