@@ -42,8 +42,8 @@ std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostic
 // A list of JSON objects: a column for each key, in the order in which keys first occur. Nested keys are named by their
 // path ("price.usd"). Also JSON Lines, an object per line; for a single line the file name must end in .jsonl or
 // .ndjson. `rows` is the path of the list, "data.items"; "" for the whole file or the only list in its object. Errors:
-// "json-syntax"; "import-format" if there is no list of objects, if a row has two values for one column, or if there
-// are more than kMaxColumns columns. Adds a note for each accepted deviation from strict JSON.
+// "json-syntax"; "import-format" for a file without a list of objects, a row with two values for one column, or more
+// than kMaxColumns columns. Adds a note for each accepted deviation from strict JSON.
 std::optional<Sheet> read_json_sheet(const base::SourceText& source, const std::string& rows, Texts& texts,
                                      std::vector<std::string>& notes, base::Diagnostics& diagnostics);
 
