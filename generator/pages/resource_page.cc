@@ -74,7 +74,7 @@ class RowsTable {
   void write_rows_elsewhere() {
     for (size_t row = end_; row < frame_.rows();) {
       const size_t number = row / site::kMaxRowsOnPage + 1, last = number * site::kMaxRowsOnPage;
-      out_.open("p").attr("class", "elsewhere").attr("data-moved");
+      out_.open("p").attr("class", "elsewhere");
       for (; row < std::min(last, frame_.rows()); ++row) {
         const std::string_view id = anchor_of(row);
         if (id.empty()) continue;

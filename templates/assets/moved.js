@@ -8,8 +8,8 @@
     const part = [...document.querySelectorAll("[data-moved]")].find((each) => each.id === id);
     // A row of the data on another page of its table.
     const target = document.getElementById(id);
-    const page = id && (target ? target.closest(".elsewhere")?.querySelector("a") : document.querySelector(".pages [data-moved]"));
-    const link = page ? page : part ? part.querySelector("a:not([rel])") : document.querySelector("a[data-here]");
+    const page = id && (target ? target.closest(".elsewhere")?.querySelector("a") : document.querySelector(".pages [data-first]"));
+    const link = page || (part ? part.querySelector("a:not([rel])") : document.querySelector("a[data-here]"));
     if (!link) return;
     const to = new URL(link.href);
     to.search ||= location.search;

@@ -1,5 +1,6 @@
 // Old addresses, from disk, with script and without: pages and parts that moved redirect, and retired ones say so.
 import assert from "node:assert/strict";
+import path from "node:path";
 import { after, before, test } from "node:test";
 
 import { tags } from "./html.mjs";
@@ -20,7 +21,7 @@ const options = (list) => ({ skip: list.length === 0 && "the site does not have 
 // The parts that redirect: their ids and targets; "" for those that were retired or are on another site.
 function parts(all) {
   return all.flatMap(({ attributes }, i) => {
-    if (!("data-moved" in attributes) || !attributes.id) return []; // without: a group of rows on another page
+    if (!("data-moved" in attributes)) return [];
     const next = all[i + 1];
     return [{ id: attributes.id, to: next?.name === "a" && !("rel" in next.attributes) ? next.attributes.href : "" }];
   });
@@ -114,6 +115,32 @@ test("without script they link to their new place", options(living), () =>
         assert.ok(box.y >= 0 && box.y < page.viewportSize().height, `${file}#${id} is not in sight`);
         if (to) assert.equal(await note.locator("a").getAttribute("href"), to);
       }
+  }, { javaScriptEnabled: false }));
+
+// The first page of a large table has the anchors of all rows, so that links to rows keep working.
+const paged = pages.flatMap(({ file, html }) => {
+  const groups = [...html.matchAll(/<p class="elsewhere">((?:<b id="[^"]*"><\/b>)+)<a href="([^"]*)">/g)];
+  return groups.slice(0, 1).concat(groups.slice(-1)).map(([, ids, to]) => ({ file, second: groups[0][2], to, id: /.*id="([^"]*)"/.exec(ids)[1] }));
+});
+test("a link to a row leads to the page that has it, also from a later page", options(paged), () =>
+  withPage(async (page) => {
+    for (const { file, second, to, id } of paged)
+      for (const from of [file, path.posix.join(path.posix.dirname(file), second)]) {
+        await page.goto("about:blank");
+        await page.goto(`${fileUrl(from)}#${encodeURIComponent(id)}`);
+        await arrives(page, target(file, `${to}#${encodeURIComponent(id)}`));
+        assert.ok(await page.locator(`[id="${id}"]`).isVisible(), `${from}#${id}`);
+      }
+  }));
+
+test("without script there is a link to the page that has the row", options(paged), () =>
+  withPage(async (page) => {
+    for (const { file, to, id } of paged) {
+      await page.goto("about:blank");
+      await page.goto(`${fileUrl(file)}#${encodeURIComponent(id)}`);
+      const shown = page.locator(".elsewhere:visible a");
+      assert.deepEqual(await shown.evaluateAll((links) => links.map((link) => link.getAttribute("href"))), [to]);
+    }
   }, { javaScriptEnabled: false }));
 
 test("a reworded heading is found by its old anchor", options(pages.filter(({ html }) => /<h\d id="[^"]*"><span id=/.test(html))), () =>
