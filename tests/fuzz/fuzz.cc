@@ -23,7 +23,7 @@ constexpr size_t kMaxFormatted = 20;  // a file may have thousands of errors
 // What an input may cost: in bytes that are allocated altogether, which is the same in each run, and in CPU time, of
 // code that is some twenty times slower than in a release. Both are far above what honest inputs cost.
 constexpr uint64_t kBytes = uint64_t{64} << 20, kBytesPerByte = 40'000;
-constexpr uint64_t kMicroseconds = 5'000'000, kMicrosecondsPerByte = 500;
+constexpr uint64_t kMicroseconds = 1'000'000, kMicrosecondsPerByte = 500;
 
 std::atomic<uint64_t> allocated = 0;
 void count_allocated(const volatile void*, size_t size) { allocated += size; }
