@@ -125,6 +125,9 @@ case("data#resource reason", json_edit("data/datapackage.json", lambda all_of_it
 case("data#resource as_of", resource_key("as_of", "2025-12"))
 case("data#resource stale_after_days", resource_key("stale_after_days", 20))
 case("data#resource caveats", resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge."}]))
+case("data#caveats caveat when", resource_key("caveats", [{"when": "kind = 'hot'", "text": "Kept in a fridge."}]), given=[resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge."}])])
+case("data#caveats caveat text", resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a cellar."}]), given=[resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge."}])])
+case("data#caveats caveat columns", resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge.", "columns": ["kind"]}]), given=[resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge."}])])
 case("data#resource loader", resource_key("loader", "print.sh"), given=[("data/print.sh", "#!/bin/sh\nprintf 'id,name\\n'\n")],
      commands=[["load", "--dry-run"]], starts_clean=False)
 case("data#resource sources", resource_key("sources", [{"title": "The bar's menu", "path": "https://bar.example/menu"}]))
