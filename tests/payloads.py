@@ -69,7 +69,7 @@ NAVIGATION = '"navigation" lists "%s", which is neither a folder nor a page'
 
 
 # What a payload with such an error contains, if several share a line.
-ABOUT = {"accidental-emphasis": re.compile("[*~]")}
+ABOUT = {"accidental-emphasis": re.compile("[*~]"), "unknown-placeholder": re.compile("[{}]")}
 
 
 def blamed(site, mistake):

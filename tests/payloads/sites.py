@@ -648,7 +648,7 @@ def once(name, payloads, refused):
     put(f"  amount: {{title: {yaml(at('estimate.input', 'table.html'))}, unit: widget, min: 1, max: 9, default: 2,\n")
     put(f"    help: {yaml(at('estimate.help'))}}}\nresults:\n")
     put(f"  share: {{title: {yaml(at('estimate.result', 'table.html'))}, unit: 1, formula: amount / value, format: '.1f'}}\n")
-    put("cases:\n")
+    put(f"requires:\n  - {{condition: value >= 0 widget, reason: {yaml(at('estimate.reason'))}}}\ncases:\n")
     put(f"  - {{who: {yaml(at('estimate.case', 'table.html'))}, inputs: {{amount: 3}}}}\n")
     put(f"note: {yaml(at('estimate.note', 'table.html'))}\n```\n")
     return site

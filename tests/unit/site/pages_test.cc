@@ -252,7 +252,7 @@ TEST_CASE("errors of pages made from data") {
         "  --> content/d.md:5:1\n"
         "   |\n"
         " 5 | {nam} is here.\n"
-        "   | ^^^^^^^^^^^^^^\n"
+        "   | ^^^^^\n"
         "   = expected: one of \"as_of\", \"beans\", \"id\", \"locator\", \"name\", \"price\" or \"source\"\n"
         "   = help: did you mean \"name\"?\n");
   std::string address = page("D", "W.\n", "pages: {query: prices, address: \"{source}\", title: \"{name}\"}\n");
