@@ -43,7 +43,7 @@ def check(fact, where, what):
 EMPTY = {"area", "br", "col", "hr", "img", "input", "link", "meta", "wbr"}
 CONTROLS = {"nav", "script", "style", "template", "svg", "form", "button", "select", "textarea", "progress"}
 FOR_BROWSERS = {"anchor", "card", "row", "page-meta", "table-key", "print-link", "minutes", "footnote-back",
-                "callout-title", "cite", "ref", "footnote-ref", "drawing", "notes", "footnotes", "cell-notes"}
+                "callout-title", "fold", "cite", "ref", "footnote-ref", "drawing", "notes", "footnotes", "cell-notes"}
 OWN_TAGS = {"a", "p", "br", "em", "strong", "del", "code", "pre", "ul", "ol", "li", "input", "table", "thead", "tbody", "tr",
             "th", "td", "blockquote", "hr", "img", "sup", "sub", "kbd", "section", "h1", "h2", "h3", "h4", "h5", "h6"}
 
