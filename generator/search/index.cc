@@ -77,10 +77,10 @@ void read_entry(const Entry& entry, uint32_t number, Part& part, std::array<uint
   };
   // What is measured says less about a figure than the thing that it belongs to.
   read(entry.title, entry.kind == Kind::figure ? context : title);
+  const std::array<uint32_t, kFields> own = length;
   read(entry.column, context);
-  const uint32_t title_length = length[title];
   read(entry.names, title);
-  length[title] = title_length;  // other names don't count as part of it
+  length = own;  // other names don't count as part of it
   read(entry.context, context);
   // The file name often has other words than the title.
   if (entry.anchor.empty() && (entry.kind == Kind::page || entry.kind == Kind::answer || entry.kind == Kind::step))

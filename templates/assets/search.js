@@ -305,7 +305,7 @@
 
     // How well the title fits the query: the share of the query's words that the title contains, times the share of the
     // title's words that the query contains; of a figure, of those of the name of its thing.
-    const fit = ({ kind, title, context, anchor, text }, asked) => {
+    const fit = ({ kind, title, context, anchor, text }, asked, names) => {
       if (kind === "row" || kind === "source") return 1;
       const wordsOf = (text) => cut(text).map(({ word }) => word).filter((word) => !ignored.has(word));
       const whole = wordsOf(kind === "figure" || kind === "page" && anchor ? `${context} ${title}` : title);
@@ -313,16 +313,17 @@
       const isAsked = (word) => asked.some((words) => words.has(word));
       const found = subject.filter(isAsked).length;
       const asks = asked.filter((words) => whole.some((word) => words.has(word))).length;
-      // A figure of something that the query does not name, nor its value.
-      return kind === "figure" && context && !found && !wordsOf(text).some(isAsked) ? 0.6 : 1 + 0.5 * asks / asked.length * found / Math.max(subject.length, 1);
+      // A figure of something that the query does not name, nor its value; or the highest of all, if it names one of them.
+      return kind === "figure" && (context ? !found : names) && !wordsOf(text).some(isAsked) ? 0.6 : 1 + 0.5 * asks / asked.length * found / Math.max(subject.length, 1);
     };
     // The next results from `state` {hits, at}, each with its text.
     const take = async (state, count, withParts = false) => {
       if (!state.at && state.asked?.length) {
         // Ranks those of the first results higher whose titles contain the query and little else.
         const first = state.hits.slice(0, kRanked);
-        const fits = await Promise.all(first.map(async ({ entry }) => fit(await textOf(entry), state.asked)));
-        first.forEach((hit, i) => hit.score *= fits[i]);
+        const texts = await Promise.all(first.map(({ entry }) => textOf(entry)));
+        const names = texts.some(({ kind, context }) => kind === "figure" && cut(context).some(({ word }) => state.asked.some((words) => words.has(word))));
+        first.forEach((hit, i) => hit.score *= fit(texts[i], state.asked, names));
         state.hits.splice(0, kRanked, ...first.sort((a, b) => b.score - a.score));
       }
       const hits = state.hits.slice(state.at ??= 0, state.at += count);
