@@ -117,7 +117,9 @@ bool is_safe_url(std::string_view url) {
   size_t colon = seen.find(':');
   if (colon == std::string::npos || seen.find_first_of("/?#") < colon) return true;
   std::string scheme = base::lower_case(std::string_view(seen).substr(0, colon));
-  return scheme == "http" || scheme == "https" || scheme == "mailto" || scheme == "tel";
+  // "https:page" is a relative address to browsers, if the page itself is at https.
+  if (scheme == "http" || scheme == "https") return seen.compare(colon + 1, 2, "//") == 0;
+  return scheme == "mailto" || scheme == "tel";
 }
 
 void Writer::finish_tag() {

@@ -38,7 +38,7 @@ std::string xml_characters(std::string text);
 // As above, and escaped: for text between tags and for quoted attributes.
 std::string xml_text(std::string_view plain);
 
-// Whether a link may have this target: relative references and the schemes http, https, mailto, tel.
+// Whether a link may have this target: relative references, and http://, https://, mailto: and tel:.
 bool is_safe_url(std::string_view url);
 
 // Writes elements in order: open("a").attr("href", url).text("here").close(). Attributes follow their open() at once.

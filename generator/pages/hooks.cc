@@ -113,7 +113,7 @@ document::LinkHtml PageHooks::ordinary(std::string_view destination, const marku
   if (site::is_external(destination)) {
     if (!markup::is_safe_url(destination)) {
       context_.diagnostics.error("bad-link", span, fmt::format("a link may not go to \"{}\"", destination))
-          .expect("an address that begins with https:, http:, mailto: or tel:, or one within the site");
+          .expect("an address that begins with https://, http://, mailto: or tel:, or one within the site");
       return html;
     }
     html.href = destination;

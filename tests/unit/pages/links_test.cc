@@ -71,7 +71,7 @@ TEST_CASE("links with forbidden schemes are errors, not empty links") {
         "   |\n"
         " 4 | [x](irc://bean.example/#roast)\n"
         "   |     ^^^^^^^^^^^^^^^^^^^^^^^^^\n"
-        "   = expected: an address that begins with https:, http:, mailto: or tel:, or one within the site\n");
+        "   = expected: an address that begins with https://, http://, mailto: or tel:, or one within the site\n");
   CHECK(has(mistakes("[x](javascript:alert(1))"), "error[bad-link]: a link may not go to \"javascript:alert(1)\""));
   CHECK(has(mistakes("[x](data:text/html,x)"), "error[bad-link]"));
   CHECK(has(mistakes("<ftp://bean.example/>"), "error[bad-link]"));
