@@ -33,9 +33,10 @@ find_library() {
   exit 1
 }
 
-# The notice of the package that has such a file. This machine has the same packages as ROOT.
+# The notice of the package that has such a file. This machine has the same packages as ROOT; some are only here for the
+# cross compiler: libc6-arm64-cross is libc6.
 add_copyright() {
-  package=$(dpkg-query --search "*/$1" | sed 's/:.*//; q')
+  package=$(dpkg-query --search "*/$1" | sed -E 's/(-[a-z0-9]+-cross)?:.*//; q')
   mkdir -p "$bundle/share/doc/$package"
   cp -L "$root/usr/share/doc/$package/copyright" "$bundle/share/doc/$package/"
 }
