@@ -33,12 +33,18 @@ find_library() {
   exit 1
 }
 
-# The notice of the package that has such a file. This machine has the same packages as ROOT; some are only here for the
-# cross compiler: libc6-arm64-cross is libc6.
+# The notice of the package that has such a file. This machine has the packages of ROOT, and others for a cross compiler:
+# libc6-arm64-cross is libc6.
 add_copyright() {
-  package=$(dpkg-query --search "*/$1" | sed -E 's/(-[a-z0-9]+-cross)?:.*//; q')
-  mkdir -p "$bundle/share/doc/$package"
-  cp -L "$root/usr/share/doc/$package/copyright" "$bundle/share/doc/$package/"
+  for package in $(dpkg-query --search "*/$1" | sed -E 's/(-[a-z0-9]+-cross)?:.*//'); do
+    notice=$root/usr/share/doc/$package/copyright
+    [ -e "$notice" ] || continue
+    mkdir -p "$bundle/share/doc/$package"
+    cp -L "$notice" "$bundle/share/doc/$package/"
+    return
+  done
+  echo "bundle.sh: no package has $1" >&2
+  exit 1
 }
 
 # Adds the libraries that a file needs, and what they need.
