@@ -48,6 +48,10 @@ void help_with_column(const Store& store, std::string_view sql, std::string_view
 void report_sql_error(sqlite3* handle, const Store& store, const SqlGuard& guard, base::Span sql,
                       base::Diagnostics& diagnostics) {
   std::string message = sqlite3_errmsg(handle);
+  // SQLite 3.46 quotes the name, and adds advice, which is ours below.
+  constexpr std::string_view kQuoted = "no such column: \"";
+  if (message.starts_with(kQuoted))
+    message = fmt::format("no such column: {}", message.substr(kQuoted.size(), message.find("\" - ") - kQuoted.size()));
   const int offset = sqlite3_error_offset(handle);
   const std::string_view text = sql.text();
   const std::vector<SqlToken> tokens = without_comments(sql_tokens(text));

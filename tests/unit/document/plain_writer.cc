@@ -1,6 +1,8 @@
 // Each branch writes what libcmark-gfm's html.c and extensions write.
 #include "unit/document/plain_writer.h"
 
+#include <cmark-gfm_version.h>
+
 #include <algorithm>
 #include <array>
 
@@ -12,6 +14,9 @@ namespace plain_html {
 namespace {
 
 using namespace document;
+
+// Debian 13's version: it omits strong text within strong text, and numbers the links back from footnotes.
+constexpr bool kIsNewer = CMARK_GFM_VERSION >= (29 << 16 | 13);
 
 void append_text(std::string& out, std::string_view text) {
   for (char c : text) {
@@ -75,6 +80,8 @@ class PlainWriter {
   const Node& parent(size_t up) const {
     return document_.node(parents_.size() > up ? parents_[parents_.size() - 1 - up] : 0);
   }
+  // Of the strong text whose parent is the innermost one.
+  bool is_omitted_strong() const { return kIsNewer && parent(0).kind == Kind::strong; }
   bool tight() const { return parents_.size() >= 2 && (parent(1).flags & Node::kTight) != 0; }
 
   bool enter(NodeId id) {
@@ -203,7 +210,7 @@ class PlainWriter {
         out_ += "<em>";
         break;
       case Kind::strong:
-        out_ += "<strong>";
+        if (!is_omitted_strong()) out_ += "<strong>";
         break;
       case Kind::strikethrough:
         out_ += "<del>";
@@ -280,7 +287,7 @@ class PlainWriter {
         out_ += "</em>";
         break;
       case Kind::strong:
-        out_ += "</strong>";
+        if (!is_omitted_strong()) out_ += "</strong>";
         break;
       case Kind::strikethrough:
         out_ += "</del>";
@@ -356,7 +363,11 @@ class PlainWriter {
       out_ += i == 1 ? "<a href=\"#fnref-" : " <a href=\"#fnref-";
       markup::append_url(out_, footnote.name);
       if (i > 1) out_.append("-").append(std::to_string(i));
-      out_ += "\" class=\"footnote-backref\" data-footnote-backref aria-label=\"Back to content\">↩";
+      out_ += "\" class=\"footnote-backref\" data-footnote-backref";
+      const std::string number =
+          std::to_string(definition.index + 1) + (i > 1 ? "-" + std::to_string(i) : std::string());
+      if (kIsNewer) out_.append(" data-footnote-backref-idx=\"").append(number).append("\"");
+      out_.append(" aria-label=\"Back to ").append(kIsNewer ? "reference " + number : "content").append("\">↩");
       if (i > 1) out_.append("<sup class=\"footnote-ref\">").append(std::to_string(i)).append("</sup>");
       out_ += "</a>";
     }
