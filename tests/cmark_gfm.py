@@ -3,7 +3,7 @@ import ctypes
 
 
 def load_cmark(safe=False):
-    core, more = ctypes.CDLL("libcmark-gfm.so.0.29.0.gfm.6"), ctypes.CDLL("libcmark-gfm-extensions.so.0.29.0.gfm.6")
+    core, more = ctypes.CDLL("libcmark-gfm.so"), ctypes.CDLL("libcmark-gfm-extensions.so")
     more.cmark_gfm_core_extensions_ensure_registered()
     for name, result in (("cmark_parser_new", ctypes.c_void_p), ("cmark_find_syntax_extension", ctypes.c_void_p),
                          ("cmark_parser_finish", ctypes.c_void_p), ("cmark_render_html", ctypes.c_void_p),
