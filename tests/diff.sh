@@ -3,6 +3,7 @@
 set -u
 cd "$(dirname "$0")/.." || exit 2
 program=$(realpath "${SOURCEBOOK:-build/release/sourcebook}")
+guide=$PWD
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 passed=0
@@ -198,5 +199,11 @@ same "is not reported" 0 "$(grep -c "To review" "$work/said")"
 git checkout -q -- .
 expect "an invalid date" 2 "is not a date" diff first --save --date 2026-02-30
 expect "--date without --save" 2 "" diff first --date 2026-02-03
+# A large site: the field guide, of which one page changes.
+cp -r "$guide/content" "$guide/data" "$guide/templates" "$work/"
+mkdir "$work/edited" && cp -r "$work/content" "$work/data" "$work/templates" "$work/edited/"
+printf '\nOne more paragraph.\n' >>"$work/edited/content/lessons/cost.md"
+expect "a large site" 0 "lessons/cost.html: its text" "$program" diff "$work" "$work/edited"
+same "has no errors" 0 "$(grep -c "Errors in the new version" "$work/said")"
 printf 'diff: %d passed, %d failed\n' "$passed" "$failed"
 [ "$failed" -eq 0 ]

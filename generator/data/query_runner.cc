@@ -46,10 +46,7 @@ class QueryRunner {
     std::optional<base::Meter> meter;  // outside a build
     if (is_limited_ && !base::Meter::current()) meter.emplace(base::work_allowed(0));
     if (is_limited_ && base::Meter::current()->is_over()) return std::nullopt;  // which was reported
-    if (is_limited_) {
-      guard_.on();  // SQLite may compile the statement again
-      guard_.start();
-    }
+    if (is_limited_) guard_.on();  // again, since SQLite may compile the statement again
     int status = SQLITE_ROW;
     while ((status = sqlite3_step(statement_)) == SQLITE_ROW) {
       ++rows_;

@@ -64,18 +64,16 @@ void SqlGuard::on() {
   sqlite3_limit(handle_, SQLITE_LIMIT_LENGTH, kMaxBytesOfText);
   refusal_.clear();
   help_.clear();
+  // SQLite also counts steps while it prepares a statement: it reads the schema.
+  work_at_start_ = base::Meter::current() ? base::Meter::current()->used() : 0;
+  began_ = microseconds_of_thread();
+  memory_at_start_ = sqlite3_memory_used();
+  stopped_by_ = "";
 }
 
 void SqlGuard::off() {
   on_ = false;
   sqlite3_limit(handle_, SQLITE_LIMIT_LENGTH, INT_MAX);  // SQLite's own
-}
-
-void SqlGuard::start() {
-  work_at_start_ = base::Meter::current() ? base::Meter::current()->used() : 0;
-  began_ = microseconds_of_thread();
-  memory_at_start_ = sqlite3_memory_used();
-  stopped_by_ = "";
 }
 
 int SqlGuard::authorize(void* self, int action, const char* first, const char* second, const char*, const char*) {
@@ -91,8 +89,10 @@ int SqlGuard::decide(int action, std::string_view first, std::string_view second
       return SQLITE_OK;
     case SQLITE_READ:
       if (may_read_(first) || first == "json_each") return SQLITE_OK;
+      if (first.starts_with("sqlite_") || first.starts_with("pragma_"))
+        return refuse("a query cannot read the database's own tables");
       // If no column of the table is read, it may be a CTE; SQLite does not distinguish them here.
-      if (second.empty() && !first.starts_with("sqlite_") && !first.starts_with("pragma_")) return SQLITE_OK;
+      if (second.empty()) return SQLITE_OK;
       return refuse(fmt::format("the table \"{}\" is not part of the data", first));
     case SQLITE_FUNCTION: {
       if (is_exact_function(second)) return SQLITE_OK;

@@ -23,11 +23,9 @@ class SqlGuard {
   SqlGuard(const SqlGuard&) = delete;
   SqlGuard& operator=(const SqlGuard&) = delete;
 
-  // Call on() before SQL of an author is prepared, off() before our own.
+  // Call on() before SQL of an author is prepared, and again before it runs, in the same thread; off() before our own.
   void on();
   void off();
-  // Call it before a statement runs, in the same thread.
-  void start();
 
   // Why the last statement was refused: `the function printf() is not available in queries`; "" if it was not.
   const std::string& refusal() const { return refusal_; }

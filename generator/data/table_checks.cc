@@ -224,7 +224,7 @@ void apply_caveats(Store& store, size_t number, sqlite3* handle, SqlGuard& guard
     int status = sqlite3_prepare_v2(handle, sql.data(), static_cast<int>(sql.size()), &raw, &tail);
     Statement select(raw);
     if (status == SQLITE_OK && tail == sql.data() + sql.size() && sqlite3_bind_parameter_count(raw) == 0) {
-      guard.start();
+      guard.on();
       while ((status = sqlite3_step(raw)) == SQLITE_ROW)
         records[static_cast<size_t>(sqlite3_column_int64(raw, 0) - 1)].caveats.push_back(&caveat);
     }

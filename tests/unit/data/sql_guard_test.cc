@@ -25,7 +25,7 @@ Ran run(const char* sql, uint64_t allowed) {
   sqlite3_stmt* prepared = nullptr;
   REQUIRE(sqlite3_prepare_v2(raw, sql, -1, &prepared, nullptr) == SQLITE_OK);
   const std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)> statement(prepared, &sqlite3_finalize);
-  guard.start();
+  guard.on();
   int status = SQLITE_ROW;
   while (status == SQLITE_ROW) status = sqlite3_step(prepared);
   return {status, std::string(guard.stopped_by())};
