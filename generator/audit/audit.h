@@ -15,10 +15,10 @@
 namespace audit {
 
 struct AuditOptions {
-  // Where the site is published, with a "/" at its end; "" for what its pages state.
+  // Where the site is published, with a "/" at its end; "" to use the address that its pages state.
   std::string base_url;
   unsigned jobs = 1;
-  // Shows all findings, not only the first few of findings that repeat in many files.
+  // Shows all findings, even if the same one is in many files.
   bool show_all = false;
   // The source that a file is made from, for messages; "" if it is not known.
   std::function<std::string(std::string_view address)> made_from;

@@ -136,7 +136,7 @@ void Links::check_anchor(std::string_view written, std::string_view fragment, ui
       .suggest(suggests ? base::did_you_mean(anchor, base::views(known)) : "");
 }
 
-// Where a page redirects within the site.
+// The file to which a page redirects, if that is within the site.
 std::optional<uint32_t> Links::redirect_of(uint32_t file) const {
   std::string_view to = targets_[file].redirect;
   if (to.empty()) return std::nullopt;

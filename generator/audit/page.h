@@ -20,7 +20,7 @@ struct Element {
   std::string_view token;  // the opening tag, or the text
   std::string_view name;   // as written; "" of a text
   std::string_view attributes;
-  uint32_t parent = 0;       // index into Page::elements; only of a text is it sure to be the innermost element
+  uint32_t parent = 0;       // index into Page::elements; for an element perhaps not the innermost one
   bool in_template = false;  // within <template>: not yet part of the page
   bool in_drawing = false;   // within <svg> or <math>, or any element of XML: not an element of HTML
 

@@ -152,7 +152,7 @@ void check_images(const PageContext& context) {
 
 // -- "heading-order" --
 
-// Warnings, since such a page can be read, if less well by people who go from heading to heading.
+// Only warnings: such a page can be read, but less easily by people who move from heading to heading.
 void check_headings(const PageContext& context) {
   Findings& findings = context.findings;
   const Element *before = nullptr, *first = nullptr;
