@@ -15,7 +15,7 @@ struct Position {
   size_t column = 1;
 };
 
-// Immutable and thread-safe. Neither movable nor copyable, because spans have its address.
+// Immutable and thread-safe. Neither movable nor copyable, because spans point to it.
 class SourceText {
  public:
   // `path` is relative to the site's root, with '/' between its parts.
