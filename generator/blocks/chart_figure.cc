@@ -76,7 +76,7 @@ markup::SafeHtml drawings_html(const chart::Drawing& wide, const chart::Drawing&
   return out.open("div").attr("class", "drawing narrow").html(narrow.svg).close().take();
 }
 
-// The text below the picture: as below the figure, except what only works on a page.
+// The text below the picture: that of the figure, without the parts that only work on a page.
 PictureWords picture_words(const chart::Spec& spec, const ChartView& view, const std::vector<ShownWords>& compared,
                            const Notes& notes, const Origins& origins, Context& context) {
   const site::ShownConfig& config = context.view.config();

@@ -23,7 +23,8 @@ std::string_view class_of(Style style) {
 
 bool highlights(Context& context) { return context.view.config().features.highlight && !highlight::version().empty(); }
 
-// Bytes [begin, end) of the code, in the pieces from `next` on; `next` is left at the first that ends later.
+// Writes bytes [begin, end) of the code. `next` is the first piece that may contain some of them; it moves to the first
+// that ends later.
 void write_part(std::string_view code, size_t begin, size_t end, const std::vector<Piece>& pieces, size_t& next,
                 markup::Writer& out) {
   size_t at = begin;

@@ -99,7 +99,7 @@ class EstimateForm {
     }
   }
 
-  // The defaults, and the address of each case.
+  // Writes the defaults, and the address of each case.
   void write_cases() {
     const auto& cases = model_.spec().cases;
     out_.open("p").attr("class", "examples");

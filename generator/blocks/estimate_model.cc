@@ -33,7 +33,7 @@ base::Diagnostic& refuse(std::string_view code, const document::Text& formula, c
       .expect(mistake.expected);
 }
 
-// A name that a column has too.
+// Reports a name that a column has too.
 void check_is_not_column(const document::Text& name, std::string_view what, const quantity::Frame& frame,
                          base::Diagnostics& diagnostics) {
   if (frame.find(name.text) < 0) return;
@@ -148,7 +148,7 @@ size_t EstimateModel::option_row(size_t input, std::string_view name) const {
   return row;
 }
 
-// Choices, the default and the settings of cases are values that some row has.
+// Checks that choices, the default and the settings of cases are values that some row has.
 void EstimateModel::check_choices(size_t index) const {
   const EstimateInput& input = spec_.inputs[index];
   const std::vector<std::string> known = values_of(index);

@@ -47,7 +47,7 @@ double widest(const std::vector<std::string>& lines, double size, bool bold) {
   return width;
 }
 
-// Wrapped so that its lines are about equally long: as narrow as the number of lines allows.
+// Wraps a text into lines of about equal length: as narrow as the number of lines allows.
 std::vector<std::string> balanced(std::string_view text, double size, double max_width, bool bold) {
   std::vector<std::string> lines = markup::wrap_text(text, size, max_width, bold);
   for (double width = max_width - 8; width > max_width / 3; width -= 8) {
@@ -211,7 +211,7 @@ class Painter {
          true);
   }
 
-  // The attributes and lines of an open <text>, and its end.
+  // Writes the attributes and lines of an open <text>, and closes it.
   void draw_text(std::string_view class_name, const TextBox& box, Point centre, double size, double line_height) {
     svg_.attr("class", class_name).attr("font-size", number(size)).attr("text-anchor", "middle");
     if (class_name == "flow-title") svg_.attr("font-weight", "bold");

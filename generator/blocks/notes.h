@@ -29,7 +29,7 @@ class Notes {
   // computed cell that depends on several has a note that lists them all. `anchor` is the block's, for the source's
   // page.
   std::string add(const quantity::Refs& refs, bool computed, std::string_view anchor, Context& context);
-  // The block shows this column, so caveats about it apply.
+  // Records that the block shows this column, so that caveats about it apply.
   void show_column(const quantity::Field& field);
   // Adds the caveats of records whose numbers are not shown, and records that they are used.
   void mention(const quantity::Refs& refs, std::string_view anchor, Context& context);

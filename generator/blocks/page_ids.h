@@ -1,4 +1,4 @@
-// The ids on one page. Authors choose those of headings, tables, charts and moved parts, which never change;
+// The ids on one page. Authors choose the ids of headings, tables, charts and moved parts, and these never change;
 // generated ids avoid them.
 #pragma once
 #include <functional>

@@ -35,7 +35,8 @@ struct ShownColumn {
   }
 };
 
-// Without `columns` all of the frame except the one that groups the rows. Errors "unknown-column" and "bad-total".
+// Without `columns`, all columns of the frame except the one that groups the rows. Errors "unknown-column" and
+// "bad-total".
 std::vector<ShownColumn> choose_columns(const TableSpec& spec, const quantity::Frame& frame, Context& context);
 
 // The unit to show beside a title: "GB"; "" if the title is the unit ("Chips"), "US$" if the title is the rest of the

@@ -117,7 +117,7 @@ class TableRows {
     date_column_ = distinct.size() > 1 && (far_apart || partly_undated) && !shows_dates;
   }
 
-  // The <thead>, and before it a <colgroup> for each group of columns.
+  // Writes the <thead>, and before it a <colgroup> for each group of columns.
   void write_head() {
     std::vector<ColumnRun> runs;
     bool grouped = false;
@@ -241,7 +241,7 @@ class TableRows {
       add(classes, "begins");
     if (is_folded(place)) add(classes, "folded");
     out_.open(element).attr_if(element == "th", "scope", "row").attr_if(!classes.empty(), "class", classes);
-    // Where a row becomes a card or a list, each cell has the title of its column.
+    // If a row becomes a card or a list, each cell has the title of its column.
     if ((!has_cards() && !is_wide()) || place == 0) return;
     if (is_date) {
       out_.attr("data-label", context_.words["as_of_column"]);
