@@ -140,7 +140,7 @@ void turn(Axis& axis, double angle, double step, double length) {
   }
 }
 
-// Lines for a band's label, if all of its words stay whole and few lines do.
+// Wraps the labels of bands, if every word stays whole and few lines are enough.
 bool wrap_all(Axis& axis, double width, size_t most_lines) {
   std::vector<std::vector<std::string>> wrapped;
   for (const Tick& tick : axis.ticks) {

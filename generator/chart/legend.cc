@@ -234,7 +234,7 @@ class Builder {
     if (!swatches.empty()) rows_.add_block(title(channel), swatches);
   }
 
-  // Nine cells in a row, and below them ticks where their values lie.
+  // Adds nine cells in a row, and below them ticks at the positions of their values.
   void add_ramp(const Scale& scale) {
     Ramp ramp;
     for (int step = 0; step < kRampSteps; ++step) ramp.colours.push_back(ramp_step_class(scale, step));

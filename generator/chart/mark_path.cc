@@ -37,7 +37,7 @@ std::vector<Series> split_series(const BoundLayer& layer, const quantity::Frame&
   return all;
 }
 
-// By the order channel, otherwise along the dimension.
+// Sorts by the order channel if there is one, otherwise along the dimension.
 void sort_rows(std::vector<size_t>& rows, const BoundLayer& layer, const MarkContext& context) {
   const BoundChannel* order = layer.find(Channel::order);
   if (order && order->column >= 0 && !layer.stacked) {

@@ -135,7 +135,7 @@ std::string colour_class(const BoundLayer& layer, size_t row, const MarkContext&
   const Scale* scale = scale_of(Channel::color, context);
   if (!color || color->is_value() || !scale) {
     if (layer.mark == MarkType::text) return "";
-    // Beside layers with colours, one without is grey.
+    // A layer without a colour channel is grey next to layers with one.
     return is_reference(layer) || scale ? "neutral" : series_class(1);
   }
   if (!scale->is_discrete()) return ramp_class(*scale, color->numbers[row]);

@@ -39,7 +39,7 @@ std::vector<Shape> draw_texts(const BoundLayer& layer, const MarkContext& contex
 
 // Parts that marks have in common.
 
-// With the classes, the opacity and the row of a mark.
+// A shape with the classes, the opacity and the row of a mark.
 Shape mark_shape(Shape::Kind kind, const BoundLayer& layer, size_t row, const MarkContext& context);
 
 // Where the middle of a row's mark is along x or y (nested offsets included); the end of its part where it is stacked.

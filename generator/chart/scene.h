@@ -66,7 +66,7 @@ std::string_view dash_of(int series);
 std::string dash_text(const std::vector<double>& lengths);  // as an attribute
 
 void write_shape(markup::Writer& out, const Shape& shape);
-// The clipped ones in groups that refer to the clip path `clip`.
+// Writes the shapes; clipped ones are in groups that refer to the clip path `clip`.
 void write_shapes(markup::Writer& out, const std::vector<Shape>& shapes, std::string_view clip);
 
 // The hatches that are laid over bars and areas, as <defs>, for series 2 to `series`; the ids start with `prefix`.
