@@ -57,7 +57,8 @@ bool is_text(std::string_view path) {
   return false;
 }
 
-// The longest link that `text` begins with: the text after it may look like its end. Null if no page shows one.
+// The longest known link that `text` begins with, because characters after a link may look like part of it. Null if
+// there is none.
 ExternalLink* find_link(std::string_view text, std::string_view scheme, ByForm& links, size_t& size) {
   constexpr std::string_view kAfter = " \t\r\n\"<>`|\\^";  // never in an address
   constexpr std::string_view kPossiblyAfter = ")](}',;.:!?*_~&";

@@ -97,7 +97,7 @@ void ShownTexts::add_page(const site::Content& content) {
   for (const document::Answer& answer : front.answers)
     for (const document::Text& because : answer.because)
       if (const document::Document* document = content.short_text(because.span)) add_markdown(*document);
-  std::set<uint32_t> known;  // a title may be the question
+  std::set<uint32_t> known;  // a title may be the same text as the question
   auto add_words = [&](const document::Text& text) {
     if (!text.empty() && known.insert(text.span.begin).second)
       add(text.text, text.span, {.place = Place::words}, content.short_text(text.span));

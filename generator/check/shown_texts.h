@@ -2,9 +2,9 @@
 // titles and captions, what its queries and the views declare, and the settings and descriptions below data/. A text
 // that readers see is listed here, or in site/shown_texts.h if a page contains it.
 //
-// Not listed: texts beside their source (rows of data and what their values are called, `note` and `reason` of a
-// source), what others wrote (titles of sources and licences), the reasons of assumptions (`why` of a figure), and
-// corrections, which say what was wrong.
+// Not listed: texts that have their source next to them (rows of data and the labels of their values, `note` and
+// `reason` of a source), texts by others (titles of sources and licences), the reasons of assumptions (`why` of a
+// figure), and corrections, which say what was wrong.
 #pragma once
 #include <deque>
 #include <initializer_list>

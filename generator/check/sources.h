@@ -23,8 +23,8 @@ struct SourceEnd {
   std::string key;   // "accessed", "issued" or "version"
 };
 
-// The newest date in its `version`, if any: a version does not change. Else the later of `accessed` and `issued`, or
-// `issued` for publications that do not change, such as a report. Nullopt for a source without a date.
+// The newest date in its `version`, if any, because a version does not change. Otherwise the later of `accessed` and
+// `issued`, or `issued` for publications that do not change, such as a report. Nullopt for a source without a date.
 std::optional<SourceEnd> end_of_source(const data::Source& source);
 
 struct NewerRows {
