@@ -20,7 +20,7 @@ struct Citation {
 struct CitationGroup {
   std::vector<Citation> citations;  // at least one
   base::Span span;                  // from "[" to "]"
-  std::string_view written;         // the same as Markdown reads it
+  std::string_view written;         // the whole, as Markdown reads it
 };
 
 // What find_citations() found in one run of text.

@@ -64,14 +64,14 @@ void Converter::check_row(size_t begin, size_t columns) {
       .suggest("add a column to the header and to the line of dashes; write \\| for a | within a cell, also in code");
 }
 
-// For the cell that begins at `begin`: the next | that has no backslash before it, or the row's end.
+// The end of the cell that begins at `begin`: the next | that has no backslash before it, or the row's end.
 size_t Converter::cell_end(size_t begin) const {
   size_t end = begin;
   while (end < row_end_ && (input_.text[end] != '|' || (end > begin && input_.text[end - 1] == '\\'))) ++end;
   return end;
 }
 
-// A cell's bytes are those between two pipes that are not escaped.
+// A cell consists of the bytes between two unescaped pipes.
 void Converter::enter_cell() {
   Frame& row = open_.back();
   size_t begin = std::min<size_t>(node(row.id).range.begin, row_end_);

@@ -69,7 +69,7 @@ size_t Converter::line_begin(int line) const {
   return index < lines_.size() ? input_.begin + lines_[index] : input_.end;
 }
 
-// Without the line's end.
+// The offset at which the text of a line ends, before the line break.
 size_t Converter::line_end(int line) const {
   size_t begin = line_begin(line);
   size_t end = line_begin(line + 1);

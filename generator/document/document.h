@@ -259,24 +259,24 @@ class Document {
   // The passage that a node is in; null for none.
   const Passage* passage_of(NodeId id) const;
 
-  // For a block: its bytes. For an inline: its own bytes where they are known, otherwise those of `block`, or of the
-  // whole.
+  // For a block: its bytes. For an inline: its own bytes if they are known, otherwise those of its block or of the
+  // whole document.
   base::Span span(NodeId id) const;
 
   // The content of a text, code, math, html_inline or citation as Markdown parses it; "" for others.
   std::string_view literal(const Node& node) const;
-  // The text that readers see, of a node with all in it: no markup, images, footnote marks, citations, {#own-id} and
-  // code blocks; blocks and lines are separated by a space. Of an image: its alt text.
+  // The text that readers see in a node and all below it: no markup, images, footnote marks, citations, {#own-id} and
+  // code blocks; blocks and lines are separated by a space. For an image: its alt text.
   std::string plain_text(NodeId id) const;
   // Plain text of the first paragraph that is not in a quote, list, table or footnote; "" when there is none.
   std::string first_paragraph() const;
-  // The first such paragraph's node; 0 when there is none.
+  // The node of that paragraph; 0 when there is none.
   NodeId first_paragraph_node() const { return first_paragraph_; }
   // Words in the text that readers see, code blocks excluded.
   size_t word_count() const { return words_; }
   // Whether there is nothing but white space.
   bool empty() const { return nodes_.empty() || nodes_[0].child == 0; }
-  // Frees unused capacity, of a document that will be stored for long.
+  // Frees unused capacity. For a document that will be stored for long.
   void shrink_to_fit();
 
  private:

@@ -56,7 +56,7 @@ class Hooks {
  public:
   virtual ~Hooks() = default;
 
-  // `content` is the link's text as HTML, `text` the same without markup: of figures and claims, "" for ordinary links.
+  // `content` is the link's text as HTML. `text` is the same without markup for figures and claims, otherwise "".
   virtual LinkHtml link(const Link& link, const markup::SafeHtml& content, std::string_view text) = 0;
   virtual ImageHtml image(const Image& image) = 0;
   // Nullopt: written as ordinary code. An empty SafeHtml: not shown.

@@ -28,7 +28,7 @@ class InlineCursor {
  public:
   explicit InlineCursor(std::string_view source) : source_(source) {}
 
-  // For a block, or a cell of a table.
+  // Starts a block or a table cell.
   void start(size_t begin, size_t end) { at_ = begin, end_ = end; }
   size_t position() const { return at_; }
 
