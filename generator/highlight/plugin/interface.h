@@ -11,7 +11,7 @@ using sourcebook_on_piece = void (*)(void* to, size_t begin, size_t end, int sty
 using sourcebook_on_name = void (*)(void* to, const char* name, size_t size);
 
 struct SourcebookHighlight {
-  // A highlighter, to be used by one thread at a time; never freed, as a program needs them until it ends.
+  // A highlighter, to be used by one thread at a time; never freed, because a program needs it until it ends.
   void* (*create)();
   // A language by its name, an alias or a file's extension; -1 for none.
   int (*find)(void* highlighter, const char* language, size_t size);
