@@ -80,7 +80,7 @@ std::vector<std::string> repeated_ids(std::string_view html);
 // `text` begins with "&". Removes the character reference there and returns its character, or removes and returns only
 // the "&". Knows the named references that the generator and common templates write.
 char32_t take_reference(std::string_view& text);
-// "&amp;" and "&#34;" as their characters.
+// Appends the text with character references resolved: "&amp;" and "&#34;".
 void append_unescaped(std::string& out, std::string_view text);
 std::string unescaped(std::string_view text);
 

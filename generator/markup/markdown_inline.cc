@@ -41,7 +41,7 @@ Neighbour after(std::string_view text, size_t at) {
   return rest.empty() ? Neighbour::space : kind_of(base::take_code_point(rest));
 }
 
-// Whether a delimiter with this outside and this inside is read as one.
+// Whether a delimiter between these two neighbours is read as one.
 bool flanks(Neighbour outside, Neighbour inside) {
   if (inside == Neighbour::space) return false;
   const bool open_outside = outside == Neighbour::space || outside == Neighbour::punctuation;
@@ -96,7 +96,7 @@ Delimiters delimiters(std::string_view text, const Pair& pair) {
   return kTags[kind];
 }
 
-// A line that would start a block: "# 1", "- x", "1. x", "> x", "===". Or define a footnote.
+// Appends a line, escaped if it would start a block ("# 1", "- x", "1. x", "> x", "===") or define a footnote.
 void append_line(std::string& out, std::string_view line) {
   line = base::trim(line);
   size_t escape = std::string_view::npos;

@@ -43,7 +43,7 @@ bool is_host(std::string_view host) {
 
 constexpr long kMaxPort = 65535;
 
-// Characters that a URL must not contain as they are, or not everywhere.
+// Characters that a URL must not contain unescaped, at least in some places.
 constexpr base::ByteSet kLookedAt = base::ByteSet("\"#%<>[\\]^`{|}").with(0, ' ').with(0x7F, 0xFF);
 
 }  // namespace
@@ -85,7 +85,7 @@ std::string url_characters(std::string_view url) {
   if (kLookedAt.find(url) == url.size()) return std::string(url);
   std::string out;
   out.reserve(url.size());
-  // Brackets are allowed around the numbers of a host only, and one # before a fragment.
+  // Brackets are allowed only around an IP address as host, and one # before a fragment.
   const size_t slashes = url.find("//");
   const size_t path = slashes == std::string_view::npos || url.find_first_of("/?#[") < slashes
                           ? 0
