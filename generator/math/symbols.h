@@ -15,9 +15,9 @@ struct Symbol {
   bool upright = false;
 };
 
-// Null for none.
+// Returns null for an unknown command.
 const Symbol* find_symbol(std::string_view name);
-// By the character that it shows: "×" is \times; null for none.
+// Finds a symbol by the character that it shows: "×" is \times. Returns null if there is none.
 const Symbol* find_shown(std::string_view text);
 
 struct Accent {
