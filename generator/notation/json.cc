@@ -18,7 +18,7 @@ namespace {
 
 constexpr base::ByteSet kSpace(" \t\n\r");
 constexpr base::ByteSet kNotSpace = ~kSpace;
-// Bytes of a string that need a closer look.
+// Bytes of a string that end it or need special treatment.
 constexpr base::ByteSet kNotPlain = base::ByteSet("\"\\").with(0x00, 0x1F);
 // Runs of these are one token in messages.
 constexpr base::ByteSet kWord = base::ByteSet("-+._").with('0', '9').with('a', 'z').with('A', 'Z').with(0x80, 0xFF);
@@ -134,7 +134,7 @@ class JsonReader {
     return {whole_.source, whole_.begin + static_cast<uint32_t>(begin), whole_.begin + static_cast<uint32_t>(end)};
   }
 
-  // The span of a value in messages: of a list or map, its opening bracket.
+  // The span that messages show for a value; for a list or map only its opening bracket.
   static base::Span shown(const Node& node) {
     if (!node.is_list() && !node.is_map()) return node.span;
     return {node.span.source, node.span.begin, node.span.begin + 1};
@@ -294,7 +294,7 @@ class JsonReader {
   }
 
   bool fail(size_t begin, size_t end, std::string message, std::string help = "", bool unclosed = false) {
-    // An excerpt ends with its line.
+    // Messages show a single line.
     const size_t line_end = std::min(text_.find_first_of("\r\n", begin), text_.size());
     base::Diagnostic& error =
         diagnostics_.error("json-syntax", span(begin, std::max(begin, std::min(end, line_end))), std::move(message));

@@ -15,7 +15,7 @@ bool is_block_map_on_one_line(const Node& value) {
   return value.is_map() && !written.starts_with('{') && written.find('\n') == std::string_view::npos;
 }
 
-// YAML may read text as a list or a map.
+// Help for text that YAML reads as a list or a map.
 std::string quote_it(const Node& value) {
   if (is_block_map_on_one_line(value) || ((value.is_map() || value.is_list()) && value.span.text().size() < 80 &&
                                           value.span.text().find_first_of("\n\"") == std::string_view::npos))
