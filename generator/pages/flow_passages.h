@@ -13,7 +13,7 @@ std::string condition_attribute(const document::Condition& condition);
 document::PassageHtml labelled_passage(const document::Document& document, const document::Passage& passage,
                                        const site::FlowStep& step, blocks::Context& context);
 
-// For readers of a variant.
+// Whether the condition is true for readers of a variant.
 bool holds(const document::Condition& condition, const site::FlowStep& step);
 bool is_shown(const document::Document& document, const document::Passage& passage, const site::FlowStep& step);
 
