@@ -77,7 +77,7 @@ std::string bundled_fonts() {
   return (program.parent_path().parent_path() / "share/sourcebook/fonts/").string();
 }
 
-// The folder that has its files.
+// The folder that contains the font's files.
 std::optional<std::string> find_font() {
   std::vector<std::string> folders = {bundled_fonts()};
   folders.insert(folders.end(), kFontFolders.begin(), kFontFolders.end());
