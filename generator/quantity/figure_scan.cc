@@ -193,7 +193,7 @@ std::optional<ScannedNumber> number_at(std::string_view text, size_t at) {
   number.end = at;
   const size_t sign = length_of_sign_before(text, number.begin);
   const size_t before = number.begin - sign;
-  // A hyphen after a letter or digit joins words or is in a range, and after another it is a dash.
+  // A hyphen after a letter or digit joins words or is part of a range; a hyphen after another hyphen is a dash.
   const bool joins = is_letter_before(text, before) || (before > 0 && is_digit(text[before - 1])) ||
                      length_of_sign_before(text, before) > 0;
   if (sign > 0 && !joins) {

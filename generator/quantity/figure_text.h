@@ -99,7 +99,8 @@ struct Stated {
   size_t begin = 0;
   size_t end = 0;
 };
-// All in a running text, read as in a figure, whatever surrounds them; without numbers that have no unit or are words.
+// All measurements and prices in a text, read as in a figure, whatever surrounds them. Numbers without a unit and
+// number words do not count.
 std::vector<Stated> find_stated(std::string_view text, const Units& units);
 
 }  // namespace quantity

@@ -99,8 +99,8 @@ class Formula {
   std::vector<Operand> operands_;
 };
 
-// The bytes [begin, end) of a text within its file, where it is `written`, perhaps in quotes; all of that where the
-// text is not there as it is.
+// The position in a file of bytes [begin, end) of a text. `written` is the whole text in the file, perhaps in quotes;
+// it is returned unchanged if the text is written differently there.
 base::Span part_of(base::Span written, std::string_view text, size_t begin, size_t end);
 
 }  // namespace quantity

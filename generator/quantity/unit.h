@@ -88,7 +88,7 @@ class Units {
   // convert(value, unit, tidy(unit)) gives the matching number.
   Unit tidy(const Unit& unit) const;
 
-  // For a part without prefix the plural ("queries" for "query"), otherwise the name.
+  // The plural of a name without a prefix ("queries" for "query"); any other name unchanged.
   std::string plural(std::string_view name) const;
   std::string title(std::string_view name) const;  // as declared, or ""
   bool is_declared(std::string_view name) const;
