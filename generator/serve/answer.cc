@@ -146,7 +146,7 @@ Response Answers::events(const Request& request) const {
   const size_t query = request.target.find(kSince);
   std::string_view known;
   if (query != std::string::npos) known = std::string_view(request.target).substr(query + kSince.size());
-  if (!request.last_event_id.empty()) known = request.last_event_id;  // a connection that was lost
+  if (!request.last_event_id.empty()) known = request.last_event_id;  // reconnects after a lost connection
   uint64_t version = 0;
   const bool knows = state_of(known, version);
   std::string first = "retry: 500\n\n";

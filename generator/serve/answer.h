@@ -87,8 +87,8 @@ class Answers {
   markup::SafeHtml mistakes_;
 };
 
-// The page with the script tag at the beginning of its head; `address` is the page's own, `state` that in which it is
-// served. If its policy does not allow connections to this server, it is changed to allow them.
+// The page with the script tag at the beginning of its head; `address` is the page's own, `state` is the state in which
+// it is served. If the page's policy does not allow connections to this server, the policy is changed to allow them.
 std::string with_live_script(std::string_view html, std::string_view address, std::string_view base_path,
                              std::string_view state);
 

@@ -112,7 +112,7 @@ void HttpServer::wait_for(std::vector<pollfd>& files) const {
 
 void HttpServer::work(const pollfd* files, const Handler& handler) {
   const bool wants_in = (files->revents & POLLIN) != 0;
-  has_room_ = true;  // perhaps again
+  has_room_ = true;  // there may be some again
   for (Connection& each : connections_) work(each, (++files)->revents, handler);
   forget_ended();
   if (wants_in) accept_one();

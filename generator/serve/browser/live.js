@@ -50,7 +50,7 @@
   var place = kept_place();
   if (place) {
     go_back_to(place);
-    // Again when everything that takes up space is loaded, unless the reader has scrolled meanwhile.
+    // Scrolls again when everything that takes up space is loaded, unless the reader has scrolled meanwhile.
     addEventListener("load", function () {
       if (place) go_back_to(place);
     });
