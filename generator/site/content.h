@@ -93,7 +93,7 @@ struct Content {
 
   // The document of a text in the front matter or a block; null if it is plain words.
   const document::Document* short_text(base::Span span) const;
-  // Those of `key_points`, `takeaway` and `short_texts`.
+  // The documents in `key_points`, `takeaway` and `short_texts`.
   std::vector<const document::Document*> short_documents() const;
 };
 

@@ -43,7 +43,7 @@ class Builder {
     const document::FrontMatter& front = page.content()->front;
     // A page in the folder of the flow that is declared not to be a step, such as a tool or notes on the method.
     if (!front.is_flow_node() && front.layout.text == "page") return;
-    if (!front.span) {  // which was reported
+    if (!front.span) {  // no front matter, which was reported
       unread_.insert(page.content()->stem());
       flow_.is_whole = false;
       return;
