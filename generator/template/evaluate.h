@@ -21,7 +21,7 @@ struct LoopState {
   size_t length = 0;
 };
 
-// A template that is being rendered: the page's own, then those included.
+// A template that is being rendered: the page's own, or one that is included.
 struct Stage {
   const Linked* linked;
   size_t level;         // which template of the chain the current text is from

@@ -172,7 +172,7 @@ Value replace(const Value& subject, Given given) {
   return base::replace_all(plain_text("replace", subject), from, plain_text("replace", *given[1]));
 }
 
-// Percent-encoded, but for letters, digits, and _ . - ~ /
+// Percent-encodes everything except letters, digits, and _ . - ~ /
 Value urlencode(const Value& subject, Given) {
   std::string out;
   for (char c : plain_text("urlencode", subject)) {

@@ -27,7 +27,7 @@ bool compare(Comparison comparison, const Value& a, const Value& b);
 // HTML if one of the parts is HTML, with the others escaped; otherwise text.
 Value concat(std::span<const Value> parts);
 
-// As JSON that is safe within <script>.
+// Appends a value as JSON that is safe within <script>.
 void append_json(std::string& out, const Value& value);
 
 // The filters: upper lower replace(old, new) urlencode; length first last join(separator); default(value);

@@ -47,7 +47,7 @@ class TemplateParser {
     return node;
   }
 
-  // Parses up to a tag with one of these words, which is returned; nothing at the end of the template.
+  // Parses up to a tag with one of these words, and returns it; returns nullopt at the end of the template.
   std::optional<Tag> parse_nodes(Nodes& nodes, const Words& until);
   // Parses up to a closing word of the statement that `tag` begins; returns that tag, at its word.
   Tag body(Nodes& nodes, const Tag& tag, std::string_view word, const Words& until);
