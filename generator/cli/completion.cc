@@ -44,7 +44,7 @@ class Offer {
   void add_arguments(const CLI::App& command) {
     for (const CLI::App* each : commands_below(command)) add(each->get_name(), each->get_description());
     for (const CLI::Option* option : command.get_options())
-      // always the first: which one the word is for is not determined
+      // Always the first: which argument the word is for is not determined.
       if (option->get_positional()) return add_values(*option);
   }
 

@@ -20,7 +20,7 @@ struct AnswerName {
 };
 
 struct Condition {
-  // true if all answers of any group are given; empty after an error, and for no condition
+  // True if all answers of any group are given; empty after an error, and for no condition
   std::vector<std::vector<AnswerName>> any_of;
 
   bool empty() const { return any_of.empty(); }

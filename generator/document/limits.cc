@@ -20,8 +20,7 @@ constexpr size_t kUsualLine = 64;        // bytes
 
 // The cost of what libcmark-gfm and later steps do, in units of work (base/work.h).
 constexpr uint64_t kWorkOfCell = 128;              // of a table, whether it is written or completed
-// bytes; a shorter paragraph (lines without a blank one) is not checked
-constexpr size_t kCheapParagraph = 4096;
+constexpr size_t kCheapParagraph = 4096;           // bytes; shorter paragraphs are not checked
 constexpr uint64_t kPairsOfDelimiters = 24;        // of the same character in a paragraph, for one unit
 constexpr uint64_t kPairsOfBytes = 1 << 20;        // in a paragraph
 constexpr uint64_t kBytesBeforeDelimiterRow = 16;  // lines like "| --- |" make it read the paragraph again
