@@ -147,7 +147,7 @@ export function knowClicks() {
     for (let i = 0; i < kFrames && missing(); ++i) await frame();
     return missing();
   };
-  // Does so for each of these parts in turn.
+  // Goes to each of these parts in turn. Returns those that are missing or hidden.
   crawl.landOn = async (hashes) => {
     const wrong = [];
     for (const hash of hashes) {

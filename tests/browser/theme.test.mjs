@@ -10,7 +10,7 @@ const lesson = siteFiles().find((file) => file.endsWith(".html") && kindOf(read(
 const long = siteFiles().find((file) => file.endsWith(".html") && /^[5-9]$|^1.$/.test((read(file).match(/<h2 /g) ?? []).length) && read(file).includes('class="toc"'));
 const withReport = siteFiles().find((file) => file.endsWith(".html") && /<a class="report"/.test(read(file)) && /<details class="notes" open/.test(read(file)));
 
-// A4 without margins of 18 mm, at 96 px per inch.
+// The width of A4 without margins of 18 mm, at 96 px per inch.
 const kPaper = 658;
 
 let browser;

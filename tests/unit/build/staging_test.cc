@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// All files below, by path; folders too, with "/" behind.
+// All files below a folder, by path; also folders, with "/" at the end.
 std::map<std::string, std::string> files_below(const fs::path& folder) {
   std::map<std::string, std::string> files;
   if (!fs::exists(folder)) return files;

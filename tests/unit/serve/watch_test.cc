@@ -96,7 +96,7 @@ size_t queue_length() {
   return 0;
 }
 
-// In content/. Alternates two names, because the kernel merges equal consecutive events.
+// Makes events in content/. Alternates two names, because the kernel merges equal consecutive events.
 void make_events(const Folder& folder, size_t count) {
   for (const char* name : {"content/a.md", "content/b.md"}) folder.write(name, "");
   for (size_t i = 0; i <= count / 2; ++i)

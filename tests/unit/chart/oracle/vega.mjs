@@ -84,10 +84,10 @@ function collectMarks(mark, context, out) {
     const series = seriesOf(mark.items[0] ?? {}, definition(context.spec, mark.name), context);
     for (const corner of corners(mark, mark.items)) out.push({kind: 'place', ...corner, series});
   } else {
-    // A layer of constants is drawn once a row there, once here.
+    // Vega draws a layer of constants once per row, we draw it once.
     const constant = !Object.values(definition(context.spec, mark.name).encoding).some(channel => channel.field);
     for (const item of constant ? mark.items.slice(0, 1) : mark.items) {
-      // Vega writes "null" where a text is missing, we nothing.
+      // Where a text is missing, Vega writes "null" and we write nothing.
       if (mark.marktype !== 'text' || !['', 'null', undefined].includes(item.text)) out.push(describeItem(mark, item, context));
     }
   }
