@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kAnyDepth = "404.html";  // hosts show it at whatever address was requested
 constexpr size_t kMaxCompared = 2000;               // anchors of a page, for suggestions
 
-// Without "#" and percent-encoding; "" if it does not name a part: "#top", ":~:text=…".
+// The anchor without "#" and percent-encoding; "" if it does not name a part: "#top", ":~:text=…".
 std::string anchor_of(std::string_view fragment) {
   fragment.remove_prefix(std::min<size_t>(1, fragment.size()));
   fragment = fragment.substr(0, fragment.find(":~:"));

@@ -38,9 +38,9 @@ struct Page {
   // Reports "broken-tag", "stray-tag", "unclosed-element". The text of `findings` outlives the page.
   static Page read(Language language, Findings& findings);
 
-  // Nullopt if it has no such attribute.
+  // Nullopt if the element does not have the attribute.
   static std::optional<std::string_view> find_attribute(const Element& element, std::string_view name);
-  // With character references resolved; "" if it has no such attribute.
+  // An attribute with character references resolved; "" if the element does not have it.
   static std::string attribute(const Element& element, std::string_view name);
 };
 
