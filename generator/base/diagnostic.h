@@ -33,7 +33,7 @@ struct Diagnostic {
   // "figure:prices/latte/price" (in a sentence), "sentence:NAME" (that depends on an assert), or "". Not printed.
   std::string about;
 
-  // To build a diagnostic in one expression: diagnostics.error(…).expect(…).suggest(…);
+  // These return the diagnostic, so that it is built in one expression: diagnostics.error(…).expect(…).suggest(…);
   Diagnostic& expect(std::string text) { return expected = std::move(text), *this; }
   Diagnostic& suggest(std::string text) { return help = std::move(text), *this; }
   Diagnostic& of(std::string what) { return about = std::move(what), *this; }
