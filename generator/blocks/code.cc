@@ -41,7 +41,7 @@ void write_part(std::string_view code, size_t begin, size_t end, const std::vect
 markup::SafeHtml write(std::string_view language, std::string_view code, const std::vector<Piece>& pieces,
                        bool numbered) {
   markup::Writer out;
-  // It scrolls if a line is long, so it must be focusable.
+  // The box scrolls if a line is long, so it must be focusable.
   out.open("pre").attr("class", numbered ? "code lines" : "code").attr("tabindex", "0").open("code");
   if (!language.empty()) out.attr("class", fmt::format("language-{}", language));
   size_t next = 0;

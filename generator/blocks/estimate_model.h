@@ -40,7 +40,7 @@ class EstimateModel {
     quantity::Scope scope;
     std::vector<Column> columns;
     size_t input = 0;  // of a number that readers set
-    // Of a column, or an option's number: the number in each row or option, in `unit`; nullopt for none.
+    // For a column, or an option's number: the number in each row or option, in `unit`; nullopt for none.
     std::vector<Number> numbers = {};
     // For a result or condition:
     std::optional<quantity::Formula> formula = {};

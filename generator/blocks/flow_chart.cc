@@ -14,7 +14,7 @@
 namespace blocks {
 namespace {
 
-// All in pixels.
+// All sizes are in pixels.
 constexpr double kTitleSize = 14, kTitleLine = 18, kTitleWidth = 168;
 constexpr double kLabelSize = 12.5, kLabelLine = 16, kLabelWidth = 128;
 constexpr double kPaddingX = 16, kPaddingY = 12, kLabelPadding = 5;
@@ -147,7 +147,7 @@ class Painter {
     layout_.height = std::ceil(most.y - least.y + 2 * kAround);
   }
 
-  // From top to bottom, then from left to right: also the order in which a keyboard visits them.
+  // The nodes from top to bottom, then from left to right: also the order in which a keyboard visits them.
   std::vector<size_t> reading_order() const {
     std::vector<size_t> order(chart_.nodes.size());
     std::iota(order.begin(), order.end(), size_t{0});

@@ -61,7 +61,7 @@ class Notes {
   // The index of the note with this text, which may be new. `anchor` is the part of the page that uses the records.
   size_t index_of(markup::SafeHtml html, const quantity::Refs& refs, std::string_view anchor, Context& context);
   void write_back_links(size_t index, markup::Writer& out, Context& context) const;
-  // At most `most` of the places, and their number; then the other published values for each of them.
+  // Writes at most `most` of the places, and their number; then the other published values for each of them.
   markup::SafeHtml places(const quantity::Refs& refs, size_t most, std::string_view anchor, Context& context);
   markup::SafeHtml place(const std::string& ref, std::string_view anchor, Context& context);
   void write_competition(const std::string& ref, std::string_view anchor, markup::Writer& out, Context& context);
@@ -79,7 +79,7 @@ class Notes {
   std::set<std::string, std::less<>> columns_;  // that the block shows
 };
 
-// For a record without a source: its resource and the reason. "Cup sizes, no source (we chose them)".
+// The text for a record without a source: its resource and the reason. "Cup sizes, no source (we chose them)".
 std::string no_source_text(const site::Provenance& provenance, Context& context);
 
 // A value as its row states it, with all its digits and its own unit.

@@ -37,7 +37,7 @@ class References {
 // "Jouppi, N. and Young, C. (2017): In-datacenter performance …. ISCA. https://…" with the title as a link, if the
 // source has an address.
 markup::SafeHtml reference_html(const data::Source& source);
-// As above as plain text, with its address and, if known, the access date: for readers who cite it.
+// The same reference as plain text, with its address and, if known, the access date: for readers who cite it.
 std::string reference_text(const data::Source& source, const site::Words& words);
 // The status of a source, shown wherever it is cited: "Superseded: there is a new edition. See …"; empty for most.
 markup::SafeHtml status_html(const data::Source& source, Context& context);

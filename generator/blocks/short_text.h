@@ -9,7 +9,7 @@ namespace blocks {
 // `words` are the text at `span` without links (site::Content::short_text).
 markup::SafeHtml short_html(std::string_view words, base::Span span, Context& context);
 
-// The same text, for screen readers and as HTML.
+// A short text twice: for screen readers, and as HTML.
 struct ShownWords {
   std::string text;
   markup::SafeHtml html;

@@ -46,7 +46,7 @@ std::string unit_beside(std::string_view title, std::string_view unit, const qua
 // The unit of the cells of one row: the unit of the field, or of the row.
 std::string unit_of(const ShownColumn& column, const quantity::Frame& frame, size_t row);
 
-// Over all rows of the data, also if only the first are shown.
+// Facts about all rows of the data, also if only the first are shown.
 struct ColumnFacts {
   // Null if the field does not state which is better, if all values are equal, or if their units differ.
   quantity::Value best, worst;
