@@ -146,7 +146,7 @@ class Renderer {
       budget_.add("pages", page.work, content ? base::Span{&content->file->source, 0, 0} : base::Span(),
                   page.diagnostics);
     }
-    // In one thread: threads that free memory of another thread would contend for the lock of its heap.
+    // Runs on one thread, because threads that free memory of another thread would contend for the lock of its heap.
     for (size_t i : pages) {
       pages::RenderedPage& page = rendered_[i];
       if (facts_) page.facts = facts_->add(std::exchange(page.reads, {}), page.page->address);

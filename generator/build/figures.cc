@@ -271,7 +271,7 @@ site::FigurePtr Figures::calculate(const std::string& name, const site::NamedFig
   return computed_figure(name, definition, *formula, inputs, *result, scope, units);
 }
 
-// Another name for a figure. It may state a scope only if the figure itself does not.
+// Gives a figure another name. The name may state a scope only if the figure itself does not.
 site::FigurePtr Figures::rename(const std::string& name, const site::NamedFigure& definition,
                                 const site::FigurePtr& input) {
   quantity::Scope stated(definition.covers.text), own(input->cell.field.covers);

@@ -247,7 +247,8 @@ WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, bool a
     if (both != earlier) note(text_of(both));
   }
   if (diagnostics.errors() > errors) return counts;
-  // First, since a new file may need the place of an old folder or, if case does not matter, of an old file.
+  // Stale files are removed first, because a new file may need the place of an old folder or, if case does not matter,
+  // of an old file.
   remove_stale(earlier, outputs, folder, counts, diagnostics);
   publish_staged(outputs, folder, counts, diagnostics, now);
   if (diagnostics.errors() > errors) return counts;  // the next build continues
