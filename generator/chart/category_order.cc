@@ -97,7 +97,8 @@ Order order_of(const BoundLayer& layer, const BoundChannel& channel, const quant
   return order;
 }
 
-// As in Vega-Lite: if the layers differ, the only order that is not a minimum, otherwise the natural one.
+// The order of several layers, as in Vega-Lite: if they differ, the only order that is not a minimum, otherwise the
+// natural one.
 Order common_order(const std::vector<Order>& orders) {
   std::vector<Order> different;
   for (const Order& order : orders) {
@@ -129,7 +130,7 @@ double aggregate(std::vector<double> values, std::string_view op) {
   return *std::min_element(values.begin(), values.end());
 }
 
-// Over all rows of the frame, as Vega-Lite sorts by the raw data. Categories without a number come last.
+// Computes over all rows of the frame, as Vega-Lite sorts by the raw data. Categories without a number come last.
 void set_aggregates(std::vector<Category>& categories, const Order& order, const BoundChannel& channel,
                     const quantity::Frame& frame) {
   std::map<std::string, std::vector<double>> values;

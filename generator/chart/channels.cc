@@ -175,7 +175,7 @@ BoundChannel bind_channel(const Encoding& encoding, const Layer& layer, const qu
 
 bool is_measure(const BoundChannel* bound) { return bound && bound->type == Type::quantitative && !bound->is_value(); }
 
-// Which way the values run: Vega-Lite's rules for marks that have an orientation.
+// Whether the values run horizontally, by Vega-Lite's rules for marks that have an orientation.
 bool is_horizontal(const BoundLayer& layer) {
   const MarkSpec& mark = layer.layer->mark;
   const BoundChannel* x = layer.find(Channel::x);

@@ -36,7 +36,7 @@ void check_unnamed_lines(const std::vector<BoundLayer>& layers, const std::strin
 std::string series_class(int series);  // also for kNeutral
 // The class of a category of a discrete scale.
 std::string category_class(const Colours& colours, const Scale& scale, const std::string& category);
-// Which of so many patterns, symbols or dashes a series has.
+// The index of a series among `count` patterns, symbols or dashes.
 int look_of_series(int series, int count);
 // The class of a value on a continuous scale whose range is 0 to 1.
 std::string ramp_class(const Scale& scale, double value);

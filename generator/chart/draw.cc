@@ -61,7 +61,7 @@ bool has_rows(const Panel& panel) {
 }
 
 void write_panel(markup::Writer& out, const Panel& panel, const DrawOptions& options) {
-  // On whole pixels, so that lines on them are sharp, and hatches are copied instead of sampled by cairo.
+  // Panels are on whole pixels, so that lines are sharp, and cairo copies hatches instead of sampling them.
   out.open("g").attr("transform", fmt::format("translate({:.0f},{:.0f})", panel.left, panel.top));
   for (const auto& axis : {&panel.x_axis, &panel.y_axis}) {
     if (*axis) write_grid(out, **axis, panel.width, panel.height);

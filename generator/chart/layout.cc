@@ -60,7 +60,7 @@ class Layout {
     return channel == Channel::x ? request_.spec.independent_x : request_.spec.independent_y;
   }
 
-  // One line of panels that would get too narrow becomes several.
+  // If panels on one line would get too narrow, wraps them into several lines.
   void wrap() {
     size_t most = request_.spec.wrap.value_or(0);
     if (places_of(plot_.panels) > 1 && !request_.spec.width) {
@@ -71,7 +71,7 @@ class Layout {
     if (most > 0 && places_of(plot_.panels) > most) wrap_panels(plot_.panels, most);
   }
 
-  // By default a share of the width, or enough for the label of each category.
+  // The default height is a share of the width, or enough for the label of each category.
   double panel_height() const {
     const Spec& spec = request_.spec;
     if (spec.height) return *spec.height;

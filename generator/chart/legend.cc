@@ -139,7 +139,7 @@ class Builder {
     std::vector<Swatch> swatches;
     const Look look{.point = true, .hollow = look_of(request_.layers, Channel::size).hollow};
     for (auto& [value, label] : ticks(Channel::size, *scale, 3)) {
-      // Only values within the data: no dot for a zero that no row has.
+      // Shows only values within the data: no dot for a zero that no row has.
       if (label.empty() || !is_among(value, Channel::size)) continue;
       const double radius = std::sqrt(std::max(0.0, scale->position(value)) / std::numbers::pi);
       swatches.push_back({.label = label, .radius = radius, .look = look});

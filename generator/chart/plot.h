@@ -18,7 +18,7 @@
 
 namespace chart {
 
-// One plotting area. A chart without small multiples has one.
+// A plotting area. A chart without small multiples has a single panel.
 struct Panel {
   size_t line = 0, place = 0;    // of the grid: from above, from the left
   std::string row, column;       // the categories of the facets; "" without them

@@ -31,7 +31,7 @@ struct Scale {
   std::vector<std::string> categories;
   double padding_inner = 0, padding_outer = 0;  // as parts of a step
 
-  // Where the domain goes, in px; for y axes the first is below the second.
+  // The positions of the ends of the domain, in px; for y axes the first is below the second.
   double range_from = 0, range_to = 1;
 
   bool is_discrete() const { return chart::is_discrete(type); }

@@ -75,7 +75,7 @@ struct SummaryWriter {
   int name_column;                // of the text next to the marks; -1 for none
   const BoundChannel* other_end;  // where marks reach from `value` to another one; may be null
 
-  // Its title in the spec, otherwise in the data; "" for a column of a query without a title.
+  // The channel's title in the spec, otherwise in the data; "" for a column of a query without a title.
   std::string title(const BoundChannel& channel) const {
     if (const auto& stated = channel.encoding->title; stated && !stated->empty()) return in_sentence(*stated);
     const quantity::Field& field = frame.fields[channel.column];
