@@ -38,9 +38,9 @@ class ShownTexts {
     std::string_view query;   // that declares it
   };
 
-  // For a file of content/, in its order.
+  // The texts of a file of content/, in its order.
   explicit ShownTexts(const site::Content& content);
-  // For the files below data/.
+  // The texts of the files below data/.
   explicit ShownTexts(const io::SourceTree& tree);
   const std::vector<Text>& list() const { return list_; }
 

@@ -35,7 +35,7 @@ struct NewerRows {
   std::string newest, newest_ref;
 };
 
-// By resource and source.
+// The rows that are newer than their source, by resource and source.
 std::vector<NewerRows> find_newer_rows(const data::Database& database);
 
 // Warnings "newer-than-source".
