@@ -11,7 +11,8 @@
 
 namespace cli {
 
-// In the site's folder or the overlay's: has a folder for each output folder, is ignored by git and never published.
+// The folder of build caches in the site's folder or the overlay's: it has a folder for each output folder, is ignored
+// by git and never published.
 inline constexpr const char* kCacheFolder = ".sourcebook";
 
 CLI::Option* add_overlay_option(CLI::App& command, std::string& overlay);
