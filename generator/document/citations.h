@@ -32,7 +32,7 @@ struct FoundCitation {
   std::string problem;                            // why it is not a citation, if it only looks like one
 };
 
-// All that is, or looks like, a citation in `text`, in order. Linear in the length of the text.
+// Everything in `text` that is, or looks like, a citation, in order. Linear in the length of the text.
 std::vector<FoundCitation> find_citations(std::string_view text);
 
 }  // namespace document

@@ -136,7 +136,8 @@ void Converter::read_info(Fence& fence) {
         .expect(form);
 }
 
-// For a block shown as code: reports if it was meant as something else, and which parts of its first line are ignored.
+// Checks a block shown as code: reports if it was meant as something else, and which parts of its first line are
+// ignored.
 void Converter::check_info(Fence& fence, const std::vector<std::string_view>& words) {
   const std::string_view language = words[0];
   const bool is_marked = language.starts_with('{') && language != kLinesOption;

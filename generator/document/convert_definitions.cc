@@ -89,7 +89,7 @@ void Converter::note_definitions(cmark_node* root) {
   }
 }
 
-// Where "[^name]:" begins, and its name. cmark's column is after it, except in an item of a task list.
+// The position of "[^name]:", and its name. cmark's column is after it, except in an item of a task list.
 std::optional<std::pair<size_t, std::string_view>> Converter::footnote_head(const cmark_node* cmark) const {
   const size_t from = line_begin(cmark->start_line);
   const std::string_view line = std::string_view(input_.text).substr(from, line_end(cmark->start_line) - from);

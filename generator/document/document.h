@@ -203,7 +203,7 @@ struct Fence {
   bool is_foreign = false;  // the syntax of another tool, which was reported
 };
 
-// After the language of a code block: its lines have numbers.
+// An option after the language of a code block, which numbers its lines.
 constexpr std::string_view kLinesOption = "{lines}";
 
 struct RawHtml {

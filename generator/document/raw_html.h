@@ -22,7 +22,7 @@ struct HtmlElement {
   std::string_view attributes = {};  // its own, separated by spaces
 };
 
-// Null for an element that may not be published. `name` in lower case.
+// Returns null for an element that may not be published. `name` is in lower case.
 const HtmlElement* find_html_element(std::string_view name);
 
 // Whether `list`, words separated by spaces, contains `word`.

@@ -262,7 +262,7 @@ void SiteWriter::code_block(const Fence& fence) {
     out_ += html->str();
     return line();
   }
-  // They scroll when a line is long, so the keyboard must reach them.
+  // Formulas and code scroll when a line is long, so the keyboard must reach them.
   if (fence.kind == FenceKind::math) {
     out_ += "<div class=\"formula\" tabindex=\"0\">";
     out_.append(document_.maths()[fence.formula].mathml).append("</div>\n");

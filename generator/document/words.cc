@@ -93,7 +93,7 @@ class WordsReader {
     return id;
   }
 
-  // Nullopt for brackets that are not such a link, and after reporting one that can't be read.
+  // Returns nullopt for brackets that are not such a link, and after reporting one that can't be read.
   std::optional<WrittenLink> link_at(size_t text_end, size_t from) {
     const size_t destination = text_end + 2;
     const bool is_one = std::any_of(std::begin(kSchemes), std::end(kSchemes), [&](const auto& scheme) {
