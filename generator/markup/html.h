@@ -35,7 +35,7 @@ std::string escape(std::string_view plain);
 // The text with U+FFFD for each character that XML 1.0 forbids even escaped (production 2: most control characters,
 // U+FFFE and U+FFFF). Valid UTF-8 in, valid UTF-8 out.
 std::string xml_characters(std::string text);
-// As above, and escaped: for text between tags and for quoted attributes.
+// xml_characters(), escaped: for text between tags and for quoted attributes.
 std::string xml_text(std::string_view plain);
 
 // Whether a link may have this target: relative references, and http://, https://, mailto: and tel:.

@@ -46,7 +46,7 @@ bool holds_raw_text(std::string_view name) {
   }
 }
 
-// Where the end tag of that name begins, or the text ends.
+// The position of the next end tag of that name, or the end of the text.
 size_t find_end_tag(std::string_view html, size_t at, std::string_view name) {
   while ((at = find(html, "</", at)) != std::string_view::npos) {
     if (equal_names(html.substr(at + 2, name.size()), name) && ends_name(html, at + 2 + name.size())) return at;
