@@ -42,7 +42,7 @@ std::vector<std::string_view> environment_names();
 enum class Font { italic, upright, bold, blackboard, script };
 std::string letter_in(Font font, char letter);
 
-// Every command that is known, for suggestions.
+// Every known command, for suggestions.
 std::vector<std::string_view> command_names();
 
 }  // namespace math
