@@ -49,7 +49,7 @@ class PageHooks : public document::Hooks {
     std::string_view anchor = {};
     std::string href = {};
   };
-  // With {placeholders} filled in on pages made from data. Valid until the next call.
+  // Fills in {placeholders} on pages made from data. The result is valid until the next call.
   std::string_view fill(std::string_view text, base::Span span);
   document::LinkHtml ordinary(std::string_view destination, const markup::SafeHtml& inner, base::Span span);
   // The assert, of this page or another, that `subject` depends on must exist and hold.

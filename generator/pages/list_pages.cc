@@ -29,7 +29,7 @@ templates::Map plan_value(std::string_view folder, site::View& view) {
   return map.set("parts", plan.parts).set("minutes", plan.minutes);
 }
 
-// One section on the home page: {title, href, description, kind, count, plan, pages}.
+// The values of one section on the home page: {title, href, description, kind, count, plan, pages}.
 templates::Map section_value(const site::PageLink& index, site::View& view) {
   const std::string_view folder = site::folder_of(index.address);
   std::vector<std::string_view> list = entries(view.members(folder));

@@ -24,7 +24,7 @@ Value neighbour(std::string_view address, site::View& view) {
   return address.empty() ? Value() : Value(link_value(address, view));
 }
 
-// Who is responsible for a page, and since when: for pages with an author.
+// Adds who is responsible for a page, and since when: for pages with an author.
 void add_signature(const site::Content* content, templates::Map& map) {
   static const document::FrontMatter kNone;
   const document::FrontMatter& front = content ? content->front : kNone;

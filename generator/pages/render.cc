@@ -98,7 +98,8 @@ void render(View& view, Rendering& rendered) {
     if (page.has_text()) html = write_document(*content, hooks, rendered, values);
     add_kind_values(kind, &hooks);
     if (page.has_text()) hooks.check_short_texts();
-    // Last, because key points and reasons contain figures too. Open like footnotes, except on the home page.
+    // The notes are last, because key points and reasons contain figures too. They are open like footnotes, except on
+    // the home page.
     values.set("notes", figure_notes(figures, page.kind != site::PageKind::home, context));
     if (page.has_text()) values.set("content", std::move(html));
   } else {
