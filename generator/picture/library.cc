@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 using Loaded = base::Result<Library, std::string>;
 
-// Where Debian, Fedora and Arch install Liberation Sans.
+// The folders in which Debian, Fedora and Arch install Liberation Sans.
 constexpr std::array kFontFolders = {"/usr/share/fonts/truetype/liberation/", "/usr/share/fonts/truetype/liberation2/",
                                      "/usr/share/fonts/liberation-sans-fonts/", "/usr/share/fonts/liberation-sans/",
                                      "/usr/share/fonts/liberation/"};
@@ -70,7 +70,8 @@ bool use_font(void* library, const std::string& folder) {
   return set_current(config) != 0;  // which now owns it
 }
 
-// Where a bundle has the font: beside the folder of the program or, if that started it, of the loader.
+// The folder of the font in a bundle: next to the folder of the program or, if the loader started the program, of the
+// loader.
 std::string bundled_fonts() {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);

@@ -8,7 +8,7 @@
 
 namespace picture {
 
-// As in cairo.h, rsvg.h, gerror.h and fontconfig.h; opaque types are void.
+// Types as in cairo.h, rsvg.h, gerror.h and fontconfig.h; opaque types are void.
 struct Rectangle {
   double x, y, width, height;
 };
