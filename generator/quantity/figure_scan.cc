@@ -45,7 +45,7 @@ size_t length_of_sign_before(std::string_view text, size_t at) {
   return 0;
 }
 
-// Exactly three digits after a separator.
+// Whether exactly three digits follow a separator.
 bool group_at(std::string_view text, size_t at) {
   return digit_at(text, at) && digit_at(text, at + 1) && digit_at(text, at + 2) && !digit_at(text, at + 3);
 }

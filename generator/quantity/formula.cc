@@ -205,7 +205,7 @@ class FormulaParser {
   static constexpr std::string_view kOperand =
       "a number such as 8 GB, the name of a figure, a path TABLE/KEY/COLUMN, or a formula in parentheses";
 
-  // Each returns the index of the node it made; 0 after a mistake.
+  // Each function returns the index of the node it made; 0 after a mistake.
   size_t sum() {
     size_t left = product();
     while (!failed_ && (next_is("+") || next_is("-"))) {

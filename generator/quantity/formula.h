@@ -72,11 +72,11 @@ class Formula {
     size_t end = 0;
   };
 
-  // At most 1,000 bytes and 32 parentheses deep.
+  // Accepts at most 1,000 bytes and 32 levels of parentheses.
   static base::Result<Formula, FormulaError> parse(std::string_view text, const Units& units);
   static base::Result<Formula, FormulaError> parse_condition(std::string_view text, const Units& units);
 
-  // Each once, in the order of the text.
+  // All operands, each once, in the order of the text.
   const std::vector<Operand>& operands() const { return operands_; }
   // In postfix order: the operands of a node are right before it, and the last node is the whole. For code that
   // calculates elsewhere, such as the script in a browser.

@@ -41,7 +41,7 @@ Unit operator*(const Unit& a, const Unit& b);
 Unit operator/(const Unit& a, const Unit& b);
 
 bool convertible(const Unit& a, const Unit& b);
-// How many `to` are `value` `from`; nullopt if they do not convert.
+// Converts `value` to the unit `to`; nullopt if the units do not convert.
 std::optional<Exact> convert(const Exact& value, const Unit& from, const Unit& to);
 
 // A unit that a site declares in data/units.json.

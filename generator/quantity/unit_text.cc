@@ -108,7 +108,7 @@ std::string after_number(const Sorted& sorted, const Units& units, bool one) {
   return text + per(sorted.words_below, units);
 }
 
-// For money, and for a unit without parts above the line ("1/s"), everything below is in words.
+// All units below the line in words: for money, and for a unit without parts above the line ("1/s").
 std::string all_per(const Sorted& sorted, const Units& units) {
   std::vector<UnitPart> below = sorted.words_below;
   below.insert(below.end(), sorted.symbols_below.begin(), sorted.symbols_below.end());
