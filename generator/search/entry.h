@@ -8,7 +8,7 @@
 
 namespace search {
 
-// In the order of the index; results are grouped by it.
+// The kinds in the order of the index; results are grouped by kind.
 enum class Kind : uint8_t {
   page,    // a page, or a part of one under its heading
   answer,  // of the FAQ

@@ -75,7 +75,7 @@ void read_entry(const Entry& entry, uint32_t number, Part& part, std::array<uint
       length[field] += alone;
     });
   };
-  // What is measured says less about a figure than the thing that it belongs to.
+  // The quantity says less about a figure than the thing that it belongs to.
   read(entry.title, entry.kind == Kind::figure ? context : title);
   const std::array<uint32_t, kFields> own = length;
   read(entry.column, context);

@@ -102,7 +102,7 @@ class Splitter {
     chain_ += word_;
   }
 
-  // All pairs of neighbours in a run of a script without spaces.
+  // Gives all pairs of neighbours in a run of a script without spaces.
   size_t unspaced(size_t at) {
     std::string before;
     size_t letters = 0;
