@@ -59,7 +59,7 @@ class Answers {
   void show_mistakes(markup::SafeHtml html) { mistakes_ = std::move(html); }
 
   Response answer(const Request& request);
-  // For open streams: the changes of the last call of publish() or show_mistakes().
+  // The event for open streams: the changes of the last call of publish() or show_mistakes().
   std::string site_event(bool is_early = false) const;
   std::string mistakes_event() const;
 

@@ -222,7 +222,7 @@
     if (overlay) overlay.remove();
     overlay = null;
     if (!html) return;
-    // In a shadow tree, so that its style and the site's style do not affect each other.
+    // The panel is in a shadow tree, so that its style and the site's style do not affect each other.
     overlay = document.createElement("sourcebook-mistakes");
     var root = overlay.attachShadow({ mode: "open" });
     var style = document.createElement("link");
