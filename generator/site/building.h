@@ -22,7 +22,7 @@ struct Building {
 
 // Appends a page that has only an address.
 Page& add_page(Site& site, std::string address, PageKind kind, std::string title);
-// By address.
+// Sorts the pages by address.
 void sort_pages(Site& site);
 
 // Pages that an author wrote, and those that an author's file makes from rows.

@@ -96,7 +96,7 @@ void read_search(const notation::Node& node, Config& config, base::Diagnostics& 
   reader.finish();
 }
 
-// One colour for both schemes, or {light, dark}.
+// Reads one colour for both schemes, or {light, dark}.
 void read_theme(const notation::Node& node, Config& config, base::Diagnostics& diagnostics) {
   for (const notation::Entry& entry : node.entries) {
     const notation::Node *light = &entry.value, *dark = &entry.value;

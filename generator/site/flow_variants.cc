@@ -173,7 +173,7 @@ class Variants {
           .suggest("write the text without a condition");
   }
 
-  // In each state one of several alternatives is shown, and not two.
+  // Checks that in each state exactly one of several alternatives is shown.
   void check_alternatives(const document::Passage* passages, size_t count, const States& states) {
     std::vector<long> used(count);
     bool is_reported = false;

@@ -86,7 +86,7 @@ class Sections {
     for (auto& page : site_.pages) std::tie(page->previous, page->next) = neighbours[page.get()];
   }
 
-  // Only for sections that are read rather than looked up: the others are not printed as a whole.
+  // Adds a print page, if the section is read rather than looked up: other sections are not printed as a whole.
   void add_print(Section& made) {
     if (!site_.config->features.print) return;
     constexpr size_t kMinPages = 2, kMaxPages = 60;
