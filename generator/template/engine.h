@@ -29,7 +29,7 @@ namespace templates {
 
 struct Program;
 
-// By name, as in {% extends %} and {% include %}: "page.html", "parts/nav.html".
+// Templates by name, as in {% extends %} and {% include %}: "page.html", "parts/nav.html".
 using Sources = std::map<std::string, const base::SourceText*, std::less<>>;
 
 struct Options {

@@ -40,7 +40,7 @@ struct Filter {
   bool accepts_names = false;    // fill: any number of named arguments
 };
 
-// Null if there is none.
+// Returns null if there is no such filter.
 const Filter* find_filter(std::string_view name);
 std::vector<std::string_view> filter_names();
 

@@ -25,7 +25,7 @@ class TemplateParser {
  public:
   TemplateParser(Template& result, Names& names, base::Diagnostics& diagnostics)
       : result_(result), names_(names), diagnostics_(diagnostics), text_(result.source->text()) {
-    // One newline at the end is left out.
+    // A line break at the end of the template is left out.
     if (text_.ends_with('\n')) text_.remove_suffix(1);
     if (text_.ends_with('\r')) text_.remove_suffix(1);
   }
