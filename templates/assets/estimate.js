@@ -12,7 +12,7 @@
     return [BigInt(whole + part), BigInt(below) * 10n ** BigInt(part.length)];
   };
   const less = ([a, b], [c, d]) => a * d < c * b;
-  // Each takes as many operands as it has parameters. A comparison has no value if it is not met.
+  // Each operator takes as many operands as its function has parameters. A comparison has no value if it is not met.
   const operators = {
     "+": ([a, b], [c, d]) => [a * d + c * b, b * d],
     "-": ([a, b], [c, d]) => [a * d - c * b, b * d],

@@ -238,7 +238,8 @@
             const part = list.slice(i, i + size);
             if (part.length < size || !/[0-9]/.test(part.join("")) && size > 2) continue;
             const whole = await exact(part.join(""));
-            // Not rarer than its parts: entries that have all words of the query rank above those with this one.
+            // The whole is not rarer than its parts, so that entries with all words of the query rank above entries
+            // with the whole.
             if (whole) for (let j = i; j < i + size; ++j) slots[j] = [...slots[j], ...weighted([whole], 1.15, Math.max(...slots[j].map((meaning) => meaning.rarity)) || Infinity)];
           }
       return slots;
