@@ -16,7 +16,7 @@ export function knowClicks() {
       clicks.at(-1).to = hrefOf(link);
       event.preventDefault();
     }
-    // What focus or a script shows could cover other links, so held links have only their default behaviour.
+    // Focus and scripts could show things that cover other links, so held links have only their default behaviour.
     document.activeElement?.blur();
     event.stopImmediatePropagation();
   }, true);

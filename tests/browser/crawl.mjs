@@ -218,7 +218,7 @@ export class Crawl {
     while (wanted.length > 0) {
       const { points } = await tab.ask((some) => globalThis.crawl.aim(some, false), wanted.slice(0, kMaxHeld));
       if (!points) {
-        // When its fold is open, its neighbours are visible too.
+        // When its fold is open, the links next to it are visible too.
         await this.clickAlone(tab, wanted.shift());
         continue;
       }
@@ -350,7 +350,7 @@ export class Crawl {
     }
   }
 
-  // For each page, the parts that links lead to and that were not opened yet.
+  // The parts of each page that links lead to and that were not opened yet.
   partsToLandOn() {
     const parts = new Map();
     for (const href of this.targets.keys()) {

@@ -182,7 +182,7 @@ test("a lesson is read part by part, and marks the current part", options, async
     await page.evaluate(() => speechSynthesis.finish());
     assert.equal((await said()).length, 2);
     const second = await reading();
-    // After a pause it begins the part again.
+    // After a pause, reading resumes at the beginning of the part.
     await page.keyboard.press("Enter");
     assert.equal(await page.evaluate(() => speechSynthesis.speaking), false);
     assert.equal(await page.locator(".reading").count(), 0);

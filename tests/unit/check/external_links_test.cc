@@ -9,7 +9,7 @@ namespace {
 using web::Finding;
 using web::Verdict;
 
-// One page's HTML and one file, which outlives what points into it.
+// The HTML of one page, and one file. It outlives the results, which point into it.
 struct Given {
   base::SourceText file;
   check::ExternalLinks links;

@@ -297,7 +297,7 @@ TEST_CASE("a column in another currency has changed values without percentages")
   CHECK(has(text, "      Price: €2.50 -> $2.50 (different unit)\n"));
 }
 
-// On both sides, moves source, locator and date from the first row to the table.
+// Moves source, locator and date from the first row to the table, on both sides.
 void set_table_provenance(TwoStates& states) {
   for (WholeSite* side : {&states.before, &states.after})
     side->change("data/prices.json", R"("beans": 9, "source": "card", "locator": "row 1", "as_of": "2026-03-01")",

@@ -41,7 +41,7 @@ std::vector<std::string> commonmark_examples() {
   return examples;
 }
 
-// Between a line of 32 backticks with "example" and a line with ".".
+// An example is between a line of 32 backticks with "example" and a line with ".".
 std::vector<std::string> spec_examples(std::istream& spec) {
   std::vector<std::string> examples;
   const std::string fence(32, '`');

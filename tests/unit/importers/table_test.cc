@@ -78,7 +78,7 @@ TEST_CASE("a repeated header is not a row, and in another order it is an error")
   CHECK(values_of(words.with("A,B\nB,x\nA,A\n"), "a") == "\"A\"; \"B\"");
 }
 
-// Of texts and numbers alike: a site with fields of both kinds, and a table in JSON.
+// Imports texts and numbers: into a site with fields of both kinds, from a table in JSON.
 Taken take_json(const std::string& json, const std::string& settings = "") {
   TableSite site{.settings = settings + "columns: {A: a, B: b, N: n}\n"};
   return site.with(json, {}, "t.json");

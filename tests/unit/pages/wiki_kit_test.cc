@@ -120,7 +120,7 @@ TEST_CASE("a published page has a link preview") {
   CHECK(has(site.html("index.html"), "<meta property=\"og:type\" content=\"website\">"));
   CHECK(!has(site.html("404.html"), "og:"));
 
-  // Drawn once.
+  // The picture is drawn only once.
   site.build();
   CHECK(site.written().empty());
   // A title with letters that the font lacks has no separate picture.

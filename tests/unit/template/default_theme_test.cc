@@ -119,7 +119,7 @@ TEST_CASE("every page template of the theme has a sample, and no words but those
     if (entry.path().extension() != ".html" || name == "base.html") continue;
     CHECK_MESSAGE(sampled.contains(name), name);
   }
-  // With every interface word replaced by "~", the only readable text is from the context.
+  // If every interface word is replaced by "~", the only readable text is from the context.
   Theme theme;
   REQUIRE(theme.engine);
   Map strings;
