@@ -47,9 +47,9 @@ class ShownTexts {
  private:
   void add_page(const site::Content& content);
   void add_descriptor(const base::SourceText& descriptor);
-  // The declarations in the comments of a query.
+  // Adds the declarations in the comments of a query.
   void add_declarations(base::Span sql);
-  // The texts at these paths of a map.
+  // Adds the texts at these paths of a map.
   void add_all(const notation::Node& map, std::initializer_list<std::string_view> paths, const Text& as);
   void add(std::string_view words, base::Span span, Text as, const document::Document* document = nullptr);
 

@@ -5,7 +5,7 @@
 
 namespace markup {
 
-// "%2F" for a byte.
+// Appends a byte as "%2F".
 void append_percent_encoded(std::string& out, char byte);
 
 // "%20" becomes a space; an incomplete escape stays.

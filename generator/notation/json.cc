@@ -104,7 +104,7 @@ class JsonReader {
     return fail(at_, text_.size(), "unexpected text after the end of the value");
   }
 
-  // An array of flat objects.
+  // Reads an array of flat objects.
   void rows(const std::function<bool(const Node&)>& call) {
     const char first = peek();
     const size_t begin = at_;

@@ -42,7 +42,7 @@ class ColumnFormat {
 // "459 TFLOP/s", "$2.70 per chip-hour", "16 chips", "1 chip", "38 %", "2.3×".
 std::string present(const Value& value, const Field& field);
 std::string present_with_unit(const Value& value, const Field& field, const Units& units);
-// The same for a field with a unit_field, whose unit in this row is `unit`.
+// As above, for a field with a unit_field: `unit` is the unit of the row.
 std::string present_with_unit(const Value& value, const Field& field, std::string_view unit, const Units& units);
 
 // Adds a unit to a formatted number: ("2.70", "USD/chip/h") gives "$2.70 per chip-hour".

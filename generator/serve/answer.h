@@ -55,7 +55,7 @@ class Answers {
 
   // Shows these files from now on, of a successful build or of one that is running. Returns false if nothing changes.
   bool publish(const Files& files) { return site_.publish(files); }
-  // The errors of the last build; "" for none.
+  // Shows the errors of the last build; "" for none.
   void show_mistakes(markup::SafeHtml html) { mistakes_ = std::move(html); }
 
   Response answer(const Request& request);

@@ -94,7 +94,7 @@ class Adder {
     if (way.size() > 1) report_chain(row, *way[1], *way.back(), end);
   }
 
-  // Reported once, however many rows lead into it.
+  // Reports a loop once, even if many rows lead into it.
   void report_loop(const std::vector<const Redirect*>& circle) {
     if (stuck_.contains(circle[0])) return;
     stuck_.insert(circle.begin(), circle.end());
