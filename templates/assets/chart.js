@@ -1,4 +1,4 @@
-// Charts: tooltips with the record and its source, legends that highlight a series.
+// Adds tooltips with the record and its source to charts, and legends that highlight a series.
 (() => {
   const { source, keys } = document.currentScript.dataset;
   const all = (parent, selector) => [...parent.querySelectorAll(selector)];

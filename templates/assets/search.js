@@ -500,7 +500,7 @@
     if (input.value.trim()) update();
   };
 
-  // The page of all results.
+  // Sets up the page of all results.
   const equipPage = (form) => {
     const input = form.querySelector("input"), place = document.querySelector(".search-results");
     const status = make("p", { class: "found-note", role: "status" });

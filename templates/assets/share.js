@@ -48,7 +48,7 @@
     return place;
   };
 
-  // [label, text]
+  // Lists the ways to copy as [label, text].
   const waysOf = ({ text, url, asOf, image, embed }) => {
     const [address, markdown, picture, frame, citation, bibtex] = words, day = today();
     const within = url !== here && url.replace(/[?#].*/s, "") === here && page;

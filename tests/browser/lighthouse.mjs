@@ -5,7 +5,7 @@ import path from "node:path";
 
 import { chromium, kindOf, pagesToOpen, read, require, serve, site } from "./support.mjs";
 
-// Lighthouse checks each link separately, which takes minutes for larger pages.
+// Lighthouse checks each link separately, so larger pages would take minutes.
 const kMaxBytes = 40_000;
 
 export function indexable() {
