@@ -53,7 +53,7 @@ std::string without_addresses(std::string_view markdown) {
   }
 }
 
-// The anchors that Markdown's readers make from headings.
+// Reads the anchors that readers of Markdown make from headings.
 void read_markdown(std::string_view markdown, Target& target) {
   base::Slugger slugger;
   for (std::string_view line : base::split(markdown, '\n')) {

@@ -11,8 +11,8 @@ namespace {
 
 bool is_blank(std::string_view text) { return std::all_of(text.begin(), text.end(), base::is_space); }
 
-// Open HTML elements. Elements with an optional end tag are not tracked, because where they end depends on what
-// follows.
+// Whether an element is tracked until its end tag. Elements with an optional end tag are not, because where they end
+// depends on the following tags.
 bool needs_end_tag(const std::string& name) {
   static constexpr std::string_view kOptional[] = {"body", "caption",  "colgroup", "dd",    "dt", "head", "html",
                                                    "li",   "optgroup", "option",   "p",     "rp", "rt",   "tbody",

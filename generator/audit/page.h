@@ -25,7 +25,7 @@ struct Element {
   bool in_drawing = false;   // within <svg> or <math>, or any element of XML: not an element of HTML
 
   bool is_text() const { return name.empty(); }
-  // Whether it is this element of HTML.
+  // Whether this is the HTML element of that name.
   bool is(std::string_view html_name) const { return !in_drawing && equal_names(name, html_name); }
   bool is_one_of(std::initializer_list<std::string_view> html_names) const;
 };
