@@ -37,7 +37,7 @@ void write_caption(const markup::SafeHtml& title, const markup::SafeHtml& subtit
   out.close();
 }
 
-// Whether it is accessible without the drawing: it has a title, a summary in words, and its data.
+// Whether a chart is accessible without the drawing: it has a title, a summary in words, and its data.
 bool is_complete(const chart::Drawing& drawing, const chart::Spec& spec, Context& context) {
   auto lacks = [&](const char* what, const char* expected) {
     context.diagnostics.error("chart-incomplete", spec.span, fmt::format("this chart has no {}", what))

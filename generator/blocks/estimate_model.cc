@@ -194,7 +194,7 @@ void EstimateModel::add_columns(const Calculation& calculation) {
                   part_of(calculation.written, operand.begin, operand.end));
 }
 
-// All numbers are converted to the unit of the first row that has one.
+// Adds the numbers of a column, converted to the unit of the first row that has one.
 void EstimateModel::add_numbers(std::string name, Column column, base::Span span) {
   const quantity::Frame& frame = frame_of(column);
   const quantity::Field& field = frame.fields[column.index];

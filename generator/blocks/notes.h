@@ -82,7 +82,7 @@ class Notes {
 // The text for a record without a source: its resource and the reason. "Cup sizes, no source (we chose them)".
 std::string no_source_text(const site::Provenance& provenance, Context& context);
 
-// A value as its row states it, with all its digits and its own unit.
+// A value as in its row, with all its digits and its own unit.
 std::string published_value(const data::Alternative& alternative, const quantity::Field& field, Context& context);
 
 // The dates on which the records were true: sorted, unique; "" among them for an undated one.

@@ -19,7 +19,7 @@ class References {
  public:
   // The number of the source on this page, from 1. `anchor` is the part of the page that cites it: "" for the text.
   size_t cite(const data::Source& source, std::string_view anchor);
-  // A place in the source that the text names: shown with the source in the list.
+  // Adds a place in the source that the text names. The list shows it with the source.
   void add_locator(const data::Source& source, const std::string& locator);
   // Records that the part at `anchor` depends on this row of the data.
   void depend_on(std::string_view ref, std::string_view anchor);

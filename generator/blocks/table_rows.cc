@@ -88,7 +88,7 @@ class TableRows {
 
  private:
   bool has_cards() const { return shape_.narrow == Narrow::cards || fold_.as_cards; }
-  // On a phone the texts of these columns are below the name of the row.
+  // Whether a phone shows the texts of this column below the name of the row.
   bool is_folded(size_t place) const { return place > 0 && place <= fold_.columns; }
   std::string folded_texts(size_t row) const {
     std::string all;
@@ -312,7 +312,7 @@ class TableRows {
     out_.open("a").attr("class", "cell").attr("href", "#" + site::encode_fragment(note));
   }
 
-  // The sign of a missing value links to the note of the column that explains it.
+  // Writes the sign of a missing value, with a link to the note that explains it.
   void write_missing(const ShownColumn& column, size_t row) {
     const document::Text& by_author = column.spec.missing.text;
     std::string meaning = by_author.text, note;
