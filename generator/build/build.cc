@@ -245,7 +245,7 @@ void leave_out_what_follows(base::Diagnostics& diagnostics) {
     diagnostics.remove_if([&](const base::Diagnostic& each) { return !is_of_folder(each); });
 }
 
-// Two things with the same name have the same id, which is not reported again.
+// Removes errors about repeated ids of two things with the same name, which was reported.
 void leave_out_repeated_ids(base::Diagnostics& diagnostics) {
   const auto is_cause = [](const base::Diagnostic& each) {
     return each.code.starts_with("duplicate-") || each.code == "redirect-taken";

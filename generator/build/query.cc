@@ -189,7 +189,8 @@ class Evaluator {
   base::Diagnostics& diagnostics_;
 };
 
-// Once the budget is spent, what later tasks found depends on when they were stopped.
+// Charges a task. Once the budget is spent, the findings of later tasks are dropped: they depend on when the tasks were
+// stopped.
 void add_work(base::Budget& budget, uint64_t work, const site::Content& content, base::Diagnostics& diagnostics) {
   if (budget.is_spent()) diagnostics = {};
   budget.add("queries", work, {&content.file->source, 0, 0}, diagnostics);
