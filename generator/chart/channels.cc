@@ -211,7 +211,7 @@ Lack lack_of(const BoundLayer& layer, const BoundChannel& channel, size_t row) {
   return Lack::value;
 }
 
-// A row of `without_category` may lack categories.
+// Chooses the rows to draw. Rows in `without_category` may lack categories.
 void choose_rows(BoundLayer& layer, size_t count, const std::vector<bool>& without_category) {
   const bool path = traits_of(layer.mark).is_path;
   layer.rows.clear(), layer.domain_rows.clear();

@@ -192,7 +192,7 @@ class Placer {
     return radius;
   }
 
-  // A text must not cover its point with its letters, but may with its margin.
+  // Whether a text covers nothing. Its margin may cover its own point, its letters must not.
   bool is_free(const Place& place) const {
     const Box& box = place.box;
     const Box letters{box.left + 1, box.top + 1, box.right - 1, place.text.y};

@@ -273,7 +273,8 @@ class Layout {
     }
   }
 
-  // A shared axis is labelled at the edge of the grid; if panels wrap, below each of them.
+  // Decides which panels label their axes: a shared axis is labelled at the edge of the grid; if panels wrap, below
+  // each of them.
   void set_labelled() {
     const size_t lines = lines_of(plot_.panels), places = places_of(plot_.panels);
     const bool wrapped = plot_.panels.size() > 1 && scaled_channels(plot_.layers, Channel::row).empty() && lines > 1;

@@ -67,7 +67,7 @@ Look look_of(const std::vector<BoundLayer>& layers, Channel channel, const std::
   return look;
 }
 
-// A colour for each category of an axis needs no legend.
+// Whether a legend would repeat an axis: each of its categories has its own colour.
 bool repeats_axis(const std::vector<BoundLayer>& layers, Channel channel) {
   for (const BoundLayer& layer : layers) {
     const BoundChannel* bound = layer.find(channel);

@@ -41,7 +41,7 @@ std::map<Channel, ScaleType> choose_types(const std::vector<BoundLayer>& layers,
   return types;
 }
 
-// The scales that take no space. Their ranges: parts of the ramp or of the opacities, areas of symbols.
+// Builds the scales that take no space. Their ranges are parts of the ramp or of the opacities, or areas of symbols.
 void build_shared_scales(Plot& plot, const LayoutRequest& request, base::Diagnostics& diagnostics) {
   for (auto [channel, from, to] : {std::tuple{Channel::color, 0.0, 1.0}, std::tuple{Channel::shape, 0.0, 1.0},
                                    std::tuple{Channel::size, 4.0, 361.0}, std::tuple{Channel::opacity, 0.0, 1.0}}) {

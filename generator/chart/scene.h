@@ -69,7 +69,7 @@ void write_shape(markup::Writer& out, const Shape& shape);
 // Writes the shapes; clipped ones are in groups that refer to the clip path `clip`.
 void write_shapes(markup::Writer& out, const std::vector<Shape>& shapes, std::string_view clip);
 
-// The hatches that are laid over bars and areas, as <defs>, for series 2 to `series`; the ids start with `prefix`.
+// Writes the hatches of bars and areas as <defs>, for series 2 to `series`; the ids start with `prefix`.
 void write_patterns(markup::Writer& out, std::string_view prefix, int series);
 std::string pattern_id(std::string_view prefix, int series);
 
