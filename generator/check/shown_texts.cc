@@ -24,7 +24,7 @@ std::string significant_digits(std::string_view number) {
   return digits;
 }
 
-// The nodes at a path, in which "*" is each item of a list: "schema/fields/*".
+// Calls the function for each node at a path, in which "*" is each item of a list: "schema/fields/*".
 void for_each_at(const notation::Node& node, std::string_view path,
                  const std::function<void(const notation::Node&)>& visit) {
   if (path.empty()) return visit(node);

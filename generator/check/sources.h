@@ -10,7 +10,7 @@
 
 namespace check {
 
-// Whether it may change after it was published: a page, a data set, software; not a report or a book.
+// Whether a source may change after it was published: a page, a data set, software; not a report or a book.
 bool is_living(const data::Source& source);
 
 // The newest date in a text: "page as read on 2026-09-17"; "" for none.
