@@ -21,7 +21,7 @@ class Offer {
     if (word.starts_with(typed_)) text_ += before_ + word + (help.empty() ? "" : "\t" + help) + "\n";
   }
 
-  // The type of an option as its help shows it: "DIR", or "TEXT:{text,json}".
+  // Adds values by the type of an option as its help shows it: "DIR", or "TEXT:{text,json}".
   void add_values(const CLI::Option& option) {
     const std::string type = option.get_type_name();
     const size_t list = type.find(":{");

@@ -23,7 +23,7 @@ class Site {
   // data/ or templates/, or lies where public builds read.
   Site(const std::filesystem::path& root, const std::string& overlay);
 
-  // With an overlay, nothing can be written.
+  // The files of the site. With an overlay, nothing can be written.
   io::FileSystem& files() { return overlaid_ ? static_cast<io::FileSystem&>(*overlaid_) : root_; }
   // The overlay's folder; empty for none.
   const std::filesystem::path& overlay() const { return overlay_path_; }
