@@ -169,7 +169,7 @@ void Converter::check_info(Fence& fence, const std::vector<std::string_view>& wo
   }
 }
 
-// A fence that is never closed contains the rest of the page.
+// Reports a fence that is never closed: it contains the rest of the page.
 void Converter::check_closed(cmark_node* cmark, int length, char character) {
   int first = cmark_node_get_start_line(cmark);
   int last = cmark_node_get_end_line(cmark);
@@ -231,7 +231,7 @@ bool Converter::take_own_id(NodeId heading, Heading& fact) {
   return true;
 }
 
-// GitHub's "> [!NOTE]": the mark is alone on the first line.
+// Recognizes GitHub's "> [!NOTE]": the mark is alone on the first line.
 void Converter::mark_callout(NodeId quote) {
   NodeId paragraph = node(quote).child;
   if (paragraph == 0 || node(paragraph).kind != Kind::paragraph) return;
@@ -274,7 +274,8 @@ void Converter::mark_callout(NodeId quote) {
       .suggest(near.empty() ? "" : fmt::format("did you mean [!{}]?", near));
 }
 
-// Tables, charts and estimates share the page's anchors; queries and asserts each have a separate namespace.
+// Reports repeated names. Tables, charts and estimates share the page's anchors; queries and asserts each have a
+// separate namespace.
 void Converter::check_names() {
   std::map<std::pair<int, std::string_view>, const Fence*> seen;
   for (const Fence& fence : document_.fences_) {
@@ -289,7 +290,7 @@ void Converter::check_names() {
   }
 }
 
-// Explicit ids and the names of blocks that show data take precedence; then GitHub's slugs, in order.
+// Assigns ids: explicit ids and the names of blocks that show data take precedence; then GitHub's slugs, in order.
 void Converter::assign_ids() {
   base::Slugger slugger;
   for (const Fence& fence : document_.fences_)
@@ -318,7 +319,7 @@ void Converter::assign_ids() {
   }
 }
 
-// The id of a heading is part of an address, which must not change with the data.
+// Refuses figures in headings: a heading's id is part of an address, which must not change with the data.
 void Converter::refuse_figure(const Heading& heading) {
   for (const Link& link : document_.links_) {
     if (link.kind != LinkKind::figure || link.span.begin < heading.span.begin || link.span.end > heading.span.end)

@@ -140,7 +140,7 @@ void Converter::count_references() {
   }
 }
 
-// libcmark-gfm drops a footnote that no mark refers to, and all but the first of one name.
+// Reports footnotes that libcmark-gfm drops: those that no mark refers to, and all but the first of one name.
 void Converter::check_footnotes() {
   for (size_t i = 0; i < definitions_.size(); ++i) {
     const Definition& lost = definitions_[i];

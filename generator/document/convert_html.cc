@@ -8,7 +8,7 @@
 namespace document {
 namespace {
 
-// Inline elements and paragraphs, which cannot contain a block.
+// Whether an element cannot contain a block: inline elements and paragraphs.
 bool holds_no_blocks(const HtmlElement& element) { return !element.is_block || element.name == "p"; }
 
 }  // namespace
@@ -161,7 +161,7 @@ void Converter::close_tags(std::vector<OpenTag>& open, NodeId container) {
   }
 }
 
-// After an unbalanced tag no raw HTML is written, so that the page stays balanced.
+// Drops all raw HTML if a tag is unbalanced, so that the page stays balanced.
 void Converter::drop_broken_html() {
   if (!html_broken_) return;
   for (const RawHtml& raw : document_.raw_html_) node(raw.node).flags &= static_cast<uint8_t>(~Node::kAllowed);

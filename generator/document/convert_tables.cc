@@ -37,7 +37,7 @@ void Converter::enter_row(cmark_node* cmark) {
   if (!header) check_row(begin, table.columns);
 }
 
-// libcmark-gfm drops the cells of a row beyond those of the header, and reads any line below a table as a row of it.
+// Reports cells beyond those of the header, which libcmark-gfm drops, and lines below a table, which it reads as rows.
 void Converter::check_row(size_t begin, size_t columns) {
   const std::string_view line = std::string_view(input_.text).substr(0, row_end_);
   size_t at = begin;
@@ -96,8 +96,8 @@ void Converter::enter_cell() {
   start_leaf(id);
 }
 
-// A list is numbered from its first number; the numbers of the other items are ignored, so they must be consecutive.
-// "1." before all items is common and allowed.
+// Checks the numbers of a list. HTML shows only the first and counts from there, so they must be consecutive. "1."
+// before all items is common and allowed.
 void Converter::check_numbers(cmark_node* list) {
   const int start = cmark_node_get_list_start(list);
   int shown = start;

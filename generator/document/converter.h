@@ -50,8 +50,8 @@ class Converter {
   // `lines` are the offsets at which the lines of the input begin.
   Converter(const Input& input, std::vector<uint32_t> lines, Document& document, base::Diagnostics& diagnostics);
 
-  // All definitions of footnotes that the parser found, before it drops those that it does not show. `root` is the
-  // parser's tree before cmark_parser_finish().
+  // Notes all definitions of footnotes, before the parser drops those that it does not show. `root` is the parser's
+  // tree before cmark_parser_finish().
   void note_definitions(cmark_node* root);
   void convert(cmark_node* root);
 

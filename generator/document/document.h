@@ -170,7 +170,7 @@ constexpr bool needs_data(FenceKind kind) {
   return false;
 }
 
-// Whether it shows data, under a name that is unique in the site.
+// Whether such a block shows data, under a name that is unique in the site.
 constexpr bool shows_data(FenceKind kind) {
   switch (kind) {
     case FenceKind::table:
@@ -274,7 +274,7 @@ class Document {
   NodeId first_paragraph_node() const { return first_paragraph_; }
   // Words in the text that readers see, code blocks excluded.
   size_t word_count() const { return words_; }
-  // Whether there is nothing but white space.
+  // Whether the text has nothing but white space.
   bool empty() const { return nodes_.empty() || nodes_[0].child == 0; }
   // Frees unused capacity. For a document that will be stored for long.
   void shrink_to_fit();
@@ -312,7 +312,7 @@ class Document {
   size_t words_ = 0;
 };
 
-// Whether it has a query, an assert, a block that shows data, a figure or a claim.
+// Whether the document has a query, an assert, a block that shows data, a figure or a claim.
 bool depends_on_data(const Document& document);
 
 // Parses Markdown: all below a file's front matter, or a part of it. May be called from any thread. Codes:

@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 3> kOwnSchemes = {"fig:", "assert:", "giv
 
 bool is_plain_word(char c) { return base::is_letter(c) || base::is_digit(c); }
 
-// Something that only a destination looks like: a path of the web or of a file.
+// Whether a text can only be a destination: a path of the web or of a file.
 bool is_like_destination(std::string_view text) {
   if (text.empty() || text.find_first_of(" \n") != std::string_view::npos) return false;
   for (std::string_view start : {"http://", "https://", "mailto:", "./", "../", "\1"})

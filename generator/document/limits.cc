@@ -148,7 +148,7 @@ class Scan {
                      "text that a person can read", base::help_with_work(help));
   }
 
-  // The markers of quotes and lists at the start of a line; `content` is where they end.
+  // Reads the markers of quotes and lists at the start of a line, and sets `content` to where they end.
   std::optional<LimitViolation> nesting(size_t at, std::string_view line, size_t& content) {
     unsigned markers = 0;
     size_t indentation = 0;

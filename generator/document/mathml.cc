@@ -97,7 +97,7 @@ class MathWriter {
 
  private:
   static bool is_function(const math::Node& node) { return node.role == Role::function || node.role == Role::limit; }
-  // A function has space after these: a variable, a number, a closing bracket.
+  // Whether a function after this part has space before it: a variable, a number, a closing bracket.
   static bool is_thing(const math::Node& node) {
     return node.shape != Shape::space && (node.role == Role::ordinary || node.role == Role::close || is_function(node));
   }

@@ -9,7 +9,8 @@ namespace document {
 // and walks the tree twice more, which is a quarter of its time even for a text without them.
 bool needs_inline_extensions(std::string_view markdown);
 
-// A footnote. With footnotes enabled, libcmark-gfm 0.29 treats "[\^*a*]" as one, and loses its text.
+// Whether there may be a footnote. With footnotes enabled, libcmark-gfm 0.29 treats "[\^*a*]" as one, and loses its
+// text.
 bool needs_footnotes(std::string_view markdown);
 
 // An '@', or "fig:", "assert:" or "given:", written plainly, with character references or with escapes.
@@ -20,7 +21,7 @@ bool may_hold_scheme(std::string_view markdown);
 // Sourcebook's.
 bool may_depend_on_data(std::string_view markdown);
 
-// A fence that names a language.
+// Whether there may be a fence that names a language.
 bool may_hold_code(std::string_view markdown);
 
 // Syntax in a text for parse_words() besides plain words: one of those schemes, or the beginning of a citation.

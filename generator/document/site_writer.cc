@@ -246,7 +246,7 @@ void SiteWriter::open_heading(const Node& node) {
   }
 }
 
-// The link is next to the heading, not in it, so that it is not part of the heading's name.
+// Closes a heading. Its link is next to it, not in it, so that the link is not part of the heading's name.
 void SiteWriter::close_heading(const Node& node) {
   const Heading& heading = document_.headings()[node.index];
   above_ = heading.text;

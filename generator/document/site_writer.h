@@ -79,7 +79,7 @@ class SiteWriter {
   // Returns whether to go on with the children.
   bool open(NodeId id);
 
-  // At a line that begins or ends a passage for certain answers.
+  // Handles a line that begins or ends a passage for certain answers.
   void turn_passage(NodeId mark);
   void end_passage();
   // Whether the node whose parents are open is in a part that is not shown.
@@ -95,7 +95,7 @@ class SiteWriter {
   // The titles of its columns if its rows are cards on a phone, where its first number would be out of sight.
   std::vector<std::string> card_labels(NodeId table) const;
   void open_row(const Node& node);
-  // An empty <th> names nothing, so it is a <td>.
+  // Opens a cell. An empty <th> names nothing, so a <td> is written instead.
   void open_cell(const Node& node);
 
   void html(NodeId id, std::string_view raw);
