@@ -19,7 +19,7 @@ struct SourcebookHighlight {
   void (*run)(void* highlighter, int language, const char* code, size_t size, sourcebook_on_piece on_piece, void* to);
   // Identifies the definitions of all languages: differs if one of them has changed. Valid as long as the highlighter.
   const char* (*version)(void* highlighter);
-  // The names that authors may write.
+  // Calls on_name for each name that authors may write.
   void (*names)(void* highlighter, sourcebook_on_name on_name, void* to);
 };
 
