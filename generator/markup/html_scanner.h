@@ -39,7 +39,7 @@ struct HtmlTag {
   std::string decoded(std::string_view name) const;         // with character references resolved
 };
 
-// An element that has no content and no end tag, such as <br>. REQUIRES: lower case.
+// Whether an element has no content and no end tag, such as <br>. REQUIRES: lower case.
 bool is_void_element(std::string_view name);
 
 class HtmlScanner {
