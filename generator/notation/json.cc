@@ -49,7 +49,7 @@ bool is_number(std::string_view text) {
 bool overflows(std::string_view number) {
   double value = 0;
   if (std::from_chars(number.data(), number.data() + number.size(), value).ec == std::errc()) return false;
-  return std::isinf(std::strtod(std::string(number).c_str(), nullptr));  // not a number that is too small
+  return std::isinf(std::strtod(std::string(number).c_str(), nullptr));  // false for a number that is too small
 }
 
 // Each function returns false after an error, which has been reported; then nothing more can be read.
@@ -190,7 +190,7 @@ class JsonReader {
     return true;
   }
 
-  // The key of an entry and the colon.
+  // Reads the key of an entry and the colon.
   bool key(Entry& entry) {
     if (peek() != '"') return unexpected("a key in \"…\" is expected here");
     const size_t begin = at_;
@@ -256,7 +256,7 @@ class JsonReader {
     return true;
   }
 
-  // The code unit of \uXXXX, at its "u".
+  // Reads the code unit of \uXXXX, at its "u".
   bool code_unit(char32_t& unit) {
     uint32_t number = 0;
     const std::string_view digits = text_.substr(++at_, 4);

@@ -23,7 +23,7 @@ std::string quote_it(const Node& value) {
   return "";
 }
 
-// In { } a comma ends a value: {label: Yes, they do} has a second key "they do" with no value.
+// Whether a comma cut a text within { }: {label: Yes, they do} has a second key "they do" with no value.
 bool looks_cut_by_comma(const Entry& entry) {
   if (!entry.value.is_null() || !entry.value.text.empty() || !entry.key_span) return false;
   std::string_view after = entry.key_span.source->text().substr(entry.key_span.end);

@@ -215,7 +215,7 @@ class TreeBuilder {
     fail(bytes(begin, end), std::move(message), std::move(help));
   }
 
-  // libyaml reads neither bytes that are not UTF-8 nor control characters.
+  // Reports bytes that are not UTF-8 and control characters, which libyaml does not read.
   void report_bad_character() {
     if (auto bad = base::find_invalid_utf8(text_)) {
       fail(bytes(*bad, *bad + 1), invalid_byte_message(text_[*bad]));
