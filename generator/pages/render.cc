@@ -47,7 +47,7 @@ markup::SafeHtml write_document(const site::Content& content, PageHooks& hooks, 
   return document::write_html(content.document(), hooks);
 }
 
-// The pages embed/NAME.html of the page's tables and charts, by the template embed.html, which gets `site`, `strings`,
+// Adds the pages embed/NAME.html of the page's tables and charts. Their template embed.html gets `site`, `strings`,
 // `ids` and `embed` {title, html, is_chart, page (the title of the page), href (its place there), canonical, root}.
 void add_embed_pages(View& view, const templates::Map& ids, Rendering& rendered) {
   const site::ThisPage& page = view.page();
@@ -78,7 +78,7 @@ std::string data_date(const blocks::References& references, View& view) {
   return latest;
 }
 
-// Everything below reads the site only through the view.
+// Renders a page. Everything below reads the site only through the view.
 void render(View& view, Rendering& rendered) {
   const site::ThisPage& page = view.page();
   const site::Content* content = view.content();
