@@ -33,7 +33,7 @@ bool find(void* library, const char* name, Function*& function) {
   return function != nullptr;
 }
 
-// dlsym() also searches the library's dependencies: cairo, GLib and others.
+// Finds the functions. dlsym() also searches the library's dependencies: cairo, GLib and others.
 bool find_functions(void* l, Library& f) {
   return find(l, "rsvg_handle_new_from_data", f.new_handle) &&
          find(l, "rsvg_handle_get_intrinsic_size_in_pixels", f.size_in_pixels) &&
@@ -47,7 +47,7 @@ bool find_functions(void* l, Library& f) {
          find(l, "cairo_paint", f.paint);
 }
 
-// "" if there is no such file.
+// The contents of a file; "" if it does not exist.
 std::string read_file(const std::string& path) {
   std::ostringstream bytes;
   bytes << std::ifstream(path, std::ios::binary).rdbuf();
