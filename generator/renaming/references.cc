@@ -14,7 +14,7 @@
 namespace renaming {
 namespace {
 
-// A letter or digit, of any script, or "_".
+// Whether a byte belongs to a letter or digit, of any script, or is "_".
 bool is_word(char c) { return base::is_letter(c) || base::is_digit(c) || c == '_' || (c & 0x80); }
 
 // Replaces a value, or lists it for the author unless it is in `sure`: those values can only mean the renamed row.
