@@ -89,7 +89,7 @@ class Collector {
   }
 
  private:
-  // The subject of each page made from data: the first of its row's columns that is a resource's key.
+  // Finds the subject of each page made from data: the first of its row's columns that is a resource's key.
   void find_pages() {
     for (const auto& page : site_.pages) {
       if (!page->content() || !page->evaluation->from_data || !page->is_indexed()) continue;

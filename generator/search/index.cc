@@ -111,7 +111,7 @@ class Grouping {
   const std::string& form(uint32_t word) const { return forms_[word]; }
 
  private:
-  // The lowest word is the root, so that the result does not depend on the order of joining.
+  // Joins two groups. The lowest word is the root, so that the result does not depend on the order.
   void join(uint32_t a, uint32_t b) {
     a = root(a), b = root(b);
     parents_[std::max(a, b)] = std::min(a, b);
