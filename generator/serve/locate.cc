@@ -25,7 +25,7 @@ bool is_digits(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// 127.1.2.3: four numbers below 256.
+// Whether a name is an address such as 127.1.2.3: four numbers below 256.
 bool is_loopback(std::string_view name) {
   const std::vector<std::string_view> parts = base::split(name, '.');
   if (parts.size() != 4 || parts[0] != "127") return false;

@@ -44,7 +44,7 @@ class Settler {
   void note(const Event& event, Time now);
   // When the next build should begin; nullopt if none is needed.
   std::optional<Time> due() const;
-  // A build begins, which covers all events so far.
+  // Call it when a build begins, which covers all events so far.
   void start();
 
  private:
