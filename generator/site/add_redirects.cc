@@ -136,7 +136,7 @@ class Adder {
                    std::string(words[row.is_retired() ? "retired_title" : "moved_title"]));
   }
 
-  // The files of a renamed table or chart are also published at its old addresses, because wikis embed its picture.
+  // Publishes the files of a renamed table or chart at their old addresses too, because wikis embed the picture.
   void keep_files(const Redirect& row) {
     const std::string &old = row.from.anchor, &now = row.to.anchor;
     const NamedBlock* block = site_.block_named(now);

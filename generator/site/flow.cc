@@ -104,7 +104,7 @@ class Builder {
     if (!flow_.start) unknown_node(front_.flow_start, "flow-start");
   }
 
-  // Depth first without recursion; an edge back to a node that is still open closes a cycle.
+  // Searches depth first without recursion. An edge back to a node that is still open closes a cycle.
   void report_cycles() {
     enum class State { fresh, open, done };
     std::map<const FlowNode*, State> state;

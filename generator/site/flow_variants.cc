@@ -49,7 +49,7 @@ class Variants {
     return content.document().passages();
   }
 
-  // The answers that conditions of the step name. Returns whether there are any.
+  // Collects the answers that conditions of the step name. Returns whether there are any.
   bool collect(FlowNode& node) {
     const auto add = [&](const document::Condition& condition) {
       for (const auto& all : condition.any_of)

@@ -1,4 +1,4 @@
-// The pages that the generator makes: lists, sources, resources, changes, search results.
+// Adds the pages that the generator makes: lists, sources, resources, changes, search results.
 #include <fmt/format.h>
 
 #include "base/slug.h"

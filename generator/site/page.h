@@ -72,7 +72,7 @@ struct Page {
 
   const Content* content() const { return evaluation ? evaluation->content : nullptr; }
   bool has_text() const { return site::has_text(kind, content() != nullptr); }
-  // Whether search engines may list it.
+  // Whether search engines may list this page.
   bool is_indexed() const { return !draft && may_be_listed(kind, address); }
   // For a page made from data, the suffix of the names of its tables and charts: "-espresso-or-latte"; otherwise "".
   std::string name_suffix() const;
