@@ -176,7 +176,7 @@ class Checker {
     block_start_ = outer;
   }
 
-  // The top level of a template that extends another: only its blocks are printed.
+  // Checks the top level of a template that extends another: only its blocks are printed.
   void child(Nodes& nodes) {
     for (auto& node : nodes) {
       for (Branch& branch : node->branches) child(branch.body);

@@ -16,7 +16,7 @@ struct ValueError {
   std::string help;
 };
 
-// Text, HTML and integers. Throws ValueError for other kinds, which are not printed.
+// Appends text, HTML and integers. Throws ValueError for other kinds, which are not printed.
 void append_text(std::string& out, const Value& value);
 
 // The text of text or HTML. REQUIRES: one of these.

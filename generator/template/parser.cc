@@ -54,7 +54,7 @@ class TemplateParser {
   void add_text(Nodes& nodes, size_t end);
   size_t skip_comment(size_t begin);
   void output(Nodes& nodes, Tag& tag);
-  // The tag has been read: text goes on after it.
+  // Call it when the tag has been read: text continues after it.
   void finish(Tag& tag) {
     position_ = std::min(tag.end(), text_.size());
     strip_next_ = tag.trims_after();
@@ -301,7 +301,7 @@ void TemplateParser::set(Nodes& nodes, Tag& tag) {
   nodes.push_back(std::move(node));
 }
 
-// A template that extends another one prints nothing outside its blocks.
+// Reports output outside blocks in a template that extends another one.
 void TemplateParser::check_child(Nodes& nodes) {
   for (auto& node : nodes) {
     for (Branch& branch : node->branches) check_child(branch.body);
