@@ -193,7 +193,7 @@ test("a lesson is read part by part, and marks the current part", options, async
     await page.keyboard.press("Escape");
     assert.equal(await page.locator(".reading").count(), 0);
     assert.equal(await stop.isVisible(), false);
-    // At the end it stops, without having read tables, code and notes.
+    // At the end reading stops, without tables, code and notes.
     await play.click();
     for (let i = 0; i < 400 && (await page.evaluate(() => speechSynthesis.speaking)); ++i) await page.evaluate(() => speechSynthesis.finish());
     assert.equal(await page.evaluate(() => speechSynthesis.speaking), false);

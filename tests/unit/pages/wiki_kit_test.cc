@@ -91,7 +91,7 @@ TEST_CASE("an embed has its source, its date and a link back, and its links open
   CHECK(!has(site.html("sitemap.xml"), "embed/"));
   CHECK(has(site.html("embed/steps.html"), "assets/chart.css"));
 
-  // Links that were relative to another folder.
+  // The links were relative to another folder.
   site.write("content/prices.md", page("Top", "```table top\ndata: prices\ncaption: T\ncolumns: [name, price]\n```\n"))
       .built();
   CHECK(has(site.html("embed/top.html"), "href=\"../sources/card.html\""));

@@ -177,7 +177,7 @@ TEST_CASE("a name that other cells also have is not changed in specs, settings a
   CHECK(file(done, "data/site.json") == "(stays)");
   CHECK(has(file(done, "content/prices.md"), "params: {favourite: latte}"));
   CHECK(places(done, "data/site.json") == "1:31 other cells of the data have this value too\n");
-  // The descriptor says which column its words are of.
+  // The descriptor states the column of these words.
   CHECK(has(file(done, "data/datapackage.json"), "\"enum\": [\"flat-white\", \"mocha\""));
 }
 

@@ -1,5 +1,5 @@
-// Every template of the default theme, with a context as the generator gives it. With SOURCEBOOK_THEME_OUT=DIR the
-// pages are written there, to be looked at in a browser.
+// Renders every template of the default theme with a context like the generator's. With SOURCEBOOK_THEME_OUT=DIR the
+// pages are written there, to look at them in a browser.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
