@@ -1,7 +1,7 @@
 // Folder audit/: checks of published files, without a browser and without the site's model. So they work for a build
 // before it is written, for a folder that was edited later, and for any template.
 //
-// A check takes time in proportion to the size of the files, whatever they contain, and reads nothing else.
+// A check takes time in proportion to the size of the files, for any content, and reads nothing else.
 #pragma once
 #include <functional>
 #include <memory>

@@ -1,4 +1,4 @@
-// Checks of each page by itself. Each rule goes through the elements once and reports its own codes.
+// Checks of single pages. Each rule goes through the elements once and reports its own codes.
 #pragma once
 #include <string_view>
 
