@@ -127,7 +127,7 @@ BoundChannel bind_channel(const Encoding& encoding, const Layer& layer, const qu
   if (encoding.type) {
     bound.type = *encoding.type;
   } else if (encoding.channel == Channel::x2 || encoding.channel == Channel::y2) {
-    // The second end of a range is of the first one's type.
+    // The second end of a range has the type of the first.
     const Encoding* first = layer.find(encoding.channel == Channel::x2 ? Channel::x : Channel::y);
     int column = first ? frame.find(first->field) : -1;
     bound.type = first && first->type ? *first->type

@@ -45,7 +45,7 @@ void write_definitions(markup::Writer& out, const Plot& plot, const DrawOptions&
   for (const auto& [category, slot] : plot.colours.slots) series = std::max(series, slot);
   if (hatched) write_patterns(out, options.id, series);
   if (!clipped) return;
-  // All panels are of one size, and their marks are placed from their own corners.
+  // All panels have the same size, and positions of marks are relative to the panel's corner.
   const Panel& panel = plot.panels.front();
   out.open("defs").open("clipPath").attr("id", clip_id(options)).open("rect");
   out.attr("width", svg_number(panel.width)).attr("height", svg_number(panel.height)).close().close().close();

@@ -103,7 +103,7 @@ std::vector<std::pair<double, double>> outline(const std::vector<Vertex>& run, c
       } else if (way == "step-after") {
         points.emplace_back(x, py);
       } else {
-        // The value lies on the straight part between two steps, which needs no corner.
+        // The value is on the straight part between two steps, which needs no corner.
         if (i > 1) points.pop_back();
         points.emplace_back((px + x) / 2, py);
         points.emplace_back((px + x) / 2, y);

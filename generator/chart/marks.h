@@ -21,7 +21,7 @@ struct MarkContext {
   double width, height;  // of the plotting area; its corner is the origin
   const Colours& colours;
   const quantity::Units& units;
-  const std::vector<quantity::ColumnFormat>& formats;  // one a column of the frame
+  const std::vector<quantity::ColumnFormat>& formats;  // one per column of the frame
   std::string id;                                      // prefix of the patterns' ids
   bool has_vertex_tips = false;                        // see DrawOptions
   bool has_tooltips = true;                            // whether each mark has a tooltip
@@ -55,7 +55,7 @@ Reach band_reach(const BoundLayer& layer, Channel channel, size_t row, const Mar
 Reach value_reach(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context);
 
 // Along x or y of a range with one unknown end: the known end, and the sign of the direction in which the other
-// lies. `second` is x2 or y2.
+// is. `second` is x2 or y2.
 struct OpenEnd {
   double known = 0, towards = 1;
 };

@@ -132,7 +132,7 @@ Interval choose_interval(double start, double stop, double count) {
   return target / below->length() < above->length() / target ? *below : *above;
 }
 
-// A number of so many digits, between `least` and `greatest`.
+// Reads a number of exactly this many digits, between `least` and `greatest`.
 std::optional<int> take_number(std::string_view& text, size_t digits, int least, int greatest) {
   int value = 0;
   const std::string_view number = text.substr(0, digits);
