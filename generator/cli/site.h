@@ -20,7 +20,7 @@ CLI::Option* add_overlay_option(CLI::App& command, std::string& overlay);
 class Site {
  public:
   // `overlay` is relative to the working folder; "" for none. Throws UsageError if it is not a folder with content/,
-  // data/ or templates/, or lies where public builds read.
+  // data/ or templates/, or is where public builds read.
   Site(const std::filesystem::path& root, const std::string& overlay);
 
   // The files of the site. With an overlay, nothing can be written.
