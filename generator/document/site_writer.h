@@ -76,7 +76,7 @@ class SiteWriter {
 
   bool enter(NodeId id);
   void leave(NodeId id);
-  // Returns whether to go on with the children.
+  // Returns whether to continue with the children.
   bool open(NodeId id);
 
   // Handles a line that begins or ends a passage for certain answers.
