@@ -1,7 +1,7 @@
 // HTML as a sequence of tags and texts, for all code that reads pages (HtmlTree, the search, the checks
 // of published files). Tags and attributes end where HTML's own tokenizer ends them
 // (https://html.spec.whatwg.org/multipage/parsing.html#tokenization); the content of <script>, <style>, <textarea> and
-// <title> is one text. Nothing is repaired. Reads each byte a bounded number of times, whatever the text is.
+// <title> is one text. Nothing is repaired. Reads each byte a bounded number of times, for any text.
 #pragma once
 #include <array>
 #include <optional>
