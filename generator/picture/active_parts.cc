@@ -31,7 +31,7 @@ bool is_own(std::string_view address) {
   return std::any_of(kImages.begin(), kImages.end(), [&](std::string_view kind) { return text.starts_with(kind); });
 }
 
-// A link that readers may follow is harmless, because the file itself does not request its target.
+// Whether an address is only a link for readers, which is harmless because the file does not request it.
 bool is_link(const SvgTag& tag, std::string_view address) {
   const std::string text = squeezed(address);
   return tag.name == "a" && (text.starts_with("https:") || text.starts_with("http:") || text.starts_with("mailto:"));
