@@ -66,7 +66,7 @@ class AmountReader {
   }
 
  private:
-  // A currency symbol before the number, and a minus before that.
+  // Reads a currency symbol before the number, and a minus before that.
   void read_before() {
     const size_t end = figure_scan::skip_spaces_back(text_, amount_.begin);
     for (const std::string_view sign : kMoneySigns) {

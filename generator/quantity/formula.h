@@ -83,7 +83,7 @@ class Formula {
   const std::vector<FormulaNode>& nodes() const { return nodes_; }
   // Whether the whole formula is one name or path: an alias of that figure, not a calculation.
   bool is_one_operand() const;
-  // Whether it is a condition with two sides.
+  // Whether the formula is a condition with two sides.
   bool is_comparison() const { return nodes_.back().kind >= FormulaKind::less; }
 
   // `values` are the values of operands(). The result's unit is tidied: min * USD/h is USD.

@@ -19,7 +19,7 @@ namespace quantity {
 
 inline constexpr std::string_view kNoValue = "–";  // en dash; the caller adds what a screen reader should say
 
-// How the cells of one column are shown. Made once a column; immutable then.
+// How the cells of one column are shown. Made once per column, then immutable.
 class ColumnFormat {
  public:
   explicit ColumnFormat(const Field& field);         // from the field alone

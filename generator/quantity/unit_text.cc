@@ -31,7 +31,7 @@ std::string with_power(std::string text, int power) {
   return text;
 }
 
-// A word, unlike a symbol, is declared by the site and in lower case: "token", not "TFLOP".
+// Whether a name is a word. Unlike a symbol, a word is declared by the site and in lower case: "token", not "TFLOP".
 bool is_word(const std::string& base, const Units& units) {
   return units.is_declared(base) && base.front() >= 'a' && base.front() <= 'z';
 }
