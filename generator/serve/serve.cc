@@ -82,7 +82,7 @@ class Build {
       if (early.empty()) return;
       show(std::move(early));
       std::this_thread::sleep_for(kFirstFrame);
-      begin += kFirstFrame;  // which is not part of the build time
+      begin += kFirstFrame;  // the pause is not part of the build time
     };
     build::Report report = builder_.build(shown_.empty() ? build::Preview() : preview);
     Built built;
@@ -90,7 +90,7 @@ class Build {
     built.machine_failed = report.machine_failed;
     if (built.is_good) {
       Files files = output_.snapshot();
-      files.erase(std::string(build::kManifest));  // which is not a file of the site
+      files.erase(std::string(build::kManifest));  // the manifest is not a file of the site
       built.changed = changed_files(shown_, files).size();
       shown_ = std::move(files);
     }
