@@ -240,7 +240,7 @@ const FlowNode* end_of_case(const Flow& flow, const document::FlowCase& test, co
   stopped = flow.start;
   for (size_t steps = 0; stopped && steps <= flow.nodes.size(); ++steps) {
     const auto given = answer_of(test, stopped->id);
-    // A case may end at an outcome that asks on.
+    // A case may end at an outcome that leads to another question.
     if (!stopped->is_question && (stopped->answers.empty() || given == test.answers.end())) return stopped;
     const FlowEdge* edge = given == test.answers.end() ? nullptr : stopped->find(given->second.text);
     if (!edge) return nullptr;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t kMaxVariants = 200;  // of a flow
 
-// The answers that readers of a step may have given, as far as they matter.
+// The answers that readers of a step may have given, if conditions depend on them.
 struct State {
   GivenAnswers given;
   const State* before = nullptr;   // the state of the step before, on one way
