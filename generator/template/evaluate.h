@@ -11,7 +11,7 @@
 
 namespace templates {
 
-// Thrown after an error was reported: the statement is skipped, rendering goes on.
+// Thrown after an error was reported: the statement is skipped, and rendering continues.
 struct Failed {};
 // Thrown when the budget of work is used up: rendering ends.
 struct LimitExceeded {};
