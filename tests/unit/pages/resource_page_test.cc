@@ -100,7 +100,7 @@ TEST_CASE("keys become unique anchors of plain characters") {
     CHECK(count(html, "id=\"" + std::string(id) + "\"") == 1);
 }
 
-// A site whose table "t" shows the last of so many rows.
+// A site with this many rows, whose table "t" shows the last one.
 Files many_rows(size_t rows) {
   const std::string last = std::to_string(rows - 1);
   Files files =
