@@ -214,7 +214,8 @@ class Auditor {
     return audit;
   }
 
-  // An error in a template is on every page, so the same message about the same text is shown at most three times.
+  // Folds repeated errors: an error in a template is on every page, so the same message about the same text is shown at
+  // most three times.
   static std::vector<base::Diagnostic> folded(std::vector<base::Diagnostic> all) {
     constexpr size_t kMaxShown = 3, kMaxText = 300;
     struct Same {

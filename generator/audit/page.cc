@@ -50,7 +50,7 @@ class PageReader {
     bool is_template = false;
   };
 
-  // A tag that never ends may be long.
+  // The beginning of a token, for a message: a tag that never ends may be long.
   static std::string_view first_of(std::string_view token) {
     return token.substr(0, std::min(token.find_first_of("\n\r"), std::min<size_t>(token.size(), 60)));
   }

@@ -185,7 +185,7 @@ void check_headings(const PageContext& context) {
 // Whether an address is code; browsers ignore control characters and spaces in its scheme.
 bool is_code(std::string_view written) {
   written = written.substr(0, 200);
-  if (written.find_first_of(":&") == std::string_view::npos) return false;  // as most are
+  if (written.find_first_of(":&") == std::string_view::npos) return false;  // most addresses have neither
   std::string scheme;
   for (char c : markup::unescaped(written)) {
     if (static_cast<unsigned char>(c) <= ' ') continue;

@@ -196,7 +196,7 @@ class Renderer {
 // `is_whole`: no error prevented a page from being made.
 AddressCheck check_addresses(const Inputs& inputs, const CheckedSite& checked, const Outputs* outputs, bool is_whole,
                              base::Diagnostics& diagnostics) {
-  if (checked.rendered.empty()) return {};  // after an error in a template
+  if (checked.rendered.empty()) return {};  // nothing is rendered after an error in a template
   const site::Site& site = *checked.site;
   const std::vector<site::PageLinks> links = links_of(checked.rendered);
   std::list<std::string> read;
@@ -234,7 +234,7 @@ void check_pages(CheckedSite& checked, const Inputs& inputs, const Outputs* outp
   if (tokens && chart) check::check_contrast(*tokens, *chart, set_in_site, diagnostics);
 }
 
-// If one of the site's folders can't be read, other diagnostics would only be consequences.
+// If one of the site's folders can't be read, removes other diagnostics, which are only consequences.
 void leave_out_what_follows(base::Diagnostics& diagnostics) {
   const std::vector<std::string>& folders = site_folders();
   const auto is_of_folder = [&](const base::Diagnostic& each) {

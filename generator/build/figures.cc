@@ -156,7 +156,7 @@ site::FigurePtr Figures::find_cell(const std::string& key, base::Span span) {
   return nullptr;
 }
 
-// Text and keys need a source only if they are cited. Numbers were checked when they were loaded.
+// Checks that a cited text or key has a source. Numbers were checked when they were loaded.
 void Figures::check_source(const std::string& key, const data::Cell& cell, base::Span span) {
   if (cell.field.is_measure() || quantity::is_null(cell.value)) return;
   const auto has_source = [&](const std::string& ref) {

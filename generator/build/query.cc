@@ -87,7 +87,7 @@ class Evaluator {
     for (const site::Block& block : evaluation.content->blocks) {
       add_table(block.data, evaluation);
       const notation::Node* inputs = block.spec.find("inputs");
-      if (inputs)  // of an estimate
+      if (inputs)  // the block is an estimate
         for (const notation::Entry& input : inputs->entries)
           if (const notation::Node* data = input.value.find("data")) add_table(data->text, evaluation);
     }

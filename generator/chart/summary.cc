@@ -88,7 +88,7 @@ struct SummaryWriter {
   }
   bool is_share() const { return layer.stacked && value->encoding->stack == Stack::normalize; }
 
-  // Either end of a range may be unknown.
+  // The first row with a value, because either end of a range may be unknown.
   size_t first_known() const {
     auto found = std::find_if(layer.rows.begin(), layer.rows.end(), [&](size_t row) { return value->present[row]; });
     return found == layer.rows.end() ? layer.rows.front() : *found;

@@ -185,7 +185,7 @@ ExternalLinks find_external_links(const std::vector<ShownPage>& pages,
   for (const base::SourceText* file : files) {
     if (!is_text(file->path())) continue;
     for (std::string_view begin : {"http://", "https://"}) find_places(*file, begin, "", links);
-    if (file->path().ends_with(".md")) find_places(*file, "www.", "http://", links);  // as GitHub's Markdown has it
+    if (file->path().ends_with(".md")) find_places(*file, "www.", "http://", links);  // GitHub links these
   }
   // By URL and then by fragment: '#' sorts before all other characters that may follow, except '!' and '"'.
   std::vector<std::pair<std::string, ExternalLink*>> sorted;

@@ -51,7 +51,7 @@ struct Permalinks {
 // read.
 Permalinks read_permalinks(const base::SourceText* file, base::Diagnostics& diagnostics);
 
-// A list without comments gets one that explains it.
+// The text of the file. A list without comments gets one that explains it.
 std::string permalinks_text(const Permalinks& permalinks);
 
 }  // namespace check

@@ -233,7 +233,7 @@ int compare(const DiffOptions& options) {
 
 int run(const DiffOptions& options) {
   DiffOptions with_format = options;
-  with_format.format = options.report == "json" ? "json" : "text";  // of errors
+  with_format.format = options.report == "json" ? "json" : "text";  // the format of errors
   return run_command(with_format, [&] { return compare(with_format); });
 }
 

@@ -246,7 +246,7 @@ void Converter::mark_callout(NodeId quote) {
     const std::string_view line = text.substr(0, std::min(text.find(']') + 1, text.size()));
     if (line.size() < 4 || !is_name(line.substr(2, line.size() - 3))) return;
     const size_t begin = node(paragraph).range.begin;
-    if (input_.text[begin] == '\\') return;  // meant as text
+    if (input_.text[begin] == '\\') return;  // an escaped mark is meant as text
     diagnostics_
         .error("unknown-callout", input_.span(begin, std::min(begin + line.size(), input_.end)),
                fmt::format("{} is not alone on its line, so this is not a callout", line))

@@ -138,7 +138,7 @@ std::vector<std::string_view> environment_names() {
   return names;
 }
 
-// Unicode has a block for each of these alphabets, except for letters that it already had.
+// A letter in a font. Unicode has a block for each of these alphabets, except for letters that it already had.
 std::string letter_in(Font font, char letter) {
   struct Alphabet {
     char32_t capitals, smalls, digits;  // the first of each; 0 for none

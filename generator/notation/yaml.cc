@@ -307,7 +307,7 @@ class TreeBuilder {
     return true;
   }
 
-  // A list or map in brackets ends with its bracket, any other with its last value.
+  // Sets the end of a list or map: in brackets it is the bracket, otherwise the end of the last value.
   void set_end(Node& node, bool is_flow, const Node* last) {
     if (is_flow)
       node.span.end = offset(event_.end_mark);

@@ -138,7 +138,7 @@ std::string MarkdownWriter::caption(HtmlId id) {
   return out;
 }
 
-// A chart has two drawings, for wide and for narrow screens; its picture replaces both.
+// Writes the picture of a chart, which replaces its two drawings for wide and for narrow screens.
 std::string MarkdownWriter::drawing(HtmlId id) {
   if (!html_.has_class(id, "wide") || figure_ == 0) return "";
   std::string address;

@@ -297,7 +297,7 @@ templates::List unit_titles(const quantity::Frame& frame, const quantity::Units&
   return list;
 }
 
-// {number, href, first, last, here}, if there are several.
+// The pages of a resource, if there are several: {number, href, first, last, here}.
 templates::List pages_of(const data::Resource& resource, size_t rows, KindContext& kind) {
   templates::List list;
   const size_t here = site::page_of_resource(kind.view.address());

@@ -9,7 +9,7 @@ namespace quantity {
 
 class Scope {
  public:
-  // A scope that is not stated.
+  // Makes a scope that is not stated.
   Scope() = default;
   // Reads texts between semicolons, in any order. Letter case and white space do not matter.
   explicit Scope(std::string_view text);

@@ -58,7 +58,7 @@ class Variants {
     };
     for (const document::Passage& passage : passages_of(node)) {
       add(passage.when);
-      if (passage.when.empty() && !passage.otherwise) is_known_ = false;  // which was reported
+      if (passage.when.empty() && !passage.otherwise) is_known_ = false;  // an invalid condition, which was reported
     }
     for (const document::NextStep& next : front_of(node).next) add(next.when);
     return !node.depends_on.empty();

@@ -61,7 +61,7 @@ Finding visit(const Target& target, const CrawlOptions& options, Fetcher& fetche
   }
 }
 
-// A server that closes the connection must not end the program by SIGPIPE. Blocks it only for this thread, because
+// Prevents SIGPIPE from ending the program when a server closes the connection. Blocks it only for this thread, because
 // writing to a closed standard output should still end the program.
 void block_sigpipe() {
   sigset_t signals;

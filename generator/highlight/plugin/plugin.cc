@@ -31,7 +31,7 @@ constexpr const char* kVersion = SyntaxHighlighting_VERSION_STRING;
 // Longer lines are not written by people, and regular expressions would be slow on them.
 constexpr size_t kMaxLine = 4000;
 
-// Few styles, since there are few colours.
+// Maps many styles to few, because a theme has few colours.
 Style style_of(ksh::Theme::TextStyle style) {
   using Theme = ksh::Theme;
   switch (style) {
