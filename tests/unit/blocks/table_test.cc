@@ -346,7 +346,7 @@ TEST_CASE("on a phone, texts before the first number are below the name of the r
   CHECK(has(text, "data-below=\"card · the card at the door of the old roastery\">Espresso</th>"));
   CHECK(count(text, " folded\"") + count(text, "\"folded\"") == 2 * 4);
   CHECK(!has(html(query + "price, source, locator]"), "folded"));
-  CHECK(!has(html(query + "source, price]"), "folded"));  // it fits
+  CHECK(!has(html(query + "source, price]"), "folded"));  // the table fits
   CHECK(!has(html(query + "source, locator, price]\nnarrow: scroll"), "folded"));
 }
 
