@@ -44,7 +44,7 @@ for file in sorted(top.glob(".github/actions/*/action.yml")):
     expect(used == set(inputs), where, f"declared and used inputs differ: {used ^ set(inputs)}")
     for step in action["runs"]["steps"]:
         expect("uses" in step or "shell" in step, where, "a step has no shell")
-        # Their values may come from strangers, such as the name of a branch: never use them in a script.
+        # Expressions may contain text from strangers, such as the name of a branch: never use them in a script.
         expect("${{" not in step.get("run", ""), where, "a script holds an expression: pass it in the environment")
         if "run" in step:
             check_script(where, step["run"])

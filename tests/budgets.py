@@ -42,7 +42,7 @@ def table(rows, constraints="", fields=("id", "t")):
 
 
 INSTR = "instr((SELECT x||'c' FROM b WHERE i=%d),(SELECT x||'b' FROM b WHERE i=%d)) > "
-# What is in the site beside its first page, the status, and what the messages must contain.
+# The files of the site besides its first page, the status, and what the messages must contain.
 CASES = {
     "one step of SQL that is quadratic": ({"p.md": query(LONG % 18 + "SELECT 'a' AS id WHERE " + INSTR % (18, 17) + "5")}, 1, "too-much-work"),
     "texts below the limit": ({"p.md": query(LONG % 16 + "SELECT 'a' AS id WHERE " + " OR ".join(INSTR % (16, 15) + str(i) for i in range(1, 30)) + " OR 1")}, 0, ""),

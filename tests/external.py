@@ -419,7 +419,7 @@ def main():
         check(any(code == "link-moved" for code, _ in run.at(FIRST_LINE + 7)), "that a link moved was forgotten")
         check(len(servers.asked("/page")) == 1, "a page that lacks a part was not asked for again")
 
-        # All working: nothing is requested, and everything when the results are old.
+        # If all links work, nothing is requested; when the results are old, everything is.
         fine = f"http://fine.localhost:{servers.ports['plain']}/status/"
         good = make_site(work / "good", [fine + "200", fine + "204"])
         short = ["--external", "--pause", "0", "--timeout", "2", "--allow-private", "127.0.0.0/8",

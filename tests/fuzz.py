@@ -98,7 +98,7 @@ def run(target, seconds, same):
                                     env=environment(), preexec_fn=room, check=False).returncode
         said = log.read_text(errors="replace")
         executions += int((re.findall(r"stat::number_of_executed_units: (\d+)", said) or [0])[-1])
-        written = re.findall(r"Test unit written to (\S+)", said)  # the last; slow ones come before
+        written = re.findall(r"Test unit written to (\S+)", said)  # the last one; slow inputs are printed before it
         unit = written[-1] if written else ""
         if not (status != 0 and "-timeout-" in unit and was_waiting(target, unit)):
             break

@@ -70,7 +70,7 @@ set_apart() {
     if cmp -s "templates/$relative" "$1/$relative"; then rm "$1/$relative"; fi
   done
   grep -q . "$1/.sourcebook-manifest" && rm "$1/.sourcebook-manifest"  # the hashes of all files, pictures among them
-  find "$1" -mindepth 1 -type d -empty -delete  # Git keeps no empty folders
+  find "$1" -mindepth 1 -type d -empty -delete  # Git does not store empty folders
 }
 
 valid_site() {

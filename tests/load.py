@@ -252,7 +252,7 @@ nothing was written
 1 error
 nothing was written
 """))
-    # It leaves a child, one in a separate session, and a child of that one.
+    # The loader leaves a child, one in a separate session, and a child of that one.
     begin = time.time()
     check("too slow", failing(site, "#!/bin/sh\nsleep 4242 &\nsetsid sh -c 'sleep 4243 & sleep 4244' &\nsleep 4245\n",
                               "--timeout", "1"), (1, """error[loader-failed]: the loader of "drinks" took too long and was stopped
@@ -280,7 +280,7 @@ def running(words):
 
 def successes(site):
     small_site(site)
-    # Processes that it leaves are ended, without waiting.
+    # Processes that a loader leaves are ended without waiting for them.
     write(site, "data/tools/drinks.sh", "#!/bin/sh\nsleep 4246 &\npwd >&2\ncat >&2\nenv | sort >&2\necho '[{\"id\": \"tea\"}]'\n",
           True)
     begin = time.time()

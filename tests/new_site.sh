@@ -44,7 +44,7 @@ expect 0 "$program" check --strict
 holds site/choose/index.html "Will you go to bed soon?"
 holds site/lessons/caffeine-in-drinks.html "<svg"
 holds site/data/drinks.csv "Filter coffee"
-expect 1 "$program" new site "$site" # never twice
+expect 1 "$program" new site "$site" # a second time it fails
 holds "$work/err" "README.md already exists"
 
 printf 'Mountain;Country;Height (m);First climbed (year)\r\nOne;A;1.234,5;1901\r\nTwo;B;2.000;1950\r\n' >"$work/High ones.csv"
@@ -79,7 +79,7 @@ expect 1 "$program" build
 holds "$work/err" "error[missing-source]: the numbers of \"ann\" have no source"
 expect 0 "$program" new source https://example.org/ann
 sed -i 's/"title": "Ann",/&\n      "source": "example-ann", "locator": "table 2",/' data/datapackage.json
-expect 1 "$program" build --strict # nobody has said what the source is called
+expect 1 "$program" build --strict # the title of the source is missing
 holds "$work/err" "error[incomplete-source]: the source \"example-ann\" lacks: title, publisher"
 expect 0 "$program" new resource "$work/ann.csv" --name more --source https://example.org/more --locator "table 3"
 holds data/datapackage.json '"source": "example-more"'

@@ -26,7 +26,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = os.environ.get("SOURCEBOOK", str(ROOT / "build/release/sourcebook"))
 CANARY = "canary-7c1f9e"  # is in all files outside
 LIMIT = 30  # seconds of a processor; a build of these sites takes less than one, and a query that is stopped some
-PATIENCE = 300  # seconds, for what waits and does nothing
+PATIENCE = 300  # seconds, for commands that wait and do nothing
 MEMORY = 6 << 30  # bytes of address space
 TRACE = ["strace", "-f", "--seccomp-bpf", "-qq"]
 
@@ -355,7 +355,7 @@ QUERIES = {
     "nul": "SELECT 1 AS x\0; DROP TABLE things",
 }
 COSTLY = {"recursion", "rows", "doubling", "replace", "like", "glob", "sort", "window"}
-FINE = {"replace", "like", "glob", "sort", "window", "depth", "json-deep"}  # may pass, when they end soon
+FINE = {"replace", "like", "glob", "sort", "window", "depth", "json-deep"}  # may pass, if they end soon
 
 
 def queries(work):

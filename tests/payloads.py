@@ -30,7 +30,7 @@ import formats  # noqa: E402
 import sites  # noqa: E402
 
 PROGRAM = os.environ.get("SOURCEBOOK", str(ROOT / "build/release/sourcebook"))
-PER_TEXT = {"data": 64}  # payloads in one text, if a page has only one; else 32
+PER_TEXT = {"data": 64}  # payloads in one text, if a page has only one; otherwise 32
 MOST_ROUNDS = 8
 def run(*arguments):
     return subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, timeout=300,

@@ -20,7 +20,7 @@ class Reader(HTMLParser):
     def __init__(self, ours):
         super().__init__(convert_charrefs=True)
         self.ours, self.out = ours, []
-        self.stack = []  # of open elements: what their end writes, or None
+        self.stack = []  # for each open element the text that its end writes, or None
         self.dropped = 0  # depth within an omitted element
         self.inside = not ours  # for a page: within its content
         self.depth = 0

@@ -50,7 +50,7 @@ fails() {
 mkdir "$work/engines"
 cp -R tests/sites/storage-engines/content tests/sites/storage-engines/data "$work/engines/"
 echo guide.example.org >"$work/engines/content/CNAME"
-cp -R "$work/engines" "$work/plain" # pictures take a second, and need be drawn for one address only
+cp -R "$work/engines" "$work/plain" # pictures take a second, and need to be drawn for one address only
 python3 - "$work/plain/data/site.json" <<'PLAIN'
 import json, sys
 site = json.load(open(sys.argv[1])) | {"features": {"images": False}}
@@ -92,7 +92,7 @@ cd "$work/clone" || exit 2
 git remote add origin "$work/origin.git"
 mkdir data
 cp "$top/generator/cli/starter/.gitattributes" .
-echo '*.html text eol=crlf' >>.gitattributes # must not touch what is kept
+echo '*.html text eol=crlf' >>.gitattributes # must not change the stored versions
 git add . && git commit -q -m "A site" && git push -q origin main 2>/dev/null
 keep() { env SITE="$1" NAME="$2" sh "$actions/versions/keep.sh"; }
 assemble() { # in a separate clone, as in each job

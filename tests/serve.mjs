@@ -304,7 +304,7 @@ async function inBrowser(running) {
   const source = "content/lessons/trees-and-logs.md";
   await page.goto(`${running.address}lessons/trees-and-logs.html`);
   const reloaded = () => until(() => page.evaluate(() => window.notReloaded === undefined).catch(() => false));
-  // Words are shown before the rest of the site is built and the page is reloaded, unless that is as fast.
+  // Words are shown before the rest of the site is built and the page is reloaded, unless the build is as fast.
   for (let i = 1; i <= 5 && !(await page.evaluate(() => sessionStorage.put_in)); ++i) {
     const words = i === 1 ? "Shown after a reload." : `Shown once more, ${i}.`;
     await page.evaluate(() => scrollTo(0, 400));
@@ -336,7 +336,7 @@ async function inBrowser(running) {
     return Math.abs(top - part.top) < 2 && y > part.y + 100;
   }, 5000)));
 
-  // Nor do addresses that are not files and are not loaded.
+  // Nor does an element whose address is not a file cause a reload.
   await page.evaluate(() => {
     document.body.append(Object.assign(document.createElement("source"), { src: "/%ff" }));
     window.notReloaded = true;
@@ -427,7 +427,7 @@ async function overlaid() {
   check("SIGTERM ends it", await ended(running), 0);
 }
 
-// In containers and on network folders.
+// Serves in containers and from network folders.
 async function elsewhere() {
   const running = start("0", "--host", "0.0.0.0", "--allow-host", "Preview.example", "--poll", "0.2");
   const address = await until(() => /^http:\/\/localhost:(\d+)\/ /m.exec(running.out) ?? running.status !== undefined, 3 * kLimit);

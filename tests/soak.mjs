@@ -84,7 +84,7 @@ function remove(name) {
     rmSync(at(folder), { recursive: true });
 }
 
-let original = new Map(); // what each file of the site held
+let original = new Map(); // what each file of the site contained
 let pages = [], safePrices = [];
 const news = new Set(); // pages that were added
 const overrides = new Set(); // templates and assets of the site

@@ -28,7 +28,7 @@ Kind kind_of(std::string_view address) {
   return name.ends_with(".xml") ? Kind::xml : Kind::other;
 }
 
-// The ids of elements, the names that old pages give to places, and the redirect of a page.
+// Reads the ids of elements, anchors in the old form (<a name>), and the redirect of a page.
 void read_html(std::string_view html, Target& target) {
   for (markup::HtmlScanner scanner(html); scanner.next();) {
     if (scanner.is_text() || scanner.tag().closes) continue;
@@ -53,7 +53,7 @@ std::string without_addresses(std::string_view markdown) {
   }
 }
 
-// The anchors that Markdown's readers make from headings.
+// Reads the anchors that readers of Markdown make from headings.
 void read_markdown(std::string_view markdown, Target& target) {
   base::Slugger slugger;
   for (std::string_view line : base::split(markdown, '\n')) {
@@ -91,7 +91,7 @@ class Auditor {
   }
 
  private:
-  // Every page states its own address. The address of the site is that which most of the first pages state.
+  // Every page states its own address. The site's address is the one that most of the first pages state.
   std::string find_base_url() const {
     constexpr size_t kMaxRead = 100;
     std::map<std::string, size_t> votes;
@@ -214,7 +214,8 @@ class Auditor {
     return audit;
   }
 
-  // An error in a template is on every page: the same message about the same text is shown three times.
+  // Folds repeated errors: an error in a template is on every page, so the same message about the same text is shown at
+  // most three times.
   static std::vector<base::Diagnostic> folded(std::vector<base::Diagnostic> all) {
     constexpr size_t kMaxShown = 3, kMaxText = 300;
     struct Same {

@@ -1,7 +1,7 @@
 // Folder audit/: checks of published files, without a browser and without the site's model. So they work for a build
 // before it is written, for a folder that was edited later, and for any template.
 //
-// A check takes time in proportion to the size of the files, whatever they contain, and reads nothing else.
+// A check takes time in proportion to the size of the files, for any content, and reads nothing else.
 #pragma once
 #include <functional>
 #include <memory>
@@ -15,10 +15,10 @@
 namespace audit {
 
 struct AuditOptions {
-  // Where the site is published, with a "/" at its end; "" for what its pages state.
+  // Where the site is published, with a "/" at its end; "" to use the address that its pages state.
   std::string base_url;
   unsigned jobs = 1;
-  // Shows all findings, not only the first few of findings that repeat in many files.
+  // Shows all findings, even if the same one is in many files.
   bool show_all = false;
   // The source that a file is made from, for messages; "" if it is not known.
   std::function<std::string(std::string_view address)> made_from;

@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kAnyDepth = "404.html";  // hosts show it at whatever address was requested
 constexpr size_t kMaxCompared = 2000;               // anchors of a page, for suggestions
 
-// Without "#" and percent-encoding; "" if it does not name a part: "#top", ":~:text=…".
+// The anchor without "#" and percent-encoding; "" if it does not name a part: "#top", ":~:text=…".
 std::string anchor_of(std::string_view fragment) {
   fragment.remove_prefix(std::min<size_t>(1, fragment.size()));
   fragment = fragment.substr(0, fragment.find(":~:"));
@@ -136,7 +136,7 @@ void Links::check_anchor(std::string_view written, std::string_view fragment, ui
       .suggest(suggests ? base::did_you_mean(anchor, base::views(known)) : "");
 }
 
-// Where a page redirects within the site.
+// The file to which a page redirects, if that is within the site.
 std::optional<uint32_t> Links::redirect_of(uint32_t file) const {
   std::string_view to = targets_[file].redirect;
   if (to.empty()) return std::nullopt;

@@ -11,8 +11,8 @@ namespace {
 
 bool is_blank(std::string_view text) { return std::all_of(text.begin(), text.end(), base::is_space); }
 
-// Open HTML elements. Elements with an optional end tag are not tracked, because where they end depends on what
-// follows.
+// Whether an element is tracked until its end tag. Elements with an optional end tag are not, because where they end
+// depends on the following tags.
 bool needs_end_tag(const std::string& name) {
   static constexpr std::string_view kOptional[] = {"body", "caption",  "colgroup", "dd",    "dt", "head", "html",
                                                    "li",   "optgroup", "option",   "p",     "rp", "rt",   "tbody",
@@ -50,7 +50,7 @@ class PageReader {
     bool is_template = false;
   };
 
-  // A tag that never ends may be long.
+  // The beginning of a token, for a message: a tag that never ends may be long.
   static std::string_view first_of(std::string_view token) {
     return token.substr(0, std::min(token.find_first_of("\n\r"), std::min<size_t>(token.size(), 60)));
   }

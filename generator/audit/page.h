@@ -20,12 +20,12 @@ struct Element {
   std::string_view token;  // the opening tag, or the text
   std::string_view name;   // as written; "" of a text
   std::string_view attributes;
-  uint32_t parent = 0;       // index into Page::elements; only of a text is it sure to be the innermost element
+  uint32_t parent = 0;       // index into Page::elements; for an element perhaps not the innermost one
   bool in_template = false;  // within <template>: not yet part of the page
   bool in_drawing = false;   // within <svg> or <math>, or any element of XML: not an element of HTML
 
   bool is_text() const { return name.empty(); }
-  // Whether it is this element of HTML.
+  // Whether this is the HTML element of that name.
   bool is(std::string_view html_name) const { return !in_drawing && equal_names(name, html_name); }
   bool is_one_of(std::initializer_list<std::string_view> html_names) const;
 };
@@ -38,9 +38,9 @@ struct Page {
   // Reports "broken-tag", "stray-tag", "unclosed-element". The text of `findings` outlives the page.
   static Page read(Language language, Findings& findings);
 
-  // Nullopt if it has no such attribute.
+  // Nullopt if the element does not have the attribute.
   static std::optional<std::string_view> find_attribute(const Element& element, std::string_view name);
-  // With character references resolved; "" if it has no such attribute.
+  // An attribute with character references resolved; "" if the element does not have it.
   static std::string attribute(const Element& element, std::string_view name);
 };
 

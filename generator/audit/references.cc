@@ -74,8 +74,8 @@ void visit_attribute(const Element& element, std::string_view name, std::string_
   if (name == "cite") visit_value(value, Use::follow, visit);
 }
 
-// The address of a link in `markdown`, which begins before it. The library does not return its position. The rest of
-// the line if the address is in a definition elsewhere, or has escapes.
+// The address of a link as written in `markdown`, which begins before it. The library does not return positions.
+// Returns the rest of the line if the address is in a definition elsewhere or has escapes.
 std::string_view written_address(std::string_view markdown, const std::string& url) {
   constexpr size_t kWindow = 4000;
   const std::string_view window = markdown.substr(0, kWindow);

@@ -24,15 +24,15 @@ struct Reference {
 
 using Visit = std::function<void(const Reference&)>;
 
-// For a page, or for a drawing in SVG.
+// Visits the references of a page or an SVG drawing.
 void html_references(const Page& page, const Visit& visit);
-// url() and @import.
+// Visits url() and @import.
 void css_references(std::string_view css, const Visit& visit);
-// For a feed or a sitemap.
+// Visits the addresses in a feed or a sitemap.
 void xml_references(const Page& document, const Visit& visit);
-// Links and images of Markdown. Of a text that no person would write (document/limits.h) there are none.
+// Visits links and images of Markdown; none in a text that no person would write (document/limits.h).
 void markdown_references(std::string_view markdown, const Visit& visit);
-// "Sitemap:" of robots.txt.
+// Visits the "Sitemap:" lines of robots.txt.
 void robots_references(std::string_view robots, const Visit& visit);
 
 // The address in <meta http-equiv="refresh" content="0; url=…">, as written; "" for none.

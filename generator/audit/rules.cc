@@ -152,7 +152,7 @@ void check_images(const PageContext& context) {
 
 // -- "heading-order" --
 
-// Warnings, since such a page can be read, if less well by people who go from heading to heading.
+// Only warnings: such a page can be read, but less easily by people who move from heading to heading.
 void check_headings(const PageContext& context) {
   Findings& findings = context.findings;
   const Element *before = nullptr, *first = nullptr;
@@ -185,7 +185,7 @@ void check_headings(const PageContext& context) {
 // Whether an address is code; browsers ignore control characters and spaces in its scheme.
 bool is_code(std::string_view written) {
   written = written.substr(0, 200);
-  if (written.find_first_of(":&") == std::string_view::npos) return false;  // as most are
+  if (written.find_first_of(":&") == std::string_view::npos) return false;  // most addresses have neither
   std::string scheme;
   for (char c : markup::unescaped(written)) {
     if (static_cast<unsigned char>(c) <= ' ') continue;

@@ -1,4 +1,4 @@
-// Checks of each page by itself. Each rule goes through the elements once and reports its own codes.
+// Checks of single pages. Each rule goes through the elements once and reports its own codes.
 #pragma once
 #include <string_view>
 
@@ -15,7 +15,7 @@ struct PageContext {
 // Codes: "bare-page", "repeated-id", "unknown-id", "image-without-alt", "unsized-image", "heading-order",
 // "inline-code", "weak-policy".
 void check_page(const PageContext& context);
-// For a drawing in a separate file: ids and inline code.
+// Checks a drawing in a separate file: ids and inline code.
 void check_drawing(const PageContext& context);
 
 }  // namespace audit

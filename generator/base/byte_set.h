@@ -27,7 +27,7 @@ class ByteSet {
 
   constexpr bool has(char c) const { return in_[static_cast<unsigned char>(c)]; }
 
-  // Position of the first such byte at or after `from`, or the size of the text. Skips eight bytes at a time.
+  // Position of the first byte of the set at or after `from`, or the size of the text. Skips eight bytes at a time.
   constexpr size_t find(std::string_view text, size_t from = 0) const {
     constexpr size_t kAtOnce = 8;
     for (; from + kAtOnce <= text.size(); from += kAtOnce) {

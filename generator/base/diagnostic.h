@@ -29,12 +29,11 @@ struct Diagnostic {
   std::string expected;
   std::string help;
   std::vector<Note> notes;
-  // Identity of the mistake, independent of the message, to compare the mistakes of two builds. One of
-  // "figure:prices/latte/price" (in a sentence), "assert:NAME", "sentence:NAME" (that depends on an assert), or "".
-  // Not printed.
+  // Identifies the mistake independently of its message, to compare the mistakes of two builds: "assert:NAME",
+  // "figure:prices/latte/price" (in a sentence), "sentence:NAME" (that depends on an assert), or "". Not printed.
   std::string about;
 
-  // To build a diagnostic in one expression: diagnostics.error(…).expect(…).suggest(…);
+  // These return the diagnostic, so that it is built in one expression: diagnostics.error(…).expect(…).suggest(…);
   Diagnostic& expect(std::string text) { return expected = std::move(text), *this; }
   Diagnostic& suggest(std::string text) { return help = std::move(text), *this; }
   Diagnostic& of(std::string what) { return about = std::move(what), *this; }
@@ -56,9 +55,9 @@ class Diagnostics {
   bool empty() const { return list_.empty(); }
   const std::vector<Diagnostic>& list() const { return list_; }
 
-  // For `--strict`.
+  // Turns warnings into errors, for `--strict`.
   void make_warnings_errors();
-  // By path, place and code; removes duplicates.
+  // Sorts by path, position and code, and removes duplicates.
   void sort();
 
  private:

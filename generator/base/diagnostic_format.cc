@@ -57,7 +57,7 @@ std::string text(const Diagnostic& d, bool colour) {
     line("note", note.text);
     if (note.span) append_place(out, note.span, ":::");
   }
-  return replace_all(std::move(out), "##[", "##\\u005b");  // in an excerpt, of two parts
+  return replace_all(std::move(out), "##[", "##\\u005b");  // which two parts of an excerpt may form
 }
 
 std::string json(const Diagnostic& d) {
@@ -86,7 +86,7 @@ std::string json(const Diagnostic& d) {
   return json_line(out);
 }
 
-// In a property of a workflow command, ":" and "," are escaped too, since they end it.
+// Escapes a text for a workflow command; in a property also ":" and ",", which would end it.
 std::string github_escape(std::string_view in, bool property) {
   std::string out = replace_all(replace_all(visible_lines(in), "%", "%25"), "\n", "%0A");
   return property ? replace_all(replace_all(std::move(out), ":", "%3A"), ",", "%2C") : out;

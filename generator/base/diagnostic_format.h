@@ -15,7 +15,8 @@ enum class DiagnosticFormat { text, json, github };
 // notes, as far as they are known; lines and columns count from 1, and the end is exclusive.
 std::string format_diagnostic(const Diagnostic& diagnostic, DiagnosticFormat format, bool colour);
 
-// base::visible() of each line of a text, and no line is a command of GitHub's logs ("::NAME::").
+// Applies base::visible() to each line of a text, and prevents GitHub's logs from running a line as a command
+// ("::NAME::").
 std::string visible_lines(std::string_view text);
 
 // One line of JSON, with everything escaped that a terminal would interpret or not show. Lone bytes become U+FFFD.

@@ -59,7 +59,7 @@ size_t append_lines(std::string& out, std::string_view text, char mark) {
   return lines.size();
 }
 
-// Replaces whole lines, before which the two texts have `old_before` and `new_before` lines.
+// Replaces whole lines. `old_before` and `new_before` are the numbers of lines before them in the two texts.
 struct DiffHunk {
   std::string text;
   size_t old_lines = 0, new_lines = 0;
@@ -68,7 +68,7 @@ struct DiffHunk {
     std::string changes;
     old_lines = append_lines(changes, old_text, '-');
     new_lines = append_lines(changes, new_text, '+');
-    // A side without lines is named by the line before.
+    // A side without lines has the number of the line before it.
     text = fmt::format("@@ -{},{} +{},{} @@\n{}", old_before + (old_lines > 0), old_lines, new_before + (new_lines > 0),
                        new_lines, changes);
   }

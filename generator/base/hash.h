@@ -26,7 +26,7 @@ class Hasher {
   Hasher& add(std::string_view bytes);
   Hasher& add(uint64_t number);
   Hasher& add(const Hash& hash);
-  // Without a length: if nothing is added, the hash is hash_bytes() of the concatenation.
+  // Appends bytes without their length: if nothing is added, the hash is hash_bytes() of the concatenation.
   Hasher& append(std::string_view bytes);
   Hash finish() const;
 

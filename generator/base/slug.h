@@ -1,4 +1,5 @@
-// Names in addresses, made from headings as GitHub does, so that a link to a heading works there and here.
+// Anchors and file names made from headings. Anchors are those of GitHub, so that a link to a heading works in both
+// places.
 #pragma once
 #include <string>
 #include <string_view>

@@ -15,7 +15,7 @@ struct Position {
   size_t column = 1;
 };
 
-// Immutable and thread-safe. Neither movable nor copyable, because spans have its address.
+// Immutable and thread-safe. Neither movable nor copyable, because spans point to it.
 class SourceText {
  public:
   // `path` is relative to the site's root, with '/' between its parts.
@@ -27,7 +27,7 @@ class SourceText {
   std::string_view text() const { return text_; }
 
   Position position(size_t offset) const;
-  // Only the line: cheaper than position(), which counts the columns of a long line.
+  // Returns only the line: cheaper than position(), which counts the columns of a long line.
   size_t line_of(size_t offset) const;
   size_t line_count() const { return line_starts().size(); }
   // The line's text without its end; `number` is 1-based and clamped to the last line.

@@ -8,7 +8,7 @@
 namespace base {
 namespace {
 
-// Optimal string alignment distance, in bytes; `limit` if it is not below.
+// Optimal string alignment distance, in bytes, or `limit` if that is smaller.
 size_t distance(std::string_view a, std::string_view b, size_t limit) {
   std::vector<size_t> before(b.size() + 1), last(b.size() + 1), now(b.size() + 1);
   std::iota(last.begin(), last.end(), size_t{0});
@@ -18,7 +18,7 @@ size_t distance(std::string_view a, std::string_view b, size_t limit) {
       now[j] = std::min({last[j] + 1, now[j - 1] + 1, last[j - 1] + (a[i - 1] != b[j - 1])});
       if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) now[j] = std::min(now[j], before[j - 2] + 1);
     }
-    // The least of a row never decreases: most of thousands of names are rejected after a few letters.
+    // The minimum of a row never decreases, so most of thousands of names are rejected after a few letters.
     if (*std::min_element(now.begin(), now.end()) >= limit) return limit;
     std::swap(before, last);
     std::swap(last, now);

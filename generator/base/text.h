@@ -18,7 +18,7 @@ std::string_view trim(std::string_view text);
 // "a//b" split at '/' gives "a", "", "b"; an empty text gives one empty part.
 std::vector<std::string_view> split(std::string_view text, char separator);
 std::string join(const std::vector<std::string>& parts, std::string_view separator);
-// Without line ends: "summary\n table" becomes "summary table".
+// Joins the lines of a text: "summary\n table" becomes "summary table".
 std::string one_line(std::string_view text);
 std::string replace_all(std::string text, std::string_view from, std::string_view to);
 // "1 page", "2 pages"; `plural` defaults to the singular with an s.
@@ -26,7 +26,7 @@ std::string count_of(size_t count, std::string_view singular, std::string_view p
 
 // Whether the lines end in CR alone, as on old Macs.
 bool has_bare_returns(std::string_view text);
-// The end of the first line, "\r\n" or "\n"; "\n" for a text of one line.
+// The line ending of the first line, "\r\n" or "\n"; "\n" for a text of one line.
 std::string_view line_end_of(std::string_view text);
 
 // Whether the whole path matches a pattern, in which `*` matches any characters except "/", `?` matches one such

@@ -36,7 +36,7 @@ size_t find_beyond_ascii(std::string_view text, size_t from = 0) {
   return from;
 }
 
-// A text that composing changes has a character from U+0300 on, whose first byte is 0xCC or more.
+// Whether NFC may change the text: it must have a character from U+0300 on, whose first byte is 0xCC or more.
 bool may_compose(std::string_view text) {
   return std::any_of(text.begin() + static_cast<std::ptrdiff_t>(find_beyond_ascii(text)), text.end(),
                      [](char c) { return static_cast<unsigned char>(c) >= 0xCC; });

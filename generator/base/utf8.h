@@ -33,10 +33,10 @@ std::string fold_case(std::string_view text);
 std::string normalise_nfc(std::string_view text);
 bool is_nfc(std::string_view text);
 
-// Columns on a terminal.
+// The number of columns that a text takes on a terminal.
 size_t display_width(std::string_view text);
-// Control characters, lone bytes and bidirectional marks made visible (␛, \x80, \u202e), a tab as four spaces. So is
-// what begins a command in a log of GitHub's: "##[" anywhere in a line.
+// Makes control characters, lone bytes and bidirectional marks visible (␛, \x80, \u202e), replaces a tab by four
+// spaces, and escapes "##[", which begins a command in GitHub's logs.
 std::string visible(std::string_view text);
 
 }  // namespace base

@@ -17,8 +17,8 @@ uint64_t work_allowed_for_file(uint64_t bytes);
 // For --work. Call it before any work is done.
 void multiply_allowed_work(unsigned times);
 
-// Counts the work of this thread while it exists. A meter within another one also charges that, unless it is `apart`:
-// for work whose result several tasks share, since the first of them would be charged for the others.
+// Counts the work of this thread while it exists. A meter within another one also charges that one, unless it is
+// `apart`: for work whose result several tasks share, because the first of them would be charged for all.
 class Meter {
  public:
   explicit Meter(uint64_t allowed, bool apart = false);
@@ -26,7 +26,7 @@ class Meter {
   Meter(const Meter&) = delete;
   Meter& operator=(const Meter&) = delete;
 
-  // The innermost one of this thread, or null.
+  // The innermost meter of this thread, or null.
   static Meter* current();
 
   // Returns false if this or an outer meter has counted more than it allows.
@@ -47,9 +47,9 @@ class Budget {
  public:
   explicit Budget(uint64_t input_bytes) : input_bytes_(input_bytes), allowed_(work_allowed(input_bytes)) {}
 
-  // Adds the work of a task. Once it is more than allowed, reports that at `span`, unless the task has reported it.
+  // Adds the work of a task. If the budget is exceeded, reports that at `span`, unless the task has reported it.
   void add(std::string_view kind, uint64_t units, Span span, Diagnostics& diagnostics);
-  // "queries 97 %, pages 3 %" of what was used.
+  // How the used budget is distributed: "queries 97 %, pages 3 %".
   std::string shares() const;
   uint64_t used() const { return used_; }
   uint64_t allowed() const { return allowed_; }

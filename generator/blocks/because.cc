@@ -28,7 +28,8 @@ markup::SafeHtml assert_html(const document::Text& because, const document::Answ
   return out.text(base::replace_all(because.text, "-", " ")).close().take();
 }
 
-// "(checked against the data by every build: Prices)" for each assert of a sentence. Returns whether there is one.
+// Writes "(checked against the data by every build: Prices)" for each assert of a sentence. Returns whether there is
+// one.
 bool write_checks(const document::Document& markdown, markup::Writer& out, Context& context) {
   std::set<std::string_view> pages;
   bool found = false;
@@ -49,7 +50,7 @@ std::string claim_text(std::string_view id, std::string_view column, Context& co
   return cell ? quantity::to_text(cell->value) : "";
 }
 
-// "Disputed: another guide says otherwise."
+// Writes "Disputed: another guide says otherwise."
 void write_status(std::string_view id, markup::Writer& out, Context& context) {
   std::string status = claim_text(id, kStatus, context);
   if (status.empty() || status == kHolds) return;

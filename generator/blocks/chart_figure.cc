@@ -37,7 +37,7 @@ void write_caption(const markup::SafeHtml& title, const markup::SafeHtml& subtit
   out.close();
 }
 
-// Whether it is accessible without the drawing: it has a title, a summary in words, and its data.
+// Whether a chart is accessible without the drawing: it has a title, a summary in words, and its data.
 bool is_complete(const chart::Drawing& drawing, const chart::Spec& spec, Context& context) {
   auto lacks = [&](const char* what, const char* expected) {
     context.diagnostics.error("chart-incomplete", spec.span, fmt::format("this chart has no {}", what))
@@ -76,7 +76,7 @@ markup::SafeHtml drawings_html(const chart::Drawing& wide, const chart::Drawing&
   return out.open("div").attr("class", "drawing narrow").html(narrow.svg).close().take();
 }
 
-// The text below the picture: as below the figure, except what only works on a page.
+// The text below the picture: that of the figure, without the parts that only work on a page.
 PictureWords picture_words(const chart::Spec& spec, const ChartView& view, const std::vector<ShownWords>& compared,
                            const Notes& notes, const Origins& origins, Context& context) {
   const site::ShownConfig& config = context.view.config();

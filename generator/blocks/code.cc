@@ -23,7 +23,8 @@ std::string_view class_of(Style style) {
 
 bool highlights(Context& context) { return context.view.config().features.highlight && !highlight::version().empty(); }
 
-// Bytes [begin, end) of the code, in the pieces from `next` on; `next` is left at the first that ends later.
+// Writes bytes [begin, end) of the code. `next` is the first piece that may contain some of them; it moves to the first
+// that ends later.
 void write_part(std::string_view code, size_t begin, size_t end, const std::vector<Piece>& pieces, size_t& next,
                 markup::Writer& out) {
   size_t at = begin;
@@ -40,7 +41,7 @@ void write_part(std::string_view code, size_t begin, size_t end, const std::vect
 markup::SafeHtml write(std::string_view language, std::string_view code, const std::vector<Piece>& pieces,
                        bool numbered) {
   markup::Writer out;
-  // It scrolls if a line is long, so it must be focusable.
+  // The box scrolls if a line is long, so it must be focusable.
   out.open("pre").attr("class", numbered ? "code lines" : "code").attr("tabindex", "0").open("code");
   if (!language.empty()) out.attr("class", fmt::format("language-{}", language));
   size_t next = 0;

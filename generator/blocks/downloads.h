@@ -26,12 +26,12 @@ void write_downloads(const std::vector<Download>& files, const std::string& name
 // A link to the page with all rows; empty if `address` is.
 markup::SafeHtml all_rows_html(const std::string& address, size_t rows, Context& context);
 
-// What is below a table or chart: a line with its sources and dates, and everything else folded away.
-// `anchor` is the block's, for the pages of its sources.
+// The part below a table or chart: a line with its sources and dates, and everything else folded. `anchor` is the
+// block's, for the pages of its sources.
 void write_about(const Origins& origins, std::string_view as_of, const std::string& anchor, bool open,
                  const markup::SafeHtml& details, markup::Writer& out, Context& context);
 
-// <ul class="caveats">: the author's note, what can be compared, and the caveats of the rows shown.
+// Writes <ul class="caveats">: the author's note, what can be compared, and the caveats of the rows shown.
 void write_caveats(const markup::SafeHtml& note, const std::vector<ShownWords>& compared,
                    const std::vector<std::string>& caveats, markup::Writer& out);
 

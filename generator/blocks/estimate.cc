@@ -35,7 +35,7 @@ class CalculatedRows {
     frame_.fields.push_back({});
   }
 
-  // All rows in their order, for any settings: those of the options are only for the first view.
+  // Adds all rows in their order, for any settings; the settings of the options are only for the first view.
   void add_all(const EstimateModel::Settings& presets) {
     for (size_t row = 0; row < model_.frame().rows(); ++row) add_row(model_.calculate(row, presets), "", nullptr);
   }
@@ -65,7 +65,7 @@ class CalculatedRows {
     frame_.cell_refs.push_back(0);
   }
 
-  // Whether the row has all numbers that a result needs, whatever is set.
+  // Whether the row has all numbers that a result needs, for any settings.
   bool can_have_value(const EstimateModel::Variable& result, size_t row) const {
     return std::all_of(result.operands.begin(), result.operands.end(), [&](size_t operand) {
       const EstimateModel::Variable& variable = model_.variables()[operand];
@@ -77,7 +77,7 @@ class CalculatedRows {
   quantity::Frame frame_;
 };
 
-// Why rows are out, a line for each: "L4: Needs 80 chips."
+// Why rows are excluded, one line each: "L4: Needs 80 chips."
 std::vector<std::string> reasons_of(const EstimateModel& model, const EstimateModel::Ranking& ranking,
                                     const ShownColumn& name) {
   std::vector<std::string> lines;
@@ -98,7 +98,7 @@ void write_out(const std::string& title, const std::vector<std::string>& lines, 
   out.close().close();
 }
 
-// Those that the block names, with results among them, then the other results.
+// The columns that the block names, which may include results, then the other results.
 std::vector<ShownColumn> columns_of(const EstimateSpec& spec, const quantity::Frame& frame, Context& context) {
   std::vector<ShownColumn> columns = choose_columns(spec.table, frame, context);
   for (const EstimateResult& result : spec.results)
@@ -129,7 +129,7 @@ std::string settings_text(const EstimateModel& model, const EstimateModel::Setti
   return text;
 }
 
-// The worked cases: their results, and what is ruled out. What is set alike in all of them is stated once.
+// The worked cases: their results, and the rows that they exclude. Settings that all of them share are stated once.
 class WorkedCases {
  public:
   WorkedCases(EstimateModel& model, const ShownColumn& name, Context& context)
@@ -149,7 +149,7 @@ class WorkedCases {
   }
 
   const CalculatedRows& rows() const { return rows_; }
-  // `table` is that of the rows.
+  // `table` contains the rows.
   void write(const markup::SafeHtml& table, markup::Writer& out) {
     if (!common_.empty()) {
       const std::string settings = settings_text(model_, settings_.front(), common_, context_);
@@ -181,7 +181,7 @@ class WorkedCases {
   markup::Writer out_;
 };
 
-// The formulas as their author wrote them, and the query.
+// Writes the formulas as their author wrote them, and the query.
 void write_computed(const EstimateSpec& spec, markup::Writer& out, Context& context) {
   out.open("details").attr("class", "computed").element("summary", context.words["how_computed"]).open("ul");
   for (const EstimateResult& result : spec.results) {

@@ -99,7 +99,7 @@ class EstimateForm {
     }
   }
 
-  // The defaults, and the address of each case.
+  // Writes the defaults, and the address of each case.
   void write_cases() {
     const auto& cases = model_.spec().cases;
     out_.open("p").attr("class", "examples");
@@ -117,7 +117,7 @@ class EstimateForm {
     out_.close();
   }
 
-  // For each option the numbers that formulas use.
+  // Lists the numbers that formulas use, for each option.
   ordered_json numbers_of_options(size_t input) const {
     ordered_json options = ordered_json::array();
     for (const std::string& name : model_.choices_of(model_.spec().inputs[input])) {

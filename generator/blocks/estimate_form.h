@@ -10,7 +10,7 @@
 namespace blocks {
 
 // <form>, hidden until the script shows it. Ids and keys of the address start with the block's `name`; `columns` are
-// those of the table. `notes` gets the sources of the options.
+// the columns of the table. `notes` gets the sources of the options.
 markup::SafeHtml estimate_form(const EstimateModel& model, const std::string& name,
                                const std::vector<ShownColumn>& columns, Notes& notes, Context& context);
 

@@ -33,7 +33,7 @@ base::Diagnostic& refuse(std::string_view code, const document::Text& formula, c
       .expect(mistake.expected);
 }
 
-// A name that a column has too.
+// Reports a name that a column has too.
 void check_is_not_column(const document::Text& name, std::string_view what, const quantity::Frame& frame,
                          base::Diagnostics& diagnostics) {
   if (frame.find(name.text) < 0) return;
@@ -148,7 +148,7 @@ size_t EstimateModel::option_row(size_t input, std::string_view name) const {
   return row;
 }
 
-// Choices, the default and the settings of cases are values that some row has.
+// Checks that choices, the default and the settings of cases are values that some row has.
 void EstimateModel::check_choices(size_t index) const {
   const EstimateInput& input = spec_.inputs[index];
   const std::vector<std::string> known = values_of(index);
@@ -194,7 +194,7 @@ void EstimateModel::add_columns(const Calculation& calculation) {
                   part_of(calculation.written, operand.begin, operand.end));
 }
 
-// All numbers are converted to the unit of the first row that has one.
+// Adds the numbers of a column, converted to the unit of the first row that has one.
 void EstimateModel::add_numbers(std::string name, Column column, base::Span span) {
   const quantity::Frame& frame = frame_of(column);
   const quantity::Field& field = frame.fields[column.index];

@@ -35,14 +35,14 @@ class EstimateModel {
 
   // An operand of formulas. Formulas refer to variables by index.
   struct Variable {
-    std::string name;  // that of an option's number is "INPUT.COLUMN"
+    std::string name;  // "INPUT.COLUMN" for an option's number
     quantity::Unit unit;
     quantity::Scope scope;
     std::vector<Column> columns;
     size_t input = 0;  // of a number that readers set
-    // Of a column, or an option's number: the number in each row or option, in `unit`; nullopt for none.
+    // For a column, or an option's number: the number in each row or option, in `unit`; nullopt for none.
     std::vector<Number> numbers = {};
-    // Of a result or condition:
+    // For a result or condition:
     std::optional<quantity::Formula> formula = {};
     std::vector<size_t> operands = {};
 
@@ -79,16 +79,16 @@ class EstimateModel {
 
   // The value by which a row is chosen.
   std::string choice_of(size_t row, const EstimateInput& input) const;
-  // What readers can choose.
+  // The values that readers can choose.
   std::vector<std::string> choices_of(const EstimateInput& input) const;
   // The row of an input's options with that name.
   size_t option_row(size_t input, std::string_view name) const;
-  // The column that names what an input chooses.
+  // The column that names the choices of an input.
   const quantity::Field& choice_field(size_t input) const;
 
   Settings settings_of(const EstimateCase& a_case) const;
   bool fits(size_t row, const Settings& settings) const;
-  // A division by zero and the like is an error "bad-formula", once for each result, unless a condition excludes the
+  // Reports an error such as a division by zero ("bad-formula") once for each result, unless a condition excludes the
   // row.
   Row calculate(size_t row, const Settings& settings);
   // The rows that fit the settings.
@@ -99,7 +99,7 @@ class EstimateModel {
   // "1,250", and "$1,250"; a dash if there is none.
   std::string result_text(size_t index, const Number& value) const;
   std::string result_with_unit(size_t index, const Number& value) const;
-  // Why a row is out.
+  // Why a row is excluded.
   std::string reason(const Row& row) const;
   // The value of a variable in a row and settings, with its unit.
   std::string operand_text(size_t variable, const Row& row, const Settings& settings) const;

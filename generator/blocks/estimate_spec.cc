@@ -171,7 +171,7 @@ class Parser {
     spec_.results.push_back(std::move(result));
   }
 
-  // The part of d3-format that the script on the page supports too.
+  // Accepts the part of d3-format that the script on the page supports too.
   void read_format(const document::Text& format, EstimateResult& result) {
     std::string_view text = format.text;
     result.grouped = text.starts_with(',');

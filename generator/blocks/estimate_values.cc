@@ -1,4 +1,4 @@
-// What an estimate's model calculates from settings, and its texts.
+// Calculates the results of an estimate from settings, and writes its texts.
 #include <fmt/format.h>
 
 #include <algorithm>

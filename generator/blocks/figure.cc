@@ -26,7 +26,7 @@ std::string subject_of(std::string_view key, const site::Figure& figure) {
   return figure.formula.empty() ? std::string(key) : fmt::format("{} = {}", key, figure.formula);
 }
 
-// Notes the source of the value.
+// Adds a note about the source of the value.
 void explain(base::Diagnostic& diagnostic, const site::Figure& figure, Context& context) {
   for (const site::Figure::Input& input : figure.inputs)
     diagnostic.note({}, fmt::format("{} is {}", input.name, input.value));
@@ -51,7 +51,7 @@ std::optional<base::Edit> smallest_edit(base::Span raw, std::string_view text, s
   while (back > 0 && is_part_of_number(text[text.size() - back])) --back;
   std::string_view old_part = text.substr(front, text.size() - front - back);
   size_t at = raw.text().find(old_part);
-  if (raw.text().find('&') != std::string_view::npos) return std::nullopt;  // "&#53;3" reads 53
+  if (raw.text().find('&') != std::string_view::npos) return std::nullopt;  // "&#53;3" is shown as "53"
   if (old_part.empty() || at == std::string_view::npos || raw.text().find(old_part, at + 1) != std::string_view::npos)
     return std::nullopt;
   uint32_t begin = raw.begin + static_cast<uint32_t>(at);
@@ -73,8 +73,8 @@ bool is_in_yaml(const document::Link& link, const site::Content& content) {
              [&](const auto& block) { return at >= block.span.begin && at < block.span.end; });
 }
 
-// Suggests replacing `text` by `corrected` if the edit of the author's file is unambiguous. It is not in a template
-// with one page per row, where one text has many values.
+// Suggests replacing `text` by `corrected` if the edit of the author's file is unambiguous: in a template with one page
+// per row it is not, because one text has many values.
 void offer(const document::Link& link, base::Span place, std::string_view text, std::string corrected,
            Context& context) {
   if (!link.exact || corrected.empty() || context.view.page().from_data) return;

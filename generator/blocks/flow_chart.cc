@@ -14,7 +14,7 @@
 namespace blocks {
 namespace {
 
-// All in pixels.
+// All sizes are in pixels.
 constexpr double kTitleSize = 14, kTitleLine = 18, kTitleWidth = 168;
 constexpr double kLabelSize = 12.5, kLabelLine = 16, kLabelWidth = 128;
 constexpr double kPaddingX = 16, kPaddingY = 12, kLabelPadding = 5;
@@ -47,7 +47,7 @@ double widest(const std::vector<std::string>& lines, double size, bool bold) {
   return width;
 }
 
-// Wrapped so that its lines are about equally long: as narrow as the number of lines allows.
+// Wraps a text into lines of about equal length: as narrow as the number of lines allows.
 std::vector<std::string> balanced(std::string_view text, double size, double max_width, bool bold) {
   std::vector<std::string> lines = markup::wrap_text(text, size, max_width, bold);
   for (double width = max_width - 8; width > max_width / 3; width -= 8) {
@@ -147,7 +147,7 @@ class Painter {
     layout_.height = std::ceil(most.y - least.y + 2 * kAround);
   }
 
-  // From top to bottom, then from left to right: also the order in which a keyboard visits them.
+  // The nodes from top to bottom, then from left to right: also the order in which a keyboard visits them.
   std::vector<size_t> reading_order() const {
     std::vector<size_t> order(chart_.nodes.size());
     std::iota(order.begin(), order.end(), size_t{0});
@@ -211,7 +211,7 @@ class Painter {
          true);
   }
 
-  // The attributes and lines of an open <text>, and its end.
+  // Writes the attributes and lines of an open <text>, and closes it.
   void draw_text(std::string_view class_name, const TextBox& box, Point centre, double size, double line_height) {
     svg_.attr("class", class_name).attr("font-size", number(size)).attr("text-anchor", "middle");
     if (class_name == "flow-title") svg_.attr("font-weight", "bold");

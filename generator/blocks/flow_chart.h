@@ -39,8 +39,8 @@ struct FlowChart {
   std::vector<FlowEdge> edges;
 };
 
-// Any thread; one flow at a time is laid out. Same input, same bytes, whatever fonts are installed. An edge to or from
-// an unknown id is skipped. The error is a sentence (see lay_out).
+// May be called from any thread; one flow at a time is laid out. The same input gives the same bytes, regardless of the
+// fonts that are installed. An edge to or from an unknown id is skipped. The error is a sentence (see lay_out).
 base::Result<markup::SafeHtml, std::string> draw_flow_chart(const FlowChart& chart);
 
 }  // namespace blocks

@@ -71,7 +71,8 @@ std::string node_text(std::string_view kind, size_t index, double width, double 
                      height / kPointsPerInch);
 }
 
-// A label is a box between two lines; a line without a label is as long as with one, so that ranks are even.
+// The graph in Graphviz's language. A label is a box between two lines; a line without a label is as long as one with a
+// label, so that ranks are even.
 std::string dot_text(const std::vector<LayoutBox>& boxes, const std::vector<LayoutLine>& lines) {
   std::string dot = "digraph {\n" + std::string(kAttributes);
   for (size_t i = 0; i < boxes.size(); ++i) dot += node_text("b", i, boxes[i].width, boxes[i].height);

@@ -22,7 +22,7 @@ struct LayoutBox {
   double height = 0;
 };
 
-// From the bottom of one box to the top of another, through a label of this size (0 for none).
+// A line from the bottom of one box to the top of another, through a label of this size (0 for none).
 struct LayoutLine {
   size_t from = 0;
   size_t to = 0;
@@ -46,7 +46,7 @@ struct Layout {
   std::vector<PlacedLine> lines;
 };
 
-// At most 500 boxes and 2,000 lines. The error is a sentence: that the library is missing, or why it failed.
+// Accepts at most 500 boxes and 2,000 lines. The error is a sentence: the library is missing, or why it failed.
 base::Result<Layout, std::string> lay_out(const std::vector<LayoutBox>& boxes, const std::vector<LayoutLine>& lines);
 
 }  // namespace blocks

@@ -71,7 +71,7 @@ void Notes::add_caveats(const site::Provenance& provenance) {
       caveats_.emplace_back(caveat.text);
 }
 
-// For a card, which has no list of caveats beside it.
+// The caveats for a card, which does not have the list of caveats next to it.
 markup::SafeHtml Notes::caveats_of(const quantity::Refs& refs, size_t most, Context& context) const {
   markup::Writer out;
   std::set<std::string_view> said;
@@ -83,7 +83,7 @@ markup::SafeHtml Notes::caveats_of(const quantity::Refs& refs, size_t most, Cont
   return out.take();
 }
 
-// Source, place in it, date: "Bean Street, Price card, row 1; 2026-03-01".
+// Source, place in the source, and date: "Bean Street, Price card, row 1; 2026-03-01".
 markup::SafeHtml Notes::place(const std::string& ref, std::string_view anchor, Context& context) {
   markup::Writer out;
   auto provenance = context.view.provenance(ref);
@@ -100,7 +100,7 @@ markup::SafeHtml Notes::place(const std::string& ref, std::string_view anchor, C
   return out.take();
 }
 
-// What other rows state for the same cell, and why one of them is shown.
+// Writes what other rows state for the same cell, and why one of them is shown.
 void Notes::write_competition(const std::string& ref, std::string_view anchor, markup::Writer& out, Context& context) {
   const data::Competition* competition = context.view.competition(ref);
   if (!competition) return;
@@ -225,7 +225,7 @@ markup::SafeHtml Notes::list(std::string_view summary, bool open, Context& conte
   out.element("summary", summary).open("ol");
   for (size_t i = 0; i < notes_.size(); ++i) {
     out.open("li").attr("id", notes_[i].id).html(notes_[i].html);
-    // The rows of a note with several are found through their source.
+    // A note with several rows has no link to them: they are found through their source.
     std::string row = notes_[i].refs.size() == 1 ? context.view.row_link(notes_[i].refs[0]) : "";
     if (!row.empty()) {
       out.text(" ").open("a").attr("class", "row").url("href", row);

@@ -29,7 +29,7 @@ class Notes {
   // computed cell that depends on several has a note that lists them all. `anchor` is the block's, for the source's
   // page.
   std::string add(const quantity::Refs& refs, bool computed, std::string_view anchor, Context& context);
-  // The block shows this column, so caveats about it apply.
+  // Records that the block shows this column, so that caveats about it apply.
   void show_column(const quantity::Field& field);
   // Adds the caveats of records whose numbers are not shown, and records that they are used.
   void mention(const quantity::Refs& refs, std::string_view anchor, Context& context);
@@ -61,7 +61,7 @@ class Notes {
   // The index of the note with this text, which may be new. `anchor` is the part of the page that uses the records.
   size_t index_of(markup::SafeHtml html, const quantity::Refs& refs, std::string_view anchor, Context& context);
   void write_back_links(size_t index, markup::Writer& out, Context& context) const;
-  // At most `most` of the places, and their number; then the other published values for each of them.
+  // Writes at most `most` of the places, and their number; then the other published values for each of them.
   markup::SafeHtml places(const quantity::Refs& refs, size_t most, std::string_view anchor, Context& context);
   markup::SafeHtml place(const std::string& ref, std::string_view anchor, Context& context);
   void write_competition(const std::string& ref, std::string_view anchor, markup::Writer& out, Context& context);
@@ -79,10 +79,10 @@ class Notes {
   std::set<std::string, std::less<>> columns_;  // that the block shows
 };
 
-// For a record without a source: its resource and the reason. "Cup sizes, no source (we chose them)".
+// The text for a record without a source: its resource and the reason. "Cup sizes, no source (we chose them)".
 std::string no_source_text(const site::Provenance& provenance, Context& context);
 
-// A value as its row states it, with all its digits and its own unit.
+// A value as in its row, with all its digits and its own unit.
 std::string published_value(const data::Alternative& alternative, const quantity::Field& field, Context& context);
 
 // The dates on which the records were true: sorted, unique; "" among them for an undated one.

@@ -20,12 +20,12 @@ struct Origins {
   bool is_long() const { return sources.size() + unsourced.size() > kMaxNamed; }
 };
 
-// For the measured cells of these columns.
+// The origins of the measured cells in these columns.
 Origins origins_of(const quantity::Frame& frame, const std::vector<size_t>& columns, Context& context);
 
 // "Source: Bean Street, Price card", "Sources: A; B; C; and 2 more"; "" for none.
 std::string origins_text(const Origins& origins, Context& context);
-// The same with links to the sources' pages, or all of them. `anchor` is what uses them.
+// As above, with links to the sources' pages, or to all of them. `anchor` is the part of the page that uses them.
 markup::SafeHtml origins_html(const Origins& origins, std::string_view anchor, bool in_short, Context& context);
 
 }  // namespace blocks

@@ -1,4 +1,4 @@
-// The ids on one page. Authors choose those of headings, tables, charts and moved parts, which never change;
+// The ids on one page. Authors choose the ids of headings, tables, charts and moved parts, and these never change;
 // generated ids avoid them.
 #pragma once
 #include <functional>
@@ -16,7 +16,7 @@ class PageIds {
   bool is_free(std::string_view id) const { return !taken_.contains(id); }
   // Returns `wanted`, with "~" appended if an author chose it: an author's id cannot contain that.
   std::string make(std::string wanted) const;
-  // As above, but a second call with the same `wanted` returns another id.
+  // Like make(), but a second call with the same `wanted` returns another id.
   std::string claim(std::string wanted);
   // The prefix of the ids of a chart: its name, unless "NAME-title" or another such id is already used.
   std::string claim_chart(std::string name);

@@ -48,7 +48,7 @@ constexpr Type kNote{"picture-note", 12, 17, false};
 constexpr Type kSite{"picture-site", 12, 17, true};
 constexpr double kBetweenParts = 16;
 
-// Texts and drawing, from the top down.
+// Places texts and a drawing from the top down.
 class Column {
  public:
   explicit Column(double width) : width_(width) {}
@@ -60,7 +60,7 @@ class Column {
       y_ += type.leading;
     }
   }
-  // Two texts on one line, or on two if there is no room.
+  // Adds two texts on one line, or on two if there is no room.
   void add_pair(const Type& left, std::string_view text, const Type& right, std::string_view more) {
     double both = markup::text_width(text, left.size, left.bold) + markup::text_width(more, right.size, right.bold);
     bool fits = both + kBetweenParts <= width_;
@@ -110,7 +110,7 @@ class Card {
     out_.open("text").attr("class", classes).attr("x", svg_number(x)).attr("y", svg_number(y));
     out_.attr("font-size", svg_number(size)).text(line).close();
   }
-  // Lines from `top` down, at most to `bottom`, the last one cut where there are more. Returns where they end.
+  // Writes lines from `top` down, at most to `bottom`; the last one is cut if there are more. Returns where they end.
   double lines(double x, double top, double bottom, double width, double size, double leading, std::string_view classes,
                std::string_view words, bool bold = false) {
     std::vector<std::string> all = markup::wrap_text(words, size, width, bold);
@@ -137,7 +137,7 @@ double title_size(std::string_view title, double width) {
   for (double size : kTitleSizes) {
     const std::vector<std::string> lines = markup::wrap_text(title, size, width, true);
     const bool fits = static_cast<double>(lines.size()) * size * kTitleLeading <= kMaxTitle;
-    // A word that was cut to fit is a reason for smaller letters.
+    // If a word had to be cut, smaller letters may fit.
     const bool whole = base::join(lines, " ").size() == base::trim(title).size();
     if (fits && whole) return size;
   }

@@ -1,6 +1,6 @@
-// Standalone pictures. A chart: the drawing with its title and subtitle above, and below it what readers need who do
-// not see the rest of the site: notes, sources, dates, and where it was published. The card of a page: the picture that
-// a chat or a wiki shows beside a link to it (https://ogp.me/), with a chart or a figure of the page.
+// Standalone pictures. A chart: the drawing with its title and subtitle above, and below it the notes, sources, dates
+// and address that readers need who do not see the rest of the site. The card of a page: the picture that a chat or a
+// wiki shows next to a link to it (https://ogp.me/), with a chart or a figure of the page.
 #pragma once
 #include <string>
 #include <string_view>

@@ -21,7 +21,7 @@ std::string authors_of(const data::Source& source) {
   return out;
 }
 
-// Container, publisher, version and date, as far as they are known: ". ISCA, 2017".
+// Container, publisher, version and date, if they are known: ". ISCA, 2017".
 std::string rest_of(const data::Source& source, const std::string& authors) {
   std::string rest;
   for (const std::string& part : {source.container_title, source.publisher, source.version, source.issued.text()})

@@ -19,7 +19,7 @@ class References {
  public:
   // The number of the source on this page, from 1. `anchor` is the part of the page that cites it: "" for the text.
   size_t cite(const data::Source& source, std::string_view anchor);
-  // A place in the source that the text names: shown with the source in the list.
+  // Adds a place in the source that the text names. The list shows it with the source.
   void add_locator(const data::Source& source, const std::string& locator);
   // Records that the part at `anchor` depends on this row of the data.
   void depend_on(std::string_view ref, std::string_view anchor);
@@ -37,7 +37,7 @@ class References {
 // "Jouppi, N. and Young, C. (2017): In-datacenter performance …. ISCA. https://…" with the title as a link, if the
 // source has an address.
 markup::SafeHtml reference_html(const data::Source& source);
-// As above as plain text, with its address and, if known, the access date: for readers who cite it.
+// The same reference as plain text, with its address and, if known, the access date: for readers who cite it.
 std::string reference_text(const data::Source& source, const site::Words& words);
 // The status of a source, shown wherever it is cited: "Superseded: there is a new edition. See …"; empty for most.
 markup::SafeHtml status_html(const data::Source& source, Context& context);

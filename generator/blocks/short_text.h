@@ -9,7 +9,7 @@ namespace blocks {
 // `words` are the text at `span` without links (site::Content::short_text).
 markup::SafeHtml short_html(std::string_view words, base::Span span, Context& context);
 
-// The same text, for screen readers and as HTML.
+// A short text twice: for screen readers, and as HTML.
 struct ShownWords {
   std::string text;
   markup::SafeHtml html;
@@ -19,7 +19,7 @@ ShownWords filled_words(std::string_view key, const ShownWords& what, Context& c
 // The figures in such a text, each with its value and source, for a place that can't contain links.
 markup::SafeHtml figures_html(std::string_view words, base::Span span, Context& context);
 
-// While it exists, figures in such text add their notes to a table or chart instead of the page.
+// While an object exists, figures in short texts add their notes to a table or chart instead of the page.
 class NotesOfBlock {
  public:
   NotesOfBlock(Context& context, Notes& notes) : context_(context), page_(context.figures) {

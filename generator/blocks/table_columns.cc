@@ -36,7 +36,7 @@ void check_total(const ShownColumn& column, const Frame& frame, Context& context
   auto scope_of = [&](size_t row) { return context.view.scope_of(column.field, frame.refs_of(row, column.index)); };
   std::optional<size_t> first_row;
   for (size_t row = 0; row < frame.rows(); ++row) {
-    if (quantity::is_null(frame.at(row, column.index))) continue;  // adds nothing
+    if (quantity::is_null(frame.at(row, column.index))) continue;  // an empty cell adds nothing
     if (!first_row) first_row = row;
     quantity::Scope first = scope_of(*first_row), other = scope_of(row);
     if (first == other) continue;

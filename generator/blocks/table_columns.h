@@ -35,7 +35,8 @@ struct ShownColumn {
   }
 };
 
-// Without `columns` all of the frame except the one that groups the rows. Errors "unknown-column" and "bad-total".
+// Without `columns`, all columns of the frame except the one that groups the rows. Errors "unknown-column" and
+// "bad-total".
 std::vector<ShownColumn> choose_columns(const TableSpec& spec, const quantity::Frame& frame, Context& context);
 
 // The unit to show beside a title: "GB"; "" if the title is the unit ("Chips"), "US$" if the title is the rest of the
@@ -45,7 +46,7 @@ std::string unit_beside(std::string_view title, std::string_view unit, const qua
 // The unit of the cells of one row: the unit of the field, or of the row.
 std::string unit_of(const ShownColumn& column, const quantity::Frame& frame, size_t row);
 
-// Over all rows of the data, also if only the first are shown.
+// Facts about all rows of the data, also if only the first are shown.
 struct ColumnFacts {
   // Null if the field does not state which is better, if all values are equal, or if their units differ.
   quantity::Value best, worst;

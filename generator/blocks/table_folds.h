@@ -10,7 +10,7 @@ namespace blocks {
 
 struct Fold {
   bool as_cards = false;  // its rows are cards
-  size_t columns = 0;     // else, so many columns after the first are shown below the name of the row
+  size_t columns = 0;     // otherwise, the number of columns after the first that are shown below the name of the row
 };
 
 // `text_of(place, row)` is the text of a cell, "" if it is empty.

@@ -88,7 +88,7 @@ class TableRows {
 
  private:
   bool has_cards() const { return shape_.narrow == Narrow::cards || fold_.as_cards; }
-  // On a phone the texts of these columns are below the name of the row.
+  // Whether a phone shows the texts of this column below the name of the row.
   bool is_folded(size_t place) const { return place > 0 && place <= fold_.columns; }
   std::string folded_texts(size_t row) const {
     std::string all;
@@ -117,7 +117,7 @@ class TableRows {
     date_column_ = distinct.size() > 1 && (far_apart || partly_undated) && !shows_dates;
   }
 
-  // The <thead>, and before it a <colgroup> for each group of columns.
+  // Writes the <thead>, and before it a <colgroup> for each group of columns.
   void write_head() {
     std::vector<ColumnRun> runs;
     bool grouped = false;
@@ -241,7 +241,7 @@ class TableRows {
       add(classes, "begins");
     if (is_folded(place)) add(classes, "folded");
     out_.open(element).attr_if(element == "th", "scope", "row").attr_if(!classes.empty(), "class", classes);
-    // Where a row becomes a card or a list, each cell has the title of its column.
+    // If a row becomes a card or a list, each cell has the title of its column.
     if ((!has_cards() && !is_wide()) || place == 0) return;
     if (is_date) {
       out_.attr("data-label", context_.words["as_of_column"]);
@@ -312,7 +312,7 @@ class TableRows {
     out_.open("a").attr("class", "cell").attr("href", "#" + site::encode_fragment(note));
   }
 
-  // The sign of a missing value links to the note of the column that explains it.
+  // Writes the sign of a missing value, with a link to the note that explains it.
   void write_missing(const ShownColumn& column, size_t row) {
     const document::Text& by_author = column.spec.missing.text;
     std::string meaning = by_author.text, note;

@@ -27,7 +27,7 @@ struct RowsHtml {
 RowsHtml rows_html(const quantity::Frame& frame, const std::vector<ShownColumn>& columns, Shape shape,
                    const std::string& name, std::string_view label, Notes& notes, Context& context);
 
-// A link past a long table that is visible while it has the focus. `to` is an id after the table.
+// Writes a link past a long table, which is visible while it has the focus. `to` is an id after the table.
 void write_skip_link(const std::string& to, const site::Words& words, markup::Writer& out);
 
 }  // namespace blocks

@@ -49,7 +49,7 @@ ColumnSpec parse_column(const notation::Node& node, base::Diagnostics& diagnosti
   return column;
 }
 
-// One column, or {group: TITLE, columns: [...]}.
+// Parses one column, or {group: TITLE, columns: [...]}.
 void parse_entry(const notation::Node& node, std::vector<ColumnSpec>& columns, base::Diagnostics& diagnostics) {
   if (!node.is_map() || !node.find("group")) {
     columns.push_back(parse_column(node, diagnostics));

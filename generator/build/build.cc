@@ -146,7 +146,7 @@ class Renderer {
       budget_.add("pages", page.work, content ? base::Span{&content->file->source, 0, 0} : base::Span(),
                   page.diagnostics);
     }
-    // In one thread: threads that free memory of another thread would contend for the lock of its heap.
+    // Runs on one thread, because threads that free memory of another thread would contend for the lock of its heap.
     for (size_t i : pages) {
       pages::RenderedPage& page = rendered_[i];
       if (facts_) page.facts = facts_->add(std::exchange(page.reads, {}), page.page->address);
@@ -196,7 +196,7 @@ class Renderer {
 // `is_whole`: no error prevented a page from being made.
 AddressCheck check_addresses(const Inputs& inputs, const CheckedSite& checked, const Outputs* outputs, bool is_whole,
                              base::Diagnostics& diagnostics) {
-  if (checked.rendered.empty()) return {};  // after an error in a template
+  if (checked.rendered.empty()) return {};  // nothing is rendered after an error in a template
   const site::Site& site = *checked.site;
   const std::vector<site::PageLinks> links = links_of(checked.rendered);
   std::list<std::string> read;
@@ -234,7 +234,7 @@ void check_pages(CheckedSite& checked, const Inputs& inputs, const Outputs* outp
   if (tokens && chart) check::check_contrast(*tokens, *chart, set_in_site, diagnostics);
 }
 
-// If one of the site's folders can't be read, other diagnostics would only be consequences.
+// If one of the site's folders can't be read, removes other diagnostics, which are only consequences.
 void leave_out_what_follows(base::Diagnostics& diagnostics) {
   const std::vector<std::string>& folders = site_folders();
   const auto is_of_folder = [&](const base::Diagnostic& each) {
@@ -245,7 +245,7 @@ void leave_out_what_follows(base::Diagnostics& diagnostics) {
     diagnostics.remove_if([&](const base::Diagnostic& each) { return !is_of_folder(each); });
 }
 
-// Two things with the same name have the same id, which is not reported again.
+// Removes errors about repeated ids of two things with the same name, which was reported.
 void leave_out_repeated_ids(base::Diagnostics& diagnostics) {
   const auto is_cause = [](const base::Diagnostic& each) {
     return each.code.starts_with("duplicate-") || each.code == "redirect-taken";

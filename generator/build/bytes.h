@@ -1,6 +1,6 @@
-// The notation of the file that builds leave for later ones: numbers (LEB128: seven bits a byte, the lowest first),
-// texts after their length, hashes, and lists after their length. A struct is read and written by a function
-// transfer(FILE, VALUE), which visits its members for a ByteWriter and for a ByteReader.
+// The encoding of the cache file: numbers (LEB128: seven bits a byte, the lowest first), texts after their length,
+// hashes, and lists after their length. A struct is read and written by a function transfer(FILE, VALUE), which visits
+// its members for a ByteWriter and for a ByteReader.
 #pragma once
 #include <cstdint>
 #include <optional>

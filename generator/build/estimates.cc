@@ -7,7 +7,7 @@
 
 namespace build {
 
-// Its parts refer to each other.
+// The parts of an estimate refer to each other.
 struct Estimates::Estimate {
   const site::Content& content;
   const site::Block& block;

@@ -122,7 +122,7 @@ Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
     examination.external = examine_external(checked, *options.external, diagnostics);
     examination.machine_failed = examination.machine_failed || examination.external->machine_failed;
   }
-  // Last, since it moves the HTML out of the pages.
+  // The audit is last, because it moves the HTML out of the pages.
   std::vector<std::shared_ptr<const base::SourceText>> published;
   if (is_whole) {
     audit::Audit audit = audit_outputs(checked, options);

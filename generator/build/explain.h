@@ -11,7 +11,7 @@ namespace build {
 struct Explanation {
   std::string address;
   std::vector<std::string> dependencies;  // the dependency keys of its record (site::View), sorted
-  // Why a build would render it now (RenderedAgain::why); empty for a page that is up to date.
+  // Why a build would render the page now (RenderedAgain::why); empty if the page is up to date.
   std::vector<std::string> why;
 };
 

@@ -156,7 +156,7 @@ site::FigurePtr Figures::find_cell(const std::string& key, base::Span span) {
   return nullptr;
 }
 
-// Text and keys need a source only if they are cited. Numbers were checked when they were loaded.
+// Checks that a cited text or key has a source. Numbers were checked when they were loaded.
 void Figures::check_source(const std::string& key, const data::Cell& cell, base::Span span) {
   if (cell.field.is_measure() || quantity::is_null(cell.value)) return;
   const auto has_source = [&](const std::string& ref) {
@@ -271,7 +271,7 @@ site::FigurePtr Figures::calculate(const std::string& name, const site::NamedFig
   return computed_figure(name, definition, *formula, inputs, *result, scope, units);
 }
 
-// Another name for a figure. It may state a scope only if the figure itself does not.
+// Gives a figure another name. The name may state a scope only if the figure itself does not.
 site::FigurePtr Figures::rename(const std::string& name, const site::NamedFigure& definition,
                                 const site::FigurePtr& input) {
   quantity::Scope stated(definition.covers.text), own(input->cell.field.covers);

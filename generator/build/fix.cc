@@ -199,7 +199,7 @@ bool has_unread_file(const base::Diagnostics& diagnostics) {
                      [](const base::Diagnostic& each) { return each.code == "unreadable-file"; });
 }
 
-// After redirects were written the site is checked again: the new page may lack anchors of the old one.
+// After redirects are written, the site is checked again, because the new page may lack anchors of the old one.
 constexpr int kMaxRounds = 4;
 
 }  // namespace

@@ -78,7 +78,7 @@ void gather(const Inputs& inputs, const site::Site& site, unsigned jobs, Product
       add_file("changes/" + name, *file, outputs);
   }
   outputs.add(".nojekyll", "");
-  // Unless the author wrote them.
+  // Files that the author wrote take precedence.
   for (const pages::SiteFile& file : pages::site_files(site, inputs.words)) outputs.add(file.address, file.bytes);
 }
 
@@ -118,7 +118,7 @@ void draw_pictures(std::vector<pages::RenderedPage>& rendered, const Options& op
   using Picture = std::pair<const std::string, std::string>;
   std::map<std::string_view, const Picture*> wanted;
   for (const pages::RenderedPage& page : rendered) {
-    // Unless the site has a file there.
+    // A file of the site at that address takes precedence.
     for (const Picture& picture : page.pictures)
       if (!outputs.has(picture.first)) wanted.try_emplace(picture.first, &picture);
     for (const auto& [address, hash] : page.published_pictures)

@@ -32,7 +32,7 @@ void add_copies(const site::Site& site, Outputs& outputs, base::Diagnostics& dia
 // Device pixels per CSS px of a picture. An integer, so that lines on whole px are sharp.
 inline constexpr double kPictureScale = 2;
 
-// Error "no-pictures" if the machine can't draw them.
+// Adds the pictures. Error "no-pictures" if the machine can't draw them.
 void draw_pictures(std::vector<pages::RenderedPage>& rendered, const Options& options, Outputs& outputs,
                    base::Diagnostics& diagnostics);
 

@@ -39,7 +39,7 @@ class OutputFolder {
   std::vector<std::string> besides(const PublishedFiles& files) const;
   // Folders in it that contain a file with a name, "part/".
   std::vector<std::string> folders_with(std::string_view name) const;
-  // 0 if there was no such file.
+  // The stamp of a file; 0 if there was no such file.
   uint64_t stamp(const std::string& address) const;
   // Temporary files of a killed build, with folders after the files in them.
   const std::vector<std::string>& left_over() const { return left_over_; }

@@ -75,7 +75,8 @@ class Merger {
   }
 };
 
-// A header that both files may have, and their combination has once: the columns of a table, the start of a document.
+// Whether a line is a header that both files may have and the merged one has once: the columns of a table, the start of
+// a document.
 bool is_head(std::string_view line, const std::string& file) {
   if (file == kFigures)
     return line == "---" || (line.starts_with("--- ") && base::trim(line.substr(4)).starts_with('#'));
@@ -113,7 +114,7 @@ std::optional<std::string> merge_json(const std::string& below, const std::strin
 base::Result<std::vector<io::Entry>, io::Error> OverlaidSite::list(const std::string& directory) const {
   auto entries = LayeredFileSystem::list(directory);
   if (!entries.ok()) return entries;
-  // Has no stamp, because it is made from two files.
+  // A merged file has no stamp, because it is made from two files.
   for (io::Entry& entry : entries.value())
     if (const std::string path = directory + "/" + entry.name; is_merged(path) || is_added(path)) entry.stamp = 0;
   return entries;
@@ -139,7 +140,7 @@ base::Result<std::string, io::Error> OverlaidSite::read(const std::string& file)
     if (auto without_address = merge_json(base, R"({"base_url": null})")) base = *std::move(without_address);
   if (!above.ok()) return base;
   if (auto merged = merge_json(base, above.value())) return *std::move(merged);
-  // The one with the error, which is reported when it is parsed.
+  // Returns the text with the error, which is reported when it is parsed.
   return merge_json(base, "{}") ? std::move(above).value() : base;
 }
 

@@ -53,7 +53,7 @@ std::vector<document::HtmlPolicy> html_policies(const std::vector<const io::Sour
     bool is_used = false;
     for (size_t i = 0; i < pages.size(); ++i) {
       const std::string_view path = std::string_view(pages[i]->source.path()).substr(kContent.size());
-      // Both paths are written: below content/, and from the site's folder.
+      // A pattern may match either path: below content/, or from the site's folder.
       if (!base::matches_glob(path, config.raw_html[pattern]) &&
           !base::matches_glob(pages[i]->source.path(), config.raw_html[pattern]))
         continue;

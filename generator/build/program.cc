@@ -69,7 +69,7 @@ int add_object(dl_phdr_info* object, size_t, void* data) {
   return 0;
 }
 
-// Includes the program itself, whose name is "".
+// Build ids by path, including the program itself, whose name is "".
 std::map<std::string, std::string> loaded_objects() {
   std::map<std::string, std::string> ids;
   dl_iterate_phdr(add_object, &ids);

@@ -87,7 +87,7 @@ class Evaluator {
     for (const site::Block& block : evaluation.content->blocks) {
       add_table(block.data, evaluation);
       const notation::Node* inputs = block.spec.find("inputs");
-      if (inputs)  // of an estimate
+      if (inputs)  // the block is an estimate
         for (const notation::Entry& input : inputs->entries)
           if (const notation::Node* data = input.value.find("data")) add_table(data->text, evaluation);
     }
@@ -189,7 +189,8 @@ class Evaluator {
   base::Diagnostics& diagnostics_;
 };
 
-// Once the budget is spent, what later tasks found depends on when they were stopped.
+// Charges a task. Once the budget is spent, the findings of later tasks are dropped: they depend on when the tasks were
+// stopped.
 void add_work(base::Budget& budget, uint64_t work, const site::Content& content, base::Diagnostics& diagnostics) {
   if (budget.is_spent()) diagnostics = {};
   budget.add("queries", work, {&content.file->source, 0, 0}, diagnostics);

@@ -43,7 +43,7 @@ struct Publication {
   Facts* facts = nullptr;      // null to leave the records of pages in them
   // Called when all pages except print pages were rendered without errors.
   Preview preview = {};
-  // Likewise, but runs while the print pages are rendered.
+  // Called at the same time, and runs while the print pages are rendered.
   std::function<void(const CheckedSite&)> meanwhile = {};
 };
 

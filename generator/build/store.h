@@ -99,7 +99,8 @@ class Store {
   // `options` outlives this.
   explicit Store(const Options& options) : options_(options) {}
 
-  // Each is read when it is first used. Empty if the file was written by another program or with other libraries.
+  // The state and the cache are each read on first use. Empty if the file was written by another program or with other
+  // libraries.
   const SiteState& state();
   const Cache& cache();
   // Replaces both. A failure to write them only makes the next build slower.

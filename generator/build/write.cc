@@ -84,11 +84,11 @@ struct Unwritten {
   io::Error error;
 };
 
-// An obstacle to several files is reported once, and so is that their folder was removed.
+// Reports an obstacle to several files only once, and likewise the removal of their folder.
 void report_unwritten(const std::vector<Unwritten>& files, const io::FileSystem& folder,
                       base::Diagnostics& diagnostics) {
   std::vector<std::optional<Obstacle>> obstacles;
-  std::map<std::string, size_t> behind;  // files, of each obstacle
+  std::map<std::string, size_t> behind;  // the number of files that each obstacle blocks
   for (const Unwritten& file : files)
     if (const auto& obstacle = obstacles.emplace_back(find_obstacle(folder, *file.address))) ++behind[obstacle->path];
   std::vector<const std::string*> removed;
@@ -247,7 +247,8 @@ WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, bool a
     if (both != earlier) note(text_of(both));
   }
   if (diagnostics.errors() > errors) return counts;
-  // First, since a new file may need the place of an old folder or, if case does not matter, of an old file.
+  // Stale files are removed first, because a new file may need the place of an old folder or, if case does not matter,
+  // of an old file.
   remove_stale(earlier, outputs, folder, counts, diagnostics);
   publish_staged(outputs, folder, counts, diagnostics, now);
   if (diagnostics.errors() > errors) return counts;  // the next build continues

@@ -22,7 +22,7 @@ inline constexpr std::string_view kManifest = ".sourcebook-manifest";
 class Earlier {
  public:
   explicit Earlier(const io::FileSystem& folder);
-  // The files that it wrote, in order.
+  // The files that the build wrote, in order.
   std::vector<std::string> addresses() const;
   // A file as that build wrote it; nullopt if it did not write it, or if it was changed since.
   std::optional<std::string> file(const std::string& address) const;

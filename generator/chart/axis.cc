@@ -126,7 +126,7 @@ std::optional<std::string> stated_title(const Encoding& encoding) {
   return encoding.axis.title ? encoding.axis.title : encoding.legend.title ? encoding.legend.title : encoding.title;
 }
 
-// If some layers state titles, the others are not titled.
+// Whether any layer states a title: then only stated titles are shown.
 bool states_title(const std::vector<BoundLayer>& layers, Channel channel) {
   return std::any_of(layers.begin(), layers.end(), [&](const BoundLayer& layer) {
     const BoundChannel* bound = layer.find(channel);

@@ -62,7 +62,8 @@ void place_y_labels(Axis& axis, double length, const Scale& scale, double most_e
 std::string channel_title(const std::vector<BoundLayer>& layers, Channel channel, const quantity::Frame& frame,
                           const quantity::Units& units);
 
-// Grid lines, before the marks; then line, ticks and labels, after them. The plotting area's corner is the origin.
+// Write the grid lines, before the marks, and the line, ticks and labels, after the marks. The plotting area's corner
+// is the origin.
 void write_grid(markup::Writer& out, const Axis& axis, double width, double height);
 void write_axis(markup::Writer& out, const Axis& axis, double width, double height, bool labelled = true);
 

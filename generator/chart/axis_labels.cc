@@ -69,7 +69,8 @@ int leading_digit(double value, double base) {
   return std::abs(digit * power - value) < 1e-6 * value && digit < 10 ? static_cast<int>(digit) : 0;
 }
 
-// All ticks if they fit, otherwise 1-2-5, otherwise only powers of the base; false if not even these fit.
+// Shows all labels if they fit, otherwise those at 1, 2 and 5, otherwise those at powers of the base. Returns false if
+// not even these fit.
 bool thin_log(Axis& axis, const Scale& scale) {
   auto every = [](const Tick&, size_t) { return true; };
   auto round = [&](const Tick&, size_t i) {
@@ -140,7 +141,7 @@ void turn(Axis& axis, double angle, double step, double length) {
   }
 }
 
-// Lines for a band's label, if all of its words stay whole and few lines do.
+// Wraps the labels of bands, if every word stays whole and few lines are enough.
 bool wrap_all(Axis& axis, double width, size_t most_lines) {
   std::vector<std::vector<std::string>> wrapped;
   for (const Tick& tick : axis.ticks) {
@@ -154,7 +155,7 @@ bool wrap_all(Axis& axis, double width, size_t most_lines) {
   return true;
 }
 
-// For `labelAngle: 0`: wraps or thins labels, but never turns them.
+// Places labels for `labelAngle: 0`: wraps or thins them, but never turns them.
 void place_flat_labels(Axis& axis, double length, double step) {
   if (widest(axis) > step - kBetweenLabels && !wrap_all(axis, step - kBetweenLabels, 4)) {
     thin_by_parity(axis);

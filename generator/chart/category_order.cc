@@ -97,7 +97,8 @@ Order order_of(const BoundLayer& layer, const BoundChannel& channel, const quant
   return order;
 }
 
-// As in Vega-Lite: if the layers differ, the only order that is not a minimum, otherwise the natural one.
+// The order of several layers, as in Vega-Lite: if they differ, the only order that is not a minimum, otherwise the
+// natural one.
 Order common_order(const std::vector<Order>& orders) {
   std::vector<Order> different;
   for (const Order& order : orders) {
@@ -129,7 +130,7 @@ double aggregate(std::vector<double> values, std::string_view op) {
   return *std::min_element(values.begin(), values.end());
 }
 
-// Over all rows of the frame, as Vega-Lite sorts by the raw data. Categories without a number come last.
+// Computes over all rows of the frame, as Vega-Lite sorts by the raw data. Categories without a number come last.
 void set_aggregates(std::vector<Category>& categories, const Order& order, const BoundChannel& channel,
                     const quantity::Frame& frame) {
   std::map<std::string, std::vector<double>> values;
@@ -146,7 +147,7 @@ void set_aggregates(std::vector<Category>& categories, const Order& order, const
   }
 }
 
-// A column of text is sorted by its values: their positions in the sorted list of distinct values.
+// Sorts by a column of text: the rank of a category is the position of its text in the sorted list of distinct texts.
 bool set_text_ranks(std::vector<Category>& categories, const Order& order, const BoundChannel& channel,
                     const quantity::Frame& frame) {
   std::map<std::string, quantity::Value> least;
@@ -206,7 +207,7 @@ std::vector<std::string> ordered_categories(const std::vector<BoundLayer>& layer
       break;
     case Order::Kind::natural:
       std::stable_sort(categories.begin(), categories.end(), [&](const Category& a, const Category& b) {
-        // Categories that it does not list come last.
+        // Categories that the list does not contain come last.
         if (quantity::is_null(a.value) || quantity::is_null(b.value))
           return !quantity::is_null(a.value) && quantity::is_null(b.value);
         int compared = compare_values(a.value, b.value);

@@ -129,7 +129,7 @@ std::vector<std::string_view> stated_keys(const ScaleSpec& scale) {
 }  // namespace
 
 void check_bound_channels(const std::vector<BoundLayer>& layers, base::Diagnostics& diagnostics) {
-  // What the chart states for all its layers has an effect if it has one on some of them.
+  // A channel that the chart states for all its layers is accepted if it has an effect on some of them.
   auto has_effect_elsewhere = [&](Channel channel) {
     return std::any_of(layers.begin(), layers.end(), [&](const BoundLayer& layer) {
       const BoundChannel* bound = layer.find(channel);

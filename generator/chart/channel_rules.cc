@@ -95,7 +95,7 @@ std::string_view form_of(const Encoding& encoding) {
   return encoding.value ? "value" : encoding.datum ? "datum" : "field";
 }
 
-// What to write instead.
+// The advice what to write instead of a channel that the mark does not use.
 std::string advice(Channel channel, MarkType mark) {
   switch (channel) {
     case Channel::shape:
@@ -134,7 +134,7 @@ const Words& keys_of(Channel channel) {
   static const Words kTooltip{"field", "type", "title", "format"};
   static const Words kOrder{"field", "type", "sort"};
   static const Words kDetail{"field", "type"};
-  // In the order of Channel.
+  // The keys of each channel, in the order of Channel.
   static const std::array<const Words*, kChannelCount> kKeys = {
       &kPosition, &kPosition, &kSecond, &kSecond, &kOffset, &kOffset,  &kLook,  &kLook,
       &kLook,     &kLook,     &kText,   &kPanels, &kPanels, &kTooltip, &kOrder, &kDetail};

@@ -36,7 +36,7 @@ bool uses_scale_key(Channel channel, ScaleType type, std::string_view key);
 // The channels of a mark, before the data are known. Channels of `layer` that its mark does not use are errors if they
 // are in its own encoding (`own`), and are removed if they are in the chart's, because other layers may use them.
 void check_channels(Layer& layer, const notation::Node* own, base::Diagnostics& diagnostics);
-// A channel of the chart's encoding that no layer uses; `mark` is the mark of the first layer.
+// Reports a channel of the chart's encoding that no layer uses; `mark` is the mark of the first layer.
 void report_unused(const Encoding& encoding, MarkType mark, base::Diagnostics& diagnostics);
 void check_mark_keys(const notation::Node& map, const MarkSpec& mark, base::Diagnostics& diagnostics);
 void check_channel_keys(const notation::Node& map, Channel channel, base::Diagnostics& diagnostics);

@@ -127,7 +127,7 @@ BoundChannel bind_channel(const Encoding& encoding, const Layer& layer, const qu
   if (encoding.type) {
     bound.type = *encoding.type;
   } else if (encoding.channel == Channel::x2 || encoding.channel == Channel::y2) {
-    // The second end of a range is of the first one's type.
+    // The second end of a range has the type of the first.
     const Encoding* first = layer.find(encoding.channel == Channel::x2 ? Channel::x : Channel::y);
     int column = first ? frame.find(first->field) : -1;
     bound.type = first && first->type ? *first->type
@@ -175,7 +175,7 @@ BoundChannel bind_channel(const Encoding& encoding, const Layer& layer, const qu
 
 bool is_measure(const BoundChannel* bound) { return bound && bound->type == Type::quantitative && !bound->is_value(); }
 
-// Which way the values run: Vega-Lite's rules for marks that have an orientation.
+// Whether the values run horizontally, by Vega-Lite's rules for marks that have an orientation.
 bool is_horizontal(const BoundLayer& layer) {
   const MarkSpec& mark = layer.layer->mark;
   const BoundChannel* x = layer.find(Channel::x);
@@ -211,7 +211,7 @@ Lack lack_of(const BoundLayer& layer, const BoundChannel& channel, size_t row) {
   return Lack::value;
 }
 
-// A row of `without_category` may lack categories.
+// Chooses the rows to draw. Rows in `without_category` may lack categories.
 void choose_rows(BoundLayer& layer, size_t count, const std::vector<bool>& without_category) {
   const bool path = traits_of(layer.mark).is_path;
   layer.rows.clear(), layer.domain_rows.clear();

@@ -19,7 +19,8 @@ struct BoundChannel {
   const Encoding* encoding = nullptr;
   int column = -1;  // of the frame; -1 for a datum or a value
   Type type = Type::nominal;
-  // One per row; a datum is the same in all rows. The type determines which of the two is filled.
+  // One item per row; a datum is the same in all rows. The type determines which of `numbers` and `categories` is
+  // filled.
   std::vector<double> numbers;          // quantitative; temporal in ms; NaN for none
   std::vector<std::string> categories;  // nominal, ordinal
   std::vector<bool> present;            // whether the row has a value

@@ -33,15 +33,15 @@ Colours choose_colours(const std::vector<BoundLayer>& layers, const Scale* scale
 void check_unnamed_lines(const std::vector<BoundLayer>& layers, const std::string& no_category,
                          base::Diagnostics& diagnostics);
 
-std::string series_class(int series);  // of kNeutral too
-// For a category of a discrete scale.
+std::string series_class(int series);  // also for kNeutral
+// The class of a category of a discrete scale.
 std::string category_class(const Colours& colours, const Scale& scale, const std::string& category);
-// Which of so many patterns, symbols or dashes a series has.
+// The index of a series among `count` patterns, symbols or dashes.
 int look_of_series(int series, int count);
-// For a continuous scale whose range is 0 to 1.
+// The class of a value on a continuous scale whose range is 0 to 1.
 std::string ramp_class(const Scale& scale, double value);
 std::string ramp_step_class(const Scale& scale, int step);
-// Opacities from 0.3 to 0.8, Vega-Lite's.
+// The opacity of a row, from 0.3 to 0.8 as in Vega-Lite.
 double opacity_at(const Scale& scale, const BoundChannel& channel, size_t row);
 double opacity_of_part(double part);  // of the range, 0 to 1
 

@@ -45,7 +45,7 @@ void write_definitions(markup::Writer& out, const Plot& plot, const DrawOptions&
   for (const auto& [category, slot] : plot.colours.slots) series = std::max(series, slot);
   if (hatched) write_patterns(out, options.id, series);
   if (!clipped) return;
-  // All panels are of one size, and their marks are placed from their own corners.
+  // All panels have the same size, and positions of marks are relative to the panel's corner.
   const Panel& panel = plot.panels.front();
   out.open("defs").open("clipPath").attr("id", clip_id(options)).open("rect");
   out.attr("width", svg_number(panel.width)).attr("height", svg_number(panel.height)).close().close().close();
@@ -61,7 +61,7 @@ bool has_rows(const Panel& panel) {
 }
 
 void write_panel(markup::Writer& out, const Panel& panel, const DrawOptions& options) {
-  // On whole pixels, so that lines on them are sharp, and hatches are copied instead of sampled by cairo.
+  // Panels are on whole pixels, so that lines are sharp, and cairo copies hatches instead of sampling them.
   out.open("g").attr("transform", fmt::format("translate({:.0f},{:.0f})", panel.left, panel.top));
   for (const auto& axis : {&panel.x_axis, &panel.y_axis}) {
     if (*axis) write_grid(out, **axis, panel.width, panel.height);

@@ -123,7 +123,7 @@ std::vector<Place> near_places(const Shape& text, double radius) {
           moved_to(text, x - slant, y - slant, "end"),   moved_to(text, x - slant, y + slant + 2 * half, "end")};
 }
 
-// Farther away, for a leader line.
+// Places farther away, with a leader line.
 std::vector<Place> far_places(const Shape& text, double radius) {
   std::vector<Place> places;
   for (double away : {16.0, 26.0, 38.0, 52.0, 70.0, 95.0, 125.0}) {
@@ -182,7 +182,7 @@ class Placer {
   }
   void add_line(const Segment& line) { lines_.add(line.bounds(), line); }
 
-  // For the point that a text names; 0 for a place of a line.
+  // The radius of the point that a text names; 0 for a place on a line.
   double radius_at(const Shape& text) const {
     double radius = 0;
     symbols_.any({text.of_x - 1, text.of_y - 1, text.of_x + 1, text.of_y + 1}, [&](const Shape* symbol) {
@@ -192,7 +192,7 @@ class Placer {
     return radius;
   }
 
-  // A text must not cover its point with its letters, but may with its margin.
+  // Whether a text covers nothing. Its margin may cover its own point, its letters must not.
   bool is_free(const Place& place) const {
     const Box& box = place.box;
     const Box letters{box.left + 1, box.top + 1, box.right - 1, place.text.y};

@@ -60,7 +60,7 @@ class Layout {
     return channel == Channel::x ? request_.spec.independent_x : request_.spec.independent_y;
   }
 
-  // One line of panels that would get too narrow becomes several.
+  // If panels on one line would get too narrow, wraps them into several lines.
   void wrap() {
     size_t most = request_.spec.wrap.value_or(0);
     if (places_of(plot_.panels) > 1 && !request_.spec.width) {
@@ -71,7 +71,7 @@ class Layout {
     if (most > 0 && places_of(plot_.panels) > most) wrap_panels(plot_.panels, most);
   }
 
-  // By default a share of the width, or enough for the label of each category.
+  // The default height is a share of the width, or enough for the label of each category.
   double panel_height() const {
     const Spec& spec = request_.spec;
     if (spec.height) return *spec.height;
@@ -273,7 +273,8 @@ class Layout {
     }
   }
 
-  // A shared axis is labelled at the edge of the grid; if panels wrap, below each of them.
+  // Decides which panels label their axes: a shared axis is labelled at the edge of the grid; if panels wrap, below
+  // each of them.
   void set_labelled() {
     const size_t lines = lines_of(plot_.panels), places = places_of(plot_.panels);
     const bool wrapped = plot_.panels.size() > 1 && scaled_channels(plot_.layers, Channel::row).empty() && lines > 1;

@@ -23,7 +23,7 @@ void lay_out_heights(Plot& plot, const DrawOptions& options);
 // with all rows if it has neither channel. Error "chart-panels" when there are more than a page can show.
 std::vector<Panel> split_panels(const std::vector<BoundLayer>& layers, const quantity::Frame& frame,
                                 base::Diagnostics& diagnostics);
-// Wraps the panels of a single line into lines of so many.
+// Wraps a single line of panels into lines of at most this many.
 void wrap_panels(std::vector<Panel>& panels, size_t most_a_line);
 size_t lines_of(const std::vector<Panel>& panels);
 size_t places_of(const std::vector<Panel>& panels);

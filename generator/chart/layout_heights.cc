@@ -58,7 +58,7 @@ void lay_out_heights(Plot& plot, const DrawOptions& options) {
   }
   if (top_axis && is_titled(x_axis)) y = add_title(plot, *x_axis, right, y, "end") + 4;
 
-  // Half a label reaches above the plotting area.
+  // Half a label may be above the plotting area.
   const double above = y_axis && !y_axis->discrete && !y_axis->hidden ? 8 : 4;
   const size_t lines = lines_of(plot.panels);
   for (size_t line = 0; line < lines; ++line) {

@@ -63,11 +63,11 @@ Look look_of(const std::vector<BoundLayer>& layers, Channel channel, const std::
   }
   if (look.bar || look.area || look.line || look.point) return look;
   if (!category.empty()) return look_of(layers, channel);
-  look.bar = look.plain = true;  // of texts: their colour
+  look.bar = look.plain = true;  // for texts, a plain swatch shows their colour
   return look;
 }
 
-// A colour for each category of an axis needs no legend.
+// Whether a legend would repeat an axis: each of its categories has its own colour.
 bool repeats_axis(const std::vector<BoundLayer>& layers, Channel channel) {
   for (const BoundLayer& layer : layers) {
     const BoundChannel* bound = layer.find(channel);
@@ -139,7 +139,7 @@ class Builder {
     std::vector<Swatch> swatches;
     const Look look{.point = true, .hollow = look_of(request_.layers, Channel::size).hollow};
     for (auto& [value, label] : ticks(Channel::size, *scale, 3)) {
-      // Only values within the data: no dot for a zero that no row has.
+      // Shows only values within the data: no dot for a zero that no row has.
       if (label.empty() || !is_among(value, Channel::size)) continue;
       const double radius = std::sqrt(std::max(0.0, scale->position(value)) / std::numbers::pi);
       swatches.push_back({.label = label, .radius = radius, .look = look});
@@ -234,7 +234,7 @@ class Builder {
     if (!swatches.empty()) rows_.add_block(title(channel), swatches);
   }
 
-  // Nine cells in a row, and below them ticks where their values lie.
+  // Adds nine cells in a row, and below them ticks at the positions of their values.
   void add_ramp(const Scale& scale) {
     Ramp ramp;
     for (int step = 0; step < kRampSteps; ++step) ramp.colours.push_back(ramp_step_class(scale, step));

@@ -45,7 +45,7 @@ struct LegendRequest {
 // Errors: "chart-format".
 Legend make_legend(const LegendRequest& request, base::Diagnostics& diagnostics);
 
-// Where the spec wants it.
+// The side that the spec states, or a default.
 Side legend_side(const std::vector<BoundLayer>& layers, bool beside);
 
 void write_legend(markup::Writer& out, const Legend& legend, double x, double y);

@@ -26,7 +26,7 @@ const BoundLayer* line_layer(const std::vector<BoundLayer>& layers) {
   return found;
 }
 
-// A layer with a text for each series already names them.
+// Whether a layer of texts already names each series.
 bool names_series(const std::vector<BoundLayer>& layers, size_t series) {
   return std::any_of(layers.begin(), layers.end(), [&](const BoundLayer& layer) {
     return layer.mark == MarkType::text && shows_data(layer) && layer.rows.size() >= series;

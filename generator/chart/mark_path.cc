@@ -37,7 +37,7 @@ std::vector<Series> split_series(const BoundLayer& layer, const quantity::Frame&
   return all;
 }
 
-// By the order channel, otherwise along the dimension.
+// Sorts by the order channel if there is one, otherwise along the dimension.
 void sort_rows(std::vector<size_t>& rows, const BoundLayer& layer, const MarkContext& context) {
   const BoundChannel* order = layer.find(Channel::order);
   if (order && order->column >= 0 && !layer.stacked) {
@@ -103,7 +103,7 @@ std::vector<std::pair<double, double>> outline(const std::vector<Vertex>& run, c
       } else if (way == "step-after") {
         points.emplace_back(x, py);
       } else {
-        // The value lies on the straight part between two steps, which needs no corner.
+        // The value is on the straight part between two steps, which needs no corner.
         if (i > 1) points.pop_back();
         points.emplace_back((px + x) / 2, py);
         points.emplace_back((px + x) / 2, y);

@@ -78,7 +78,7 @@ Reach band_reach(const BoundLayer& layer, Channel channel, size_t row, const Mar
   const double middle = place(layer, channel, row, context);
   double length = kContinuousBandSize;
   if (!bound) {
-    length = extent_of(channel, context) * (layer.mark == MarkType::tick ? 0.75 : 0.9);  // Vega-Lite's shares
+    length = extent_of(channel, context) * (layer.mark == MarkType::tick ? 0.75 : 0.9);  // as in Vega-Lite
   } else if (const Scale* scale = scale_of(channel, context); scale && scale->is_discrete()) {
     size_t at = 0;
     const Scale* nested = nested_scale(layer, channel, row, context, &at);
@@ -135,7 +135,7 @@ std::string colour_class(const BoundLayer& layer, size_t row, const MarkContext&
   const Scale* scale = scale_of(Channel::color, context);
   if (!color || color->is_value() || !scale) {
     if (layer.mark == MarkType::text) return "";
-    // Beside layers with colours, one without is grey.
+    // A layer without a colour channel is grey next to layers with one.
     return is_reference(layer) || scale ? "neutral" : series_class(1);
   }
   if (!scale->is_discrete()) return ramp_class(*scale, color->numbers[row]);

@@ -21,16 +21,16 @@ struct MarkContext {
   double width, height;  // of the plotting area; its corner is the origin
   const Colours& colours;
   const quantity::Units& units;
-  const std::vector<quantity::ColumnFormat>& formats;  // one a column of the frame
+  const std::vector<quantity::ColumnFormat>& formats;  // one per column of the frame
   std::string id;                                      // prefix of the patterns' ids
   bool has_vertex_tips = false;                        // see DrawOptions
   bool has_tooltips = true;                            // whether each mark has a tooltip
 };
 
-// In the order of drawing. Places are relative to the plotting area.
+// The shapes in the order of drawing. Places are relative to the plotting area.
 std::vector<Shape> draw_marks(const BoundLayer& layer, const MarkContext& context);
 
-// By type; part of draw_marks().
+// Part of draw_marks(), one function for each type.
 std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context);
 std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& context);  // line and area
 std::vector<Shape> draw_points(const BoundLayer& layer, const MarkContext& context);
@@ -39,23 +39,23 @@ std::vector<Shape> draw_texts(const BoundLayer& layer, const MarkContext& contex
 
 // Parts that marks have in common.
 
-// With the classes, the opacity and the row of a mark.
+// A shape with the classes, the opacity and the row of a mark.
 Shape mark_shape(Shape::Kind kind, const BoundLayer& layer, size_t row, const MarkContext& context);
 
 // Where the middle of a row's mark is along x or y (nested offsets included); the end of its part where it is stacked.
 // Without the channel, the middle of the plot. NaN for none.
 double place(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context);
-// Along one axis: the lesser end and the length of a row's bar.
+// A row's bar along one axis: its lesser end and its length.
 struct Reach {
   double from = 0, length = 0;
 };
-// Across the values: the band, or a fixed size about the middle.
+// The bar across its values: the band, or a fixed size about the middle.
 Reach band_reach(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context);
-// Along the values: from the baseline, the stack or the other end.
+// The bar along its values: from the baseline, the stack or the other end.
 Reach value_reach(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context);
 
 // Along x or y of a range with one unknown end: the known end, and the sign of the direction in which the other
-// lies. `second` is x2 or y2.
+// is. `second` is x2 or y2.
 struct OpenEnd {
   double known = 0, towards = 1;
 };

@@ -41,7 +41,7 @@ std::map<Channel, ScaleType> choose_types(const std::vector<BoundLayer>& layers,
   return types;
 }
 
-// The scales that take no space. Their ranges: parts of the ramp or of the opacities, areas of symbols.
+// Builds the scales that take no space. Their ranges are parts of the ramp or of the opacities, or areas of symbols.
 void build_shared_scales(Plot& plot, const LayoutRequest& request, base::Diagnostics& diagnostics) {
   for (auto [channel, from, to] : {std::tuple{Channel::color, 0.0, 1.0}, std::tuple{Channel::shape, 0.0, 1.0},
                                    std::tuple{Channel::size, 4.0, 361.0}, std::tuple{Channel::opacity, 0.0, 1.0}}) {
@@ -70,7 +70,7 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
   auto failed = [&] { return diagnostics.errors() > errors_before; };
   Plot plot;
 
-  // Channels.
+  // Binds the layers.
   auto layers = bind(spec, frame, options.no_category, diagnostics);
   if (!layers) return std::nullopt;
   plot.layers = std::move(*layers);
@@ -80,7 +80,7 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
   if (failed()) return std::nullopt;
   for (size_t column = 0; column < frame.columns(); ++column) plot.formats.emplace_back(frame, column);
 
-  // Scales, and the legends and series that read the scales that all panels share.
+  // Builds the scales that all panels share, and the stacks and colours that depend on them.
   const std::map<Channel, ScaleType> types = choose_types(plot.layers, diagnostics);
   check_scale_keys(plot.layers, types, diagnostics);
   if (failed()) return std::nullopt;
@@ -94,7 +94,7 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
   plot.panels = split_panels(plot.layers, frame, diagnostics);
   if (failed()) return std::nullopt;
 
-  // Places.
+  // Lays out the picture.
   plot.lines_named = wants_line_names(plot, request);
   const bool beside = stands_beside(plot, request);
   if (beside) plot.legend = legend_of(plot, request, options.width * kMaxBesideShare, diagnostics);

@@ -18,7 +18,7 @@
 
 namespace chart {
 
-// One plotting area. A chart without small multiples has one.
+// A plotting area. A chart without small multiples has a single panel.
 struct Panel {
   size_t line = 0, place = 0;    // of the grid: from above, from the left
   std::string row, column;       // the categories of the facets; "" without them
@@ -27,7 +27,7 @@ struct Panel {
   std::vector<BoundLayer> layers;
   std::map<Channel, Scale> scales;  // of places: x, y and the offsets within them
   std::optional<Axis> x_axis, y_axis;
-  bool labels_x = true, labels_y = true;  // a shared axis is labelled once a line
+  bool labels_x = true, labels_y = true;  // a shared axis is labelled once per line
   std::vector<Shape> shapes;              // from the plotting area's corner
   size_t labels_left_out = 0;             // for which there was no room
 };
@@ -44,7 +44,7 @@ struct Plot {
   std::vector<Shape> notes;  // what the drawing leaves out
   Legend legend;
   double legend_left = 0, legend_top = 0;
-  std::vector<quantity::ColumnFormat> formats;  // one a column of the frame
+  std::vector<quantity::ColumnFormat> formats;  // one per column of the frame
 };
 
 // `spec` and `frame` outlive the result. See draw() for the errors.

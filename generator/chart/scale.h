@@ -31,18 +31,19 @@ struct Scale {
   std::vector<std::string> categories;
   double padding_inner = 0, padding_outer = 0;  // as parts of a step
 
-  // Where the domain goes, in px; for y axes the first is below the second.
+  // The positions of the ends of the domain, in px; for y axes the first is below the second.
   double range_from = 0, range_to = 1;
 
   bool is_discrete() const { return chart::is_discrete(type); }
 
-  // For a continuous scale. NaN gives NaN; values beyond the domain go beyond the range unless `clamp`.
+  // The position of a value on a continuous scale. NaN gives NaN; values beyond the domain go beyond the range unless
+  // `clamp`.
   double position(double value) const;
   // Values to the straight line on which positions are even, and back.
   double transform(double value) const;
   double invert(double transformed) const;
 
-  // For a discrete scale. -1 for other values.
+  // The index of a category on a discrete scale; -1 for other values.
   int index_of(const std::string& category) const;
   double step() const;       // distance between two neighbours, >= 0
   double bandwidth() const;  // 0 for points

@@ -152,7 +152,7 @@ void pad_domain(Scale& scale, double padding) {
   scale.to = scale.invert(middle + (high - middle) * factor);
 }
 
-// domainMin, domainMax and domainMid; true when an end is stated.
+// Sets domainMin, domainMax and domainMid. Returns true if an end is stated.
 bool set_stated_ends(Scale& scale, const std::vector<const BoundChannel*>& channels) {
   auto number = [&](std::optional<quantity::Value> ScaleSpec::* member) -> std::optional<double> {
     auto value = stated(channels, member);

@@ -85,7 +85,7 @@ std::string mark_classes(std::string_view mark, std::string_view colour) {
   return classes;
 }
 
-// Pictures consist of these, so it is done by hand: hundredths as an integer.
+// Written by hand, with hundredths as an integer, because pictures consist mostly of such numbers.
 std::string svg_number(double value) {
   const double hundredths = std::round(value * 100);
   if (!(std::abs(hundredths) < 1e15)) return std::isfinite(hundredths) ? fmt::format("{:.0f}", value) : "0";

@@ -36,7 +36,7 @@ struct Shape {
   bool bold = false;        // text
   bool clipped = false;     // at the plotting area's edges
 
-  // Which rows of the frame it shows: scripts find a row's record by these.
+  // The row of the frame that the shape shows: scripts find the record of a row by it.
   std::optional<size_t> row;
   std::vector<RowPlace> rows;     // of a path: its vertices
   std::vector<std::string> tips;  // of a path: a tooltip for each of `rows`; empty if the page has a table
@@ -51,7 +51,7 @@ inline constexpr int kSymbols = 8;
 // "mark-bar series-2"; without a colour it has the colour of text.
 std::string mark_classes(std::string_view mark, std::string_view colour);
 
-// At most two decimals, no trailing zeros, no "-0".
+// A number with at most two decimals, no trailing zeros, no "-0".
 std::string svg_number(double value);
 
 // A symbol as path data: its first corner from the centre, and relative steps from there. Empty for a circle.
@@ -66,10 +66,10 @@ std::string_view dash_of(int series);
 std::string dash_text(const std::vector<double>& lengths);  // as an attribute
 
 void write_shape(markup::Writer& out, const Shape& shape);
-// The clipped ones in groups that refer to the clip path `clip`.
+// Writes the shapes; clipped ones are in groups that refer to the clip path `clip`.
 void write_shapes(markup::Writer& out, const std::vector<Shape>& shapes, std::string_view clip);
 
-// The hatches that are laid over bars and areas, as <defs>, for series 2 to `series`; the ids start with `prefix`.
+// Writes the hatches of bars and areas as <defs>, for series 2 to `series`; the ids start with `prefix`.
 void write_patterns(markup::Writer& out, std::string_view prefix, int series);
 std::string pattern_id(std::string_view prefix, int series);
 

@@ -113,7 +113,7 @@ void check_required_channels(const Layer& layer, base::Span span, base::Diagnost
   }
 }
 
-// Channels that the chart states for all layers and none of them uses.
+// Reports channels that the chart states for all layers and that none of them uses.
 void report_channels_without_layer(const Node& shared, const std::vector<Layer>& layers,
                                    base::Diagnostics& diagnostics) {
   base::Diagnostics read_before;
@@ -124,7 +124,7 @@ void report_channels_without_layer(const Node& shared, const std::vector<Layer>&
   }
 }
 
-// The mark or the layers of a chart, or of the spec of a facet.
+// Reads the mark or the layers of a chart, or of the spec of a facet.
 void read_layers(const Node& node, Spec& spec, base::Diagnostics& diagnostics) {
   const size_t errors_before = diagnostics.errors();
   const Node* shared = node.find("encoding");
@@ -173,7 +173,7 @@ void read_layers(const Node& node, Spec& spec, base::Diagnostics& diagnostics) {
   }
 }
 
-// The facet operator: {row, column}, or {field} for panels that wrap. Its channels become those of every layer.
+// Reads the facet operator: {row, column}, or {field} for panels that wrap. Its channels are added to every layer.
 void read_facet(const Node& node, const Node& facet, Spec& spec, base::Diagnostics& diagnostics) {
   const Node* inner = node.find("spec");
   if (!facet.is_map() || !inner || !inner->is_map()) {
@@ -238,7 +238,7 @@ void read_picture(const Node& node, Spec& spec, base::Diagnostics& diagnostics) 
   read_resolve(node.find("resolve"), spec, diagnostics);
 }
 
-// Keys that only a chart with panels uses, and those that such a chart has in its spec.
+// Checks keys that only a chart with panels uses, and keys that belong in the spec of such a chart.
 void check_facet_keys(const Node& node, base::Diagnostics& diagnostics) {
   const Node* facet = node.find("facet");
   auto report = [&](std::string_view key, std::string_view message) {

@@ -211,7 +211,7 @@ Stack read_stack(const Node* node, base::Diagnostics& diagnostics) {
   return chosen < 0 ? Stack::automatic : kStacks[static_cast<size_t>(chosen)];
 }
 
-// A fixed value in terms of the picture.
+// Checks a fixed value in terms of the picture.
 void check_value(Channel channel, const quantity::Value& value, base::Span span, base::Diagnostics& diagnostics) {
   const bool along_x = channel == Channel::x || channel == Channel::x2;
   std::string expected;

@@ -38,7 +38,7 @@ class MapReader {
   std::optional<bool> boolean(std::string_view key) const;
   std::optional<quantity::Value> value(std::string_view key) const;  // a number or a text
   std::vector<quantity::Value> list(std::string_view key) const;     // of such values
-  // One of `ours`, or "". `vega_lite` are words that are not supported.
+  // Returns one of `ours`, or "". `vega_lite` are words that are not supported.
   std::string choice(std::string_view key, const Words& ours, const Words& vega_lite = {}) const;
 
  private:

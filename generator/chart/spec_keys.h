@@ -41,7 +41,7 @@ std::string nearest_to(std::string_view word);
 // Reports each key of `map` that is not ours.
 void check_keys(const notation::Node& map, const KeyTable& table, base::Diagnostics& diagnostics);
 
-// The index of the node's text in `ours`, or -1 with a message: "unsupported-value" for one of `vega_lite`, else
+// The index of the node's text in `ours`, or -1 with a message: "unsupported-value" for one of `vega_lite`, otherwise
 // "unknown-value" with a suggestion.
 int choose(const notation::Node& node, std::string_view what, const Words& ours, const Words& vega_lite,
            base::Diagnostics& diagnostics);

@@ -126,7 +126,7 @@ std::string nearest_to(std::string_view word) {
     return std::find(words.begin(), words.end(), word) != words.end();
   });
   if (found == std::end(kSentences)) return "leave it out: how charts look is the theme's (templates/assets/chart.css)";
-  // An instruction is a sentence already; the name of a thing gets one.
+  // An instruction is a sentence already; a name is completed to one.
   for (std::string_view start : {"leave ", "write ", "there are "})
     if (found->text.starts_with(start)) return std::string(found->text);
   return fmt::format("the nearest here: {}", found->text);

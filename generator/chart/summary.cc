@@ -75,7 +75,7 @@ struct SummaryWriter {
   int name_column;                // of the text next to the marks; -1 for none
   const BoundChannel* other_end;  // where marks reach from `value` to another one; may be null
 
-  // Its title in the spec, otherwise in the data; "" for a column of a query without a title.
+  // The channel's title in the spec, otherwise in the data; "" for a column of a query without a title.
   std::string title(const BoundChannel& channel) const {
     if (const auto& stated = channel.encoding->title; stated && !stated->empty()) return in_sentence(*stated);
     const quantity::Field& field = frame.fields[channel.column];
@@ -88,7 +88,7 @@ struct SummaryWriter {
   }
   bool is_share() const { return layer.stacked && value->encoding->stack == Stack::normalize; }
 
-  // Either end of a range may be unknown.
+  // The first row with a value, because either end of a range may be unknown.
   size_t first_known() const {
     auto found = std::find_if(layer.rows.begin(), layer.rows.end(), [&](size_t row) { return value->present[row]; });
     return found == layer.rows.end() ? layer.rows.front() : *found;
@@ -192,7 +192,7 @@ std::string SummaryWriter::what() const {
   return fmt::format("{}; {}.", sentence, base::count_of(layer.rows.size(), "value"));
 }
 
-// For marks that reach from one value to another: the outermost ends.
+// A sentence about marks that reach from one value to another: the outermost ends.
 std::string SummaryWriter::ends() const {
   struct End {
     const BoundChannel* channel;
@@ -237,7 +237,7 @@ std::string SummaryWriter::range() const {
   return fmt::format("The highest is {}, the lowest {}.", describe(greatest), describe(least));
 }
 
-// Between two quantities: whether one tends to grow with the other.
+// A sentence about two quantities: whether one tends to grow with the other.
 std::string SummaryWriter::tendency() const {
   if (!dimension || dimension->type != Type::quantitative || dimension->column < 0) return "";
   std::vector<double> x, y;
@@ -307,7 +307,7 @@ std::string SummaryWriter::trend() const {
   return base::join(parts, "; ") + ".";
 }
 
-// Rows that no layer shows.
+// A sentence about rows that no layer shows.
 std::string SummaryWriter::gaps() const {
   std::vector<bool> shown_somewhere(frame.rows());
   for (const BoundLayer& each : plot.layers)
@@ -325,7 +325,7 @@ std::string SummaryWriter::gaps() const {
                      names.empty() ? "" : fmt::format(" ({})", listed(names, kMaxGapsListed)));
 }
 
-// Ranges with one known end.
+// A sentence about ranges with one known end.
 std::string SummaryWriter::open_ends() const {
   std::vector<std::string> names;
   size_t open = 0;
@@ -340,7 +340,7 @@ std::string SummaryWriter::open_ends() const {
                      names.empty() ? "" : fmt::format(" ({})", listed(names, kMaxGapsListed)));
 }
 
-// For a layer whose marks reach from the value to another one along the same axis; null for none, and for a line that
+// The value to which the marks of a layer reach from `value` along the same axis; null for none, and for a line that
 // all marks start from.
 const BoundChannel* other_end_of(const Plot& plot, const BoundLayer& main, const BoundChannel& value) {
   const bool along_x = main.find(Channel::x) == &value;

@@ -5,10 +5,10 @@
 
 namespace chart {
 
-// A title within a sentence: "Rain in May" -> "rain in May", but "GDP per head" and "McMurdo winter" stay.
+// A title within a sentence: "Rain in May" -> "rain in May", but "GDP per head" and "McMurdo winter" are unchanged.
 std::string in_sentence(const std::string& title);
 
-// "a, b and c"; names that contain commas: "a, 1; b, 2". At most so many, then "and 3 more".
+// "a, b and c"; names that contain commas: "a, 1; b, 2". Lists at most `most` names, then "and 3 more".
 std::string listed(const std::vector<std::string>& names, size_t most);
 
 // Spearman's rank correlation of pairs, from -1 to 1; 0 for fewer than three, or when one side is constant.

@@ -68,7 +68,7 @@ std::function<bool(double)> exactness(const std::string& text) {
   return [coarse = *coarse, fine = *fine](double value) { return coarse(value) == fine(value); };
 }
 
-// One SI prefix for all ticks: the prefix of the largest.
+// Labels all ticks with one SI prefix: the prefix of the largest.
 TickText with_si_prefix(const Specifier& specifier, double step, double greatest) {
   static constexpr std::string_view kPrefixes[] = {"y", "z", "a", "f", "p", "n", "µ", "m", "",
                                                    "k", "M", "G", "T", "P", "E", "Z", "Y"};

@@ -9,10 +9,10 @@ namespace chart {
 // About `count` multiples of 1, 2 or 5 times a power of ten within [start, stop]; descending when start > stop.
 std::vector<double> ticks(double start, double stop, double count);
 
-// The distance between them: positive n means n, negative n means 1 / -n (which is exact where a fraction is not);
-// 0 or NaN when there is none.
+// The distance between those ticks: positive n means n, negative n means 1 / -n (which is exact where a fraction is
+// not); 0 or NaN when there is none.
 double tick_increment(double start, double stop, double count);
-// The same as a plain number; negative when start > stop.
+// tick_increment() as a plain number; negative when start > stop.
 double tick_step(double start, double stop, double count);
 
 // The interval widened to multiples of the tick step.

@@ -93,7 +93,7 @@ struct Interval {
     const Civil c = civil_of(moment);
     if (unit == Unit::month) return moment_of(c.year, c.month + static_cast<int>(step), 1);
     if (unit == Unit::year) return moment_of(c.year + static_cast<int>(step), 1, 1);
-    // The days of a month start again at 1.
+    // Counting of days starts again at 1 in each month.
     if (unit == Unit::day) return std::min(moment + length(), moment_of(c.year, c.month + 1, 1));
     return moment + length();
   }
@@ -132,7 +132,7 @@ Interval choose_interval(double start, double stop, double count) {
   return target / below->length() < above->length() / target ? *below : *above;
 }
 
-// A number of so many digits, between `least` and `greatest`.
+// Reads a number of exactly this many digits, between `least` and `greatest`.
 std::optional<int> take_number(std::string_view& text, size_t digits, int least, int greatest) {
   int value = 0;
   const std::string_view number = text.substr(0, digits);
@@ -165,7 +165,7 @@ std::string padded(int value, int width, char fill) {
 }  // namespace
 
 std::optional<double> parse_time(std::string_view text) {
-  // "10:30" in milliseconds.
+  // Reads a time such as "10:30" and returns milliseconds.
   auto take_time = [&]() -> std::optional<double> {
     const auto hour = take_number(text, 2, 0, 23);
     if (!hour || !take(text, ':')) return std::nullopt;

@@ -16,7 +16,8 @@ namespace check {
 class Anchors {
  public:
   explicit Anchors(const std::vector<site::PageLinks>& pages);
-  // Sorted, with those of rows. Null for an address that is not a page: the anchors of files are not known.
+  // The sorted anchors of a page, including those of rows. Null for an address that is not a page: the anchors of files
+  // are not known.
   const std::vector<std::string_view>* of(std::string_view address);
   bool has(std::string_view address, std::string_view anchor);
 

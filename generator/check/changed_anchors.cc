@@ -38,7 +38,7 @@ std::string words_of(const site::Part& part) {
   return fmt::format("\"{}\"", part.title) + (part.above.empty() ? "" : fmt::format(" under \"{}\"", part.above));
 }
 
-// A page's anchors with what they name.
+// A page's anchors with their targets.
 class Anchored {
  public:
   Anchored(const std::vector<std::string>& anchors, const std::vector<std::string>& parts) : names_(anchors) {

@@ -23,7 +23,7 @@ struct ChangedAnchor {
   std::string former;                // the recorded anchor of the part that has this one now; "" for none
 };
 
-// By address. Anchors that were recorded without their target are not compared.
+// The changed anchors by address. Anchors that were recorded without their target are not compared.
 std::vector<ChangedAnchor> find_changed_anchors(const site::Site& site, const std::vector<site::PageLinks>& pages,
                                                 const Permalinks& recorded);
 

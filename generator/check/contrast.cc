@@ -39,7 +39,7 @@ std::string_view name_of(Scheme scheme) {
   return "";
 }
 
-// Rounded down, so that a ratio that is too low also looks too low.
+// The ratio is rounded down, so that a ratio that is too low also looks too low.
 std::string ratio_text(double ratio) { return fmt::format("{:.2f}:1", std::floor(ratio * 100) / 100); }
 
 class Checker {
@@ -74,7 +74,7 @@ class Checker {
   // Half way between black and white by contrast: a lighter background needs dark ink.
   static constexpr double kMiddle = 0.1791;
 
-  // Where an existing token is set. In print the stylesheet takes precedence.
+  // The position where an existing token is set. In print the stylesheet takes precedence.
   base::Span place(std::string_view name, Scheme scheme) const {
     auto set = set_in_site_.find(name);
     return scheme == Scheme::print || set == set_in_site_.end() ? tokens_.find(scheme, name)->span : set->second;

@@ -57,7 +57,8 @@ bool is_text(std::string_view path) {
   return false;
 }
 
-// The longest link that `text` begins with: the text after it may look like its end. Null if no page shows one.
+// The longest known link that `text` begins with, because characters after a link may look like part of it. Null if
+// there is none.
 ExternalLink* find_link(std::string_view text, std::string_view scheme, ByForm& links, size_t& size) {
   constexpr std::string_view kAfter = " \t\r\n\"<>`|\\^";  // never in an address
   constexpr std::string_view kPossiblyAfter = ")](}',;.:!?*_~&";
@@ -184,7 +185,7 @@ ExternalLinks find_external_links(const std::vector<ShownPage>& pages,
   for (const base::SourceText* file : files) {
     if (!is_text(file->path())) continue;
     for (std::string_view begin : {"http://", "https://"}) find_places(*file, begin, "", links);
-    if (file->path().ends_with(".md")) find_places(*file, "www.", "http://", links);  // as GitHub's Markdown has it
+    if (file->path().ends_with(".md")) find_places(*file, "www.", "http://", links);  // GitHub links these
   }
   // By URL and then by fragment: '#' sorts before all other characters that may follow, except '!' and '"'.
   std::vector<std::pair<std::string, ExternalLink*>> sorted;

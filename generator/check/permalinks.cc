@@ -54,7 +54,7 @@ class Reader {
     if (!page.address.empty()) permalinks_.pages.push_back(std::move(page));
   }
 
-  // The target of the anchor before it.
+  // Reads the target of the anchor before it.
   static bool read_part(std::string_view line, size_t& at, RecordedPage& page) {
     if (page.anchors.empty() || !page.anchors.back().parts.empty()) return false;
     std::string_view rest = line.substr(at);

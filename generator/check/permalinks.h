@@ -47,10 +47,11 @@ struct Permalinks {
   void unite();
 };
 
-// Null for no file. Error "bad-permalink" for an invalid address or anchor; the rest of the line is read.
+// `file` is null if there is none. Error "bad-permalink" for an invalid address or anchor; the rest of the line is
+// read.
 Permalinks read_permalinks(const base::SourceText* file, base::Diagnostics& diagnostics);
 
-// A list without comments gets one that explains it.
+// The text of the file. A list without comments gets one that explains it.
 std::string permalinks_text(const Permalinks& permalinks);
 
 }  // namespace check

@@ -170,7 +170,7 @@ class ProseReader {
       block.loose.append(block.text, begin);
   }
 
-  // A mark between two sentences counts for both.
+  // Whether a mark is in the sentence; one between two sentences counts for both.
   static bool any_within(const std::vector<size_t>& places, size_t begin, size_t end) {
     return std::any_of(places.begin(), places.end(), [&](size_t at) { return at >= begin && at <= end; });
   }

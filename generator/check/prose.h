@@ -32,7 +32,7 @@ struct Sentence {
 
 std::vector<Sentence> sentences_of(const document::Document& document);
 
-// All that links of a file can be in: the page itself, key points, takeaway, reasons, titles, captions.
+// All documents of a file that can contain links: the page itself, key points, takeaway, reasons, titles, captions.
 std::vector<const document::Document*> documents_of(const site::Content& content);
 
 }  // namespace check

@@ -24,7 +24,7 @@ std::string significant_digits(std::string_view number) {
   return digits;
 }
 
-// The nodes at a path, in which "*" is each item of a list: "schema/fields/*".
+// Calls the function for each node at a path, in which "*" is each item of a list: "schema/fields/*".
 void for_each_at(const notation::Node& node, std::string_view path,
                  const std::function<void(const notation::Node&)>& visit) {
   if (path.empty()) return visit(node);
@@ -97,7 +97,7 @@ void ShownTexts::add_page(const site::Content& content) {
   for (const document::Answer& answer : front.answers)
     for (const document::Text& because : answer.because)
       if (const document::Document* document = content.short_text(because.span)) add_markdown(*document);
-  std::set<uint32_t> known;  // a title may be the question
+  std::set<uint32_t> known;  // a title may be the same text as the question
   auto add_words = [&](const document::Text& text) {
     if (!text.empty() && known.insert(text.span.begin).second)
       add(text.text, text.span, {.place = Place::words}, content.short_text(text.span));

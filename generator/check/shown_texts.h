@@ -2,9 +2,9 @@
 // titles and captions, what its queries and the views declare, and the settings and descriptions below data/. A text
 // that readers see is listed here, or in site/shown_texts.h if a page contains it.
 //
-// Not listed: texts beside their source (rows of data and what their values are called, `note` and `reason` of a
-// source), what others wrote (titles of sources and licences), the reasons of assumptions (`why` of a figure), and
-// corrections, which say what was wrong.
+// Not listed: texts that have their source next to them (rows of data and the labels of their values, `note` and
+// `reason` of a source), texts by others (titles of sources and licences), the reasons of assumptions (`why` of a
+// figure), and corrections, which say what was wrong.
 #pragma once
 #include <deque>
 #include <initializer_list>
@@ -38,18 +38,18 @@ class ShownTexts {
     std::string_view query;   // that declares it
   };
 
-  // For a file of content/, in its order.
+  // The texts of a file of content/, in its order.
   explicit ShownTexts(const site::Content& content);
-  // For the files below data/.
+  // The texts of the files below data/.
   explicit ShownTexts(const io::SourceTree& tree);
   const std::vector<Text>& list() const { return list_; }
 
  private:
   void add_page(const site::Content& content);
   void add_descriptor(const base::SourceText& descriptor);
-  // The declarations in the comments of a query.
+  // Adds the declarations in the comments of a query.
   void add_declarations(base::Span sql);
-  // The texts at these paths of a map.
+  // Adds the texts at these paths of a map.
   void add_all(const notation::Node& map, std::initializer_list<std::string_view> paths, const Text& as);
   void add(std::string_view words, base::Span span, Text as, const document::Document* document = nullptr);
 

@@ -10,7 +10,7 @@
 
 namespace check {
 
-// Whether it may change after it was published: a page, a data set, software; not a report or a book.
+// Whether a source may change after it was published: a page, a data set, software; not a report or a book.
 bool is_living(const data::Source& source);
 
 // The newest date in a text: "page as read on 2026-09-17"; "" for none.
@@ -23,8 +23,8 @@ struct SourceEnd {
   std::string key;   // "accessed", "issued" or "version"
 };
 
-// The newest date in its `version`, if any: a version does not change. Else the later of `accessed` and `issued`, or
-// `issued` for publications that do not change, such as a report. Nullopt for a source without a date.
+// The newest date in its `version`, if any, because a version does not change. Otherwise the later of `accessed` and
+// `issued`, or `issued` for publications that do not change, such as a report. Nullopt for a source without a date.
 std::optional<SourceEnd> end_of_source(const data::Source& source);
 
 struct NewerRows {
@@ -35,7 +35,7 @@ struct NewerRows {
   std::string newest, newest_ref;
 };
 
-// By resource and source.
+// The rows that are newer than their source, by resource and source.
 std::vector<NewerRows> find_newer_rows(const data::Database& database);
 
 // Warnings "newer-than-source".

@@ -26,16 +26,16 @@ struct Unbound {
   base::Span span;
 };
 
-// On the page and in all Markdown that belongs to it.
+// Unbound words on the page and in all Markdown that belongs to it.
 std::vector<Unbound> find_unbound_in(const site::Content& content, const quantity::Units& units,
                                      std::string_view language);
 
-// In the texts below data/.
+// Unbound words in the texts below data/.
 std::vector<Unbound> find_unbound_in(const io::SourceTree& tree, const quantity::Units& units,
                                      std::string_view language);
 
-// On all pages, in the order of the files and of the text. Numbers without a unit (years, versions, counts) are left
-// alone, and so is code. `language` is the site's.
+// Unbound words on all pages, in the order of the files and of the text. Numbers without a unit (years, versions,
+// counts) and code do not count. `language` is the site's.
 std::vector<Unbound> find_unbound(const site::Contents& contents, const quantity::Units& units,
                                   std::string_view language, unsigned jobs);
 
@@ -70,7 +70,7 @@ struct Assumption {
   base::Span span;
 };
 
-// In the order of the files and of the text; `shared` figures, those of data/figures.yaml, come last.
+// The assumptions in the order of the files and of the text; `shared` figures, those of data/figures.yaml, come last.
 std::vector<Assumption> find_assumptions(const site::Contents& contents, const site::NamedFigures& shared);
 
 }  // namespace check

@@ -112,7 +112,7 @@ void print_others(const std::vector<std::string>& others) {
   if (others.size() > kMax) print_text("not removed: {} more (not written by a build)\n", others.size() - kMax);
 }
 
-// A line for each page that was rendered, and why.
+// Prints a line for each page that was rendered, and why.
 void print_rendered(const build::Report& report) {
   constexpr size_t kMaxReasons = 3;
   for (const build::RenderedAgain& page : report.rendered) {

@@ -12,10 +12,10 @@ void add_diff(CLI::App& app, int& status);
 // Explains a diagnostic, or lists a page's dependencies and which of them have changed since the last build.
 void add_explain(CLI::App& app, int& status);
 void add_fix(CLI::App& app, int& status);
-// One command per importer (importers/).
+// Adds one subcommand per importer (importers/).
 void add_import(CLI::App& app, int& status);
-// Runs the loaders of tables, checks what they print, and replaces the tables' files by it (import/load.h). A loader
-// runs in data/ with an empty standard input. Its environment has only PATH, HOME, USER, LOGNAME and TMPDIR from ours,
+// Runs the loaders of tables, checks what they print, and writes it to the tables' files (import/load.h). A loader runs
+// in data/ with an empty standard input. Its environment has only PATH, HOME, USER, LOGNAME and TMPDIR from ours,
 // LC_ALL=C.UTF-8, TZ=UTC, SOURCEBOOK_RESOURCE (the table's name), and what --env names.
 void add_load(CLI::App& app, int& status);
 // Creates a site, or files of one; see makers.h.

@@ -69,7 +69,7 @@ template <class... Arguments>
 void print_text(fmt::format_string<Arguments...> text, Arguments&&... arguments) {
   print_visible(fmt::format(text, std::forward<Arguments>(arguments)...));
 }
-// The same on a terminal and in a log of GitHub's; elsewhere the bytes as they are, for programs that apply a patch.
+// Prints a patch the same way on a terminal and in a GitHub log; elsewhere byte by byte, for programs that apply it.
 void print_patch(std::string_view text);
 
 // The value of --base-url, as site::normalise_base_url writes it; "" if it was not given. Throws UsageError for a value
@@ -79,7 +79,7 @@ std::string base_url_of(const std::string& given);
 // SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch/) or the clock, in UTC. Throws UsageError
 // if SOURCE_DATE_EPOCH is not a number of seconds.
 check::Day today();
-// The same as "2026-01-31".
+// today() as text: "2026-01-31".
 std::string today_text();
 
 // The exit status of a command that reported these: kMachineFailed if a file could not be read or written.

@@ -21,7 +21,7 @@ class Offer {
     if (word.starts_with(typed_)) text_ += before_ + word + (help.empty() ? "" : "\t" + help) + "\n";
   }
 
-  // The type of an option as its help shows it: "DIR", or "TEXT:{text,json}".
+  // Adds values by the type of an option as its help shows it: "DIR", or "TEXT:{text,json}".
   void add_values(const CLI::Option& option) {
     const std::string type = option.get_type_name();
     const size_t list = type.find(":{");
@@ -44,7 +44,8 @@ class Offer {
   void add_arguments(const CLI::App& command) {
     for (const CLI::App* each : commands_below(command)) add(each->get_name(), each->get_description());
     for (const CLI::Option* option : command.get_options())
-      if (option->get_positional()) return add_values(*option);  // which of several it is, is not worked out
+      // Always the first: which argument the word is for is not determined.
+      if (option->get_positional()) return add_values(*option);
   }
 
   std::string take() { return std::move(text_); }

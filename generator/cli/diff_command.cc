@@ -33,7 +33,7 @@ constexpr std::string_view kJson = ".json";
 
 std::string path_of(const std::string& date) { return std::string(site::kChanges) + date + std::string(kJson); }
 
-// One side, before it is built.
+// One side of the comparison, before it is built.
 struct Side {
   std::string name;  // in the report
   std::unique_ptr<io::FileSystem> files;
@@ -233,7 +233,7 @@ int compare(const DiffOptions& options) {
 
 int run(const DiffOptions& options) {
   DiffOptions with_format = options;
-  with_format.format = options.report == "json" ? "json" : "text";  // of errors
+  with_format.format = options.report == "json" ? "json" : "text";  // the format of errors
   return run_command(with_format, [&] { return compare(with_format); });
 }
 

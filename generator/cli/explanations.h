@@ -10,11 +10,11 @@ struct Explanation {
   std::string_view code;
   std::string_view text;  // Markdown: what it means, an example, how to fix it; ends with a newline
 
-  // Its first sentence, or the part of it before a colon.
+  // The first sentence of the text, or the part of it before a colon.
   std::string summary() const;
 };
 
-// In the order of the file, which is sorted by code. They live as long as the program.
+// All explanations in the order of the file, which is sorted by code. They live as long as the program.
 const std::vector<Explanation>& explanations();
 const Explanation* find_explanation(std::string_view code);
 

@@ -45,7 +45,8 @@ class LoaderLog {
  private:
   static constexpr size_t kMaxLines = 1000, kMaxLine = 2000;
 
-  // Not by fmt, which throws if nobody reads standard error any more; the signal then ends the loader (io/process.h).
+  // Does not use fmt, which throws if nobody reads standard error any more; the signal then ends the loader
+  // (io/process.h).
   static void write(const std::string& text) { std::fputs(text.c_str(), stderr); }
 
   void print() {

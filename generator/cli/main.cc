@@ -108,7 +108,7 @@ int handle(const CLI::App& app, const CLI::ParseError& error) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  // Otherwise small free blocks are merged whenever a large one is allocated, which a build does for each page.
+  // Without this, small free blocks are merged whenever a large one is allocated, which a build does for each page.
   ::mallopt(M_MXFAST, 0);
   CLI::App app("Sourcebook: a static site generator for knowledge bases in which every number has a source",
                "sourcebook");

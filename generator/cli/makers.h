@@ -56,7 +56,7 @@ struct Stub {
   const char* text;     // "{title}" is replaced by the title in quotes
   const char* todo;
 };
-// Their pages pass a strict build.
+// All kinds of stubs. Their pages pass a strict build.
 const std::vector<Stub>& stubs();
 
 struct NewStubOptions : CommonOptions {

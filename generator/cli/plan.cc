@@ -65,7 +65,7 @@ class Writer {
       before_[file.path] = std::move(bytes).value();
   }
 
-  // For the first `count` files.
+  // Restores the first `count` files.
   void restore(size_t count) {
     for (size_t i = 0; i < count; ++i) {
       const std::string& path = plan_.files[i].path;

@@ -24,7 +24,7 @@ struct Plan {
   bool failed() const { return !refusal.empty() || diagnostics.has_errors(); }
 };
 
-// From a result with such members.
+// Makes a plan from a result that has these members.
 template <class Result>
 Plan plan_of(Result& result) {
   return {std::move(result.files), std::move(result.diagnostics), result.refusal, result.help, {}, {}, {}, {}};

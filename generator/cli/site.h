@@ -11,7 +11,8 @@
 
 namespace cli {
 
-// In the site's folder or the overlay's: has a folder for each output folder, is ignored by git and never published.
+// The folder of build caches in the site's folder or the overlay's: it has a folder for each output folder, is ignored
+// by git and never published.
 inline constexpr const char* kCacheFolder = ".sourcebook";
 
 CLI::Option* add_overlay_option(CLI::App& command, std::string& overlay);
@@ -19,10 +20,10 @@ CLI::Option* add_overlay_option(CLI::App& command, std::string& overlay);
 class Site {
  public:
   // `overlay` is relative to the working folder; "" for none. Throws UsageError if it is not a folder with content/,
-  // data/ or templates/, or lies where public builds read.
+  // data/ or templates/, or is where public builds read.
   Site(const std::filesystem::path& root, const std::string& overlay);
 
-  // With an overlay, nothing can be written.
+  // The files of the site. With an overlay, nothing can be written.
   io::FileSystem& files() { return overlaid_ ? static_cast<io::FileSystem&>(*overlaid_) : root_; }
   // The overlay's folder; empty for none.
   const std::filesystem::path& overlay() const { return overlay_path_; }

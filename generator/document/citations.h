@@ -20,7 +20,7 @@ struct Citation {
 struct CitationGroup {
   std::vector<Citation> citations;  // at least one
   base::Span span;                  // from "[" to "]"
-  std::string_view written;         // the same as Markdown reads it
+  std::string_view written;         // the whole, as Markdown reads it
 };
 
 // What find_citations() found in one run of text.
@@ -32,7 +32,7 @@ struct FoundCitation {
   std::string problem;                            // why it is not a citation, if it only looks like one
 };
 
-// All that is, or looks like, a citation in `text`, in order. Linear in the length of the text.
+// Everything in `text` that is, or looks like, a citation, in order. Linear in the length of the text.
 std::vector<FoundCitation> find_citations(std::string_view text);
 
 }  // namespace document

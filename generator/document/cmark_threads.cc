@@ -60,7 +60,7 @@ const Extensions& extensions() {
   return extensions;
 }
 
-// As the library's own function would, with a parser that has all extensions.
+// Adds the special characters of all extensions, as the library's own function would.
 void add_special_characters() {
   using Manage = void (*)(cmark_parser*, int);
   auto manage = reinterpret_cast<Manage>(dlsym(RTLD_NEXT, "cmark_manage_extensions_special_characters"));

@@ -20,7 +20,8 @@ struct AnswerName {
 };
 
 struct Condition {
-  std::vector<std::vector<AnswerName>> any_of;  // any group, all of it given; empty after an error, and for no condition
+  // True if all answers of any group are given; empty after an error, and for no condition
+  std::vector<std::vector<AnswerName>> any_of;
 
   bool empty() const { return any_of.empty(); }
   // Whether it is true for the answers that `is_given` accepts.

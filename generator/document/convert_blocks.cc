@@ -72,7 +72,7 @@ void Converter::enter_code_block(cmark_node* cmark) {
   size_t body_end = fenced ? std::max(line_begin(last), body_begin) : end;
   std::string_view here = input_.text.substr(body_begin, literal.size());
   fence.exact = fenced && here == literal;
-  if (fence.exact) body_end = body_begin + literal.size();  // also of a fence that is not closed
+  if (fence.exact) body_end = body_begin + literal.size();  // even if the fence is not closed
   if (!fence.exact && fenced)
     fence.exact =
         base::replace_all(std::string(input_.text.substr(body_begin, body_end - body_begin)), "\r\n", "\n") == literal;
@@ -136,7 +136,8 @@ void Converter::read_info(Fence& fence) {
         .expect(form);
 }
 
-// For a block shown as code: reports if it was meant as something else, and which parts of its first line are ignored.
+// Checks a block shown as code: reports if it was meant as something else, and which parts of its first line are
+// ignored.
 void Converter::check_info(Fence& fence, const std::vector<std::string_view>& words) {
   const std::string_view language = words[0];
   const bool is_marked = language.starts_with('{') && language != kLinesOption;
@@ -168,7 +169,7 @@ void Converter::check_info(Fence& fence, const std::vector<std::string_view>& wo
   }
 }
 
-// A fence that is never closed contains the rest of the page.
+// Reports a fence that is never closed: it contains the rest of the page.
 void Converter::check_closed(cmark_node* cmark, int length, char character) {
   int first = cmark_node_get_start_line(cmark);
   int last = cmark_node_get_end_line(cmark);
@@ -230,7 +231,7 @@ bool Converter::take_own_id(NodeId heading, Heading& fact) {
   return true;
 }
 
-// GitHub's "> [!NOTE]": the mark is alone on the first line.
+// Recognizes GitHub's "> [!NOTE]": the mark is alone on the first line.
 void Converter::mark_callout(NodeId quote) {
   NodeId paragraph = node(quote).child;
   if (paragraph == 0 || node(paragraph).kind != Kind::paragraph) return;
@@ -245,7 +246,7 @@ void Converter::mark_callout(NodeId quote) {
     const std::string_view line = text.substr(0, std::min(text.find(']') + 1, text.size()));
     if (line.size() < 4 || !is_name(line.substr(2, line.size() - 3))) return;
     const size_t begin = node(paragraph).range.begin;
-    if (input_.text[begin] == '\\') return;  // meant as text
+    if (input_.text[begin] == '\\') return;  // an escaped mark is meant as text
     diagnostics_
         .error("unknown-callout", input_.span(begin, std::min(begin + line.size(), input_.end)),
                fmt::format("{} is not alone on its line, so this is not a callout", line))
@@ -273,7 +274,8 @@ void Converter::mark_callout(NodeId quote) {
       .suggest(near.empty() ? "" : fmt::format("did you mean [!{}]?", near));
 }
 
-// Tables, charts and estimates share the page's anchors; queries and asserts each have a separate namespace.
+// Reports repeated names. Tables, charts and estimates share the page's anchors; queries and asserts each have a
+// separate namespace.
 void Converter::check_names() {
   std::map<std::pair<int, std::string_view>, const Fence*> seen;
   for (const Fence& fence : document_.fences_) {
@@ -288,7 +290,7 @@ void Converter::check_names() {
   }
 }
 
-// Explicit ids and the names of blocks that show data take precedence; then GitHub's slugs, in order.
+// Assigns ids: explicit ids and the names of blocks that show data take precedence; then GitHub's slugs, in order.
 void Converter::assign_ids() {
   base::Slugger slugger;
   for (const Fence& fence : document_.fences_)
@@ -317,7 +319,7 @@ void Converter::assign_ids() {
   }
 }
 
-// The id of a heading is part of an address, which must not change with the data.
+// Refuses figures in headings: a heading's id is part of an address, which must not change with the data.
 void Converter::refuse_figure(const Heading& heading) {
   for (const Link& link : document_.links_) {
     if (link.kind != LinkKind::figure || link.span.begin < heading.span.begin || link.span.end > heading.span.end)

@@ -27,7 +27,7 @@ bool is_comment(const LinkDefinition& definition) {
          definition.destination.empty();
 }
 
-// After the markers of quotes, lists, tasks and footnotes.
+// The position after the markers of quotes, lists, tasks and footnotes.
 size_t content_begin(std::string_view line) {
   size_t at = 0;
   bool is_task = false;  // in which libcmark-gfm reads a footnote's definition as a link definition
@@ -50,7 +50,7 @@ size_t content_begin(std::string_view line) {
   return at;
 }
 
-// In a line that begins at `begin`, with the next one.
+// The link definition on a line that begins at `begin`; its destination may be on the next line.
 std::optional<LinkDefinition> link_definition(std::string_view line, std::string_view next, size_t begin) {
   const size_t open = content_begin(line);
   if (open + 1 >= line.size() || line[open] != '[') return std::nullopt;
@@ -89,7 +89,7 @@ void Converter::note_definitions(cmark_node* root) {
   }
 }
 
-// Where "[^name]:" begins, and its name. cmark's column is after it, except in an item of a task list.
+// The position of "[^name]:", and its name. cmark's column is after it, except in an item of a task list.
 std::optional<std::pair<size_t, std::string_view>> Converter::footnote_head(const cmark_node* cmark) const {
   const size_t from = line_begin(cmark->start_line);
   const std::string_view line = std::string_view(input_.text).substr(from, line_end(cmark->start_line) - from);
@@ -130,7 +130,7 @@ void Converter::enter_footnote_reference(cmark_node* cmark) {
   document_.footnote_references_.push_back(reference);
 }
 
-// In the order of the source, in which the notes may come before the text.
+// Counts in the order of the source, because a note that contains references may come before the text.
 void Converter::count_references() {
   std::stable_sort(references_.begin(), references_.end(), [](auto& a, auto& b) { return a.first < b.first; });
   for (auto& [place, index] : references_) {
@@ -140,7 +140,7 @@ void Converter::count_references() {
   }
 }
 
-// libcmark-gfm drops a footnote that no mark refers to, and all but the first of one name.
+// Reports footnotes that libcmark-gfm drops: those that no mark refers to, and all but the first of one name.
 void Converter::check_footnotes() {
   for (size_t i = 0; i < definitions_.size(); ++i) {
     const Definition& lost = definitions_[i];
@@ -163,14 +163,14 @@ void Converter::check_footnotes() {
   }
 }
 
-// A definition that no link or image uses.
+// Reports definitions that no link or image uses.
 void Converter::check_link_definitions() {
   const std::string_view text = std::string_view(input_.text).substr(0, input_.end);
   if (text.find("]:", input_.begin) == std::string_view::npos) return;
   std::unordered_set<std::string_view> used;
   for (const Link& link : document_.links_) used.insert(link.destination);
   for (const Image& image : document_.images_) used.insert(image.destination);
-  // Those with escapes are compared one by one, so only a few are.
+  // Destinations with escapes are slow to compare, so only a few of them are checked.
   size_t escaped = 0;
   const auto is_used = [&](std::string_view destination) {
     if (used.contains(destination)) return true;

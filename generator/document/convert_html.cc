@@ -8,7 +8,7 @@
 namespace document {
 namespace {
 
-// Inline elements and paragraphs, which cannot contain a block.
+// Whether an element cannot contain a block: inline elements and paragraphs.
 bool holds_no_blocks(const HtmlElement& element) { return !element.is_block || element.name == "p"; }
 
 }  // namespace
@@ -23,7 +23,7 @@ void Converter::enter_html_block(cmark_node* cmark) {
   const auto at = input_.offset_of(html);
   add_raw_html(id, html, input_.span(begin, end));
   if (check_html(html, at, input_.span(begin, end), true)) node(id).flags |= Node::kAllowed;
-  // The Markdown that follows becomes paragraphs.
+  // The Markdown that follows becomes paragraphs, which these elements cannot contain.
   for (; !block_tags_.empty() && holds_no_blocks(*block_tags_.back().element); block_tags_.pop_back()) {
     html_broken_ = true;
     const std::string& name = block_tags_.back().name;
@@ -116,7 +116,7 @@ void Converter::check_tag(const HtmlToken& token, base::Span span, bool block, b
                              block ? "list item, quote or page" : "paragraph, emphasis or link"));
 }
 
-// The link or image that a tag makes, and the attributes that are not published.
+// Records the link or image that a tag makes, and the attributes that are not published.
 void Converter::note_attributes(NodeId id, const HtmlToken& token, base::Span span) {
   if (token.kind == HtmlToken::Kind::close) return;
   std::vector<std::string> dropped;
@@ -152,7 +152,7 @@ void Converter::report_dropped_attributes() {
       .suggest("remove them: the theme decides how pages look");
 }
 
-// Those that were opened in `container`, which ends here.
+// Closes the tags that were opened in `container`, which ends here.
 void Converter::close_tags(std::vector<OpenTag>& open, NodeId container) {
   for (; !open.empty() && open.back().container == container; open.pop_back()) {
     html_broken_ = true;
@@ -161,7 +161,7 @@ void Converter::close_tags(std::vector<OpenTag>& open, NodeId container) {
   }
 }
 
-// After an unbalanced tag no raw HTML is written, so that the page stays balanced.
+// Drops all raw HTML if a tag is unbalanced, so that the page stays balanced.
 void Converter::drop_broken_html() {
   if (!html_broken_) return;
   for (const RawHtml& raw : document_.raw_html_) node(raw.node).flags &= static_cast<uint8_t>(~Node::kAllowed);

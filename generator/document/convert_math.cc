@@ -40,7 +40,7 @@ void Converter::finish_math(NodeId block) {
   for (const Formula& formula : formulas_) {
     const NodeId after = node(formula.code).next;
     if (after == 0 || node(after).kind != Kind::text || !node(after).literal().starts_with('$')) continue;
-    if (!node(formula.before).literal().ends_with('$')) continue;  // it ended the formula before
+    if (!node(formula.before).literal().ends_with('$')) continue;  // its "$" ended the previous formula
     node(formula.code).kind = Kind::math;
     shorten(formula.before, 0, 1);
     shorten(after, 1, 0);
@@ -51,7 +51,7 @@ void Converter::finish_math(NodeId block) {
   formulas_.clear();
 }
 
-// Takes bytes off the ends of a text, which may become empty.
+// Removes bytes from the ends of a text, which may become empty.
 void Converter::shorten(NodeId text, size_t front, size_t back) {
   Node& at = node(text);
   at.text += front;

@@ -12,7 +12,7 @@ constexpr std::string_view kForm = "\"::: when QUESTION.ANSWER\", with blank lin
 
 }  // namespace
 
-// Whether the paragraph is one of these lines, which is hidden.
+// Returns whether the paragraph is one of these lines, and hides it if so.
 bool Converter::take_passage_mark(NodeId paragraph) {
   const auto [begin, end] = node(paragraph).range;
   const std::string_view line = input_.text.substr(begin, end - begin);

@@ -37,7 +37,7 @@ void Converter::enter_row(cmark_node* cmark) {
   if (!header) check_row(begin, table.columns);
 }
 
-// libcmark-gfm drops the cells of a row beyond those of the header, and reads any line below a table as a row of it.
+// Reports cells beyond those of the header, which libcmark-gfm drops, and lines below a table, which it reads as rows.
 void Converter::check_row(size_t begin, size_t columns) {
   const std::string_view line = std::string_view(input_.text).substr(0, row_end_);
   size_t at = begin;
@@ -64,14 +64,14 @@ void Converter::check_row(size_t begin, size_t columns) {
       .suggest("add a column to the header and to the line of dashes; write \\| for a | within a cell, also in code");
 }
 
-// For the cell that begins at `begin`: the next | that has no backslash before it, or the row's end.
+// The end of the cell that begins at `begin`: the next | that has no backslash before it, or the row's end.
 size_t Converter::cell_end(size_t begin) const {
   size_t end = begin;
   while (end < row_end_ && (input_.text[end] != '|' || (end > begin && input_.text[end - 1] == '\\'))) ++end;
   return end;
 }
 
-// A cell's bytes are those between two pipes that are not escaped.
+// A cell consists of the bytes between two unescaped pipes.
 void Converter::enter_cell() {
   Frame& row = open_.back();
   size_t begin = std::min<size_t>(node(row.id).range.begin, row_end_);
@@ -96,8 +96,8 @@ void Converter::enter_cell() {
   start_leaf(id);
 }
 
-// A list is numbered from its first number; the numbers of the other items are ignored, so they must be consecutive.
-// "1." before all items is common and allowed.
+// Checks the numbers of a list. HTML shows only the first and counts from there, so they must be consecutive. "1."
+// before all items is common and allowed.
 void Converter::check_numbers(cmark_node* list) {
   const int start = cmark_node_get_list_start(list);
   int shown = start;

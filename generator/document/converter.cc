@@ -69,7 +69,7 @@ size_t Converter::line_begin(int line) const {
   return index < lines_.size() ? input_.begin + lines_[index] : input_.end;
 }
 
-// Without the line's end.
+// The offset at which the text of a line ends, before the line break.
 size_t Converter::line_end(int line) const {
   size_t begin = line_begin(line);
   size_t end = line_begin(line + 1);
@@ -148,7 +148,7 @@ void Converter::finish_leaf(NodeId id) {
     document_.first_paragraph_ = id;
 }
 
-// A word begins where a byte that is not white space follows one that is.
+// Counts words: one begins where a byte that is not white space follows one that is.
 void Converter::count_words(std::string_view text) {
   const auto is_letter = [](char c) { return static_cast<unsigned char>(c) > ' '; };
   if (text.empty()) return;
@@ -177,7 +177,7 @@ void Converter::add_text(Kind kind, std::string_view literal, const FoundText& f
   if (found.found && !found.equal) origins_.emplace_back(id, static_cast<uint32_t>(found.begin));
 }
 
-// Emphasis next to a word may be unintended: "5*3 and 4*2".
+// Notes emphasis next to a word, which may be unintended: "5*3 and 4*2".
 void Converter::note_emphasis() {
   const NodeId before = open_.back().last_child;
   if (before == 0 || node(before).kind != Kind::text) return;

@@ -42,7 +42,7 @@ struct Input {
   }
 };
 
-// For text or code.
+// The content of a text or code node.
 std::string_view text_of(const cmark_node* cmark);
 
 class Converter {
@@ -50,8 +50,8 @@ class Converter {
   // `lines` are the offsets at which the lines of the input begin.
   Converter(const Input& input, std::vector<uint32_t> lines, Document& document, base::Diagnostics& diagnostics);
 
-  // All definitions of footnotes that the parser found, before it drops those that it does not show. `root` is the
-  // parser's tree before cmark_parser_finish().
+  // Notes all definitions of footnotes, before the parser drops those that it does not show. `root` is the parser's
+  // tree before cmark_parser_finish().
   void note_definitions(cmark_node* root);
   void convert(cmark_node* root);
 
@@ -85,7 +85,7 @@ class Converter {
     base::Span span;  // "[^name]:"
     bool is_shown = false;
   };
-  // Atoms of a run of text: where each of its nodes starts in the run.
+  // A run of adjacent texts, and where each of its nodes starts in it.
   struct Run {
     std::string text;
     std::vector<std::pair<NodeId, size_t>> atoms;
@@ -106,7 +106,7 @@ class Converter {
   std::string_view keep(std::string_view text) { return document_.keep(text); }
   // `text` as a view of the source where that has the same bytes at [begin, begin + size).
   std::string_view keep_at(std::string_view text, size_t begin);
-  // Document::plain_text, stored; of a single text the text itself.
+  // Document::plain_text(), stored; if the node contains only one text, that text itself.
   std::string_view plain_text(NodeId id);
   Node& node(NodeId id) { return document_.nodes_[id]; }
   base::Span block_span(NodeId id);

@@ -170,7 +170,7 @@ constexpr bool needs_data(FenceKind kind) {
   return false;
 }
 
-// Whether it shows data, under a name that is unique in the site.
+// Whether such a block shows data, under a name that is unique in the site.
 constexpr bool shows_data(FenceKind kind) {
   switch (kind) {
     case FenceKind::table:
@@ -203,7 +203,7 @@ struct Fence {
   bool is_foreign = false;  // the syntax of another tool, which was reported
 };
 
-// After the language of a code block: its lines have numbers.
+// An option after the language of a code block, which numbers its lines.
 constexpr std::string_view kLinesOption = "{lines}";
 
 struct RawHtml {
@@ -259,24 +259,24 @@ class Document {
   // The passage that a node is in; null for none.
   const Passage* passage_of(NodeId id) const;
 
-  // For a block: its bytes. For an inline: its own bytes where they are known, otherwise those of `block`, or of the
-  // whole.
+  // For a block: its bytes. For an inline: its own bytes if they are known, otherwise those of its block or of the
+  // whole document.
   base::Span span(NodeId id) const;
 
   // The content of a text, code, math, html_inline or citation as Markdown parses it; "" for others.
   std::string_view literal(const Node& node) const;
-  // The text that readers see, of a node with all in it: no markup, images, footnote marks, citations, {#own-id} and
-  // code blocks; blocks and lines are separated by a space. Of an image: its alt text.
+  // The text that readers see in a node and all below it: no markup, images, footnote marks, citations, {#own-id} and
+  // code blocks; blocks and lines are separated by a space. For an image: its alt text.
   std::string plain_text(NodeId id) const;
   // Plain text of the first paragraph that is not in a quote, list, table or footnote; "" when there is none.
   std::string first_paragraph() const;
-  // The first such paragraph's node; 0 when there is none.
+  // The node of that paragraph; 0 when there is none.
   NodeId first_paragraph_node() const { return first_paragraph_; }
   // Words in the text that readers see, code blocks excluded.
   size_t word_count() const { return words_; }
-  // Whether there is nothing but white space.
+  // Whether the text has nothing but white space.
   bool empty() const { return nodes_.empty() || nodes_[0].child == 0; }
-  // Frees unused capacity, of a document that will be stored for long.
+  // Frees unused capacity. For a document that will be stored for long.
   void shrink_to_fit();
 
  private:
@@ -312,7 +312,7 @@ class Document {
   size_t words_ = 0;
 };
 
-// Whether it has a query, an assert, a block that shows data, a figure or a claim.
+// Whether the document has a query, an assert, a block that shows data, a figure or a claim.
 bool depends_on_data(const Document& document);
 
 // Parses Markdown: all below a file's front matter, or a part of it. May be called from any thread. Codes:

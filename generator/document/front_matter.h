@@ -84,7 +84,7 @@ struct FrontMatter {
   std::vector<FlowCase> cases;
   Text question;
   std::vector<Answer> answers;  // in the order of the file
-  Text outcome;                 // with a question, an outcome that asks on
+  Text outcome;                 // with a question, an outcome that also asks something
   std::vector<NextStep> next;
 
   bool is_flow_node() const { return !question.empty() || !outcome.empty(); }

@@ -56,12 +56,12 @@ class Hooks {
  public:
   virtual ~Hooks() = default;
 
-  // `content` is the link's text as HTML, `text` the same without markup: of figures and claims, "" for ordinary links.
+  // `content` is the link's text as HTML. `text` is the same without markup for figures and claims, otherwise "".
   virtual LinkHtml link(const Link& link, const markup::SafeHtml& content, std::string_view text) = 0;
   virtual ImageHtml image(const Image& image) = 0;
-  // Nullopt: written as ordinary code. An empty SafeHtml: not shown.
+  // Returns nullopt to write the fence as ordinary code, and an empty SafeHtml to omit it.
   virtual std::optional<markup::SafeHtml> fence(const Fence& fence) = 0;
-  // Nullopt: not shown.
+  // Returns nullopt to omit the passage.
   virtual std::optional<PassageHtml> passage(const Passage&) { return PassageHtml(); }
   virtual markup::SafeHtml citation(const CitationGroup& group) = 0;
   virtual std::string label(Label label, std::string_view argument) = 0;
@@ -78,7 +78,7 @@ class Hooks {
 // The site's HTML: well-formed, balanced and safe.
 markup::SafeHtml write_html(const Document& document, Hooks& hooks);
 
-// Only the blocks from `first` to before `last` (siblings; 0 for the end), without footnotes: an excerpt.
+// Writes only the blocks from `first` to before `last` (siblings; 0 for the end), without footnotes: an excerpt.
 markup::SafeHtml write_blocks(const Document& document, Hooks& hooks, NodeId first, NodeId last = 0);
 
 // The inlines within `block` (of a paragraph, heading, cell), or, for 0, of the first paragraph: without the block's

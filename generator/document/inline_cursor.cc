@@ -183,7 +183,7 @@ InlineCursor::Open InlineCursor::open_link(std::string_view first_text) {
   while (at < end_ && kBeforeText.has(source_[at])) ++at;
   if (at >= end_) return {Opening::none, at_};
   if (source_[at] == '[') {
-    // This is another bracket if the block starts with reference definitions.
+    // The search may have found another bracket if the block starts with reference definitions.
     size_t bracket = at;
     size_t stop = std::min(end_, at + kWindow);
     while (bracket < stop && !match(bracket + 1, first_text)) bracket = std::min(source_.find('[', bracket + 1), stop);

@@ -28,7 +28,7 @@ class InlineCursor {
  public:
   explicit InlineCursor(std::string_view source) : source_(source) {}
 
-  // For a block, or a cell of a table.
+  // Starts a block or a table cell.
   void start(size_t begin, size_t end) { at_ = begin, end_ = end; }
   size_t position() const { return at_; }
 
@@ -46,7 +46,7 @@ class InlineCursor {
   // `first_text` is what the link's text starts with, where that is plain text.
   Open open_link(std::string_view first_text);
   std::optional<size_t> open_image();
-  // After the link's content; `opening` is what open_link() returned.
+  // Call it after the link's content; `opening` is what open_link() returned.
   FoundLink close_link(std::string_view destination);
   void close_autolink(Opening opening);
 

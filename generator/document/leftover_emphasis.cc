@@ -57,7 +57,7 @@ void report_literal(const DelimiterRun& first, const DelimiterRun& last, Leftove
       .suggest("for literal text, write \\ before each character");
 }
 
-// "**", "__" and "~~": two of them were meant as a pair, and one that begins a word as the first of one.
+// "**", "__" and "~~": two of them were meant as a pair, and a single one that begins a word as the start of a pair.
 void find_double(std::string_view text, char sign, Leftovers& found) {
   const std::vector<DelimiterRun> runs = runs_of(text, sign);
   for (size_t i = 0; i < runs.size(); ++i) {

@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 3> kOwnSchemes = {"fig:", "assert:", "giv
 
 bool is_plain_word(char c) { return base::is_letter(c) || base::is_digit(c); }
 
-// Something that only a destination looks like: a path of the web or of a file.
+// Whether a text can only be a destination: a path of the web or of a file.
 bool is_like_destination(std::string_view text) {
   if (text.empty() || text.find_first_of(" \n") != std::string_view::npos) return false;
   for (std::string_view start : {"http://", "https://", "mailto:", "./", "../", "\1"})
@@ -41,7 +41,7 @@ class LinkFinder {
  private:
   char at(size_t place) const { return place < text_.size() ? text_[place] : '\0'; }
 
-  // "(fig:…)", "<fig:…>" and "[fig:…]" as text.
+  // Finds "(fig:…)", "<fig:…>" and "[fig:…]" in text.
   void find_scheme(std::string_view scheme) {
     for (size_t at = text_.find(scheme); at != std::string_view::npos; at = text_.find(scheme, at + 1)) {
       if (at == 0 || std::string_view("(<[").find(text_[at - 1]) == std::string_view::npos) continue;

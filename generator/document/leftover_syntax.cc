@@ -58,7 +58,7 @@ constexpr std::pair<std::string_view, std::string_view> kShorthands[] = {
     {"CHAR", "[^$\\x01\\x03-\\x08]"},
 };
 
-// If two overlap, the first is reported. \x01 to \x08 are defined in BlockText.
+// If two patterns match overlapping text, the first match is reported. \x01 to \x08 are defined in BlockText.
 constexpr Form kForms[] = {
     {R"((?<!\$)\$\$(?!\$)[\s\S]{0,4000}?\$\$)", kError, "a formula", kMathHelp, kMathBlock},
     {R"(^\$\$$)", kError, "a formula", kMathHelp, kMathBlock},

@@ -18,9 +18,9 @@ constexpr unsigned kMaxNesting = 100;    // quotes and lists within each other
 constexpr size_t kMaxIndentation = 400;  // columns before a list marker
 constexpr size_t kUsualLine = 64;        // bytes
 
-// What libcmark-gfm and what follows do, in units of work (base/work.h).
+// The cost of what libcmark-gfm and later steps do, in units of work (base/work.h).
 constexpr uint64_t kWorkOfCell = 128;              // of a table, whether it is written or completed
-constexpr size_t kCheapParagraph = 4096;           // bytes of one (lines without a blank one) that is not worth a look
+constexpr size_t kCheapParagraph = 4096;           // bytes; shorter paragraphs are not checked
 constexpr uint64_t kPairsOfDelimiters = 24;        // of the same character in a paragraph, for one unit
 constexpr uint64_t kPairsOfBytes = 1 << 20;        // in a paragraph
 constexpr uint64_t kBytesBeforeDelimiterRow = 16;  // lines like "| --- |" make it read the paragraph again
@@ -33,7 +33,7 @@ constexpr base::ByteSet kText = ~base::ByteSet(" \t>");
 std::vector<uint32_t> line_begins(std::string_view text) {
   std::vector<uint32_t> begins = {0};
   begins.reserve(text.size() / kUsualLine + 2);
-  // memchr finds a single byte several times faster than find_first_of() one of two.
+  // memchr finds one byte several times faster than find_first_of() finds either of two.
   const bool has_returns = text.find('\r') != std::string_view::npos;
   const auto next = [&](size_t from) { return has_returns ? text.find_first_of("\n\r", from) : text.find('\n', from); };
   for (size_t at = next(0); at != std::string_view::npos; at = next(at)) {
@@ -101,7 +101,7 @@ class Scan {
                   kSplit);
   }
 
-  // Of a line like "| --- |", which has no escaped "\|".
+  // The number of cells of a line like "| --- |", which has no escaped "\|".
   static uint64_t cells_of(std::string_view line) {
     line = base::trim(line.substr(std::min(line.find_first_not_of("> \t"), line.size())));
     const auto bars = static_cast<uint64_t>(std::count(line.begin(), line.end(), '|'));
@@ -148,7 +148,7 @@ class Scan {
                      "text that a person can read", base::help_with_work(help));
   }
 
-  // The markers of quotes and lists at the start of a line; `content` is where they end.
+  // Reads the markers of quotes and lists at the start of a line, and sets `content` to where they end.
   std::optional<LimitViolation> nesting(size_t at, std::string_view line, size_t& content) {
     unsigned markers = 0;
     size_t indentation = 0;

@@ -14,7 +14,7 @@ constexpr std::string_view kNoBreak = "\u00A0";
 
 class MathWriter {
  public:
-  // The parts of a row, each with the space that its neighbours give it.
+  // Writes the parts of a row, each with the space that its neighbours give it.
   void parts(const math::Node& row) {
     const math::Node* before = nullptr;
     for (const math::Node& part : row.parts) {
@@ -30,7 +30,7 @@ class MathWriter {
     }
   }
 
-  // One element.
+  // Writes one element.
   void node(const math::Node& node, bool sign = false) {
     switch (node.shape) {
       case Shape::nothing:
@@ -97,7 +97,7 @@ class MathWriter {
 
  private:
   static bool is_function(const math::Node& node) { return node.role == Role::function || node.role == Role::limit; }
-  // A function has space after these: a variable, a number, a closing bracket.
+  // Whether a function after this part has space before it: a variable, a number, a closing bracket.
   static bool is_thing(const math::Node& node) {
     return node.shape != Shape::space && (node.role == Role::ordinary || node.role == Role::close || is_function(node));
   }

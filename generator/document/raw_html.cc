@@ -105,7 +105,8 @@ HtmlToken tag_token(std::string_view tag, size_t offset, HtmlPolicy policy) {
   return token;
 }
 
-// For the tag that `text` begins with, up to its '>', which may also be part of a quoted value; npos for none.
+// The size of the tag that `text` begins with, up to its '>'. A quoted value may contain a '>' too. npos if there is no
+// end.
 size_t tag_size(std::string_view text) {
   char quote = 0;
   for (size_t at = 1; at < text.size(); ++at) {
@@ -120,7 +121,7 @@ size_t tag_size(std::string_view text) {
   return std::string_view::npos;
 }
 
-// Length of a character reference at the start of `text`, which starts with '&'; 0 if it is none.
+// Length of a character reference at the start of `text`, which starts with '&'; 0 if there is none.
 size_t reference_length(std::string_view text) {
   const size_t end = text.substr(0, 40).find(';');
   if (end == std::string_view::npos) return 0;

@@ -22,7 +22,7 @@ struct HtmlElement {
   std::string_view attributes = {};  // its own, separated by spaces
 };
 
-// Null for an element that may not be published. `name` in lower case.
+// Returns null for an element that may not be published. `name` is in lower case.
 const HtmlElement* find_html_element(std::string_view name);
 
 // Whether `list`, words separated by spaces, contains `word`.
@@ -52,7 +52,7 @@ std::vector<HtmlToken> html_tokens(std::string_view html, HtmlPolicy policy);
 // The Markdown to write instead of a refused tag.
 std::string html_alternative(const HtmlToken& token);
 
-// Text between tags of an HTML block: entities stay, all else is escaped.
+// Appends text between tags of an HTML block: entities stay, everything else is escaped.
 void append_html_text(std::string& out, std::string_view text);
 
 }  // namespace document

@@ -35,7 +35,7 @@ bool holds_scheme(std::string_view text) {
 
 }  // namespace
 
-// Character references count, since addresses of mail are found after they are replaced.
+// Character references count, because e-mail addresses are found after references are resolved.
 bool needs_inline_extensions(std::string_view markdown) {
   return contains_any(markdown, {"~~", "@", "://", "&commat;", "&#", "www."});
 }

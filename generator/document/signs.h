@@ -9,20 +9,22 @@ namespace document {
 // and walks the tree twice more, which is a quarter of its time even for a text without them.
 bool needs_inline_extensions(std::string_view markdown);
 
-// A footnote. With footnotes enabled, libcmark-gfm 0.29 treats "[\^*a*]" as one, and loses its text.
+// Whether there may be a footnote. With footnotes enabled, libcmark-gfm 0.29 treats "[\^*a*]" as one, and loses its
+// text.
 bool needs_footnotes(std::string_view markdown);
 
-// An '@', or "fig:", "assert:" or "given:": as they are, by a reference to a character, or by an escape.
+// An '@', or "fig:", "assert:" or "given:", written plainly, with character references or with escapes.
 bool may_hold_citation(std::string_view markdown);
 bool may_hold_scheme(std::string_view markdown);
 
-// Signs that a document depends on data (depends_on_data): such a scheme, or a fence with a word of Sourcebook's.
+// Signs that a document depends on data (depends_on_data): one of those schemes, or a fence with a word of
+// Sourcebook's.
 bool may_depend_on_data(std::string_view markdown);
 
-// A fence that names a language.
+// Whether there may be a fence that names a language.
 bool may_hold_code(std::string_view markdown);
 
-// Syntax in a text for parse_words() besides plain words: such a scheme, or the beginning of a citation.
+// Syntax in a text for parse_words() besides plain words: one of those schemes, or the beginning of a citation.
 bool may_contain_links(std::string_view words);
 
 }  // namespace document

@@ -37,7 +37,7 @@ void SiteWriter::html(NodeId id, std::string_view raw) {
   }
 }
 
-// An element that is a link or an image is written like the links and images of Markdown.
+// Writes an opening tag; links and images are written like those of Markdown.
 void SiteWriter::open_tag(const HtmlToken& token, RawHtml& rest) {
   const HtmlAttributeList list = published_attributes(*token.element, token.attributes, nullptr);
   if (token.name == "img") return image(document_.images()[rest.image++]);

@@ -246,7 +246,7 @@ void SiteWriter::open_heading(const Node& node) {
   }
 }
 
-// The link is next to the heading, not in it, so that it is not part of the heading's name.
+// Closes a heading. Its link is next to it, not in it, so that the link is not part of the heading's name.
 void SiteWriter::close_heading(const Node& node) {
   const Heading& heading = document_.headings()[node.index];
   above_ = heading.text;
@@ -262,7 +262,7 @@ void SiteWriter::code_block(const Fence& fence) {
     out_ += html->str();
     return line();
   }
-  // They scroll when a line is long, so the keyboard must reach them.
+  // Formulas and code scroll when a line is long, so the keyboard must reach them.
   if (fence.kind == FenceKind::math) {
     out_ += "<div class=\"formula\" tabindex=\"0\">";
     out_.append(document_.maths()[fence.formula].mathml).append("</div>\n");

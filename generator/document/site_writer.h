@@ -51,13 +51,13 @@ class SiteWriter {
     return document_.node(parents_.size() > up ? parents_[parents_.size() - 1 - up] : 0);
   }
   bool tight() const { return parents_.size() >= 2 && (parent(1).flags & Node::kTight) != 0; }
-  // ` name="value"`, the value escaped.
+  // Writes ` name="value"`, with the value escaped.
   void attribute(std::string_view name, std::string_view value) {
     out_.append(" ").append(name).append("=\"");
     markup::append_escaped(out_, value);
     out_ += '"';
   }
-  // ` href="#fragment"`.
+  // Writes ` href="#fragment"`.
   void link_to(std::string_view fragment) {
     out_ += " href=\"#";
     markup::append_url(out_, fragment);
@@ -76,10 +76,10 @@ class SiteWriter {
 
   bool enter(NodeId id);
   void leave(NodeId id);
-  // Returns whether to go on with the children.
+  // Returns whether to continue with the children.
   bool open(NodeId id);
 
-  // At a line that begins or ends a passage for certain answers.
+  // Handles a line that begins or ends a passage for certain answers.
   void turn_passage(NodeId mark);
   void end_passage();
   // Whether the node whose parents are open is in a part that is not shown.
@@ -95,7 +95,7 @@ class SiteWriter {
   // The titles of its columns if its rows are cards on a phone, where its first number would be out of sight.
   std::vector<std::string> card_labels(NodeId table) const;
   void open_row(const Node& node);
-  // An empty <th> names nothing, so it is a <td>.
+  // Opens a cell. An empty <th> names nothing, so a <td> is written instead.
   void open_cell(const Node& node);
 
   void html(NodeId id, std::string_view raw);

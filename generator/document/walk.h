@@ -1,5 +1,5 @@
-// Visits the nodes of a document in the order of the text, without recursion: quotes may be nested as deep as they
-// like.
+// Visits the nodes of a document in the order of the text, without recursion, because quotes may be nested to any
+// depth.
 #pragma once
 #include <vector>
 

@@ -93,7 +93,7 @@ class WordsReader {
     return id;
   }
 
-  // Nullopt for brackets that are not such a link, and after reporting one that can't be read.
+  // Returns nullopt for brackets that are not such a link, and after reporting one that can't be read.
   std::optional<WrittenLink> link_at(size_t text_end, size_t from) {
     const size_t destination = text_end + 2;
     const bool is_one = std::any_of(std::begin(kSchemes), std::end(kSchemes), [&](const auto& scheme) {
@@ -131,7 +131,7 @@ class WordsReader {
     document_.links_.push_back(link);
   }
 
-  // A node for each piece that is in the file unchanged.
+  // Adds a node for each piece that is in the file unchanged.
   void add_texts(NodeId parent, size_t begin, size_t end) {
     while (begin < end) {
       size_t next = begin + 1;
@@ -166,7 +166,7 @@ class WordsReader {
     return {span_.source, static_cast<uint32_t>(begin), static_cast<uint32_t>(begin + size)};
   }
 
-  // Words between the links: reports text that looks like a link.
+  // Reports text between the links that looks like a link.
   void check_rest(size_t begin, size_t end) {
     const std::string_view rest = words_.substr(begin, end - begin);
     for (const auto& [scheme, kind] : kSchemes)

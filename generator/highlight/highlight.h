@@ -22,11 +22,11 @@ struct Piece {
 // Longer code is shown without highlighting.
 constexpr size_t kMaxBytes = size_t{256} << 10;
 
-// Loads the library, once in the life of the program, and makes highlighters for so many threads. To be called before
-// threads are started: it changes the environment for a moment. Returns what to install if that fails, otherwise "".
+// Loads the library once per process, and makes highlighters for this many threads. Call it before threads are started,
+// because it changes the environment for a moment. Returns what to install if that fails, otherwise "".
 std::string prepare(unsigned threads);
 
-// For the library and its languages, once prepare() has succeeded; "" before.
+// The version of the library and its languages; "" until prepare() has succeeded.
 std::string_view version();
 
 // Whether the word means that a text is not code: "text", "output" …

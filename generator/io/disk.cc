@@ -50,7 +50,7 @@ EntryType type_of(mode_t mode) {
   return S_ISLNK(mode) ? EntryType::symlink : EntryType::other;
 }
 
-// A more recent file may be written again with the same times, because clocks of file systems are coarse.
+// A newer file has no stamp: clocks of file systems are coarse, so it may be written again with the same times.
 constexpr int64_t kMinAge = 2;  // seconds
 
 Entry entry_of(std::string name, const struct stat& s, int64_t now) {

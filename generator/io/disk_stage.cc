@@ -14,7 +14,7 @@
 namespace io {
 namespace {
 
-// "" for a file of the root.
+// The folder of a path; "" for a file in the root.
 std::string folder_of(const std::string& path) {
   const size_t slash = path.rfind('/');
   return slash == std::string::npos ? "" : path.substr(0, slash);

@@ -18,8 +18,8 @@ struct Entry {
   std::string name;
   EntryType type = EntryType::file;
   uint64_t size = 0;
-  // For a file: as long as the stamp is unchanged and not 0, so are the bytes. 0 means that the file must be read to
-  // find out.
+  // For a file: its bytes are unchanged as long as its stamp is unchanged and not 0. 0 means that the file must be read
+  // to find out.
   uint64_t stamp = 0;
 };
 

@@ -24,7 +24,7 @@ class MemoryFileSystem : public FileSystem {
   void remove_if_empty(const std::string&) override {}  // folders exist as long as they contain something
 
   std::map<std::string, std::string> files() const;
-  // All files, sharing their bytes with this.
+  // A copy of the list of files, which shares their bytes with this.
   Snapshot snapshot() const;
 
  private:

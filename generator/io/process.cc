@@ -52,7 +52,7 @@ class Signals {
 
 std::set<pid_t> children() {
   std::set<pid_t> children;
-  std::error_code ended;  // a thread that has
+  std::error_code ended;  // ignored: a thread that has ended meanwhile
   for (const auto& thread : std::filesystem::directory_iterator("/proc/self/task", ended)) {
     std::ifstream list(thread.path() / "children");
     for (pid_t child; list >> child;) children.insert(child);
@@ -102,7 +102,7 @@ struct Pipe {
   }
 };
 
-// The input as a file in memory. With a pipe, two programs that both write before they read would deadlock.
+// Writes the input to a file in memory. With a pipe, two programs that both write before they read would deadlock.
 bool fill(Descriptor& file, std::string_view input) {
   file.set(::memfd_create("input", MFD_CLOEXEC));
   return file.is_open() && write_all(file.get(), input) && ::lseek(file.get(), 0, SEEK_SET) == 0;

@@ -31,9 +31,9 @@ enum class Ending {
 
 struct Ended {
   Ending how = Ending::not_started;
-  int number = 0;      // the exit status; of `signalled` the signal, of `not_started` the errno
+  int number = 0;      // the exit status; for `signalled` the signal, for `not_started` the errno
   std::string output;  // what it wrote to standard output
-  std::string why;     // of `not_started`: the error
+  std::string why;     // for `not_started`: the error
 };
 
 // Waits for the program to exit; `on_error` gets its standard error as it is written. Then terminates all processes

@@ -27,15 +27,15 @@ class SafeHtml {
   std::string html_;
 };
 
-// & < > " ' as Jinja2 does (&#34; &#39;), U+FFFD for characters that HTML forbids (controls); for text and quoted
-// attributes.
+// Escapes & < > " ' as Jinja2 does (&#34; &#39;), and writes U+FFFD for characters that HTML forbids (controls). For
+// text and quoted attributes.
 void append_escaped(std::string& out, std::string_view plain);
 std::string escape(std::string_view plain);
 
-// The same with U+FFFD for each character that XML 1.0 forbids even escaped (production 2: most control characters,
+// The text with U+FFFD for each character that XML 1.0 forbids even escaped (production 2: most control characters,
 // U+FFFE and U+FFFF). Valid UTF-8 in, valid UTF-8 out.
 std::string xml_characters(std::string text);
-// As above, and escaped: for text between tags and for quoted attributes.
+// xml_characters(), escaped: for text between tags and for quoted attributes.
 std::string xml_text(std::string_view plain);
 
 // Whether a link may have this target: relative references, and http://, https://, mailto: and tel:.

@@ -20,7 +20,7 @@ bool equal_names(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
 }
 
-// As string_view::find, which takes each "<" for a beginning.
+// Like string_view::find, which is slow because it stops at each "<".
 size_t find(std::string_view text, std::string_view wanted, size_t from) {
   if (from >= text.size()) return std::string_view::npos;
   const void* found = memmem(text.data() + from, text.size() - from, wanted.data(), wanted.size());
@@ -46,7 +46,7 @@ bool holds_raw_text(std::string_view name) {
   }
 }
 
-// Where the end tag of that name begins, or the text ends.
+// The position of the next end tag of that name, or the end of the text.
 size_t find_end_tag(std::string_view html, size_t at, std::string_view name) {
   while ((at = find(html, "</", at)) != std::string_view::npos) {
     if (equal_names(html.substr(at + 2, name.size()), name) && ends_name(html, at + 2 + name.size())) return at;
@@ -82,7 +82,7 @@ TagEnd find_tag_end(std::string_view html, size_t at) {
   return {html.size(), false};
 }
 
-// Searches for " id=" everywhere, also in texts and scripts: without a repetition here there is none in the tags.
+// Searches for " id=" everywhere, even in texts and scripts: if no id is repeated there, none is repeated in the tags.
 bool may_repeat(std::string_view html) {
   constexpr std::string_view kId = "id=";
   std::vector<std::string_view> values;
@@ -150,7 +150,7 @@ void HtmlScanner::take_text(size_t end) {
   is_text_ = true;
 }
 
-// What begins with "<!" or "<?", or with "</" and no letter.
+// Skips markup that begins with "<!" or "<?", or with "</" and no letter.
 void HtmlScanner::pass_over_declaration() {
   if (html_.substr(at_).starts_with("<!--")) {
     const size_t end = html_.find("-->", at_ + 2);  // "<!-->" is a whole comment
@@ -205,7 +205,7 @@ bool HtmlScanner::next() {
 void HtmlScanner::skip_element() {
   if (tag_.closes_itself || is_void_element(tag_.name)) return;
   raw_text_of_ = {};
-  // By its name alone, without parsing its content: drawings are long.
+  // Finds its end by the name alone, without parsing its content: drawings are long.
   const std::string end = "</" + std::string(tag_.name), begin = "<" + std::string(tag_.name);
   size_t opened = at_;
   for (size_t depth = 1; depth > 0;) {

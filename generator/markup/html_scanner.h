@@ -1,7 +1,7 @@
 // HTML as a sequence of tags and texts, for all code that reads pages (HtmlTree, the search, the checks
 // of published files). Tags and attributes end where HTML's own tokenizer ends them
 // (https://html.spec.whatwg.org/multipage/parsing.html#tokenization); the content of <script>, <style>, <textarea> and
-// <title> is one text. Nothing is repaired. Reads each byte a bounded number of times, whatever the text is.
+// <title> is one text. Nothing is repaired. Reads each byte a bounded number of times, for any text.
 #pragma once
 #include <array>
 #include <optional>
@@ -39,7 +39,7 @@ struct HtmlTag {
   std::string decoded(std::string_view name) const;         // with character references resolved
 };
 
-// An element that has no content and no end tag, such as <br>. REQUIRES: lower case.
+// Whether an element has no content and no end tag, such as <br>. REQUIRES: lower case.
 bool is_void_element(std::string_view name);
 
 class HtmlScanner {
@@ -80,7 +80,7 @@ std::vector<std::string> repeated_ids(std::string_view html);
 // `text` begins with "&". Removes the character reference there and returns its character, or removes and returns only
 // the "&". Knows the named references that the generator and common templates write.
 char32_t take_reference(std::string_view& text);
-// "&amp;" and "&#34;" as their characters.
+// Appends the text with character references resolved: "&amp;" and "&#34;".
 void append_unescaped(std::string& out, std::string_view text);
 std::string unescaped(std::string_view text);
 

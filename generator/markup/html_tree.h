@@ -40,7 +40,7 @@ class HtmlTree {
   bool has_class(HtmlId id, std::string_view name) const;
   // How many columns or rows a cell takes, by its attribute `colspan` or `rowspan`; 1 to 1000.
   size_t span(HtmlId id, std::string_view attribute) const;
-  // All text below it, with character references resolved.
+  // All text below a node, with character references resolved.
   std::string text(HtmlId id) const;
 
  private:

@@ -16,18 +16,18 @@ void open_emphasis(std::string& out, Emphasis kind);
 void close_emphasis(std::string& out, Emphasis kind);
 void append_break(std::string& out);
 
-// Plain text; collapses white space, also with white space at the end of `out`.
+// Appends plain text. Collapses white space, including white space at the end of `out`.
 void append_markdown(std::string& out, std::string_view plain);
-// `code`, with a longer fence where the code has one. In a cell of a table a '|' is escaped there too.
+// Appends `code`, with more backticks if the code contains any. In a table cell, '|' is escaped too.
 void append_code_span(std::string& out, std::string_view code, bool in_cell);
-// $`latex`$, as on GitHub; as code if the formula contains a '`'.
+// Appends $`latex`$, as on GitHub, or code if the formula contains a '`'.
 void append_math(std::string& out, std::string_view latex, bool in_cell);
-// "(destination)" of a link or image. The URL is written as it is; forbidden characters are percent-encoded.
+// Appends "(destination)" of a link or image. The URL is written unchanged; forbidden characters are percent-encoded.
 void append_destination(std::string& out, std::string_view url);
-// "<https://…>" for a link whose text is its address; false for any other, which is not written.
+// Appends "<https://…>" for a link whose text is its address; for any other link, appends nothing and returns false.
 bool append_autolink(std::string& out, std::string_view text, std::string_view url);
 
-enum class Lines { paragraph, one };  // one: of a heading or a cell, where a break is a <br>
+enum class Lines { paragraph, one };  // one: a heading or a cell, where a break is a <br>
 std::string finish_inline(std::string_view inlines, Lines lines);
 
 // A fenced block whose fence its content cannot close. What can't be a language is dropped from `language`.

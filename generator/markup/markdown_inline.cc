@@ -11,8 +11,8 @@
 namespace markup {
 namespace {
 
-constexpr char kOpen = 1;   // and 2, 3: by Emphasis
-constexpr char kClose = 4;  // and 5, 6
+constexpr char kOpen = 1;   // 1 to 3, by Emphasis
+constexpr char kClose = 4;  // 4 to 6
 constexpr char kBreak = 7;
 
 bool is_open(char c) { return c >= kOpen && c < kClose; }
@@ -41,7 +41,7 @@ Neighbour after(std::string_view text, size_t at) {
   return rest.empty() ? Neighbour::space : kind_of(base::take_code_point(rest));
 }
 
-// Whether a delimiter with this outside and this inside is read as one.
+// Whether a delimiter between these two neighbours is read as one.
 bool flanks(Neighbour outside, Neighbour inside) {
   if (inside == Neighbour::space) return false;
   const bool open_outside = outside == Neighbour::space || outside == Neighbour::punctuation;
@@ -96,7 +96,7 @@ Delimiters delimiters(std::string_view text, const Pair& pair) {
   return kTags[kind];
 }
 
-// A line that would start a block: "# 1", "- x", "1. x", "> x", "===". Or define a footnote.
+// Appends a line, escaped if it would start a block ("# 1", "- x", "1. x", "> x", "===") or define a footnote.
 void append_line(std::string& out, std::string_view line) {
   line = base::trim(line);
   size_t escape = std::string_view::npos;

@@ -4,14 +4,14 @@
 
 namespace markup {
 
-// A text that tables of data never break.
+// Whether a text is so short that data tables never break it.
 bool is_short_text(std::string_view text);
 
-// The columns from the first one.
+// Counts the columns that fit, from the first one.
 class PhoneTable {
  public:
   void begin_column();
-  // A cell: `breaks` at its spaces, or not at all.
+  // Adds a cell. `breaks`: its text may break at spaces.
   void add(std::string_view text, bool breaks, bool bold = false);
   bool fits() const;
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kMaxVarDepth = 20;  // var() within var()
 
-// The same bytes at the same places, but spaces for comments.
+// Replaces comments by spaces, so that all offsets stay the same.
 std::string without_comments(std::string_view css) {
   std::string plain(css);
   char quote = 0;
@@ -32,7 +32,7 @@ std::string without_comments(std::string_view css) {
   return plain;
 }
 
-// The end of what begins at `begin`: the first of `stops` outside strings, brackets and braces; or the text's end.
+// The first of `stops` after `begin` that is outside strings, brackets and braces, or the end of the text.
 size_t find_end(std::string_view css, size_t begin, std::string_view stops) {
   int depth = 0;
   char quote = 0;

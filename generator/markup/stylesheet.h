@@ -28,9 +28,9 @@ class Tokens {
   // Other media queries and invalid CSS are skipped, as browsers do. `css` outlives it.
   static Tokens read(const base::SourceText& css);
 
-  // Its declaration in that scheme, or null. `name` has its dashes: "--paper".
+  // The declaration of a token in that scheme, or null. `name` has its dashes: "--paper".
   const Token* find(Scheme scheme, std::string_view name) const;
-  // Those whose light value is a colour that can be read, without their dashes: "paper".
+  // The tokens whose light value can be parsed as a colour, without their dashes: "paper".
   std::vector<std::string> colours() const;
   // A value with each var() replaced; nullopt if a name is undefined or refers to itself.
   std::optional<std::string> resolve(Scheme scheme, std::string_view value) const;
@@ -43,7 +43,8 @@ class Tokens {
 // `css` with other values for tokens that it declares, each as {light, dark}; more contrast and print keep their own.
 std::string with_tokens(const base::SourceText& css, const std::map<std::string, std::pair<std::string, std::string>>&);
 
-// The rules of `css` outside at-rules, on one line, with each var() replaced. What can't be resolved is left out.
+// The rules of `css` outside at-rules, on one line, with each var() replaced. Declarations with an unresolved var() are
+// dropped.
 std::string resolve_stylesheet(std::string_view css, const Tokens& tokens, Scheme scheme);
 
 // The names that var() uses in those rules without a fallback.

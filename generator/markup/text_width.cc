@@ -10,7 +10,7 @@ namespace {
 constexpr double kUnitsPerEm = 2048;
 constexpr double kAverageLetter = 1139 / kUnitsPerEm;  // of the digits and most lower-case letters
 
-// For a letter of the font; 0 for others.
+// The width of a letter in the font; 0 for a character that it lacks.
 double font_width(char32_t code_point, bool bold) {
   for (const TextWidths& range : text_widths())
     if (code_point >= range.first && code_point <= range.last)

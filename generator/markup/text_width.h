@@ -13,7 +13,7 @@ namespace markup {
 // Whether the font has all of these letters. It has no control characters, and none that combine with others.
 bool has_letters(std::string_view utf8);
 
-// In the unit of `font_size` (SVG user units, pixels).
+// The width of a text in the unit of `font_size` (SVG user units, pixels).
 double text_width(std::string_view utf8, double font_size, bool bold = false);
 
 // Breaks at spaces, and after '/' and '-' where a word is too long by itself; a part that is still too long is cut

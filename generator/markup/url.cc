@@ -17,14 +17,14 @@ using base::is_digit;
 using base::is_hex;
 using base::is_letter;
 
-// 0 to 255, without leading zeros.
+// Whether a part is a number from 0 to 255, without leading zeros.
 bool is_octet(std::string_view part) {
   if (part.empty() || part.size() > 3 || !std::all_of(part.begin(), part.end(), is_digit)) return false;
   if (part.size() > 1 && part[0] == '0') return false;
   return part.size() < 3 || part <= "255";
 }
 
-// A name whose last part begins with a digit is read as a number by browsers, in ways that people don't expect.
+// Whether a name is a host. Browsers read a name whose last part begins with a digit as a number, in unexpected ways.
 bool is_host(std::string_view host) {
   if (host.starts_with('[') && host.ends_with(']') && host.size() > 3) {
     in6_addr address{};
@@ -43,7 +43,7 @@ bool is_host(std::string_view host) {
 
 constexpr long kMaxPort = 65535;
 
-// Characters that a URL must not contain as they are, or not everywhere.
+// Characters that a URL must not contain unescaped, at least in some places.
 constexpr base::ByteSet kLookedAt = base::ByteSet("\"#%<>[\\]^`{|}").with(0, ' ').with(0x7F, 0xFF);
 
 }  // namespace
@@ -85,7 +85,7 @@ std::string url_characters(std::string_view url) {
   if (kLookedAt.find(url) == url.size()) return std::string(url);
   std::string out;
   out.reserve(url.size());
-  // Brackets are allowed around the numbers of a host only, and one # before a fragment.
+  // Brackets are allowed only around an IP address as host, and one # before a fragment.
   const size_t slashes = url.find("//");
   const size_t path = slashes == std::string_view::npos || url.find_first_of("/?#[") < slashes
                           ? 0

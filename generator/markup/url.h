@@ -5,22 +5,22 @@
 
 namespace markup {
 
-// "%2F" for a byte.
+// Appends a byte as "%2F".
 void append_percent_encoded(std::string& out, char byte);
 
 // "%20" becomes a space; an incomplete escape stays.
 std::string percent_decoded(std::string_view text);
 
-// Between the quotes of an attribute: percent-encodes what a URL must not contain (encoded bytes stay as they are), and
-// escapes & and '. The same bytes as libcmark-gfm's.
+// Appends a URL for use between the quotes of an attribute: percent-encodes characters that a URL must not contain
+// (encoded bytes stay unchanged), and escapes & and '. The result is the same as libcmark-gfm's.
 void append_url(std::string& out, std::string_view url);
 
 // Percent-encodes what a URL must not contain: blanks, quotes, < > \ ^ ` { | }, lone % [ ] #. Letters beyond ASCII
 // stay.
 std::string url_characters(std::string_view url);
 
-// Whether it is a path, a fragment ("#cost") or both, without characters that need escaping anywhere in a URL: true for
-// most links within a site.
+// Whether a URL is a path, a fragment ("#cost") or both, without characters that need escaping anywhere in a URL: true
+// for most links within a site.
 bool is_plain_reference(std::string_view url);
 
 // False for http and https without a valid host, or with a name and password before it, and for references to other

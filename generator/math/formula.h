@@ -21,7 +21,7 @@ enum class Shape : uint8_t {
   root,      // the content of the root, and optionally its degree
   script,    // base, index, exponent
   accent,    // a part under (or above) the mark `text`
-  fence,     // one part between the brackets `text` and `close`, which are as high as it
+  fence,     // one part between the brackets `text` and `close`, which grow with it
   table,     // rows of cells
 };
 
@@ -31,13 +31,13 @@ enum class Role : uint8_t {
   function,  // "log": a thin space around it
   sum,       // limits above and below in displayed formulas
   limit,     // "max": a function with limits
-  binary,    // "+": after nothing, a relation or a bracket it is a sign
+  binary,    // "+"; at the start, or after a relation or a bracket, it is a sign
   relation,
   open,
   close,
   punctuation,
   tight,  // no space around it: "/", "|"
-  mark,   // an accent whose script is beyond it: \underbrace
+  mark,   // an accent with its script outside: \underbrace
 };
 
 enum class Table : uint8_t { matrix, cases, aligned };
@@ -68,7 +68,7 @@ struct Mistake {
 
 struct Parsed {
   Node formula;
-  std::vector<Mistake> mistakes;  // empty: the formula is whole
+  std::vector<Mistake> mistakes;  // empty if the formula is valid
 };
 
 constexpr size_t kMaxFormulaBytes = 20000;  // of a formula

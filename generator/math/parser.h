@@ -44,12 +44,12 @@ class Parser {
   // Whether a row of that kind ends here; reports the end of another kind.
   bool at_end(End end);
   Node item();  // with its index and exponent
-  Node atom();  // without
+  Node atom();  // without them
   Node scripts(Node base);
   void prime(Node& exponent);
   Node number();
   Node letters();
-  Node sign();  // one of ASCII's
+  Node sign();  // an ASCII character other than a letter or digit
   Node beyond_ascii();
   Node command();
   Node unknown(size_t begin, std::string_view name);
@@ -63,7 +63,7 @@ class Parser {
   Node root();
   Node accented(const Accent& accent);
   Node fence();
-  // After \left and \right: its text, "" for "."; nullopt for others.
+  // After \left and \right: sets `bracket` to its text, or "" for ".". Returns false for anything else.
   bool bracket(std::string_view of, std::string& bracket);
   Node environment();
 

@@ -242,7 +242,7 @@ Node Parser::environment() {
       break;
     }
   }
-  // "\\" at the end of the last row begins none.
+  // A "\\" at the end of the last row does not begin another one.
   Node& last = table.parts.back();
   if (table.parts.size() > 1 && last.parts.size() == 1 && last.parts[0].parts.empty() &&
       last.parts[0].shape == Shape::row)

@@ -12,7 +12,7 @@ namespace {
 constexpr Shape kLetter = Shape::identifier;
 constexpr Shape kSign = Shape::symbol;
 
-// Names and signs in turn.
+// A text of alternating names and signs.
 struct Group {
   std::string_view symbols;
   Shape shape;
@@ -50,14 +50,14 @@ constexpr Group kGroups[] = {
     {"{ { lbrace { lfloor ⌊ lceil ⌈ langle ⟨ lvert | lVert ‖", kSign, Role::open},
     {"} } rbrace } rfloor ⌋ rceil ⌉ rangle ⟩ rvert | rVert ‖", kSign, Role::close},
     {"vert | Vert ‖ | ‖ backslash \\", kSign, Role::tight},
-    // signs that are markup otherwise
+    // signs that are markup unless escaped
     {"% % $ $ # # & & _ _", kLetter, Role::ordinary, true},
     // dots
     {"ldots … dots … cdots ⋯ vdots ⋮ ddots ⋱ prime ′", kSign, Role::tight},
     {"colon :", kSign, Role::punctuation},
 };
 
-// Those that contain spaces or are spaces.
+// Symbols whose name or text contains spaces.
 constexpr Symbol kOtherSymbols[] = {{"argmax", "arg max", kSign, Role::limit},
                                     {"argmin", "arg min", kSign, Role::limit},
                                     {",", "0.1667em", Shape::space},
@@ -138,7 +138,7 @@ std::vector<std::string_view> environment_names() {
   return names;
 }
 
-// Unicode has a block for each of these alphabets, except for letters that it already had.
+// A letter in a font. Unicode has a block for each of these alphabets, except for letters that it already had.
 std::string letter_in(Font font, char letter) {
   struct Alphabet {
     char32_t capitals, smalls, digits;  // the first of each; 0 for none

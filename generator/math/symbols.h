@@ -15,9 +15,9 @@ struct Symbol {
   bool upright = false;
 };
 
-// Null for none.
+// Returns null for an unknown command.
 const Symbol* find_symbol(std::string_view name);
-// By the character that it shows: "×" is \times; null for none.
+// Finds a symbol by the character that it shows: "×" is \times. Returns null if there is none.
 const Symbol* find_shown(std::string_view text);
 
 struct Accent {
@@ -42,7 +42,7 @@ std::vector<std::string_view> environment_names();
 enum class Font { italic, upright, bold, blackboard, script };
 std::string letter_in(Font font, char letter);
 
-// Every command that is known, for suggestions.
+// Every known command, for suggestions.
 std::vector<std::string_view> command_names();
 
 }  // namespace math

@@ -18,7 +18,7 @@ namespace {
 
 constexpr base::ByteSet kSpace(" \t\n\r");
 constexpr base::ByteSet kNotSpace = ~kSpace;
-// Bytes of a string that need a closer look.
+// Bytes of a string that end it or need special treatment.
 constexpr base::ByteSet kNotPlain = base::ByteSet("\"\\").with(0x00, 0x1F);
 // Runs of these are one token in messages.
 constexpr base::ByteSet kWord = base::ByteSet("-+._").with('0', '9').with('a', 'z').with('A', 'Z').with(0x80, 0xFF);
@@ -49,7 +49,7 @@ bool is_number(std::string_view text) {
 bool overflows(std::string_view number) {
   double value = 0;
   if (std::from_chars(number.data(), number.data() + number.size(), value).ec == std::errc()) return false;
-  return std::isinf(std::strtod(std::string(number).c_str(), nullptr));  // not a number that is too small
+  return std::isinf(std::strtod(std::string(number).c_str(), nullptr));  // false for a number that is too small
 }
 
 // Each function returns false after an error, which has been reported; then nothing more can be read.
@@ -104,7 +104,7 @@ class JsonReader {
     return fail(at_, text_.size(), "unexpected text after the end of the value");
   }
 
-  // An array of flat objects.
+  // Reads an array of flat objects.
   void rows(const std::function<bool(const Node&)>& call) {
     const char first = peek();
     const size_t begin = at_;
@@ -134,7 +134,7 @@ class JsonReader {
     return {whole_.source, whole_.begin + static_cast<uint32_t>(begin), whole_.begin + static_cast<uint32_t>(end)};
   }
 
-  // The span of a value in messages: of a list or map, its opening bracket.
+  // The span that messages show for a value; for a list or map only its opening bracket.
   static base::Span shown(const Node& node) {
     if (!node.is_list() && !node.is_map()) return node.span;
     return {node.span.source, node.span.begin, node.span.begin + 1};
@@ -190,7 +190,7 @@ class JsonReader {
     return true;
   }
 
-  // The key of an entry and the colon.
+  // Reads the key of an entry and the colon.
   bool key(Entry& entry) {
     if (peek() != '"') return unexpected("a key in \"…\" is expected here");
     const size_t begin = at_;
@@ -256,7 +256,7 @@ class JsonReader {
     return true;
   }
 
-  // The code unit of \uXXXX, at its "u".
+  // Reads the code unit of \uXXXX, at its "u".
   bool code_unit(char32_t& unit) {
     uint32_t number = 0;
     const std::string_view digits = text_.substr(++at_, 4);
@@ -294,7 +294,7 @@ class JsonReader {
   }
 
   bool fail(size_t begin, size_t end, std::string message, std::string help = "", bool unclosed = false) {
-    // An excerpt ends with its line.
+    // Messages show a single line.
     const size_t line_end = std::min(text_.find_first_of("\r\n", begin), text_.size());
     base::Diagnostic& error =
         diagnostics_.error("json-syntax", span(begin, std::max(begin, std::min(end, line_end))), std::move(message));

@@ -15,7 +15,7 @@ bool is_block_map_on_one_line(const Node& value) {
   return value.is_map() && !written.starts_with('{') && written.find('\n') == std::string_view::npos;
 }
 
-// YAML may read text as a list or a map.
+// Help for text that YAML reads as a list or a map.
 std::string quote_it(const Node& value) {
   if (is_block_map_on_one_line(value) || ((value.is_map() || value.is_list()) && value.span.text().size() < 80 &&
                                           value.span.text().find_first_of("\n\"") == std::string_view::npos))
@@ -23,7 +23,7 @@ std::string quote_it(const Node& value) {
   return "";
 }
 
-// In { } a comma ends a value: {label: Yes, they do} has a second key "they do" with no value.
+// Whether a comma cut a text within { }: {label: Yes, they do} has a second key "they do" with no value.
 bool looks_cut_by_comma(const Entry& entry) {
   if (!entry.value.is_null() || !entry.value.text.empty() || !entry.key_span) return false;
   std::string_view after = entry.key_span.source->text().substr(entry.key_span.end);

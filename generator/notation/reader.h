@@ -30,7 +30,7 @@ class Reader {
   std::optional<double> number(std::string_view key);
   // A list of texts; a single text is a list of one. Adds the span of each to `spans`, if given.
   std::vector<std::string> texts(std::string_view key, std::vector<base::Span>* spans = nullptr);
-  // One of `allowed`, or "" (error "unknown-value" with a suggestion).
+  // Returns one of `allowed`, or "" (error "unknown-value" with a suggestion).
   std::string choice(std::string_view key, const std::vector<std::string_view>& allowed);
   // Any value, or null when absent.
   const Node* node(std::string_view key, Need need = Need::optional);

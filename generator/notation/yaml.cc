@@ -215,7 +215,7 @@ class TreeBuilder {
     fail(bytes(begin, end), std::move(message), std::move(help));
   }
 
-  // libyaml reads neither bytes that are not UTF-8 nor control characters.
+  // Reports bytes that are not UTF-8 and control characters, which libyaml does not read.
   void report_bad_character() {
     if (auto bad = base::find_invalid_utf8(text_)) {
       fail(bytes(*bad, *bad + 1), invalid_byte_message(text_[*bad]));
@@ -307,7 +307,7 @@ class TreeBuilder {
     return true;
   }
 
-  // A list or map in brackets ends with its bracket, another one with its last value.
+  // Sets the end of a list or map: in brackets it is the bracket, otherwise the end of the last value.
   void set_end(Node& node, bool is_flow, const Node* last) {
     if (is_flow)
       node.span.end = offset(event_.end_mark);
@@ -352,14 +352,14 @@ std::optional<Node> parse_yaml(base::Span span, base::Diagnostics& diagnostics) 
 
 std::string with_text(std::string_view raw, std::string_view text, std::string_view replacement) {
   const auto is_word = [](char c) { return base::is_letter(c) || base::is_digit(c) || c == '_' || (c & 0x80); };
-  // Needs no quotes in YAML, whatever is around it.
+  // Needs no quotes in YAML, regardless of the text around it.
   const bool is_plain =
       (base::is_letter(replacement[0]) || (replacement[0] & 0x80) || replacement.starts_with("../")) &&
       replacement != "true" && replacement != "false" && replacement != "null" &&
       std::ranges::all_of(replacement, [&](char c) { return is_word(c) || c == '-' || c == '.' || c == '/'; });
   const auto is_integer = [](std::string_view number) { return std::ranges::all_of(number, base::is_digit); };
   if (raw == text && (is_plain || (is_integer(text) && is_integer(replacement)))) return std::string(replacement);
-  if (raw == text || raw == fmt::format("\"{}\"", text)) return json_text(replacement);  // YAML reads JSON's texts
+  if (raw == text || raw == fmt::format("\"{}\"", text)) return json_text(replacement);  // JSON strings are also YAML
   return raw == fmt::format("'{}'", text) ? "'" + base::replace_all(std::string(replacement), "'", "''") + "'" : "";
 }
 

@@ -107,6 +107,6 @@ for font in LiberationSans-Regular.ttf LiberationSans-Bold.ttf; do
 done
 add_copyright truetype/liberation/LiberationSans-Regular.ttf
 
-# The same bytes for the same files.
+# The same files give the same bytes.
 tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@${SOURCE_DATE_EPOCH:-0}" -cf - "$name" |
   xz -T1 -6 >"$out"

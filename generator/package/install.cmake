@@ -11,8 +11,8 @@
 
 set(CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
     WORLD_READ WORLD_EXECUTE)
-# The same for build and installation: to change it later, CMake would pad the shorter one with empty entries, which mean
-# the current folder.
+# Build and installation have the same RPATH: to change it later, CMake would pad the shorter one with empty entries,
+# which mean the current folder.
 set_target_properties(sourcebook PROPERTIES INSTALL_RPATH "$ORIGIN;$ORIGIN/../lib/sourcebook"
                                             BUILD_WITH_INSTALL_RPATH ON)
 install(TARGETS sourcebook RUNTIME DESTINATION bin)

@@ -49,7 +49,7 @@ std::string bibtex(const data::Source& source) {
   field("year", source.issued.year ? std::to_string(source.issued.year) : "");
   field("month", source.issued.month ? std::to_string(source.issued.month) : "");
   field("version", escaped(source.version));
-  // Read verbatim, except that braces must be balanced.
+  // BibTeX reads such a field verbatim, except that braces must be balanced.
   auto verbatim = [](const std::string& text) {
     return base::replace_all(base::replace_all(text, "{", "%7B"), "}", "%7D");
   };

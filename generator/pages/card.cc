@@ -88,7 +88,7 @@ std::unique_ptr<blocks::KeyFigure> key_figure(std::string_view key, blocks::Cont
 markup::SafeHtml card_mark(const site::Site& site, const std::string& mark) {
   markup::Writer out;
   if (mark.empty()) {
-    // The same as in templates/parts/mark.html.
+    // The drawing of templates/parts/mark.html.
     out.open("path").attr("class", "picture-mark").attr("d", "M11 4.5H5.5v23H11M21 4.5h5.5v23H21").close();
     out.open("circle").attr("class", "picture-accent").attr("cx", "16").attr("cy", "12").attr("r", "3.5").close();
     return out.take();

@@ -115,7 +115,7 @@ class Day {
     return map.set("before", value(setting.before)).set("after", value(setting.after)), map;
   }
 
-  // The row on the page of its table, which also shows its source.
+  // The link to the row on the page of its table, which also shows its source.
   std::string row_link(const std::string& resource, const site::RowChange& row) {
     if (row.kind == ChangeKind::gone) return "";
     const std::string ref = resource + "/" + row.key;
@@ -159,7 +159,7 @@ class Day {
     return map.set("pages", links(figure.pages)), map;
   }
 
-  // By table or chart: {title, href, rows}.
+  // The ranks that changed, by table or chart: {title, href, rows}.
   List ranks() {
     List list;
     for (size_t i = 0; i < changes_.ranks.size();) {

@@ -40,7 +40,7 @@ std::string row_name(const site::ContradictionRow& each, View& view) {
 
 }  // namespace
 
-// One entry for each cell, with all rows that differ from the preferred one.
+// Adds an entry for each cell, with all rows that differ from the preferred one.
 void add_contradiction_values(KindContext& kind) {
   const std::vector<site::ContradictionRow> all = kind.view.contradictions();
   templates::List list;

@@ -91,7 +91,7 @@ std::string feed_xml(const site::Config& config, const site::Words& words, std::
   xml += xml_text(config.lang) + "\">\n" + element("id", config.base_url + std::string(kFeedAddress));
   xml += element("title", words.fill("feed_title", {{"site", config.title}}));
   xml += optional_element("subtitle", config.description) + element("updated", date_time(entries.front().updated));
-  xml += author(config.title);  // for entries without an author
+  xml += author(config.title);  // the default for entries without an author
   xml += link("self", "application/atom+xml", config.base_url + std::string(kFeedAddress));
   xml += link("alternate", "text/html", config.base_url) + "<generator>Sourcebook</generator>\n";
   for (const FeedEntry& entry : entries) xml += entry_xml(entry);

@@ -37,7 +37,7 @@ void add_index(const site::FlowStart& flow, KindContext& kind) {
   kind.values.set("steps_figures", figures.list(kind.context.words["figures_from"], false, kind.context));
 }
 
-// What the pages of a step have in common; `own` is the context of its file.
+// Adds what the pages of a step have in common; `own` is the context of its file.
 void add_step(const site::FlowStart& flow, const site::FlowStep& step, document::Hooks& hooks, blocks::Context& own,
               KindContext& kind) {
   kind.values.set("start", start_value(flow, kind.view)).set("flow", link_value(flow.index, kind.view));

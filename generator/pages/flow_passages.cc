@@ -27,7 +27,7 @@ std::string answers_in_words(const document::Condition& condition, const site::F
   return any;
 }
 
-// `passage` and the alternatives to it.
+// Calls the function for `passage` and each alternative to it.
 template <class Use>
 void for_alternatives(const document::Document& document, const document::Passage& passage, const Use& use) {
   for (const document::Passage& other : document.passages())

@@ -9,11 +9,11 @@ namespace pages {
 // "place.own data.protected,place.elsewhere", as assets/flow.js reads it.
 std::string condition_attribute(const document::Condition& condition);
 
-// `passage` with its answers above it. Error "flow-condition" if the page is not a step.
+// The HTML of a passage, with its answers above it. Error "flow-condition" if the page is not a step.
 document::PassageHtml labelled_passage(const document::Document& document, const document::Passage& passage,
                                        const site::FlowStep& step, blocks::Context& context);
 
-// For readers of a variant.
+// Whether the condition is true for readers of a variant.
 bool holds(const document::Condition& condition, const site::FlowStep& step);
 bool is_shown(const document::Document& document, const document::Passage& passage, const site::FlowStep& step);
 

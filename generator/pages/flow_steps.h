@@ -16,7 +16,7 @@ templates::List answers_value(const site::FlowStep& step, document::Hooks& hooks
 // {title, href, when, minutes} of the pages that the `next:` of an outcome or a lesson names; of a variant of a step,
 // those for its readers. For a lesson, `step` is empty.
 templates::List next_steps_value(const site::FlowStep& step, document::Hooks& hooks, blocks::Context& context);
-// The question that an outcome asks on with; null for none.
+// The question that follows an outcome; null for none.
 templates::Value asks_value(const site::FlowStep& step, blocks::Context& context);
 
 // All steps in reading order: {id, anchor, ends, title, href, text, more, asks, answers, next_steps, depends_on}.

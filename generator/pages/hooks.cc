@@ -234,7 +234,7 @@ document::ImageHtml PageHooks::image(const document::Image& image) {
   std::optional<Target> to = inside(destination, span);
   if (!to) return html;
   html.src = std::move(to->href);
-  // With its size, so that the layout does not shift when it loads.
+  // An image has its size, so that the layout does not shift when it loads.
   if (const io::SourceFile* file = context_.view.file(to->address)) {
     if (auto size = picture::image_size(file->source.text())) {
       html.attributes.emplace_back("width", std::to_string(size->width));
@@ -398,7 +398,7 @@ markup::SafeHtml PageHooks::citation(const document::CitationGroup& group) {
 }
 
 std::string PageHooks::label(document::Label label, std::string_view argument) {
-  // Above the first heading the title of the page is used.
+  // A table above the first heading is named by the title of the page.
   if (label == document::Label::table && (argument.empty() || argument.starts_with(' ')))
     return context_.words.fill("table_in", {{"title", content_.front.title.text + std::string(argument)}});
   return context_.words.fill(word_of(label), {{"title", argument}});
@@ -406,7 +406,7 @@ std::string PageHooks::label(document::Label label, std::string_view argument) {
 
 const std::string* PageHooks::text(std::string_view literal) {
   if (!context_.view.page().from_data || literal.find('{') == std::string_view::npos) return nullptr;
-  // Its position is not known, so it is searched for.
+  // The position of the name is not known, so the text is searched for it.
   const base::SourceText& source = content_.file->source;
   size_t at = source.text().find(literal, content_.front.body);
   if (at == std::string_view::npos) {  // in the front matter, whose names are checked when the page is made

@@ -49,12 +49,12 @@ class PageHooks : public document::Hooks {
     std::string_view anchor = {};
     std::string href = {};
   };
-  // With {placeholders} filled in on pages made from data. Valid until the next call.
+  // Fills in {placeholders} on pages made from data. The result is valid until the next call.
   std::string_view fill(std::string_view text, base::Span span);
   document::LinkHtml ordinary(std::string_view destination, const markup::SafeHtml& inner, base::Span span);
-  // The assert, of this page or another, that `subject` depends on must exist and hold.
+  // Checks that the assert on which `subject` depends exists, on this page or another, and holds.
   void check_assertion(std::string_view name, base::Span name_span, base::Span words, std::string_view subject);
-  // Checks the asserts that the `holds` key of a block names in the same way.
+  // Checks, in the same way, the asserts that the `holds` key of a block lists.
   void check_holds(const notation::Node& spec, const Named& named);
   // Returns nullopt after an error.
   std::optional<Target> inside(std::string_view destination, base::Span span);

@@ -7,7 +7,7 @@
 namespace pages {
 namespace {
 
-// Where the author wrote an id, otherwise the title of the page.
+// The position where the author wrote an id, otherwise the title of the page.
 base::Span place_of_id(std::string_view id, site::View& view) {
   const site::Content* content = view.content();
   if (!content) return {};

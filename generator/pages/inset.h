@@ -20,7 +20,7 @@ class Inset {
   const site::Content& content() { return *view_.content(); }
   View& view() { return view_; }
   blocks::Context& context() { return context_; }
-  // What rendering returns in addition to the HTML; not used for an inset.
+  // The results of rendering besides the HTML; not used for an inset.
   Rendering& rendered() { return rendered_; }
 
   // Call it last: records what was read as dependencies of the containing page.

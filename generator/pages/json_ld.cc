@@ -49,7 +49,7 @@ std::string_view type_of(const site::ThisPage& page) {
   return "WebPage";
 }
 
-// Its author and dates, from the front matter.
+// Adds the author and dates of a page, from the front matter.
 void add_authorship(const document::FrontMatter& front, std::string_view type, Map& entity) {
   List authors, tags;
   for (const document::Text& author : front.authors)
@@ -145,7 +145,7 @@ void add_json_ld(KindContext& kind) {
   const std::string url = base_url.empty() ? "" : site::absolute_url(base_url, page.address);
   List graph;
   graph.push(page_entity(kind, url));
-  // Without addresses it would be empty.
+  // Without a base URL the list would be empty.
   if (!base_url.empty() && page.kind != site::PageKind::home) graph.push(breadcrumb_list(kind.view));
   Map json_ld;
   kind.values.set("json_ld", std::move(json_ld.set("@context", "https://schema.org").set("@graph", std::move(graph))));

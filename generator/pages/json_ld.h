@@ -16,8 +16,8 @@ templates::List cited_sources(blocks::Context& context);
 // The source of a source's page.
 templates::Map source_entity(KindContext& kind);
 
-// For the pages of resources, whole tables and chart data: their sources, columns, licence and downloads. For the list
-// of downloads: the resources. Empty for other pages.
+// Adds facts about data. Pages of resources, whole tables and chart data get sources, columns, licence and downloads;
+// the list of downloads gets the resources; other pages get nothing.
 void add_dataset_facts(KindContext& kind, templates::Map& entity);
 
 }  // namespace pages

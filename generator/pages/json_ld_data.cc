@@ -50,7 +50,7 @@ std::string absolute(const site::ShownConfig& config, const std::string& address
   return config.base_url + site::encode_path(address);
 }
 
-// For a site with a base_url: a download needs an absolute address.
+// The downloads of a site with a base_url: a download needs an absolute address.
 List downloads(const site::ShownConfig& config, const std::string& stem,
                std::initializer_list<std::string_view> types) {
   List list;

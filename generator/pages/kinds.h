@@ -20,7 +20,7 @@ struct KindContext {
 // `hooks` is null for a generated page.
 void add_kind_values(KindContext& kind, document::Hooks* hooks);
 
-// Each is in its own file.
+// Each function is in its own file.
 void add_list_values(KindContext& kind);                            // home, section: list_pages.cc
 void add_lesson_values(KindContext& kind, document::Hooks& hooks);  // lesson.cc
 void add_flow_values(KindContext& kind, document::Hooks* hooks);    // flow, question, outcome: flow_pages.cc

@@ -8,7 +8,7 @@
 namespace pages {
 namespace {
 
-// For one section on the home page; the count includes all.
+// The number of pages listed for one section on the home page; the count includes all.
 constexpr size_t kMaxEntries = 6;
 
 std::vector<std::string_view> entries(const site::Members& members) {
@@ -29,7 +29,7 @@ templates::Map plan_value(std::string_view folder, site::View& view) {
   return map.set("parts", plan.parts).set("minutes", plan.minutes);
 }
 
-// One section on the home page: {title, href, description, kind, count, plan, pages}.
+// The values of one section on the home page: {title, href, description, kind, count, plan, pages}.
 templates::Map section_value(const site::PageLink& index, site::View& view) {
   const std::string_view folder = site::folder_of(index.address);
   std::vector<std::string_view> list = entries(view.members(folder));
@@ -40,7 +40,7 @@ templates::Map section_value(const site::PageLink& index, site::View& view) {
   return map.set("pages", page_list(list, view));
 }
 
-// In the order of the navigation, then other sections for reading, then sections for reference.
+// Sections in the order of the navigation, then other sections for reading, then sections for reference.
 std::vector<site::PageLink> in_order(const std::vector<std::string_view>& indexes, site::View& view) {
   const std::vector<std::string>& navigation = view.navigation_order();
   auto rank = [&](const site::PageLink& index) {

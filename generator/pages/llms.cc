@@ -9,10 +9,10 @@
 namespace pages {
 namespace {
 
-// For one section; its own page lists the rest.
+// The number of links for one section; its own page lists the rest.
 constexpr size_t kMaxLinks = 100;
 
-// Looked up rather than read.
+// Whether readers look things up in the section rather than read it.
 bool is_optional(const site::Section& section) {
   return section.index->kind == site::PageKind::sources || section.index->kind == site::PageKind::data;
 }
@@ -55,7 +55,7 @@ class Writer {
     out_ += "\n";
   }
 
-  // Those below the top in the order of the navigation.
+  // The sections below the top, in the order of the navigation.
   std::vector<const site::Section*> sections(bool optional) const {
     const std::vector<std::string>& navigation = site_.config->navigation;
     std::vector<const site::Section*> list;

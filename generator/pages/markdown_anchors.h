@@ -8,7 +8,7 @@
 
 namespace pages {
 
-// Elements that the Markdown version leaves out.
+// Whether the Markdown version leaves an element out.
 bool is_left_out(const markup::HtmlTree& html, markup::HtmlId id);
 bool is_heading(const markup::HtmlNode& node);
 

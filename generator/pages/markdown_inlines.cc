@@ -25,7 +25,7 @@ std::optional<Emphasis> emphasis_of(std::string_view name) {
 
 void MarkdownWriter::inlines(HtmlId parent, std::string& out, Place place) {
   for (HtmlId id = html_.node(parent).child; id != 0; id = html_.node(id).next) {
-    // For a block within a line, as in a cell, only the words are written.
+    // A block within a line, as in a cell, is written as its words only.
     if (is_block(id) && !out.empty()) markup::append_markdown(out, " ");
     inline_node(id, out, place);
   }

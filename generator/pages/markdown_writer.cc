@@ -138,7 +138,7 @@ std::string MarkdownWriter::caption(HtmlId id) {
   return out;
 }
 
-// A chart has two drawings, for wide and for narrow screens; its picture replaces both.
+// Writes the picture of a chart, which replaces its two drawings for wide and for narrow screens.
 std::string MarkdownWriter::drawing(HtmlId id) {
   if (!html_.has_class(id, "wide") || figure_ == 0) return "";
   std::string address;
@@ -191,7 +191,7 @@ std::string MarkdownWriter::code(HtmlId id) {
   return markup::code_fence(html_.text(id), language);
 }
 
-// A list is loose if an item contains a paragraph or another block that is not a list.
+// Whether a list is loose: an item contains a paragraph or another block that is not a list.
 bool MarkdownWriter::is_loose(HtmlId list) const {
   for (HtmlId id = html_.node(list).child; id != 0; id = html_.node(id).next)
     for (HtmlId child = html_.node(id).child; child != 0; child = html_.node(child).next)

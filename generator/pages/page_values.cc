@@ -24,7 +24,7 @@ Value neighbour(std::string_view address, site::View& view) {
   return address.empty() ? Value() : Value(link_value(address, view));
 }
 
-// Who is responsible for a page, and since when: for pages with an author.
+// Adds who is responsible for a page, and since when: for pages with an author.
 void add_signature(const site::Content* content, templates::Map& map) {
   static const document::FrontMatter kNone;
   const document::FrontMatter& front = content ? content->front : kNone;
@@ -84,7 +84,7 @@ templates::List page_list(const std::vector<std::string_view>& addresses, site::
 
 namespace {
 
-// For the text from a heading to the next one of level 1 or 2.
+// The reading time of the text from a heading to the next one of level 1 or 2.
 unsigned minutes_of_part(const document::Document& document, size_t heading) {
   const std::vector<document::Heading>& headings = document.headings();
   size_t next = heading + 1;

@@ -25,7 +25,7 @@ markup::SafeHtml lead_html(blocks::Context& context);
 // The caveats of the figures in a page's text, and their sources.
 markup::SafeHtml figure_notes(const blocks::Notes& figures, bool open, blocks::Context& context);
 
-// The contents of a document: headings of level 2 and, below them, 3; of those shown, all by default.
+// The table of contents of a document: headings of level 2, and below them of level 3. `is_shown` selects some of them.
 templates::Value contents_value(const document::Document& document,
                                 const std::function<bool(const document::Heading&)>& is_shown = {});
 

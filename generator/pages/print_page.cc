@@ -29,7 +29,7 @@ class ChapterHooks final : public PageHooks {
       if (html.href == "#" + site::encode_fragment(heading.id)) html.href = "#" + prefix_ + html.href.substr(1);
     return html;
   }
-  // Two pages may have the same headings.
+  // Adds the chapter to labels, because two pages may have the same headings.
   std::string label(document::Label label, std::string_view argument) override {
     if (label != document::Label::table || argument.empty() || argument.starts_with(' '))
       return PageHooks::label(label, argument);

@@ -47,7 +47,7 @@ markup::SafeHtml write_document(const site::Content& content, PageHooks& hooks, 
   return document::write_html(content.document(), hooks);
 }
 
-// The pages embed/NAME.html of the page's tables and charts, by the template embed.html, which gets `site`, `strings`,
+// Adds the pages embed/NAME.html of the page's tables and charts. Their template embed.html gets `site`, `strings`,
 // `ids` and `embed` {title, html, is_chart, page (the title of the page), href (its place there), canonical, root}.
 void add_embed_pages(View& view, const templates::Map& ids, Rendering& rendered) {
   const site::ThisPage& page = view.page();
@@ -71,14 +71,14 @@ void add_embed_pages(View& view, const templates::Map& ids, Rendering& rendered)
 std::string data_date(const blocks::References& references, View& view) {
   std::string latest;
   for (const blocks::Use& use : references.uses()) {
-    if (use.on.find('/') == std::string::npos) continue;  // a source
+    if (use.on.find('/') == std::string::npos) continue;  // a source, not a row of the data
     const auto provenance = view.provenance(use.on);
     if (provenance && provenance->as_of > latest) latest = provenance->as_of;
   }
   return latest;
 }
 
-// Everything below reads the site only through the view.
+// Renders a page. Everything below reads the site only through the view.
 void render(View& view, Rendering& rendered) {
   const site::ThisPage& page = view.page();
   const site::Content* content = view.content();
@@ -98,7 +98,8 @@ void render(View& view, Rendering& rendered) {
     if (page.has_text()) html = write_document(*content, hooks, rendered, values);
     add_kind_values(kind, &hooks);
     if (page.has_text()) hooks.check_short_texts();
-    // Last, because key points and reasons contain figures too. Open like footnotes, except on the home page.
+    // The notes are last, because key points and reasons contain figures too. They are open like footnotes, except on
+    // the home page.
     values.set("notes", figure_notes(figures, page.kind != site::PageKind::home, context));
     if (page.has_text()) values.set("content", std::move(html));
   } else {

@@ -70,7 +70,7 @@ class RowsTable {
   }
 
  private:
-  // The anchors of the rows on other pages, each with a link there: assets/moved.js follows it.
+  // Writes the anchors of rows on other pages, each with a link that assets/moved.js follows.
   void write_rows_elsewhere() {
     for (size_t row = end_; row < frame_.rows();) {
       const size_t number = row / site::kMaxRowsOnPage + 1, last = number * site::kMaxRowsOnPage;
@@ -160,7 +160,7 @@ class RowsTable {
     const site::Names* names = nullptr;
   };
 
-  // The name of the row that a key refers to, as a link. False if the row has no name.
+  // Writes the name of the row that a key refers to, as a link. Returns false if the row has no name.
   bool write_name(const std::string& key, const Target& target) {
     auto name = target.names ? target.names->find(key) : site::Names::const_iterator();
     if (!target.names || name == target.names->end()) return false;
@@ -209,7 +209,7 @@ class RowsTable {
     out.text(context_.words.fill("caveats_of_row", {{"numbers", numbers}})).close();
   }
 
-  // Why the row is preferred, or a link to the preferred one.
+  // Writes why the row is preferred, or a link to the preferred one.
   void write_competition(const std::string& ref, markup::Writer& out) {
     const data::Competition* competition = context_.view.competition(ref);
     if (!competition) return;
@@ -297,7 +297,7 @@ templates::List unit_titles(const quantity::Frame& frame, const quantity::Units&
   return list;
 }
 
-// {number, href, first, last, here}, if there are several.
+// The pages of a resource, if there are several: {number, href, first, last, here}.
 templates::List pages_of(const data::Resource& resource, size_t rows, KindContext& kind) {
   templates::List list;
   const size_t here = site::page_of_resource(kind.view.address());

@@ -12,7 +12,7 @@ struct SiteFile {
   std::string bytes;
 };
 
-// All of these files; only llms.txt without a base_url.
+// All files for machines; without a base_url only llms.txt.
 std::vector<SiteFile> site_files(const site::Site& site, const site::Words& words);
 
 // The limits of one sitemap file.

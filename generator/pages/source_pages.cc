@@ -25,7 +25,7 @@ const std::string& publisher_of(const data::Source& source) {
   return source.publisher.empty() ? source.container_title : source.publisher;
 }
 
-// Grouped by publisher, which is how people look for a source.
+// The sources grouped by publisher, because people look for sources that way.
 templates::List groups(KindContext& kind) {
   std::map<std::string, std::vector<SourceUses>> by_publisher;
   for (const SourceUses& each : kind.view.bibliography()) by_publisher[publisher_of(*each.source)].push_back(each);

@@ -78,7 +78,7 @@ Common common(const Model& model, std::string_view) {
           theme.hash};
 }
 
-// Also those of pages that redirect to this one.
+// The corrections of a page, and of pages that redirect to it.
 std::vector<PageCorrection> corrections(const Model& model, std::string_view) {
   std::vector<PageCorrection> found;
   for (const auto& day : model.site.changes)

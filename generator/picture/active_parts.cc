@@ -1,4 +1,4 @@
-// Finds active content in an SVG. In <img>, browsers ignore them
+// Finds active content in an SVG. Browsers ignore it in <img>
 // (https://svgwg.org/svg2-draft/conform.html#secure-static-mode), but the file also has its own address.
 #include <algorithm>
 #include <array>
@@ -13,7 +13,8 @@ namespace {
 constexpr std::array<std::string_view, 9> kElements = {"script", "foreignObject", "iframe",  "embed",   "object",
                                                        "audio",  "video",         "handler", "listener"};
 
-// Without white space and control characters, as browsers read addresses, and in lower case. At most `size` letters.
+// Removes white space and control characters, as browsers do in addresses, and converts to lower case. At most `size`
+// letters.
 std::string squeezed(std::string_view text, size_t size = std::string_view::npos) {
   std::string result;
   for (size_t at = 0; at < text.size() && result.size() < size; ++at)
@@ -30,7 +31,7 @@ bool is_own(std::string_view address) {
   return std::any_of(kImages.begin(), kImages.end(), [&](std::string_view kind) { return text.starts_with(kind); });
 }
 
-// A link that a reader may follow is harmless if it runs nothing: the file does not request it.
+// Whether an address is only a link for readers, which is harmless because the file does not request it.
 bool is_link(const SvgTag& tag, std::string_view address) {
   const std::string text = squeezed(address);
   return tag.name == "a" && (text.starts_with("https:") || text.starts_with("http:") || text.starts_with("mailto:"));

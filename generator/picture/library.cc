@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 using Loaded = base::Result<Library, std::string>;
 
-// Where Debian, Fedora and Arch install Liberation Sans.
+// The folders in which Debian, Fedora and Arch install Liberation Sans.
 constexpr std::array kFontFolders = {"/usr/share/fonts/truetype/liberation/", "/usr/share/fonts/truetype/liberation2/",
                                      "/usr/share/fonts/liberation-sans-fonts/", "/usr/share/fonts/liberation-sans/",
                                      "/usr/share/fonts/liberation/"};
@@ -33,7 +33,7 @@ bool find(void* library, const char* name, Function*& function) {
   return function != nullptr;
 }
 
-// dlsym() also searches the library's dependencies: cairo, GLib and others.
+// Finds the functions. dlsym() also searches the library's dependencies: cairo, GLib and others.
 bool find_functions(void* l, Library& f) {
   return find(l, "rsvg_handle_new_from_data", f.new_handle) &&
          find(l, "rsvg_handle_get_intrinsic_size_in_pixels", f.size_in_pixels) &&
@@ -47,7 +47,7 @@ bool find_functions(void* l, Library& f) {
          find(l, "cairo_paint", f.paint);
 }
 
-// "" if there is no such file.
+// The contents of a file; "" if it does not exist.
 std::string read_file(const std::string& path) {
   std::ostringstream bytes;
   bytes << std::ifstream(path, std::ios::binary).rdbuf();
@@ -70,14 +70,15 @@ bool use_font(void* library, const std::string& folder) {
   return set_current(config) != 0;  // which now owns it
 }
 
-// Where a bundle has the font: beside the folder of the program or, if that started it, of the loader.
+// The folder of the font in a bundle: next to the folder of the program or, if the loader started the program, of the
+// loader.
 std::string bundled_fonts() {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   return (program.parent_path().parent_path() / "share/sourcebook/fonts/").string();
 }
 
-// The folder that has its files.
+// The folder that contains the font's files.
 std::optional<std::string> find_font() {
   std::vector<std::string> folders = {bundled_fonts()};
   folders.insert(folders.end(), kFontFolders.begin(), kFontFolders.end());

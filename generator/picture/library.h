@@ -8,7 +8,7 @@
 
 namespace picture {
 
-// As in cairo.h, rsvg.h, gerror.h and fontconfig.h; opaque types are void.
+// Types as in cairo.h, rsvg.h, gerror.h and fontconfig.h; opaque types are void.
 struct Rectangle {
   double x, y, width, height;
 };
@@ -44,7 +44,7 @@ struct Library {
 // no library.
 base::Hash font_stamp();
 
-// Loaded once, with the font as the only one that fontconfig knows. The error says what to install.
+// Loads the library once, with the font as the only one that fontconfig knows. The error says what to install.
 const base::Result<Library, std::string>& library();
 
 }  // namespace picture

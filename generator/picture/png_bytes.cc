@@ -108,7 +108,7 @@ uint32_t colour_at(const unsigned char* row, int x) {
   return pixel & 0xffffff;
 }
 
-// How many rows from `y` on are the same. Many are: a chart has bars, and space between its lines of text.
+// The number of equal rows from `y` on. There are often many: a chart has bars, and space between its lines of text.
 int equal_rows(const Pixels& pixels, int y) {
   const auto size = static_cast<size_t>(pixels.width) * 4;
   int end = y + 1;

@@ -22,7 +22,7 @@ struct Deflate {
 // Changes when the same pixels are written differently.
 inline constexpr uint64_t kPngFormat = 3;
 
-// "" if there is not enough memory.
+// Returns "" if there is not enough memory.
 std::string write_png(const Pixels& pixels, std::string_view key, const Deflate& deflate);
 
 // The key in a file that write_png() wrote; "" for other bytes.

@@ -27,8 +27,8 @@ std::optional<Exact> percent_change(const ValueInUnit& before, const ValueInUnit
 // Three significant digits, without zeros at the end: "+5 %", "−0.00123 %", "+1,250 %".
 std::string percent_text(const Exact& percent);
 
-// Both as readers see them: by the format, unless that shows two different numbers as the same text; then with all
-// digits.
+// Both values as readers see them: by the format, unless that shows two different numbers as the same text; then with
+// all digits.
 struct ShownChange {
   std::string before, after;  // with their units; "–" for none
   std::string percent;        // "" where there is none

@@ -32,7 +32,7 @@ class Exact {
   // "1.2e3", ".5". No separators of thousands. Nullopt for other text, for more than 400 digits and for exponents
   // beyond ±400, so that hostile input cannot fill the memory.
   static std::optional<Exact> parse(std::string_view text);
-  // By the shortest text that reads back as the same double; nullopt for infinities and NaN.
+  // The number with the shortest text that reads back as the same double; nullopt for infinities and NaN.
   static std::optional<Exact> from(double number);
   // Nullopt for null, text, infinities, NaN and a Decimal beyond the limits of parse().
   static std::optional<Exact> from(const Value& value);
@@ -49,7 +49,7 @@ class Exact {
 
   int sign() const { return mpq_sgn(value_); }
   Exact abs() const;
-  // This to an integer power. REQUIRES: |power| <= 128; not 0 when the power is negative
+  // This number to an integer power. REQUIRES: |power| <= 128; not 0 when the power is negative
   Exact power(int power) const;
 
   Exact ceiling() const;  // the smallest integer that is not less
@@ -61,7 +61,7 @@ class Exact {
   int magnitude() const;
   // The decimal text with all its digits ("68.5"), when it has at most `max_digits` after the point.
   std::optional<std::string> to_decimal(int max_digits = 400) const;
-  // As a fraction in lowest terms: "27/10", "3", "-1/3".
+  // The number as a fraction in lowest terms: "27/10", "3", "-1/3".
   std::string to_fraction() const;
   // The size of numerator and denominator together, in bits: a measure of the cost of calculating with it.
   size_t bits() const { return mpz_sizeinbase(mpq_numref(value_), 2) + mpz_sizeinbase(mpq_denref(value_), 2); }

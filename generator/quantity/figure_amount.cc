@@ -23,7 +23,7 @@ struct Suffix {
   size_t end = 0;
 };
 
-// Whether both ends of a range are in one unit. "1.2k–1.4k cups" has it once.
+// Whether both ends of a range are in one unit. "1.2k–1.4k cups" states it once.
 bool is_same(const FigureReading& lower, const FigureReading& upper) {
   if (lower.scale != upper.scale) return false;
   if (!lower.unit || !upper.unit) return !lower.unit;
@@ -66,7 +66,7 @@ class AmountReader {
   }
 
  private:
-  // A currency symbol before the number, and a minus before that.
+  // Reads a currency symbol before the number, and a minus before that.
   void read_before() {
     const size_t end = figure_scan::skip_spaces_back(text_, amount_.begin);
     for (const std::string_view sign : kMoneySigns) {
@@ -171,7 +171,7 @@ class AmountReader {
     if (found.empty()) keep(at, reading(scale, std::nullopt));
   }
 
-  // Behind the code that may follow an amount of money as well: "$5 USD".
+  // The end of the currency code that may follow an amount with a symbol: "$5 USD".
   size_t end_of_code(size_t at) const {
     const size_t code = figure_scan::skip_spaces(text_, at);
     if (!money_ || !figure_scan::starts_with_word(text_.substr(code), base::lower(money_->text()))) return at;

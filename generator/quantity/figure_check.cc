@@ -32,7 +32,7 @@ struct Tolerance {
 
 Tolerance tolerance(const WrittenNumber& number, Qualifier qualifier) {
   const Exact half = Exact(1) / 2;
-  // Only with a word is 0 a rounded number: "about 0".
+  // 0 is a rounded number only after a word: "about 0".
   if (number.shown.sign() == 0 && !is_bound(qualifier))
     return {qualifier == Qualifier::none ? Exact() : Exact::power_of_ten(-number.digits) * half, number.digits};
   if (qualifier == Qualifier::none) return {Exact::power_of_ten(-number.digits) * half, number.digits};
@@ -140,7 +140,7 @@ std::string in_full(const Exact& value, std::string_view unit, const Units& unit
   return attach_unit(with_minus_sign(group_thousands(*decimal)), unit, units);
 }
 
-// The value in the unit and scale in which the text is read: of its readings the first that converts.
+// The value in the unit and scale in which the text is read: by the first reading that converts.
 std::optional<Exact> as_figure_states(const Figure& figure, const Exact& value, const Unit& own, const Units& units) {
   for (const FigureReading& reading : figure.readings)
     if (const auto converted = convert(value, own, meant_unit(reading, own, units))) return *converted / reading.scale;
@@ -173,7 +173,7 @@ FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_v
   if (agrees(figure, *wanted)) return check;
   check.outcome = FigureOutcome::mismatch;
   check.why = fmt::format("the text says {}, the data {}", check.stated, check.actual);
-  // With another number in its place a text may read otherwise, and a bound may need the next digit up or down.
+  // With another number the text may be read differently, and a bound may need the next digit up or down.
   for (const int steps : {0, -1, 1}) {
     const std::string text = corrected_text(figure, *wanted, steps);
     const Figure corrected = parse_figure(text, units);

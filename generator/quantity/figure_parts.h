@@ -31,9 +31,9 @@ std::optional<ScannedNumber> find_word(std::string_view text, size_t from);
 std::string_view word_for(int number);  // 0 to 12
 bool is_twice(std::string_view text, const WrittenNumber& number);
 
-size_t skip_spaces(std::string_view text, size_t at);  // and no-break and thin ones
+size_t skip_spaces(std::string_view text, size_t at);  // also no-break and thin spaces
 size_t skip_spaces_back(std::string_view text, size_t at);
-bool is_letter_at(std::string_view text, size_t at);  // any beyond ASCII counts, but for known signs
+bool is_letter_at(std::string_view text, size_t at);  // any character beyond ASCII counts, except known signs
 bool is_letter_before(std::string_view text, size_t at);
 bool starts_with_word(std::string_view text, std::string_view word);  // any case, and no letter after it
 

@@ -45,7 +45,7 @@ size_t length_of_sign_before(std::string_view text, size_t at) {
   return 0;
 }
 
-// Exactly three digits after a separator.
+// Whether exactly three digits follow a separator.
 bool group_at(std::string_view text, size_t at) {
   return digit_at(text, at) && digit_at(text, at + 1) && digit_at(text, at + 2) && !digit_at(text, at + 3);
 }
@@ -104,7 +104,7 @@ std::optional<int> take_power(std::string_view text, size_t& at) {
   return power;
 }
 
-// "e18", or "× 10^18".
+// Reads "e18", or "× 10^18".
 void take_scale(std::string_view text, ScannedNumber& scanned) {
   size_t at = scanned.end;
   if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
@@ -193,7 +193,7 @@ std::optional<ScannedNumber> number_at(std::string_view text, size_t at) {
   number.end = at;
   const size_t sign = length_of_sign_before(text, number.begin);
   const size_t before = number.begin - sign;
-  // A hyphen after a letter or digit joins words or is in a range, and after another it is a dash.
+  // A hyphen after a letter or digit joins words or is part of a range; a hyphen after another hyphen is a dash.
   const bool joins = is_letter_before(text, before) || (before > 0 && is_digit(text[before - 1])) ||
                      length_of_sign_before(text, before) > 0;
   if (sign > 0 && !joins) {

@@ -126,7 +126,7 @@ class FigureParser {
       problem(FigureProblem::unknown_word, fmt::format("\"{}\" is before a range", base::one_line(front)));
   }
 
-  // Whatever follows the amount is not understood.
+  // Refuses text after the amount that is not understood.
   void refuse_rest() {
     const std::string_view rest = text_.substr(amount_.end);
     const std::string_view word = first_word(rest);

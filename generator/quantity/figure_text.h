@@ -17,13 +17,13 @@
 //               which may have a number: "$0.50 per million tokens", "per 1,000 requests"
 //
 // The number must equal the value, in the unit written, rounded half up in decimal to the digits shown; on an exact tie
-// either neighbour is accepted. Without a unit, it is in the unit of the value; an amount of money alone ("$2.70")
-// means that amount per whatever the value's unit is per. Of two ways to read a text the first that converts is used:
-// "5B" is five bytes where the value is in bytes, otherwise five billion. After "about" and its like an integer's
-// trailing zeros are not significant, and other numbers may be one unit of their last digit away; "nearly" and "almost"
-// are below. After "over", "at least", "under", "at most" and their like the value is on that side, and at most one
-// unit of the last significant digit away, unless the number is 0. A range must contain the value, its ends extended by
-// half a unit of their last digits.
+// either neighbour is accepted. Without a unit, it is in the unit of the value; an amount of money alone ("$2.70") is
+// per the same thing as the value. If a text can be read in two ways, the first that converts is used: "5B" is five
+// bytes if the value is in bytes, otherwise five billion. After "about" and similar words, an integer's trailing zeros
+// are not significant, and other numbers may differ by one unit of their last digit; after "nearly" and "almost", the
+// value must not be above the number. After "over", "at least", "under", "at most" and similar words, the value must be
+// on that side, and differ by at most one unit of the last significant digit, unless the number is 0. A range must
+// contain the value, its ends extended by half a unit of their last digits.
 #pragma once
 #include <optional>
 #include <string>
@@ -99,7 +99,8 @@ struct Stated {
   size_t begin = 0;
   size_t end = 0;
 };
-// All in a running text, read as in a figure, whatever surrounds them; without numbers that have no unit or are words.
+// All measurements and prices in a text, read as in a figure, in any context. Numbers without a unit and
+// number words do not count.
 std::vector<Stated> find_stated(std::string_view text, const Units& units);
 
 }  // namespace quantity

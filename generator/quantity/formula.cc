@@ -133,7 +133,7 @@ class Evaluation {
       return mistake(nodes_[node.right], "this divides by zero", "a divisor other than 0");
     }
     if (node.kind == FormulaKind::ceiling) return rounded_up(node, left);
-    // The others need one unit for both sides, that of the left one.
+    // All other operators need both sides in one unit, the left one's.
     const auto other = convert(right.value, right.unit, left.unit);
     if (!other)
       return mistake(
@@ -154,7 +154,7 @@ class Evaluation {
     return left == right;
   }
 
-  // How much a value is rounded would depend on the scale of its unit, so only counts are.
+  // Only counts are rounded: the result for other values would depend on the scale of their unit.
   base::Result<Quantity, FormulaError> rounded_up(const FormulaNode& node, const Quantity& quantity) const {
     Unit unit = units_.tidy(quantity.unit);
     if (unit.is_ratio()) unit = Unit();
@@ -205,7 +205,7 @@ class FormulaParser {
   static constexpr std::string_view kOperand =
       "a number such as 8 GB, the name of a figure, a path TABLE/KEY/COLUMN, or a formula in parentheses";
 
-  // Each returns the index of the node it made; 0 after a mistake.
+  // Each function returns the index of the node it made; 0 after a mistake.
   size_t sum() {
     size_t left = product();
     while (!failed_ && (next_is("+") || next_is("-"))) {
@@ -304,7 +304,7 @@ class FormulaParser {
     return add({FormulaKind::number, begin, end, {*value, unit ? *unit : *units_.parse("1")}, 0, 0});
   }
 
-  // The currency, and the bytes of its sign: of "$2.70" and "€5", not of a name.
+  // The currency of an amount such as "$2.70" or "€5", and the size of its sign in bytes; nullopt for a name.
   std::optional<std::pair<Unit, size_t>> money_sign(std::string_view text) const {
     std::string_view rest = text;
     base::take_code_point(rest);

@@ -72,18 +72,18 @@ class Formula {
     size_t end = 0;
   };
 
-  // At most 1,000 bytes and 32 parentheses deep.
+  // Accepts at most 1,000 bytes and 32 levels of parentheses.
   static base::Result<Formula, FormulaError> parse(std::string_view text, const Units& units);
   static base::Result<Formula, FormulaError> parse_condition(std::string_view text, const Units& units);
 
-  // Each once, in the order of the text.
+  // All operands, each once, in the order of the text.
   const std::vector<Operand>& operands() const { return operands_; }
   // In postfix order: the operands of a node are right before it, and the last node is the whole. For code that
   // calculates elsewhere, such as the script in a browser.
   const std::vector<FormulaNode>& nodes() const { return nodes_; }
   // Whether the whole formula is one name or path: an alias of that figure, not a calculation.
   bool is_one_operand() const;
-  // Whether it is a condition with two sides.
+  // Whether the formula is a condition with two sides.
   bool is_comparison() const { return nodes_.back().kind >= FormulaKind::less; }
 
   // `values` are the values of operands(). The result's unit is tidied: min * USD/h is USD.
@@ -99,8 +99,8 @@ class Formula {
   std::vector<Operand> operands_;
 };
 
-// The bytes [begin, end) of a text within its file, where it is `written`, perhaps in quotes; all of that where the
-// text is not there as it is.
+// The position in a file of bytes [begin, end) of a text. `written` is the whole text in the file, perhaps in quotes;
+// it is returned unchanged if the text is written differently there.
 base::Span part_of(base::Span written, std::string_view text, size_t begin, size_t end);
 
 }  // namespace quantity

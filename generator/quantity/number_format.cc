@@ -24,7 +24,8 @@ bool is_finite(const Value& value) {
   return !number || std::isfinite(*number);
 }
 
-// To `count` digits, half up, filled with zeros. A carry beyond the first digit adds one: 9.99 to two is 10.0.
+// Rounds to `count` digits, half up, and fills with zeros. A carry beyond the first digit adds one: 9.99 to two is
+// 10.0.
 Scientific rounded(Scientific s, int count) {
   if (count < 0) return {"", s.exponent};
   const auto size = static_cast<size_t>(count);
@@ -47,7 +48,7 @@ Scientific significant(const Scientific& s, int p) {
   return result;
 }
 
-// With exactly `decimals` digits after the point.
+// A number with exactly `decimals` digits after the point.
 std::string fixed(const Scientific& s, int decimals) {
   std::string text = rounded(s, s.exponent + 1 + decimals).digits;
   if (text.size() <= static_cast<size_t>(decimals)) text.insert(0, decimals + 1 - text.size(), '0');
@@ -66,7 +67,7 @@ std::string with_exponent(const Scientific& s) {
   return fmt::format("{}{}{}e{:+}", s.digits.front(), s.digits.size() > 1 ? "." : "", s.digits.substr(1), s.exponent);
 }
 
-// As JavaScript prints a number: with an exponent for the very small, and from `limit` digits on.
+// A number as JavaScript prints it: with an exponent if it is very small, and from `limit` digits on.
 std::string readable(const Scientific& s, int limit = 21) {
   return s.exponent < -6 || s.exponent >= limit ? with_exponent(s) : without_exponent(s);
 }

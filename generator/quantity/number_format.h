@@ -61,7 +61,7 @@ std::string group_thousands(std::string_view decimal);
 // minus: 989.5, 12,345, −3.
 std::string plain_number(const Value& value);
 
-// Rounded half up to `decimals` digits after the point, in the same style. REQUIRES: finite
+// The number as plain_number() writes it, but rounded half up to `decimals` digits after the point. REQUIRES: finite
 std::string fixed_number(const Value& value, int decimals);
 
 }  // namespace quantity

@@ -11,7 +11,7 @@ constexpr int kMinSignificant = 2;  // of its smallest
 constexpr int kMaxDecimals = 12;
 constexpr int kCents = 2;
 
-// Money that has cents, by the start of the unit's text ("USD/h").
+// Whether a unit is money that has cents, by the start of the unit's text ("USD/h").
 bool has_cents(std::string_view unit) {
   static constexpr std::string_view kCodes[] = {"AED", "AUD", "BRL", "CAD", "CHF", "CNY", "CZK", "DKK", "EUR",
                                                 "GBP", "HKD", "ILS", "INR", "MXN", "NOK", "NZD", "PLN", "SAR",

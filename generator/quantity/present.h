@@ -19,13 +19,13 @@ namespace quantity {
 
 inline constexpr std::string_view kNoValue = "–";  // en dash; the caller adds what a screen reader should say
 
-// How the cells of one column are shown. Made once a column; immutable then.
+// How the cells of one column are shown. Made once per column, then immutable.
 class ColumnFormat {
  public:
   explicit ColumnFormat(const Field& field);         // from the field alone
   ColumnFormat(const Frame& frame, size_t column);   // digits by all values of the column
   std::string operator()(const Value& value) const;  // without unit
-  // With the unit of the field, or of this row where the field has a unit_field.
+  // The value with the unit of the field, or with this row's unit if the field has a unit_field.
   std::string with_unit(const Value& value, std::string_view unit, const Units& units) const;
 
  private:
@@ -42,7 +42,7 @@ class ColumnFormat {
 // "459 TFLOP/s", "$2.70 per chip-hour", "16 chips", "1 chip", "38 %", "2.3×".
 std::string present(const Value& value, const Field& field);
 std::string present_with_unit(const Value& value, const Field& field, const Units& units);
-// For a field with a unit_field: `unit` is that of the row.
+// As above, for a field with a unit_field: `unit` is the unit of the row.
 std::string present_with_unit(const Value& value, const Field& field, std::string_view unit, const Units& units);
 
 // Adds a unit to a formatted number: ("2.70", "USD/chip/h") gives "$2.70 per chip-hour".

@@ -9,11 +9,11 @@ namespace quantity {
 
 class Scope {
  public:
-  // Not stated.
+  // Makes a scope that is not stated.
   Scope() = default;
-  // Texts between semicolons, in any order. Letter case and white space do not matter.
+  // Reads texts between semicolons, in any order. Letter case and white space do not matter.
   explicit Scope(std::string_view text);
-  // For a plain number such as 2 or 40 %: it can be added to anything.
+  // The scope of a plain number such as 2 or 40 %, which can be added to anything.
   static Scope of_plain_number();
 
   bool is_stated() const { return !parts_.empty(); }
@@ -23,7 +23,7 @@ class Scope {
 
   // What a product or quotient covers: everything that its operands cover.
   friend Scope operator*(const Scope& a, const Scope& b);
-  // Both cover the same, or neither states it.
+  // True if both cover the same, or neither states what it covers.
   friend bool operator==(const Scope& a, const Scope& b);
 
  private:

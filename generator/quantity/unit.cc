@@ -179,8 +179,8 @@ void add_aliases(const std::vector<UnitAlias>& aliases, UnitTables& tables, std:
   }
 }
 
-// All names, but for currencies also with the prefixes that `unknown` begins with. Of two that are as near, the one
-// that begins as `unknown` does comes first, and currencies come last: "km", not "KMF", for "kmx".
+// All names, and except for currencies also each name with the prefixes that `unknown` begins with. If two are equally
+// near, the one that begins like `unknown` comes first, and currencies come last: "km", not "KMF", for "kmx".
 std::vector<std::string> names_near(const UnitTables& tables, std::string_view unknown) {
   std::vector<std::string> names;
   for (const UnitEntries* entries : {&tables.declared, &tables.built_in, &tables.currencies})

@@ -41,7 +41,7 @@ Unit operator*(const Unit& a, const Unit& b);
 Unit operator/(const Unit& a, const Unit& b);
 
 bool convertible(const Unit& a, const Unit& b);
-// How many `to` are `value` `from`; nullopt if they do not convert.
+// Converts `value` to the unit `to`; nullopt if the units do not convert.
 std::optional<Exact> convert(const Exact& value, const Unit& from, const Unit& to);
 
 // A unit that a site declares in data/units.json.
@@ -88,7 +88,7 @@ class Units {
   // convert(value, unit, tidy(unit)) gives the matching number.
   Unit tidy(const Unit& unit) const;
 
-  // For a part without prefix the plural ("queries" for "query"), otherwise the name.
+  // The plural of a name without a prefix ("queries" for "query"); any other name unchanged.
   std::string plural(std::string_view name) const;
   std::string title(std::string_view name) const;  // as declared, or ""
   bool is_declared(std::string_view name) const;

@@ -89,7 +89,7 @@ class Parser {
 
   std::optional<Unit> raised(const Unit& unit, int power) {
     if (power == 1) return unit;
-    for (const UnitPart& part : unit.parts)  // of products too: ((m^9)^9)^9 would fill the memory
+    for (const UnitPart& part : unit.parts)  // also for products: ((m^9)^9)^9 would fill the memory
       if (std::abs(static_cast<int64_t>(part.power) * power) > kMaxPower)
         return fail(fmt::format("a power must be at most {}", kMaxPower));
     return unit.parts.empty() ? unit : power_of(unit, power);

@@ -31,7 +31,7 @@ std::string with_power(std::string text, int power) {
   return text;
 }
 
-// A word, unlike a symbol, is declared by the site and in lower case: "token", not "TFLOP".
+// Whether a name is a word. Unlike a symbol, a word is declared by the site and in lower case: "token", not "TFLOP".
 bool is_word(const std::string& base, const Units& units) {
   return units.is_declared(base) && base.front() >= 'a' && base.front() <= 'z';
 }
@@ -108,7 +108,7 @@ std::string after_number(const Sorted& sorted, const Units& units, bool one) {
   return text + per(sorted.words_below, units);
 }
 
-// For money, and for a unit without parts above the line ("1/s"), everything below is in words.
+// All units below the line in words: for money, and for a unit without parts above the line ("1/s").
 std::string all_per(const Sorted& sorted, const Units& units) {
   std::vector<UnitPart> below = sorted.words_below;
   below.insert(below.end(), sorted.symbols_below.begin(), sorted.symbols_below.end());

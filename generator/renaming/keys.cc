@@ -41,7 +41,7 @@ std::string help_for(std::string_view name, const std::vector<std::string>& know
   return meant.empty() ? "give one of " + base::list_names(base::views(known), 8) : meant;
 }
 
-// The text of a renamed cell in its file: in quotes if it was.
+// The text of a renamed cell as in its file: quoted if it was quoted.
 std::string written(const data::Resource& resource, const Cell& cell) {
   const bool is_json = resource.format == data::RowFormat::json;
   const bool was_quoted = cell.span.text().starts_with(is_json ? '"' : resource.quote);

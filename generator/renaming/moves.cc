@@ -16,7 +16,7 @@ namespace {
 
 using Pages = std::map<std::string_view, const pages::RenderedPage*>;
 
-// By address; without redirects.
+// The pages by address, without redirects.
 Pages pages_of(const build::CheckedSite& site) {
   Pages pages;
   for (const pages::RenderedPage& page : site.rendered)
@@ -43,7 +43,7 @@ std::optional<site::Place> moved_place(const site::Place& place, const std::vect
   return page ? std::optional(site::Place{page->to.address, place.anchor}) : std::nullopt;
 }
 
-// A page in a list: its address without `folder`, with or without ".html".
+// Updates a page in a list, where it is named by its address without `folder`, with or without ".html".
 void update_name(const base::Span& span, const std::string& name, const std::string& folder,
                  const std::vector<Move>& moves, Found& found) {
   for (const std::string_view ending : {".html", ""}) {

@@ -14,17 +14,17 @@
 namespace renaming {
 namespace {
 
-// A letter or digit, of any script, or "_".
+// Whether a byte belongs to a letter or digit, of any script, or is "_".
 bool is_word(char c) { return base::is_letter(c) || base::is_digit(c) || c == '_' || (c & 0x80); }
 
-// A value that is among `sure` can only mean the row there.
+// Replaces a value, or lists it for the author unless it is in `sure`: those values can only mean the renamed row.
 void rewrite_value(const base::Span& span, const std::string& text, const KeyChanges& changes, const Names& sure,
                    Found& found) {
   if (const std::string* renamed = find_in(changes.names, text))
     found.rewrite(span, text, *renamed, sure.contains(text) ? "" : "other cells of the data have this value too");
 }
 
-// Scalars below keys of specs, settings of imports and the descriptor that contain values of the data.
+// Rewrites scalars below those keys of specs, settings of imports and the descriptor that contain values of the data.
 void rewrite_values(const notation::Node& node, const KeyChanges& changes, const Names& sure, Found& found,
                     bool is_value = false) {
   static const std::set<std::string, std::less<>> keys = {"domain", "sort",      "values", "choices", "default",
@@ -69,7 +69,7 @@ class FigureRenamer {
   FigureRenamer(const build::CheckedSite& after, const KeyChanges& changes, Found& found)
       : database_(*after.inputs->database), changes_(changes), found_(found) {}
 
-  // `evaluation` is that of the page with the renamed data; null for figures of all pages.
+  // `evaluation` is the page's evaluation with the renamed data; null for figures of all pages.
   void rename(const document::Document& document, const site::Evaluation* evaluation) {
     for (const document::Link& link : document.links()) {
       if (link.kind != document::LinkKind::figure) continue;
@@ -181,7 +181,7 @@ std::vector<Place> find_mentions(const build::Inputs& inputs, const KeyChanges& 
         if ((at > 0 && is_name(text[at - 1])) || (end < text.size() && is_name(text[end]))) continue;
         if (is_within(span, known)) continue;
         const bool is_quoted = at > 0 && text.substr(at - 1, 1) == "'" && text.substr(end, 1) == "'";
-        // In the descriptor: a caveat's condition.
+        // SQL in the descriptor is the condition of a caveat.
         const bool is_sql = is_within(span, queries) || (is_quoted && path == "data/datapackage.json");
         const bool is_value = is_sql && (is_quoted || base::is_digit(name[0]));
         mentions.push_back({span, is_sql ? "SQL" : "", is_value ? base::replace_all(renamed, "'", "''") : ""});

@@ -49,9 +49,9 @@ struct Found {
   void rewrite(const base::Span& span, const std::string& text, const std::string& replacement, const char* doubt = "");
 };
 
-// `before` is the site without errors.
+// `before` is a site without errors.
 Found find_references(const build::CheckedSite& before, const KeyChanges& changes);
-// All other texts that contain a name that changes, except in files that record the past.
+// Finds all other texts that contain a name that changes, except in files that record the past.
 std::vector<Place> find_mentions(const build::Inputs& before, const KeyChanges& changes, const Found& found);
 
 // Changes figures of rows whose keys change. `after` has the renamed data: a figure that still exists there is

@@ -8,7 +8,7 @@
 
 namespace search {
 
-// In the order of the index; results are grouped by it.
+// The kinds in the order of the index; results are grouped by kind.
 enum class Kind : uint8_t {
   page,    // a page, or a part of one under its heading
   answer,  // of the FAQ
@@ -31,7 +31,7 @@ struct Entry {
   std::string column;   // of a figure: other words for its title, which is weighted like the context
   std::string source;   // of a figure
   std::string source_address;
-  double importance = 1;  // of its page, up to 1; its words count that much
+  double importance = 1;  // of its page, up to 1; the weights of its words are multiplied by it
 };
 
 }  // namespace search

@@ -89,7 +89,7 @@ class Collector {
   }
 
  private:
-  // The subject of each page made from data: the first of its row's columns that is a resource's key.
+  // Finds the subject of each page made from data: the first of its row's columns that is a resource's key.
   void find_pages() {
     for (const auto& page : site_.pages) {
       if (!page->content() || !page->evaluation->from_data || !page->is_indexed()) continue;
@@ -278,7 +278,7 @@ class Collector {
     }
   }
 
-  // So that things with the same name in part, and the same figures, are found in the order of their resource.
+  // Sorts things with partly the same name, and equal figures, by the order of their resource.
   void sort_by_thing() {
     std::ranges::stable_sort(figures_.entries, {},
                              [&](const Entry& entry) { return order_.at(entry.address + "#" + entry.anchor); });

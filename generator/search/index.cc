@@ -75,7 +75,7 @@ void read_entry(const Entry& entry, uint32_t number, Part& part, std::array<uint
       length[field] += alone;
     });
   };
-  // What is measured says less about a figure than the thing that it belongs to.
+  // The quantity says less about a figure than the thing that it belongs to.
   read(entry.title, entry.kind == Kind::figure ? context : title);
   const std::array<uint32_t, kFields> own = length;
   read(entry.column, context);
@@ -111,7 +111,7 @@ class Grouping {
   const std::string& form(uint32_t word) const { return forms_[word]; }
 
  private:
-  // The lowest word is the root, so that the result does not depend on the order of joining.
+  // Joins two groups. The lowest word is the root, so that the result does not depend on the order.
   void join(uint32_t a, uint32_t b) {
     a = root(a), b = root(b);
     parents_[std::max(a, b)] = std::min(a, b);

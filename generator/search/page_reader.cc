@@ -16,7 +16,7 @@ using markup::HtmlNode;
 constexpr size_t kMaxRows = 60;  // per table; other rows are found by its caption and columns
 constexpr size_t kMaxRowBytes = 600;
 
-// All sorted.
+// All of these lists are sorted.
 constexpr auto kSkippedTags =
     std::to_array<std::string_view>({"button", "form", "h1", "header", "nav", "noscript", "progress", "script",
                                      "select", "style", "svg", "template", "textarea", "title"});

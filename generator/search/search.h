@@ -38,8 +38,8 @@ class Search {
   std::optional<PageInfo> info_of(const site::Page& page) const;
   // 0 for the search of the site, otherwise 1 + the index of a section with a separate index.
   size_t scope_of(std::string_view address) const;
-  // By scope; sorted by kind, then by address. Leaves out pages that search engines must not list (drafts, print pages,
-  // 404), and pages with only the data of a table or a chart.
+  // The entries by scope; sorted by kind, then by address. Leaves out pages that search engines must not list (drafts,
+  // print pages, 404), and pages with only the data of a table or a chart.
   std::vector<std::vector<Entry>> entries(const ReadHtml& read_html, ReadPages& known, unsigned jobs) const;
 
   const site::Site& site_;

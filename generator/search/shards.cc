@@ -78,7 +78,7 @@ size_t file_of(const std::vector<GroupsFile>& files, const std::string& word) {
   return after == files.begin() ? 0 : static_cast<size_t>(after - files.begin()) - 1;
 }
 
-// A word in a different file than its group refers to it.
+// Adds a reference to the group for each word that is in a different file.
 void add_pointers(const std::vector<Group>& groups, std::vector<GroupsFile>& files) {
   for (const Group& group : groups) {
     const size_t home = file_of(files, group.words.front());

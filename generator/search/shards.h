@@ -3,13 +3,12 @@
 // "<", U+2028 and U+2029 escaped.
 //
 //   index     {"entries": their number, "kinds": the first entry of each kind, "begin": a base-64 digit for six
-//   entries,
-//             lowest bit first, whether each is the first of its page or of its table, "groups": the first word of
-//             each file of groups, "texts": the first entry of each file of texts, "lengths": of the lists of words,
-//             "words": those of the interface, "synonyms", "scopes": [folder, title] of each index}
+//             entries, lowest bit first, whether each is the first of its page or of its table, "groups": the first
+//             word of each file of groups, "texts": the first entry of each file of texts, "lengths": the lengths for
+//             which there is a list of words, "words": texts of the interface, "synonyms", "scopes": [folder, title] of
+//             each index}
 //   g0, g1 …  groups by word, one per line: WORDS TAB STEM TAB ENTRIES TAB POSTINGS. WORDS are separated by spaces.
-//   STEM
-//             is "" for the first word, a base-64 digit for the first word without that many bytes at its end,
+//             STEM is "" for the first word, a base-64 digit for the first word without that many bytes at its end,
 //             otherwise "." and the stem. Each posting is the distance to the previous entry in base-32 digits (with 32
 //             added if more follow) and a base-64 digit, the weight. A word whose group is in another file has a line
 //             WORD TAB ">" FIRST WORD.

@@ -102,7 +102,7 @@ class Splitter {
     chain_ += word_;
   }
 
-  // All pairs of neighbours in a run of a script without spaces.
+  // Gives all pairs of neighbours in a run of a script without spaces.
   size_t unspaced(size_t at) {
     std::string before;
     size_t letters = 0;
@@ -201,7 +201,7 @@ void for_each_word(std::string_view text, const std::function<void(std::string_v
 
 Stemmer::Stemmer(std::string_view lang) {
   std::string code = base::lower_case(lang.substr(0, lang.find('-')));
-  if (code == "nb" || code == "nn") code = "no";  // Snowball has one Norwegian
+  if (code == "nb" || code == "nn") code = "no";  // Snowball has one stemmer for Norwegian
   stemmer_ = sb_stemmer_new(code.c_str(), "UTF_8");
 }
 

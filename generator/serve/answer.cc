@@ -21,7 +21,7 @@ namespace serve {
 namespace {
 
 constexpr std::string_view kOwn = ".sourcebook/";
-// If more files have changed, a template probably did, and with it all pages: then the files are not listed.
+// If more files have changed, a template probably did, and with it all pages; then the files are not listed.
 constexpr size_t kMaxListed = 2000;
 constexpr size_t kMaxNamesCompared = 20000;
 
@@ -146,7 +146,7 @@ Response Answers::events(const Request& request) const {
   const size_t query = request.target.find(kSince);
   std::string_view known;
   if (query != std::string::npos) known = std::string_view(request.target).substr(query + kSince.size());
-  if (!request.last_event_id.empty()) known = request.last_event_id;  // a connection that was lost
+  if (!request.last_event_id.empty()) known = request.last_event_id;  // reconnects after a lost connection
   uint64_t version = 0;
   const bool knows = state_of(known, version);
   std::string first = "retry: 500\n\n";
@@ -172,7 +172,8 @@ Response Answers::served_page(const std::string& html, std::string_view address,
   Response made = response("text/html; charset=utf-8",
                            std::make_shared<const std::string>(with_live_script(html, address, base_path_, state())));
   made.status = status;
-  // Its script contains the state in which it was served, so a cached copy would request changes that it already has.
+  // The page's script contains the state in which it was served, so a cached copy would request changes that it already
+  // has.
   made.headers.emplace_back("Cache-Control", "no-store");
   return made;
 }

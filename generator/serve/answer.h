@@ -55,11 +55,11 @@ class Answers {
 
   // Shows these files from now on, of a successful build or of one that is running. Returns false if nothing changes.
   bool publish(const Files& files) { return site_.publish(files); }
-  // The errors of the last build; "" for none.
+  // Shows the errors of the last build; "" for none.
   void show_mistakes(markup::SafeHtml html) { mistakes_ = std::move(html); }
 
   Response answer(const Request& request);
-  // For open streams: the changes of the last call of publish() or show_mistakes().
+  // The event for open streams: the changes of the last call of publish() or show_mistakes().
   std::string site_event(bool is_early = false) const;
   std::string mistakes_event() const;
 
@@ -87,8 +87,8 @@ class Answers {
   markup::SafeHtml mistakes_;
 };
 
-// The page with the script tag at the beginning of its head; `address` is the page's own, `state` that in which it is
-// served. If its policy does not allow connections to this server, it is changed to allow them.
+// The page with the script tag at the beginning of its head; `address` is the page's own, `state` is the state in which
+// it is served. If the page's policy does not allow connections to this server, the policy is changed to allow them.
 std::string with_live_script(std::string_view html, std::string_view address, std::string_view base_path,
                              std::string_view state);
 

@@ -88,7 +88,7 @@ base::Result<std::unique_ptr<HttpServer>, int> HttpServer::listen(uint16_t port,
   // Allows restarting a server immediately; two servers on one port are still refused.
   const int yes = 1;
   ::setsockopt(file.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-  sockaddr_in6 bound = {};  // or a sockaddr_in, which has the port at the same place
+  sockaddr_in6 bound = {};  // or a sockaddr_in, whose port has the same offset
   socklen_t size = sizeof bound;
   if (::bind(file.get(), found->ai_addr, found->ai_addrlen) != 0 || ::listen(file.get(), SOMAXCONN) != 0 ||
       ::getsockname(file.get(), reinterpret_cast<sockaddr*>(&bound), &size) != 0)
@@ -112,7 +112,7 @@ void HttpServer::wait_for(std::vector<pollfd>& files) const {
 
 void HttpServer::work(const pollfd* files, const Handler& handler) {
   const bool wants_in = (files->revents & POLLIN) != 0;
-  has_room_ = true;  // perhaps again
+  has_room_ = true;  // there may be some again
   for (Connection& each : connections_) work(each, (++files)->revents, handler);
   forget_ended();
   if (wants_in) accept_one();

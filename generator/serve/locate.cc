@@ -25,7 +25,7 @@ bool is_digits(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// 127.1.2.3: four numbers below 256.
+// Whether a name is an address such as 127.1.2.3: four numbers below 256.
 bool is_loopback(std::string_view name) {
   const std::vector<std::string_view> parts = base::split(name, '.');
   if (parts.size() != 4 || parts[0] != "127") return false;
@@ -77,7 +77,7 @@ namespace {
 
 using Row = std::pair<std::string_view, std::string_view>;
 
-// As common hosts serve them (IANA's registry); sorted by extension.
+// The types with which common hosts serve files (IANA's registry), sorted by extension.
 constexpr Row kTypes[] = {
     {"aac", "audio/aac"},
     {"atom", "application/atom+xml; charset=utf-8"},

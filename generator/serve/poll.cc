@@ -73,7 +73,7 @@ class Poller final : public Watcher {
     return files;
   }
 
-  // What can't be read is left out: the build reports it.
+  // Files that can't be read are left out, because the build reports them.
   void add(const fs::path& path, int depth, Files& files) {
     struct stat found = {};
     if (::lstat(path.c_str(), &found) != 0) return;

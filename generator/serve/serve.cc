@@ -24,8 +24,8 @@
 namespace serve {
 namespace {
 
-// How many consecutive builds with errors are not shown if files changed meanwhile, since that may have caused the
-// errors.
+// The maximum number of consecutive builds whose errors are not shown because files changed meanwhile, which may have
+// caused the errors.
 constexpr int kMaxHidden = 3;
 
 std::string random_name() {
@@ -82,7 +82,7 @@ class Build {
       if (early.empty()) return;
       show(std::move(early));
       std::this_thread::sleep_for(kFirstFrame);
-      begin += kFirstFrame;  // which is not part of the build time
+      begin += kFirstFrame;  // the pause is not part of the build time
     };
     build::Report report = builder_.build(shown_.empty() ? build::Preview() : preview);
     Built built;
@@ -90,7 +90,7 @@ class Build {
     built.machine_failed = report.machine_failed;
     if (built.is_good) {
       Files files = output_.snapshot();
-      files.erase(std::string(build::kManifest));  // which is not a file of the site
+      files.erase(std::string(build::kManifest));  // the manifest is not a file of the site
       built.changed = changed_files(shown_, files).size();
       shown_ = std::move(files);
     }
@@ -143,9 +143,9 @@ std::string shown_host(const std::string& host) {
   return host.find(':') == std::string::npos ? host : "[" + host + "]";
 }
 
-// When to accept a connection again after the system had no descriptor for it.
+// The time until a connection is accepted again after the system had no descriptor for it.
 constexpr std::chrono::seconds kRetryAccept(1);
-// How often to follow the links to the site's folder again.
+// The interval at which the links to the site's folder are followed again.
 constexpr std::chrono::seconds kLinkInterval(1);
 
 class Loop {
@@ -224,7 +224,7 @@ class Loop {
 
   void end(const Built& built) {
     publish(built.files, false);
-    // Errors in files that have changed since are shown if they remain.
+    // If files have changed since, errors in them are shown only if they remain.
     if (!built.is_good && settler_.due() && ++hidden_ <= kMaxHidden && is_shown_) return;
     hidden_ = 0;
     listener_.built(built, !was_good_);

@@ -137,7 +137,7 @@ class Inotify final : public Watcher {
     return unwatched;
   }
 
-  // -1 for a folder that can't be watched. It is reported once.
+  // Returns -1 for a folder that can't be watched, which is reported once.
   int add_watch(const std::string& path, uint32_t events, const std::set<std::string>& reported) {
     const int watch = inotify_add_watch(inotify_.get(), path.c_str(), events);
     if (watch < 0) note_unwatched(path, errno, reported);

@@ -44,7 +44,7 @@ class Settler {
   void note(const Event& event, Time now);
   // When the next build should begin; nullopt if none is needed.
   std::optional<Time> due() const;
-  // A build begins, which covers all events so far.
+  // Call it when a build begins, which covers all events so far.
   void start();
 
  private:
@@ -64,7 +64,7 @@ class Watcher {
   using Opened = base::Result<std::unique_ptr<Watcher>, WatchProblem>;
   // `roots` are folders with content/, data/ and templates/ in them, which may be missing.
   static Opened open(const std::vector<std::filesystem::path>& roots);
-  // One that looks for changes every `interval` (poll.cc).
+  // Opens a watcher that looks for changes every `interval` (poll.cc).
   static Opened poll(const std::vector<std::filesystem::path>& roots, std::chrono::milliseconds interval);
   virtual ~Watcher() = default;
 

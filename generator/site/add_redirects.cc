@@ -94,7 +94,7 @@ class Adder {
     if (way.size() > 1) report_chain(row, *way[1], *way.back(), end);
   }
 
-  // Reported once, however many rows lead into it.
+  // Reports a loop once, even if many rows lead into it.
   void report_loop(const std::vector<const Redirect*>& circle) {
     if (stuck_.contains(circle[0])) return;
     stuck_.insert(circle.begin(), circle.end());
@@ -136,7 +136,7 @@ class Adder {
                    std::string(words[row.is_retired() ? "retired_title" : "moved_title"]));
   }
 
-  // The files of a renamed table or chart are also published at its old addresses, because wikis embed its picture.
+  // Publishes the files of a renamed table or chart at their old addresses too, because wikis embed the picture.
   void keep_files(const Redirect& row) {
     const std::string &old = row.from.anchor, &now = row.to.anchor;
     const NamedBlock* block = site_.block_named(now);

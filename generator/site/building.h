@@ -22,19 +22,19 @@ struct Building {
 
 // Appends a page that has only an address.
 Page& add_page(Site& site, std::string address, PageKind kind, std::string title);
-// By address.
+// Sorts the pages by address.
 void sort_pages(Site& site);
 
-// Pages that an author wrote, and those that an author's file makes from rows.
+// Adds pages that an author wrote, and pages that an author's file makes from rows.
 void add_written(Building& building, std::shared_ptr<const Evaluation> evaluation);
-// The lists, the pages of sources and resources, and others that every site has.
+// Adds the lists, the pages of sources and resources, and others that every site has.
 void add_generated(Building& building);
-// The tree of folders, with the pages in reading order and their neighbours.
+// Makes the tree of folders, with the pages in reading order and their neighbours.
 void make_sections(Building& building);
-// The pages of a flow's steps for readers who gave certain answers. Codes: "flow-condition", "flow-overlap",
+// Adds pages of a flow's steps for readers who gave certain answers. Codes: "flow-condition", "flow-overlap",
 // "flow-gap", "flow-too-many-pages".
 void add_variants(Flow& flow, Building& building);
-// Tables, charts and estimates by name, with their files and pages.
+// Lists tables, charts and estimates by name, with their files and pages.
 void name_blocks(Building& building);
 
 }  // namespace site

@@ -23,7 +23,8 @@ using notation::Reader;
 template <class T, class Of>
 concept Is = std::same_as<std::remove_const_t<T>, Of>;
 
-// The members of each kind of entry, in the order in which they are written. `io` is an EntryReader or an EntryWriter.
+// Describes the members of each kind of entry, in the order in which they are written. `io` is an EntryReader or an
+// EntryWriter.
 void describe(auto& io, Is<Correction> auto& correction) {
   io.page(correction).text("anchor", correction.anchor).filled("text", correction.text);
 }
@@ -37,7 +38,7 @@ void describe(auto& io, Is<SettingChange> auto& setting) {
   io.text("before", setting.before).text("after", setting.after);
 }
 
-// For a row.
+// The members of a value of a row.
 void describe(auto& io, Is<ValueChange> auto& change) {
   io.required("field", change.field).text("title", change.title).fall_back(change.title, change.field).values(change);
 }
@@ -69,7 +70,7 @@ void describe(auto& io, Is<FlowChange> auto& flow) {
   io.text("answer", flow.answer).text("before", flow.before).text("after", flow.after);
 }
 
-// For messages.
+// Names of the entries for messages.
 std::string_view name_of(const Correction&) { return "a correction"; }
 std::string_view name_of(const UnitChange&) { return "a change of a unit"; }
 std::string_view name_of(const SettingChange&) { return "a change of a setting"; }
@@ -214,7 +215,7 @@ class EntryReader {
   base::Diagnostics& diagnostics_;
 };
 
-// As the reader expects them: a '#' in a name does not start an anchor.
+// Addresses as the reader expects them: a '#' in a name does not start an anchor.
 std::vector<std::string> addresses_of(const std::vector<std::string>& list) {
   std::vector<std::string> out;
   for (const std::string& address : list) out.push_back(address_text(address));

@@ -13,7 +13,7 @@
 namespace site {
 namespace {
 
-// True, false, or "all": also for pages made from data, which may be thousands.
+// Reads true, false, or "all": also for pages made from data, which may be thousands.
 void read_cards(const notation::Node* node, Features& features, base::Diagnostics& diagnostics) {
   if (!node || node->is_null()) return;
   if (node->kind == notation::Kind::boolean)
@@ -50,7 +50,7 @@ void read_colours(const notation::Node& node, std::map<std::string, int>& colour
   }
 }
 
-// A page as `navigation` names it, or {title, href}.
+// Reads a page as in `navigation`, or {title, href}.
 FooterEntry read_footer_link(const notation::Node& node, base::Diagnostics& diagnostics) {
   if (node.kind == notation::Kind::string) return {"", node.text, node.span};
   notation::Reader reader(node, "a link of \"footer\"", diagnostics);
@@ -76,7 +76,7 @@ bool check_colour(const notation::Node* node, base::Diagnostics& diagnostics) {
   return false;
 }
 
-// Groups of two or more words or phrases that mean the same.
+// Reads synonyms: groups of two or more words or phrases that mean the same.
 void read_search(const notation::Node& node, Config& config, base::Diagnostics& diagnostics) {
   notation::Reader reader(node, "\"search\"", diagnostics);
   if (const auto* groups = reader.list("synonyms"))
@@ -96,7 +96,7 @@ void read_search(const notation::Node& node, Config& config, base::Diagnostics& 
   reader.finish();
 }
 
-// One colour for both schemes, or {light, dark}.
+// Reads one colour for both schemes, or {light, dark}.
 void read_theme(const notation::Node& node, Config& config, base::Diagnostics& diagnostics) {
   for (const notation::Entry& entry : node.entries) {
     const notation::Node *light = &entry.value, *dark = &entry.value;

@@ -65,7 +65,7 @@ constexpr int kColourSlots = 8;
 // "bad-colour", "bad-value", and the reader's.
 Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnostics);
 
-// Also for `--base-url`. Adds the '/' at the end; "" unless it is an absolute http(s) URL.
+// Adds the '/' at the end; returns "" unless it is an absolute http(s) URL. Also used for `--base-url`.
 std::string normalise_base_url(std::string url);
 
 }  // namespace site

@@ -88,12 +88,12 @@ struct Content {
   bool is_index() const { return stem() == "index"; }
   // The page's own query of that name; null for none.
   const document::Fence* query(std::string_view name) const;
-  // Null if the block is broken or does not show data.
+  // Returns null if the block is broken or does not show data.
   const Block* block_of(const document::Fence& fence) const;
 
   // The document of a text in the front matter or a block; null if it is plain words.
   const document::Document* short_text(base::Span span) const;
-  // Those of `key_points`, `takeaway` and `short_texts`.
+  // The documents in `key_points`, `takeaway` and `short_texts`.
   std::vector<const document::Document*> short_documents() const;
 };
 
@@ -104,7 +104,8 @@ using Contents = std::vector<std::shared_ptr<const Content>>;
 // of other texts are in `text`. From any thread.
 std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics,
                                        document::HtmlPolicy html = document::HtmlPolicy::strict);
-// For a file without diagnostics that does not depend on data: uses its known outline instead of parsing the text.
+// Makes the content of a file without diagnostics that does not depend on data: uses its known outline instead of
+// parsing the text.
 std::unique_ptr<Content> recall_content(const io::SourceFile& file, Outline outline);
 
 // True for a `because` that can only be the name of a claim or an assert.

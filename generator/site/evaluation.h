@@ -45,7 +45,7 @@ struct Evaluation {
   Values values;                                        // params, and the row's columns: {name} and :name
   std::map<std::string, FramePtr, std::less<>> frames;  // by the name that the page uses
   std::map<std::string, Cell, std::less<>> cells;       // of claims
-  // By what follows "fig:", a name or "TABLE/KEY/COLUMN"; null if it failed, which was reported.
+  // Figures by the text after "fig:", a name or "TABLE/KEY/COLUMN"; null if one failed, which was reported.
   std::map<std::string, FigurePtr, std::less<>> figures;
   std::set<std::string, std::less<>> failed_asserts;
   bool uses_estimates = false;  // of any page: the figures depend on more than this page and the data

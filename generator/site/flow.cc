@@ -43,7 +43,7 @@ class Builder {
     const document::FrontMatter& front = page.content()->front;
     // A page in the folder of the flow that is declared not to be a step, such as a tool or notes on the method.
     if (!front.is_flow_node() && front.layout.text == "page") return;
-    if (!front.span) {  // which was reported
+    if (!front.span) {  // no front matter, which was reported
       unread_.insert(page.content()->stem());
       flow_.is_whole = false;
       return;
@@ -104,7 +104,7 @@ class Builder {
     if (!flow_.start) unknown_node(front_.flow_start, "flow-start");
   }
 
-  // Depth first without recursion; an edge back to a node that is still open closes a cycle.
+  // Searches depth first without recursion. An edge back to a node that is still open closes a cycle.
   void report_cycles() {
     enum class State { fresh, open, done };
     std::map<const FlowNode*, State> state;
@@ -240,7 +240,7 @@ const FlowNode* end_of_case(const Flow& flow, const document::FlowCase& test, co
   stopped = flow.start;
   for (size_t steps = 0; stopped && steps <= flow.nodes.size(); ++steps) {
     const auto given = answer_of(test, stopped->id);
-    // A case may end at an outcome that asks on.
+    // A case may end at an outcome that leads to another question.
     if (!stopped->is_question && (stopped->answers.empty() || given == test.answers.end())) return stopped;
     const FlowEdge* edge = given == test.answers.end() ? nullptr : stopped->find(given->second.text);
     if (!edge) return nullptr;

@@ -41,7 +41,7 @@ struct FlowNode {
   GivenAnswers depends_on;            // see GivenAnswers
   std::vector<FlowVariant> variants;  // none if all readers reach it with the same of these answers
 
-  // Null for the step's own page.
+  // Returns null for the step's own page.
   const FlowVariant* variant_of(const Page& page) const;
   const FlowEdge* find(std::string_view answer) const;
 };

@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t kMaxVariants = 200;  // of a flow
 
-// The answers that readers of a step may have given, as far as they matter.
+// The answers that readers of a step may have given, if conditions depend on them.
 struct State {
   GivenAnswers given;
   const State* before = nullptr;   // the state of the step before, on one way
@@ -49,7 +49,7 @@ class Variants {
     return content.document().passages();
   }
 
-  // The answers that conditions of the step name. Returns whether there are any.
+  // Collects the answers that conditions of the step name. Returns whether there are any.
   bool collect(FlowNode& node) {
     const auto add = [&](const document::Condition& condition) {
       for (const auto& all : condition.any_of)
@@ -58,7 +58,7 @@ class Variants {
     };
     for (const document::Passage& passage : passages_of(node)) {
       add(passage.when);
-      if (passage.when.empty() && !passage.otherwise) is_known_ = false;  // which was reported
+      if (passage.when.empty() && !passage.otherwise) is_known_ = false;  // an invalid condition, which was reported
     }
     for (const document::NextStep& next : front_of(node).next) add(next.when);
     return !node.depends_on.empty();
@@ -173,7 +173,7 @@ class Variants {
           .suggest("write the text without a condition");
   }
 
-  // In each state one of several alternatives is shown, and not two.
+  // Checks that in each state exactly one of several alternatives is shown.
   void check_alternatives(const document::Passage* passages, size_t count, const States& states) {
     std::vector<long> used(count);
     bool is_reported = false;

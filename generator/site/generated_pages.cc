@@ -1,4 +1,4 @@
-// The pages that the generator makes: lists, sources, resources, changes, search results.
+// Adds the pages that the generator makes: lists, sources, resources, changes, search results.
 #include <fmt/format.h>
 
 #include "base/slug.h"
@@ -36,7 +36,7 @@ class GeneratedPages {
  private:
   std::string title(std::string_view key) const { return std::string(building_.words[key]); }
 
-  // The list of dates, and a page for each.
+  // Adds the list of dates, and a page for each.
   void add_changes() {
     if (site_.changes.empty()) return;
     if (!site_.find("changes/index.html"))

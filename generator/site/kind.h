@@ -65,7 +65,7 @@ inline Key parse_key(std::string_view key) {
   return {key.substr(0, colon), key.substr(std::min(colon + 1, key.size()))};
 }
 
-// For keys that are known only at run time: the keys of the previous build.
+// Finds kinds by keys that are known only at run time: the keys of the previous build.
 template <class Model>
 struct KindEntry {
   std::string_view name;

@@ -66,7 +66,7 @@ class NamedBlocks {
     add_own_page(named, PageKind::chart, stem + ".html");
   }
 
-  // The rows that it shows; 0 if its query failed.
+  // The number of rows that a block shows; 0 if its query failed.
   static double rows_of(const NamedBlock& named) {
     auto frame = named.page->evaluation->frames.find(named.block->data);
     bool failed = frame == named.page->evaluation->frames.end() || !frame->second;

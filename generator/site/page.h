@@ -37,7 +37,7 @@ enum class PageKind {
 std::string_view kind_name(PageKind kind);  // "home", "section", …: also the default template's name
 // Whether pages of a kind have their own content: all except print pages, redirects, the search and 404.html.
 bool has_own_words(PageKind kind);
-// By search engines: not the later pages of a table's rows.
+// Whether search engines may list a page: all except later pages of a table's rows.
 bool may_be_listed(PageKind kind, std::string_view address);
 // Whether a page shows its file's text: the page of a table or chart shows only a block of it.
 inline bool has_text(PageKind kind, bool has_content) {
@@ -72,7 +72,7 @@ struct Page {
 
   const Content* content() const { return evaluation ? evaluation->content : nullptr; }
   bool has_text() const { return site::has_text(kind, content() != nullptr); }
-  // Whether search engines may list it.
+  // Whether search engines may list this page.
   bool is_indexed() const { return !draft && may_be_listed(kind, address); }
   // For a page made from data, the suffix of the names of its tables and charts: "-espresso-or-latte"; otherwise "".
   std::string name_suffix() const;

@@ -14,7 +14,7 @@ struct Place {
 };
 
 std::string to_text(const Place& place);
-// The texts of its parts, for a list of anchors.
+// The two parts of that text, for a list of anchors.
 std::string address_text(std::string_view address);
 std::string anchor_text(std::string_view anchor);
 

@@ -35,7 +35,7 @@ void check_contents(const Section& section, base::Diagnostics& diagnostics) {
           .suggest(base::did_you_mean(text.text, names));
 }
 
-// For pages and for sections, which both have a name and a title.
+// Sorts pages or sections, which both have a name and a title.
 template <class Item>
 void sort_as_listed(std::vector<const Item*>& items, const std::vector<document::Text>& contents) {
   auto place = [&](const Item* item) {

@@ -355,7 +355,7 @@ const quantity::Value* value(const Model& model, std::string_view name) {
   return model.page.evaluation ? find_in(model.page.evaluation->values, name) : nullptr;
 }
 
-// In reading order.
+// All steps of a flow in reading order.
 std::vector<FlowStep> whole_flow(const Model& model, std::string_view address) {
   std::vector<FlowStep> steps;
   const Page* page = model.site.find(address);

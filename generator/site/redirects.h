@@ -30,7 +30,7 @@ struct Redirect {
   base::Span to_span;  // empty if it was retired
   // The row has an error, which was reported: it does not redirect, but its address does not count as missing.
   bool broken = false;
-  // If the target is itself redirected: the value that the second column should have. Else "".
+  // If the target is itself redirected: the value that the second column should have. Otherwise "".
   std::string final;
 
   bool is_retired() const { return to.address.empty() && external.empty(); }

@@ -8,16 +8,17 @@
 
 namespace site {
 
-// For a resource: key -> the row's `name`, otherwise its `title`.
+// The names of a resource's rows: key -> the row's `name`, otherwise its `title`.
 using Names = std::map<std::string, std::string, std::less<>>;
 
-// For all resources that foreign keys refer to and that have one key column and such a text column. Made once per site.
+// The names of all resources that foreign keys refer to and that have one key column and such a text column. Made once
+// per site.
 class RowNames {
  public:
   RowNames() = default;
   explicit RowNames(const data::Database& database);
 
-  // Null if the rows are unnamed. Lives as long as this.
+  // Returns null if the rows are unnamed. The result lives as long as this.
   const Names* find(std::string_view resource) const;
 
  private:

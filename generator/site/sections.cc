@@ -60,7 +60,7 @@ class Sections {
     return !content || !page.evaluation->from_data || content->front.pages->listed;
   }
 
-  // A folder without an index.md gets a plain list of its pages.
+  // Completes a folder: without an index.md it gets a plain list of its pages.
   void complete(Section& made) {
     if (!made.index) {
       std::string title(file_of(made.folder));
@@ -73,7 +73,7 @@ class Sections {
     made.title = made.index->title;
   }
 
-  // The previous and the next page of each; the pages of a flow have no order.
+  // Links each page to the previous and the next one; the pages of a flow have no order.
   void link_neighbours() {
     std::map<const Page*, std::pair<const Page*, const Page*>> neighbours;
     for (const auto& made : site_.sections) {
@@ -86,7 +86,7 @@ class Sections {
     for (auto& page : site_.pages) std::tie(page->previous, page->next) = neighbours[page.get()];
   }
 
-  // Only for sections that are read rather than looked up: the others are not printed as a whole.
+  // Adds a print page, if the section is read rather than looked up: other sections are not printed as a whole.
   void add_print(Section& made) {
     if (!site_.config->features.print) return;
     constexpr size_t kMinPages = 2, kMaxPages = 60;

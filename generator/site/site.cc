@@ -91,7 +91,7 @@ std::vector<const Page*> navigation_of(const Site& site, base::Diagnostics& diag
                      diagnostics.error("unknown-navigation", site.config->navigation_spans[i], ""));
   }
   if (!site.config->navigation.empty()) return items;
-  // Every page would contain the whole list.
+  // A catalogue is left out, because every page would contain the whole list.
   const Section& top = site.top();
   if (top.sections.size() > kMaxChildren) return items;
   for (const Section* section : top.sections)

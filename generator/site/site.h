@@ -35,8 +35,8 @@ struct NamedBlock {
   const Block* block = nullptr;
   bool has_own_page = false;  // the page shows only the first rows of the table, or none of the chart
 
-  // Its name for readers: a chart's title, otherwise a caption, with the values of the row on pages made from data; ""
-  // for none.
+  // The block's name for readers: a chart's title, otherwise a caption, with the values of the row on pages made from
+  // data; "" for none.
   std::string title() const;
 };
 
@@ -85,7 +85,7 @@ struct Site {
   const Flow* flow_of(const Page& page) const;
   // The table, chart or estimate of that name; null for none.
   const NamedBlock* block_named(std::string_view name) const;
-  // Null for a date without changes.
+  // Returns null for a date without changes.
   const Changes* changes_of(std::string_view date) const;
 
   // Each link of each page is looked up here, by the hash of an address or of a path below content/.

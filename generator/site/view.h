@@ -50,7 +50,8 @@ class View {
   // ---- the data
   const quantity::Frame* frame(std::string_view name) { return read<"frame">(name); }
   const Cell* cell(std::string_view key) { return read<"cell">(key); }
-  // By what follows "fig:", a name or "TABLE/KEY/COLUMN"; null if it does not exist or could not be computed.
+  // A figure by the text after "fig:", a name or "TABLE/KEY/COLUMN"; null if it does not exist or could not be
+  // computed.
   const Figure* figure(std::string_view key) { return read<"figure">(key); }
   std::optional<AssertState> assertion(std::string_view name) { return read<"assert">(name); }  // of any page
   // A value of the page's row or params.

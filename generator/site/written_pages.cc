@@ -50,7 +50,7 @@ class WrittenPages {
     return fill_placeholders(text.text, evaluation.values, text.span, building_.diagnostics);
   }
 
-  // An unknown name in it is reported when the paragraph is rendered, not here.
+  // The first paragraph with its placeholders filled in. An unknown name is reported when it is rendered, not here.
   static std::string first_paragraph(const Evaluation& evaluation) {
     base::Diagnostics unused;
     return fill_placeholders(evaluation.content->document().first_paragraph(), evaluation.values, {}, unused);

@@ -230,7 +230,7 @@ class Reader {
     c_.glued = false;
   }
 
-  // Text that ends with its own end tag only: of a script, a style, a title.
+  // Reads the text of a script, a style or a title, which ends only with its own end tag.
   void raw() {
     const std::string end_tag = "</" + c_.element;
     size_t open = at_;

@@ -44,12 +44,12 @@ struct Context {
   // Reads text of the page and adds the places at which a URL begins or ends. Throws ContextError if the HTML is not
   // well-formed, or is cut at a bad place.
   void read(std::string_view text, std::vector<UrlMark>& marks);
-  // How to print a value here. Throws ContextError (offset 0) where that is not allowed.
+  // Decides how to print a value here. Throws ContextError (offset 0) where that is not allowed.
   Escape escape() const;
-  // After a value was printed.
+  // Updates the context after a value was printed.
   void printed() { content = content || (place == Place::value && attribute == Attribute::meta_content); }
 
-  // Equal except for `glued`.
+  // Whether both are equal except for `glued`.
   bool same_place(const Context& other) const;
   // "in the attribute "href"", for messages.
   std::string describe() const;

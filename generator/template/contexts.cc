@@ -133,7 +133,7 @@ class Checker {
     }
   }
 
-  // Walks through nodes that may be printed repeatedly, or elsewhere: they must end where they start.
+  // Walks through nodes that may be printed repeatedly, or elsewhere: they must end in the context in which they start.
   Context closed(Nodes& nodes, const Context& start, const Node& node, const std::string& what, std::string_view unit,
                  base::Span parent = {}) {
     Context context = start;
@@ -176,7 +176,7 @@ class Checker {
     block_start_ = outer;
   }
 
-  // The top level of a template that extends another: only its blocks are printed.
+  // Checks the top level of a template that extends another: only its blocks are printed.
   void child(Nodes& nodes) {
     for (auto& node : nodes) {
       for (Branch& branch : node->branches) child(branch.body);

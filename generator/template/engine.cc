@@ -17,8 +17,8 @@
 namespace templates {
 namespace {
 
-// The characters of a URL that was printed escaped. Nothing if a template wrote another character reference where the
-// scheme is.
+// The characters of a URL that was printed escaped. Nullopt if a template wrote another character reference in the
+// scheme.
 std::optional<std::string> unescaped_url(std::string_view written) {
   std::string url;
   while (!written.empty()) {
@@ -233,7 +233,7 @@ class Render {
   Reporter reporter_;
   Evaluator evaluator_;
   std::string& out_;
-  size_t charged_;                     // of `out_`
+  size_t charged_;                     // bytes of `out_` that have been charged
   bool prints_ = true;                 // false at the top level of a template that extends another
   std::pair<uint32_t, size_t> block_;  // that is being printed: number of its name, and which definition
   size_t url_begin_ = 0;

@@ -29,7 +29,7 @@ namespace templates {
 
 struct Program;
 
-// By name, as in {% extends %} and {% include %}: "page.html", "parts/nav.html".
+// Templates by name, as in {% extends %} and {% include %}: "page.html", "parts/nav.html".
 using Sources = std::map<std::string, const base::SourceText*, std::less<>>;
 
 struct Options {
@@ -51,7 +51,7 @@ class Engine {
   Engine& operator=(const Engine&) = delete;
 
   bool has(std::string_view name) const;
-  // The template itself and all that it may extend or include, sorted: what a rendered page depends on.
+  // The template and all templates that it may extend or include, sorted: the dependencies of a rendered page.
   std::vector<std::string> uses(std::string_view name) const;
   // Whether one of these uses the name `value`, so that a render of `name` may read it from the context.
   bool asks(std::string_view name, std::string_view value) const;

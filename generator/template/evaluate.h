@@ -11,7 +11,7 @@
 
 namespace templates {
 
-// Thrown after an error was reported: the statement is skipped, rendering goes on.
+// Thrown after an error was reported: the statement is skipped, and rendering continues.
 struct Failed {};
 // Thrown when the budget of work is used up: rendering ends.
 struct LimitExceeded {};
@@ -21,7 +21,7 @@ struct LoopState {
   size_t length = 0;
 };
 
-// A template that is being rendered: the page's own, then those included.
+// A template that is being rendered: the page's own, or one that is included.
 struct Stage {
   const Linked* linked;
   size_t level;         // which template of the chain the current text is from

@@ -15,7 +15,7 @@
 namespace templates {
 namespace {
 
-// true counts as 1, which is equal to 1.
+// Whether a value is an integer, or a boolean: true is equal to 1.
 bool counts(const Value& value) { return value.kind() == Kind::integer || value.kind() == Kind::boolean; }
 int64_t as_count(const Value& value) { return value.kind() == Kind::boolean ? value.as_bool() : value.as_integer(); }
 
@@ -31,7 +31,7 @@ bool are_equal(const Value& a, const Value& b) {
   return true;
 }
 
-// Numbers compare with numbers, text with text.
+// Compares numbers with numbers, and text with text.
 bool is_less(const Value& a, const Value& b) {
   if (a.kind() == Kind::integer && b.kind() == Kind::integer) return a.as_integer() < b.as_integer();
   if (has_characters(a) && has_characters(b)) return characters(a) < characters(b);  // UTF-8 sorts as code points do
@@ -172,7 +172,7 @@ Value replace(const Value& subject, Given given) {
   return base::replace_all(plain_text("replace", subject), from, plain_text("replace", *given[1]));
 }
 
-// Percent-encoded, but for letters, digits, and _ . - ~ /
+// Percent-encodes everything except letters, digits, and _ . - ~ /
 Value urlencode(const Value& subject, Given) {
   std::string out;
   for (char c : plain_text("urlencode", subject)) {

@@ -16,7 +16,7 @@ struct ValueError {
   std::string help;
 };
 
-// Text, HTML and integers. Throws ValueError for other kinds, which are not printed.
+// Appends text, HTML and integers. Throws ValueError for other kinds, which are not printed.
 void append_text(std::string& out, const Value& value);
 
 // The text of text or HTML. REQUIRES: one of these.
@@ -27,7 +27,7 @@ bool compare(Comparison comparison, const Value& a, const Value& b);
 // HTML if one of the parts is HTML, with the others escaped; otherwise text.
 Value concat(std::span<const Value> parts);
 
-// As JSON that is safe within <script>.
+// Appends a value as JSON that is safe within <script>.
 void append_json(std::string& out, const Value& value);
 
 // The filters: upper lower replace(old, new) urlencode; length first last join(separator); default(value);
@@ -40,7 +40,7 @@ struct Filter {
   bool accepts_names = false;    // fill: any number of named arguments
 };
 
-// Null if there is none.
+// Returns null if there is no such filter.
 const Filter* find_filter(std::string_view name);
 std::vector<std::string_view> filter_names();
 

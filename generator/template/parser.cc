@@ -25,7 +25,7 @@ class TemplateParser {
  public:
   TemplateParser(Template& result, Names& names, base::Diagnostics& diagnostics)
       : result_(result), names_(names), diagnostics_(diagnostics), text_(result.source->text()) {
-    // One newline at the end is left out.
+    // A line break at the end of the template is left out.
     if (text_.ends_with('\n')) text_.remove_suffix(1);
     if (text_.ends_with('\r')) text_.remove_suffix(1);
   }
@@ -47,21 +47,21 @@ class TemplateParser {
     return node;
   }
 
-  // Parses up to a tag with one of these words, which is returned; nothing at the end of the template.
+  // Parses up to a tag with one of these words, and returns it; returns nullopt at the end of the template.
   std::optional<Tag> parse_nodes(Nodes& nodes, const Words& until);
   // Parses up to a closing word of the statement that `tag` begins; returns that tag, at its word.
   Tag body(Nodes& nodes, const Tag& tag, std::string_view word, const Words& until);
   void add_text(Nodes& nodes, size_t end);
   size_t skip_comment(size_t begin);
   void output(Nodes& nodes, Tag& tag);
-  // The tag has been read: text goes on after it.
+  // Call it when the tag has been read: text continues after it.
   void finish(Tag& tag) {
     position_ = std::min(tag.end(), text_.size());
     strip_next_ = tag.trims_after();
     tag.expect_end();
   }
-  // Reads a tag up to its end. Returns false after an error, and text goes on after the tag: others may have errors
-  // too.
+  // Reads a tag up to its end. Returns false after an error; parsing then continues after the tag, because others may
+  // have errors too.
   template <class Read>
   bool finish_after(Tag& tag, Read read) {
     try {
@@ -301,7 +301,7 @@ void TemplateParser::set(Nodes& nodes, Tag& tag) {
   nodes.push_back(std::move(node));
 }
 
-// A template that extends another one prints nothing outside its blocks.
+// Reports output outside blocks in a template that extends another one.
 void TemplateParser::check_child(Nodes& nodes) {
   for (auto& node : nodes) {
     for (Branch& branch : node->branches) check_child(branch.body);

@@ -21,9 +21,9 @@ struct Definition {
 // A template with all that it extends.
 struct Linked {
   std::vector<const Template*> chain;  // itself, its parent, …, the one that extends nothing
-  // By number of the block's name: the definition that is printed, then the definitions for super().
+  // Definitions by number of the block's name: the one that is printed, then those for super().
   std::unordered_map<uint32_t, std::vector<Definition>> blocks;
-  // Of it and all that it extends or includes:
+  // Of the template and all that it extends or includes:
   std::set<std::string> uses;                // their names
   std::set<std::string, std::less<>> asked;  // the names in their expressions
   size_t length = 1;                         // the length of the longest chain

@@ -118,7 +118,7 @@ struct Template {
 class Tag;
 // Parses an expression. `in_loop`: whether `loop` means an enclosing loop. Throws SyntaxError after reporting.
 ExprPtr parse_expression(Tag& tag, Names& names, bool in_loop);
-// Without `x if y else z` at the top: for `for x in …`.
+// Parses an expression without `x if y else z` at the top: for `for x in …`.
 ExprPtr parse_iterable(Tag& tag, Names& names, bool in_loop);
 // Parses a template up to its first syntax error, which is reported.
 std::unique_ptr<Template> parse_template(std::string name, const base::SourceText& source, Names& names,

@@ -37,8 +37,8 @@ class Tag {
   void expect_end();
 
   size_t begin() const { return begin_; }
-  size_t end() const { return end_; }                // behind the closing sign
-  bool trims_after() const { return trims_after_; }  // whether it removes white space behind it
+  size_t end() const { return end_; }                // after the closing sign
+  bool trims_after() const { return trims_after_; }  // whether it removes white space after it
 
   [[noreturn]] void fail(const base::Span& span, std::string message, std::string help = "") const;
   base::Diagnostics& diagnostics() const { return *diagnostics_; }

@@ -49,7 +49,7 @@ class Value {
   Value(List list);
   Value(Map map);
 
-  // Non-owning text and HTML, which must outlive the last render with this value.
+  // Makes a value that does not own its text or HTML, which must outlive the last render with it.
   static Value borrow(std::string_view text);
   static Value borrow(std::same_as<std::string> auto&& passing) = delete;
   static Value borrow(const markup::SafeHtml& html);

@@ -61,8 +61,8 @@ Finding visit(const Target& target, const CrawlOptions& options, Fetcher& fetche
   }
 }
 
-// A server that closes the connection must not end the program by SIGPIPE. Only of this thread: writing to a closed
-// standard output should still end the program.
+// Prevents SIGPIPE from ending the program when a server closes the connection. Blocks it only for this thread, because
+// writing to a closed standard output should still end the program.
 void block_sigpipe() {
   sigset_t signals;
   sigemptyset(&signals);
@@ -77,7 +77,7 @@ size_t crawl(const std::vector<Target>& targets, const CrawlOptions& options, co
   std::map<std::string, std::vector<size_t>> by_host;
   for (size_t i = 0; i < targets.size(); ++i) by_host[targets[i].url.host].push_back(i);
   std::vector<const std::vector<size_t>*>
-      hosts;  // hosts with the most links last: they take longest and are started first
+      hosts;  // sorted, those with the most links last: they take longest, and are started first
   for (const auto& [host, links] : by_host) hosts.push_back(&links);
   std::ranges::stable_sort(hosts, {}, [](auto* links) { return links->size(); });
 

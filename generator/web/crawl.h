@@ -11,7 +11,7 @@ namespace web {
 
 struct Target {
   Url url;                           // its fragment is ignored
-  std::vector<std::string> anchors;  // that links use on it, as anchor_of() gives them
+  std::vector<std::string> anchors;  // the anchors that links use, as anchor_of() returns them
 };
 
 struct CrawlOptions {

@@ -55,7 +55,7 @@ Fetched Fetcher::send(Client& client, const Request& request, double crawl_delay
   return base::Failure{*host.closed};
 }
 
-// If a robots.txt redirects to another origin's, that file is requested only once for both.
+// The robots.txt of an origin. If it redirects to another origin's, that file is requested only once for both.
 Fetcher::RobotsFile Fetcher::robots_of(Client& client, const Url& url, unsigned redirects) {
   Request request{url, false, Robots::kMaxBytes};
   if (redirects == 0) request.url.target = "/robots.txt";

@@ -33,7 +33,7 @@ class Fetcher {
   struct Host {
     std::mutex mutex;  // locked during a request; guards the rest
     Clock::time_point last{}, not_before{};
-    std::optional<Finding> closed;  // it asked for too long a wait
+    std::optional<Finding> closed;  // set if the host asked for too long a wait
   };
   using RobotsFile = base::Result<Robots, Finding>;  // the error says why nothing may be requested
 

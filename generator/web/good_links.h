@@ -20,7 +20,7 @@ class GoodLinks {
 
   // Ignores answers that are too old or dated in the future.
   void read(std::string_view text);
-  // Sorted by URL.
+  // The file's text, sorted by URL.
   std::string text() const;
 
   // nullopt unless the page is known to be fine and to have all anchors.

@@ -14,8 +14,8 @@ namespace web {
 std::optional<in6_addr> address_of(const sockaddr* address, size_t size);
 std::string to_text(const in6_addr& address);
 
-// By IANA's registries of special-purpose addresses (RFC 6890), and the addresses of cloud metadata services. Addresses
-// that contain an IPv4 address (NAT64, 6to4) are public if that one is.
+// Whether an address is public by IANA's registries of special-purpose addresses (RFC 6890); addresses of cloud
+// metadata services are not. Addresses that contain an IPv4 address (NAT64, 6to4) are public if that one is.
 bool is_public(const in6_addr& address);
 
 class AddressRanges {

@@ -10,7 +10,7 @@
 namespace web {
 namespace {
 
-// '*' matches any text; a '$' at the end matches the end of the text.
+// Whether a pattern matches: '*' matches any text, and a '$' at the end matches the end of the text.
 bool matches(std::string_view pattern, std::string_view text) {
   const bool is_whole = pattern.ends_with('$');
   if (is_whole) pattern.remove_suffix(1);
@@ -47,7 +47,7 @@ Robots Robots::parse(std::string_view text, std::string_view product) {
     const std::string key = base::lower(base::trim(line.substr(0, colon)));
     const std::string_view value = base::trim(line.substr(std::min(colon + 1, line.size())));
     if (key == "user-agent") {
-      if (!in_names) for_us = for_all = false;  // another group
+      if (!in_names) for_us = for_all = false;  // a new group begins
       in_names = true;
       for_us = for_us || product_of(value) == base::lower(product);
       for_all = for_all || product_of(value) == "*";

@@ -47,7 +47,7 @@ base::Result<Url, UrlError> parse(std::string_view text) {
   const std::string whole = normalise_escapes(parsed.get(kCurlPartUrl));
   if (parsed.code() == kCurlUserNotAllowed) return base::Failure{UrlError{"contains a user name or password", true}};
   if (parsed.code() != kCurlOk) return base::Failure{UrlError{"is not a web address: " + parsed.error()}};
-  if (url.host.find("..") != std::string::npos)  // libcurl would look it up
+  if (url.host.find("..") != std::string::npos)  // libcurl would look up such a host
     return base::Failure{UrlError{"is not a web address: its host has an empty part"}};
   const size_t path = whole.find('/', scheme.size() + 3), fragment = std::min(whole.find('#'), whole.size());
   url.origin = base::lower(whole.substr(0, path));

@@ -27,8 +27,8 @@ struct UrlError {
 
 base::Result<Url, UrlError> parse_url(std::string_view text);
 
-// The form in which addresses compare (RFC 3986, 6.2.2): unreserved characters without escapes, spaces and non-ASCII
-// bytes as escapes, these with capital letters.
+// The form in which addresses are compared (RFC 3986, 6.2.2): unreserved characters without escapes, spaces and
+// non-ASCII bytes as escapes with capital letters.
 std::string normalise_escapes(std::string_view text);
 
 }  // namespace web

@@ -4,7 +4,7 @@
   const theme = new URLSearchParams(location.search).get("theme");
   if (theme === "light" || theme === "dark") document.documentElement.style.colorScheme = theme;
   if (parent === window) return;
-  // After the stylesheet is loaded.
+  // Waits for the stylesheet.
   addEventListener("load", () => {
     const main = document.querySelector("main"), figure = document.querySelector("figure"), scroll = document.querySelector("figure > .scroll");
     let posted;

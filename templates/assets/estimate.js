@@ -12,7 +12,7 @@
     return [BigInt(whole + part), BigInt(below) * 10n ** BigInt(part.length)];
   };
   const less = ([a, b], [c, d]) => a * d < c * b;
-  // Each takes as many operands as it has parameters. A comparison has no value if it is not met.
+  // Each operator takes as many operands as its function has parameters. A comparison has no value if it is not met.
   const operators = {
     "+": ([a, b], [c, d]) => [a * d + c * b, b * d],
     "-": ([a, b], [c, d]) => [a * d - c * b, b * d],
@@ -27,7 +27,7 @@
     ">=": (x, y) => !less(x, y) && x,
     "=": (x, y) => !less(x, y) && !less(y, x) && x,
   };
-  // In postfix order: operators, numbers as text, operands by index. Returns null if there is no value.
+  // `steps` are in postfix order: operators, numbers as text, operands by index. Returns null if there is no value.
   const calculate = (steps, operands) => {
     const stack = [];
     for (const step of steps) {
@@ -59,7 +59,7 @@
     const conditions = JSON.parse(form.dataset.requires ?? "[]");
     const sorts = results.findIndex((result) => result.sorts);
     const first = results[sorts];
-    // With its unit.
+    // The text of a result with its unit.
     const textOf = (value, result) => {
       const text = value ? round(value, result) : "\u2013";
       return result.before + text + (text == "1" && result.one || result.after);

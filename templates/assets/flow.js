@@ -33,7 +33,7 @@
 
   // A path is a list of [step, answer].
   const address = (path, step) => "#" + (path.map((pair) => pair[1].word).join("/") || step.word);
-  // Undefined for the address of another part of the page.
+  // The path in the address; undefined for the address of another part of the page.
   const read = () => {
     const parts = location.hash.slice(1).split("/");
     let step = parts[0] ? Object.values(steps).find((each) =>

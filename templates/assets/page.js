@@ -52,7 +52,7 @@
   const kUses = ["click", "focusin", "pointerover"];
   for (const each of kUses) addEventListener(each, share);
 
-  // A note reports its figure too.
+  // Adds a link to a note that reports its figure.
   const page = document.querySelector("a.report");
   const report = (note) => {
     if (note.querySelector(".report")) return;

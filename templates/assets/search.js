@@ -28,12 +28,12 @@
     if (/^[0-9]+\.[0-9]+$/.test(word)) word = word.replace(/\.?0+$/, "");
     return [{ word: fold(word), at, end, joins: /[-_]/.test(text[end] ?? "") && all[place + 1]?.index === end + 1 }];
   });
-  // As in the index: also compounds with "-", and the parts of an amount.
+  // The words of a text as in the index: also compounds with "-", and the parts of an amount.
   const words = (text) => {
     const found = [];
     let chain = [];
     for (const { word, joins, alone } of cut(text)) {
-      if (word) found.push(word);  // a lone accent is none
+      if (word) found.push(word);  // a lone accent is not a word
       if (alone) {
         chain = [];
         continue;
@@ -64,7 +64,7 @@
 
   // ---- the index. `load` returns the value of a file by its name.
 
-  // With a folder, that of a part of the site with its own index; `site` is then the site's index.
+  // With a folder, opens the separate index of that part of the site; `site` is then the site's index.
   const open = async (loadFile, folder = "", site) => {
     const load = (name) => loadFile(folder + name);
     const index = await load("index");
@@ -132,7 +132,7 @@
     const misspelt = async (word) => {
       if (word.length < 4 || /[0-9]/.test(word)) return [];
       const lengths = [word.length - 1, word.length, word.length + 1].filter((length) => index.lengths.includes(length));
-      // Two errors only in a long word, and only where no other word has one.
+      // Two errors are allowed only in a long word, and only if no known word has fewer.
       const all = (await Promise.all(lengths.map(list))).flat().map(([known, often]) => [known, often, distance(word, known)]);
       const least = Math.min(...all.map(([, , errors]) => errors));
       if (least > (word.length > 7 ? 2 : 1)) return [];
@@ -238,7 +238,8 @@
             const part = list.slice(i, i + size);
             if (part.length < size || !/[0-9]/.test(part.join("")) && size > 2) continue;
             const whole = await exact(part.join(""));
-            // Not rarer than its parts: entries that have all words of the query rank above those with this one.
+            // The whole is not rarer than its parts, so that entries with all words of the query rank above entries
+            // with the whole.
             if (whole) for (let j = i; j < i + size; ++j) slots[j] = [...slots[j], ...weighted([whole], 1.15, Math.max(...slots[j].map((meaning) => meaning.rarity)) || Infinity)];
           }
       return slots;
@@ -304,7 +305,7 @@
     };
 
     // How well the title fits the query: the share of the query's words that the title contains, times the share of the
-    // title's words that the query contains; of a figure, of those of the name of its thing.
+    // title's words that the query contains; for a figure, those of the name of its thing.
     const fit = ({ kind, title, context, anchor, text }, asked, names) => {
       if (kind === "row" || kind === "source") return 1;
       const wordsOf = (text) => cut(text).map(({ word }) => word).filter((word) => !ignored.has(word));
@@ -313,13 +314,14 @@
       const isAsked = (word) => asked.some((words) => words.has(word));
       const found = subject.filter(isAsked).length;
       const asks = asked.filter((words) => whole.some((word) => words.has(word))).length;
-      // A figure of something that the query does not name, nor its value; or the highest of all, if it names one of them.
+      // Lowers a figure if the query contains neither its thing nor its value, and an extreme if the query names one of
+      // the things.
       return kind === "figure" && (context ? !found : names) && !wordsOf(text).some(isAsked) ? 0.6 : 1 + 0.5 * asks / asked.length * found / Math.max(subject.length, 1);
     };
     // The next results from `state` {hits, at}, each with its text.
     const take = async (state, count, withParts = false) => {
       if (!state.at && state.asked?.length) {
-        // Ranks those of the first results higher whose titles contain the query and little else.
+        // Among the first results, those rank higher whose titles contain the query and little else.
         const first = state.hits.slice(0, kRanked);
         const texts = await Promise.all(first.map(({ entry }) => textOf(entry)));
         const names = texts.some(({ kind, context }) => kind === "figure" && cut(context).some(({ word }) => state.asked.some((words) => words.has(word))));
@@ -376,7 +378,7 @@
   if (!document.querySelector('link[href$="assets/search.css"]'))
     document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("search.css", document.currentScript.src).href }));
   let opened;
-  // The search of the site, or of the part of it that has its own and contains this page, or that the address names.
+  // The search of the site, or of a part with a separate index if the address names that part or is in it.
   const here = decodeURI(location.href.slice(root.length)), wanted = new URL(location.href).searchParams.get("in");
   const engine = () => opened ??= open(load).then(async (whole) => {
     const scope = whole.index.scopes.find(([folder]) => folder && (folder === wanted || here.startsWith(`${folder}/`)))?.[0] ?? "";
@@ -498,7 +500,7 @@
     if (input.value.trim()) update();
   };
 
-  // The page of all results.
+  // Sets up the page of all results.
   const equipPage = (form) => {
     const input = form.querySelector("input"), place = document.querySelector(".search-results");
     const status = make("p", { class: "found-note", role: "status" });

@@ -1,4 +1,4 @@
-// The reader's choice of colours, before the page is drawn.
+// Applies the reader's choice of colours before the page is drawn.
 (() => {
   const { dataset } = document.documentElement;
   let kept = {};

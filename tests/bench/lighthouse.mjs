@@ -1,4 +1,4 @@
-// Lighthouse's performance, as on a slow phone with a slow network: a page of each kind of a built site.
+// Lighthouse's performance score, as on a slow phone with a slow network, for a page of each kind of a built site.
 // usage: SITE=FOLDER node tests/bench/lighthouse.mjs [FILE…]
 // The numbers depend on the machine and its load: prints the pages below 100, and exits with status 0.
 import { indexable, withLighthouse } from "../browser/lighthouse.mjs";

@@ -59,7 +59,7 @@ async function measure(folder, server, browser) {
     await shown;
     times.push(seen.get(word) - begin);
   }
-  return times.slice(1).sort((a, b) => a - b); // the first finds nothing prepared
+  return times.slice(1).sort((a, b) => a - b); // the first is slower, because the server had no time to prepare
 }
 
 if (!lesson || !existsSync(path.join("content", `${lesson}.md`))) throw new Error("usage: save.mjs PROGRAM PAGE [SAVES]");

@@ -61,7 +61,7 @@ test("the mouse shows a record and its source", options, () => withChart(plain, 
   const box = await mark.boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await assertSays(tip, figure, await mark.getAttribute("data-row"));
-  // It stays while the mouse moves to the tooltip and into it.
+  // The tooltip stays while the mouse moves to it and into it.
   const shown = await tip.innerText(), over = await tip.boundingBox();
   const below = over.y > box.y;
   await page.mouse.move(box.x + box.width / 2, below ? over.y + 3 : over.y + over.height - 3, { steps: 6 });
@@ -104,7 +104,7 @@ test("the keyboard reaches every record, and its source", options, () => withCha
   none(noise);
 }));
 
-// Marks at values, in named rows.
+// Whether a chart has marks at values in named rows.
 const named = (figure) => figure.querySelectorAll(".drawing.wide .marks[data-rows] :is(circle, path)[data-row]").length > 2;
 test("marks in named rows are reached from top to bottom", { skip: options.skip || (!pages.some((file) => read(file).includes("data-rows")) && "no such chart here") },
   () => withChart(named, {}, async ({ page, svg, tip, drawing }) => {

@@ -16,7 +16,7 @@ export function knowClicks() {
       clicks.at(-1).to = hrefOf(link);
       event.preventDefault();
     }
-    // What focus or a script shows could cover other links, so held links have only their default behaviour.
+    // Focus and scripts could show things that cover other links, so held links have only their default behaviour.
     document.activeElement?.blur();
     event.stopImmediatePropagation();
   }, true);
@@ -147,7 +147,7 @@ export function knowClicks() {
     for (let i = 0; i < kFrames && missing(); ++i) await frame();
     return missing();
   };
-  // Does so for each of these parts in turn.
+  // Goes to each of these parts in turn. Returns those that are missing or hidden.
   crawl.landOn = async (hashes) => {
     const wrong = [];
     for (const hash of hashes) {

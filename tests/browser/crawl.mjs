@@ -87,7 +87,7 @@ export class Crawl {
     for (;;) {
       let to = this.next(at);
       if (to === undefined) {
-        // Other tabs may still find some.
+        // Other tabs may still find pages.
         this.idle++;
         while ((to = this.next("")) === undefined && this.idle < atOnce) await new Promise((done) => setTimeout(done, 20));
         if (to === undefined) break;
@@ -212,13 +212,13 @@ export class Crawl {
     return `the link to ${tab.list.hrefs[tab.list.links[i].to].replace(this.base, "")} in ${tab.list.places[tab.list.links[i].place].split("<").slice(0, 4).join("<")}`;
   }
 
-  // As many as are visible at a time; those that something covered, one by one.
+  // Clicks links without navigating, as many as are visible at a time; links that something covered, one by one.
   async clickHeld(tab, wanted) {
     const missed = [];
     while (wanted.length > 0) {
       const { points } = await tab.ask((some) => globalThis.crawl.aim(some, false), wanted.slice(0, kMaxHeld));
       if (!points) {
-        // When its fold is open, its neighbours are visible too.
+        // When its fold is open, the links next to it are visible too.
         await this.clickAlone(tab, wanted.shift());
         continue;
       }
@@ -274,7 +274,7 @@ export class Crawl {
     return said;
   }
 
-  // Does so, and reports links that can't be clicked.
+  // Clicks a link with navigation, and reports it if it can't be clicked.
   async pressed(tab, link) {
     const said = await this.press(tab, link);
     if (!said) return true;
@@ -337,7 +337,7 @@ export class Crawl {
     tab.list = await tab.ask(() => globalThis.crawl.list());
   }
 
-  // Every link, clicked or not, leads to a file of the site or to another site.
+  // Checks that every link, clicked or not, leads to a file of the site or to another site.
   checkAll() {
     for (const [href, from] of this.targets) {
       ++this.count.checked;
@@ -350,7 +350,7 @@ export class Crawl {
     }
   }
 
-  // For each page, the parts that links lead to and that were not opened yet.
+  // The parts of each page that links lead to and that were not opened yet.
   partsToLandOn() {
     const parts = new Map();
     for (const href of this.targets.keys()) {
@@ -362,7 +362,7 @@ export class Crawl {
     return [...parts];
   }
 
-  // Of the page in the tab.
+  // Goes to these parts of the page in the tab.
   async landOn(tab, hashes) {
     const url = this.url(tab.file);
     for (const hash of hashes) this.landed.add(url + hash);

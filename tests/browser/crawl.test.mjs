@@ -79,7 +79,7 @@ test("404.html has its styles and links at any depth", { skip: baseUrl() === "" 
   const page = await context.newPage();
   const base = baseUrl();
   const seen = watch(page, (url) => url.startsWith(base));
-  // The host in base_url, simulated in the browser.
+  // Simulates the host in base_url in the browser.
   await context.route("**/*", (route) => {
     const { pathname } = new URL(route.request().url());
     const file = decodeURIComponent(pathname).slice(new URL(base).pathname.length).replace(/(^|\/)$/, "$1index.html");

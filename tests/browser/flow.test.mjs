@@ -54,7 +54,7 @@ const heading = (page) => page.locator(".flow-now h2");
 const asked = (page) => heading(page).innerText();
 const hash = (page) => page.evaluate(() => location.hash);
 
-// A page learns of a new address later: these wait until it shows so many answers, or that question.
+// A page handles a new address later: these wait until it shows that many answers, or that question.
 const answered = (page, count) => eventually(() => page.locator(".flow-path > li").count(), count);
 const asks = (page, title) => eventually(() => asked(page), title);
 
@@ -73,7 +73,7 @@ test("every answer works by keyboard, and focuses the next heading", options, ()
         await page.evaluate((to) => (location.hash = to), address(flow.ways[step.id]));
         await asks(page, step.title);
         await heading(page).focus();
-        // An outcome that asks on does so below its text.
+        // An outcome that leads to another question asks it below its text.
         const reached = () => page.evaluate((at) => document.activeElement === document.querySelectorAll(".flow-now .answer")[at], i);
         for (let tabs = 0; tabs < 60 && !(await reached()); ++tabs) await page.keyboard.press("Tab");
         assert.equal(await page.evaluate(() => document.activeElement.querySelector("span").textContent), answer.label);
@@ -309,7 +309,7 @@ test("an outcome shows only the passages for the answers given, and links to the
       assert.equal(await other.locator(".when-title").count(), 0, href);
       await other.close();
     }
-    // Those who begin in the middle see all passages, each below its answers.
+    // Readers who begin in the middle see all passages, each below its answers.
     const [first] = await waysToPassages(page);
     if (!first) return;
     await page.evaluate((id) => (location.hash = id), encodeURIComponent(first.id));

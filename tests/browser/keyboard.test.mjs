@@ -12,7 +12,7 @@ const desk = await browser.newPage({ viewport: { width: 1440, height: 800 }, red
 const phone = await browser.newPage({ viewport: { width: 360, height: 740 }, reducedMotion: "reduce" });
 
 const stopsIn = (html) => html.match(/<(a [^>]*href|button|input|select|summary)/g)?.length ?? 0;
-// Of each kind the page with the most stops, up to kMaxStops.
+// The page of each kind that has the most stops, up to kMaxStops.
 const pages = new Map();
 for (const file of pagesToOpen()) {
   const html = read(file), stops = stopsIn(html), known = pages.get(kindOf(html));
@@ -103,7 +103,7 @@ test("the columns of a table are chosen by keyboard", { skip: !withTables.length
   assert.equal(await box.isChecked(), false);
   assert.ok(await desk.evaluate((id) => [...document.getElementById(id).querySelectorAll("thead th")].some((head) => !head.checkVisibility()), column));
   await desk.keyboard.press("Space");
-  // What covers the text closes by keyboard, and returns the focus.
+  // Panels over the text can be closed by keyboard, which returns the focus.
   await desk.keyboard.press("Escape");
   assert.equal(await tools.evaluate((element) => element.open), false);
   assert.ok(await tools.locator("summary").evaluate((element) => element === document.activeElement));

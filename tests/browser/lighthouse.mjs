@@ -1,11 +1,11 @@
-// Lighthouse as the tests and the benchmark ask it: a page of each kind as a phone loads it, from a host of our own.
+// Lighthouse for the tests and the benchmark: a page of each kind as a phone loads it, from a local host.
 import { pathToFileURL } from "node:url";
 import { statSync } from "node:fs";
 import path from "node:path";
 
 import { chromium, kindOf, pagesToOpen, read, require, serve, site } from "./support.mjs";
 
-// It asks each link by itself: of each kind the largest page of a size that does not take minutes.
+// Lighthouse checks each link separately, so larger pages would take minutes.
 const kMaxBytes = 40_000;
 
 export function indexable() {
@@ -21,8 +21,8 @@ export function indexable() {
   return [...kinds.values()].map(({ file }) => file).sort();
 }
 
-// For work(score): score(file, categories, options) gives {scores: {category: 0 to 100}, wrong: the audits that
-// failed}.
+// Calls work(score), where score(file, categories, options) returns {scores: {category: 0 to 100}, wrong: the failed
+// audits}.
 export async function withLighthouse(work) {
   const { default: lighthouse } = await import(pathToFileURL(require.resolve("lighthouse")).href);
   const server = await serve("/", { packed: true });

@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import { none, require, site, siteFiles } from "./support.mjs";
 
-// One run for both, because starting it takes longer than checking.
+// Both are checked in one run, because starting it takes longer than checking.
 const files = siteFiles();
 let found;
 function messages(ending) {

@@ -12,7 +12,7 @@ const kWays = [
   { from: "/", width: 1440, colorScheme: "light" },
   { from: "disk", width: 768, colorScheme: "dark", javaScriptEnabled: false },
 ];
-// Slowly, so that a part of the page is shown before the rest.
+// Sent slowly, so that a part of the page is shown before the rest.
 const kInParts = { from: "/in/parts/", width: 768, colorScheme: "light" };
 const kParts = 6;
 const kWidths = [360, 768, 1440];

@@ -28,7 +28,7 @@ function finished(file) {
       try {
         process.kill(-child.pid, signal);
       } catch {
-        // It has just ended.
+        // The process has just ended.
       }
     };
     const timers = [setTimeout(() => {

@@ -157,7 +157,7 @@ export async function go(page, url, seen = []) {
 }
 
 let axeSource;
-// By the debugging protocol, because the page's policy blocks script tags.
+// Loads axe by the debugging protocol, because the page's policy blocks script tags.
 const withAxe = async (page) => {
   axeSource ??= readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
   if (!(await page.evaluate(() => Boolean(globalThis.axe)))) await page.evaluate(axeSource);
@@ -224,7 +224,7 @@ export function watch(page, allowed) {
   return seen;
 }
 
-// Asserts that `read` returns `expected` after a while, because a page learns some things later.
+// Asserts that `read` returns `expected` after a while, because a page handles some events later.
 export async function eventually(read, expected) {
   for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((later) => setTimeout(later, 10)))
     if (isDeepStrictEqual(await read(), expected)) return;

@@ -10,7 +10,7 @@ const lesson = siteFiles().find((file) => file.endsWith(".html") && kindOf(read(
 const long = siteFiles().find((file) => file.endsWith(".html") && /^[5-9]$|^1.$/.test((read(file).match(/<h2 /g) ?? []).length) && read(file).includes('class="toc"'));
 const withReport = siteFiles().find((file) => file.endsWith(".html") && /<a class="report"/.test(read(file)) && /<details class="notes" open/.test(read(file)));
 
-// A4 without margins of 18 mm, at 96 px per inch.
+// The width of A4 without margins of 18 mm, at 96 px per inch.
 const kPaper = 658;
 
 let browser;
@@ -182,7 +182,7 @@ test("a lesson is read part by part, and marks the current part", options, async
     await page.evaluate(() => speechSynthesis.finish());
     assert.equal((await said()).length, 2);
     const second = await reading();
-    // After a pause it begins the part again.
+    // After a pause, reading resumes at the beginning of the part.
     await page.keyboard.press("Enter");
     assert.equal(await page.evaluate(() => speechSynthesis.speaking), false);
     assert.equal(await page.locator(".reading").count(), 0);
@@ -193,7 +193,7 @@ test("a lesson is read part by part, and marks the current part", options, async
     await page.keyboard.press("Escape");
     assert.equal(await page.locator(".reading").count(), 0);
     assert.equal(await stop.isVisible(), false);
-    // At the end it stops, without having read tables, code and notes.
+    // At the end reading stops, without tables, code and notes.
     await play.click();
     for (let i = 0; i < 400 && (await page.evaluate(() => speechSynthesis.speaking)); ++i) await page.evaluate(() => speechSynthesis.finish());
     assert.equal(await page.evaluate(() => speechSynthesis.speaking), false);

@@ -33,7 +33,7 @@ export function landmarks(height) {
       ++count;
     }
   }
-  // Columns of the page must be beside each other.
+  // Columns of the page must be side by side.
   const columns = ["header", "nav", "toc", "title", "text", "footer"].map((name) => shown.find((each) => each.name === name)).filter(Boolean);
   for (const [i, a] of columns.entries())
     for (const b of columns.slice(i + 1)) {
@@ -86,7 +86,7 @@ export function parse(text) {
   return looks;
 }
 
-// The differences that break `now`. Left edges and widths depend on the style sheet, positions and heights on line
+// The differences that are errors. Left edges and widths depend on the style sheet, positions and heights on line
 // breaks, so that only large differences in these count.
 export function compare(before, now, width) {
   if (!before) return ["is not known"];
@@ -99,7 +99,7 @@ export function compare(before, now, width) {
       continue;
     }
     const [left, top, wide, high] = is.box.map((value, i) => Math.abs(value - was.box[i]));
-    const loose = was.name.startsWith("columns") ? 40 : 8;  // of a table's columns, their texts decide
+    const loose = was.name.startsWith("columns") ? 40 : 8;  // the widths of a table's columns depend on their texts
     const change = `was at ${was.box.slice(0, 2)} and ${was.box.slice(2).join(" x ")}, is at ${is.box.slice(0, 2)} and ${is.box.slice(2).join(" x ")}`;
     if (left > loose || wide > Math.max(loose, was.name === "title" ? width / 8 : 0)) wrong.push(`${was.name} ${change}`);
     else if (top > 60 + 0.25 * was.box[1] || high > 60 + 0.3 * was.box[3]) wrong.push(`${was.name} ${change}`);

@@ -64,7 +64,7 @@ test("pages look as before", { skip: !wanted && "nothing is kept of how this sit
   assert.ok(now.size > 0);
 });
 
-// The check must detect each way to break a page with everything.
+// Ways to break a page that has every part. The check must detect each of them.
 const kBreaks = {
   "the style sheet is missing": () => [...document.styleSheets].forEach((sheet) => sheet.href?.endsWith("/style.css") && (sheet.disabled = true)),
   "the charts' colours are missing": () => [...document.styleSheets].forEach((sheet) => sheet.href?.endsWith("/chart.css") && (sheet.disabled = true)),

@@ -9,7 +9,7 @@ using Rows = std::vector<std::vector<std::string>>;
 
 constexpr data::CsvDialect kDialects[] = {{}, {';', '"'}, {'\t', '\''}};
 
-// No rows after an error.
+// Returns no rows after an error.
 Rows read(const base::SourceText& source, data::CsvDialect dialect) {
   Rows rows;
   base::Diagnostics diagnostics;

@@ -1,5 +1,5 @@
-// Figures in prose, units, numbers and formulas. The input: a text, its value, its unit, a number format, a formula, a
-// line each. A presented value reads back as the same value, and a correction is correct.
+// Figures in prose, units, numbers and formulas. The input is one line each for a text, its value, its unit, a number
+// format and a formula. A presented value reads back as the same value, and a correction is correct.
 #include <charconv>
 #include <cmath>
 

@@ -20,8 +20,8 @@ namespace {
 
 constexpr size_t kMaxFormatted = 20;  // a file may have thousands of errors
 
-// What an input may cost: in bytes that are allocated altogether, which is the same in each run, and in CPU time, of
-// code that is some twenty times slower than in a release. Both are far above what honest inputs cost.
+// The limits of an input: bytes allocated in total, which are the same in each run, and CPU time, for code that is some
+// twenty times slower than in a release. Both are far above what honest inputs need.
 constexpr uint64_t kBytes = uint64_t{64} << 20, kBytesPerByte = 40'000;
 constexpr uint64_t kMicroseconds = 1'000'000, kMicrosecondsPerByte = 500;
 

@@ -1,5 +1,5 @@
-// What fuzz targets share. A target is a file of this folder: LLVMFuzzerTestOneInput reads its input as a stranger's
-// file would be read, and says with `require` what must hold of the result, whatever the input was.
+// What fuzz targets share. A target is a file of this folder: LLVMFuzzerTestOneInput reads its input like a file from a
+// stranger, and states with `require` what must be true of the result for any input.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -26,15 +26,15 @@ inline base::Span whole(const base::SourceText& source) {
 // An input of several files: the parts between lines "%%", at least `count` parts.
 std::vector<std::string> parts_of(std::string_view input, size_t count);
 
-// Each diagnostic says something, in words that steer no terminal, about places that are in their files.
+// Checks that each diagnostic has a message without control characters, and positions that are in their files.
 void check(const base::Diagnostics& diagnostics);
 void check(base::Span span);
 
-// Values are inside their parents, and keys are unique.
+// Checks that values are inside their parents, and that keys are unique.
 void check(const notation::Node& node);
 
-// HTML and SVG as the generator writes them: each element that is opened is closed, in order, and nothing runs: no
-// element or attribute that does, and no address with a scheme that does.
+// Checks HTML and SVG as the generator writes them: each element that is opened is closed, in order, and no element,
+// attribute or address can run code.
 void check_markup(std::string_view markup);
 
 }  // namespace fuzz

@@ -14,7 +14,7 @@ from cmark_gfm import load_cmark  # noqa: E402
 NUMBER = re.compile(r"[-+]?\d+(\.\d+)?(e[-+]?\d+)?$")
 ROBOTS = re.compile(r"(User-agent: \*|Allow: /|Disallow:[^<>\"']*|Sitemap: https://example\.org/payloads/sitemap\.xml)?$")
 LINK = re.compile(r"https?:|mailto:|tel:|[^:]*$|[^:]*[/?#]", re.I)
-# What Markdown versions are made of, and what Markdown itself makes.
+# The elements that Markdown versions consist of, and those that Markdown itself makes.
 TAGS = {"a", "p", "br", "em", "strong", "del", "code", "pre", "ul", "ol", "li", "input", "table", "thead", "tbody", "tr", "th", "td",
         "blockquote", "hr", "img", "sup", "sub", "kbd", "section", "h1", "h2", "h3", "h4", "h5", "h6", "details", "summary", "abbr"}
 
@@ -34,7 +34,7 @@ class Tags(html.parser.HTMLParser):
                 self.faults.append(f'{tag} {name}="{value}"')
 
     def handle_comment(self, data):
-        if data != " ":  # what parts two lists
+        if data != " ":  # it separates two lists
             self.faults.append(f"<!--{data}-->")
 
     def handle_decl(self, declaration):
@@ -93,7 +93,7 @@ def look(folder):
     found, count = [], 0
     for file in sorted(pathlib.Path(folder).rglob("*")):
         path = file.relative_to(folder)
-        # Not: what authors publish as it is, and what browsers look at.
+        # Skips files that authors publish unchanged, and files that a browser checks.
         if not file.is_file() or len(path.parts) < 2 or path.parts[1] in ("named", "drawings") or path.suffix == ".html":
             continue
         count += 1

@@ -1,12 +1,12 @@
-// Looks at sites that hold payloads with a real browser: nothing may run, ask, or write to the console, and what a page is
-// made of must be what the generator writes.
+// Opens sites that contain payloads in a real browser: nothing may run, send requests or write to the console, and
+// pages may contain only elements that the generator writes.
 // usage: node tests/payloads/look.mjs FOLDER   (FOLDER/NAME: sites; FOLDER/look.json: {"expected": {PAGE: texts that it
-// must show}, "queries": what is searched for})
+// must show}, "queries": texts to search for})
 // Prints {"pages", "visits", "uses", "texts", "found"}.
 //
-// All pages are parsed, and judged as the parser sees them. Then pages are opened as frames of one page, with the policy
-// switched off, so that what keeps scripts out is the escaping and not the policy alone, and all that can be clicked or
-// filled in is. Last, a page of each kind is opened from disk, as published.
+// All pages are parsed, and checked as the parser sees them. Then pages are opened as frames of one page without their
+// policy, so that only escaping keeps scripts out, and all controls are clicked or filled in. Last, a page of each kind
+// is opened from disk, as published.
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
@@ -20,7 +20,8 @@ const kAtOnce = 16;
 const found = [];
 const report = (what) => found.length < 200 && found.push(what);
 
-// In the browser: what is wrong with pages as the parser sees them. Scripts don't run in what DOMParser makes.
+// Runs in the browser: returns the errors of pages as the parser sees them. Scripts don't run in documents that
+// DOMParser makes.
 async function faultsOf(pages) {
   const kElements = new Set(("html head body meta title link script a abbr article aside b blockquote br button caption cite code col colgroup dd del details " +
     "dfn div dl dt em fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr i img input kbd label legend li main mark nav noscript ol option output p " +
@@ -28,7 +29,7 @@ async function faultsOf(pages) {
     "circle clippath defs desc g line path pattern polygon polyline rect text tspan use ellipse marker lineargradient stop " +
     "math mfrac mi mn mo mover mroot mrow mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover semantics annotation").split(" "));
   const kLinks = ["href", "src", "action", "formaction", "xlink:href", "poster", "data", "srcset", "ping", "background", "longdesc", "manifest", "code", "codebase"];
-  // As it is published: what no HTML may hold is replaced, and white space is one blank.
+  // A text as it is published: characters that HTML forbids are replaced, and white space is collapsed.
   const plain = (text) => text.replace(/[\0-\x08\x0b\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff\u{1ffff}\u{10ffff}]/gu, "\ufffd").replace(/[\t\n\f\r ]+/g, " ");
   const faults = [];
   await Promise.all(pages.map(async ([url, expected]) => {
@@ -72,7 +73,7 @@ async function faultsOf(pages) {
   return faults;
 }
 
-// In the browser: opens pages as frames, uses all that they offer, and waits until the search has answered.
+// Runs in the browser: opens pages as frames, uses all controls in them, and waits for the results of the search.
 async function openAll(urls) {
   document.body.replaceChildren();
   let uses = 0;
@@ -130,15 +131,16 @@ function watch(page, base, where) {
   });
 }
 
-// What payloads call says so; nobody else has it.
+// Payloads call this function, which reports them; nothing else calls it.
 const marker = () => {
-  Object.defineProperty(navigator, "clipboard", { value: { writeText: () => Promise.resolve() } });  // frames may not
+  // Frames may not use the clipboard.
+  Object.defineProperty(navigator, "clipboard", { value: { writeText: () => Promise.resolve() } });
   globalThis.mark = () => console.error(`a payload ran in ${location.href}`);
 };
 
 const wall = path.join(folder, "wall.html");
 writeFileSync(wall, '<!doctype html><html lang="en"><meta charset="utf-8"><title>Wall</title><link rel="icon" href="data:,"><body>\n');
-// A host without style sheets and fonts: what makes pages pretty takes most of the time.
+// A host without style sheets and fonts, which would take most of the time.
 const kTypes = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".svg": "image/svg+xml", ".json": "application/json", ".css": "text/css" };
 const missing = [];
 const server = createServer((request, response) => {
@@ -163,7 +165,7 @@ const heads = new Map(pages.map((file) => [file, readFileSync(path.join(folder, 
 const leadsOn = (file) => heads.get(file).includes('http-equiv="refresh"');
 const repeated = (file) => /\/print\.html$/.test(file);
 const opened = pages.filter((file) => !leadsOn(file) && !repeated(file));
-// Of sites with hundreds of small pages of a kind every tenth.
+// Every tenth of the pages in sites with hundreds of small pages of a kind.
 const sampled = opened.filter((file, i) => !/^[^/]+\/(sources\/|pages\/|embed\/|slugs\/|raw\/p|made\/|faq\/|named\/)|^once-\d+\/(?!index|table)/.test(file) || i % 10 === 0);
 const address = (base, file) => base + file.split("/").map(encodeURIComponent).join("/");
 let visits = 0, uses = 0, texts = 0;
@@ -195,7 +197,7 @@ async function parse(base) {
   await context.close();
 }
 
-// A page of each kind as it is published: under its policy, from disk, in its own window.
+// Checks a page of each kind as it is published: under its policy, from disk, in its own window.
 async function asPublished() {
   const kinds = new Map(sampled.map((file) => [`${file.split("/")[0].replace(/-\d+$/, "")} ${kindOf(readFileSync(path.join(folder, file), "utf8"))}`, file]));
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 } });

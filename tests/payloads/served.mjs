@@ -1,6 +1,6 @@
-// What `sourcebook serve` shows of payloads: its mistakes over a page, and the page of an address that leads nowhere.
+// How `sourcebook serve` shows payloads: in the errors over a page, and on the page for an unknown address.
 // usage: [SOURCEBOOK=PROGRAM] node tests/payloads/served.mjs GOOD BAD PATHS   (GOOD: a site's folder, which is written to;
-// BAD: one with payloads that are refused; PATHS: a file with a list of payloads, asked for as addresses, in JSON)
+// BAD: one with payloads that are refused; PATHS: a file with a list of payloads, requested as addresses, in JSON)
 // Prints {"mistakes", "asked", "found"}.
 import { spawn } from "node:child_process";
 import { cpSync, readFileSync } from "node:fs";
@@ -35,7 +35,7 @@ const get = (target) => new Promise((done, failed) => {
   }).on("error", failed).end();
 });
 
-// In the browser: what a page holds that serve does not write.
+// Runs in the browser: returns the content of a page that serve does not write.
 function faultsOf([pages, elements]) {
   const faults = [];
   for (const text of pages) {
@@ -58,7 +58,7 @@ page.on("pageerror", (error) => report(`error: ${error.message}`));
 page.on("dialog", (dialog) => (report(`dialog: ${dialog.message()}`), dialog.dismiss()));
 page.on("request", (each) => each.url().startsWith(`http://127.0.0.1:${port}/`) || report(`request: ${each.url()}`));
 
-// Addresses that lead nowhere.
+// Unknown addresses.
 const pages = [];
 for (const payload of JSON.parse(readFileSync(list, "utf8"))) {
   for (const target of [`/${encodeURIComponent(payload)}`, `/nowhere/${encodeURI(payload)}`, `/x.html?${encodeURI(payload)}`]) {
@@ -70,7 +70,7 @@ for (const payload of JSON.parse(readFileSync(list, "utf8"))) {
 await page.goto(`http://127.0.0.1:${port}/`);
 for (const fault of await page.evaluate(faultsOf, [pages, kElements])) report(fault);
 
-// Mistakes come over the page that is open; a page that is opened then shows them too.
+// Errors appear over a page that is open, and over pages that are opened later.
 cpSync(path.join(bad, "data"), path.join(good, "data"), { recursive: true });
 const overlay = page.locator("sourcebook-mistakes section");
 await overlay.waitFor({ timeout: 60_000 });

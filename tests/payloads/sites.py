@@ -84,7 +84,7 @@ class Site:
         first = last = self.lines[path] + 1
         last += max(data.count(b"\n"), data.count(b"\r")) - (1 if data.endswith(b"\n") else 0)
         if data.startswith((b",\n", b"],\n", b"},\n", b"\n")):
-            first += 1  # what ends the line before
+            first += 1  # the line break before it
         for number in range(first, last + 1):
             self.places[path, number] += self.pending
         self.whole[path] += self.pending

@@ -11,8 +11,8 @@ export function script(source) {
   return { api: context.sourcebookSearch, context };
 }
 
-// An engine over a built site, or over a folder of it that has its own index; `loaded` maps each file that was asked for
-// to its size, compressed.
+// An engine over a built site, or over a folder of it that has its own index; `loaded` maps each file that was
+// requested to its size, compressed.
 export async function engine(site, folder) {
   const file = path.join(site, "assets/search.js");
   const source = readFileSync(file);

@@ -1,6 +1,7 @@
-// How well the search of a built site (SITE) answers a file of queries beside this one: how often the first result, and one
-// of the first three, is right. usage: SITE=FOLDER quality.mjs [FILE.json] [--list]. Fails when a list of the file falls below
-// the share that every list must reach, or a first query loads more than the file states. --list prints the others.
+// How well the search of a built site (SITE) answers the queries of a file in this folder: how often the first result,
+// and one of the first three, is right. usage: SITE=FOLDER quality.mjs [FILE.json] [--list]. Fails if a list of the
+// file has fewer right results than every list must have, or if a first query loads more than the file states. --list
+// prints the queries with other results.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -17,7 +18,7 @@ let most = 0, sum = 0, all = 0, failed = 0;
 for (const [name, queries] of Object.entries(lists)) {
   const counts = { first: 0, three: 0 };
   for (const { query, answers, folder } of queries) {
-    // A new reader each time, so that each query's bytes are those of a first one.
+    // A new engine each time, so that the bytes are those of a first query.
     const search = await engine(site, folder);
     const results = await search.take(await search.search(query), 8);
     const addresses = results.map((result) => result.address + (result.anchor ? `#${result.anchor}` : ""));

@@ -1,4 +1,5 @@
-// templates/assets/search.js cuts texts into the words of words.json; tests/unit/search/ asks the same of the program.
+// templates/assets/search.js splits texts into the words of words.json; tests/unit/search/ checks the program with the
+// same file.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

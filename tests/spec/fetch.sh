@@ -1,5 +1,5 @@
 #!/bin/sh
-# Takes GFM's specification with its examples out of Debian's source package of cmark-gfm. usage: fetch.sh OUT
+# Extracts GFM's specification with its examples from Debian's source package of cmark-gfm. usage: fetch.sh OUT
 # Source lists are derived from the machine's own and kept in OUT/apt; nothing in /etc is touched.
 set -eu
 mkdir -p "$1"

@@ -1,4 +1,4 @@
-// How work ends in a process with a memory limit.
+// Runs work in a process with a memory limit, and returns how it ended.
 #pragma once
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which reserve terabytes of address space
 #define SOURCEBOOK_CAN_LIMIT_MEMORY

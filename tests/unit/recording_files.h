@@ -42,7 +42,7 @@ class RecordingFiles final : public io::MemoryFileSystem {
   const std::vector<std::string>& writes() const { return writes_; }
   const std::vector<std::string>& removals() const { return removals_; }
   void forget_accesses() { reads_.clear(), writes_.clear(), removals_.clear(); }
-  // From now on, touching this path fails with this error.
+  // Makes any later access to this path fail with this error.
   void fail_at(const std::string& path, io::ErrorKind kind, std::string message) {
     failures_[path] = io::Error{kind, path, std::move(message)};
   }

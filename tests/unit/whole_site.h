@@ -106,7 +106,7 @@ class WholeSite {
   }
   // The contents of <main>.
   std::string main(const std::string& address) const { return between(html(address), "<main", "</main>"); }
-  // Each file once: the manifest is written before the others too.
+  // The files that the build wrote, each once, although the manifest is written twice.
   std::vector<std::string> written() const {
     std::vector<std::string> list = output.writes();
     std::sort(list.begin(), list.end());

@@ -11,7 +11,7 @@ using sourcebook_on_piece = void (*)(void* to, size_t begin, size_t end, int sty
 using sourcebook_on_name = void (*)(void* to, const char* name, size_t size);
 
 struct SourcebookHighlight {
-  // A highlighter, to be used by one thread at a time; never freed, as a program needs them until it ends.
+  // A highlighter, to be used by one thread at a time; never freed, because a program needs it until it ends.
   void* (*create)();
   // A language by its name, an alias or a file's extension; -1 for none.
   int (*find)(void* highlighter, const char* language, size_t size);
@@ -19,7 +19,7 @@ struct SourcebookHighlight {
   void (*run)(void* highlighter, int language, const char* code, size_t size, sourcebook_on_piece on_piece, void* to);
   // Identifies the definitions of all languages: differs if one of them has changed. Valid as long as the highlighter.
   const char* (*version)(void* highlighter);
-  // The names that authors may write.
+  // Calls on_name for each name that authors may write.
   void (*names)(void* highlighter, sourcebook_on_name on_name, void* to);
 };
 

@@ -31,7 +31,7 @@ constexpr const char* kVersion = SyntaxHighlighting_VERSION_STRING;
 // Longer lines are not written by people, and regular expressions would be slow on them.
 constexpr size_t kMaxLine = 4000;
 
-// Few styles, since there are few colours.
+// Maps many styles to few, because a theme has few colours.
 Style style_of(ksh::Theme::TextStyle style) {
   using Theme = ksh::Theme;
   switch (style) {
@@ -139,7 +139,7 @@ class Highlighter final : public ksh::AbstractHighlighter {
   }
 
  private:
-  // Names by which others know a language, beyond its name and the extensions of its files.
+  // Names of languages in other tools, besides the library's own names and file extensions.
   static constexpr std::pair<const char*, const char*> kAliases[] = {{"sh", "Bash"},
                                                                      {"shell", "Bash"},
                                                                      {"yml", "YAML"},
@@ -169,7 +169,7 @@ class Highlighter final : public ksh::AbstractHighlighter {
                                                                      {"asm", "GNU Assembler"},
                                                                      {"protobuf", "Protobuf"}};
 
-  // Qt takes it off the beginning of every text.
+  // Qt removes it from the beginning of every text.
   static constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
   size_t byte_of(int unit) {
@@ -192,13 +192,13 @@ class Highlighter final : public ksh::AbstractHighlighter {
   const char* line_ = nullptr;
   size_t line_begin_ = 0;
   QString text_;
-  size_t first_byte_ = 0;  // of the line, that text_ begins with
-  int unit_ = 0;           // of text_
-  size_t byte_ = 0;        // from there on
+  size_t first_byte_ = 0;  // the byte of the line at which text_ begins
+  int unit_ = 0;           // a position in text_
+  size_t byte_ = 0;        // its distance from first_byte_ in bytes
 };
 
-// Nothing of the machine's is read: definitions that a user or an editor has installed would take the place of those
-// of the library, and a site would have other bytes on another machine.
+// Hides the data folders of this machine: definitions that a user or an editor has installed would replace those of the
+// library, and a site would be built differently on another machine.
 class WithoutData {
  public:
   WithoutData() {

@@ -50,7 +50,7 @@
   var place = kept_place();
   if (place) {
     go_back_to(place);
-    // Again when everything that takes up space is loaded, unless the reader has scrolled meanwhile.
+    // Scrolls again when everything that takes up space is loaded, unless the reader has scrolled meanwhile.
     addEventListener("load", function () {
       if (place) go_back_to(place);
     });
@@ -222,7 +222,7 @@
     if (overlay) overlay.remove();
     overlay = null;
     if (!html) return;
-    // In a shadow tree, so that its style and the site's style do not affect each other.
+    // The panel is in a shadow tree, so that its style and the site's style do not affect each other.
     overlay = document.createElement("sourcebook-mistakes");
     var root = overlay.attachShadow({ mode: "open" });
     var style = document.createElement("link");

@@ -9,7 +9,7 @@
 #include "base/utf8.h"
 
 TEST_CASE("only ASCII letters are lowercased") {
-  CHECK(base::lower("@AZ[az09 É\u212A") == "@az[az09 É\u212A");  // the sign of Kelvin is a "k" to Unicode
+  CHECK(base::lower("@AZ[az09 É\u212A") == "@az[az09 É\u212A");  // Unicode lower-cases the sign of Kelvin to "k"
 }
 
 TEST_CASE("slugs are GitHub's") {

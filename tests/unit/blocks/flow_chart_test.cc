@@ -42,7 +42,7 @@ TEST_CASE("every step is a link, with a class and a shape for its kind") {
   CHECK(has(svg, "<a class=\"flow-node flow-question\" data-way=\"milk\" href=\"milk.html\"><rect"));
   CHECK(has(svg,
             "<a class=\"flow-node flow-outcome\" data-way=\"filter\" href=\"filter.html\"><path class=\"flow-shape\""));
-  CHECK(has(svg, "<g class=\"flow-node flow-outcome\" data-way=\"moka\"><path"));  // no address, no link
+  CHECK(has(svg, "<g class=\"flow-node flow-outcome\" data-way=\"moka\"><path"));  // no address, so no link
   CHECK(has(svg, "&amp; sugar"));
   CHECK(has(svg, "No &lt;thanks&gt;"));
 }

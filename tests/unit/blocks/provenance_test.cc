@@ -33,7 +33,7 @@ std::vector<std::string> orphans(const std::string& html) {
   return found;
 }
 
-// All others link to a note that exists exactly once.
+// Every number links to a note that exists exactly once.
 void check_numbers(const std::string& html) {
   CHECK(orphans(html).empty());
   std::regex link("<a class=\"(?:cell|fig)\"[^>]* href=\"#([^\"]+)\"[^>]*>");

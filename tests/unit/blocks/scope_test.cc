@@ -108,7 +108,7 @@ TEST_CASE("readers see with a figure what it and its inputs cover") {
       "[€4](fig:prices/latte/price), [€4.50](fig:prices/mocha/price), [€8](fig:two), "
       "[€8.50](fig:both)");
   CHECK(has(text, "<b>€4.00</b> Covers: the drink. <a href="));
-  // The row states it, and is the only place that the figure is from: once is enough.
+  // The row states its scope, and the figure is from that row alone, so the scope is stated once.
   CHECK(has(text,
             "<b>€4.50</b> <a href=\"sources/survey.html\">City Office, Survey &amp; tests</a>, p. 7; 2025; "
             "covers the drink, a cake"));
@@ -116,7 +116,7 @@ TEST_CASE("readers see with a figure what it and its inputs cover") {
   CHECK(has(text,
             "(<code>prices/latte/price</code> = €4.00, covers the drink; <code>prices/mocha/price</code> = "
             "€4.50, covers the drink, a cake). Covers: one order. From: "));
-  // The same in the list below the text, which needs no script and is printed.
+  // It is also in the list below the text, which needs no script and is printed.
   CHECK(has(text.substr(text.find("class=\"notes\"")), "Covers: one order. From: "));
 }
 

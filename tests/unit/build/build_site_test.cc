@@ -92,7 +92,7 @@ TEST_CASE("a changed source is written wherever it is named") {
   WholeSite site(shops());
   site.built();
   site.change("data/sources/all.json", "City Office", "Town Office").built();
-  // The survey is named on its own page, in the list, and by the table that shows the mocha; the latte is the card's.
+  // The survey is named on its own page, in the list, and by the table that shows the mocha; the card shows the latte.
   CHECK(site.written() == Paths{".sourcebook-manifest", "assets/search/g0.js", "assets/search/l4.js",
                                 "assets/search/t0.js", "data/prices.html", "data/prices.md", "embed/all-prices.html",
                                 "prices.html", "prices.md", "sources/index.html", "sources/index.md",
@@ -109,8 +109,8 @@ TEST_CASE("a changed title is written wherever the page is named") {
                        {"content/tools/mill.md", page("Mill")}});
   site.built();
   site.change("content/beans/robusta.md", "title: Robusta", "title: Robusta, the strong one").built();
-  // Itself, its neighbour, its section's list and page for paper, the list of the home page; not tools/, whose
-  // navigation is its own. Its neighbour's Markdown version has no navigation.
+  // The page itself, its neighbour, the list and the print page of its section, and the list of the home page; not
+  // tools/, which has its own navigation. The Markdown version of its neighbour has no navigation.
   CHECK(site.written() == Paths{".sourcebook-manifest", "assets/search/g0.js", "assets/search/index.js",
                                 "assets/search/l3.js", "assets/search/l6.js", "assets/search/t0.js",
                                 "beans/arabica.html", "beans/index.html", "beans/index.md", "beans/print.html",

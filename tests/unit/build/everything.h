@@ -10,7 +10,7 @@ inline doctest::String toString(const Set& set) {
   return base::join(std::vector<std::string>(set.begin(), set.end()), " ").c_str();
 }
 
-// One of everything.
+// A site with one of everything.
 inline Files everything() {
   Files files = with_data({
       {"content/index.md", page("Coffee")},

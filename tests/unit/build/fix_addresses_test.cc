@@ -19,7 +19,7 @@ struct Fixed : WholeSite {
     done = build::fix_site(root, {}, dry_run, addresses);
     return done;
   }
-  // Without what anchors name.
+  // The recorded addresses, without the targets of anchors.
   std::string addresses() const {
     return std::regex_replace(file("data/permalinks.txt"),
                               std::regex(R"( ("[^"]*"( under "[^"]*")?|table|chart)( ~[0-9a-f]+)?)"), "");

@@ -48,7 +48,7 @@ struct Staged {
   std::optional<build::Outputs> outputs;
 };
 
-// Longer than the memory buffer of a growing file.
+// Together the pieces are longer than the memory buffer of a growing file.
 std::vector<std::string> pieces() {
   std::vector<std::string> pieces(30, std::string(100'000, 'x'));
   for (size_t i = 0; i < pieces.size(); ++i) pieces[i] += std::to_string(i);

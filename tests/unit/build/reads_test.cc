@@ -150,7 +150,7 @@ TEST_CASE("a changed cell is read by the pages that show it, and by no others") 
   const Passes before = site.passes();
   site.change("data/prices.json", "\"beans\": 9,", "\"beans\": 8,");
   Change change = compare(before, site.passes());
-  CHECK(change.reads == Set{"data/prices.html", "tables.html", "tables/all-prices.html"});  // all read the frame
+  CHECK(change.reads == Set{"data/prices.html", "tables.html", "tables/all-prices.html"});  // these read the frame
   CHECK(change.html == Set{"data/prices.html", "tables.html"});  // only their files changed: tables/all-prices.csv
   WholeSite dearer(everything());
   dearer.change("data/prices.json", "\"price\": 4,", "\"price\": 4.2,");

@@ -146,7 +146,7 @@ TEST_CASE("a new row re-renders the pages whose queries return it") {
       "[\n{\"id\": \"cocoa\", \"name\": \"Cocoa\", \"price\": 3.5, \"source\": \"card\", \"locator\": \"row 9\", "
       "\"as_of\": \"2026-03-01\"},\n");
   const Rebuilt again = rebuilt(site);
-  // The navigation of the drinks has one more.
+  // The navigation of the drinks has one more page.
   CHECK(again.rendered == Set{"data/index.html", "data/prices.html", "drinks/cocoa.html", "drinks/espresso.html",
                               "drinks/index.html", "drinks/latte.html", "drinks/mocha.html", "index.html",
                               "sources/card.html", "sources/index.html", "tables.html", "tables/all-prices.html"});

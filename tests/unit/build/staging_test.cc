@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// All files below, by path; folders too, with "/" behind.
+// All files below a folder, by path; also folders, with "/" at the end.
 std::map<std::string, std::string> files_below(const fs::path& folder) {
   std::map<std::string, std::string> files;
   if (!fs::exists(folder)) return files;
@@ -42,7 +42,7 @@ WholeSite moved_table() {
         "from,to,since,why\nindex.html#list,index.html#drinks,2026,\ncost.html#cream,cost.html#milk,2026,renamed\n"}}));
 }
 
-// The same site, built into a folder.
+// That site, built into a folder.
 struct OnDisk {
   explicit OnDisk(const WholeSite& site) : site(site) {}
   const build::Report& build() {

@@ -145,7 +145,7 @@ TEST_CASE("a file that no build wrote is not overwritten, unless the folder is a
   CHECK(folder.write(site, true) == "");
   CHECK(folder.read() == site);
   CHECK(elsewhere.read() == Files{{"theirs.txt", "theirs"}});
-  CHECK(folder.write({{"a.html", "A"}}) == "");  // the others are the site's now
+  CHECK(folder.write({{"a.html", "A"}}) == "");  // the other files are the site's now
   CHECK(folder.read() == Files{{"a.html", "A"}});
 }
 

@@ -244,7 +244,7 @@ TEST_CASE("dates are sorted, leap days are valid, and invalid dates are errors")
     REQUIRE(straight.size() == turned.size());
     for (size_t i = 0; i < straight.size(); ++i) CHECK(path(straight[i]) == path(turned[i]));
   }
-  // Days are even steps over the leap day.
+  // Days are evenly spaced, also across the leap day.
   Case made(chart_of("line", encoding, ordered, fields));
   auto svg = made.draw()->svg.str();
   std::set<int> steps;

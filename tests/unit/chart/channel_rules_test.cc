@@ -259,7 +259,7 @@ TEST_CASE("each key of a mark changes the picture or is an error") {
 TEST_CASE("each key of a scale changes the picture or is an error") {
   struct Sample {
     const char* key;
-    json value, refused;  // `refused` where the first one is what such a scale does anyway
+    json value, refused;  // `refused`: the value for scales without the key, if `value` is what they do anyway
   };
   const std::vector<Sample> samples = {
       {"domainMin", 1, nullptr},      {"domainMax", 90, nullptr},     {"zero", false, true},
@@ -316,7 +316,7 @@ TEST_CASE("offsets need bands, on either axis and in layers") {
   by_day["x"]["type"] = "ordinal";
   CHECK(draw("bar", by_day).messages == "");
   check_refused("bar", json::parse(R"({"y": {"field": "day"}, "x": {"field": "sold"}, "yOffset": {"field": "bean"}})"));
-  // For the chart, where one of its layers has bands for it.
+  // A channel that the layers share is accepted if one of them has bands for it.
   const std::string shared =
       R"("encoding": {"x": {"field": "town"}, "y": {"field": "sold"}, "xOffset": {"field": "bean"}},
     "data": "rows", "title": "T", "layer": [{"mark": "bar"}, )";

@@ -75,7 +75,7 @@ void compare_domains(const std::map<Channel, chart::Scale>& ours, const json& th
   }
 }
 
-// Includes the labels that did not fit; empty if the spec switches labels off.
+// The ticks of our axis, including labels that did not fit; empty if the spec switches labels off.
 std::string our_ticks(const chart::Axis& axis) {
   if (std::all_of(axis.ticks.begin(), axis.ticks.end(), [](const chart::Tick& tick) { return tick.lines.empty(); })) {
     return "";
@@ -144,7 +144,7 @@ void compare_panel(const chart::Panel& ours, const chart::Colours& colours, cons
   CHECK(chart_test::difference(our_marks, their_marks) == "");
 }
 
-// In reading order: the same categories, and the same marks in each.
+// Panels in reading order have the same categories, and the same marks in each.
 void compare_panels(const chart::Plot& plot, const json& theirs, bool own_stacks) {
   std::vector<json> cells = theirs["panels"];
   std::stable_sort(cells.begin(), cells.end(), [](const json& a, const json& b) {

@@ -84,7 +84,7 @@ TEST_CASE("lines that end together are named at their ends, without a legend and
     const double end = plot.panels.front().left + name->x + markup::text_width(name->text, name->font_size);
     CHECK(end <= plot.full_width);
   }
-  // They do not fit a narrow picture, and lines that end early would be far from their names.
+  // Names do not fit a narrow picture, and lines that end early would be far from their names.
   CHECK_FALSE(plotted(with_spec(kNamed), 320).legend.empty());
   json early = kRows;
   early[2] = json::parse(R"([1.5, "Oslo", 40])");

@@ -69,7 +69,7 @@ TextBox box_of(const std::string& tag, const std::string& text, double left, dou
   return box;
 }
 
-// How far the two overlap along a direction; negative if they do not.
+// How far two boxes overlap along a direction; negative if they do not.
 double depth(const TextBox& a, const TextBox& b, double x, double y) {
   auto reach = [&](const TextBox& box) {
     double low = 1e300, high = -1e300;

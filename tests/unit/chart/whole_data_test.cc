@@ -163,7 +163,7 @@ TEST_CASE("a range with one known end is drawn as a dashed stroke from it") {
       for (const Shape& shape : plot.panels.front().shapes)
         if (shape.dash == "2 2") open.push_back(shape);
       REQUIRE(open.size() == 2);
-      // From 20 up, from 34 down.
+      // One stroke begins at 20 and goes up, the other begins at 34 and goes down.
       auto begins = [&](const Shape& shape) { return along_x ? shape.x : shape.y; };
       auto runs = [&](const Shape& shape) { return (along_x ? shape.width : -shape.height); };
       CHECK(begins(open[0]) == doctest::Approx(scale.position(20)));

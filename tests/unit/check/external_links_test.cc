@@ -9,7 +9,7 @@ namespace {
 using web::Finding;
 using web::Verdict;
 
-// One page's HTML and one file, which outlives what points into it.
+// The HTML of one page, and one file. It outlives the results, which point into it.
 struct Given {
   base::SourceText file;
   check::ExternalLinks links;
@@ -120,7 +120,7 @@ TEST_CASE("each finding is reported once, with all positions") {
   CHECK(code(Verdict::unreachable) == "warning[link-unreachable]");
   CHECK(code(Verdict::private_address) == "warning[link-private]");
   CHECK(code(Verdict::fine) == "");
-  CHECK(code(Verdict::no_network) == "");  // said once for all: "no-network"
+  CHECK(code(Verdict::no_network) == "");  // "no-network" is reported once for all
   const std::string moved = report(given, {Verdict::fine, "", "https://b.example/", {}});
   CHECK(moved.starts_with("warning[link-moved]: https://a.example/ has moved permanently\n"));
   CHECK(moved.find("write https://b.example/\n") != moved.npos);

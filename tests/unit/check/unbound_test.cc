@@ -1,4 +1,4 @@
-// Sentences, what binds them, and the list that may only shrink.
+// Sentences, what supports their numbers and superlatives, and the list that may only shrink.
 #include "check/unbound.h"
 
 #include "../whole_site.h"

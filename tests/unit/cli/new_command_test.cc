@@ -427,7 +427,7 @@ TEST_CASE("URLs and titles in a source column become sources; ids are unchanged"
   CHECK(count(said, "error[") == 2);
   CHECK(count(said, "error[incomplete-source]") == 2);
 
-  // With --source it is an ordinary column.
+  // With --source, the column "source" is an ordinary column.
   RecordingFiles other = starter();
   Plan beside = cli::make_resource(other, resource("gear.csv", "eufic-caffeine"), gear, "");
   CHECK(write(other, beside) == cli::kFine);

@@ -297,7 +297,7 @@ TEST_CASE("a column in another currency has changed values without percentages")
   CHECK(has(text, "      Price: €2.50 -> $2.50 (different unit)\n"));
 }
 
-// On both sides, moves source, locator and date from the first row to the table.
+// Moves source, locator and date from the first row to the table, on both sides.
 void set_table_provenance(TwoStates& states) {
   for (WholeSite* side : {&states.before, &states.after})
     side->change("data/prices.json", R"("beans": 9, "source": "card", "locator": "row 1", "as_of": "2026-03-01")",
@@ -595,7 +595,7 @@ TEST_CASE("rows are named by columns that the table shows, the same on both side
       new: Latte · small
   table cheapest in index.html
       new: Latte · 2026)");
-  // The head of a group is not a column, and identifies the rows of its group.
+  // The heading of a group is not a column, but it identifies the rows of its group.
   for (WholeSite* side : {&states.before, &states.after})
     side->change("content/index.md", "columns: [name, price, as_of]", "group_by: id\ncolumns: [name, price, as_of]");
   CHECK(has(part(states.text(), "Tables and charts"), "new: small"));

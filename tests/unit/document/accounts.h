@@ -202,8 +202,8 @@ class AllLinks : public document_test::PlainHooks {
   }
 };
 
-// The words that neither the page shows, in its text or as the destination of a link, nor a message points at: on their
-// line, or where something drops more than its line, in or above their block.
+// The words that the page does not show, in its text or as the destination of a link, and that no message points at: on
+// their line or, where something drops more than its line, in or above their block.
 inline std::vector<std::string> lost_words(const MadeUp& made, Parsed& parsed) {
   AllLinks hooks;
   const std::string html = document::write_html(parsed.document, hooks).str();
@@ -212,7 +212,7 @@ inline std::vector<std::string> lost_words(const MadeUp& made, Parsed& parsed) {
     if (html.find(word.text) != std::string::npos) continue;
     const size_t line_end = std::min(made.text.find('\n', word.offset), made.text.size());
     const size_t line_begin = word.offset == 0 ? 0 : made.text.rfind('\n', word.offset) + 1;
-    // One unbalanced tag, and none of the page's HTML is shown.
+    // After one unbalanced tag, none of the page's HTML is shown.
     const size_t part = std::min(made.text.rfind("\n\n", word.offset), made.text.size());
     const bool is_html = made.text.find('<', part == made.text.size() ? 0 : part) <= line_end;
     bool is_named = false;

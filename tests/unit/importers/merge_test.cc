@@ -350,7 +350,7 @@ TEST_CASE("an unreadable row does not count as removed") {
   CHECK(has(words.report(), "     1  the settings' \"values\" of b do not list \"three\" (t.csv:3)\n"));
   CHECK(words.file("data/rows.json") == "[\n" + row("x", "k1") + ",\n" + row("y", "k2") + "\n]\n");
 
-  // Its source, which its key may hold, comes from the settings.
+  // The source of a row, which may be part of its key, comes from the settings.
   site.key = R"(["a", "source"])";
   CHECK(site.with("A,B,N\nx,one,1\ny,three,1\n").imported.merged.gone == std::vector<std::string>{"z/list"});
   site.key = R"(["a"])";
@@ -362,7 +362,7 @@ TEST_CASE("an unreadable row does not count as removed") {
   import_test::Published published({{"t.csv", "A,B,N\nx,one,1\ny,three,1\nz,old,1\n"}}, {"t.csv"});
   CHECK(take(files, "table", published).imported.merged.gone == std::vector<std::string>{"z"});
 
-  // What `only` names are words of the publisher, of such a row too.
+  // `only` contains the publisher's words, also for such a row.
   files["data/imports/table.yaml"] += "only: {a: [x, Y]}\nvalues: {a: {x: x, Y: y}}\n";
   import_test::Published words_of_both({{"t.csv", "A,B,N\nx,one,1\nY,three,1\nz,three,1\n"}}, {"t.csv"});
   CHECK(take(files, "table", words_of_both).imported.merged.gone == std::vector<std::string>{"z"});

@@ -1,4 +1,4 @@
-// SkyPilot's catalogs: which price is of what, however it is written.
+// SkyPilot's catalogs: the product of each price, however it is written.
 #include "taken.h"
 
 namespace {

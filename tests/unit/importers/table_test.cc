@@ -6,7 +6,7 @@ namespace {
 using import_test::TableSite;
 using import_test::Taken;
 
-// The values of a column of the rows as they would be written, "; " between them.
+// The values of a column in the rows that would be written, separated by "; ".
 std::string values_of(const Taken& taken, const std::string& field) {
   std::string rows = taken.file("data/rows.json"), out = taken.said();
   const std::string before = "\"" + field + "\": ";
@@ -74,11 +74,11 @@ TEST_CASE("a repeated header is not a row, and in another order it is an error")
   words.settings = "columns: {A: a, \"B\u00A0\": b}\n";
   CHECK(values_of(words.with("A,B\u00A0\nx,1\nA,B\u00A0\ny,2\n"), "a") == "\"x\"; \"y\"");
   words.settings = "columns: {A: a, B: b}\n";
-  // Words that are headers too are a row all the same.
+  // A row whose words are also headers is still a row.
   CHECK(values_of(words.with("A,B\nB,x\nA,A\n"), "a") == "\"A\"; \"B\"");
 }
 
-// Of texts and numbers alike: a site with fields of both kinds, and a table in JSON.
+// Imports texts and numbers: into a site with fields of both kinds, from a table in JSON.
 Taken take_json(const std::string& json, const std::string& settings = "") {
   TableSite site{.settings = settings + "columns: {A: a, B: b, N: n}\n"};
   return site.with(json, {}, "t.json");

@@ -40,7 +40,7 @@ struct Taken {
   import::ImportResult imported;
   std::string said() const { return imported.refusal + imported.help + ::said(imported.diagnostics); }
   std::string report() const { return import::report_of(imported, true); }
-  // Each reason with its places, a line each.
+  // The reasons for omitted rows with their places, one per line.
   std::string left_out() const {
     std::string lines;
     for (const auto& [why, reason] : imported.input.skips.reasons())

@@ -1,5 +1,5 @@
-// Files as their publishers released them, and the values that are known of them: read where SOURCEBOOK_UPSTREAM names
-// a folder that holds mlperf/ and pricing/ with a README.md each, which states those values.
+// Imports files as their publishers released them, and compares values that are known. SOURCEBOOK_UPSTREAM is a folder
+// with mlperf/ and pricing/; a README.md in each states the values.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -33,7 +33,7 @@ std::string contents(const fs::path& file) {
   return text.str();
 }
 
-// The names that the guide's own table knows.
+// A site with the names that the guide's own table knows.
 Files site(const std::string& fields, const std::string& importer, const std::string& settings) {
   Files files = site_of(fields, importer, settings);
   files["data/names.json"] = contents(fs::path(SOURCEBOOK_ROOT) / "data/accelerator_names.json");

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// All files and folders below, sorted, with "/" behind folders.
+// All files and folders below a folder, sorted, with "/" at the end of folders.
 std::string all_below(const fs::path& folder) {
   std::vector<std::string> paths;
   for (const auto& entry : fs::recursive_directory_iterator(folder))

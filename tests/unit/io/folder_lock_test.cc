@@ -29,7 +29,7 @@ struct Place {
 
 void never() { FAIL("nobody else is there"); }
 
-// A thread that waits for the lock of another one.
+// A thread that waits for another thread's lock.
 struct Second {
   explicit Second(const std::string& folder)
       : thread([this, folder] {

@@ -10,7 +10,7 @@ using markup::HtmlScanner;
 
 namespace {
 
-// Each token in brackets, a tag by its name and attributes.
+// The tokens of a text, each in brackets; a tag by its name and attributes.
 std::string tokens(std::string_view html) {
   std::string said;
   for (HtmlScanner scanner(html); scanner.next();) {

@@ -38,7 +38,7 @@ TEST_CASE("the page of a resource says what it is and shows each row with its so
   CHECK(has(row_of(html, "a.start.2"),
             "(warm) <span class=\"also\">Not the value that this site uses, which is <a "
             "href=\"figures.html#a.start.1\">11 s</a></span>"));
-  // It is used too: the note of the preferred value names it.
+  // The row is used too: the note of the preferred value names it.
   CHECK(has(row_of(html, "a.start.2"), "<a href=\"../l/t.html#t\">Table: All engines</a>"));
   CHECK(has(site.main("data/index.html"), "<h2 id=\"figures\"><a href=\"figures.html\">Figures</a></h2>"));
   CHECK(has(site.main("sources/lab.html"),
@@ -100,7 +100,7 @@ TEST_CASE("keys become unique anchors of plain characters") {
     CHECK(count(html, "id=\"" + std::string(id) + "\"") == 1);
 }
 
-// A site whose table "t" shows the last of so many rows.
+// A site with this many rows, whose table "t" shows the last one.
 Files many_rows(size_t rows) {
   const std::string last = std::to_string(rows - 1);
   Files files =
@@ -118,7 +118,7 @@ TEST_CASE("the pages of a large resource show the first rows, and the rest is in
   WholeSite site(many_rows(site::kMaxRows + 1));
   site.built();
   CHECK(has(site.main("data/prices.html"), "These pages show the first 4000 of 4001 rows."));
-  // Nothing links to a row that does not exist.
+  // Nothing links to a row that the page does not show.
   CHECK(!has(site.main("t.html"), "#k4000"));
   CHECK(count(site.html("data/prices.csv"), "\n") == 4002);
 }

@@ -20,7 +20,7 @@ TEST_CASE("the footer has text, links to pages by their titles or other text, an
         "<p>Kept by &lt;us&gt;.</p>\n<ul>\n<li><a href=\"about/us.html\">Who we are</a></li>\n"
         "<li><a href=\"about/index.html\">Beans</a></li>\n<li><a href=\"https://law.example/\">Law</a></li>\n</ul>\n");
   CHECK(has(site.html("about/us.html"), "<li><a href=\"us.html\">Who we are</a></li>"));
-  // A page whose footer links to another shows that page's title.
+  // The footer shows the title of the page that it links to.
   site.change("content/about/us.md", "Who we are", "The people").built();
   CHECK(has(site.html("sources/card.html"), "<li><a href=\"../about/us.html\">The people</a></li>"));
 }

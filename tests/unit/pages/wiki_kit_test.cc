@@ -91,7 +91,7 @@ TEST_CASE("an embed has its source, its date and a link back, and its links open
   CHECK(!has(site.html("sitemap.xml"), "embed/"));
   CHECK(has(site.html("embed/steps.html"), "assets/chart.css"));
 
-  // Links that were relative to another folder.
+  // The links were relative to another folder.
   site.write("content/prices.md", page("Top", "```table top\ndata: prices\ncaption: T\ncolumns: [name, price]\n```\n"))
       .built();
   CHECK(has(site.html("embed/top.html"), "href=\"../sources/card.html\""));
@@ -120,7 +120,7 @@ TEST_CASE("a published page has a link preview") {
   CHECK(has(site.html("index.html"), "<meta property=\"og:type\" content=\"website\">"));
   CHECK(!has(site.html("404.html"), "og:"));
 
-  // Drawn once.
+  // The picture is drawn only once.
   site.build();
   CHECK(site.written().empty());
   // A title with letters that the font lacks has no separate picture.

@@ -114,7 +114,7 @@ TEST_CASE("code and requests to other hosts are found") {
   CHECK(found("<!DOCTYPE svg [ <!ENTITY a '<script/>'> ]><svg>&a;</svg>").starts_with("an entity;"));
 }
 
-// Each would take minutes if any part of it were read again for every tag.
+// Each file would take minutes if any part of it were read again for every tag.
 TEST_CASE("a megabyte of unfinished tags is read in linear time") {
   auto megabyte_of = [](std::string_view part) {
     std::string text = "<svg>";

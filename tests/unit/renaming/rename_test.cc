@@ -177,7 +177,7 @@ TEST_CASE("a name that other cells also have is not changed in specs, settings a
   CHECK(file(done, "data/site.json") == "(stays)");
   CHECK(has(file(done, "content/prices.md"), "params: {favourite: latte}"));
   CHECK(places(done, "data/site.json") == "1:31 other cells of the data have this value too\n");
-  // The descriptor says which column its words are of.
+  // The descriptor states the column of these words.
   CHECK(has(file(done, "data/datapackage.json"), "\"enum\": [\"flat-white\", \"mocha\""));
 }
 
@@ -410,7 +410,7 @@ TEST_CASE("a row without a separate page redirects from its anchor on the page o
         "data/claims.html#cream,data/claims.html#milk,2026-11-22,claims/cream is called milk now\n");
   write(site, done);
   site.built();
-  // In a table of CSV too.
+  // The same works in a table of CSV.
   done = renamed(site, "sales/South/mocha/small", "North/mocha/small");
   REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
   CHECK(has(file(done, "data/redirects.csv"),
@@ -458,7 +458,7 @@ TEST_CASE("nothing is renamed if the site has errors, or would have them") {
   CHECK(!done.fails_after);
   CHECK(done.files.empty());
 
-  // Another page has the new address of the row's page.
+  // An existing page already has the new address of the row's page.
   site.remove("content/bad.md").write("content/drinks/flat-white.md", page("Flat white"));
   done = renamed(site, "drinks/latte", "flat-white");
   CHECK(has(said(done.diagnostics), "error[duplicate-address]"));

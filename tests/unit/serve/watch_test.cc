@@ -96,7 +96,7 @@ size_t queue_length() {
   return 0;
 }
 
-// In content/. Alternates two names, because the kernel merges equal consecutive events.
+// Makes events in content/. Alternates two names, because the kernel merges equal consecutive events.
 void make_events(const Folder& folder, size_t count) {
   for (const char* name : {"content/a.md", "content/b.md"}) folder.write(name, "");
   for (size_t i = 0; i <= count / 2; ++i)
@@ -159,7 +159,7 @@ TEST_CASE("folders are watched when they are created, moved in, renamed and remo
   seen.before_a_change();
   folder.write("content/a/b/c/d/deep.md", "deep\n");
   CHECK(seen.reports("content/a/b/c/d/deep.md"));
-  fs::create_directories(folder.path / "outside/within");  // beside content/, which is not watched
+  fs::create_directories(folder.path / "outside/within");  // next to content/, in a folder that is not watched
   fs::rename(folder.path / "outside", folder.path / "content/moved");
   CHECK(seen.reports("content/moved"));
   folder.write("content/moved/within/page.md", "page\n");

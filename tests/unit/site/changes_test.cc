@@ -12,7 +12,7 @@ site::Changes read(const std::string& text, base::Diagnostics& diagnostics) {
   return site::read_changes(*kept.back(), diagnostics);
 }
 
-// Each list with one entry a line.
+// A file with one entry in each list.
 const char* const kAll = R"({
 "title": "New prices",
 "summary": "Milk got dearer.",

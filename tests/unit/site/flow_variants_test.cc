@@ -20,7 +20,7 @@ constexpr std::string_view kAlternatives =
     "::: when one.a\n\nAfter [4.50 EUR](fig:prices/mocha/price).\n\n::: otherwise\n\nSomething else.\n\n:::\n\n"
     "For all. See [below](#deep).\n\n::: when two.b and one.a\n\n## Deep {#deep}\n\nBoth.\n\n:::\n";
 
-// one -> two -> tea, with an outcome "mid" in between that asks on.
+// one -> two -> tea, with an outcome "mid" in between that leads to another question.
 Files branching(std::string_view tea = kAlternatives) {
   return with_data({
       {"content/choose/index.md",
@@ -121,7 +121,7 @@ TEST_CASE("alternatives neither overlap nor leave a gap") {
             "error[flow-gap]: no alternative is shown after one.a, two.b, mid.go\n"
             "  --> content/choose/tea.md:4:1\n"));
   CHECK(errors_of("::: when one.a\n\nA.\n\n::: when one.b\n\nB.\n\n:::\n") == "");
-  // Two passages that end are independent.
+  // Two passages that each end with ":::" are independent.
   CHECK(errors_of("::: when one.a\n\nA.\n\n:::\n\n::: when two.a\n\nB.\n\n:::\n") == "");
 }
 

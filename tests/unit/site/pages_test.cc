@@ -35,7 +35,7 @@ TEST_CASE("a section's pages follow its contents, the others by title") {
   CHECK(section->title == "Lessons");
   REQUIRE(section->sections.size() == 2);
   CHECK(section->sections[0]->title == "Beginning");
-  CHECK(section->sections[1]->title == "Deep");  // it has no index.md
+  CHECK(section->sections[1]->title == "Deep");  // the folder has no index.md
   CHECK(p.site->find("l/deep/index.html")->kind == site::PageKind::section);
   Passes deep_first = WholeSite(lessons("contents: [deep, c]\n")).passes();
   CHECK(deep_first.site->section_of("l")->sections[0]->folder == "l/deep");

@@ -1,5 +1,5 @@
-// Every template of the default theme, with a context as the generator gives it. With SOURCEBOOK_THEME_OUT=DIR the
-// pages are written there, to be looked at in a browser.
+// Renders every template of the default theme with a context like the generator's. With SOURCEBOOK_THEME_OUT=DIR the
+// pages are written there, to look at them in a browser.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -119,7 +119,7 @@ TEST_CASE("every page template of the theme has a sample, and no words but those
     if (entry.path().extension() != ".html" || name == "base.html") continue;
     CHECK_MESSAGE(sampled.contains(name), name);
   }
-  // With every interface word replaced by "~", the only readable text is from the context.
+  // If every interface word is replaced by "~", the only readable text is from the context.
   Theme theme;
   REQUIRE(theme.engine);
   Map strings;

@@ -1,4 +1,4 @@
-// A small site about coffee and rivers, as the generator would hand it to the templates.
+// A small site about coffee and rivers, as the generator would pass it to the templates.
 #pragma once
 #include <string>
 #include <vector>

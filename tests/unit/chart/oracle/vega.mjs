@@ -36,7 +36,7 @@ function definition(spec, name) {
   return {...mark, encoding: {...spec.encoding, ...layer.encoding}};
 }
 
-// Which series a mark belongs to, by its colour; undefined where its layer has no channel for that.
+// The series of a mark, by its colour; undefined where its layer has no channel for that.
 function seriesOf(item, own, context) {
   return own.encoding.color?.field && (context.series.get(item.fill) ?? context.series.get(item.stroke));
 }
@@ -84,10 +84,10 @@ function collectMarks(mark, context, out) {
     const series = seriesOf(mark.items[0] ?? {}, definition(context.spec, mark.name), context);
     for (const corner of corners(mark, mark.items)) out.push({kind: 'place', ...corner, series});
   } else {
-    // A layer of constants is drawn once a row there, once here.
+    // Vega draws a layer of constants once per row, we draw it once.
     const constant = !Object.values(definition(context.spec, mark.name).encoding).some(channel => channel.field);
     for (const item of constant ? mark.items.slice(0, 1) : mark.items) {
-      // Vega writes "null" where a text is missing, we nothing.
+      // Where a text is missing, Vega writes "null" and we write nothing.
       if (mark.marktype !== 'text' || !['', 'null', undefined].includes(item.text)) out.push(describeItem(mark, item, context));
     }
   }
@@ -152,7 +152,7 @@ async function render(chart) {
   const {row, column} = chart.spec.encoding ?? {};
   const texts = new Set(chart.fields.filter(field => field.type === 'string').map(field => field.name));
   collect(view.scenegraph().root, {spec: chart.spec, series, texts, row: row?.field, column: column?.field}, out);
-  // Which values of a quantity are in its legend depends on the space, unless the spec states them.
+  // The values in the legend of a quantity depend on the space, unless the spec states them.
   compiled.legends?.forEach((legend, i) => {
     const name = scaled.find(channel => Object.values(legend).includes(channel));
     const {type} = compiled.scales.find(scale => scale.name === name);
