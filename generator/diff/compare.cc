@@ -109,6 +109,7 @@ Comparison compare(const build::CheckedSite& before, const build::CheckedSite& a
   compare_claims(sides, comparison);
   find_doubts(sides, comparison.doubts);
   if (comparison.old_is_rendered && comparison.new_is_rendered) compare_pages(sides, comparison);
+  comparison.digest = digest_of(sides, comparison);
   return comparison;
 }
 

@@ -45,9 +45,11 @@ struct AffectedPage {
 struct Doubt {
   std::string place;  // "data/prices.csv", "content/lessons/cost.md:12:5"
   std::string message;
+  std::string loosened_assert = {};  // whose old query would fail now
 };
 
 struct Comparison {
+  std::vector<std::string> digest;  // what to know first, a line each
   site::Changes changes;
   std::vector<Doubt> doubts;             // values under an old date, rows newer than their source, changed asserts
   std::vector<site::RowChange> sources;  // by id, with their fields that changed; not shown to readers

@@ -98,7 +98,7 @@ class AssertComparison {
     if (unchanged.size() > 1)
       message += ", but not the sentences that depend on it (" + base::join(unchanged, ", ") + ")";
     if (broken > 0) message += "; its old query would fail now: " + base::count_of(broken, "row");
-    doubts.push_back({place_of(is.fence->info_span), std::move(message)});
+    doubts.push_back({place_of(is.fence->info_span), std::move(message), broken > 0 ? std::string(name) : ""});
   }
 
   // Counterexamples of the old query in the new data; 0 if it can't run there.

@@ -20,8 +20,8 @@ std::string report_text(const Comparison& comparison, const quantity::Units& uni
 // For a pull request: GitHub's Markdown. Unless all items are requested, it is below 65,536 characters, the limit
 // for a comment: very large comparisons list fewer items.
 std::string report_markdown(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options);
-// The complete comparison: what `diff --save` writes, and `before`, `after`, `blocks`, `sources`, `asserts`, `prose`,
-// `mistakes`, `doubts`, `because` (by page).
+// The complete comparison: what `diff --save` writes, and `old`, `new`, `digest`, `blocks`, `sources`, `asserts`,
+// `prose`, `mistakes`, `doubts`, `because` (by page).
 std::string report_json(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options);
 
 // "1st", "2nd", "3rd", "11th"; "–" for 0.
@@ -32,10 +32,23 @@ std::string ordinal(size_t number);
 // "€4.00 -> €4.20 (+5 %)"; for new or removed values only the value.
 std::string change_words(const site::ValueChange& change, const quantity::Units& units, std::string_view arrow);
 
+// Whether so much changed that readers need the digest, and each change only once.
+bool is_long(const Comparison& comparison);
+
+// Whether a row changed in its source, its place there or its date only.
+bool is_only_provenance(const site::RowChange& row);
+
+// The changed cells of a table or chart to list: in a long comparison those that a query calculated, since the others
+// are listed as rows of the data.
+std::vector<site::ValueChange> listed_cells(const BlockChange& block, const Comparison& comparison);
+
 // "3 rows changed, 1 new, 2 gone", "new, with 12 rows".
 std::string table_words(const site::TableChange& table);
 // "Price: in USD now, was in EUR", "new column beans", "as_of: 2025 -> 2026".
 std::vector<std::string> heading_words(const site::TableChange& table, std::string_view arrow);
+
+// "3 rows changed in their source, place or date only"
+std::string provenance_words(size_t rows);
 
 // "2nd -> 1st", "new, 3rd", "gone, was 3rd".
 std::string rank_words(const site::RankChange& rank, std::string_view arrow);

@@ -58,6 +58,9 @@ std::string blocks_of(const Comparison& comparison, const quantity::Units& units
 std::string report_json(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options) {
   std::vector<std::string> members = {"\"old\": " + notation::json_text(options.before),
                                       "\"new\": " + notation::json_text(options.after)};
+  std::vector<std::string> lines;
+  for (const std::string& each : comparison.digest) lines.push_back(notation::json_text(each));
+  members.push_back(site::json_lines("digest", lines));
   for (std::string& member : site::change_members(comparison.changes, units)) members.push_back(std::move(member));
   members.push_back(site::json_lines("sources", site::row_entries(comparison.sources, units)));
   members.push_back(blocks_of(comparison, units));

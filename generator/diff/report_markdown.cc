@@ -53,6 +53,8 @@ class Markdown {
                           base::count_of(comparison_.old_mistakes, "mistake"));
     if (std::string words = unrendered_words(comparison_, code(options_.before), code(options_.after)); !words.empty())
       out_ += "\n" + words + ".\n";
+    if (is_long(comparison_))
+      list("In short", comparison_.digest, [&](const std::string& each) { out_ += "- " + plain(each) + "\n"; });
     claims("Does not build", comparison_.mistakes);
     claims("Asserts", comparison_.asserts);
     claims("Figures in sentences", comparison_.prose);
@@ -114,8 +116,11 @@ class Markdown {
   }
 
   void rows(const char* what, const std::vector<site::RowChange>& list) {
-    out_ += fmt::format("| {} | | Before | Now | Change |\n|---|---|---:|---:|---:|\n", what);
-    each(list, [&](const site::RowChange& each) { row(each); });
+    std::vector<site::RowChange> shown;
+    std::ranges::remove_copy_if(list, std::back_inserter(shown), is_only_provenance);
+    if (!shown.empty()) out_ += fmt::format("| {} | | Before | Now | Change |\n|---|---|---:|---:|---:|\n", what);
+    each(shown, [&](const site::RowChange& each) { row(each); });
+    if (shown.size() < list.size()) out_ += "\n" + provenance_words(list.size() - shown.size()) + "\n";
   }
 
   void row(const site::RowChange& row) {
@@ -167,9 +172,13 @@ class Markdown {
     out_ += fmt::format("<details><summary>{}: {} ({})</summary>\n\n", block.is_chart ? "Chart" : "Table",
                         plain_html(block.title), plain_html(block.page + "#" + block.name));
     pictures(block);
-    if (!block.cells.empty()) out_ += "| Row | | Before | Now | Change |\n|---|---|---:|---:|---:|\n";
+    const std::vector<site::ValueChange> shown = listed_cells(block, comparison_);
+    if (shown.size() < block.cells.size())
+      out_ += base::count_of(block.cells.size() - shown.size(), "cell changed", "cells changed") +
+              " as in the data above.\n\n";
+    if (!shown.empty()) out_ += "| Row | | Before | Now | Change |\n|---|---|---:|---:|---:|\n";
     each(
-        block.cells,
+        shown,
         [&](const site::ValueChange& cell) {
           out_ += fmt::format("| {} | {} {}\n", plain(cell.field), plain(cell.title), cells(cell));
         },

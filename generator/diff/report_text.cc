@@ -25,6 +25,7 @@ class Text {
                        base::count_of(comparison_.old_mistakes, "mistake")));
     if (std::string words = unrendered_words(comparison_, options_.before, options_.after); !words.empty())
       line("(" + words + ")");
+    if (is_long(comparison_)) list("In short", comparison_.digest, [&](const std::string& each) { line("  " + each); });
     list("Errors in the new version", comparison_.mistakes, [&](const ClaimChange& each) { claim(each); });
     list("Asserts", comparison_.asserts, [&](const ClaimChange& each) { claim(each); });
     list("Figures in sentences", comparison_.prose, [&](const ClaimChange& each) { claim(each); });
@@ -81,7 +82,15 @@ class Text {
   void table(const site::TableChange& table) {
     head(fmt::format("{} ({}): {}", table.title, table.resource, table_words(table)));
     for (const std::string& words : heading_words(table, kPlainArrow)) line("  " + words);
-    each(table.rows, [&](const site::RowChange& each) { row(each); });
+    rows(table.rows);
+  }
+
+  // Rows that changed only in where they are from are counted.
+  void rows(const std::vector<site::RowChange>& list) {
+    std::vector<site::RowChange> shown;
+    std::ranges::remove_copy_if(list, std::back_inserter(shown), is_only_provenance);
+    each(shown, [&](const site::RowChange& each) { row(each); });
+    if (shown.size() < list.size()) line("  " + provenance_words(list.size() - shown.size()));
   }
 
   void row(const site::RowChange& row) {
@@ -113,8 +122,12 @@ class Text {
 
   void block(const BlockChange& block) {
     line(fmt::format("  {} {} in {}", block.is_chart ? "chart" : "table", block.name, block.page));
+    const std::vector<site::ValueChange> cells = listed_cells(block, comparison_);
+    if (cells.size() < block.cells.size())
+      line(fmt::format("      {} as in the data above",
+                       base::count_of(block.cells.size() - cells.size(), "cell changed", "cells changed")));
     each(
-        block.cells,
+        cells,
         [&](const site::ValueChange& cell) {
           line(fmt::format("      {}, {}: {}", cell.field, cell.title, change_words(cell, units_, kPlainArrow)));
         },

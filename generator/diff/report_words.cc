@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/text.h"
 
 namespace diff {
@@ -14,6 +16,29 @@ std::string ordinal(size_t number) {
   const size_t tens = number % 100, ones = number % 10;
   const char* end = tens >= 11 && tens <= 13 ? "th" : ones == 1 ? "st" : ones == 2 ? "nd" : ones == 3 ? "rd" : "th";
   return std::to_string(number) + end;
+}
+
+bool is_long(const Comparison& comparison) {
+  constexpr size_t kShort = 10;
+  size_t rows = 0;
+  for (const site::TableChange& table : comparison.changes.tables) rows += table.rows.size();
+  return rows > kShort;
+}
+
+std::vector<site::ValueChange> listed_cells(const BlockChange& block, const Comparison& comparison) {
+  if (!is_long(comparison)) return block.cells;
+  std::vector<site::ValueChange> cells;
+  for (const site::ValueChange& cell : block.cells) {
+    const auto is_cell = [&](const site::ValueChange& value) {
+      return value.title == cell.title && value.before == cell.before && value.after == cell.after;
+    };
+    const bool is_listed = std::ranges::any_of(comparison.changes.tables, [&](const site::TableChange& table) {
+      return std::ranges::any_of(table.rows,
+                                 [&](const site::RowChange& row) { return std::ranges::any_of(row.values, is_cell); });
+    });
+    if (!is_listed) cells.push_back(cell);
+  }
+  return cells;
 }
 
 std::string change_words(const site::ValueChange& change, const quantity::Units& units, std::string_view arrow) {
@@ -42,6 +67,8 @@ std::string table_words(const site::TableChange& table) {
   if (parts.empty()) parts.push_back(table.has_other_columns() ? "other columns" : "other settings");
   return fmt::format("{} (of {})", base::join(parts, ", "), table.rows_after);
 }
+
+std::string provenance_words(size_t rows) { return count_of(rows, "row") + " changed in source, place or date only"; }
 
 std::vector<std::string> heading_words(const site::TableChange& table, std::string_view arrow) {
   std::vector<std::string> lines;

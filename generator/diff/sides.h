@@ -94,5 +94,7 @@ std::vector<site::FlowChange> compare_flows(const Sides& sides);
 std::vector<site::RowChange> compare_sources(const Sides& sides);
 void compare_claims(const Sides& sides, Comparison& comparison);  // asserts, prose, mistakes
 void compare_pages(const Sides& sides, Comparison& comparison);
+// Of a comparison that is otherwise complete.
+std::vector<std::string> digest_of(const Sides& sides, const Comparison& comparison);
 
 }  // namespace diff

@@ -207,6 +207,10 @@ TEST_CASE("a changed price in JSON") {
   CHECK(states.json() == R"~({
 "old": "old",
 "new": "new",
+"digest": [
+"Does not build: 2 figures in sentences no longer agree",
+"Prices, Price: 1 rose, +18.8 %"
+],
 "tables": [
 {"change": "changed", "resource": "prices", "title": "Prices", "rows_before": 3, "rows_after": 3, "rows": [
 {"change": "changed", "key": "latte", "name": "Latte", "source": "card", "values": [{"field": "price", "title": "Price", "format": ".2f", "before": 4, "after": 4.75, "unit": "EUR", "percent": 18.75}]}
@@ -666,6 +670,33 @@ TEST_CASE("rows are named by text, then by repeated whole numbers, then by dates
   for (WholeSite* side : {&states.before, &states.after})
     side->change("data/datapackage.json", R"("unit": "mL")", R"("unit": "mL", "better": "higher")");
   CHECK(has(report(), "\n      Latte · 2026-03-01 (2), Price"));
+}
+
+TEST_CASE("a long comparison begins with a digest, and lists each change once") {
+  TwoStates states;
+  const auto rows = [](int count, double factor, const std::string& locator) {
+    std::string text = "[";
+    for (int i = 1; i <= count; ++i)
+      text += (i > 1 ? ",\n" : "\n") + std::string("{\"id\": \"d") + std::to_string(i) + "\", \"name\": \"Drink " +
+              std::to_string(i) +
+              "\", \"price\": " + std::to_string(i <= 8 ? static_cast<int>(100 * i * factor) : 100 * i) +
+              ", \"source\": \"card\", \"locator\": \"" + locator + "\", \"as_of\": \"2026-03-01\"}";
+    return text + "\n]";
+  };
+  const std::string page_with_table = page("Coffee",
+                                           "Words.\n\n```sql p\nSELECT name, price, ref FROM prices\n```\n\n"
+                                           "```table all\ndata: p\ncaption: All\n```\n");
+  for (WholeSite* side : {&states.before, &states.after}) side->write("content/index.md", page_with_table);
+  states.before.write("data/prices.json", rows(12, 1, "p. 1"));
+  states.after.write("data/prices.json", rows(14, 0.9, "p. 2"));
+  const std::string text = states.text();
+  CHECK(part(text, "In short") == R"(Prices: 2 new (Drink 13, Drink 14)
+  Prices: 4 rows changed in source, place or date only
+  Prices, Price: 8 fell, −10 % in the middle (−10 % to −10 %))");
+  CHECK(has(text, "\n  4 rows changed in source, place or date only\n"));
+  CHECK(count(text, "€100.00 -> €90.00") == 1);
+  CHECK(has(text, "      8 cells changed as in the data above\n"));
+  CHECK(has(states.markdown(), "### In short\n\n- Prices: 2 new (Drink 13, Drink 14)\n"));
 }
 
 TEST_CASE("changes in a column are not reported for a table or chart that does not show it") {
