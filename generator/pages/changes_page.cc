@@ -2,6 +2,8 @@
 // All of it is from data/changes/ (site/changes.h); pages and rows that no longer exist are shown without a link.
 #include <fmt/format.h>
 
+#include <set>
+
 #include "base/text.h"
 #include "blocks/notes.h"
 #include "blocks/references.h"
@@ -9,6 +11,7 @@
 #include "pages/kinds.h"
 #include "pages/page_values.h"
 #include "quantity/present.h"
+#include "site/change_digest.h"
 #include "site/changes.h"
 #include "site/rows.h"
 #include "site/url.h"
@@ -29,9 +32,13 @@ class Day {
       : changes_(changes), context_(kind.context), view_(kind.view), words_(kind.context.words) {}
 
   Map value() {
+    const bool is_list = context_.address() == site::change_list_address(changes_.date);
     Map map;
     map.set("date", changes_.date).set("json", changes_.date + ".json");
-    map.set("corrections", each(changes_.corrections)).set("tables", each(changes_.tables));
+    map.set("corrections", is_list ? List() : each(changes_.corrections));
+    map.set("digest", nullptr);
+    if (changes_.is_long() && !is_list) return map.set("digest", digest()), map;
+    map.set("tables", each(changes_.tables));
     map.set("figures", each(changes_.figures)).set("ranks", ranks()).set("flows", each(changes_.flows));
     map.set("pages_added", links(changes_.pages_added)).set("pages_changed", links(changes_.pages_changed));
     return map.set("pages_gone", links(changes_.pages_gone)), map;
@@ -43,6 +50,65 @@ class Day {
     List list;
     for (const Item& item : items) list.push(map_of(item));
     return list;
+  }
+
+  // {tables: [{id, title, href, lines}], leaders: [{title, href, text}], flows, href}
+  Map digest() {
+    List tables, leaders, flows;
+    for (const site::TableChange& table : changes_.tables) {
+      Map map = link(site::resource_address(table.resource));
+      map.set("id", context_.ids.claim(site::anchor_of_key("table-" + table.resource))).set("title", table.title);
+      tables.push(std::move(map.set("lines", lines_of(table))));
+    }
+    constexpr size_t kMaxLeaders = 8;
+    std::set<std::pair<std::string_view, std::string_view>> said;  // many charts can show the same
+    for (const site::NewLeader& leader : site::new_leaders(changes_)) {
+      if (said.size() == kMaxLeaders || !said.emplace(leader.now->row, leader.now->column).second) continue;
+      Map map = link(leader.now->page, leader.now->block);
+      map.set("title", leader.now->title.empty() ? leader.now->block : leader.now->title);
+      const std::string before = leader.before ? leader.before->row : "";
+      map.set("text", words_.fill(before.empty() ? "changes_leads" : "changes_leads_now",
+                                  {{"row", leader.now->row}, {"column", leader.now->column}, {"before", before}}));
+      leaders.push(std::move(map));
+    }
+    for (const site::FlowChange& flow : changes_.flows) flows.push(map_of(flow));
+    Map map;
+    map.set("tables", std::move(tables)).set("leaders", std::move(leaders)).set("flows", std::move(flows));
+    return map.set("href", site::relative_link(context_.address(), site::change_list_address(changes_.date))), map;
+  }
+
+  // What to know of a table: how many rows, the names of new ones, which numbers moved.
+  List lines_of(const site::TableChange& table) {
+    List lines;
+    if (table.kind == ChangeKind::added) lines.push(words_.count("changes_table_added", table.rows_after));
+    if (table.kind == ChangeKind::gone) lines.push(words_.count("changes_table_gone", table.rows_before));
+    if (table.kind != ChangeKind::changed) return lines;
+    lines.push(words_.fill("changes_counts", {{"changed", std::to_string(table.count(ChangeKind::changed))},
+                                              {"added", std::to_string(table.count(ChangeKind::added))},
+                                              {"gone", std::to_string(table.count(ChangeKind::gone))}}));
+    if (const std::string names = new_names(table); !names.empty())
+      lines.push(words_.fill("changes_new_names", {{"names", names}}));
+    for (const site::ColumnMoves& column : site::moves_of(table, view_.units()))
+      for (const auto& [list, key] : {std::pair(&column.fell, "changes_fell"), {&column.rose, "changes_rose"}})
+        if (!list->empty())
+          lines.push(words_.fill(key, {{"title", column.title},
+                                       {"count", std::to_string(list->size())},
+                                       {"percent", quantity::percent_text(site::median(*list))}}));
+    return lines;
+  }
+
+  // The first names of new rows; "" if they have only keys of several parts, which tell readers nothing.
+  std::string new_names(const site::TableChange& table) {
+    constexpr size_t kMaxNames = 8;
+    std::vector<std::string> names;
+    for (const site::RowChange& row : table.rows) {
+      if (row.kind != ChangeKind::added) continue;
+      if (row.name == row.key && row.name.find('/') != std::string::npos) return "";
+      if (row.name.find(" · ") != std::string::npos) return "";
+      names.push_back(row.name);
+    }
+    if (names.size() > kMaxNames) names.resize(kMaxNames), names.emplace_back("…");
+    return base::join(names, ", ");
   }
 
   // {title, href} of a page, or of the one that it redirects to; for a page that no longer exists its address and no

@@ -295,7 +295,15 @@ void read(const Node& top, Changes& changes, base::Diagnostics& diagnostics) {
 
 }  // namespace
 
+std::string change_list_address(std::string_view date) { return "changes/" + std::string(date) + "-all.html"; }
 std::string changes_address(std::string_view date) { return "changes/" + std::string(date) + ".html"; }
+
+bool Changes::is_long() const {
+  constexpr size_t kLong = 40;
+  size_t items = figures.size() + ranks.size() + flows.size();
+  for (const TableChange& table : tables) items += table.rows.size();
+  return items > kLong;
+}
 
 std::string_view change_name(ChangeKind kind) {
   switch (kind) {

@@ -19,6 +19,8 @@ inline constexpr std::string_view kChanges = "data/changes/";
 
 // "changes/2026-03-15.html"
 std::string changes_address(std::string_view date);
+// "changes/2026-03-15-all.html", for a day whose own page is a summary.
+std::string change_list_address(std::string_view date);
 
 enum class ChangeKind { added, changed, gone };
 std::string_view change_name(ChangeKind kind);
@@ -114,6 +116,8 @@ struct Changes {
   std::vector<FlowChange> flows;
   std::vector<std::string> pages_added, pages_changed, pages_gone;  // addresses
 
+  // Whether so much changed that the day's page is a summary, and another page lists everything.
+  bool is_long() const;
   // Whether nothing changed that readers see; the author's texts do not count.
   bool empty() const;
 };

@@ -50,6 +50,12 @@ class GeneratedPages {
           fmt::format("the page of data/changes/{}.json", changes.date));
       page.subject = changes.date;
       page.lead = changes.summary;
+      if (!changes.is_long()) continue;
+      building_
+          .add(change_list_address(changes.date), PageKind::changes,
+               building_.words.fill("changes_all_title", {{"title", page.title}}), {},
+               fmt::format("the list of data/changes/{}.json", changes.date))
+          .subject = changes.date;
     }
   }
 
