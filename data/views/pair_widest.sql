@@ -8,7 +8,7 @@ FROM pair_figures f
 JOIN pairs p ON p.id = f.pair
 JOIN chip_names na ON na.id = p.a
 JOIN chip_names nb ON nb.id = p.b
-WHERE f.quantity IN ('peak_bf16', 'memory_capacity', 'memory_bandwidth')
+WHERE f.a_over_b IS NOT NULL AND f.quantity IN ('peak_bf16', 'memory_capacity', 'memory_bandwidth')
   AND NOT EXISTS (
     SELECT 1 FROM pair_figures o
     WHERE o.pair = f.pair AND o.quantity IN ('peak_bf16', 'memory_capacity', 'memory_bandwidth')

@@ -110,9 +110,9 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   auto wide = chart::draw(spec, *frame, options(kWide, context.ids.claim_chart(name), data_elsewhere, context),
                           context.diagnostics);
   if (!wide || !is_complete(*wide, spec, context)) return std::nullopt;
-  auto narrow = chart::draw(spec.narrow ? *spec.narrow : spec, *frame,
-                            options(kNarrow, context.ids.claim_chart(name + "-narrow"), data_elsewhere, context),
-                            context.diagnostics);
+  chart::DrawOptions of_narrow = options(kNarrow, context.ids.claim_chart(name + "-narrow"), false, context);
+  of_narrow.has_row_titles = spec.narrow != nullptr;  // otherwise assets/chart.js finds those of the wide one
+  auto narrow = chart::draw(spec.narrow ? *spec.narrow : spec, *frame, of_narrow, context.diagnostics);
   if (!narrow) return std::nullopt;
 
   Notes notes(name);
@@ -135,7 +135,6 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
 
   const markup::SafeHtml drawings = drawings_html(*wide, *narrow);
   const markup::SafeHtml data = data_html(table, view, frame->rows(), context);
-  const markup::SafeHtml where_from = notes.list(context.words["where_from"], false, context);
   ChartFigure figure;
   if (view.embeds) {
     markup::Writer shown;  // an embed shows only the picture; the text is for screen readers
@@ -143,7 +142,7 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
     EmbedParts parts{name,     {wide->title, title}, {wide->subtitle, subtitle},
                      true,     shown.take(),         {spec.note, note},
                      compared, notes.caveats(),      origins};
-    parts.folded = {data, where_from};
+    parts.folded = {data, notes.full_list(context.words["where_from"], context)};
     parts.body_height = std::max(wide->height, narrow->height);
     figure.embed = make_embed(std::move(parts), context);
   }
@@ -155,10 +154,14 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   markup::Writer details;
   details.open("p").attr("class", "summary").text(wide->summary).close();
   if (!spec.caption.empty()) details.open("p").attr("class", "chart-caption").html(caption).close();
-  write_caveats(note, compared, notes.caveats(), details);
+  const Above::Block block{name, wide->title};
+  std::vector<ShownWords> lines = compared;
+  const std::vector<std::string> caveats = new_caveats(notes.caveats(), block, lines, context);
+  write_caveats(note, lines, caveats, details);
   const unsigned embed_height = figure.embed ? figure.embed->height : 0;
   write_downloads(chart_files(name, context), name, wide->title, embed_height, details, context);
-  details.html(data).html(where_from).html(computed_html(spec.data, context));
+  details.html(data).html(notes.list(context.words["where_from"], false, context));
+  details.html(computed_html(spec.data, block, context));
   write_about(origins, as_of_text(origins.dates, context), name, view.is_data_page, details.take(), out, context);
   out.close();
   figure.html = out.take();

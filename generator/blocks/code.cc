@@ -15,10 +15,15 @@ namespace {
 using highlight::Piece;
 using highlight::Style;
 
-std::string_view class_of(Style style) {
-  static constexpr std::string_view kClasses[] = {"",          "hl-keyword", "hl-type",    "hl-name",
-                                                  "hl-string", "hl-number",  "hl-comment", "hl-meta"};
-  return kClasses[static_cast<size_t>(style)];
+void write_piece(Style style, std::string_view text, markup::Writer& out) {
+  static constexpr std::string_view kClasses[] = {"", "",          "hl-type",    "hl-name",
+                                                  "", "hl-number", "hl-comment", "hl-meta"};
+  // Most pieces are keywords and strings, so these have the shortest elements.
+  if (style == Style::keyword || style == Style::string) {
+    out.element(style == Style::keyword ? "b" : "i", text);
+    return;
+  }
+  out.open("span").attr("class", kClasses[static_cast<size_t>(style)]).text(text).close();
 }
 
 bool highlights(Context& context) { return context.view.config().features.highlight && !highlight::version().empty(); }
@@ -31,8 +36,7 @@ void write_part(std::string_view code, size_t begin, size_t end, const std::vect
   for (; next < pieces.size() && pieces[next].begin < end; ++next) {
     const Piece& piece = pieces[next];
     out.text(code.substr(at, piece.begin - at));
-    out.open("span").attr("class", class_of(piece.style)).text(code.substr(piece.begin, piece.end - piece.begin));
-    out.close();
+    write_piece(piece.style, code.substr(piece.begin, piece.end - piece.begin), out);
     at = piece.end;
   }
   out.text(code.substr(at, end - at));

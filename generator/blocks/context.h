@@ -3,6 +3,7 @@
 #pragma once
 #include "base/diagnostic.h"
 #include "base/edit.h"
+#include "blocks/above.h"
 #include "blocks/notes.h"
 #include "blocks/page_ids.h"
 #include "blocks/references.h"
@@ -38,6 +39,7 @@ struct Context {
   PageIds& ids;
   document::Hooks* hooks = nullptr;  // of the page's own text; null for a page without one
   bool in_short_text = false;        // a title, caption or label is written, which may be in a heading
+  Above* above = nullptr;            // null where each block is complete
   std::vector<markup::SafeHtml>* figure_cards = nullptr;  // gets the content of the card of each figure; may be null
 
   const std::string& address() const { return view.address(); }

@@ -252,7 +252,8 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   cases.write(of_cases.html, out);
   out.close();
   markup::Writer details;
-  write_caveats(short_html(table.note.text, table.note.span, context), compared, notes.caveats(), details);
+  const std::vector<std::string> caveats = new_caveats(notes.caveats(), {name, table.caption.text}, compared, context);
+  write_caveats(short_html(table.note.text, table.note.span, context), compared, caveats, details);
   write_downloads(table_files(name), name, table.caption.text, 0, details, context);
   details.html(notes.list(context.words["where_from"], false, context));
   write_computed(spec, details, context);

@@ -37,6 +37,11 @@ markup::SafeHtml write_no_source(const site::Provenance& provenance, Context& co
   return out.take();
 }
 
+bool includes(const quantity::Refs& all, const quantity::Refs& some) {
+  return std::all_of(some.begin(), some.end(),
+                     [&](const std::string& ref) { return std::find(all.begin(), all.end(), ref) != all.end(); });
+}
+
 std::map<std::string_view, const data::Source*> sources_of(const quantity::Refs& refs, Context& context) {
   std::map<std::string_view, const data::Source*> sources;
   for (const std::string& ref : refs)
@@ -150,7 +155,19 @@ markup::SafeHtml Notes::places(const quantity::Refs& refs, size_t most, std::str
 
 size_t Notes::index_of(markup::SafeHtml html, const quantity::Refs& refs, std::string_view anchor, Context& context) {
   auto [same, fresh] = by_text_.try_emplace(html.str(), notes_.size());
-  if (fresh) notes_.push_back({context.ids.claim(fmt::format("{}-n{}", name_, notes_.size() + 1)), std::move(html)});
+  // The note of a block above has been written, perhaps with a link to its only row.
+  if (!fresh && notes_[same->second].is_above && !includes(notes_[same->second].refs, refs)) {
+    same->second = notes_.size();
+    fresh = true;
+  }
+  if (fresh) {
+    const std::string id = fmt::format("{}-n{}", name_, notes_.size() + 1);
+    const Above::Note* above = leads_back_ || !context.above ? nullptr : context.above->find_note(html.str());
+    if (above && includes(above->refs, refs))
+      notes_.push_back({.id = above->id, .html = std::move(html), .refs = above->refs, .is_above = true});
+    else
+      notes_.push_back({.id = context.ids.claim(id), .html = std::move(html)});
+  }
   quantity::Refs& all = notes_[same->second].refs;
   for (const std::string& ref : refs) {
     if (std::find(all.begin(), all.end(), ref) == all.end()) all.push_back(ref);
@@ -217,25 +234,40 @@ void Notes::write_back_links(size_t index, markup::Writer& out, Context& context
   }
 }
 
+void Notes::write_note(size_t index, markup::Writer& out, Context& context) const {
+  const Note& note = notes_[index];
+  out.open("li").attr("id", note.id).html(note.html);
+  // The rows of a note with several are found through their source.
+  std::string row = note.refs.size() == 1 ? context.view.row_link(note.refs[0]) : "";
+  if (!row.empty()) {
+    out.text(" ").open("a").attr("class", "row").url("href", row);
+    out.text(context.words["row_in_data"]).close();
+  }
+  write_back_links(index, out, context);
+  out.close();
+}
+
 markup::SafeHtml Notes::list(std::string_view summary, bool open, Context& context) const {
-  if (notes_.empty()) return {};
+  if (std::all_of(notes_.begin(), notes_.end(), [](const Note& note) { return note.is_above; })) return {};
   markup::Writer out;
   out.open("details").attr("class", "notes");
   if (open) out.attr("open");
   out.element("summary", summary).open("ol");
   for (size_t i = 0; i < notes_.size(); ++i) {
-    out.open("li").attr("id", notes_[i].id).html(notes_[i].html);
-    // A note with several rows has no link to them: they are found through their source.
-    std::string row = notes_[i].refs.size() == 1 ? context.view.row_link(notes_[i].refs[0]) : "";
-    if (!row.empty()) {
-      out.text(" ").open("a").attr("class", "row").url("href", row);
-      out.text(context.words["row_in_data"]).close();
-    }
-    write_back_links(i, out, context);
-    out.close();
+    if (notes_[i].is_above) continue;
+    write_note(i, out, context);
+    if (context.above && !leads_back_)
+      context.above->notes.try_emplace(notes_[i].html.str(), Above::Note{notes_[i].id, notes_[i].refs});
   }
-  out.close().close();
-  return out.take();
+  return out.close().close().take();
+}
+
+markup::SafeHtml Notes::full_list(std::string_view summary, Context& context) const {
+  if (notes_.empty()) return {};
+  markup::Writer out;
+  out.open("details").attr("class", "notes").element("summary", summary).open("ol");
+  for (size_t i = 0; i < notes_.size(); ++i) write_note(i, out, context);
+  return out.close().close().take();
 }
 
 std::string no_source_text(const site::Provenance& provenance, Context& context) {

@@ -46,8 +46,10 @@ class Notes {
   void stop_back_links() { leads_back_ = false; }
 
   bool empty() const { return notes_.empty(); }
-  // <details class="notes"> with one item a note; SafeHtml{} when there is none.
+  // <details class="notes"> with one item a note; SafeHtml{} when there is none. Without those of blocks above.
   markup::SafeHtml list(std::string_view summary, bool open, Context& context) const;
+  // With all notes, for an embed of the block.
+  markup::SafeHtml full_list(std::string_view summary, Context& context) const;
   // Remarks on the records, each once.
   const std::vector<std::string>& caveats() const { return caveats_; }
 
@@ -56,10 +58,12 @@ class Notes {
     std::string id;  // "prices-n3"
     markup::SafeHtml html;
     quantity::Refs refs = {};             // of all cells that link here
+    bool is_above = false;                // a block above has it
     std::vector<std::string> marks = {};  // the ids of figures in the text that link here
   };
   // The index of the note with this text, which may be new. `anchor` is the part of the page that uses the records.
   size_t index_of(markup::SafeHtml html, const quantity::Refs& refs, std::string_view anchor, Context& context);
+  void write_note(size_t index, markup::Writer& out, Context& context) const;
   void write_back_links(size_t index, markup::Writer& out, Context& context) const;
   // Writes at most `most` of the places, and their number; then the other published values for each of them.
   markup::SafeHtml places(const quantity::Refs& refs, size_t most, std::string_view anchor, Context& context);

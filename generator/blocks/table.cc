@@ -61,10 +61,14 @@ markup::SafeHtml query_html(std::string_view data, Context& context) {
   return sql.empty() ? markup::SafeHtml() : code_html("sql", sql, context);
 }
 
-markup::SafeHtml computed_html(std::string_view data, Context& context) {
+markup::SafeHtml computed_html(std::string_view data, const Above::Block& block, Context& context) {
   markup::SafeHtml query = query_html(data, context);
   if (query.empty()) return {};
   markup::Writer out;
+  if (const Above::Block* other = block_with_query(query.str(), block, context)) {
+    out.open("p").attr("class", "computed");
+    return out.html(filled_words("computed_above", link_to_block(*other), context).html).close().take();
+  }
   out.open("details").attr("class", "computed").element("summary", context.words["how_computed"]);
   return out.html(query).close().take();
 }
@@ -91,7 +95,6 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
   const Shape shape{view.rows.value_or(frame->rows()), group_by, spec.narrow};
   const RowsHtml rows = rows_html(*frame, columns, shape, view.name, spec.caption.text, notes, context);
   markup::SafeHtml all_rows = all_rows_html(view.all_rows, frame->rows(), context);
-  markup::SafeHtml where_from = notes.list(context.words["where_from"], false, context);
 
   std::vector<size_t> shown;
   for (const ShownColumn& column : columns) shown.push_back(column.index);
@@ -102,7 +105,7 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
     EmbedParts parts{view.name, {spec.caption.text, caption}, {},       false,
                      rows.html, {spec.note.text, note},       compared, notes.caveats()};
     parts.origins = origins;
-    parts.folded = {all_rows, where_from};
+    parts.folded = {all_rows, notes.full_list(context.words["where_from"], context)};
     parts.body_height = height_in_frame(shape);
     figure.embed = make_embed(std::move(parts), context);
   }
@@ -113,10 +116,13 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
   out.open("span").attr("class", "caption").html(caption).close().close();
   out.html(rows.html).html(all_rows);
   markup::Writer details;
-  write_caveats(note, compared, notes.caveats(), details);
+  const Above::Block block{view.name, spec.caption.text};
+  const std::vector<std::string> caveats = new_caveats(notes.caveats(), block, compared, context);
+  write_caveats(note, compared, caveats, details);
   const unsigned embed_height = figure.embed ? figure.embed->height : 0;
   write_downloads(table_files(view.name), view.name, spec.caption.text, embed_height, details, context);
-  details.html(where_from).html(computed_html(spec.data.text, context));
+  details.html(notes.list(context.words["where_from"], false, context));
+  details.html(computed_html(spec.data.text, block, context));
   write_about(origins, rows.as_of, view.name, false, details.take(), out, context);
   out.close();
   if (context.diagnostics.errors() > errors) return std::nullopt;
@@ -127,7 +133,7 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
 markup::SafeHtml plain_table(const quantity::Frame& frame, const std::vector<size_t>& columns, std::string_view label,
                              Notes& notes, const std::string& anchor, Context& context) {
   std::vector<ShownColumn> shown;
-  for (size_t column : columns) shown.emplace_back(frame, column, context);
+  for (size_t column : columns) shown.emplace_back(frame, column, context).field.better = quantity::Better::neither;
   return rows_html(frame, shown, {frame.rows()}, anchor, label, notes, context).html;
 }
 

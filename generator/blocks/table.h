@@ -26,7 +26,7 @@ struct TableFigure {
 
 // The SQL of the query or view that made the frame; empty for a resource. computed_html() shows it in a <details>.
 markup::SafeHtml query_html(std::string_view data, Context& context);
-markup::SafeHtml computed_html(std::string_view data, Context& context);
+markup::SafeHtml computed_html(std::string_view data, const Above::Block& block, Context& context);
 
 // Returns nullopt after an error: "unknown-query", "unknown-column", "not-comparable", "rows-apart", "bad-total",
 // "unknown-page".

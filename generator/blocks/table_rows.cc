@@ -72,7 +72,7 @@ class TableRows {
     const std::string end = is_tall && shape_.can_skip ? context_.ids.claim(name_ + "-end") : "";
     if (!end.empty()) write_skip_link(end, context_.words, out_);
     out_.open("div").attr("class", is_tall ? "scroll tall" : "scroll").attr("role", "region");
-    out_.attr("tabindex", "0").attr("aria-label", label).open("table").attr("aria-label", label);
+    out_.attr("tabindex", "0").attr("aria-label", label).open("table");
     std::string classes = has_cards() ? "cards" : "";
     if (is_wide()) add(classes, "wide");
     out_.attr_if(!classes.empty(), "class", classes);
@@ -303,9 +303,8 @@ class TableRows {
   }
 
   void write_bar(double percent) {
-    out_.open("svg").attr("class", "bar").attr("viewBox", "0 0 100 6").attr("preserveAspectRatio", "none");
-    out_.attr("aria-hidden", "true").open("rect").attr("width", fmt::format("{:.1f}", percent));
-    out_.attr("height", "6").close().close();
+    out_.open("svg").attr("class", "bar").attr("aria-hidden", "true").open("rect");
+    out_.attr("width", fmt::format("{:.1f}%", percent)).attr("height", "100%").close().close();
   }
 
   void open_note(const std::string& note) {
@@ -328,7 +327,7 @@ class TableRows {
     }
     TableKey::Sign sign = key_.missing(meaning);
     const bool has_sign = sign.text != sign.sign;
-    out_.open("span").attr("class", "none").attr_if(has_sign, "title", sign.text);
+    out_.open("span").attr("class", "none");
     if (!note.empty()) open_note(note);
     if (has_sign) {
       out_.open("span").attr("aria-hidden", "true").text(sign.sign).close();

@@ -207,18 +207,15 @@ void write_grid(markup::Writer& out, const Axis& axis, double width, double heig
   if (axis.hidden || !axis.grid) return;
   const bool labelled =
       std::any_of(axis.ticks.begin(), axis.ticks.end(), [](const Tick& t) { return !t.lines.empty(); });
-  out.open("g").attr("class", "grid");
+  std::string lines;
   for (const Tick& tick : axis.ticks) {
     if (labelled && tick.lines.empty()) continue;
     const std::string at = svg_number(tick.at);
-    out.open("line");
-    if (axis.along_x) {
-      out.attr("x1", at).attr("x2", at).attr("y1", "0").attr("y2", svg_number(height));
-    } else {
-      out.attr("x1", "0").attr("x2", svg_number(width)).attr("y1", at).attr("y2", at);
-    }
-    out.close();
+    lines +=
+        axis.along_x ? fmt::format("M{},0V{}", at, svg_number(height)) : fmt::format("M0,{}H{}", at, svg_number(width));
   }
+  out.open("g").attr("class", "grid");
+  if (!lines.empty()) out.open("path").attr("d", lines).close();
   out.close();
 }
 
@@ -231,7 +228,7 @@ void write_x_label(markup::Writer& out, const Axis& axis, const Tick& tick, doub
       axis.opposite ? -8 - axis.font_size * (0.15 + kLineHeight * (lines - 1)) : height + 8 + axis.font_size * 0.85;
   for (size_t i = 0; i < tick.lines.size(); ++i) {
     const double y = first + axis.font_size * kLineHeight * static_cast<double>(i);
-    Shape label = text_shape(tick.at, y, tick.lines[i], "axis-label", "middle");
+    Shape label = text_shape(tick.at, y, tick.lines[i], "", "");
     label.font_size = axis.font_size;
     if (axis.angle != 0) {
       label.anchor = (axis.angle < 0) == !axis.opposite ? "end" : "start";
@@ -249,8 +246,7 @@ void write_y_label(markup::Writer& out, const Axis& axis, const Tick& tick, doub
   const double line = kLineHeight * axis.font_size, last = static_cast<double>(tick.lines.size()) - 1;
   for (size_t i = 0; i < tick.lines.size(); ++i) {
     const double y = tick.at + 0.35 * axis.font_size + line * (static_cast<double>(i) - last / 2);
-    Shape label =
-        text_shape(axis.opposite ? width + 8 : -8, y, tick.lines[i], "axis-label", axis.opposite ? "start" : "end");
+    Shape label = text_shape(axis.opposite ? width + 8 : -8, y, tick.lines[i], "", "");
     label.font_size = axis.font_size;
     write_shape(out, label);
   }
@@ -261,24 +257,32 @@ void write_line(markup::Writer& out, std::string_view classes, double x1, double
   out.attr("x2", svg_number(x2)).attr("y2", svg_number(y2)).close();
 }
 
+void write_ticks(markup::Writer& out, const Axis& axis, const std::string& path) {
+  if (axis.tick_marks && !path.empty()) out.open("path").attr("class", "tick").attr("d", path).close();
+}
+
 void write_x_axis(markup::Writer& out, const Axis& axis, double width, double height, bool labelled) {
   const double edge = axis.opposite ? 0 : height;
   if (axis.zero >= 0) write_line(out, "zero", axis.zero, 0, axis.zero, height);
   write_line(out, "axis-line", 0, edge, width, edge);
-  for (const Tick& tick : axis.ticks) {
-    if (axis.tick_marks) write_line(out, "tick", tick.at, edge, tick.at, edge + (axis.opposite ? -5 : 5));
+  std::string marks;
+  for (const Tick& tick : axis.ticks)
+    marks += fmt::format("M{},{}v{}", svg_number(tick.at), svg_number(edge), axis.opposite ? -5 : 5);
+  write_ticks(out, axis, marks);
+  for (const Tick& tick : axis.ticks)
     if (labelled) write_x_label(out, axis, tick, height);
-  }
 }
 
 void write_y_axis(markup::Writer& out, const Axis& axis, double width, double height, bool labelled) {
   const double edge = axis.opposite ? width : 0;
   if (axis.zero >= 0) write_line(out, "zero", 0, axis.zero, width, axis.zero);
   if (axis.discrete) write_line(out, "axis-line", edge, 0, edge, height);
-  for (const Tick& tick : axis.ticks) {
-    if (axis.tick_marks) write_line(out, "tick", edge + (axis.opposite ? 5 : -5), tick.at, edge, tick.at);
+  std::string marks;
+  for (const Tick& tick : axis.ticks)
+    marks += fmt::format("M{},{}h{}", svg_number(edge), svg_number(tick.at), axis.opposite ? 5 : -5);
+  write_ticks(out, axis, marks);
+  for (const Tick& tick : axis.ticks)
     if (labelled) write_y_label(out, axis, tick, width);
-  }
 }
 
 }  // namespace
@@ -286,6 +290,8 @@ void write_y_axis(markup::Writer& out, const Axis& axis, double width, double he
 void write_axis(markup::Writer& out, const Axis& axis, double width, double height, bool labelled) {
   if (axis.hidden) return;
   out.open("g").attr("class", axis.along_x ? "axis axis-x" : "axis axis-y");
+  const std::string_view anchor = axis.along_x ? (axis.angle == 0 ? "middle" : "") : (axis.opposite ? "" : "end");
+  out.attr_if(!anchor.empty(), "text-anchor", anchor);  // of its labels
   if (axis.along_x) {
     write_x_axis(out, axis, width, height, labelled);
   } else {

@@ -7,12 +7,12 @@
 #include "base/diagnostic.h"
 #include "chart/channels.h"
 #include "chart/scale.h"
+#include "chart/scene.h"
 #include "markup/html.h"
 #include "quantity/unit.h"
 
 namespace chart {
 
-inline constexpr double kFontSize = 12;
 inline constexpr double kLineHeight = 1.2;  // of the font's size
 
 struct Tick {

@@ -81,6 +81,7 @@ markup::SafeHtml write_svg(const Plot& plot, const std::string& title, const Dra
   out.attr("viewBox", fmt::format("0 0 {} {}", svg_number(plot.full_width), svg_number(plot.full_height)));
   out.attr("width", fixed ? svg_number(plot.full_width) : "100%").attr("role", "img").attr("aria-labelledby", title_id);
   out.attr_if(!options.language.empty(), "lang", options.language);
+  out.attr("font-size", svg_number(kFontSize));
   out.open("title").attr("id", title_id).text(title).close();
 
   write_definitions(out, plot, options);
@@ -103,6 +104,11 @@ std::optional<Drawing> draw(const Spec& spec, const quantity::Frame& frame, cons
   }
   auto plot = make_plot(spec, frame, options, diagnostics);
   if (!plot || spec.title.empty()) return std::nullopt;
+
+  if (!options.has_row_titles)
+    for (Panel& panel : plot->panels)
+      for (Shape& shape : panel.shapes)
+        if (shape.row) shape.title.clear();
 
   Drawing drawing;
   drawing.title = spec.title;

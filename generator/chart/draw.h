@@ -2,12 +2,13 @@
 // margins; marks only draw, and axes and legends read the scales. There is no function per type of chart.
 //
 // The drawing is static SVG without styles or scripts: theme and print colour it by the classes
-//   chart (with fixed where the spec states a width), axis, axis-x, axis-y, axis-line, axis-label, axis-title, grid,
+//   chart (with fixed where the spec states a width), axis, axis-x, axis-y, axis-line, axis-title, grid,
 //   tick, zero, marks, facet-title, line-name, leader, chart-note, legend, legend-entry, legend-title, legend-label,
 //   mark-bar, mark-line, mark-point (with hollow for rings), mark-area (with stacked), mark-rule, mark-tick, mark-text
 //   (with on-cell, on-far), mark-rect (with reference for bands at stated places), mark-errorbar,
 //   series-1 … series-8, ramp-0 … ramp-8, div-0 … div-8, neutral (the colour of marks and swatches),
 //   hatch (the <pattern>s of series 2 to 8, whose paths need a stroke or fill) and pattern (shapes covered by them).
+// A line's data-tips have a line for each value, with tabs; a part that is empty is that of the value before.
 // Marks carry data-row, the row of the frame that they show; lines and areas data-points, "ROW X Y …" in px of their
 // group. Names of series carry data-series. A group of marks in named rows carries data-rows, because
 // readers go through these from the top down.
@@ -40,6 +41,8 @@ struct DrawOptions {
   std::string labels_left_out = "{count} labels are omitted for lack of space.";
   // Whether lines and areas have a tooltip for each value (data-tips), on pages without a table of the data.
   bool has_vertex_tips = false;
+  // Whether a mark of a row has its values as a title.
+  bool has_row_titles = true;
   const quantity::Units* units =
       nullptr;  // the site's, for titles of axes and for tooltips; the built-in ones when null
 };

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 
 #include <fmt/format.h>
+
+#include "base/text.h"
 
 namespace chart {
 namespace {
@@ -21,11 +24,46 @@ void write_rows(markup::Writer& out, const Shape& shape) {
     points += fmt::format("{}{} {:.0f} {:.0f}", points.empty() ? "" : " ", place.row, place.x, place.y);
   out.attr("data-points", points);
   std::string tips;
-  for (std::string tip : shape.tips) {
-    std::replace(tip.begin(), tip.end(), '\n', ';');
-    tips += (tips.empty() ? "" : "\n") + tip;
+  std::vector<std::string_view> last;
+  for (const std::string& tip : shape.tips) {
+    std::vector<std::string_view> lines = base::split(tip, '\n');
+    if (!tips.empty()) tips += '\n';
+    for (size_t i = 0; i < lines.size(); ++i) {
+      if (i > 0) tips += '\t';
+      if (i >= last.size() || lines[i] != last[i]) tips += lines[i];
+    }
+    last = std::move(lines);
   }
   if (!tips.empty()) out.attr("data-tips", tips);
+}
+
+// Without the points within a horizontal line, such as those of steps between equal values: "M0,5L3,5L9,5" is
+// "M0,5L9,5". REQUIRES: `path` consists of M, L and Z.
+std::string without_inner_points(std::string_view path) {
+  struct Point {
+    std::string_view x, y, whole;
+  };
+  auto number = [](std::string_view text) { return std::strtod(std::string(text).c_str(), nullptr); };
+  std::vector<Point> kept;
+  for (size_t begin = 0; begin < path.size();) {
+    const size_t end = std::min(path.find_first_of("MLZ", begin + 1), path.size());
+    const std::string_view whole = path.substr(begin, end - begin);
+    const size_t comma = whole.find(',');
+    Point point{{}, {}, whole};
+    if (comma != std::string_view::npos) point = {whole.substr(1, comma - 1), whole.substr(comma + 1), whole};
+    begin = end;
+    while (kept.size() > 1 && whole[0] == 'L' && kept.back().whole[0] == 'L' && kept.back().y == point.y) {
+      const Point& before = kept[kept.size() - 2];
+      if (before.y != point.y) break;
+      const double x = number(kept.back().x);
+      if ((x - number(before.x)) * (number(point.x) - x) < 0) break;
+      kept.pop_back();
+    }
+    kept.push_back(point);
+  }
+  std::string shorter;
+  for (const Point& point : kept) shorter += point.whole;
+  return shorter;
 }
 
 using Corners = std::initializer_list<std::pair<double, double>>;
@@ -43,8 +81,11 @@ std::string steps(Corners corners) {
 }
 
 void write_text(markup::Writer& out, const Shape& shape) {
-  out.open("text").attr("class", shape.classes).attr("x", svg_number(shape.x)).attr("y", svg_number(shape.y));
-  out.attr("font-size", svg_number(shape.font_size));
+  out.open("text")
+      .attr_if(!shape.classes.empty(), "class", shape.classes)
+      .attr("x", svg_number(shape.x))
+      .attr("y", svg_number(shape.y));
+  if (shape.font_size != kFontSize) out.attr("font-size", svg_number(shape.font_size));
   if (shape.bold) out.attr("font-weight", "600");
   if (!shape.anchor.empty() && shape.anchor != "start") out.attr("text-anchor", shape.anchor);
   if (shape.angle != 0) {
@@ -178,7 +219,7 @@ void write_shape(markup::Writer& out, const Shape& shape) {
       out.attr("x2", svg_number(shape.x + shape.width)).attr("y2", svg_number(shape.y + shape.height));
       break;
     case Shape::Kind::path:
-      out.open("path").attr("class", shape.classes).attr("d", shape.path);
+      out.open("path").attr("class", shape.classes).attr("d", without_inner_points(shape.path));
       break;
     case Shape::Kind::symbol:
       if (shape.symbol % kSymbols == 0) {
@@ -204,7 +245,7 @@ void write_shape(markup::Writer& out, const Shape& shape) {
     out.attr("width", svg_number(shape.width)).attr("height", svg_number(shape.height));
     if (shape.radius > 0) out.attr("rx", svg_number(shape.radius));
   } else {
-    out.open("path").attr("class", "pattern").attr("d", shape.path);
+    out.open("path").attr("class", "pattern").attr("d", without_inner_points(shape.path));
   }
   out.attr("fill", "url(#" + shape.pattern + ")").attr("pointer-events", "none").close();
 }

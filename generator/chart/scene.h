@@ -14,19 +14,21 @@ struct RowPlace {
   double x, y;
 };
 
+inline constexpr double kFontSize = 12;  // of a drawing, unless a text has its own
+
 struct Shape {
   enum class Kind { rect, line, path, symbol, text };
   Kind kind = Kind::rect;
   // rect: corner and size; line: from (x, y) to (x + width, y + height); symbol: centre; text: anchor. In px.
   double x = 0, y = 0, width = 0, height = 0;
-  double radius = 0;          // rect: of its corners; symbol: of a circle of the same area
-  int symbol = 0;             // which of kSymbols
-  std::string path;           // path
-  std::string text;           // text
-  double of_x = 0, of_y = 0;  // text: the position of the mark that it labels
-  std::string_view anchor;    // text: start, middle, end (literals)
-  double font_size = 12;      // text
-  double angle = 0;           // text: clockwise, about its anchor
+  double radius = 0;             // rect: of its corners; symbol: of a circle of the same area
+  int symbol = 0;                // which of kSymbols
+  std::string path;              // path
+  std::string text;              // text
+  double of_x = 0, of_y = 0;     // text: the position of the mark that it labels
+  std::string_view anchor;       // text: start, middle, end (literals)
+  double font_size = kFontSize;  // text
+  double angle = 0;              // text: clockwise, about its anchor
   std::string classes;
   std::string dash;     // stroke-dasharray
   std::string pattern;  // id of the pattern drawn over it

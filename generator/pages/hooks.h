@@ -20,6 +20,8 @@ class PageHooks : public document::Hooks {
   PageHooks(const site::Content& content, blocks::Context& context, Rendering& page)
       : content_(content), context_(context), page_(page) {
     context.hooks = this;
+    // A passage may be hidden, and with it the block that others link to.
+    context.above = content.document().passages().empty() ? &above_ : nullptr;
   }
 
   // Checks the figures and claims of key points, titles, captions and labels that were not written with these hooks
@@ -69,6 +71,7 @@ class PageHooks : public document::Hooks {
   const site::Content& content_;
   blocks::Context& context_;
   Rendering& page_;
+  blocks::Above above_;
   std::set<const document::Link*> tied_;  // links to figures and claims that were written
   std::string filled_;                    // the last result of fill()
   std::string path_, anchor_, joined_;    // of the last link within the site, if they differ from what was written

@@ -113,7 +113,9 @@ markup::SafeHtml lead_html(blocks::Context& context) {
 
 markup::SafeHtml figure_notes(const blocks::Notes& figures, bool open, blocks::Context& context) {
   markup::Writer caveats;
-  blocks::write_caveats({}, {}, figures.caveats(), caveats);
+  std::vector<blocks::ShownWords> lines;
+  const std::vector<std::string> fresh = blocks::new_caveats(figures.caveats(), {}, lines, context);
+  blocks::write_caveats({}, lines, fresh, caveats);
   markup::SafeHtml html = caveats.take();
   return html += figures.list(context.words["figures_from"], open, context);
 }

@@ -29,6 +29,11 @@ bool is_provenance(const data::Resource& resource, const quantity::Field& field)
                      [&](const data::ResourceField& other) { return other.field.unit_field == field.name; });
 }
 
+bool contains(const std::vector<Use>& uses, const Use& use) {
+  return std::any_of(uses.begin(), uses.end(),
+                     [&](const Use& each) { return each.address == use.address && each.anchor == use.anchor; });
+}
+
 class RowsTable {
  public:
   RowsTable(const data::Resource& resource, const quantity::Frame& frame, KindContext& kind)
@@ -52,6 +57,7 @@ class RowsTable {
   markup::SafeHtml write() {
     const std::string end = end_ - begin_ > kManyRows ? context_.ids.claim("end") : "";
     if (page_ == 1) write_rows_elsewhere();
+    write_shared_uses();
     if (!end.empty()) blocks::write_skip_link(end, context_.words, out_);
     out_.open("div").attr("class", "scroll").attr("role", "region").attr("tabindex", "0");
     out_.attr("aria-label", resource_.title).open("table").attr("class", "rows").attr("aria-label", resource_.title);
@@ -236,18 +242,39 @@ class RowsTable {
     return names_page ? use.part : page + ": " + use.part;
   }
 
+  // A use of every row is above the table.
+  void write_shared_uses() {
+    if (end_ - begin_ < 2) return;
+    for (size_t row = begin_; row < end_; ++row) {
+      const auto found = uses_.find(ref_of(row));
+      if (found == uses_.end()) return shared_.clear();
+      const std::vector<Use>& first = found->second.first;
+      if (row == begin_) shared_ = first;
+      std::erase_if(shared_, [&](const Use& use) { return !contains(first, use); });
+    }
+    if (shared_.empty()) return;
+    out_.open("p").text(context_.words["uses_of_all_rows"]).text(" ");
+    write_links(shared_);
+    out_.close();
+  }
+
   void write_uses(const std::string& ref) {
     const auto found = uses_.find(ref);
     if (found == uses_.end()) return;
-    const auto& [count, first] = found->second;
-    for (size_t i = 0; i < first.size(); ++i) {
+    std::vector<Use> own = found->second.first;
+    std::erase_if(own, [&](const Use& use) { return contains(shared_, use); });
+    write_links(own);
+    if (const size_t more = found->second.count - found->second.first.size(); more > 0)
+      out_.text(" ").text(context_.words.fill("more_uses", {{"count", std::to_string(more)}}));
+  }
+
+  void write_links(const std::vector<Use>& uses) {
+    for (size_t i = 0; i < uses.size(); ++i) {
       if (i > 0) out_.text("; ");
-      std::string href = link_to(first[i].address);
-      if (!first[i].anchor.empty()) href += "#" + site::encode_fragment(first[i].anchor);
-      out_.open("a").url("href", href).text(title_of(first[i])).close();
+      std::string href = link_to(uses[i].address);
+      if (!uses[i].anchor.empty()) href += "#" + site::encode_fragment(uses[i].anchor);
+      out_.open("a").url("href", href).text(title_of(uses[i])).close();
     }
-    if (count > first.size())
-      out_.text(" ").text(context_.words.fill("more_uses", {{"count", std::to_string(count - first.size())}}));
   }
 
   std::string link_to(std::string_view address) const { return site::relative_link(context_.address(), address); }
@@ -258,6 +285,7 @@ class RowsTable {
   blocks::Context& context_;
   const std::map<std::string, RowUses> uses_;
   const size_t page_, begin_, end_;  // the rows of this page
+  std::vector<Use> shared_;          // uses of each of these
   std::vector<size_t> columns_;
   std::vector<quantity::ColumnFormat> formats_;  // of `columns_`
   std::vector<Target> targets_;                  // of `columns_`

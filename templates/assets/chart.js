@@ -10,10 +10,10 @@
     return made;
   };
   // Prevents a native tooltip: the title becomes the accessible name.
-  const name = (element, role) => {
+  const name = (element, role, text) => {
     const title = element.querySelector("title");
     element.role = role;
-    element.ariaLabel ||= (title ?? element).textContent;
+    element.ariaLabel ||= (title ?? element).textContent || text;
     title?.remove();
   };
   const note = (link) => document.getElementById(decodeURIComponent(link.hash.slice(1)));
@@ -25,6 +25,16 @@
     const tip = make(drawing, "chart-tip");
     make(drawing, "chart-ring");
     let frame = {}, places, stops, pinned, kept = "", current = "";
+    // The narrow drawing has no titles.
+    for (const mark of all(figure, ".wide :is([data-row], [data-tips])")) {
+      const { row, points, tips } = mark.dataset;
+      texts[row] ||= (mark.querySelector("title") ?? mark).textContent;
+      let last = []; // a line that is empty is that of the tip before
+      tips?.split("\n").forEach((tip, i) => {
+        last = tip.split("\t").map((line, n) => line || last[n]);
+        texts[points.split(" ")[3 * i]] = last.join("\n");
+      });
+    }
 
     const look = () => {
       const now = drawing.getBoundingClientRect(), seen = {};
@@ -40,16 +50,13 @@
             const place = { row, box, plot, lines };
             places.push(place);
             seen[row] ??= own.push(place);
-            texts[row] = mark.ariaLabel ?? texts[row];
+            texts[row] ??= mark.ariaLabel;
           };
-          const { row, points, tips } = mark.dataset, tipTexts = tips?.split("\n");
-          let i = 0;
-          name(mark, "img");
+          const { row, points } = mark.dataset;
+          name(mark, "img", texts[row]);
           if (points)
-            for (const [, row, x, y] of points.matchAll(/(\S+) (\S+) (\S+)/g)) {
+            for (const [, row, x, y] of points.matchAll(/(\S+) (\S+) (\S+)/g))
               add(row, DOMRect.fromRect(new DOMPoint(x, y).matrixTransform(group.getScreenCTM())));
-              if (tipTexts) texts[row] = tipTexts[i++];
-            }
           else add(row, mark.getBoundingClientRect());
         }
         const [u, v] = "rows" in group.dataset ? "yx" : "xy";
@@ -76,7 +83,7 @@
         if (link) for (const a of all(note(link), ":scope > a:not(.row)")) sources[a.href] = a;
       }
       if (!rows[row]) {
-        for (const text of texts[row].split(/[;\n]/)) make(tip, "line", text);
+        for (const text of texts[row].split("\n")) make(tip, "line", text);
         for (const a of all(figure, ".origins a")) sources[a.href] = a;
       }
       const found = Object.values(sources), line = make(tip, "source", source);

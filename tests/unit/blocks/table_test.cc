@@ -27,8 +27,7 @@ TEST_CASE("a table is a figure with a caption, units, a row header, the best of 
             "&lt;beans&gt;</span></figcaption>"));
   CHECK(has(text, "aria-label=\"Link or embed: Prices &amp; &lt;beans&gt;\">Link or embed</a></p>"));
   CHECK(has(text,
-            "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Prices &amp; &lt;beans&gt;\"><table "
-            "aria-label=\"Prices &amp; &lt;beans&gt;\">"));
+            "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Prices &amp; &lt;beans&gt;\"><table>"));
   CHECK(has(text,
             "<th scope=\"col\" data-column=\"name\"><span class=\"title\">Drink</span></th>"
             "<th scope=\"col\" class=\"number\" data-column=\"price\" data-better=\"lower\">"
@@ -49,15 +48,15 @@ TEST_CASE("a column can have its own title, format, bars and `better`") {
       "higher, bar: true}");
   CHECK(has(text, "<span class=\"title\">Cost</span>"));
   CHECK(has(text, ">4.5</a><span class=\"visually-hidden\"> (best)</span><svg class=\"bar\""));
-  CHECK(has(text, "<rect width=\"100.0\" height=\"6\"/>"));
-  CHECK(has(text, "<rect width=\"55.6\" height=\"6\"/>"));
+  CHECK(has(text, "<rect width=\"100.0%\" height=\"100%\"/>"));
+  CHECK(has(text, "<rect width=\"55.6%\" height=\"100%\"/>"));
   CHECK(!has(html("data: prices\ncaption: P\ncolumns: [name, {name: price, better: neither}]"), "best"));
 }
 
 TEST_CASE("a missing value is shown as none, and is never the best") {
   std::string text = html("data: prices\ncaption: Beans\ncolumns: [name, {name: beans, better: lower}]");
   CHECK(has(text,
-            "<td class=\"number\"><span class=\"none\" title=\"not given\"><span aria-hidden=\"true\">–</span>"
+            "<td class=\"number\"><span class=\"none\"><span aria-hidden=\"true\">–</span>"
             "<span class=\"visually-hidden\">not given</span></span></td>"));
   CHECK(has(text, "<span><b class=\"none\">–</b> not given</span>"));
   CHECK(count(text, "(best)") == 1);
@@ -209,7 +208,7 @@ TEST_CASE("a table in a quote or a list is an error") {
 TEST_CASE("missing values are explained by the column, or by the data for each cell, with its source") {
   std::string text =
       html("data: prices\ncaption: P\ncolumns: [name, {name: beans, missing: not applicable}, {name: price}]");
-  CHECK(has(text, "title=\"not applicable\"><span aria-hidden=\"true\">n/a</span>"));
+  CHECK(has(text, "class=\"none\"><span aria-hidden=\"true\">n/a</span>"));
   CHECK(has(text,
             "<p class=\"table-key\"><span><b class=\"best\">Best</b> in its column</span> <span><b "
             "class=\"none\">n/a</b> not "
@@ -223,7 +222,7 @@ TEST_CASE("missing values are explained by the column, or by the data for each c
            "ref FROM prices ORDER BY id\n```\n\n```table t\ndata: q\ncaption: P\ncolumns: [name, "
            "{name: beans, missing: {column: why}}]\n```\n");
   text = WholeSite(files).built().main("t.html");
-  CHECK(has(text, "title=\"not published\"><a class=\"cell\" href=\"#t-n3\"><span aria-hidden=\"true\">n/p</span>"));
+  CHECK(has(text, "class=\"none\"><a class=\"cell\" href=\"#t-n3\"><span aria-hidden=\"true\">n/p</span>"));
   CHECK(has(mistakes("data: prices\ncaption: P\ncolumns: [{name: beans, missing: {column: wy}}]"),
             "has no column \"wy\""));
 }
@@ -401,6 +400,22 @@ TEST_CASE("only pages with a table of data load the script of tables") {
   CHECK(has(site.html("t.html"), "<script src=\"assets/table.js\" defer data-find=\"Filter\""));
   CHECK(!has(site.html("index.html"), "table.js"));
   CHECK(has(site.html("assets/table.js"), "querySelectorAll"));
+}
+
+TEST_CASE("what blocks of a page share is shown below the first, and others link to it") {
+  WholeSite site;
+  for (const auto& [file, bytes] : with_data({})) site.write(file, bytes);
+  site.write("content/t.md", page("T",
+                                  "```sql q\nSELECT name, price, ref FROM prices\n```\n\n"
+                                  "```table t\ndata: q\ncaption: First\n```\n\n"
+                                  "```table u\ndata: q\ncaption: Second\n```\n"));
+  const std::string text = site.built().main("t.html");
+  CHECK(count(text, "<li id=\"t-n1\">") == 1);
+  CHECK(count(text, "href=\"#t-n1\"") == 2);
+  CHECK(!has(text, "u-n1"));
+  CHECK(count(text, "<b>SELECT</b>") == 1);
+  CHECK(has(text, "<p class=\"computed\">Computed by the same query as <a href=\"#t\">First</a></p>"));
+  CHECK(has(site.html("embed/u.html"), "<li id=\"t-n1\">"));
 }
 
 }  // namespace

@@ -47,10 +47,12 @@ std::string plain(std::string text) {
   return text;
 }
 
-TextBox box_of(const std::string& tag, const std::string& text, double left, double top) {
-  const double size = number(tag, "font-size");
+// `anchor_of_group` and the drawing's size of 12 are those of texts that do not state their own.
+TextBox box_of(const std::string& tag, const std::string& text, const std::string& anchor_of_group, double left,
+               double top) {
+  const double size = attribute(tag, "font-size").empty() ? 12 : number(tag, "font-size");
   const double width = markup::text_width(text, size, attribute(tag, "class") == "legend-title");
-  const std::string anchor = attribute(tag, "text-anchor");
+  const std::string own = attribute(tag, "text-anchor"), anchor = own.empty() ? anchor_of_group : own;
   const double x = number(tag, "x"), y = number(tag, "y");
   const double start = x - (anchor == "middle" ? width / 2 : anchor == "end" ? width : 0);
   TextBox box{text, attribute(tag, "class"), {}};
@@ -86,6 +88,7 @@ double depth(const TextBox& a, const TextBox& b, double x, double y) {
 Picture read_picture(const std::string& svg) {
   Picture picture;
   std::vector<std::array<double, 2>> corners = {{0, 0}};
+  std::vector<std::string> anchors = {""};
   const std::regex tags("<(/?)([a-z]+)([^>]*)>([^<]*)", std::regex::icase);
   for (std::sregex_iterator at(svg.begin(), svg.end(), tags), end; at != end; ++at) {
     const std::string name = (*at)[2], rest = (*at)[3];
@@ -96,12 +99,14 @@ Picture read_picture(const std::string& svg) {
       in >> zero >> zero >> picture.width >> picture.height;
     } else if (name == "g" && closes) {
       corners.pop_back();
+      anchors.pop_back();
     } else if (name == "g" && !empty) {
       auto moved = arguments(attribute(rest, "transform"), "translate");
       moved.resize(2);
       corners.push_back({corners.back()[0] + moved[0], corners.back()[1] + moved[1]});
+      anchors.push_back(attribute(rest, "text-anchor"));
     } else if (name == "text" && !closes) {
-      picture.texts.push_back(box_of(rest, plain((*at)[4]), corners.back()[0], corners.back()[1]));
+      picture.texts.push_back(box_of(rest, plain((*at)[4]), anchors.back(), corners.back()[0], corners.back()[1]));
     }
   }
   return picture;
