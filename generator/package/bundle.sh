@@ -33,9 +33,10 @@ find_library() {
   exit 1
 }
 
-# The notice of the package that has such a file. This machine has the same packages as ROOT.
+# The notice of the package that has such a file. This machine has the same packages as ROOT, and those of a compiler
+# for ROOT's machine.
 add_copyright() {
-  package=$(dpkg-query --search "*/$1" | sed 's/:.*//; q')
+  package=$(dpkg-query --search "*/$1" | sed '/-cross:/d; s/:.*//; q')
   mkdir -p "$bundle/share/doc/$package"
   cp -L "$root/usr/share/doc/$package/copyright" "$bundle/share/doc/$package/"
 }
