@@ -256,6 +256,10 @@ case("front-matter#keys toc", front(ONE, "toc: false"))
 case("front-matter#keys authors", front(ONE, "authors: [Ida Barr]"))
 case("front-matter#keys tags", front(ONE, "tags: [a]"), given=[front(ONE, "layout: mine"), ("templates/mine.html", "{% extends 'page.html' %}{% block body %}{{ page.tags | length }}{{ content }}{% endblock %}\n")])
 case("front-matter#some contents", front("content/notes/index.md", "contents: [two, one]"))
+PLAN = "plans:\n  short:\n    title: A short way\n    description: For all\n    pages: [one.md]"
+case("front-matter#some plans", front("content/notes/index.md", PLAN))
+for key, old, new in (("title", "A short", "The short"), ("description", "For all", "For some"), ("pages", "[one.md]", "[two.md]")):
+    case(f"sections#plans plan {key}", ("content/notes/index.md", old, new), given=[front("content/notes/index.md", PLAN)])
 case("front-matter#some key_points", front(ONE, "key_points: [Drink enough.]"))
 case("front-matter#some takeaway", front(ONE, "takeaway: Drink enough."))
 case("front-matter#some flow", (FLOW, "start: heat", "start: tea"))

@@ -24,6 +24,7 @@
 #include "check/unbound.h"
 #include "document/signs.h"
 #include "highlight/highlight.h"
+#include "markup/stylesheet.h"
 #include "pages/render.h"
 #include "site/reading_order.h"
 
@@ -227,8 +228,8 @@ void check_pages(CheckedSite& checked, const Inputs& inputs, const Outputs* outp
   const site::Site& site = *checked.site;
   check::check_links(site, links_of(checked.rendered), diagnostics);
   checked.addresses = check_addresses(inputs, checked, outputs, is_whole, diagnostics);
-  check::check_images(site, diagnostics);
   const base::SourceText *tokens = inputs.find_asset("tokens.css"), *chart = inputs.find_asset("chart.css");
+  check::check_images(site, tokens ? markup::Tokens::read(*tokens).colours() : std::vector<std::string>(), diagnostics);
   check::Places set_in_site;
   for (const auto& [name, colour] : inputs.config.theme) set_in_site.emplace("--" + name, colour.span);
   if (tokens && chart) check::check_contrast(*tokens, *chart, set_in_site, diagnostics);

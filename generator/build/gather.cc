@@ -6,9 +6,11 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "blocks/diagram.h"
 #include "build/write.h"
 #include "data/connection.h"
 #include "data/export.h"
+#include "markup/stylesheet.h"
 #include "pages/site_files.h"
 #include "picture/png.h"
 #include "site/changes.h"
@@ -64,8 +66,18 @@ void publish_page(pages::RenderedPage& page, Outputs& outputs) {
     page.published.emplace(address, outputs.add(address, bytes));
 }
 
+// A diagram's own file has the light colours of the theme instead of their names, which only pages define.
+void add_file_of_content(const io::SourceFile& file, const base::SourceText* tokens, Outputs& outputs) {
+  const std::string address = address_of(file);
+  const bool is_diagram = tokens && address.ends_with(".svg") && blocks::is_diagram(file.source.text());
+  if (!is_diagram) return add_file(address, file, outputs);
+  const auto drawn = markup::Tokens::read(*tokens).resolve(markup::Scheme::light, file.source.text());
+  outputs.add(address, drawn.value_or(std::string(file.source.text())));
+}
+
 void gather(const Inputs& inputs, const site::Site& site, unsigned jobs, Products& products, Outputs& outputs) {
-  for (const io::SourceFile* file : site.files) add_file(address_of(*file), *file, outputs);
+  const base::SourceText* tokens = inputs.find_asset("tokens.css");
+  for (const io::SourceFile* file : site.files) add_file_of_content(*file, tokens, outputs);
   for (const io::SourceFile* asset : inputs.assets) add_file(address_of(*asset), *asset, outputs);
   if (!inputs.database->package().resources.empty())
     products.publish(kDataProduct, hash_of_data(inputs.tree),

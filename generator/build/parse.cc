@@ -108,7 +108,7 @@ void check_extension(const std::string& path, base::Diagnostics& diagnostics) {
 std::vector<std::string> template_names() {
   constexpr std::string_view kNames =
       "site page nav breadcrumbs toc previous next content notes references strings data_date footer "
-      "json_ld alternates card embed sections pages plan recent key_points takeaway picture steps "
+      "json_ld alternates card embed sections pages plan plans cases recent key_points takeaway picture steps "
       "steps_figures start outcomes print chapters question answers asked_from flow next_steps reached_from "
       "given questions groups source uses uses_shown uses_total bibtex csl citation resources shown_on "
       "resource contradictions contradictions_link redirect lists moved day days corrections heading lead "

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "blocks/diagram.h"
 #include "picture/image_file.h"
 
 namespace check {
@@ -35,9 +36,18 @@ void check_drawing(const base::SourceText& file, base::Diagnostics& diagnostics)
         .suggest("remove it, or export the drawing as a plain SVG or a PNG");
 }
 
+void check_diagram(const base::SourceText& file, const std::vector<std::string>& colours,
+                   base::Diagnostics& diagnostics) {
+  for (blocks::DiagramFault& fault : blocks::read_diagram(file.text(), &colours).faults)
+    diagnostics
+        .error("bad-diagram", {&file, static_cast<uint32_t>(fault.begin), static_cast<uint32_t>(fault.end)},
+               std::move(fault.what))
+        .expect(std::move(fault.expected));
+}
+
 }  // namespace
 
-void check_images(const site::Site& site, base::Diagnostics& diagnostics) {
+void check_images(const site::Site& site, const std::vector<std::string>& colours, base::Diagnostics& diagnostics) {
   for (const io::SourceFile* each : site.files) {
     const base::SourceText& file = each->source;
     if (!picture::is_image(file.path())) continue;
@@ -47,7 +57,9 @@ void check_images(const site::Site& site, base::Diagnostics& diagnostics) {
       continue;
     }
     check_weight(file, diagnostics);
-    if (file.path().ends_with(".svg")) check_drawing(file, diagnostics);
+    if (!file.path().ends_with(".svg")) continue;
+    check_drawing(file, diagnostics);
+    if (blocks::is_diagram(file.text())) check_diagram(file, colours, diagnostics);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <chrono>
 
+#include "base/slug.h"
 #include "base/text.h"
 #include "notation/reader.h"
 #include "notation/yaml.h"
@@ -178,6 +179,27 @@ std::vector<Answer> read_answers(const notation::Node* map, base::Diagnostics& d
   return answers;
 }
 
+std::vector<Plan> read_plans(const notation::Node* map, base::Diagnostics& diagnostics) {
+  std::vector<Plan> plans;
+  if (map == nullptr) return plans;
+  for (const notation::Entry& entry : map->entries) {
+    if (base::file_slug(entry.key) != entry.key) {
+      diagnostics.error("bad-name", entry.key_span, fmt::format("\"{}\" can't be the name of a plan", entry.key))
+          .expect("lower-case letters, digits and '-', as in addresses");
+      continue;
+    }
+    Fields fields(entry.value, fmt::format("the plan \"{}\"", entry.key), diagnostics);
+    Plan plan{{entry.key, entry.key_span}, fields.text("title", Need::required), fields.text("description"), {}};
+    plan.pages = fields.texts("pages");
+    if (plan.pages.empty() && entry.value.is_map())
+      diagnostics.error("missing-key", entry.key_span, fmt::format("the plan \"{}\" has no pages", entry.key))
+          .expect("pages: [cost.md, ../faq/how-long.md]");
+    fields.reader().finish();
+    plans.push_back(std::move(plan));
+  }
+  return plans;
+}
+
 std::vector<FlowCase> read_cases(const notation::Node* list, base::Diagnostics& diagnostics) {
   std::vector<FlowCase> cases;
   if (list == nullptr) return cases;
@@ -187,6 +209,7 @@ std::vector<FlowCase> read_cases(const notation::Node* list, base::Diagnostics& 
     Fields fields(item, "this case", diagnostics);
     one.who = fields.text("who", Need::required);
     one.reaches = fields.text("reaches", Need::required);
+    one.featured = fields.reader().boolean("featured").value_or(false);
     if (const notation::Node* answers = fields.reader().map("answers")) {
       for (const notation::Entry& entry : answers->entries)
         if (auto answer = fields.scalar(entry.value, entry.key))
@@ -276,6 +299,7 @@ void read_map(const notation::Node& map, FrontMatter& front_matter, base::Diagno
   if (const notation::Node* figures = reader.map("figures")) front_matter.figures = *figures;
   front_matter.pages = read_pages(reader.map("pages"), diagnostics);
   front_matter.contents = fields.texts("contents");
+  front_matter.plans = read_plans(reader.map("plans"), diagnostics);
   front_matter.key_points = fields.texts("key_points");
   front_matter.takeaway = fields.text("takeaway");
   if (const notation::Node* flow = reader.map("flow")) {

@@ -52,7 +52,16 @@ struct FlowCase {
   Text who;
   std::vector<std::pair<Text, Text>> answers;  // node, answer; in the order of the file
   Text reaches;
+  bool featured = false;  // shown on the home page
   base::Span span;
+};
+
+// `plans:` of a section: pages to read in this order.
+struct Plan {
+  Text name;  // its anchor
+  Text title;
+  Text description;
+  std::vector<Text> pages;  // the paths of their files
 };
 
 struct FrontMatter {
@@ -77,6 +86,7 @@ struct FrontMatter {
   std::shared_ptr<const PagesFromData> pages;  // null for none
 
   std::vector<Text> contents;    // of a section's index.md
+  std::vector<Plan> plans;       // likewise, in the order of the file
   std::vector<Text> key_points;  // inline Markdown; see parse_inline
   Text takeaway;                 // inline Markdown
 

@@ -11,8 +11,8 @@ constexpr size_t kMaxMarkBytes = size_t{64} << 10;
 
 bool are_wanted(const site::ShownConfig& config) { return !config.base_url.empty() && config.features.cards; }
 
-std::string address_of(std::string_view page) {
-  return std::string(kCardFolder).append(page.substr(0, page.rfind('.'))) + ".png";
+std::string address_of(std::string_view page, std::string_view ending = ".png") {
+  return std::string(kCardFolder).append(page.substr(0, page.rfind('.'))).append(ending);
 }
 
 // RFC 4648, section 4.
@@ -57,6 +57,25 @@ blocks::CardWords words_of(View& view, const site::Words& interface) {
   words.language = config.lang;
   words.mark = view.card_mark();
   return words;
+}
+
+// A picture of the lesson's key takeaway: the sentence and, if it states one, a figure with its source. "" for none.
+std::string takeaway_picture(View& view, blocks::Context& context) {
+  const site::Content* content = view.content();
+  if (view.page().kind != site::PageKind::lesson || !content || !content->takeaway) return "";
+  const document::Document& takeaway = *content->takeaway;
+  blocks::CardWords words = words_of(view, context.words);
+  words.title = one_line(takeaway.plain_text(0));
+  words.description = one_line(view.page().title);
+  words.above = context.words["takeaway"];
+  std::unique_ptr<blocks::KeyFigure> figure;
+  for (const document::Link& link : takeaway.links()) {
+    if (link.kind != document::LinkKind::figure) continue;
+    if (takeaway.plain_text(link.node).empty()) return "";  // its value is not among the words
+    if (!figure) figure = key_figure(link.key, context);
+  }
+  if (!blocks::can_be_drawn(words.title)) return "";
+  return blocks::card_picture(words, nullptr, figure.get(), context.view.read_tracked(context.pictures).light);
 }
 
 }  // namespace
@@ -106,7 +125,8 @@ templates::Value card_value(View& view, blocks::Context& context, Rendering& ren
   const site::ShownConfig& config = view.config();
   if (!are_wanted(config) || !site::has_own_words(page.kind)) return {};
   std::optional<site::PageLink> shown = page;
-  if (has_own_card(config, page)) {
+  const bool is_own = has_own_card(config, page);
+  if (is_own) {
     const std::string& style = context.view.read_tracked(context.pictures).light;
     rendered.pictures.emplace(address_of(page.address),
                               blocks::card_picture(words_of(view, context.words), rendered.card_chart.get(),
@@ -118,6 +138,10 @@ templates::Value card_value(View& view, blocks::Context& context, Rendering& ren
   rendered.card_chart.reset();
   rendered.card_figure.reset();
   templates::Map map;
+  const std::string quote = is_own ? takeaway_picture(view, context) : "";
+  const std::string quote_address = address_of(page.address, ".takeaway.png");
+  map.set("takeaway", quote.empty() ? "" : site::relative_link(page.address, quote_address));
+  if (!quote.empty()) rendered.pictures.emplace(quote_address, quote);
   map.set("image", shown ? site::absolute_url(config.base_url, address_of(shown->address)) : "");
   map.set("alt", shown ? shown->title : "").set("width", blocks::kCardWidth).set("height", blocks::kCardHeight);
   return map;

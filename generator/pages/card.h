@@ -23,8 +23,9 @@ std::unique_ptr<blocks::KeyFigure> key_figure(std::string_view key, blocks::Cont
 // The mark of the site as a part of an SVG of 32 by 32 units; `mark` is its address, "" for the theme's.
 markup::SafeHtml card_mark(const site::Site& site, const std::string& mark);
 
-// {image, alt, width, height} for parts/card.html, or null; `image` is "" if even the title of the home page can't be
-// drawn. Adds the page's own picture to those of `rendered`.
+// {image, alt, width, height, takeaway} for parts/card.html, or null. `image` is "" if even the title of the home page
+// can't be drawn; `takeaway` is a picture of a lesson's key takeaway, relative to the page, or "". Adds the page's own
+// pictures to those of `rendered`.
 templates::Value card_value(View& view, blocks::Context& context, Rendering& rendered);
 
 }  // namespace pages

@@ -281,14 +281,19 @@ Map entry(const site::Changes& changes, blocks::Context& context) {
 
 }  // namespace
 
+templates::List days_value(View& view, blocks::Context& context, size_t most) {
+  List days;
+  for (const site::Changes* changes : view.days())
+    if (days.size() < most) days.push(entry(*changes, context));
+  return days;
+}
+
 void add_changes_values(KindContext& kind) {
   if (const std::string_view date = kind.page().subject; !date.empty()) {
     kind.values.set("day", Day(*kind.view.day(date), kind).value()).set("days", List());
     return;
   }
-  List days;
-  for (const site::Changes* changes : kind.view.days()) days.push(entry(*changes, kind.context));
-  kind.values.set("day", nullptr).set("days", std::move(days));
+  kind.values.set("day", nullptr).set("days", days_value(kind.view, kind.context, SIZE_MAX));
 }
 
 }  // namespace pages

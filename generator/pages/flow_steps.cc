@@ -90,24 +90,28 @@ templates::List answers_value(const site::FlowStep& step, document::Hooks& hooks
   return answers;
 }
 
-// `next:` names pages by the paths of their files, as links do.
+templates::Map named_page(const document::Text& page, document::Hooks& hooks, blocks::Context& context) {
+  const site::Content& content = *context.view.content();
+  document::Link link;
+  link.destination = page.text;
+  link.span = page.span;
+  document::LinkHtml html = hooks.link(link, {}, "");
+  templates::Map map;
+  if (html.href.empty()) return map;
+  const auto path = site::join_path(content.folder(), page.text.substr(0, page.text.find('#')));
+  const auto address = path ? context.view.address_of_content(*path) : std::nullopt;
+  const auto target = path ? context.view.target(address.value_or(*path)) : std::nullopt;
+  map.set("title", target ? target->title : page.text).set("href", html.href);
+  return map.set("minutes", target ? context.view.summary(target->address).minutes : 0);
+}
+
 templates::List next_steps_value(const site::FlowStep& step, document::Hooks& hooks, blocks::Context& context) {
   const site::Content& content = *context.view.content();
   templates::List next_steps;
   for (const auto& [next, when] : content.front.next) {
     if (!step.variant.empty() && !when.empty() && !holds(when, step)) continue;
-    document::Link link;
-    link.destination = next.text;
-    link.span = next.span;
-    document::LinkHtml html = hooks.link(link, {}, "");
-    if (html.href.empty()) continue;
-    const auto path = site::join_path(content.folder(), next.text.substr(0, next.text.find('#')));
-    const auto address = path ? context.view.address_of_content(*path) : std::nullopt;
-    const auto target = path ? context.view.target(address.value_or(*path)) : std::nullopt;
-    templates::Map map;
-    map.set("title", target ? target->title : next.text).set("href", html.href);
-    map.set("when", condition_attribute(when));
-    next_steps.push(map.set("minutes", target ? context.view.summary(target->address).minutes : 0));
+    templates::Map map = named_page(next, hooks, context);
+    if (!map.empty()) next_steps.push(map.set("when", condition_attribute(when)));
   }
   return next_steps;
 }

@@ -13,6 +13,8 @@ using StepAnchors = std::map<std::string, std::string, std::less<>>;
 // anchors, also {anchor} of the step that an answer leads to.
 templates::List answers_value(const site::FlowStep& step, document::Hooks& hooks, blocks::Context& context,
                               const StepAnchors& anchors = {});
+// {title, href, minutes} of a page that the front matter names by the path of its file; empty after an error.
+templates::Map named_page(const document::Text& page, document::Hooks& hooks, blocks::Context& context);
 // {title, href, when, minutes} of the pages that the `next:` of an outcome or a lesson names; of a variant of a step,
 // those for its readers. For a lesson, `step` is empty.
 templates::List next_steps_value(const site::FlowStep& step, document::Hooks& hooks, blocks::Context& context);

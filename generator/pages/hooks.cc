@@ -8,6 +8,7 @@
 #include "base/work.h"
 #include "blocks/chart_figure.h"
 #include "blocks/code.h"
+#include "blocks/diagram.h"
 #include "blocks/estimate.h"
 #include "blocks/figure.h"
 #include "blocks/short_text.h"
@@ -221,6 +222,19 @@ PageHooks::Target PageHooks::resolve(std::string_view path, base::Span span) {
   return {};
 }
 
+std::optional<markup::SafeHtml> PageHooks::diagram_at(std::string_view address, const document::Image& image,
+                                                      const std::string& href) {
+  const io::SourceFile* file = address.ends_with(".svg") ? context_.view.file(address) : nullptr;
+  if (!file || !blocks::is_diagram(file->source.text())) return std::nullopt;
+  const blocks::Diagram diagram = blocks::read_diagram(file->source.text());  // faults: check/images.h
+  markup::Writer out;
+  out.open("svg").attr("class", "diagram").attr("role", "img").attr("aria-label", image.alt);
+  out.attr("viewBox", diagram.view_box).attr("width", diagram.width).attr("height", diagram.height);
+  out.attr("data-src", href);  // for the page's Markdown version
+  if (!image.title.empty()) out.element("title", image.title);
+  return out.html(diagram.content).close().take();
+}
+
 document::ImageHtml PageHooks::image(const document::Image& image) {
   document::ImageHtml html;
   base::Span span = image.exact && image.destination_span ? image.destination_span : image.span;
@@ -234,6 +248,10 @@ document::ImageHtml PageHooks::image(const document::Image& image) {
   std::optional<Target> to = inside(destination, span);
   if (!to) return html;
   html.src = std::move(to->href);
+  if (auto diagram = diagram_at(to->address, image, html.src)) {
+    html.replacement = std::move(*diagram);
+    return html;
+  }
   // An image has its size, so that the layout does not shift when it loads.
   if (const io::SourceFile* file = context_.view.file(to->address)) {
     if (auto size = picture::image_size(file->source.text())) {

@@ -61,6 +61,9 @@ class PageHooks : public document::Hooks {
   // Returns nullopt after an error.
   std::optional<Target> inside(std::string_view destination, base::Span span);
   Target resolve(std::string_view path, base::Span span);
+  // The diagram in that file; nullopt for any other image.
+  std::optional<markup::SafeHtml> diagram_at(std::string_view address, const document::Image& image,
+                                             const std::string& href);
   markup::SafeHtml block(const document::Fence& fence);
   // Returns nullopt after an error; `frame` is null if its query failed.
   std::optional<markup::SafeHtml> table(const notation::Node& node, const Named& named, const quantity::Frame* frame);

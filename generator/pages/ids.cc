@@ -26,6 +26,7 @@ blocks::PageIds ids_of_authors(site::View& view) {
   if (page.kind == site::PageKind::table || page.kind == site::PageKind::chart) ids.reserve(std::string(page.subject));
   const site::Content* content = view.content();
   if (!content) return ids;
+  for (const document::Plan& plan : content->front.plans) ids.reserve(plan.name.text);
   for (const site::Block& block : content->blocks) ids.reserve(block.name + page.suffix);
   if (page.has_text())
     for (const document::Heading& heading : content->document().headings()) ids.reserve(heading.id);
@@ -37,7 +38,7 @@ templates::Map theme_ids(blocks::PageIds& ids) {
   for (const auto& [name, id] :
        {std::pair("main", "main"), std::pair("references", "references"), std::pair("key_points", "key-points"),
         std::pair("takeaway", "takeaway"), std::pair("what_is_here", "what-is-here"), std::pair("recent", "recent"),
-        std::pair("flow_steps", "flow-steps"), std::pair("flow_so_far", "flow-so-far")})
+        std::pair("cases", "cases"), std::pair("flow_steps", "flow-steps"), std::pair("flow_so_far", "flow-so-far")})
     map.set(name, ids.claim(id));
   return map;
 }

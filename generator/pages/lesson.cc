@@ -1,7 +1,8 @@
-// A lesson: its key points and takeaway, what to read next, and its place in the learning plan of its section.
+// A lesson: its key points and takeaway, what to read next, and its place in its section and in the plans of that.
 #include "pages/flow_steps.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
+#include "site/url.h"
 
 namespace pages {
 namespace {
@@ -15,6 +16,33 @@ templates::Value plan_of(site::View& view) {
   return map.set("part", plan.part).set("parts", plan.parts).set("minutes", plan.minutes);
 }
 
+// Those plans of its section that contain it: {title, href, part, parts, next {title, href, minutes} or null}.
+templates::List plans_of(site::View& view) {
+  templates::List plans;
+  const std::string_view index_address = view.members(view.page().folder.value_or("")).index;
+  const std::optional<site::PageLink> index = view.target(index_address);
+  const site::Content* section = index && !index->source.empty() ? view.content_at(index->source) : nullptr;
+  if (!section) return plans;
+  const auto address_of = [&](const document::Text& page) -> std::string_view {
+    const auto path = site::join_path(section->folder(), page.text.substr(0, page.text.find('#')));
+    return path ? view.address_of_content(*path).value_or("") : "";
+  };
+  for (const document::Plan& plan : section->front.plans) {
+    size_t at = 0;
+    while (at < plan.pages.size() && address_of(plan.pages[at]) != view.page().address) ++at;
+    if (at == plan.pages.size()) continue;
+    templates::Value next;
+    if (const std::string_view address = at + 1 < plan.pages.size() ? address_of(plan.pages[at + 1]) : "";
+        !address.empty())
+      next = link_value(address, view).set("minutes", view.summary(address).minutes);
+    templates::Map map = link_value(*index, view);
+    map.set("href", site::relative_link(view.address(), index->address) + "#" + plan.name.text)
+        .set("title", plan.title.text);
+    plans.push(map.set("part", at + 1).set("parts", plan.pages.size()).set("next", std::move(next)));
+  }
+  return plans;
+}
+
 }  // namespace
 
 void add_lesson_values(KindContext& kind, document::Hooks& hooks) {
@@ -24,6 +52,7 @@ void add_lesson_values(KindContext& kind, document::Hooks& hooks) {
   kind.values.set("key_points", std::move(key_points));
   kind.values.set("takeaway", content.takeaway ? document::write_inline(*content.takeaway, hooks) : markup::SafeHtml());
   kind.values.set("plan", plan_of(kind.view)).set("next_steps", next_steps_value({}, hooks, kind.context));
+  kind.values.set("plans", plans_of(kind.view));
 }
 
 }  // namespace pages

@@ -1,8 +1,10 @@
 // Home and sections: lists of their pages, and the most recent changes.
 #include <algorithm>
 
-#include "pages/kinds.h"
+#include "blocks/short_text.h"
+#include "pages/flow_steps.h"
 #include "pages/page_values.h"
+#include "site/part.h"
 #include "site/url.h"
 
 namespace pages {
@@ -10,6 +12,7 @@ namespace {
 
 // The number of pages listed for one section on the home page; the count includes all.
 constexpr size_t kMaxEntries = 6;
+constexpr size_t kMaxDays = 2;  // of changes of the data, on the home page
 
 std::vector<std::string_view> entries(const site::Members& members) {
   std::vector<std::string_view> list = members.pages;
@@ -63,6 +66,42 @@ templates::List recent_value(View& view) {
   return list;
 }
 
+// The learning plans of a section: {id, title, description, count, minutes, pages}.
+templates::List plans_value(KindContext& kind) {
+  templates::List plans;
+  if (!kind.context.hooks) return plans;
+  for (const document::Plan& plan : kind.view.content()->front.plans) {
+    const auto words = [&](const document::Text& text) {
+      return blocks::short_html(text.text, text.span, kind.context);
+    };
+    templates::Map map;
+    templates::List pages;
+    int64_t minutes = 0;
+    for (const document::Text& page : plan.pages)
+      if (templates::Map named = named_page(page, *kind.context.hooks, kind.context); !named.empty()) {
+        minutes += named.find("minutes")->as_integer();
+        pages.push(std::move(named));
+      }
+    map.set("id", plan.name.text).set("title", words(plan.title)).set("description", words(plan.description));
+    map.set("count", plan.pages.size()).set("minutes", minutes).set("pages", std::move(pages));
+    plans.push(std::move(map));
+    kind.rendered.anchors.push_back(plan.name.text);
+    kind.rendered.parts.push_back(to_text(site::Part{.title = plan.title.text}));
+  }
+  return plans;
+}
+
+// The cases of a flow that the home page shows, with their outcomes: {who, title, href}.
+void add_cases(const site::PageLink& flow, site::View& view, templates::List& cases) {
+  const site::Content* content = view.content_at(flow.source);
+  if (!content) return;
+  for (const document::FlowCase& each : content->front.cases) {
+    const auto path = site::join_path(content->folder(), each.reaches.text + ".md");
+    const auto address = each.featured && path ? view.address_of_content(*path) : std::nullopt;
+    if (address) cases.push(link_value(*address, view).set("who", each.who.text));
+  }
+}
+
 }  // namespace
 
 void add_list_values(KindContext& kind) {
@@ -71,13 +110,17 @@ void add_list_values(KindContext& kind) {
   const site::Members members = view.members(folder);
   if (view.page().kind == site::PageKind::section) {
     kind.values.set("pages", page_list(entries(members), view)).set("plan", plan_value(folder, view));
-    kind.values.set("print", print_link(view));
+    kind.values.set("print", print_link(view)).set("plans", plans_value(kind));
     return;
   }
-  templates::List sections;
-  for (const site::PageLink& index : in_order(members.sections, view)) sections.push(section_value(index, view));
+  templates::List sections, cases;
+  for (const site::PageLink& index : in_order(members.sections, view)) {
+    sections.push(section_value(index, view));
+    if (index.kind == site::PageKind::flow) add_cases(index, view, cases);
+  }
   kind.values.set("sections", std::move(sections)).set("pages", page_list(members.pages, view));
-  kind.values.set("recent", recent_value(view));
+  kind.values.set("recent", recent_value(view)).set("cases", std::move(cases));
+  kind.values.set("days", days_value(view, kind.context, kMaxDays));
 }
 
 }  // namespace pages

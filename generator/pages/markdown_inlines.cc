@@ -43,7 +43,9 @@ void MarkdownWriter::inline_node(HtmlId id, std::string& out, Place place) {
   if (node.name == "a")
     link(id, out, place);
   else if (node.name == "img")
-    image(id, out);
+    image(html_.attribute(id, "src"), html_.attribute(id, "alt"), out);
+  else if (node.name == "svg" && html_.has_class(id, "diagram"))
+    image(html_.attribute(id, "data-src"), html_.attribute(id, "aria-label"), out);
   else if (node.name == "br")
     markup::append_break(out);
   else if (node.name == "code")
@@ -120,11 +122,10 @@ void MarkdownWriter::marks(HtmlId sup, std::string& out) {
   }
 }
 
-void MarkdownWriter::image(HtmlId id, std::string& out) {
-  const std::string src = html_.attribute(id, "src");
+void MarkdownWriter::image(const std::string& src, std::string_view alt, std::string& out) {
   if (!markup::is_safe_url(src) || src.starts_with("data:")) return;
   out += "![";
-  markup::append_markdown(out, html_.attribute(id, "alt"));
+  markup::append_markdown(out, alt);
   out += "]";
   markup::append_destination(out, src);
 }

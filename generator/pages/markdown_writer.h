@@ -54,7 +54,7 @@ class MarkdownWriter {
   void inline_node(markup::HtmlId id, std::string& out, Place place);
   void link(markup::HtmlId id, std::string& out, Place place);
   void marks(markup::HtmlId sup, std::string& out);
-  void image(markup::HtmlId id, std::string& out);
+  void image(const std::string& src, std::string_view alt, std::string& out);
   void element(std::string_view name, markup::HtmlId id, std::string& out, Place place);
 
   bool is_block(markup::HtmlId id) const;

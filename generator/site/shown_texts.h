@@ -19,6 +19,8 @@ void for_each_shown_text(FrontMatter& front, Visit&& visit)
   for (auto* text : {&front.title, &front.description, &front.question, &front.outcome}) visit(*text);
   for (auto& answer : front.answers) visit(answer.label);
   for (auto& each : front.cases) visit(each.who);
+  for (auto& plan : front.plans)
+    for (auto* text : {&plan.title, &plan.description}) visit(*text);
 }
 
 // Calls visit(Node&) for each such text of a block's spec.

@@ -86,6 +86,15 @@ class WrittenPages {
 
   PageKind kind_of(const Content& content) const {
     const document::FrontMatter& front = content.front;
+    const PageKind kind = ordinary_kind(content);
+    if (!front.plans.empty() && kind != PageKind::section)
+      building_.diagnostics.error("unknown-key", front.plans.front().name.span, "\"plans\" has no effect on this page")
+          .expect("the index.md of a section of lessons or other pages");
+    return kind;
+  }
+
+  PageKind ordinary_kind(const Content& content) const {
+    const document::FrontMatter& front = content.front;
     std::string_view folder = content.folder();
     if (content.is_index()) {
       if (folder.empty()) return PageKind::home;

@@ -152,6 +152,7 @@ def markdown_places(site, path, p):
     put("autolink-outside", "See https://example.org/", " there.")
     put("image-alt", "![", "](../picture.svg)")
     put("image-title", '![A picture](../picture.svg "', '")')
+    put("diagram-alt", "![", "](../diagram.svg)")
     put("image-target", "![A picture](", ")")
     put("reference", f"See [it][r{zlib.crc32(p.encode())}].\n\n[r{zlib.crc32(p.encode())}]: ")
     put("reference-title", f"See [it][t{zlib.crc32(p.encode())}].\n\n[t{zlib.crc32(p.encode())}]: https://example.org/ \"", '"')
@@ -519,6 +520,17 @@ def pictures(site, groups):
         site.write(f"content/drawings/all{u}.svg", "</svg>\n")
 
 
+def diagrams(site, groups):
+    """Diagrams are parts of their page: one payload each in a text and its description, or as it is, between tags."""
+    start = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g fill="var(--ink)" font-size="9">\n'
+    site.write("content/diagrams.md", "---\ntitle: Diagrams\n---\n")
+    for n, p in enumerate(p for group in groups for p in group):
+        if site.use("diagram", p) is not None:
+            text = f"<text>{p}</text>" if n % 2 else f"</g><desc>{p}</desc><g>{p}"
+            site.write(f"content/diagram{n}.svg", start + text + "</g></svg>\n")
+            site.write("content/diagrams.md", f"![A diagram](diagram{n}.svg)\n\n")
+
+
 def names(site, groups):
     """Files and folders that are called so."""
     for group in groups:
@@ -548,6 +560,7 @@ def small_parts(site):
     features = dict(FEATURES, embeds=site.name != "files")
     site.write("data/site.json", jsn({"title": "Payloads", "base_url": "https://example.org/payloads/", "features": features}))
     site.write("content/index.md", "---\ntitle: Home\n---\nHome.\n")
+    site.write("content/diagram.svg", '<svg viewBox="0 0 9 9"><g fill="var(--ink)"/></svg>\n')
     site.write("content/picture.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="9" height="9"/>\n')
 
 
@@ -666,7 +679,7 @@ SITES = {
     "words": [sources, one_row, lessons, glossary],
     "data": [one_source, tables_of_data, tables_and_charts, questions, flows, made_pages, changes],
     "addresses": [addresses_of_sources, redirects, permalinks, names],
-    "files": [small_table, raw_yaml, pictures],
+    "files": [small_table, raw_yaml, pictures, diagrams],
 }
 
 

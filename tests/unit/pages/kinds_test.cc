@@ -9,7 +9,9 @@ namespace {
 TEST_CASE("the home page lists sections with their pages, and top-level pages") {
   WholeSite site(Files{{"data/site.json", R"({"title": "Coffee", "description": "All about it"})"},
                        {"content/index.md", page("Welcome", "Come in.\n")},
-                       {"content/l/index.md", page("Lessons", "W.\n", "description: Learn it\n")},
+                       {"content/l/index.md", page("Lessons", "")},
+                       {"content/d/index.md", page("Drinks", "W.\n", "description: Taste it\n")},
+                       {"content/d/tea.md", page("Tea")},
                        {"content/l/a.md", page("Milk & more")},
                        {"content/l/deep/b.md", page("B")},
                        {"content/top.md", page("Top")}});
@@ -18,8 +20,9 @@ TEST_CASE("the home page lists sections with their pages, and top-level pages") 
   CHECK(has(html, ">#</a></div>\n<p class=\"lead\">All about it</p>"));
   CHECK(
       has(html,
-          "<h3><a href=\"l/index.html\">Lessons</a></h3>\n<p>Learn it</p>\n<ul>\n"
+          "<h3><a href=\"l/index.html\">Lessons</a></h3>\n<ul>\n"
           "<li><a href=\"l/a.html\">Milk &amp; more</a></li>\n<li><a href=\"l/deep/index.html\">Deep</a></li>\n</ul>"));
+  CHECK(has(html, "<h3><a href=\"d/index.html\">Drinks</a></h3>\n<p>Taste it</p>\n</section>"));
   std::string section = site.main("l/index.html");
   CHECK(has(section, "<li><a href=\"a.html\">Milk &amp; more</a>\n<p>"));  // no lesson, so no minutes
   CHECK(has(section, "<li><a href=\"deep/index.html\">Deep</a>"));
@@ -50,7 +53,7 @@ TEST_CASE("lessons have a number, a reading time and a list of parts") {
 
 TEST_CASE("the home page names the first pages of a section, and what was changed last") {
   Files files = {{"content/index.md", page("Welcome", "W.\n", "date: 2026-03-03\n")},
-                 {"content/l/index.md", page("Many")}};
+                 {"content/l/index.md", page("Many", "")}};
   for (char name = 'a'; name <= 'h'; ++name)
     files["content/l/" + std::string(1, name) + ".md"] =
         page(std::string(1, name), "W.\n", "date: 2026-01-0" + std::to_string(name - 'a' + 1) + "\n");

@@ -1,0 +1,85 @@
+// SVG files with the colours of the theme, as parts of pages.
+#include "blocks/diagram.h"
+
+#include "unit/whole_site.h"
+
+namespace {
+
+const char* const kBox =
+    "<?xml version=\"1.0\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 400 100\">\n"
+    "<title>not shown</title><desc>A cup &amp; its &lt;saucer&gt;.</desc>\n"
+    "<rect width=\"50\" height=\"20\" fill=\"var(--paper-sunk)\"/><!-- a cup -->\n"
+    "<text x=\"5\" y=\"15\" font-size=\"15\">H100 <tspan fill=\"var(--accent)\">cup</tspan></text>\n</svg>\n";
+
+// What is wrong in an element of a diagram of 400 px, or around it.
+std::string fault(std::string_view element, std::string_view root = " viewBox=\"0 0 400 100\"") {
+  const std::vector<std::string> colours{"ink", "accent", "series-1"};
+  const std::string svg = "<svg" + std::string(root) + ">" + std::string(element) + "</svg>";
+  const blocks::Diagram diagram = blocks::read_diagram(svg, &colours);
+  std::string all;
+  for (const blocks::DiagramFault& each : diagram.faults) {
+    CHECK(each.end <= svg.size());
+    all += each.what + ";";
+  }
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("a diagram is part of the page, with its name, and its file has the colours of the theme") {
+  WholeSite site(with_data({{"content/a/t.md", page("T", "![A cup, and \"more\"](cup.svg \"Cup\") ![A](plain.svg)\n")},
+                            {"content/a/cup.svg", kBox},
+                            {"content/a/plain.svg", "<svg viewBox=\"0 0 1 1\" fill=\"#333\"/>"}}));
+  site.built();
+  const std::string html = site.main("a/t.html");
+  CHECK(has(html,
+            "<svg class=\"diagram\" role=\"img\" aria-label=\"A cup, and &#34;more&#34;\" viewBox=\"0 0 400 100\" "
+            "width=\"400\" height=\"100\" data-src=\"cup.svg\"><title>Cup</title>"
+            "<desc>A cup &amp; its &lt;saucer&gt;.</desc>"
+            "<rect width=\"50\" height=\"20\" fill=\"var(--paper-sunk)\"></rect>"
+            "<text x=\"5\" y=\"15\" font-size=\"15\">H100 <tspan fill=\"var(--accent)\">cup</tspan></text></svg>"));
+  CHECK(has(html, "<img src=\"plain.svg\""));
+  CHECK(has(site.html("a/t.md"), "![A cup, and \"more\"](cup.svg)"));
+  CHECK(!has(site.html("a/cup.svg"), "var("));
+  CHECK(has(site.html("a/cup.svg"), "fill=\"#"));
+  CHECK(site.html("a/plain.svg") == "<svg viewBox=\"0 0 1 1\" fill=\"#333\"/>");
+}
+
+TEST_CASE("a page is rendered again when its diagram changes") {
+  WholeSite site(with_data({{"content/t.md", page("T", "![A cup](cup.svg)\n")}, {"content/cup.svg", kBox}}));
+  site.rebuild();
+  site.change("content/cup.svg", ">cup<", ">mug<");
+  CHECK(site.rebuild().diagnostics.empty());
+  CHECK(has(site.main("t.html"), ">mug<"));
+}
+
+TEST_CASE("what a page can't show in all its forms is reported") {
+  CHECK(fault("<g stroke='var(--series-1)' fill='none'><path d='M0 0'/></g>") == "");
+  CHECK(fault("<text font-size='15' fill='currentColor'>fp8 on an H100 × cup</text>") == "");
+  CHECK(fault("<g font-size=\"15\"><text>cup</text></g>") == "");
+  CHECK(fault("<rect fill=\"#333\"/>") == "\"#333\" is not a colour of the theme;");
+  CHECK(fault("<rect fill=\"var(--inc)\"/>") == "\"var(--inc)\" is not a colour of the theme;");
+  CHECK(fault("<rect fill=\"var(--ink) url(//a.example)\"/>") != "");
+  CHECK(fault("<rect style=\"fill:red\" id=\"a\" onclick=\"f()\"/>") ==
+        "a diagram can't have the attribute style;a diagram can't have the attribute id;"
+        "a diagram can't have the attribute onclick;");
+  CHECK(fault("<script>f()</script><use href=\"#a\"/>") ==
+        "a diagram can't contain <script>;a diagram can't contain <use>;");
+  CHECK(fault("<text font-size=\"15\" fill=\"var(--series-1)\">cup</text>") ==
+        "text in \"var(--series-1)\" may be hard to read;");
+  CHECK(fault("<text font-size=\"15\">24 GB</text>") == "a number in a diagram has no source: \"24 GB\";");
+  CHECK(fault("<text font-size=\"15\">10GB</text>") != "");
+  CHECK(fault("<text font-size=\"12\">cup</text>") == "on a phone this text is 9.84 px high;");
+  CHECK(fault("<text>cup</text>") != "");
+  CHECK(fault("<rect/>", "") == "the diagram has no size;");
+  CHECK(fault("<rect/>", " viewBox=\"0 0 400 100\" fill=\"none\"") != "");
+}
+
+TEST_CASE("a diagram can't open or close elements of the page") {
+  CHECK(fault("<g><rect/>") != "");
+  CHECK(fault("</svg></main><p>") != "");
+  CHECK(fault("<g></p></g>") != "");
+  const std::string content =
+      blocks::read_diagram("<svg viewBox=\"0 0 9 9\"><g><text>a</g></svg></main><p>b").content.str();
+  CHECK(content == "<g><text>a</text></g>");
+}
