@@ -11,9 +11,10 @@
 
 namespace build {
 
-// One for each page that somebody wrote, or for each row if a file makes its pages from data; in the order of the files
-// and of the rows. Failures were reported, and are null frames or absent cells. Uses what `evaluated` has for the
-// same data, and adds new evaluations to it; may be null. If they spend the budget, the result is incomplete.
+// Returns an evaluation for each page that an author wrote, or for each row if a file makes its pages from data; in the
+// order of the files and of the rows. Failures were reported, and are null frames or absent cells. `evaluated`, which
+// may be null, has evaluations of the same data to reuse, and gets the new ones. If the budget is spent, the result is
+// incomplete.
 Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Budget& budget, base::Diagnostics& diagnostics,
                         Evaluated* evaluated = nullptr);
 

@@ -28,8 +28,8 @@ Colours choose_colours(const std::vector<BoundLayer>& layers, const Scale* scale
                        const std::map<std::string, int>& entity_slots, const std::string& no_category,
                        base::Diagnostics& diagnostics);
 
-// Error "chart-series" where a line or an area would join rows that have no category and are not of one series: several
-// at one place along the axis.
+// Error "chart-series" if a line or an area would join rows without a category that are not one series: several are at
+// the same position along the axis.
 void check_unnamed_lines(const std::vector<BoundLayer>& layers, const std::string& no_category,
                          base::Diagnostics& diagnostics);
 

@@ -22,7 +22,7 @@ struct Fences {
   bool closed = false;
   uint32_t yaml = 0;  // between the fences
   uint32_t yaml_end = 0;
-  uint32_t end = 0;  // after the line of the second
+  uint32_t end = 0;  // after the line of the second fence
   uint32_t body = 0;
 };
 

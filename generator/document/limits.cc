@@ -124,7 +124,7 @@ class Scan {
     constexpr std::string_view kOpening = "\"'(", kClosing = "\"')";
     if (const size_t quote = title < text_.size() ? kOpening.find(text_[title]) : std::string_view::npos;
         quote != std::string_view::npos) {
-      size_t& closing = closing_[quote];  // found once for all definitions before it
+      size_t& closing = closing_[quote];  // cached for all definitions before it
       if (closing <= title) closing = std::min(text_.find(kClosing[quote], title + 1), text_.size());
       end = closing;
     }

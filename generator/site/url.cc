@@ -61,7 +61,7 @@ std::string relative_link(std::string_view from, std::string_view to) {
 void append_relative_link(std::string& link, std::string_view from, std::string_view to) {
   const auto same =
       static_cast<size_t>(std::mismatch(from.begin(), from.end(), to.begin(), to.end()).first - from.begin());
-  const size_t shared = from.substr(0, same).rfind('/') + 1;  // of the common folders
+  const size_t shared = from.substr(0, same).rfind('/') + 1;  // the size of the common folders
   from.remove_prefix(shared), to.remove_prefix(shared);
   size_t up = 0;
   for (size_t slash = from.find('/'); slash != std::string_view::npos; slash = from.find('/', slash + 1)) ++up;

@@ -1,4 +1,4 @@
-// Adds tooltips with the record and its source to charts, and legends that highlight a series.
+// Adds tooltips and legends to charts.
 (() => {
   const { source, keys } = document.currentScript.dataset;
   const all = (parent, selector) => [...parent.querySelectorAll(selector)];
@@ -20,7 +20,7 @@
 
   for (const svg of all(document, "figure.chart .drawing > svg")) {
     const drawing = svg.parentNode, figure = drawing.parentNode, entries = all(svg, "[data-series]"), texts = {};
-    // The rows and headings in their order before the table is sorted.
+    // In the order before the table is sorted.
     const rows = all(figure, ".data tbody tr"), heads = all(figure, ".data thead th");
     const tip = make(drawing, "chart-tip");
     make(drawing, "chart-ring");

@@ -27,7 +27,7 @@
     ">=": (x, y) => !less(x, y) && x,
     "=": (x, y) => !less(x, y) && !less(y, x) && x,
   };
-  // `steps` are in postfix order: operators, numbers as text, operands by index. Returns null if there is no value.
+  // In postfix order: operators, numbers as text, operands by index. Returns null if there is no value.
   const calculate = (steps, operands) => {
     const stack = [];
     for (const step of steps) {
@@ -59,7 +59,7 @@
     const conditions = JSON.parse(form.dataset.requires ?? "[]");
     const sorts = results.findIndex((result) => result.sorts);
     const first = results[sorts];
-    // The text of a result with its unit.
+    // A result with its unit.
     const textOf = (value, result) => {
       const text = value ? round(value, result) : "\u2013";
       return result.before + text + (text == "1" && result.one || result.after);

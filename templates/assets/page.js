@@ -52,7 +52,7 @@
   const kUses = ["click", "focusin", "pointerover"];
   for (const each of kUses) addEventListener(each, share);
 
-  // Adds a link to a note that reports its figure.
+  // A note can report its figure too.
   const page = document.querySelector("a.report");
   const report = (note) => {
     if (note.querySelector(".report")) return;

@@ -28,7 +28,7 @@
     if (/^[0-9]+\.[0-9]+$/.test(word)) word = word.replace(/\.?0+$/, "");
     return [{ word: fold(word), at, end, joins: /[-_]/.test(text[end] ?? "") && all[place + 1]?.index === end + 1 }];
   });
-  // The words of a text as in the index: also compounds with "-", and the parts of an amount.
+  // As in the index: also compounds with "-", and the parts of an amount.
   const words = (text) => {
     const found = [];
     let chain = [];
@@ -64,7 +64,7 @@
 
   // ---- the index. `load` returns the value of a file by its name.
 
-  // With a folder, opens the separate index of that part of the site; `site` is then the site's index.
+  // With a folder, opens that part's own index; `site` is then the site's index.
   const open = async (loadFile, folder = "", site) => {
     const load = (name) => loadFile(folder + name);
     const index = await load("index");
@@ -132,7 +132,7 @@
     const misspelt = async (word) => {
       if (word.length < 4 || /[0-9]/.test(word)) return [];
       const lengths = [word.length - 1, word.length, word.length + 1].filter((length) => index.lengths.includes(length));
-      // Two errors are allowed only in a long word, and only if no known word has fewer.
+      // Two errors only in a long word, and only if no known word has fewer.
       const all = (await Promise.all(lengths.map(list))).flat().map(([known, often]) => [known, often, distance(word, known)]);
       const least = Math.min(...all.map(([, , errors]) => errors));
       if (least > (word.length > 7 ? 2 : 1)) return [];
@@ -238,8 +238,7 @@
             const part = list.slice(i, i + size);
             if (part.length < size || !/[0-9]/.test(part.join("")) && size > 2) continue;
             const whole = await exact(part.join(""));
-            // The whole is not rarer than its parts, so that entries with all words of the query rank above entries
-            // with the whole.
+            // Not rarer than its parts: entries with all words of the query rank above those with the whole.
             if (whole) for (let j = i; j < i + size; ++j) slots[j] = [...slots[j], ...weighted([whole], 1.15, Math.max(...slots[j].map((meaning) => meaning.rarity)) || Infinity)];
           }
       return slots;

@@ -38,7 +38,7 @@
     const named = figure ? find(".caption, .fig", figure) : find(":is(h1, h2, h3, h4, h5, h6, dt > a)", link.parentNode);
     const place = { text: textOf(named ?? find(".flow-now h2")), url: whole ? here : absolute(link.getAttribute("href")), asOf: data };
     if (!figure?.id) return place;
-    // The link includes the reader's sorting and filters.
+    // Includes the reader's sorting and filters.
     const url = new URL(place.url), height = link.dataset.embed, image = find('.downloads a[href$=".png"]', figure);
     for (const [key, value] of new URLSearchParams(location.search)) if (key.startsWith(figure.id + ".")) url.searchParams.set(key, value);
     place.url = tidy(url.href);
@@ -103,7 +103,7 @@
     // The card closes when the pointer leaves, so focus returns to the figure.
     (figure ? find(".fig", figure) : link).focus();
     menu.showPopover?.();
-    // The menu is below the link or, if there is no space, above it; always within the window.
+    // Below the link or, if there is no space, above it; always within the window.
     const below = at.bottom + menu.offsetHeight + 8 < innerHeight || at.top < menu.offsetHeight + 8;
     menu.style.left = `${scrollX + Math.max(8, Math.min(at.left, document.documentElement.clientWidth - menu.offsetWidth - 8))}px`;
     menu.style.top = `${scrollY + (below ? at.bottom + 4 : at.top - menu.offsetHeight - 4)}px`;

@@ -22,7 +22,7 @@
     const params = () => new URLSearchParams(location.search);
     const state = (key) => params().get(`${figure.id}.${key}`) ?? "";
 
-    // The titles of columns in a group are in the second row.
+    // Titles of columns in a group are in the second row.
     const below = [...(table.tHead.rows[1]?.cells ?? [])];
     const groups = [];
     const heads = [...table.tHead.rows[0].cells].flatMap((head) => {
@@ -60,7 +60,7 @@
       }
       if (!whole) return;
 
-      // The sort key of a row: rows stay within their groups, and missing values are last in both directions.
+      // Rows stay within groups; missing values are last in both directions.
       const key = (row) => {
         const cell = row.cells[by];
         const text = texts.get(row)[by];
@@ -96,7 +96,7 @@
       show();
     };
 
-    // The first click sorts the best first, the second reverses that, the third restores the original order.
+    // Best first, then reversed, then the original order.
     if (whole && rows.length > 2)
       heads.forEach((head, i) => {
         const title = head.querySelector(".title");
@@ -140,7 +140,7 @@
     if (strip.firstChild || tools.children[1]) figure.querySelector("figcaption").after(tools);
     strip.append(count);
 
-    // The visible rows as text; spreadsheets need numbers without commas.
+    // The visible rows; spreadsheets need numbers without commas.
     const lines = () => {
       const seen = heads.flatMap((head, i) => (head.hidden ? [] : i));
       const unit = (i) => heads[i].querySelector(".unit")?.textContent;

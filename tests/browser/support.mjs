@@ -103,8 +103,8 @@ const kPause = 50;  // ms, for the browser to render an incomplete page
 const kPacked = new Set(["html", "css", "js", "json", "svg", "csv", "xml", "txt", "md"]);
 
 // Serves the site below `prefix` ("/any/path/") like a static host: index.html for a folder. Records failed requests.
-// `packed`: compresses texts. `own404`: serves 404.html for missing files. `parts`: sends a page in about so many parts, each
-// to the end of a line, with pauses.
+// `packed`: compresses texts. `own404`: serves 404.html for missing files. `parts`: sends a page in about this many
+// parts, each to the end of a line, with pauses.
 export async function serve(prefix, { packed = false, own404 = false, parts = 1 } = {}) {
   const missing = [];
   const resolve = (url) => {

@@ -1,4 +1,5 @@
 // Real inotify in a temporary folder. The tests check that a change is reported, not how often: the kernel merges equal
+// events.
 #include "serve/watch.h"
 
 #include <doctest/doctest.h>
