@@ -199,7 +199,7 @@ same "is not reported" 0 "$(grep -c "To review" "$work/said")"
 git checkout -q -- .
 expect "an invalid date" 2 "is not a date" diff first --save --date 2026-02-30
 expect "--date without --save" 2 "" diff first --date 2026-02-03
-# A large site: the field guide, of which one page changes.
+# A large site: one page of the field guide changes.
 cp -r "$guide/content" "$guide/data" "$guide/templates" "$work/"
 mkdir "$work/edited" && cp -r "$work/content" "$work/data" "$work/templates" "$work/edited/"
 printf '\nOne more paragraph.\n' >>"$work/edited/content/lessons/cost.md"

@@ -97,7 +97,7 @@ class Day {
     return lines;
   }
 
-  // The first names of new rows; "" if they have only keys of several parts, which tell readers nothing.
+  // The first names of new rows; "" if they have only keys of several parts, which mean nothing to readers.
   std::string new_names(const site::TableChange& table) {
     constexpr size_t kMaxNames = 8;
     std::vector<std::string> names;
