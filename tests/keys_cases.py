@@ -347,6 +347,18 @@ importing("settings fields", (SETTINGS, lambda text: text + "fields: {price: why
 importing("settings constants", (SETTINGS, lambda text: text + "constants: {kind: served}\n"))
 importing("settings values", (SETTINGS, "Pot: pot", "Pot: jug"))
 importing("settings only", (SETTINGS, lambda text: text + "only: {id: [cup]}\n"))
+importing("settings without", (SETTINGS, lambda text: text + "without: {id: [Cup]}\n"))
+importing("settings uncertainty", (SETTINGS, "  Price: price", "  Price: {field: price, uncertainty: size}"), (SETTINGS, "  Size (mL): {field: size, unit: mL}\n", ""),
+          given=[("in.csv", "2,75", "2,75 ± 1")], starts_clean=False)
+for end in ("low", "high"):
+    importing(f"settings {end}", (SETTINGS, "  Price: price", "  Price: {low: price, high: size}"), (SETTINGS, "  Size (mL): {field: size, unit: mL}\n", ""),
+              given=[("in.csv", "2,75", "1 – 2")], starts_clean=False)
+importing("settings split", (SETTINGS, "  Page: null", "  Page: {split: \"{kind} {why}\"}"), (SETTINGS, "locator: \"{Page}\"\n", ""))
+importing("settings footnotes", (SETTINGS, lambda text: text + "footnotes: why\n"), given=[("in.csv", "2,75", "2,75*")])
+importing("settings dates", (SETTINGS, lambda text: text + "dates: dmy\n"), given=[("in.csv", "p. 11", "1/2/2026"), ("in.csv", "p. 12", "1/2/2026"), (SETTINGS, "Page: null", "Page: as_of"), (SETTINGS, "locator: \"{Page}\"", "locator: p. 1")], starts_clean=False)
+importing("settings fill", (SETTINGS, lambda text: text + "fill: {Price: \"3,5\"}\n"), given=[("in.csv", "k. A.", "")])
+importing("settings table", (SETTINGS, lambda text: text + "table: 2\n"), given=[("in.md", "|Drink|Size (mL)|Price|Page|\n|-|-|-|-|\n|Cup|300|2,75|p. 11|\n\n|Drink|Size (mL)|Price|Page|\n|-|-|-|-|\n|Cup|400|2,75|p. 11|\n")],
+          commands=[["import", "table", "in.md", *IMPORT[3:]]], starts_clean=False)
 importing("settings best", (SETTINGS, lambda text: text + "best: {of: size, by: [kind]}\n"))
 importing("settings columns", (SETTINGS, "  Price: price", "  Price: null"))
 importing("settings decimal", (SETTINGS, 'decimal: ","\n', ""), given=[("in.csv", "2,75", "2")])

@@ -42,6 +42,16 @@ option("command-line#fix --dry-run", ["fix"], "--dry-run", given=WRONG)
 option("command-line#fix --redirects", ["fix"], "--redirects", given=PROMISED, starts_clean=False)
 option("command-line#fix --permalinks", ["fix"], "--permalinks")
 option("command-line#fix --drafts", ["fix"], "--drafts", given=DRAFT)
+NEW = ["new", "resource", "in.csv", "--name", "bars", "--source", "menu", "--as-of", "2026"]
+BARS = [("in.csv", "bar,seats,opened\nBlue Room,12,1/2/2020\nRed Hall,20,3/4/2021\n")]
+for name, value, *edit in (("--columns", "bar,seats"), ("--without", "Red Hall"), ("--missing", "20"), ("--fill", "opened=never", ("in.csv", "3/4/2021", "")),
+                           ("--split", "bar={colour} {kind}"), ("--dates", "dmy"), ("--text", "seats")):
+    option(f"new-site#resource {name}", NEW, name, value, given=[*BARS, *edit])
+option("new-site#resource --number-rows", NEW, "--number-rows", given=BARS)
+option("new-site#resource --decimal", NEW, "--decimal", ",", given=[*BARS, ("in.csv", "12", '"1,200"')], starts_clean=False)
+PAGES = [("in.md", "|bar|seats|\n|-|-|\n|Blue|12|\n\n|bar|seats|\n|-|-|\n|Red|13|\n")]
+option("new-site#resource --table", ["new", "resource", "in.md", *NEW[3:]], "--table", "2", given=PAGES, starts_clean=False)
+option("new-site#resource --rows", ["new", "resource", "in.json", *NEW[3:]], "--rows", "b", given=[("in.json", '{"a": [{"bar": "x", "seats": 1}], "b": [{"bar": "y", "seats": 2}]}')], starts_clean=False)
 DIFF = ["diff", "old", "new"]
 SIDES = [*at("old", SITE), *at("new", {**SITE, "data/drinks.csv": SITE["data/drinks.csv"].replace("2.5", "2.75"), "content/tables.md": CHART[0][1](SITE["content/tables.md"])})]
 option("command-line#diff --format", DIFF, "--format", "markdown", given=SIDES)

@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <deque>
 
 #include "cli/commands.h"
 #include "cli/plan.h"
 #include "import/import.h"
+#include "import/recognise.h"
 #include "importers/importers.h"
 
 namespace cli {
@@ -13,8 +15,8 @@ namespace {
 namespace fs = std::filesystem;
 
 struct ImportOptions : CommonOptions {
-  const import::Importer* importer = nullptr;
-  std::vector<std::string> files;  // as given; folders too
+  const import::Importer* importer = nullptr;  // null for tables whose settings are to be found
+  std::vector<std::string> files;              // as given; folders too
   import::Request request;
   bool dry_run = false;
 };
@@ -49,10 +51,25 @@ class GivenFiles {
   std::vector<import::InputFile> given_;
 };
 
+const import::Importer& table_importer() {
+  return *std::ranges::find(import::importers(), "table", &import::Importer::name);
+}
+
 int run(const ImportOptions& options) {
   io::DiskFileSystem root(find_root(options).string(), io::Writing::durable);
+  if (options.files.empty())
+    throw UsageError{"no file is given", "give a table, or name an importer: `sourcebook import --help`"};
   const GivenFiles files(options.files);
-  import::ImportResult imported = import::import_files(root, *options.importer, options.request, files.given());
+  import::Request request = options.request;
+  if (!options.importer && request.settings.empty()) {
+    Plan failure;
+    import::Recognised found = import::recognise_settings(root, files.given(), failure.kept, failure.diagnostics);
+    failure.refusal = found.refusal, failure.help = found.help;
+    if (found.settings.empty()) return carry_out(root, failure, options);
+    request.settings = std::move(found.settings);
+  }
+  import::ImportResult imported =
+      import::import_files(root, options.importer ? *options.importer : table_importer(), request, files.given());
   Plan plan = plan_of(imported);
   files.report_unreadable(plan.diagnostics);
   const int status = carry_out(root, plan, options, options.dry_run);
@@ -65,36 +82,45 @@ int run(const ImportOptions& options) {
   return kFine;
 }
 
+// The options of all imports.
+void add_options(CLI::App& command, ImportOptions& options, const std::string& settings) {
+  add_common_options(command, options);
+  import::Request& request = options.request;
+  command
+      .add_option("--settings", request.settings, fmt::format("File that maps them to rows (default: {})", settings))
+      ->type_name("FILE");
+  command.add_option("--source", request.source,
+                     "Source of rows that do not name one: an id of data/sources/ (default: from the settings)");
+  command
+      .add_option("--as-of", request.as_of,
+                  "Date of rows without one: 2026-01-31, 2026-01 or 2026 (default: from the settings)")
+      ->type_name("DATE");
+  if (options.importer)
+    for (const import::ImporterOption& option : options.importer->options)
+      command.add_option_function<std::string>(
+          "--" + option.name,
+          [&request, name = option.name](const std::string& value) { request.options[name] = value; }, option.help);
+  command.add_flag("--keep-dates", request.keep_dates, "Accept new values with the dates of the values they replace");
+  command.add_flag("--remove-gone", request.remove_gone, "Remove rows of the source that the files do not contain");
+  command.add_flag("--dry-run", options.dry_run, "Print the changes without writing them");
+}
+
 }  // namespace
 
 void add_import(CLI::App& app, int& status) {
   CLI::App* group = app.add_subcommand("import", "Import tables, benchmark results and price lists");
-  group->require_subcommand(1);
+  auto table = std::make_shared<ImportOptions>();
+  group->add_option("files", table->files, "Tables, whose settings are found by their columns");
+  add_options(*group, *table, "those that describe the columns of the files");
   for (const import::Importer& importer : import::importers()) {
     auto [command, options] = add_command<ImportOptions>(*group, importer.name, importer.help, status, run);
     options->importer = &importer;
-    add_common_options(*command, *options);
-    import::Request& request = options->request;
     command->add_option("files", options->files, "Published files, or folders that contain them")->required();
-    command
-        ->add_option("--settings", request.settings,
-                     fmt::format("File that maps them to rows (default: data/imports/{}.yaml)", importer.name))
-        ->type_name("FILE");
-    command->add_option("--source", request.source,
-                        "Source of rows that do not name one: an id of data/sources/ (default: from the settings)");
-    command
-        ->add_option("--as-of", request.as_of,
-                     "Date of rows without one: 2026-01-31, 2026-01 or 2026 (default: from the settings)")
-        ->type_name("DATE");
-    for (const import::ImporterOption& option : importer.options)
-      command->add_option_function<std::string>(
-          "--" + option.name,
-          [&request, name = option.name](const std::string& value) { request.options[name] = value; }, option.help);
-    command->add_flag("--keep-dates", request.keep_dates,
-                      "Accept new values with the dates of the values they replace");
-    command->add_flag("--remove-gone", request.remove_gone, "Remove rows of the source that the files do not contain");
-    command->add_flag("--dry-run", options->dry_run, "Print the changes without writing them");
+    add_options(*command, *options, fmt::format("data/imports/{}.yaml", importer.name));
   }
+  group->callback([group, table, &status] {
+    if (group->get_subcommands().empty()) status = run_command(*table, [&] { return run(*table); });
+  });
 }
 
 }  // namespace cli

@@ -7,6 +7,7 @@
 #include "cli/common.h"
 #include "cli/plan.h"
 #include "import/infer.h"
+#include "import/table_file.h"
 
 namespace cli {
 
@@ -20,12 +21,19 @@ struct NewResourceOptions : CommonOptions {
   std::string source;     // an id of the bibliography, or the URL of a source to add to it
   std::string no_source;  // why there is none
   std::string locator, as_of;
+  import::TableChoice choice;
+  std::vector<std::string> columns;  // to read, by header or name; empty for all
+  std::vector<std::string> splits;   // "Header={vendor} {model}"
+  std::vector<std::string> without;  // cells of rows to leave out
+  std::vector<std::string> fill;     // "Header=text" for its empty cells
+  std::vector<std::string> missing;  // cells that mean no value
+  bool number_rows = false;          // add a column with the line of each row, as the key
   bool dry_run = false;
   import::InferOptions infer;
   std::string today;  // "2026-01-31": when a source that is added was accessed
 };
 
-// Asks for --source, --locator and --no-source on a terminal. An empty answer leaves them open.
+// Asks for --source, --locator, --no-source and --as-of on a terminal. An empty answer leaves them open.
 void ask_for_source(NewResourceOptions& options, std::istream& answers, std::ostream& questions);
 
 // A table from the bytes of a file, described by what its headers and values show. `own_path` is the file's path below
@@ -76,8 +84,6 @@ struct PinOptions : CommonOptions {
 // Copies of tables and charts: NAME-DAY.svg, .png and .csv of a chart, NAME-DAY.html (its embed) and .csv of a table.
 // Their addresses are in `next`.
 Plan make_pins(const io::FileSystem& root, const PinOptions& options, const std::string& day);
-
-void add_new_resource(CLI::App& parent, int& status);
 
 // Carries out the plan and prints its summary. Returns an exit status.
 int write_new(io::DiskFileSystem& root, Plan plan, const CommonOptions& options, const std::string& prefix = "");

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <iostream>
 
 #include "base/slug.h"
 #include "base/text.h"
@@ -62,6 +64,32 @@ int run(const NewSourceOptions& options) {
   return write_new(root, make_source(root, options, today_text()), options);
 }
 
+int run(const NewResourceOptions& given) {
+  const fs::path folder = find_root(given);
+  NewResourceOptions options = given;
+  std::error_code unreachable;
+  const fs::path file = fs::weakly_canonical(options.file, unreachable);
+  const io::DiskFileSystem beside(file.parent_path().string());
+  constexpr size_t kMaxBytes = size_t{256} << 20;
+  if (const auto status = beside.status(file.filename().string()); status.ok() && status.value().size > kMaxBytes)
+    throw UsageError{fmt::format("{} is larger than 256 MiB", options.file), "use a loader that prints fewer rows"};
+  auto bytes = beside.read(file.filename().string());
+  if (!bytes.ok())
+    throw UsageError{fmt::format("{} can't be read: {}", options.file, bytes.error().message),
+                     "give a table: CSV, JSON, XLSX, ODS, HTML or Markdown"};
+  options.today = today_text();
+  if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) ask_for_source(options, std::cin, std::cout);
+  const fs::path within = file.lexically_relative(folder);
+  const std::string own_path = within.empty() || *within.begin() == ".." ? "" : within.generic_string();
+  io::DiskFileSystem root(folder.string(), io::Writing::durable);
+  Plan plan = make_resource(root, options, std::move(bytes).value(), own_path);
+  if (!options.dry_run || plan.failed()) return write_new(root, std::move(plan), options);
+  for (const base::ChangedFile& each : plan.files)
+    if (each.path == "data/datapackage.json") print_text("{}", each.bytes);
+  print_text("{}", summary_of(plan));
+  return kFine;
+}
+
 // The file name without its extension; "" if the title has no usable characters.
 std::string stem_of(const std::string& title) {
   constexpr size_t kMaxBytes = 60;
@@ -98,12 +126,82 @@ void add_stub(CLI::App& parent, const Stub& stub, int& status) {
   command->add_option("--section", options->section, "Folder of content/")->default_str(stub.section);
 }
 
+void add_new_resource(CLI::App& parent, int& status) {
+  auto [command, options] = add_command<NewResourceOptions>(
+      parent, "resource", "Add a table, describe it in data/datapackage.json, and its next import in data/imports/",
+      status, run);
+  add_common_options(*command, *options);
+  command->add_option("file", options->file, "Table: CSV, TSV, JSON, XLSX, ODS, or one in an HTML or Markdown file")
+      ->type_name("FILE")
+      ->required();
+  command->add_option("--name", options->name, "Name of the resource (default: from the file name)");
+  command->add_option("--title", options->title, "Title that readers see");
+  command->add_option("--description", options->description, "What a row is, in one sentence");
+  command->add_option("--source", options->source,
+                      "Source of all figures: an id of data/sources/, or a URL to add there");
+  command->add_option("--no-source", options->no_source, "Why the figures have no source; readers see it");
+  command->add_option("--locator", options->locator, "Place in the source: a table, a page");
+  command->add_option("--as-of", options->as_of, "Date of the figures: 2026-01-31, 2026-01 or 2026")->type_name("DATE");
+  command->add_option("--key", options->infer.key, "Columns of the primary key, separated by commas")->delimiter(',');
+  command->add_option("--text", options->infer.texts, "Columns to read as text, separated by commas")->delimiter(',');
+  command->add_option("--decimal", options->infer.decimal, "Decimal mark, if the file is ambiguous")
+      ->check(CLI::IsMember({".", ","}));
+  command->add_option("--dates", options->infer.dates, "Order of day, month and year, if the file is ambiguous")
+      ->check(CLI::IsMember({"dmy", "mdy", "ymd"}));
+  command->add_option("--table", options->choice.table, "Sheet of a workbook, number or caption of a table in a page")
+      ->type_name("NAME");
+  command->add_option("--rows", options->choice.rows, "Path of the list of rows in JSON, such as data.items")
+      ->type_name("PATH");
+  command->add_option("--columns", options->columns, "Columns to read, separated by commas (default: all)")
+      ->delimiter(',');
+  command->add_option("--without", options->without, "Leave out rows in which a cell has this text")
+      ->type_name("TEXT")
+      ->allow_extra_args(false);
+  command->add_option_function<std::string>(
+      "--missing",
+      [texts = &options->missing](const std::string& given) {
+        for (std::string_view text : base::split(given, ',')) {
+          texts->emplace_back(base::trim(text));
+          if (given == text) texts->push_back("[" + texts->back() + "]");  // CLI11 reads "[c]" as a list, and gives "c"
+        }
+      },
+      "Cells that mean no value, separated by commas, such as Unknown");
+  command->add_flag("--number-rows", options->number_rows,
+                    "Identify rows by their lines, if nothing else does: a table without names");
+  command->add_option("--fill", options->fill, "Text for the empty cells of a column: Header=text")
+      ->type_name("HEADER=TEXT")
+      ->allow_extra_args(false);
+  command->add_option("--split", options->splits, "Split a combined name: 'Header={vendor} {model}'")
+      ->type_name("HEADER=PATTERN")
+      ->allow_extra_args(false);
+  command->add_flag("--dry-run", options->dry_run, "Print the changes without writing them");
+}
+
 }  // namespace
 
 int write_new(io::DiskFileSystem& root, Plan plan, const CommonOptions& options, const std::string& prefix) {
   const int status = carry_out(root, plan, options, false, prefix);
   if (status == kFine && !options.quiet) print_visible(summary_of(plan, prefix));
   return status;
+}
+
+void ask_for_source(NewResourceOptions& options, std::istream& answers, std::ostream& questions) {
+  auto ask = [&](std::string_view question, std::string& answer) {
+    questions << question << ' ' << std::flush;
+    std::getline(answers, answer);
+    answer = std::string(base::trim(answer));
+  };
+  const bool is_open = options.source.empty() && options.no_source.empty();
+  if (is_open)
+    ask("Source of the numbers (a URL, an id of data/sources/, or \"none\"; Enter to add it later):", options.source);
+  if (is_open && options.source == "none") {
+    options.source.clear();
+    ask("Reason, shown to readers:", options.no_source);
+  } else if (is_open && !options.source.empty() && options.locator.empty()) {
+    ask("Place in the source, such as a table or page (Enter for the file name):", options.locator);
+  }
+  if (options.as_of.empty())
+    ask("Date on which the numbers were true, such as 2026-01-31, 2026-01 or 2026 (Enter for undated):", options.as_of);
 }
 
 Plan make_site(const std::string& folder) {

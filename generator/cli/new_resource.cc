@@ -1,19 +1,19 @@
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <iostream>
 #include <map>
 #include <set>
 
 #include "base/suggest.h"
 #include "base/text.h"
 #include "cli/makers.h"
+#include "cli/resource_sheet.h"
 #include "data/data_files.h"
 #include "data/descriptor.h"
 #include "data/descriptor_parts.h"
 #include "import/head.h"
 #include "import/json_edit.h"
+#include "notation/json.h"
 
 namespace cli {
 namespace {
@@ -53,15 +53,20 @@ class ResourceMaker {
     if (plan_.failed() || !check_name() || !choose_source()) return false;
     auto file = std::make_shared<base::SourceText>(options_.file, std::move(bytes));
     plan_.kept.push_back(file);
-    if (!import::check_is_text(*file, plan_.diagnostics)) return false;
-    auto sheet = import::read_sheet(*file, plan_.diagnostics);
+    std::vector<std::string> notes, wanted;
+    auto sheet = import::read_table(*file, options_.choice, plan_.kept, notes, plan_.diagnostics);
     if (!sheet) return false;
     sheet_ = std::move(*sheet);
-    std::vector<std::string> wanted;
-    std::vector<std::string> notes = import::move_units_to_heads(sheet_, units_, wanted);
-    auto table = import::infer_table(sheet_, *file, units_, options_.infer, plan_.diagnostics);
+    changes_ = prepare_sheet(sheet_, options_, units_, notes, wanted, plan_.diagnostics);
+    if (!changes_.refusal.empty()) return refuse(changes_.refusal, changes_.help);
+    if (plan_.failed()) return false;
+    import::InferOptions infer = options_.infer;
+    if (options_.number_rows && infer.key.empty()) infer.key = {"Line"};
+    auto table = import::infer_table(sheet_, *sheet_.text, units_, infer, plan_.diagnostics);
     if (!table) return false;
     table_ = std::move(*table);
+    if (options_.number_rows) table_.columns.front().is_made = true;
+    if (changes_.has_footnotes) table_.columns.back().is_made = true;
     if (!options_.locator.empty() && source_.empty() && !table_.find("source"))
       return refuse("--locator needs a source", "add --source ID or --source URL");
     table_.notes.insert(table_.notes.end(), notes.begin(), notes.end());
@@ -69,6 +74,7 @@ class ResourceMaker {
     read_source_column();
     add_data(import::written_table(table_, sheet_), file->text());
     add_descriptor();
+    add_settings();
     return true;
   }
 
@@ -161,7 +167,7 @@ class ResourceMaker {
     auto& cells = sheet_.columns[static_cast<size_t>(column - table_.columns.begin())].cells;
     std::map<std::string_view, std::string> ids;  // of the cells that are not ids
     for (std::string_view cell : cells)
-      if (!cell.empty() && !looks_like_id(cell)) ids.emplace(cell, "");
+      if (!cell.empty() && !bibliography_.find(cell)) ids.emplace(cell, "");
     if (ids.empty()) return;
     if (!source_.empty()) {
       column->name = "source_as_published";
@@ -170,16 +176,16 @@ class ResourceMaker {
       return;
     }
     add_sources(ids);
+    source_ids_ = {ids.begin(), ids.end()};
     for (std::string_view& cell : cells)
       if (auto id = ids.find(cell); id != ids.end()) cell = sheet_.unescaped.emplace_back(id->second);
     column->one_of.clear();
     has_new_sources_ = true;
   }
 
-  bool looks_like_id(std::string_view text) const {
-    return bibliography_.find(text) || std::all_of(text.begin(), text.end(), [](char c) {
-             return base::is_letter(c) || base::is_digit(c) || c == '-' || c == '_';
-           });
+  static bool looks_like_id(std::string_view text) {
+    return std::all_of(text.begin(), text.end(),
+                       [](char c) { return base::is_letter(c) || base::is_digit(c) || c == '-' || c == '_'; });
   }
 
   // Fills in the ids of URLs and titles, and adds those that are new to the bibliography.
@@ -192,9 +198,11 @@ class ResourceMaker {
         id = known->id;
         continue;
       }
-      std::string wanted = is_url(cell) ? source_id_of(cell) : import::column_name(cell);
+      std::string wanted = is_url(cell)          ? source_id_of(cell)
+                           : looks_like_id(cell) ? std::string(cell)
+                                                 : import::column_name(cell);
       remove_non_ascii(wanted);
-      std::replace(wanted.begin(), wanted.end(), '_', '-');
+      if (!looks_like_id(cell)) std::replace(wanted.begin(), wanted.end(), '_', '-');
       NewSourceOptions entry;
       entry.id = id = import::unique_name(wanted.empty() ? "source" : wanted, taken);
       entry.url_or_id = is_url(cell) ? std::string(cell) : id;
@@ -218,9 +226,23 @@ class ResourceMaker {
           .suggest("move it out of data/ and run the command on the copy, or choose another name: --name NAME");
   }
 
+  import::ResourceText resource_text() const {
+    return {name_, options_.title, options_.description, source_, locator(), options_.as_of, options_.no_source};
+  }
+
+  // How the next edition of the file becomes rows: `import FILE` finds these settings by the columns of the file.
+  void add_settings() {
+    const std::string path = "data/imports/" + name_ + ".yaml";
+    if (table_.key.empty() || root_.status(path).ok()) return;
+    std::string lines = settings_lines(options_, changes_, table_);
+    if (!source_ids_.empty()) lines += "values:\n  source:\n";
+    for (const auto& [cell, id] : source_ids_)
+      lines += fmt::format("    {}: {}\n", notation::json_text(cell), notation::json_text(id));
+    plan_.files.push_back({path, import::settings_of(resource_text(), table_, sheet_, lines)});
+  }
+
   void add_descriptor() {
-    import::ResourceText text{name_,     options_.title, options_.description, source_,
-                              locator(), options_.as_of, options_.no_source};
+    import::ResourceText text = resource_text();
     if (text.title.empty()) text.title = import::read_plain_head(file_stem(options_.file)).title;
     const std::string item = import::descriptor_of(text, table_);
     if (!descriptor_)
@@ -267,7 +289,6 @@ class ResourceMaker {
                               "\"locator\": PLACE in {}",
                               joined(numbers), kDescriptor));
     todo.insert(todo.end(), table_.wanted.begin(), table_.wanted.end());
-    if (has_source_column && !has_new_sources_) list_unknown_sources();
     if (options_.locator.empty() && !table_.find("locator") && has_source())
       todo.push_back(fmt::format("replace \"{}\", the \"locator\" in {}, with the place of the figures in the source",
                                  locator(), kDescriptor));
@@ -282,17 +303,21 @@ class ResourceMaker {
                       "shown as undated",
                       kDescriptor));
     todo.push_back("review what was detected, and correct it in " + kDescriptor);
+    todo.push_back(
+        fmt::format("show it in a page: a block ```table {0} that contains \"data: {0}\"{1}", name_, example_figure()));
   }
 
-  void list_unknown_sources() {
-    std::set<std::string_view> unknown;
-    for (size_t i = 0; i < table_.columns.size(); ++i)
-      if (table_.columns[i].name == "source")
-        for (std::string_view id : sheet_.columns[i].cells)
-          if (!id.empty() && !bibliography_.find(id)) unknown.insert(id);
-    if (!unknown.empty())
-      plan_.todo.push_back(
-          fmt::format("add these sources to data/sources/: {}", base::list_names({unknown.begin(), unknown.end()}, 5)));
+  // How a sentence states a number of the table; "" if there is none with a simple name.
+  std::string example_figure() const {
+    const std::vector<std::string_view> numbers = table_.numbers();
+    if (numbers.empty() || table_.key.size() != 1 || table_.key.front() >= sheet_.columns.size()) return "";
+    const std::string_view key = sheet_.columns[table_.key.front()].cells.front();
+    const auto number = static_cast<size_t>(table_.find(numbers.front()) - table_.columns.data());
+    const std::string cell = import::written_cell(table_.columns[number], sheet_.columns[number].cells.front());
+    const std::string& unit = table_.columns[number].unit;
+    if (!looks_like_id(key) || cell.empty()) return "";
+    return fmt::format("; a number in a sentence: [{}{}](fig:{}/{}/{})", cell, unit.empty() ? "" : " " + unit, name_,
+                       key, numbers.front());
   }
 
   const io::FileSystem& root_;
@@ -302,6 +327,8 @@ class ResourceMaker {
   std::string name_;
   std::string source_;            // the id of the source of all rows; "" for none
   bool has_new_sources_ = false;  // from a column of the file
+  SheetChanges changes_;
+  std::map<std::string, std::string> source_ids_;  // by cell of a column of sources
   quantity::Units units_;
   std::shared_ptr<const base::SourceText> descriptor_;
   data::Package package_;
@@ -310,74 +337,11 @@ class ResourceMaker {
   import::InferredTable table_;
 };
 
-int run(const NewResourceOptions& given) {
-  const fs::path folder = find_root(given);
-  NewResourceOptions options = given;
-  std::error_code unreachable;
-  const fs::path file = fs::weakly_canonical(options.file, unreachable);
-  const io::DiskFileSystem beside(file.parent_path().string());
-  constexpr size_t kMaxBytes = size_t{256} << 20;
-  if (const auto status = beside.status(file.filename().string()); status.ok() && status.value().size > kMaxBytes)
-    throw UsageError{fmt::format("{} is larger than 256 MiB", options.file), "use a loader that prints fewer rows"};
-  auto bytes = beside.read(file.filename().string());
-  if (!bytes.ok())
-    throw UsageError{fmt::format("{} can't be read: {}", options.file, bytes.error().message), "give a CSV file"};
-  options.today = today_text();
-  const bool is_open = options.source.empty() && options.no_source.empty();
-  if (is_open && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) ask_for_source(options, std::cin, std::cout);
-  const fs::path within = file.lexically_relative(folder);
-  const std::string own_path = within.empty() || *within.begin() == ".." ? "" : within.generic_string();
-  io::DiskFileSystem root(folder.string(), io::Writing::durable);
-  Plan plan = make_resource(root, options, std::move(bytes).value(), own_path);
-  if (!options.dry_run || plan.failed()) return write_new(root, std::move(plan), options);
-  for (const base::ChangedFile& each : plan.files)
-    if (each.path == kDescriptor) print_text("{}", each.bytes);
-  print_text("{}", summary_of(plan));
-  return kFine;
-}
-
 }  // namespace
-
-void ask_for_source(NewResourceOptions& options, std::istream& answers, std::ostream& questions) {
-  auto ask = [&](std::string_view question, std::string& answer) {
-    questions << question << ' ' << std::flush;
-    std::getline(answers, answer);
-    answer = std::string(base::trim(answer));
-  };
-  ask("Source of the numbers (a URL, an id of data/sources/, or \"none\"; Enter to add it later):", options.source);
-  if (options.source == "none") {
-    options.source.clear();
-    ask("Reason, shown to readers:", options.no_source);
-  } else if (!options.source.empty() && options.locator.empty()) {
-    ask("Place in the source, such as a table or page (Enter for the file name):", options.locator);
-  }
-}
 
 Plan make_resource(const io::FileSystem& root, const NewResourceOptions& options, std::string bytes,
                    const std::string& own_path) {
   return ResourceMaker(root, options, own_path).make(std::move(bytes));
-}
-
-void add_new_resource(CLI::App& parent, int& status) {
-  auto [command, options] = add_command<NewResourceOptions>(
-      parent, "resource", "Add a table from a CSV file, and describe it in data/datapackage.json", status, run);
-  add_common_options(*command, *options);
-  command->add_option("file", options->file, "CSV file (commas, semicolons, tabs or bars) or Markdown table")
-      ->type_name("FILE")
-      ->required();
-  command->add_option("--name", options->name, "Name of the resource (default: from the file name)");
-  command->add_option("--title", options->title, "Title that readers see");
-  command->add_option("--description", options->description, "What a row is, in one sentence");
-  command->add_option("--source", options->source,
-                      "Source of all figures: an id of data/sources/, or a URL to add there");
-  command->add_option("--no-source", options->no_source, "Why the figures have no source; readers see it");
-  command->add_option("--locator", options->locator, "Place in the source: a table, a page");
-  command->add_option("--as-of", options->as_of, "Date of the figures: 2026-01-31, 2026-01 or 2026")->type_name("DATE");
-  command->add_option("--key", options->infer.key, "Columns of the primary key, separated by commas")->delimiter(',');
-  command->add_option("--text", options->infer.texts, "Columns to read as text, separated by commas")->delimiter(',');
-  command->add_option("--decimal", options->infer.decimal, "Decimal mark, if the file is ambiguous")
-      ->check(CLI::IsMember({".", ","}));
-  command->add_flag("--dry-run", options->dry_run, "Print the changes without writing them");
 }
 
 }  // namespace cli

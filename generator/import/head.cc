@@ -10,7 +10,6 @@
 #include "base/slug.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "import/number_text.h"
 
 namespace import {
 namespace {
@@ -26,9 +25,6 @@ constexpr std::array<std::string_view, 66> kSqlWords = {
     "table",   "then",    "to",         "transaction", "union",   "unique",        "update",     "using",    "values",
     "when",    "where",   "with",       "returning",   "filter",  "left",          "right",      "inner",    "outer",
     "cross",   "natural", "full"};
-
-// If at least this share of a column's values are quantities, the others are mistakes.
-constexpr size_t kQuantityPercent = 80;
 
 using WordMeaning = std::pair<std::string_view, std::string_view>;
 
@@ -231,43 +227,6 @@ NamedUnit read_named_unit(std::string_view head, const quantity::Units& units) {
     named.doubt =
         fmt::format("\"{}\" at its end may be {}: if it is a unit, add \"unit\" to the field", last, meanings);
   return named;
-}
-
-std::vector<std::string> move_units_to_heads(Sheet& sheet, const quantity::Units& units,
-                                             std::vector<std::string>& wanted) {
-  std::vector<std::string> notes;
-  for (SheetColumn& column : sheet.columns) {
-    if (!column.values.empty() || !read_head(column.head, units).unit.empty()) continue;
-    std::vector<std::string_view> numbers, found;  // `found` are the different units
-    std::string_view other;                        // the first value that is not a number with a unit
-    for (std::string_view cell : column.cells) {
-      const size_t space = cell.find(' ');
-      const bool is_missing = is_missing_mark(cell);
-      const std::string_view number = is_missing ? cell : cell.substr(0, space);
-      const std::string_view unit = is_missing || space == std::string_view::npos ? "" : base::trim(cell.substr(space));
-      const bool fits = !unit.empty() && !base::is_digit(unit.front()) && read_number_text(number) && units.parse(unit);
-      if (!is_missing && !fits) {
-        if (other.empty()) other = cell;
-        continue;
-      }
-      numbers.push_back(number);
-      if (!is_missing && std::ranges::find(found, unit) == found.end()) found.push_back(unit);
-    }
-    if (found.empty()) continue;
-    if (!other.empty()) {
-      if (numbers.size() * 100 >= column.cells.size() * kQuantityPercent)
-        wanted.push_back(fmt::format("{} is text: {} of its {} values are numbers with a unit, \"{}\" is not",
-                                     column.head, numbers.size(), column.cells.size(), other));
-    } else if (found.size() > 1) {
-      wanted.push_back(fmt::format("{} contains numbers in {}: write them in one unit, or it stays text", column.head,
-                                   fmt::join(found, ", ")));
-    } else {
-      notes.push_back(fmt::format("the values of {} are in {}, as each cell states", column.head, found.front()));
-      column.head += fmt::format(" ({})", found.front());
-      column.cells = std::move(numbers);
-    }
-  }
-  return notes;
 }
 
 }  // namespace import

@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 
-#include "import/sheet.h"
 #include "quantity/unit.h"
 
 namespace import {
@@ -40,11 +39,5 @@ NamedUnit read_named_unit(std::string_view head, const quantity::Units& units);
 
 // "sec" is "s", "bytes" is "B"; "" for a word that is not a unit that `units` knows.
 std::string unit_of_word(std::string_view word, const quantity::Units& units);
-
-// If each value of a column is a number with the same unit ("1.82 MB/s"), and the header does not have one, moves the
-// unit to the header. Returns a note for each such column, and adds one to `wanted` for each whose values have several
-// units.
-std::vector<std::string> move_units_to_heads(Sheet& sheet, const quantity::Units& units,
-                                             std::vector<std::string>& wanted);
 
 }  // namespace import

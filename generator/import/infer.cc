@@ -8,7 +8,9 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "data/cell.h"
 #include "data/dates.h"
+#include "import/date_text.h"
 #include "import/head.h"
 #include "import/number_text.h"
 
@@ -53,10 +55,11 @@ class Inferrer {
         units_(units),
         options_(options),
         diagnostics_(diagnostics),
-        marks_(options.decimal) {}
+        marks_(options.decimal.empty() ? sheet.decimal : options.decimal) {}
 
   std::optional<InferredTable> infer() {
     const size_t errors = diagnostics_.errors();
+    if (sheet_.columns.size() > kMaxColumns) return refuse_width();
     note_delimiter_and_gaps();
     for (const SheetColumn& column : sheet_.columns) {
       const ColumnValues& values = values_.emplace_back(count_values(column.cells));
@@ -87,7 +90,17 @@ class Inferrer {
     return cell ? cell : span_of_line(source_, sheet_.lines[row]);
   }
 
+  std::optional<InferredTable> refuse_width() {
+    diagnostics_
+        .error("csv-syntax", span_of_line(source_, 1),
+               fmt::format("{} columns, more than the {} that a resource can have", sheet_.columns.size(), kMaxColumns))
+        .suggest("choose the columns that pages need, --columns a,b,c, or write one row for each quantity");
+    return std::nullopt;
+  }
+
   void note_delimiter_and_gaps() {
+    for (const std::string& line : sheet_.above) note("left out above the table: {}", data::shortened(line));
+    for (const std::string& line : sheet_.below) note("left out below the table: {}", data::shortened(line));
     if (sheet_.delimiter != ',') note("the cells are separated by {}", delimiter_name(sheet_.delimiter));
     if (sheet_.empty_rows > 0) note("{} left out", base::count_of(sheet_.empty_rows, "empty row"));
     if (sheet_.delimiter == '|') return;  // of a Markdown table the outer ones are always empty
@@ -143,21 +156,53 @@ class Inferrer {
     InferredColumn& made = column(i);
     const size_t all = values.others.size();
     if (values.numbers == 0 && values.marks == 0 && all > 0) {
-      if (values.booleans == all) made.type = FieldType::boolean, made.writing = Writing::lower_case;
+      if (values.booleans == all) made.type = FieldType::boolean, made.writing = Writing::boolean;
       if (values.dates == all) made.type = FieldType::date;
       if (values.months == all) made.type = FieldType::yearmonth;
-      if (values.times == all) made.type = FieldType::datetime;
+      if (values.times == all) made.type = FieldType::datetime, made.writing = Writing::time;
+      if (made.type == FieldType::string) choose_date_order(i);
     }
-    if (made.type != FieldType::string) return;
+    if (made.type != FieldType::string) return note_writing(i);
     if (values.other_dates > 0 && values.other_dates * 2 >= all)
-      want("{} seems to contain dates; they stay text until they are written as 2026-01-31", made.name);
+      want(
+          "{} seems to contain dates; they stay text until they are written as 2026-01-31, or their order is given: "
+          "--dates dmy or --dates mdy",
+          made.name);
     report_slips_among_dates(i);
+    report_spreadsheet_errors(i);
     if (values.numbers > 0)
       note("{} is text: {} of its {} values are numbers", made.name, values.numbers, values.filled() + values.marks);
     made.one_of = categories_of(cells(i));
     if (!made.one_of.empty())
       note("{} contains only {}: another value will be an error", made.name,
            base::list_names(base::views(made.one_of)));
+  }
+
+  // "31.1.2026" and the like, if only one order is possible.
+  void choose_date_order(size_t i) {
+    const std::optional<DateOrder> order = find_date_order(cells(i), options_.dates);
+    if (!order) return;
+    column(i).type = FieldType::date;
+    column(i).writing = *order == DateOrder::dmy   ? Writing::date_dmy
+                        : *order == DateOrder::mdy ? Writing::date_mdy
+                                                   : Writing::date_ymd;
+  }
+
+  // Shows how the first cell that changes is written.
+  void note_writing(size_t i) {
+    for (std::string_view cell : cells(i)) {
+      const std::string written = written_cell(column(i), cell);
+      if (cell == written || is_missing_mark(cell) || base::lower(cell) == written) continue;
+      return note("the values of {} are written plainly: \"{}\" becomes {}", column(i).name, cell, written);
+    }
+  }
+
+  void report_spreadsheet_errors(size_t i) {
+    for (size_t row = 0; row < cells(i).size(); ++row)
+      for (std::string_view mistake : {"#REF!", "#DIV/0!", "#VALUE!", "#NAME?", "#NUM!", "#NULL!"})
+        if (cells(i)[row] == mistake)
+          return want("{} contains an error of a spreadsheet, \"{}\" in line {}; fix it, or leave the cell empty",
+                      column(i).name, mistake, sheet_.lines[row]);
   }
 
   // A single mistake, such as the day 31 in April, makes a column of dates text.
@@ -196,13 +241,15 @@ class Inferrer {
     const std::vector<size_t>& others = values_[i].others;
     auto& error = diagnostics_.error(
         "mixed-types", place_of(i, others.front()),
-        fmt::format("\"{}\" contains numbers, but {} of its {} values {} not numbers", column(i).head, others.size(),
-                    values_[i].filled(), others.size() == 1 ? "is" : "are"));
+        fmt::format("\"{}\" contains numbers, but {} of its {} values {}", column(i).head, others.size(),
+                    values_[i].filled(), others.size() == 1 ? "is not a number" : "are not numbers"));
     for (size_t at = 1; at < std::min(others.size(), kMaxExamples); ++at)
       error.note(place_of(i, others[at]),
                  fmt::format("\"{}\" in line {}", cells(i)[others[at]], sheet_.lines[others[at]]));
     error.expect("a number, or an empty cell if there is none")
-        .suggest(fmt::format("fix the file, or import the column as text: --text {}", column(i).name));
+        .suggest(fmt::format("fix the file; if it means a missing value: --missing '{}'; or import the column as text: "
+                             "--text {}",
+                             data::shortened(cells(i)[others.front()]), column(i).name));
   }
 
   // Decides between point and comma; returns false after an error.
@@ -232,12 +279,7 @@ class Inferrer {
       return false;
     }
     column(i).writing = mark == DecimalMark::comma ? Writing::number_with_comma : Writing::number_with_point;
-    for (std::string_view cell : cells(i)) {
-      const std::string written = written_cell(column(i), cell);
-      if (cell == written || is_missing_mark(cell)) continue;
-      note("the numbers of {} are written plainly: \"{}\" becomes {}", column(i).name, cell, written);
-      break;
-    }
+    note_writing(i);
     return true;
   }
 

@@ -15,12 +15,13 @@ namespace import {
 
 struct InferOptions {
   std::string decimal;             // "." or ","; "" to detect it
+  std::string dates;               // "dmy", "mdy" or "ymd"; "" to detect it
   std::vector<std::string> texts;  // columns, by name or headerer, that are text whatever their values
   std::vector<std::string> key;    // columns, by name or header; empty to detect it
 };
 
 // How the cells of a column are written: see written_cell().
-enum class Writing { as_is, number_with_point, number_with_comma, lower_case };
+enum class Writing { as_is, number_with_point, number_with_comma, boolean, time, date_ymd, date_dmy, date_mdy };
 
 struct InferredColumn {
   std::string head;  // as in the file
@@ -31,7 +32,8 @@ struct InferredColumn {
   bool required = false;
   std::vector<std::string> one_of;  // the few texts that occur, in the order in which they do
   Writing writing = Writing::as_is;
-  size_t empty = 0;  // cells without a value
+  size_t empty = 0;      // cells without a value
+  bool is_made = false;  // not a column of the file
   bool measured() const { return !unit.empty(); }
   bool is_named_in(const std::vector<std::string>& names) const;  // by name or header
   bool is_about_the_row() const;                                  // the origin of the row, as "source" is
@@ -59,7 +61,8 @@ std::optional<InferredTable> infer_table(const Sheet& sheet, const base::SourceT
 void choose_key(InferredTable& table, const Sheet& sheet, const base::SourceText& source, const InferOptions& options,
                 base::Diagnostics& diagnostics);
 
-// A cell in a site's data file: numbers with a point and no separators, no marks for missing values.
+// A cell in a site's data file: numbers with a point and no separators, dates and times of ISO 8601, no marks for
+// missing values.
 std::string written_cell(const InferredColumn& column, std::string_view cell);
 
 // The table as CSV: UTF-8, commas, LF, a first line with the columns' names.
@@ -78,5 +81,9 @@ struct ResourceText {
 // The entry of the table in data/datapackage.json: indented by two spaces, one line per field, without a final line
 // end.
 std::string descriptor_of(const ResourceText& resource, const InferredTable& table);
+
+// The settings with which `import` lands the next edition of the file. `lines` are further ones, with line ends.
+std::string settings_of(const ResourceText& resource, const InferredTable& table, const Sheet& sheet,
+                        const std::string& lines);
 
 }  // namespace import

@@ -32,10 +32,12 @@ class KeyChooser {
       if (const auto equal = find_equal(candidates_, sheet_.rows())) report_equal(*equal);
       return;
     }
-    // Whole numbers after the first column are more likely measured than part of a key.
-    ColumnSet names = candidates_;
-    std::erase_if(names, [&](size_t i) { return i > 0 && table_.columns[i].type == FieldType::integer; });
-    if (find_keys(names) || (names.size() < candidates_.size() && find_keys(candidates_))) return;
+    // Whole numbers are more likely measured than part of a key, unless they are called that.
+    ColumnSet names = candidates_, short_names;
+    std::erase_if(names, [&](size_t i) { return may_be_measured(table_.columns[i]); });
+    std::ranges::copy_if(names, std::back_inserter(short_names), [&](size_t i) { return are_names(i); });
+    if (find_keys(short_names) || find_keys(names)) return;
+    if (names.size() < candidates_.size() && find_keys(candidates_)) return warn_of_numbers();
     if (table_.numbers().empty())
       table_.wanted.emplace_back("no columns distinguish the rows, so figures of this resource can't be named");
     else
@@ -46,6 +48,30 @@ class KeyChooser {
   bool can_be_part(const InferredColumn& column) const {
     return column.empty == 0 && sheet_.rows() > 0 && column.unit.empty() && column.type != FieldType::number &&
            column.type != FieldType::boolean && !column.is_about_the_row();
+  }
+
+  static bool may_be_measured(const InferredColumn& column) {
+    if (column.type != FieldType::integer) return false;
+    for (std::string_view word : {"id", "key", "code", "no", "nr", "number", "rank", "index", "year", "version"})
+      if (column.name == word || column.name.ends_with("_" + std::string(word))) return false;
+    return true;
+  }
+
+  // Not addresses and sentences.
+  bool are_names(size_t i) const {
+    constexpr size_t kMaxNameBytes = 80;
+    return std::ranges::all_of(sheet_.columns[i].cells, [](std::string_view cell) {
+      return cell.size() <= kMaxNameBytes && cell.find("://") == std::string_view::npos;
+    });
+  }
+
+  void warn_of_numbers() {
+    for (size_t i : table_.key)
+      if (may_be_measured(table_.columns[i]))
+        table_.wanted.push_back(fmt::format(
+            "the key contains the numbers of {}: if they are measured, a new value would be a new row; give "
+            "the columns that name a row with --key, or add one",
+            table_.columns[i].name));
   }
 
   void find_candidates() {
@@ -127,10 +153,24 @@ class KeyChooser {
   }
 
   void report_equal(std::pair<size_t, size_t> rows) {
+    // A column with gaps may be a part of the key if these have a text.
+    const auto differs = [&](const InferredColumn& column) {
+      const auto& cells = sheet_.columns[static_cast<size_t>(&column - table_.columns.data())].cells;
+      return column.empty > 0 && column.unit.empty() && column.type != FieldType::number &&
+             !column.is_about_the_row() && cells[rows.first] != cells[rows.second];
+    };
+    const auto gaps = std::ranges::find_if(table_.columns, differs);
     report(fmt::format("lines {} and {} are equal in {}, so nothing distinguishes them", sheet_.lines[rows.first],
                        sheet_.lines[rows.second], names_of(candidates_)))
-        .suggest(options_.key.empty() ? "remove duplicate rows, or add a column with a name for each row"
-                                      : "give more columns with --key, or omit it to find a key automatically");
+        .suggest(
+            !options_.key.empty() ? "give more columns with --key, or omit it to find a key automatically"
+            : gaps == table_.columns.end()
+                ? "remove duplicate rows, or add a column with a name for each row; or number them, if no page names "
+                  "one: "
+                  "--number-rows"
+                : fmt::format("{0} distinguishes them, but is empty in {1}; if that has a meaning, give it a text: "
+                              "--fill {0}=TEXT; otherwise add a column with a name for each row",
+                              gaps->name, base::count_of(gaps->empty, "row")));
   }
 
   InferredTable& table_;

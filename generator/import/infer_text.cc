@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "base/utf8.h"
 #include "data/csv.h"
 #include "data/descriptor.h"
+#include "import/date_text.h"
 #include "import/infer.h"
 #include "import/number_text.h"
 #include "notation/json.h"
@@ -37,7 +37,21 @@ std::string field_of(const InferredColumn& column, bool is_in_key) {
 
 std::string written_cell(const InferredColumn& column, std::string_view cell) {
   if (column.writing == Writing::as_is) return std::string(cell);
-  if (column.writing == Writing::lower_case) return base::lower_case(cell);
+  const auto or_as_is = [&](const std::optional<std::string>& text) { return text.value_or(std::string(cell)); };
+  switch (column.writing) {
+    case Writing::boolean:
+      return or_as_is(read_boolean(cell));
+    case Writing::time:
+      return or_as_is(read_time(cell));
+    case Writing::date_ymd:
+      return or_as_is(read_date(cell, DateOrder::ymd));
+    case Writing::date_dmy:
+      return or_as_is(read_date(cell, DateOrder::dmy));
+    case Writing::date_mdy:
+      return or_as_is(read_date(cell, DateOrder::mdy));
+    default:
+      break;
+  }
   if (is_missing_mark(cell)) return "";
   const std::optional<NumberText> number = read_number_text(cell);
   if (!number) return std::string(cell);
@@ -79,6 +93,50 @@ std::string descriptor_of(const ResourceText& resource, const InferredTable& tab
   out += "  \"schema\": {\n    \"fields\": [\n" + base::join(fields, ",\n") + "\n    ]";
   if (!key.empty()) out += ",\n    \"primaryKey\": " + quoted_list(key);
   return out + "\n  }\n}";
+}
+
+std::string settings_of(const ResourceText& resource, const InferredTable& table, const Sheet& sheet,
+                        const std::string& lines) {
+  std::string out =
+      fmt::format("# The next edition of {0}: sourcebook import FILE --as-of DATE\nresource: {0}\n", resource.name);
+  if (!resource.source.empty()) out += fmt::format("source: {}\n", json_text(resource.source));
+  out += lines;
+  std::vector<std::pair<std::string, std::vector<size_t>>> columns;  // by header, in the order of the file
+  for (size_t i = 0; i < sheet.columns.size(); ++i) {
+    const std::string& head = sheet.columns[i].published();
+    const bool is_repeated =
+        sheet.columns[i].part == Part::whole && std::ranges::count(sheet.columns, head, &SheetColumn::published) > 1;
+    if (head.empty() || is_repeated || table.columns[i].is_made) continue;
+    const auto found = std::ranges::find(columns, head, [](const auto& each) { return each.first; });
+    if (found == columns.end() || sheet.columns[i].part == Part::whole)
+      columns.push_back({head, {i}});
+    else
+      found->second.push_back(i);
+  }
+  out += "columns:\n";
+  for (const auto& [head, parts] : columns) {
+    const auto name = [&](size_t i) { return json_text(table.columns[parts[i]].name); };
+    std::string mapping = name(0);
+    switch (sheet.columns[parts.front()].part) {
+      case Part::centre:
+        mapping = fmt::format("{{field: {}, uncertainty: {}}}", name(0), name(1));
+        break;
+      case Part::low:
+        mapping = fmt::format("{{low: {}, high: {}}}", name(0), name(1));
+        break;
+      case Part::named: {
+        std::string pattern = sheet.columns[parts.front()].pattern;
+        for (size_t i : parts)
+          pattern = base::replace_all(pattern, "{" + sheet.columns[i].head + "}", "{" + table.columns[i].name + "}");
+        mapping = fmt::format("{{split: {}}}", json_text(pattern));
+        break;
+      }
+      default:
+        break;
+    }
+    out += fmt::format("  {}: {}\n", json_text(head), mapping);
+  }
+  return out;
 }
 
 }  // namespace import

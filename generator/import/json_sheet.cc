@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
+#include <span>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -14,16 +16,35 @@ using notation::Node;
 
 constexpr std::string_view kBeforeJson = " \t\r\n\xEF\xBB\xBF";
 constexpr size_t kMaxLineErrors = 20;
+constexpr size_t kMaxCells = 5'000'000;  // of rows with different keys
+
+bool is_scalar(const Node& node) { return !node.is_map() && !node.is_list(); }
+
+bool is_list_of_rows(const Node& node) {
+  return node.is_list() && !node.items.empty() && std::ranges::all_of(node.items, &Node::is_map);
+}
+
+// The values of a list as one cell; "" if one is not text, a number or a truth value.
+std::string list_text(const Node& list) {
+  std::vector<std::string> texts;
+  for (const Node& item : list.items) {
+    if (!is_scalar(item)) return "";
+    texts.push_back(item.text);
+  }
+  const bool has_comma =
+      std::ranges::any_of(texts, [](const std::string& text) { return text.find(',') != std::string::npos; });
+  return base::join(texts, has_comma ? "; " : ", ");
+}
 
 class JsonSheetReader {
  public:
   explicit JsonSheetReader(base::Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
 
-  bool add(const Node& item) {
+  // A row, or one for each item of the list that `path` leads to.
+  bool add(const Node& item, std::span<const std::string_view> path) {
     if (!item.is_map()) return fail(item.span, "expected a row").expect("{\"column\": value, …}"), false;
-    if (!add_cells(item, "")) return false;
-    sheet_.lines.push_back(item.span.source->line_of(item.span.begin));
-    return true;
+    parents_.clear();
+    return add_rows(item, "", path);
   }
 
   Sheet finish(std::shared_ptr<const Node> tree) {
@@ -36,24 +57,59 @@ class JsonSheetReader {
   }
 
  private:
+  struct Part {
+    const Node* map = nullptr;
+    std::string prefix;
+    const Node* skipped = nullptr;  // the list whose items are rows
+  };
+
   base::Diagnostic& fail(base::Span at, std::string message) {
     return diagnostics_.error("import-format", at, std::move(message));
   }
 
-  bool add_cells(const Node& map, const std::string& prefix) {
+  bool add_rows(const Node& map, const std::string& prefix, std::span<const std::string_view> path) {
+    const Node* list = &map;
+    std::string inner = prefix;
+    size_t used = 0;
+    while (used < path.size() && list && list->is_map()) {
+      inner += std::string(path[used]) + ".";
+      list = list->find(path[used++]);
+    }
+    const bool has_items = used > 0 && list && is_list_of_rows(*list);
+    parents_.push_back({&map, prefix, has_items ? list : nullptr});
+    bool is_added = true;
+    if (!has_items) {
+      is_added = add_row();
+    } else {
+      for (const Node& item : list->items) is_added = is_added && add_rows(item, inner, path.subspan(used));
+    }
+    parents_.pop_back();
+    return is_added;
+  }
+
+  bool add_row() {
+    for (const Part& part : parents_)
+      if (!add_cells(*part.map, part.prefix, part.skipped)) return false;
+    const base::Span span = parents_.back().map->span;
+    sheet_.lines.push_back(span.source->line_of(span.begin));
+    return true;
+  }
+
+  bool add_cells(const Node& map, const std::string& prefix, const Node* skipped) {
     for (const notation::Entry& entry : map.entries) {
+      if (&entry.value == skipped) continue;
       const std::string name = prefix + plain_head(entry.key);
-      if (!(entry.value.is_map() ? add_cells(entry.value, name + ".") : add_cell(entry, name))) return false;
+      if (!(entry.value.is_map() ? add_cells(entry.value, name + ".", skipped) : add_cell(entry, name))) return false;
     }
     return true;
   }
 
   bool add_cell(const notation::Entry& entry, const std::string& name) {
     auto [at, is_new] = numbers_.emplace(name, sheet_.columns.size());
-    if (is_new && sheet_.columns.size() == kMaxColumns) {
-      fail(entry.key_span,
-           fmt::format("the rows have more than {} different keys, each of which is a column", kMaxColumns))
-          .suggest("remove keys that no page needs, or write one row for each value");
+    const size_t columns = sheet_.columns.size();
+    if (is_new && columns >= kMaxColumns && (columns >= kMaxPublishedColumns || columns * sheet_.rows() > kMaxCells)) {
+      fail(entry.key_span, "the rows have too many different keys, which are columns")
+          .suggest("write one row for each value");
       return false;
     }
     if (is_new) sheet_.columns.push_back({name, {}, {}});
@@ -65,8 +121,12 @@ class JsonSheetReader {
     }
     column.cells.resize(sheet_.rows());
     column.values.resize(sheet_.rows());
-    const bool has_text = !entry.value.is_null() && !entry.value.is_list();
-    column.cells.push_back(has_text ? trimmed_cell(entry.value.text) : std::string_view());
+    std::string_view cell;
+    if (entry.value.is_list())
+      cell = sheet_.unescaped.emplace_back(list_text(entry.value));
+    else if (!entry.value.is_null())
+      cell = trimmed_cell(entry.value.text);
+    column.cells.push_back(cell);
     column.values.push_back(&entry.value);
     return true;
   }
@@ -74,6 +134,7 @@ class JsonSheetReader {
   base::Diagnostics& diagnostics_;
   Sheet sheet_;
   std::map<std::string, size_t> numbers_;
+  std::vector<Part> parents_;  // of the row, from the outermost to the row itself
 };
 
 // An object on the first line, and another one below it; for a single line the file name decides.
@@ -102,19 +163,99 @@ std::optional<Node> parse_json_lines(const base::SourceText& text, base::Diagnos
   return list;
 }
 
-// The list at a path, or the only list of an object; null if there is none.
-const Node* find_list(const Node& root, const std::string& path) {
-  const Node* found = path.empty() && root.is_map() ? nullptr : &root;
-  if (!found) {
-    for (const notation::Entry& entry : root.entries) {
-      if (!entry.value.is_list()) continue;
-      if (found) return nullptr;
-      found = &entry.value;
-    }
-  } else if (!path.empty()) {
-    for (std::string_view part : base::split(path, '.')) found = found && found->is_map() ? found->find(part) : nullptr;
+// An object of objects as a list of these, with their keys as "id".
+Node list_of_values(const Node& map) {
+  Node list;
+  list.kind = notation::Kind::list;
+  list.span = map.span;
+  const bool has_id = std::ranges::any_of(map.entries, [](const auto& each) { return each.value.find("id"); });
+  for (const notation::Entry& entry : map.entries) {
+    if (!entry.value.is_map()) continue;
+    Node row = entry.value;
+    notation::Entry id;
+    id.key = has_id ? "key" : "id";
+    id.key_span = entry.key_span;
+    id.value.kind = notation::Kind::string;
+    id.value.text = entry.key;
+    id.value.span = entry.key_span;
+    row.entries.insert(row.entries.begin(), std::move(id));
+    list.items.push_back(std::move(row));
   }
-  return found && found->is_list() ? found : nullptr;
+  return list;
+}
+
+// A list of lists as a list of objects, whose keys are in the first one.
+Node list_of_objects(const Node& table) {
+  Node list;
+  list.kind = notation::Kind::list;
+  list.span = table.span;
+  const std::vector<Node>& heads = table.items.front().items;
+  for (const Node& cells : std::span(table.items).subspan(1)) {
+    Node& row = list.items.emplace_back();
+    row.kind = notation::Kind::map;
+    row.span = cells.span;
+    for (size_t i = 0; i < std::min(heads.size(), cells.items.size()); ++i) {
+      notation::Entry& entry = row.entries.emplace_back();
+      entry.key = heads[i].text;
+      entry.key_span = heads[i].span;
+      entry.value = cells.items[i];
+    }
+  }
+  return list;
+}
+
+bool is_map_of_rows(const Node& node) {
+  const auto maps = std::ranges::count_if(node.entries, [](const auto& each) { return each.value.is_map(); });
+  return node.is_map() && maps >= 2 && static_cast<size_t>(maps) * 100 >= node.entries.size() * 80;
+}
+
+bool is_table_of_lists(const Node& node) {
+  return node.is_list() && node.items.size() > 1 && std::ranges::all_of(node.items, &Node::is_list) &&
+         !node.items.front().items.empty() && std::ranges::all_of(node.items.front().items, [](const Node& head) {
+           return head.kind == notation::Kind::string;
+         });
+}
+
+// The rows at a path, and the rest of the path, within each row. Without a path: the only list of an object.
+struct FoundRows {
+  std::optional<Node> rows;
+  std::vector<std::string_view> path;
+};
+
+FoundRows find_rows(const Node& root, const std::string& path) {
+  FoundRows result;
+  const Node* found = &root;
+  std::vector<std::string_view> parts = path.empty() ? std::vector<std::string_view>() : base::split(path, '.');
+  size_t used = 0;
+  while (used < parts.size() && found && found->is_map()) found = found->find(parts[used++]);
+  if (path.empty() && root.is_map()) {
+    std::vector<const Node*> lists;
+    for (const notation::Entry& entry : root.entries)
+      if (is_list_of_rows(entry.value) || is_table_of_lists(entry.value)) lists.push_back(&entry.value);
+    if (lists.empty())
+      for (const notation::Entry& entry : root.entries)
+        if (entry.value.is_list()) lists.push_back(&entry.value);
+    if (lists.size() == 1 && !is_map_of_rows(root)) found = lists.front();
+  }
+  if (!found) return result;
+  result.path.assign(parts.begin() + static_cast<std::ptrdiff_t>(used), parts.end());
+  if (is_map_of_rows(*found))
+    result.rows = list_of_values(*found);
+  else if (is_table_of_lists(*found))
+    result.rows = list_of_objects(*found);
+  else if (found->is_list())
+    result.rows = *found;
+  return result;
+}
+
+// The key of the lists of rows that most rows have, if there is only one such key.
+std::string_view inner_list_of(const Node& rows) {
+  std::map<std::string_view, size_t> counts;
+  for (const Node& row : rows.items)
+    for (const notation::Entry& entry : row.entries)
+      if (is_list_of_rows(entry.value)) ++counts[entry.key];
+  std::erase_if(counts, [&](const auto& each) { return each.second * 2 < rows.items.size(); });
+  return counts.size() == 1 ? counts.begin()->first : "";
 }
 
 }  // namespace
@@ -133,24 +274,30 @@ std::optional<Sheet> read_json_sheet(const base::SourceText& source, const std::
   auto read = parse_edited_json(source, texts, notes, diagnostics,
                                 are_json_lines(source) ? parse_json_lines : parse_whole_json);
   if (!read) return std::nullopt;
-  auto root = std::make_shared<const Node>(std::move(*read));
-  const Node* list = find_list(*root, rows);
-  if (!list) {
-    diagnostics.error("import-format", root->span, "there is no list of rows here")
+  FoundRows found = find_rows(*read, rows);
+  if (!found.rows) {
+    diagnostics.error("import-format", read->span, "there is no list of rows here")
         .expect("[{\"column\": value, …}, …]")
-        .suggest(rows.empty() && root->is_map() ? "give its path in the settings: rows: data.items" : "");
+        .suggest(rows.empty() && read->is_map()
+                     ? "give its path: --rows data.items, or rows: data.items in the settings"
+                     : "");
     return std::nullopt;
   }
-  if (list->items.empty()) {
-    diagnostics.error("import-format", list->span, "the list of rows is empty");
+  auto root = std::make_shared<const Node>(std::move(*found.rows));
+  if (root->items.empty()) {
+    diagnostics.error("import-format", root->span, "the list of rows is empty");
     return std::nullopt;
+  }
+  if (const std::string_view inner = rows.empty() ? inner_list_of(*root) : ""; !inner.empty()) {
+    found.path.push_back(inner);
+    notes.push_back(fmt::format("each item of {} is a row", inner));
   }
   JsonSheetReader reader(diagnostics);
-  for (const Node& item : list->items)
-    if (!reader.add(item)) return std::nullopt;
+  for (const Node& item : root->items)
+    if (!reader.add(item, found.path)) return std::nullopt;
   Sheet sheet = reader.finish(root);
   if (!sheet.columns.empty()) return sheet;
-  diagnostics.error("import-format", list->span, "no row here has a key").expect("[{\"column\": value, …}, …]");
+  diagnostics.error("import-format", sheet.tree->span, "no row here has a key").expect("[{\"column\": value, …}, …]");
   return std::nullopt;
 }
 

@@ -24,12 +24,12 @@ class RowMapper {
 
   void map() {
     std::erase_if(input_.unread, [&](Row& row) {
-      if (!excluded_by(settings_.only, row, false).empty()) return true;
+      if (!excluded_by(settings_, row, false).empty()) return true;
       map(row, false);
       return false;
     });
     std::erase_if(input_.rows, [&](Row& row) {
-      std::string why = excluded_by(settings_.only, row, true);
+      std::string why = excluded_by(settings_, row, true);
       const bool is_excluded = !why.empty();
       if (!is_excluded) why = map(row, true);
       if (why.empty()) {

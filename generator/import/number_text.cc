@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "data/dates.h"
+#include "import/date_text.h"
 
 namespace import {
 namespace {
@@ -150,10 +151,10 @@ ColumnValues count_values(const std::vector<std::string_view>& cells) {
       count_number(*number, row, values);
     } else {
       values.others.push_back(row);
-      values.booleans += is_one_of(cell, {"true", "false"});
+      values.booleans += read_boolean(cell).has_value();
       values.dates += data::is_date(cell);
       values.months += data::is_year_month(cell);
-      values.times += data::is_datetime(cell);
+      values.times += read_time(cell).has_value();
       values.other_dates += looks_like_a_date(cell);
     }
   }

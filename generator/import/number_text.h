@@ -48,7 +48,7 @@ struct ColumnValues {
   size_t dates = 0, months = 0, times = 0;
   size_t four_digits = 0;    // 1000 to 2999
   size_t leading_zeros = 0;  // "007"
-  size_t other_dates = 0;    // "31.1.2026", "1/31/2026"
+  size_t other_dates = 0;    // "31.1.26", "1/31/2026"
   size_t long_numbers = 0;   // more than 15 significant digits
   std::string sign;          // of all numbers that have one: "%", "$", …; "?" if they differ
   size_t signs = 0;

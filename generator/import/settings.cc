@@ -7,6 +7,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "data/dates.h"
+#include "import/measure.h"
 #include "notation/reader.h"
 #include "notation/yaml.h"
 
@@ -31,8 +32,12 @@ class SettingsReader {
       diagnostics_.error("bad-date", reader_.span_of("as_of"), fmt::format("\"{}\" is not a date", settings.as_of))
           .expect("2026-01-31, 2026-01 or 2026");
     settings.decimal = reader_.choice("decimal", {".", ","});
+    settings.dates = reader_.choice("dates", {"dmy", "mdy", "ymd"});
     settings.rows = reader_.text("rows");
+    settings.table = reader_.text("table");
+    settings.footnotes = text("footnotes");
     settings.missing = reader_.texts("missing");
+    for (auto& [head, text] : texts(reader_.map("fill"))) settings.fill[plain_head(head)] = std::move(text.value);
     for (auto& [name, option] : texts(reader_.map("options"))) settings.options[name] = std::move(option.value);
     settings.fields = texts(reader_.map("fields"));
     settings.constants = texts(reader_.map("constants"));
@@ -43,6 +48,7 @@ class SettingsReader {
         for (auto& [word, text] : texts(&entry.value)) words.value[word] = std::move(text.value);
       }
     for (auto& [head, values] : lists(reader_.map("only"))) settings.only[plain_head(head)] = std::move(values);
+    for (auto& [head, values] : lists(reader_.map("without"))) settings.without[plain_head(head)] = std::move(values);
     read_best(settings.best);
     read_columns(settings.columns);
     reader_.finish();
@@ -104,7 +110,14 @@ class SettingsReader {
       mapping.span = entry.key_span;
       if (entry.value.is_map()) {
         notation::Reader column(entry.value, fmt::format("the column \"{}\"", entry.key), diagnostics_);
-        mapping.field = column.text("field", notation::Need::required);
+        mapping.split = column.text("split");
+        mapping.high = column.text("high");
+        const bool is_range = !mapping.high.empty();
+        if (mapping.split.empty()) mapping.field = column.text(is_range ? "low" : "field", notation::Need::required);
+        if (!is_range && mapping.split.empty()) mapping.uncertainty = column.text("uncertainty");
+        if (!mapping.split.empty() && names_of_pattern(mapping.split).empty())
+          diagnostics_.error("wrong-type", column.span_of("split"), "the parts of a name must be separated")
+              .expect("\"{vendor} {model}\", with something between the braces");
         mapping.unit = column.text("unit");
         mapping.names = column.boolean("names").value_or(false);
         column.finish();
@@ -155,8 +168,11 @@ NamedInTexts named_in_texts(const Settings& settings) {
   return named;
 }
 
-std::string excluded_by(const Lists& only, const Row& row, bool is_complete) {
-  for (const auto& [field, values] : only) {
+std::string excluded_by(const Settings& settings, const Row& row, bool is_complete) {
+  for (const auto& [field, values] : settings.without)
+    if (const std::optional<std::string> value = row.value(field); value && contains_one_of(*value, values.value))
+      return fmt::format("{} is \"{}\"", field, *value);
+  for (const auto& [field, values] : settings.only) {
     const std::optional<std::string> value = row.value(field);
     if (!value && !is_complete) continue;
     if (!value) return fmt::format("{} is missing", field);
@@ -195,11 +211,18 @@ bool check_settings(const Settings& settings, std::string_view fields, const dat
   NameList known;
   if (!is_table) known = base::split(fields, ' ');
   for (const auto& [head, mapping] : settings.columns)
-    if (is_table) add_missing(known, mapping.field);
+    if (is_table) {
+      for (const std::string* field : {&mapping.field, &mapping.uncertainty, &mapping.high}) add_missing(known, *field);
+      for (const std::string& name : names_of_pattern(mapping.split))
+        if (const int at = resource.find(name); at >= 0)
+          add_missing(known, resource.fields[static_cast<size_t>(at)].field.name);
+    }
   if (is_table) add_missing(known, "locator");
+  if (is_table) add_missing(known, settings.footnotes.value);
   const NamedInTexts texts = is_table ? NamedInTexts() : named_in_texts(settings);
   check_all(settings.values, known);
   if (!is_table) check_all(settings.only, known);
+  if (!is_table) check_all(settings.without, known);
   check_spans(texts.locator, known);
   check_spans(texts.source, known);
   for (const char* added : {"source", "locator", "as_of"}) add_missing(known, added);

@@ -10,12 +10,19 @@
 //   constants: {currency: USD}      # columns with one text for all rows; {field} is filled in
 //   values: {provider: {gcp: Google Cloud}}   # words of the publisher -> words of the site
 //   only: {division: [closed]}      # which rows are imported: those with one of these values
+//   without: {id: [sample]}         # which rows are not
 //   best: {of: minutes, by: [round, benchmark], always: {processor: [a, b]}}   # of rows that agree in all columns of
 //                                   # `by`, only the best one; all rows with a value of `always` are imported
 // For the importer `table` also:
 //   columns: {"Length (km)": length, Share: {field: share, unit: "%"}, Chip: {field: chip, names: true}, Notes: null}
+//   For a column with two numbers, {field: speed, uncertainty: speed_error} or {low: from, high: to}; for a combined
+//   name {split: "{vendor} {model}"}, with fields in braces.
+//   footnotes: note                 # the field for marks of footnotes, and their texts
 //   decimal: ","                    # the decimal mark, if the file does not make it clear
+//   dates: dmy                      # the order of "1/2/2026", likewise
 //   rows: data.items                # of JSON: the path of the list of rows
+//   table: Prices                   # the sheet of a workbook, the number or caption of a table in a page
+//   fill: {Until: today}            # texts for empty cells
 //   missing: [k. A.]                # cells that mean no value, in addition to "n/a" and the like
 #pragma once
 #include <map>
@@ -44,8 +51,11 @@ using Words = Map<std::string>;
 using Spans = Map<base::Span>;
 
 struct ColumnMapping {
-  std::string field;   // "" for a column that is left out on purpose
-  std::string unit;    // of the file's numbers, if it differs from the field's unit
+  std::string field;  // "" for a column that is left out on purpose
+  std::string unit;   // of the file's numbers, if it differs from the field's unit
+  std::string uncertainty,
+      high;            // fields of 0.2 in "5 ± 0.2", and of 9 in "7–9"; then `field` is that of the first number
+  std::string split;   // a pattern, for split_text(): its names are fields
   bool names = false;  // its values are looked up in the table of names
   base::Span span;
 };
@@ -57,14 +67,14 @@ struct BestOf {
 };
 
 struct Settings {
-  Setting<std::string> resource, source, locator, names;
-  std::string as_of, decimal, rows;
+  Setting<std::string> resource, source, locator, names, footnotes;
+  std::string as_of, decimal, dates, rows, table;
   std::vector<std::string> missing;
-  Words options;
+  Words options, fill;
   TextMap fields;  // "" leaves a field out
   TextMap constants;
   Map<Setting<Words>> values;
-  Lists only;
+  Lists only, without;
   BestOf best;
   Map<ColumnMapping> columns;
 
@@ -80,8 +90,9 @@ struct NamedInTexts {
 NamedInTexts named_in_texts(const Settings& settings);
 
 // Why `only` excludes a row: `division is "open"`; "" if it is. A field may contain several values
-// separated by commas; one is enough. Fields that the row does not have (yet) exclude it only if `is_complete`.
-std::string excluded_by(const Lists& only, const Row& row, bool is_complete);
+// separated by commas; one is enough. Fields that the row does not have (yet) exclude it only if `is_complete`. So do
+// the values in `without`.
+std::string excluded_by(const Settings& settings, const Row& row, bool is_complete);
 
 // Nullopt after an error: those of notation/, "bad-date", "missing-key", "unknown-key", "wrong-type".
 std::optional<Settings> read_settings(const base::SourceText& file, base::Diagnostics& diagnostics);

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "base/text.h"
 #include "base/utf8.h"
 #include "data/csv.h"
+#include "import/number_text.h"
 
 namespace import {
 namespace {
@@ -43,6 +45,12 @@ char find_delimiter(std::string_view text) {
     const std::pair score(std::ranges::count(counts[i], counts[i].front()), counts[i].front());
     if (score > best_score) best = kDelimiters[i], best_score = score;
   }
+  // Lines above the table may contain none.
+  for (size_t i = 0; i < kDelimiters.size() && best_score.first <= 1; ++i)
+    for (size_t count : counts[i]) {
+      const std::pair score(std::ranges::count(counts[i], count), count);
+      if (count > 0 && score.first > 2 && score > best_score) best = kDelimiters[i], best_score = score;
+    }
   return best;
 }
 
@@ -60,70 +68,203 @@ bool is_rule(const std::vector<data::CsvCell>& cells) {
   return rules > 0;
 }
 
+// Raised digits, which are exponents after a letter: "km²", "10⁶".
+constexpr std::array<std::string_view, 10> kRaised = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+constexpr std::array<std::string_view, 4> kSigns = {"†", "‡", "§", "¶"};
+
+// Removes one mark of a footnote from the end of a text, and returns it, raised digits as plain ones and without
+// brackets: "*", "†", "1", and of `letters` "a". Returns "" if there is none.
+std::string take_mark(std::string_view& text, bool letters) {
+  const std::string_view before = text;
+  if (text.ends_with(']') && text.size() > 2) {
+    const size_t open = text.rfind('[');
+    const std::string_view inside = open == std::string_view::npos ? "" : text.substr(open + 1, text.size() - open - 2);
+    const bool is_number = !inside.empty() && std::ranges::all_of(inside, base::is_digit);
+    if (open > 0 && inside.size() <= 3 &&
+        (is_number || (letters && inside.size() == 1 && base::is_letter(inside[0])))) {
+      text = base::trim(text.substr(0, open));
+      return std::string(inside);
+    }
+  }
+  std::string mark;
+  while (text.ends_with('*')) text.remove_suffix(1), mark += '*';
+  for (std::string_view sign : kSigns)
+    while (mark.empty() && text.ends_with(sign)) text.remove_suffix(sign.size()), mark = sign;
+  const bool has_sign = !mark.empty();
+  for (size_t digit = 0; digit < kRaised.size() && !has_sign; ++digit)
+    if (text.ends_with(kRaised[digit])) {
+      text.remove_suffix(kRaised[digit].size());
+      mark.insert(0, 1, static_cast<char>('0' + digit));
+      digit = static_cast<size_t>(-1);
+    }
+  text = base::trim(text);
+  if (text.empty()) text = before, mark.clear();
+  return mark;
+}
+
+bool is_exponent(std::string_view before, std::string_view mark) {
+  if (!std::ranges::all_of(mark, base::is_digit) || before.empty()) return false;
+  return base::is_letter(before.back()) || before == "10" || before.ends_with("×10") || before.ends_with("× 10") ||
+         before.ends_with("x10") || before.ends_with("·10");
+}
+
+// "¹ Without tax", "[1] …", "* …", "1) …": the mark, and the text.
+std::optional<std::pair<std::string, std::string>> read_definition(std::string_view line) {
+  std::string mark;
+  size_t end = 0;
+  if (line.starts_with('[') || line.starts_with('(')) {
+    end = line.find(line[0] == '[' ? ']' : ')');
+    if (end == std::string_view::npos || end > 4) return std::nullopt;
+    mark = line.substr(1, end - 1);
+    ++end;
+  } else if (line.starts_with('*')) {
+    end = std::min(line.find_first_not_of('*'), line.size());
+    mark = line.substr(0, end);
+  } else {
+    for (std::string_view sign : kSigns)
+      if (line.starts_with(sign)) mark = sign, end = sign.size();
+    for (bool is_found = mark.empty(); is_found;) {
+      is_found = false;
+      for (size_t digit = 0; digit < kRaised.size(); ++digit)
+        if (line.substr(end).starts_with(kRaised[digit]))
+          mark += static_cast<char>('0' + digit), end += kRaised[digit].size(), is_found = true;
+    }
+    while (mark.empty() && end < line.size() && base::is_digit(line[end])) ++end;
+    if (mark.empty()) mark = line.substr(0, end);
+    if (mark.empty() || mark.size() > 3) return std::nullopt;
+    if (end < line.size() && (line[end] == ')' || line[end] == '.' || line[end] == ':')) ++end;
+  }
+  std::string_view text = base::trim(line.substr(std::min(end, line.size())));
+  if (text.starts_with('=') || text.starts_with(':')) text = base::trim(text.substr(1));
+  if (mark.empty() || text.empty()) return std::nullopt;
+  return std::pair(mark, std::string(text));
+}
+
 class SheetReader {
  public:
-  SheetReader(const base::SourceText& source, base::Diagnostics& diagnostics)
-      : source_(source), diagnostics_(diagnostics) {}
+  SheetReader(const base::SourceText& source, base::Diagnostics& diagnostics, char delimiter)
+      : source_(source), diagnostics_(diagnostics) {
+    sheet_.delimiter = delimiter ? delimiter : find_delimiter(source_.text());
+  }
 
   std::optional<Sheet> read() {
-    sheet_.delimiter = find_delimiter(source_.text());
-    bool is_first = true;
-    const bool is_readable =
-        data::read_csv(source_, {sheet_.delimiter, '"'}, diagnostics_, [&](const std::vector<data::CsvCell>& cells) {
-          return std::exchange(is_first, false) ? read_heads(cells) : read_row(cells);
-        });
-    if (!is_readable || failed_) return std::nullopt;
+    const bool is_readable = data::read_csv(source_, {sheet_.delimiter, '"'}, diagnostics_,
+                                            [&](const std::vector<data::CsvCell>& cells) { return store(cells); });
+    if (!is_readable) return std::nullopt;
+    if (lines_.empty()) return fail("the file is empty", "a first line with the names of the columns, then rows");
+    leave_out_surroundings();
+    const size_t width = lines_[head_].cells.size();
+    if (width > kMaxPublishedColumns)
+      return fail(fmt::format("{} columns, more than the {} that can be read", width, kMaxPublishedColumns),
+                  "a table with a row for each quantity");
+    for (std::string_view cell : lines_[head_].cells) sheet_.columns.push_back({plain_head(cell), {}, {}});
+    for (size_t i = head_ + 1; i < lines_.size(); ++i) {
+      add_row(lines_[i]);
+      lines_[i].cells = {};  // so that a large table is not in memory twice
+    }
     if (ragged_ > kMaxRagged)
       diagnostics_.error("csv-syntax", source_.path(),
                          fmt::format("{} more lines have a different number of cells", ragged_ - kMaxRagged));
     if (ragged_ > 0) return std::nullopt;
-    if (sheet_.columns.empty())
-      return fail("the file is empty", "a first line with the names of the columns, then rows");
     if (sheet_.rows() == 0) return fail("the file has no rows below its first line", "one line per row");
     drop_empty_columns();
+    move_footnotes();
+    sheet_.text = &source_;
     return std::move(sheet_);
   }
 
  private:
+  struct Line {
+    base::Span span;
+    std::vector<std::string_view> cells;
+    size_t filled = 0;  // cells with a text
+    size_t used = 0;    // up to the last of these
+    bool follows_gap = false;
+  };
+
   std::optional<Sheet> fail(std::string message, std::string expected) {
     diagnostics_.error("csv-syntax", source_.path(), std::move(message)).expect(std::move(expected));
     return std::nullopt;
   }
 
-  bool read_heads(const std::vector<data::CsvCell>& cells) {
-    if (cells.size() > kMaxColumns) {
-      diagnostics_
-          .error("csv-syntax", span_of_line(source_, 1),
-                 fmt::format("{} columns, more than the {} that a resource can have", cells.size(), kMaxColumns))
-          .suggest("remove columns that no page needs, or write one row for each quantity");
-      failed_ = true;
+  bool store(const std::vector<data::CsvCell>& cells) {
+    if (sheet_.delimiter == '|' && lines_.size() == 1 && is_rule(cells)) return true;
+    Line line;
+    line.cells.reserve(cells.size());
+    for (const data::CsvCell& cell : cells) {
+      line.cells.push_back(stored(cell));
+      if (line.cells.back().empty()) continue;
+      ++line.filled;
+      line.used = line.cells.size();
     }
-    for (const data::CsvCell& cell : cells) sheet_.columns.push_back({plain_head(cell.text), {}, {}});
-    return !failed_;
-  }
-
-  bool read_row(const std::vector<data::CsvCell>& cells) {
-    if (sheet_.delimiter == '|' && sheet_.rows() == 0 && is_rule(cells)) return true;
-    size_t filled = cells.size();
-    while (filled > 0 && trimmed_cell(cells[filled - 1].text).empty()) --filled;
-    if (filled == 0) return ++sheet_.empty_rows, true;
-    if (cells.size() < sheet_.columns.size() || filled > sheet_.columns.size()) {
-      if (++ragged_ <= kMaxRagged) report_ragged(cells);
-      return true;
-    }
-    sheet_.lines.push_back(source_.line_of(cells.front().span.begin));
-    for (size_t i = 0; i < sheet_.columns.size(); ++i) sheet_.columns[i].cells.push_back(stored(cells[i]));
+    line.span = {&source_, cells.front().span.begin, cells.back().span.end};
+    const size_t number = source_.line_of(line.span.begin);
+    line.follows_gap = is_gap_ || (!lines_.empty() && number > source_.line_of(lines_.back().span.end) + 1);
+    is_gap_ = line.filled == 0;
+    if (is_gap_ && !lines_.empty()) return ++sheet_.empty_rows, true;
+    lines_.push_back(std::move(line));
     return true;
   }
 
-  void report_ragged(const std::vector<data::CsvCell>& cells) {
-    auto& error =
-        diagnostics_.error("csv-syntax", {&source_, cells.front().span.begin, cells.back().span.end},
-                           fmt::format("this line has {}, the first line has {}", base::count_of(cells.size(), "cell"),
-                                       base::count_of(sheet_.columns.size(), "cell")));
+  // Titles have one cell, or a few of many; remarks below are in the first cell, after a gap or with a mark.
+  void leave_out_surroundings() {
+    std::vector<size_t> filled;
+    for (const Line& line : lines_) filled.push_back(line.filled);
+    std::ranges::nth_element(filled, filled.begin() + static_cast<std::ptrdiff_t>(filled.size() / 2));
+    const size_t typical = filled[filled.size() / 2];
+    const size_t few = std::max<size_t>(1, typical / 2);
+    const auto is_title = [&](const Line& line) { return line.filled <= few && !line.cells.front().empty(); };
+    while (head_ + 1 < lines_.size() && typical > 1 && is_title(lines_[head_])) ++head_;
+    // Headers are not numbers, except years; then the first line was one, with few names.
+    if (std::ranges::any_of(lines_[head_].cells, [](auto cell) { return cell.size() != 4 && read_number_text(cell); }))
+      head_ = 0;
+    for (size_t i = 0; i < head_; ++i)
+      if (lines_[i].filled > 0) sheet_.above.push_back(text_of(lines_[i]));
+    while (typical > 1 && lines_.size() > head_ + 2 && is_remark(lines_.back())) {
+      sheet_.below.insert(sheet_.below.begin(), text_of(lines_.back()));
+      lines_.pop_back();
+    }
+  }
+
+  // Several remarks follow one gap.
+  bool is_remark(const Line& line) const {
+    if (line.filled != 1 || line.used != 1) return false;
+    const std::string_view text = line.cells.front();
+    if (read_definition(text)) return true;
+    // A row without values has delimiters too, and a short name.
+    if (line.cells.size() == lines_[head_].cells.size() && std::ranges::count(text, ' ') < 3) return false;
+    if (line.follows_gap) return true;
+    for (size_t i = lines_.size(); i-- > head_ + 1 && lines_[i].filled == 1 && lines_[i].used == 1;)
+      if (lines_[i].follows_gap) return true;
+    const std::string start = base::lower(line.cells.front().substr(0, 6));
+    return start.starts_with("note") || start.starts_with("source");
+  }
+
+  static std::string text_of(const Line& line) {
+    std::string text;
+    for (std::string_view cell : line.cells)
+      if (!cell.empty()) text += (text.empty() ? "" : " ") + base::one_line(cell);
+    return text;
+  }
+
+  void add_row(const Line& line) {
+    if (line.cells.size() < sheet_.columns.size() || line.used > sheet_.columns.size()) {
+      if (++ragged_ <= kMaxRagged) report_ragged(line);
+      return;
+    }
+    sheet_.lines.push_back(source_.line_of(line.span.begin));
+    for (size_t i = 0; i < sheet_.columns.size(); ++i) sheet_.columns[i].cells.push_back(line.cells[i]);
+  }
+
+  void report_ragged(const Line& line) {
+    const bool is_first = head_ == 0;
+    auto& error = diagnostics_.error(
+        "csv-syntax", line.span,
+        fmt::format("this line has {}, the {} line has {}", base::count_of(line.cells.size(), "cell"),
+                    is_first ? "first" : "header", base::count_of(sheet_.columns.size(), "cell")));
     error.expect(
         fmt::format("the same number of cells in every line, separated by {}", delimiter_name(sheet_.delimiter)));
-    if (cells.size() > sheet_.columns.size())
+    if (line.cells.size() > sheet_.columns.size())
       error.suggest("put quotes around a cell that contains the delimiter; remove lines above the header");
     else
       error.suggest("remove lines above and below the table: the first line of the file must be the header");
@@ -146,17 +287,66 @@ class SheetReader {
     });
   }
 
+  // Marks at numbers are always footnotes; those at texts only if a line below the table explains them.
+  void move_footnotes() {
+    std::map<std::string, std::string> texts;
+    for (const std::string& line : sheet_.below)
+      if (auto found = read_definition(line)) texts.insert(std::move(*found));
+    for (SheetColumn& column : sheet_.columns)
+      for (size_t row = 0; row < column.cells.size(); ++row) {
+        std::string_view rest = column.cells[row];
+        if (rest.empty() ||
+            (static_cast<unsigned char>(rest.back()) < 0x80 && rest.back() != '*' && rest.back() != ']'))
+          continue;
+        std::string remark;
+        for (std::string mark; rest.size() > 1;) {
+          std::string_view before = rest;
+          mark = take_mark(before, true);
+          const auto known = texts.find(mark);
+          const bool is_number = !before.empty() && !base::is_letter(before.front()) &&
+                                 before.find_first_of("0123456789") != std::string_view::npos;
+          if (mark.empty() || is_exponent(before, mark) || !(is_number || known != texts.end())) break;
+          rest = before;
+          ++sheet_.marks;
+          const std::string text = known == texts.end() ? mark : known->second;
+          remark = remark.empty() ? text : text + "; " + remark;
+        }
+        if (remark.empty()) continue;
+        column.cells[row] = rest;
+        sheet_.footnotes.resize(sheet_.rows());
+        std::string& all = sheet_.footnotes[row];
+        all += fmt::format("{}{}: {}", all.empty() ? "" : "; ", column.head, remark);
+      }
+  }
+
   const base::SourceText& source_;
   base::Diagnostics& diagnostics_;
   Sheet sheet_;
+  std::vector<Line> lines_;
+  size_t head_ = 0;  // the line of the header
   size_t ragged_ = 0;
-  bool failed_ = false;
+  bool is_gap_ = false;
 };
 
 }  // namespace
 
-std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostics& diagnostics) {
-  return SheetReader(source, diagnostics).read();
+std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostics& diagnostics, char delimiter) {
+  return SheetReader(source, diagnostics, delimiter).read();
+}
+
+void Sheet::fill(SheetColumn& column, std::string_view text) {
+  for (std::string_view& cell : column.cells)
+    if (cell.empty()) cell = text;
+}
+
+void Sheet::erase_row(size_t row) {
+  const auto at = static_cast<std::ptrdiff_t>(row);
+  for (SheetColumn& column : columns) {
+    column.cells.erase(column.cells.begin() + at);
+    if (!column.values.empty()) column.values.erase(column.values.begin() + at);
+  }
+  lines.erase(lines.begin() + at);
+  if (row < footnotes.size()) footnotes.erase(footnotes.begin() + at);
 }
 
 std::string_view trimmed_cell(std::string_view text) {
@@ -173,6 +363,17 @@ std::string_view trimmed_cell(std::string_view text) {
 
 std::string plain_head(std::string_view text) {
   text = trimmed_cell(text);
+  for (std::string_view rest = text; base::count_code_points(rest) > 3; text = rest) {
+    // "Price¹ (USD)"
+    if (const size_t bracket = text.rfind(" ("); text.ends_with(')') && bracket != std::string_view::npos) {
+      const std::string_view title = text.substr(0, bracket);
+      if (std::string plain = plain_head(title); plain.size() < title.size())
+        return plain + std::string(text.substr(bracket));
+    }
+    const std::string mark = take_mark(rest, false);
+    const std::string_view word = rest.substr(rest.find_last_of(" (/") + 1);
+    if (mark.empty() || (word.size() <= 2 && is_exponent(rest, mark))) break;
+  }
   if (base::is_ascii(text)) return std::string(text);
   std::string head = base::normalise_nfc(text);
   for (std::string_view space : kNoBreakSpaces) head = base::replace_all(std::move(head), space, " ");

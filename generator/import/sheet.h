@@ -12,11 +12,19 @@
 
 namespace import {
 
+// What a column contains of the column of the file that it was made from: see split_columns() in measure.h.
+enum class Part { whole, centre, uncertainty, low, high, named };
+
 struct SheetColumn {
   std::string head;                           // plain_head(); "" if the first line does not name the column
   std::vector<std::string_view> cells;        // trimmed_cell(), one per row
   std::vector<const notation::Node*> values;  // of JSON, one per row: the value, which may be a list (an empty cell);
                                               // null if the row lacks it
+  std::string origin = {};                    // the header in the file, if that differs
+  Part part = Part::whole;
+  std::string pattern = {};  // of Part::named
+
+  const std::string& published() const { return origin.empty() ? head : origin; }
 };
 
 // Its cells point into the source that it was read from, into `unescaped`, or for JSON into `tree`.
@@ -26,24 +34,37 @@ struct Sheet {
   std::vector<size_t> lines;          // of each row, 1-based
   std::deque<std::string> unescaped;  // cells with doubled quotes
   std::shared_ptr<const notation::Node> tree;
-  size_t empty_rows = 0;              // left out: nothing but delimiters
-  std::vector<size_t> empty_columns;  // skipped columns, without header and values; 1-based
+  size_t empty_rows = 0;                  // left out: nothing but delimiters
+  std::vector<size_t> empty_columns;      // skipped columns, without header and values; 1-based
+  std::string decimal;                    // the decimal mark, if the format of the file defines it; otherwise ""
+  std::vector<std::string> above, below;  // lines around the table, which are not part of it
+  std::vector<std::string> footnotes;  // by row: marks of footnotes in its cells, with their texts if these are known
+  size_t marks = 0;                    // footnote marks in cells
+  const base::SourceText* text = nullptr;  // that lines and cells are places in
 
   size_t rows() const { return lines.size(); }
+  void erase_row(size_t row);
+  // Writes a text into the empty cells of a column. `text` must outlive the sheet.
+  static void fill(SheetColumn& column, std::string_view text);
 };
 
-constexpr size_t kMaxColumns = 500;
+constexpr size_t kMaxColumns = 500;  // of a new resource
+constexpr size_t kMaxPublishedColumns = 20'000;
 
-// Nullopt after an error "csv-syntax": an empty file, one without rows, bytes that are not UTF-8, rows of another
-// length than the first line (the first five are shown), more than kMaxColumns columns. The source must outlive the
-// sheet.
-std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostics& diagnostics);
+// Titles above the table and remarks below it are left out of its rows, and marks of footnotes out of its numbers.
+// `delimiter` is 0 to find it. Nullopt after an error "csv-syntax": an empty file, one without rows, bytes that are not
+// UTF-8, rows that are longer or shorter than the header (the first five are shown), too many columns. The source must
+// outlive the sheet.
+std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostics& diagnostics, char delimiter = 0);
 
 // A list of JSON objects: a column for each key, in the order in which keys first occur. Nested keys are named by their
-// path ("price.usd"). Also JSON Lines, an object per line; for a single line the file name must end in .jsonl or
-// .ndjson. `rows` is the path of the list, "data.items"; "" for the whole file or the only list in its object. Errors:
-// "json-syntax"; "import-format" for a file without a list of objects, a row with two values for one column, or more
-// than kMaxColumns columns. Adds a note for each accepted deviation from strict JSON.
+// path ("price.usd"). Also an object of objects, whose keys become the column "id"; a list of lists, whose first
+// one is the header; and JSON Lines, an object per line; for a single line the file name must end in .jsonl or .ndjson.
+// `rows` is the path of the list, "data.items"; "" for the whole file or the only list in its object. A path may go
+// through lists, "models.prices": then each item of an inner list is a row, with the other keys of its parents; so it
+// is without a path if most rows have one such list. A list of texts or numbers is one cell. Errors: "json-syntax";
+// "import-format" for a file without rows, a row with two values for one column, or too many columns. Adds a note for
+// each accepted deviation from strict JSON, and for each list that is left out.
 std::optional<Sheet> read_json_sheet(const base::SourceText& source, const std::string& rows, Texts& texts,
                                      std::vector<std::string>& notes, base::Diagnostics& diagnostics);
 
@@ -53,8 +74,8 @@ bool looks_like_json(std::string_view text);
 // Without surrounding spaces, including no-break spaces.
 std::string_view trimmed_cell(std::string_view text);
 
-// The header of a column, in a file or in settings: trimmed, in NFC, with plain spaces. Headers that look alike are
-// equal.
+// The header of a column, in a file or in settings: trimmed, in NFC, with plain spaces and without marks of footnotes
+// at its end. Headers that look alike are equal.
 std::string plain_head(std::string_view text);
 
 // "semicolons"

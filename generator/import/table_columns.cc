@@ -6,6 +6,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "import/measure.h"
 #include "notation/json.h"
 
 namespace import {
@@ -24,7 +25,8 @@ class ColumnMapper {
       return std::nullopt;
     }
     for (const SheetColumn& column : sheet_.columns) done_.heads.push_back(column.head);
-    for (const auto& [name, values] : settings.only) done_.wanted.emplace(name, values.span);
+    for (const Lists* lists : {&settings.only, &settings.without})
+      for (const auto& [name, values] : *lists) done_.wanted.emplace(name, values.span);
     for (const Spans* names : {&texts_.locator, &texts_.source, &texts_.constants})
       done_.wanted.insert(names->begin(), names->end());
     note_columns_left_out();
@@ -60,7 +62,10 @@ class ColumnMapper {
   // A name in `only` and in templates must be a header, unless each row has such a value by then.
   void check_wanted() {
     std::vector<std::string_view> known = {"file", "line"};
-    for (const MappedColumn& column : done_.mapped) known.push_back(column.field->name);
+    for (const MappedColumn& column : done_.mapped) {
+      if (column.field) known.push_back(column.field->name);
+      for (const quantity::Field* part : column.parts) known.push_back(part->name);
+    }
     const auto check = [&](const auto& names, auto span_of) {
       for (const auto& [name, value] : names)
         if (std::ranges::find(known, name) == known.end()) find_column(name, span_of(value));
@@ -68,6 +73,7 @@ class ColumnMapper {
     const auto itself = [](base::Span span) { return span; };
     if (task_.settings.locator.value.empty()) known.emplace_back("locator");
     check(task_.settings.only, [](const auto& values) { return values.span; });
+    check(task_.settings.without, [](const auto& values) { return values.span; });
     check(texts_.locator, itself);
     known.emplace_back("locator");
     check(texts_.source, itself);
@@ -94,34 +100,52 @@ class ColumnMapper {
     const std::optional<size_t> number = find_head(head, at);
     if (!number) return nullptr;
     const SheetColumn& column = sheet_.columns[*number];
-    const auto list = std::ranges::find_if(column.values, [](auto* value) { return value && value->is_list(); });
+    const auto list = std::ranges::find_if(column.values, [](auto* value) {
+      return value && value->is_list() && std::ranges::any_of(value->items, [](const notation::Node& item) {
+               return item.is_map() || item.is_list();
+             });
+    });
     if (list == column.values.end()) return &column;
     error("import-format", (*list)->span, fmt::format("\"{}\" contains a list, which can't be a cell", head))
-        .suggest("exclude the column in the settings, or write one row for each item");
+        .suggest("exclude the column in the settings, or make each item a row: rows: " +
+                 (task_.settings.rows.empty() ? "" : task_.settings.rows + ".") + std::string(head));
     return nullptr;
   }
 
   void map_column(const std::string& head, const ColumnMapping& mapping) {
-    if (mapping.field.empty()) return void(find_head(head, mapping.span));
+    if (mapping.field.empty() && mapping.split.empty()) return void(find_head(head, mapping.span));
     MappedColumn column;
     column.sheet = find_column(head, mapping.span);
     column.mapping = &mapping;
     if (!column.sheet) return;
-    const int field = task_.resource.find(mapping.field);
-    if (field < 0) {
-      std::vector<std::string_view> fields;
-      for (const data::ResourceField& each : task_.resource.fields) fields.push_back(each.field.name);
-      error("unknown-field", mapping.span,
-            fmt::format("\"{}\" has no field \"{}\"", task_.resource.name, mapping.field))
-          .expect(base::list_names(fields, 40))
-          .suggest(base::did_you_mean(mapping.field, fields));
-      return;
+    for (const std::string& name : names_of_pattern(mapping.split)) {
+      column.parts.push_back(find_field(name, mapping.span));
+      if (!column.parts.back()) return;
     }
-    column.field = &task_.resource.fields[static_cast<size_t>(field)].field;
+    if (!column.parts.empty()) return done_.mapped.push_back(std::move(column));
+    column.field = find_field(mapping.field, mapping.span);
+    if (!mapping.uncertainty.empty()) column.uncertainty = find_field(mapping.uncertainty, mapping.span);
+    if (!mapping.high.empty()) column.high = find_field(mapping.high, mapping.span);
+    if (!column.field || (!mapping.uncertainty.empty() && !column.uncertainty) ||
+        (!mapping.high.empty() && !column.high))
+      return;
+    if (column.field->type == quantity::FieldType::date)
+      column.dates = find_date_order(column.sheet->cells, task_.settings.dates);
     if (const auto words = task_.settings.values.find(mapping.field); words != task_.settings.values.end())
       column.words = &words->second.value;
     if (!column.field->unit.empty()) column.to = task_.units.parse(column.field->unit);
     if (mapping.unit.empty() || find_conversion(column)) done_.mapped.push_back(std::move(column));
+  }
+
+  const quantity::Field* find_field(const std::string& name, base::Span at) {
+    const int field = task_.resource.find(name);
+    if (field >= 0) return &task_.resource.fields[static_cast<size_t>(field)].field;
+    std::vector<std::string_view> fields;
+    for (const data::ResourceField& each : task_.resource.fields) fields.push_back(each.field.name);
+    error("unknown-field", at, fmt::format("\"{}\" has no field \"{}\"", task_.resource.name, name))
+        .expect(base::list_names(fields, 40))
+        .suggest(base::did_you_mean(name, fields));
+    return nullptr;
   }
 
   bool find_conversion(MappedColumn& column) {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "import/date_text.h"
 #include "import/importer.h"
 
 namespace import {
@@ -13,12 +14,15 @@ struct MappedColumn {
   const SheetColumn* sheet = nullptr;
   const ColumnMapping* mapping = nullptr;
   const quantity::Field* field = nullptr;
-  const Words* words = nullptr;            // of the settings' `values` for the field; null if there are none
-  std::optional<quantity::Unit> from, to;  // of the file and of the field
-  bool comma = false;                      // is the decimal mark
+  const quantity::Field *uncertainty = nullptr, *high = nullptr;
+  std::vector<const quantity::Field*> parts;  // of `split`, instead of `field`
+  const Words* words = nullptr;               // of the settings' `values` for the field; null if there are none
+  std::optional<quantity::Unit> from, to;     // of the file and of the field
+  bool comma = false;                         // is the decimal mark
+  std::optional<DateOrder> dates;             // of other dates than those of ISO 8601
 
   // Numbers that are translated as words are not read as numbers.
-  bool has_numbers() const { return quantity::is_numeric(field->type) && !words; }
+  bool has_numbers() const { return field && quantity::is_numeric(field->type) && !words; }
 };
 
 struct TableColumns {
@@ -28,9 +32,9 @@ struct TableColumns {
 };
 
 // Records omitted columns in `task.input`. Nullopt after an error: "missing-key" if the settings have no columns,
-// "unknown-column" for a header that does not occur exactly once, "import-format" for a list in a column that is used,
-// "unknown-field", "bad-unit", "unit-mismatch". `shown` is the file's name in messages. The sheet, the settings and the
-// resource must outlive the result.
+// "unknown-column" for a header that does not occur exactly once, "import-format" for a list of rows in a column that
+// is used, "unknown-field", "bad-unit", "unit-mismatch". `shown` is the file's name in messages. The sheet, the
+// settings and the resource must outlive the result.
 std::optional<TableColumns> map_columns(const Sheet& sheet, const std::string& shown, Task& task);
 
 }  // namespace import

@@ -1,7 +1,7 @@
-// Any table: CSV, TSV, JSON or JSON Lines as spreadsheets and programs export it (sheet.h). The settings' `columns` say
-// which field each column is. Numbers may have decimal commas, separators of thousands, "%" or a currency symbol
-// (number_text.h); an ambiguous number ("1,234") is resolved by the rest of the file or by `decimal`, never guessed.
-// Numbers in a different unit than the field's are converted exactly.
+// Any table in a format that people publish (table_file.h). The settings' `columns` say which field each column is.
+// Numbers may have decimal commas, separators of thousands, "%" or a currency symbol (number_text.h); an ambiguous
+// number ("1,234") is resolved by the rest of the file or by `decimal`, never guessed. Numbers in a different unit than
+// the field's, of the column or in a cell, are converted exactly.
 //
 // Fields: those in `columns`, and locator. `locator`, `constants` and `source` may contain {Header of a column}, {line}
 // and {file}; `only` may contain headers.
@@ -11,8 +11,10 @@
 
 #include "base/text.h"
 #include "data/cell.h"
+#include "import/measure.h"
 #include "import/number_text.h"
 #include "import/table_columns.h"
+#include "import/table_file.h"
 #include "notation/json.h"
 
 namespace import {
@@ -25,13 +27,18 @@ class TableReader {
   TableReader(const InputFile& file, Task& task) : file_(file), task_(task) {}
 
   void read() {
-    source_ = read_text(file_, task_.texts, task_.diagnostics);
-    if (!source_) return;
+    auto bytes = read_bytes(file_, file_.path, task_.diagnostics);
+    if (!bytes) return;
+    const auto file = std::make_shared<const base::SourceText>(file_.shown, std::move(*bytes));
+    task_.texts.push_back(file);
     const size_t errors = task_.diagnostics.errors();
-    sheet_ = looks_like_json(source_->text())
-                 ? read_json_sheet(*source_, settings().rows, task_.texts, task_.input.notes, task_.diagnostics)
-                 : read_sheet(*source_, task_.diagnostics);
+    sheet_ = read_table(*file, {settings().rows, settings().table}, task_.texts, task_.input.notes, task_.diagnostics);
     if (!sheet_) return;
+    source_ = sheet_->text;
+    for (SheetColumn& column : sheet_->columns)
+      if (const auto text = settings().fill.find(column.head); text != settings().fill.end())
+        Sheet::fill(column, text->second);
+    note_surroundings();
     auto columns = map_columns(*sheet_, file_.shown, task_);
     if (!columns) return;
     columns_ = std::move(*columns);
@@ -46,6 +53,18 @@ class TableReader {
  private:
   const Settings& settings() const { return task_.settings; }
 
+  void note_surroundings() {
+    for (const auto* lines : {&sheet_->above, &sheet_->below})
+      for (const std::string& line : *lines)
+        task_.input.notes.push_back(fmt::format("{}: left out {} the table: {}", file_.shown,
+                                                lines == &sheet_->above ? "above" : "below", data::shortened(line)));
+    if (sheet_->marks > 0 && settings().footnotes.value.empty())
+      task_.input.notes.push_back(
+          fmt::format("{}: {} in cells were left out; \"footnotes: FIELD\" in the settings keeps "
+                      "them",
+                      file_.shown, base::count_of(sheet_->marks, "mark of a footnote", "marks of footnotes")));
+  }
+
   // An error at a cell; beyond kMaxErrors they are only counted.
   base::Diagnostic& error(std::string_view code, const MappedColumn& column, size_t row, std::string message) {
     if (++errors_ > kMaxErrors) return hidden_;
@@ -57,7 +76,7 @@ class TableReader {
   }
 
   void decide_marks() {
-    DecimalMarks marks(settings().decimal);
+    DecimalMarks marks(settings().decimal.empty() ? sheet_->decimal : settings().decimal);
     std::vector<std::pair<MappedColumn*, ColumnValues>> numbers;
     for (MappedColumn& column : columns_.mapped) {
       if (!column.has_numbers()) continue;
@@ -112,9 +131,13 @@ class TableReader {
       if (columns_.wanted.contains(column.head)) row.as_read.emplace_back(column.head, std::string(column.cells[i]));
     if (columns_.wanted.contains("line")) row.as_read.emplace_back("line", std::to_string(sheet_->lines[i]));
     row.as_read.emplace_back("file", file_.name());
+    if (const std::string& field = settings().footnotes.value; !field.empty())
+      i < sheet_->footnotes.size() && !sheet_->footnotes[i].empty() ? row.text(field, sheet_->footnotes[i])
+                                                                    : row.clear(field);
     for (const MappedColumn& column : columns_.mapped)
       if (!read_cell(column, i, row)) return keep_key(i, std::move(row));
-    if (settings().locator.value.empty() && !row.find("locator")) row.text("locator", file_.name());
+    const bool has_locator = task_.resource.find(settings().column_of("locator")) >= 0;
+    if (has_locator && settings().locator.value.empty() && !row.find("locator")) row.text("locator", file_.name());
     task_.input.rows.push_back(std::move(row));
   }
 
@@ -126,14 +149,16 @@ class TableReader {
     if (std::ranges::none_of(columns_.mapped, is_unknown)) return;
     const std::vector<std::string>& key = task_.resource.primary_key;
     for (const MappedColumn& column : columns_.mapped)
-      if (!column.mapping->names && std::ranges::find(key, column.field->name) != key.end()) read_cell(column, i, row);
+      if (!column.mapping->names && column.field && std::ranges::find(key, column.field->name) != key.end())
+        read_cell(column, i, row);
     task_.input.unread.push_back(std::move(row));
   }
 
   // Returns false if the row can't be imported, which is noted.
   bool read_cell(const MappedColumn& column, size_t i, Row& row) {
-    const std::string& field = column.field->name;
     const std::string_view cell = column.sheet->cells[i];
+    if (!column.parts.empty()) return split_cell(column, i, row);
+    const std::string& field = column.field->name;
     const bool is_word = column.words && column.words->contains(cell);
     if (cell.empty() || (!is_word && is_missing(column, cell))) {
       // Without its own date and source, a row gets those of the settings or keeps the existing ones.
@@ -152,11 +177,34 @@ class TableReader {
     } else if (column.has_numbers()) {
       read_number(column, i, row);
     } else if (column.field->type == quantity::FieldType::boolean && !column.words) {
-      row.set(field, {notation::Kind::boolean, std::string(cell), false});
+      row.set(field, {notation::Kind::boolean, read_boolean(cell).value_or(std::string(cell)), false});
+    } else if (column.dates) {
+      row.text(field, read_date(cell, *column.dates).value_or(std::string(cell)));
+    } else if (column.field->type == quantity::FieldType::datetime) {
+      row.text(field, read_time(cell).value_or(std::string(cell)));
     } else {  // map_rows() translates it
       row.text(field, cell);
     }
     row.place(field, place_of(column, i));
+    return true;
+  }
+
+  bool split_cell(const MappedColumn& column, size_t i, Row& row) {
+    const std::string_view cell = column.sheet->cells[i];
+    const auto parts = split_text(column.mapping->split, cell);
+    if (!parts && !cell.empty())
+      error("import-format", column, i,
+            fmt::format("\"{}\" does not begin as \"{}\" does", data::shortened(cell), column.mapping->split));
+    for (size_t part = 0; parts && part < parts->size(); ++part) {
+      const quantity::Field& field = *column.parts[part];
+      if ((*parts)[part].empty())
+        row.clear(field.name);
+      else if (quantity::is_numeric(field.type))
+        row.number(field.name, (*parts)[part]);
+      else
+        row.text(field.name, (*parts)[part]);
+      row.place(field.name, place_of(column, i));
+    }
     return true;
   }
 
@@ -192,18 +240,49 @@ class TableReader {
   }
 
   void read_number(const MappedColumn& column, size_t i, Row& row) {
-    const auto number = read_number_text(column.sheet->cells[i]);
+    const std::string_view cell = column.sheet->cells[i];
+    if (read_number_text(cell)) {
+      read_digits(column, i, row, column.field, cell, "");
+      if (column.high) read_digits(column, i, row, column.high, cell, "");
+      if (column.uncertainty) row.clear(column.uncertainty->name);
+      return;
+    }
+    const auto measure = read_measure(cell, task_.units);
+    const bool fits =
+        measure && (measure->uncertainty.empty() || column.uncertainty) && (measure->high.empty() || column.high);
+    if (!fits) return report_no_number(column, i, column.comma);
+    read_digits(column, i, row, column.field, measure->number, measure->unit);
+    if (column.uncertainty && measure->uncertainty.empty()) row.clear(column.uncertainty->name);
+    if (!measure->uncertainty.empty())
+      read_digits(column, i, row, column.uncertainty, measure->uncertainty, measure->unit);
+    if (column.high)
+      read_digits(column, i, row, column.high, measure->high.empty() ? measure->number : measure->high, measure->unit);
+  }
+
+  // A number as it is written; `unit` is that in its cell.
+  void read_digits(const MappedColumn& column, size_t i, Row& row, const quantity::Field* field, std::string_view text,
+                   const std::string& unit) {
+    const auto number = read_number_text(text);
     const bool comma = column.comma && !is_json_number(*column.sheet, i);
     const std::optional<std::string> digits = number ? (comma ? number->with_comma : number->with_point) : std::nullopt;
     if (!digits) return report_no_number(column, i, comma);
     std::optional<quantity::Unit> from = column.from;
-    if (!number->unit.empty() && !check_sign(column, number->unit, i, from)) return;
-    if (!from || !column.to || from->text() == column.to->text()) return row.number(column.field->name, *digits);
+    const std::string& sign = unit.empty() ? number->unit : unit;
+    if (!unit.empty()) {
+      from = task_.units.parse(unit);
+      const bool is_money =
+          from && column.to && from->parts.size() == 1 && is_counted_in(*column.to, *from);  // "$" in a column of USD/h
+      if (is_money) from = column.to;
+      if (!from || !column.to || !quantity::convertible(*from, *column.to)) return report_sign(column, sign, i);
+    } else if (!sign.empty() && !check_sign(column, sign, i, from)) {
+      return;
+    }
+    if (!from || !column.to || from->text() == column.to->text()) return row.number(field->name, *digits);
     const auto value = quantity::Exact::parse(*digits);
     if (!value) return report_no_number(column, i, comma);
     const auto converted = quantity::convert(*value, *from, *column.to);
-    if (!converted) return report_sign(column, number->unit, i);
-    row.number(column.field->name, computed_digits(*converted, *digits), !converted->to_decimal());
+    if (!converted) return report_sign(column, sign, i);
+    row.number(field->name, computed_digits(*converted, *digits), !converted->to_decimal());
   }
 
   // "%" overrides the column's unit; "$" only confirms it, because "per …" may be missing.
@@ -224,7 +303,7 @@ class TableReader {
   }
 
   base::Span place_of(const MappedColumn& column, size_t row) const {
-    if (!column.sheet->values.empty()) return column.sheet->values[row]->span;
+    if (!column.sheet->values.empty() && column.sheet->values[row]) return column.sheet->values[row]->span;
     const base::Span cell = span_of(*source_, column.sheet->cells[row]);
     return cell ? cell : line_span(row);
   }

@@ -80,7 +80,7 @@ class InferenceReader {
     add_location(row, id, scalar(from, "Location"));
     if (const std::string why = add_result(row, from); !why.empty()) return leave_out(keyed, why, task_);
     // A row that the settings exclude is skipped for that reason, not for an unknown name.
-    if (const std::string why = excluded_by(task_.settings.only, row, false); !why.empty())
+    if (const std::string why = excluded_by(task_.settings, row, false); !why.empty())
       return task_.input.skips.add(why, where);
     if (published.empty()) return task_.input.skips.add("no accelerator: it ran on the host processor", where);
     const auto found = task_.look_up(published, "v" + round, keyed);

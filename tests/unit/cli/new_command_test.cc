@@ -271,7 +271,7 @@ TEST_CASE("a resource with a source builds, and other bytes of the descriptor do
   options.as_of = "2026-01";
   Plan plan = cli::make_resource(root, options, kCities, "");
   REQUIRE_MESSAGE(write(root, plan) == cli::kFine, said(plan.diagnostics));
-  CHECK(root.writes() == Texts{"data/big_cities.csv", "data/datapackage.json"});
+  CHECK(root.writes() == Texts{"data/big_cities.csv", "data/datapackage.json", "data/imports/big_cities.yaml"});
   CHECK(root.files().at("data/big_cities.csv") == "city,country,area,price\nBern,CH,51.6,2.50\nParis,FR,105.4,\n");
   size_t end = before.find("\n  ]\n}");
   CHECK(root.files().at("data/datapackage.json") == before.substr(0, end) + R"(,
@@ -295,6 +295,7 @@ TEST_CASE("a resource with a source builds, and other bytes of the descriptor do
   CHECK(build(root) == "");
   CHECK(cli::summary_of(plan) == R"text(wrote   data/big_cities.csv
 changed data/datapackage.json
+wrote   data/imports/big_cities.yaml
 
 detected:
   - 2 rows, 4 columns
@@ -304,12 +305,13 @@ detected:
   - price: number in EUR/h, 1 empty, from "Price (EUR/h)"
   - primary key: city (the smallest set that is unique in all 2 rows, so few that it is a guess; so is country)
   - the cells are separated by semicolons
-  - the numbers of area are written plainly: "51,6" becomes 51.6
-  - the numbers of price are written plainly: "2,50" becomes 2.50
+  - the values of area are written plainly: "51,6" becomes 51.6
+  - the values of price are written plainly: "2,50" becomes 2.50
   - 1 value of price, such as "n/a", was treated as empty
 
 to do:
   - review what was detected, and correct it in data/datapackage.json
+  - show it in a page: a block ```table big_cities that contains "data: big_cities"; a number in a sentence: [51.6 km²](fig:big_cities/Bern/area)
 
 next: sourcebook build
 )text");
@@ -333,7 +335,7 @@ TEST_CASE("without a source, adding one is the first task") {
   CHECK(has(build(root), "error[missing-source]: the numbers of \"cities\" have no source: "));
   Plan own = cli::make_resource(root, resource("own.csv"),
                                 "id,n (ms),source,locator,as_of\na,5,eufic-caffeine,p. 1,2026\nb,6,nobody,p. 2,\n", "");
-  CHECK(own.todo.at(0) == "add these sources to data/sources/: \"nobody\"");
+  CHECK(own.todo.at(0) == "complete the new sources in data/sources/own.json: \"missing\" lists what to add");
 }
 
 TEST_CASE("the first resource of a site without data/ creates the descriptor") {
@@ -350,7 +352,7 @@ TEST_CASE("a file in data/ is used unchanged or is an error") {
   CHECK(root.write("data/a.csv", plain).ok());
   Plan plan = cli::make_resource(root, resource("data/a.csv", "eufic-caffeine"), plain, "data/a.csv");
   CHECK(write(root, plan) == cli::kFine);
-  CHECK(root.writes() == Texts{"data/datapackage.json"});
+  CHECK(root.writes() == Texts{"data/datapackage.json", "data/imports/a.yaml"});
   CHECK(build(root) == "");
 
   CHECK(root.write("data/b.csv", "id;n\na;1\n").ok());
@@ -391,7 +393,7 @@ TEST_CASE("--source URL adds the source, and lists its missing keys") {
   options.file = "more.csv";
   Plan more = cli::make_resource(root, options, "id,n\na,1\nb,2\n", "");
   CHECK(write(root, more) == cli::kFine);
-  CHECK(root.writes() == Texts{"data/more.csv", "data/datapackage.json"});
+  CHECK(root.writes() == Texts{"data/more.csv", "data/datapackage.json", "data/imports/more.yaml"});
 }
 
 TEST_CASE("--no-source writes the reason to the descriptor") {
@@ -442,13 +444,13 @@ TEST_CASE("on a terminal, the command asks for the source") {
     std::ostringstream out;
     cli::ask_for_source(options, in, out);
     CHECK(out.str().starts_with("Source of the numbers"));
-    return options.source + "|" + options.locator + "|" + options.no_source;
+    return options.source + "|" + options.locator + "|" + options.no_source + "|" + options.as_of;
   };
-  CHECK(asked(" https://a.test/x \ntable 2\n") == "https://a.test/x|table 2|");
-  CHECK(asked("lab\n\n") == "lab||");
-  CHECK(asked("none\nWe chose them.\n") == "||We chose them.");
-  CHECK(asked("\n") == "||");
-  CHECK(asked("") == "||");
+  CHECK(asked(" https://a.test/x \ntable 2\n2026-01\n") == "https://a.test/x|table 2||2026-01");
+  CHECK(asked("lab\n\n") == "lab|||");
+  CHECK(asked("none\nWe chose them.\n2026\n") == "||We chose them.|2026");
+  CHECK(asked("\n") == "|||");
+  CHECK(asked("") == "|||");
 }
 
 TEST_CASE("a Markdown table with units in its cells is read") {
@@ -459,10 +461,10 @@ TEST_CASE("a Markdown table with units in its cells is read") {
       "| elm -1 | 392 MB/s | 50 | 1 MB |\n",
       "");
   CHECK(write(root, plan) == cli::kFine);
-  CHECK(root.files().at("data/packers.csv") == "packer,speed,size,mixed\nash -9,1.82,48,1 GB\nelm -1,392,50,1 MB\n");
+  CHECK(root.files().at("data/packers.csv") == "packer,speed,size,mixed\nash -9,1.82,48,1\nelm -1,392,50,0.001\n");
   CHECK(has(root.files().at("data/datapackage.json"),
             R"({"name": "speed", "title": "Speed", "type": "number", "unit": "MB/s")"));
-  CHECK(has(cli::summary_of(plan), "Mixed contains numbers in GB, MB: write them in one unit, or it stays text"));
+  CHECK(has(cli::summary_of(plan), "Mixed has values in GB, MB, which were converted to GB"));
   CHECK(build(root) == "");
   std::string rows = "id,Speed\n";
   for (int i = 0; i < 9; ++i) rows += "r" + std::to_string(i) + ",5 MB/s\n";

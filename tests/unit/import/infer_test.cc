@@ -113,7 +113,7 @@ TEST_CASE("points and commas as decimal marks in one column are an error") {
 
 TEST_CASE("text in a column of numbers is reported with its lines, and can be accepted") {
   std::string text = "id,n\n";
-  for (int i = 0; i < 20; ++i) text += "r" + std::to_string(i) + "," + (i == 4 ? "12*" : i == 9 ? "#REF!" : "5") + "\n";
+  for (int i = 0; i < 20; ++i) text += "r" + std::to_string(i) + "," + (i == 4 ? "12x" : i == 9 ? "#REF!" : "5") + "\n";
   Imported done = take_in(text);
   CHECK(!done.table);
   CHECK(has(done.said(), "\"n\" contains numbers, but 2 of its 20 values are not numbers"));
@@ -196,6 +196,11 @@ TEST_CASE("the key is the smallest set that is unique, never a quantity or a col
   CHECK(has(take_in("a,b\nx,1\nx,1\n").said(), "error[no-key]"));
   CHECK(take_in("a,b\nx,p\nx,p\n").noted("no columns distinguish"));  // no numbers, so none is needed
   CHECK(take_in("a,b,n\nx,p,1\nx,q,2\n").key() == Names{"b"});        // n is more likely a measurement
+  CHECK(take_in("watt,name\n300,x\n250,y\n").key() == Names{"name"});
+  CHECK(take_in("id,text\n1,x\n2,y\n").key() == Names{"id"});
+  Imported numbers = take_in("name,watt\nx,300\nx,250\n");
+  CHECK(numbers.key() == Names{"watt"});
+  CHECK(numbers.noted("the key contains the numbers of watt"));
 }
 
 TEST_CASE("the confidence in a key is reported") {
@@ -215,13 +220,34 @@ TEST_CASE("a few repeated values become an enum") {
   CHECK(done.noted("side contains only \"west\" or \"east\""));
 }
 
+TEST_CASE("errors of spreadsheets among texts are reported") {
+  CHECK(take_in("id,d\na,2026-01-01\nb,#REF!\n").noted("d contains an error of a spreadsheet, \"#REF!\" in line 3"));
+}
+
 TEST_CASE("millions with points are not dates") {
   CHECK(take_in("id;n (kg)\na;1.234.567\nb;2.345.678\n").csv() == "id,n\na,1234567\nb,2345678\n");
   CHECK(take_in("id;n (kg)\na;12.345.678\nb;2.345\n").csv() == "id,n\na,12345678\nb,2345\n");
 }
 
+TEST_CASE("dates are read if only one order of day and month is possible") {
+  CHECK(take_in("id,day\na,31.1.2026\nb,1.2.2026\n").csv() == "id,day\na,2026-01-31\nb,2026-02-01\n");
+  CHECK(take_in("id,day\na,1/31/2026\nb,2/1/2026\n").csv() == "id,day\na,2026-01-31\nb,2026-02-01\n");
+  CHECK(take_in("id,day\na,\"Jan 31, 2026\"\nb,2 March 2026\n").column("day").type == FieldType::string);
+  CHECK(take_in("id,day\na,31 Jan 2026\nb,2 March 2026\n").csv() == "id,day\na,2026-01-31\nb,2026-03-02\n");
+  const std::string either = "id,day\na,3/1/2026\nb,2/1/2026\n";
+  CHECK(take_in(either).noted("day seems to contain dates"));
+  CHECK(take_in(either, {.dates = "dmy"}).csv() == "id,day\na,2026-01-03\nb,2026-01-02\n");
+  CHECK(take_in("id,at\na,2026-01-31 12:00 UTC\nb,2026-01-31 13:30:00 +0100\n").csv() ==
+        "id,at\na,2026-01-31T12:00Z\nb,2026-01-31T13:30:00+01:00\n");
+}
+
+TEST_CASE("yes and no are truth values, unless there is a third word") {
+  CHECK(take_in("id,kept\na,Yes\nb,no\n").csv() == "id,kept\na,true\nb,false\n");
+  CHECK(take_in("id,kept\na,✓\nb,✗\n").column("kept").type == FieldType::boolean);
+  CHECK(take_in("id,kept\na,yes\nb,partly\n").column("kept").type == FieldType::string);
+}
+
 TEST_CASE("dates in other formats are reported") {
-  CHECK(take_in("id,day\na,31.1.2026\nb,1.2.2026\n").noted("day seems to contain dates"));
   CHECK(take_in("id,day\na,31.01.26\nb,2026/1/31\n").noted("day seems to contain dates"));
   std::string days;
   for (int i = 1; i <= 9; ++i) days += fmt::format("r{0},2026-02-0{0}\n", i);
@@ -229,7 +255,6 @@ TEST_CASE("dates in other formats are reported") {
             .noted("day is text: 9 of its 10 values are dates, \"2026-02-30\" in line 11 is not"));
   CHECK(take_in("id,day\n" + days + "x,n/a\n").noted("\"n/a\" in line 11 is not"));
   CHECK(!take_in("id,day\n" + days + "x,\n").noted("is none"));
-  CHECK(take_in("id,day\na,1/31/2026\nb,2/1/2026\n").column("day").type == FieldType::string);
 }
 
 // The inferred descriptor of a random table must load without errors.

@@ -98,11 +98,34 @@ TEST_CASE("ragged rows are shown with their lines, the first five of them") {
   CHECK(has(done.said(), "2 more lines have a different number of cells"));
 }
 
+TEST_CASE("lines around a table are not rows of it, and are reported") {
+  Imported done = take_in("Rivers of the atlas\n\nRiver,Length (km)\nDanube,2860\nRhine,1233\n\nSource: the atlas\n");
+  CHECK(done.csv() == "river,length\nDanube,2860\nRhine,1233\n");
+  CHECK(done.noted("left out above the table: Rivers of the atlas"));
+  CHECK(done.noted("left out below the table: Source: the atlas"));
+  CHECK(take_in("Lots of people,,,\nwrite,,notes,\na,b,c,d\nx,1,2,3\ny,2,3,4\nz,3,4,5\n").csv() ==
+        "a,b,c,d\nx,1,2,3\ny,2,3,4\nz,3,4,5\n");
+  CHECK(take_in(",n\n0,5\n1,6\n").csv() == "column_1,n\n0,5\n1,6\n");  // a header without its first name
+  CHECK(take_in("id,,\na,1,2\nb,3,4\n").csv() == "id,column_2,column_3\na,1,2\nb,3,4\n");
+  CHECK(take_in("id,n,m\na,1,2\nb,,\n").csv() == "id,n,m\na,1,2\nb,,\n");  // a row without values is a row
+}
+
+TEST_CASE("marks of footnotes are not part of a number or a header, and units are not marks") {
+  Imported done = take_in(
+      "Name*,Speed¹ (km/h),Area km²\nash*,12†,5\nelm,1500²,6\noak,14[3],7\n\n"
+      "* planted\n² in 2020\n");
+  CHECK(done.csv() == "name,speed,area_km\nash,12,5\nelm,1500,6\noak,14,7\n");
+  REQUIRE(done.sheet);
+  CHECK(done.sheet->footnotes ==
+        std::vector<std::string>{"Name: planted; Speed (km/h): †", "Speed (km/h): in 2020", "Speed (km/h): 3"});
+  CHECK(take_in("id,n\nC**,1\nb,2\n").csv() == "id,n\nC**,1\nb,2\n");  // nothing explains it
+}
+
 TEST_CASE("too many columns are an error") {
   std::string heads, row;
   for (size_t i = 0; i <= import::kMaxColumns; ++i) heads += "c" + std::to_string(i) + ",", row += "1,";
   Imported done = take_in(heads + "x\n" + row + "1\n");
-  CHECK(!done.sheet);
+  CHECK(!done.table);
   CHECK_MESSAGE(has(done.said(), "more than the 500"), done.said());
 }
 

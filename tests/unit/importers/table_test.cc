@@ -1,4 +1,5 @@
 // Cells of tables: signs, words, marks, repeated headers, and JSON.
+#include "import/recognise.h"
 #include "taken.h"
 
 namespace {
@@ -113,10 +114,10 @@ TEST_CASE("a cell with a number and other text gets a hint") {
     const std::string said = TableSite().with("A,B,N\n" + cells).said();
     return said.substr(said.find("   = "));
   };
-  CHECK(help("x,y,12.5*\n") ==
+  CHECK(help("x,y,12.5 or so\n") ==
         "   = expected: a number\n"
         "   = help: write only the number in its cell; if it means a missing value, list it in the settings: missing: "
-        "[\"12.5*\"]\n");
+        "[\"12.5 or so\"]\n");
   CHECK(help("x,y,soon\n") ==
         "   = expected: a number\n"
         "   = help: if it means a missing value, list it in the settings: missing: [\"soon\"]\n");
@@ -124,6 +125,55 @@ TEST_CASE("a cell with a number and other text gets a hint") {
         "   = expected: a number with a decimal point\n"
         "   = help: write all numbers of a column the same way; if it means a missing value, list it in the settings: "
         "missing: [\"1,75\"]\n");
+}
+
+TEST_CASE("units, uncertainties and ranges in cells become numbers of their fields") {
+  TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "m"},
+{"name": "m", "type": "number", "unit": "m"}, {"name": "source"})",
+                 .settings = "columns: {A: a, N: {field: n, uncertainty: m}}\n"};
+  CHECK(values_of(site.with("A,N\nx,1.5 km\ny,5 ± 0.5\nz,20 cm ± 5 cm\n"), "n") == "1500; 5; 0.2");
+  CHECK(values_of(site.with("A,N\nx,1.5 km\ny,5 ± 0.5\nz,20 cm ± 5 cm\n"), "m") == "0.5; 0.05");
+  CHECK(has(site.with("A,N\nx,1.5 kg\n").said(), "error[unit-mismatch]: \"kg\" is not valid for the field \"n\""));
+  CHECK(has(site.with("A,N\nx,1 – 2 m\n").said(), "is not a number"));  // which of them?
+  site.settings = "columns: {A: a, N: {low: n, high: m}}\n";
+  CHECK(values_of(site.with("A,N\nx,1–2 km\ny,3\n"), "n") == "1000; 3");
+  CHECK(values_of(site.with("A,N\nx,1–2 km\ny,3\n"), "m") == "2000; 3");
+}
+
+TEST_CASE("settings are found by the columns of a file") {
+  const auto found = [](const std::string& head) {
+    import_test::Published file({{"new.csv", head + "\na,1,2\n"}}, {"new.csv"});
+    RecordingFiles root(
+        import_test::Files{{"data/imports/rivers.yaml", "resource: r\ncolumns: {River: a, Speed: b}\n"},
+                           {"data/imports/more.yaml", "resource: r\ncolumns: {River: a, Speed: b, Depth: null}\n"},
+                           {"data/imports/lakes.yaml", "resource: l\ncolumns: {Lake: a, Speed: b}\n"},
+                           {"data/imports/shores.yaml", "resource: s\ncolumns: {Lake: a, Speed: b}\n"},
+                           {"data/imports/broken.yaml", "resource: ["},
+                           {"data/imports/prices.yaml", "resource: r\n"}});
+    import::Texts texts;
+    base::Diagnostics diagnostics;
+    const import::Recognised result = import::recognise_settings(root, file.given, texts, diagnostics);
+    return result.settings + result.refusal + said(diagnostics);
+  };
+  CHECK(found("River,Speed¹,Note") == "data/imports/rivers.yaml");
+  CHECK(found("River,Speed,Depth") == "data/imports/more.yaml");
+  CHECK(has(found("Lake,Speed,Depth"), "both data/imports/lakes.yaml and data/imports/shores.yaml describe"));
+  CHECK(found("River,Velocity,Depth") == "new.csv has 2 of the columns of data/imports/more.yaml, but not \"Speed\"");
+  CHECK(found("A,B,C") == "no settings in data/imports/ describe the columns of new.csv");
+  CHECK(has(found("A,B"), "error[csv-syntax]"));
+}
+
+TEST_CASE("footnotes go to their field, dates and truth values are read, rows can be left out") {
+  TableSite site{.fields = R"({"name": "a"}, {"name": "day", "type": "date"}, {"name": "ok", "type": "boolean"},
+{"name": "n", "type": "number"}, {"name": "note"}, {"name": "source"})",
+                 .settings =
+                     "footnotes: note\nwithout: {A: sample}\nfill: {D: 1.2.2026}\n"
+                     "columns: {A: a, D: day, O: ok, N: n}\n"};
+  const std::string file = "A,D,O,N\nx,31.1.2026,yes,1*\ny,,No,2\nsample,1.1.2026,no,3\n\n* an estimate\n";
+  CHECK(values_of(site.with(file), "day") == "\"2026-01-31\"; \"2026-02-01\"");
+  CHECK(values_of(site.with(file), "ok") == "true; false");
+  CHECK(values_of(site.with(file), "note") == "\"N: an estimate\"");
+  CHECK(has(site.with(file).report(), "A is \"sample\""));
 }
 
 TEST_CASE("a number that is too large to be converted is reported") {
@@ -152,18 +202,16 @@ TEST_CASE("JSON with no column, two values for one column, or too many columns i
   CHECK(take_json(R"({"at": 1})").said() ==
         "error[import-format]: there is no list of rows here\n"
         "  --> t.json:1:1\n   |\n 1 | {\"at\": 1}\n   | ^^^^^^^^^\n   = expected: [{\"column\": value, …}, …]\n"
-        "   = help: give its path in the settings: rows: data.items\n");
+        "   = help: give its path: --rows data.items, or rows: data.items in the settings\n");
   CHECK(take_json(R"([{"A": "k", "x.y": 1, "x": {"y": 2}}])").said() ==
         "error[import-format]: this row has two values of \"x.y\", by its key and by a path of keys\n"
         "  --> t.json:1:29\n   |\n 1 | [{\"A\": \"k\", \"x.y\": 1, \"x\": {\"y\": 2}}]\n"
         "   |                             ^^^\n"
         "   = help: remove or rename one of them\n");
   std::string sparse;
-  for (int i = 0; i <= 500; ++i) sparse += (i > 0 ? ",\n" : "[\n") + ("{\"k" + std::to_string(i) + "\": 1}");
-  CHECK(take_json(sparse + "]").said() ==
-        "error[import-format]: the rows have more than 500 different keys, each of which is a column\n"
-        "    --> t.json:502:2\n     |\n 502 | {\"k500\": 1}]\n     |  ^^^^^^\n"
-        "     = help: remove keys that no page needs, or write one row for each value\n");
+  for (int i = 0; i <= 3000; ++i) sparse += (i > 0 ? ",\n" : "[\n") + ("{\"k" + std::to_string(i) + "\": 1}");
+  CHECK(has(take_json(sparse + "]").said(),
+            "error[import-format]: the rows have too many different keys, which are columns"));
 }
 
 TEST_CASE("a table whose first header is in brackets is not JSON") {
@@ -297,14 +345,14 @@ TEST_CASE("a list in JSON is an error if its column is used") {
   CHECK(values_of(left_out, "n") == "1; 2");
   CHECK(left_out.imported.input.notes.empty());
   const std::string error =
-      "error[import-format]: \"tags\" contains a list, which can't be a cell\n  --> t.json:2:38\n   |\n"
+      "error[import-format]: \"in.more\" contains a list, which can't be a cell\n  --> t.json:2:57\n   |\n"
       " 2 | {\"A\": \"x\", \"B\": \"y\", \"N\": 1, \"tags\": [], \"in\": {\"more\": [1, {\"k\": 2}]}},\n"
-      "   |                                      ^^\n"
-      "   = help: exclude the column in the settings, or write one row for each item\n";
-  TableSite mapped{.settings = "columns: {A: a, tags: b, N: n}\n"};
+      "   |                                                         ^^^^^^^^^^^^^\n"
+      "   = help: exclude the column in the settings, or make each item a row: rows: in.more\n";
+  TableSite mapped{.settings = "columns: {A: a, in.more: b, N: n}\n"};
   CHECK(mapped.with(json, {}, "t.json").said() == error);
-  CHECK(take_json(json, "locator: \"{tags}\"\n").said() == error);
-  CHECK(take_json(json, "only: {tags: [old]}\n").said() == error);
+  CHECK(take_json(json, "locator: \"{in.more}\"\n").said() == error);
+  CHECK(take_json(json, "only: {in.more: [old]}\n").said() == error);
 }
 
 TEST_CASE("JSON Lines are rows, an object a line") {

@@ -1,0 +1,34 @@
+// Compressed files by zlib: gzip, and ZIP archives in memory (workbooks, downloads of several files).
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace import {
+
+// Nullopt if the bytes are not complete gzip, or decompress to more than kMaxUnpacked bytes.
+constexpr size_t kMaxUnpacked = size_t{512} << 20;
+std::optional<std::string> unpack_gzip(std::string_view bytes);
+
+// The files of a ZIP archive (APPNOTE.TXT 6.3, without encryption, ZIP64 and spanned archives).
+class ZipArchive {
+ public:
+  // Nullopt if its directory can't be read. `bytes` must outlive the archive.
+  static std::optional<ZipArchive> open(std::string_view bytes);
+
+  std::vector<std::string> names() const;  // of files, sorted
+  bool contains(const std::string& name) const { return entries_.contains(name); }
+  // Nullopt for a file that does not exist, is encrypted, damaged, or larger than kMaxUnpacked.
+  std::optional<std::string> read(const std::string& name) const;
+
+ private:
+  struct Entry {
+    size_t method = 0, packed = 0, unpacked = 0, offset = 0;
+  };
+  std::string_view bytes_;
+  std::map<std::string, Entry> entries_;
+};
+
+}  // namespace import

@@ -1,0 +1,101 @@
+#include "import/date_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+#include "base/utf8.h"
+#include "data/dates.h"
+
+namespace import {
+namespace {
+
+constexpr std::array<std::string_view, 12> kMonths = {"january",   "february", "march",    "april",
+                                                      "may",       "june",     "july",     "august",
+                                                      "september", "october",  "november", "december"};
+
+constexpr DateOrder kOrders[] = {DateOrder::ymd, DateOrder::dmy, DateOrder::mdy};
+constexpr std::array<std::string_view, 3> kOrderNames = {"ymd", "dmy", "mdy"};
+
+// The number of the month; "" if it is not the name of one.
+std::string month_of(std::string_view word) {
+  if (word.ends_with('.')) word.remove_suffix(1);
+  const std::string name = base::lower(word);
+  for (size_t i = 0; i < kMonths.size() && name.size() >= 3; ++i)
+    if (kMonths[i].starts_with(name) || (i == 8 && name == "sept")) return std::to_string(i + 1);
+  return "";
+}
+
+// Numbers and words; empty if there is something else between them.
+std::vector<std::string> parts_of_date(std::string_view text) {
+  std::string spaced(text);
+  std::ranges::replace_if(spaced, [](char c) { return c == '/' || c == '-' || c == ','; }, ' ');
+  if (spaced.find_first_not_of(" 0123456789.") == std::string::npos) std::ranges::replace(spaced, '.', ' ');
+  std::vector<std::string> parts;
+  for (std::string_view part : base::split(spaced, ' '))
+    if (!part.empty()) parts.emplace_back(part);
+  return parts;
+}
+
+}  // namespace
+
+std::optional<std::string> read_boolean(std::string_view cell) {
+  const std::string word = base::lower_case(base::trim(cell));
+  for (std::string_view yes : {"true", "yes", "✓", "✔", "✔️", "✅"})
+    if (word == yes) return "true";
+  for (std::string_view no : {"false", "no", "✗", "✘", "❌", "✕"})
+    if (word == no) return "false";
+  return std::nullopt;
+}
+
+std::optional<std::string> read_time(std::string_view cell) {
+  std::string text(base::trim(cell));
+  if (text.size() > 11 && text[10] == ' ') text[10] = 'T';
+  for (std::string_view utc : {" UTC", " GMT", "UTC", " Z"})
+    if (text.ends_with(utc)) text.replace(text.size() - utc.size(), utc.size(), "Z");
+  std::erase(text, ' ');
+  const size_t zone = text.find_last_of("+-");
+  const bool is_short =
+      zone != std::string::npos && zone > 10 && text.size() == zone + 5 && text.find(':', zone) == std::string::npos;
+  if (is_short) text.insert(zone + 3, ":");
+  return data::is_datetime(text) ? std::optional(std::move(text)) : std::nullopt;
+}
+
+std::optional<std::string> read_date(std::string_view cell, DateOrder order) {
+  if (cell.size() < 8 || cell.size() > 20) return std::nullopt;
+  std::vector<std::string> parts = parts_of_date(cell);
+  if (parts.size() != 3) return std::nullopt;
+  if (order == DateOrder::dmy) std::swap(parts[0], parts[2]);
+  if (order == DateOrder::mdy) std::ranges::rotate(parts, parts.begin() + 2);
+  if (std::string month = month_of(parts[1]); !month.empty()) parts[1] = month;
+  for (std::string_view ordinal : {"st", "nd", "rd", "th"})
+    if (parts[2].ends_with(ordinal)) parts[2].resize(parts[2].size() - 2);
+  for (std::string& part : parts) {
+    if (part.ends_with('.')) part.pop_back();
+    if (part.empty() || !std::ranges::all_of(part, base::is_digit)) return std::nullopt;
+  }
+  if (parts[0].size() != 4 || parts[1].size() > 2 || parts[2].size() > 2) return std::nullopt;
+  std::string date = fmt::format("{}-{:0>2}-{:0>2}", parts[0], parts[1], parts[2]);
+  return data::is_date(date) ? std::optional(std::move(date)) : std::nullopt;
+}
+
+std::optional<DateOrder> find_date_order(const std::vector<std::string_view>& cells, std::string_view given) {
+  std::vector<DateOrder> possible(std::begin(kOrders), std::end(kOrders));
+  bool is_any = false, is_different = false;
+  for (std::string_view cell : cells) {
+    if (cell.empty() || possible.empty()) continue;
+    is_any = true;
+    std::erase_if(possible, [&](DateOrder order) { return !read_date(cell, order); });
+  }
+  if (!is_any || possible.empty()) return std::nullopt;
+  for (DateOrder order : possible)
+    if (kOrderNames[static_cast<size_t>(order)] == given) return order;
+  for (std::string_view cell : cells)
+    for (DateOrder order : possible)
+      is_different = is_different || (!cell.empty() && read_date(cell, order) != read_date(cell, possible.front()));
+  return is_different ? std::nullopt : std::optional(possible.front());
+}
+
+}  // namespace import

@@ -1,0 +1,172 @@
+#include "import/grid.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "data/csv.h"
+#include "import/sheet.h"
+
+namespace import {
+namespace {
+
+size_t filled_cells(const GridRow& row) {
+  return static_cast<size_t>(std::ranges::count_if(
+      row.cells, [](const GridCell& cell) { return !cell.is_covered && !trimmed_cell(cell.text).empty(); }));
+}
+
+// Whether a row is one merged cell: a title, a heading between the rows or a remark.
+bool is_alone(const GridRow& row) {
+  return !row.cells.empty() && row.cells.front().columns > 1 && row.cells.front().rows < 2 &&
+         !row.cells.front().is_covered && filled_cells(row) == 1;
+}
+
+// Copies merged cells into all cells that they cover; returns how many rows got a copy.
+size_t fill_merged(Grid& grid) {
+  size_t copies = 0;
+  for (size_t r = 0; r < grid.rows.size(); ++r)
+    for (size_t c = 0; c < grid.rows[r].cells.size(); ++c) {
+      const GridCell cell = grid.rows[r].cells[c];
+      if (cell.is_covered || (cell.columns < 2 && cell.rows < 2) || is_alone(grid.rows[r])) continue;
+      const size_t last = grid.rows[r].line + cell.rows;
+      for (size_t below = r; below < grid.rows.size() && grid.rows[below].line < last; ++below) {
+        std::vector<GridCell>& cells = grid.rows[below].cells;
+        if (!grid.widen(grid.rows[below], c + cell.columns)) return copies;
+        for (size_t i = c; i < c + cell.columns; ++i) {
+          if (below == r && i == c) continue;
+          cells[i] = cell;
+          cells[i].is_covered = true;
+          cells[i].is_across = i > c || cells[i].is_across;
+        }
+        copies += below > r && !cell.text.empty();
+      }
+    }
+  return copies;
+}
+
+// The rows of the header: the first with two cells, and further ones of the table's head or below merged cells.
+std::pair<size_t, size_t> find_heads(const Grid& grid) {
+  size_t first = 0;
+  while (first < grid.rows.size() && filled_cells(grid.rows[first]) < 2) ++first;
+  size_t end = first + 1;
+  const auto continues = [&](const GridRow& above, const GridRow& row) {
+    if (row.is_head) return above.is_head;
+    const bool has_across = std::ranges::any_of(above.cells, &GridCell::is_across);
+    return has_across && std::ranges::none_of(row.cells, &GridCell::is_number) && filled_cells(row) > 1;
+  };
+  while (end < grid.rows.size() && continues(grid.rows[end - 1], grid.rows[end])) ++end;
+  return {std::min(first, grid.rows.size()), std::min(end, grid.rows.size())};
+}
+
+void join_heads(Grid& grid, size_t first, size_t end) {
+  for (size_t row = first + 1; row < end; ++row) {
+    std::vector<GridCell>& heads = grid.rows[first].cells;
+    if (heads.size() < grid.rows[row].cells.size()) heads.resize(grid.rows[row].cells.size());
+    for (size_t i = 0; i < grid.rows[row].cells.size(); ++i) {
+      const std::string& text = grid.rows[row].cells[i].text;
+      std::string& head = heads[i].text;
+      if (!text.empty() && text != head && !head.ends_with(" " + text)) head += (head.empty() ? "" : " ") + text;
+    }
+  }
+  if (end > first + 1)
+    grid.rows.erase(grid.rows.begin() + static_cast<std::ptrdiff_t>(first) + 1,
+                    grid.rows.begin() + static_cast<std::ptrdiff_t>(end));
+}
+
+// Moves rows below the header that are one merged cell into a last column.
+size_t move_sections(Grid& grid, size_t head) {
+  const size_t columns = grid.columns();
+  std::string section;
+  size_t count = 0, after = 0;  // a section without rows is a remark below the table
+  for (size_t i = head + 1; i < grid.rows.size(); ++i) {
+    if (is_alone(grid.rows[i]))
+      ++count, after = 0;
+    else
+      after += filled_cells(grid.rows[i]) > 1;
+  }
+  if (count == 0 || (count == 1 && after == 0)) return 0;
+  const size_t sections = count - (after == 0);
+  size_t seen = 0;
+  for (size_t i = head; i < grid.rows.size(); ++i) {
+    GridRow& row = grid.rows[i];
+    if (i > head && is_alone(row) && seen < sections) {
+      section = row.cells.front().text;
+      row.cells.clear();
+      ++seen;
+    } else if (i == head || !row.cells.empty()) {
+      row.cells.resize(columns);
+      row.cells.push_back({i == head ? "Section" : section});
+    }
+  }
+  return sections;
+}
+
+}  // namespace
+
+void Grid::put(size_t row, size_t column, GridCell cell) {
+  if (rows.empty() || rows.back().line != row) rows.push_back({row, false, {}});
+  if (widen(rows.back(), column + 1)) rows.back().cells[column] = std::move(cell);
+}
+
+void Grid::repeat_last_row(size_t count) {
+  for (size_t i = 0; i < count && !is_too_large; ++i) {
+    GridRow row = rows.back();
+    ++row.line;
+    cells_ += row.cells.size();
+    is_too_large = cells_ > kMaxGridCells;
+    rows.push_back(std::move(row));
+  }
+}
+
+bool Grid::widen(GridRow& row, size_t width) {
+  if (row.cells.size() >= width) return true;
+  cells_ += width - row.cells.size();
+  is_too_large = is_too_large || cells_ > kMaxGridCells;
+  if (!is_too_large) row.cells.resize(width);
+  return !is_too_large;
+}
+
+size_t Grid::columns() const {
+  size_t most = 0;
+  for (const GridRow& row : rows) most = std::max(most, row.cells.size());
+  return most;
+}
+
+size_t Grid::filled_rows() const {
+  return static_cast<size_t>(std::ranges::count_if(rows, [](const GridRow& row) { return filled_cells(row) > 0; }));
+}
+
+std::optional<std::string> csv_of(Grid grid, std::vector<std::string>& notes) {
+  if (const size_t copies = fill_merged(grid); copies > 0)
+    notes.push_back("the text of merged cells was written into each of their rows");
+  if (grid.is_too_large) return std::nullopt;
+  const auto [first, end] = find_heads(grid);
+  if (end > first + 1) notes.push_back(fmt::format("the {} rows of the header were joined", end - first));
+  join_heads(grid, first, end);
+  if (const size_t sections = move_sections(grid, first); sections > 0)
+    notes.push_back(fmt::format("{} between the rows became the column Section", base::count_of(sections, "heading")));
+  if (grid.formulas > 0) notes.push_back(fmt::format("{} formulas: their stored results were used", grid.formulas));
+  if (grid.hidden_rows + grid.hidden_columns > 0)
+    notes.push_back(fmt::format("{} and {} are hidden in the workbook, and were read as well",
+                                base::count_of(grid.hidden_rows, "row"),
+                                base::count_of(grid.hidden_columns, "column")));
+  const size_t columns = grid.columns();
+  std::string out;
+  size_t line = 1;
+  for (const GridRow& row : grid.rows) {
+    if (filled_cells(row) == 0) continue;
+    for (; line < row.line; ++line) out += '\n';
+    for (size_t i = 0; i < columns; ++i) {
+      if (i > 0) out += ',';
+      if (i < row.cells.size())
+        out += data::csv_cell(base::one_line(base::replace_all(row.cells[i].text, "\u00A0", " ")));
+    }
+    if (columns == 1 && out.ends_with('\n')) out += "\"\"";
+    out += '\n';
+    ++line;
+  }
+  return out;
+}
+
+}  // namespace import

@@ -1,0 +1,418 @@
+#include "import/measure.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "base/text.h"
+#include "base/utf8.h"
+#include "data/dates.h"
+#include "import/head.h"
+#include "import/number_text.h"
+
+namespace import {
+namespace {
+
+// If at least this share of a column's values are quantities, the others are mistakes.
+constexpr size_t kQuantityPercent = 80;
+
+constexpr std::pair<std::string_view, std::string_view> kMoney[] = {{"US$", "USD"}, {"$", "$"}, {"€", "€"}, {"£", "£"},
+                                                                    {"¥", "¥"},     {"₹", "₹"}, {"₩", "₩"}};
+
+class MeasureReader {
+ public:
+  MeasureReader(std::string_view cell, const quantity::Units& units) : units_(units) {
+    text_ = cell;
+    for (std::string_view space : {"\u202F", "\u00A0", "\u2009", "\u2007"})
+      text_ = base::replace_all(text_, space, " ");
+    text_ = base::replace_all(base::replace_all(text_, quantity::kMinusSign, "-"), "\u2019", "'");
+    rest_ = base::trim(text_);
+  }
+
+  std::optional<Measure> read() {
+    const std::string_view whole = rest_;
+    const bool has_brackets = take("(");
+    Measure measure;
+    std::string money = take_money();
+    measure.number = take_number();
+    if (measure.number.empty()) return std::nullopt;
+    if (money.empty()) money = take_money();
+    const std::string_view unit = take_first_unit();
+    if (take("±") || take("+/-") || take("+-")) {
+      rest_ = base::trim(rest_);
+      measure.uncertainty = take_number();
+      if (measure.uncertainty.empty()) return std::nullopt;
+    } else if (take_dash(whole)) {
+      rest_ = base::trim(rest_);
+      take_money();
+      measure.high = take_number();
+      if (!is_between(measure)) return std::nullopt;
+    }
+    if (has_brackets && !take(")")) return std::nullopt;
+    if (!unit.empty()) {
+      if (!base::trim(rest_).empty() && base::trim(rest_) != unit) return std::nullopt;
+      rest_ = unit;
+    }
+    return read_unit(measure, money) ? std::optional(std::move(measure)) : std::nullopt;
+  }
+
+ private:
+  bool take(std::string_view start) {
+    const std::string_view trimmed = base::trim(rest_);
+    if (!trimmed.starts_with(start)) return false;
+    rest_ = trimmed.substr(start.size());
+    return true;
+  }
+
+  std::string take_money() {
+    rest_ = base::trim(rest_);
+    for (const auto& [sign, unit] : kMoney)
+      if (take(sign)) return std::string(unit);
+    const bool is_code = rest_.size() > 3 && !base::is_letter(rest_[3]) && units_.is_currency(rest_.substr(0, 3));
+    if (!is_code) return "";
+    std::string code(rest_.substr(0, 3));
+    rest_.remove_prefix(3);
+    return code;
+  }
+
+  // "ms" of "5 ms ± 1 ms"; "" if the second number or nothing follows the first.
+  std::string_view take_first_unit() {
+    for (std::string_view sign : {"±", "+/-", "–", "—", " to "}) {
+      const size_t at = rest_.find(sign);
+      if (at == std::string_view::npos) continue;
+      const std::string_view unit = base::trim(rest_.substr(0, at));
+      if (!unit.empty()) rest_.remove_prefix(at);
+      return unit;
+    }
+    return "";
+  }
+
+  // Digits with marks and groups, as long as they go on; "" if there are none.
+  std::string take_number() {
+    rest_ = base::trim(rest_);
+    const auto digit_at = [&](size_t at) { return at < rest_.size() && base::is_digit(rest_[at]); };
+    size_t end = rest_.starts_with('-') || rest_.starts_with('+') ? 1 : 0;
+    const size_t first = end;
+    while (end < rest_.size()) {
+      const char c = rest_[end];
+      const bool is_group =
+          c == ' ' && digit_at(end + 1) && digit_at(end + 2) && digit_at(end + 3) && !digit_at(end + 4);
+      const bool is_mark = (c == '.' || c == ',' || c == '\'') && digit_at(end + 1);
+      const bool is_exponent =
+          (c == 'e' || c == 'E') && end > first &&
+          (digit_at(end + 1) ||
+           ((rest_.substr(end + 1).starts_with('-') || rest_.substr(end + 1).starts_with('+')) && digit_at(end + 2)));
+      if (!base::is_digit(c) && !is_group && !is_mark && !is_exponent) break;
+      end += is_exponent ? 2 : 1;
+    }
+    std::string number(rest_.substr(0, end));
+    if (!read_number_text(number)) return "";
+    rest_.remove_prefix(end);
+    return number;
+  }
+
+  // A hyphen may also be a part of a date or a name: "2026-01".
+  bool take_dash(std::string_view whole) {
+    if (take("–") || take("—") || take("...") || take("..") || take("…") || take("~")) return true;
+    if (base::trim(rest_).starts_with("to ")) return take("to");
+    return !data::is_partial_date(whole) && rest_.find('-') == rest_.rfind('-') && take("-") &&
+           !base::trim(rest_).empty();
+  }
+
+  static bool is_between(const Measure& measure) {
+    const auto low = read_number_text(measure.number), high = read_number_text(measure.high);
+    if (!low || !high) return false;
+    const auto is_less = [](const std::optional<std::string>& a, const std::optional<std::string>& b) {
+      const auto x = a ? quantity::Exact::parse(*a) : std::nullopt, y = b ? quantity::Exact::parse(*b) : std::nullopt;
+      return x && y && *x <= *y;
+    };
+    return is_less(low->with_point, high->with_point) || is_less(low->with_comma, high->with_comma);
+  }
+
+  bool read_unit(Measure& measure, const std::string& money) {
+    const bool is_attached = !rest_.empty() && base::is_letter(rest_[0]);
+    const std::string_view word = base::trim(rest_);
+    if (word.empty()) return measure.unit = money, true;
+    if (word.size() > 40 || base::is_digit(word.front())) return false;
+    if (!money.empty()) {
+      std::string_view per = word;
+      if (per.starts_with('/'))
+        per.remove_prefix(1);
+      else if (base::lower(per).starts_with("per "))
+        per.remove_prefix(4);
+      else
+        return false;
+      return measure.unit = money + "/" + unit_of(base::trim(per)), units_.parse(measure.unit).has_value();
+    }
+    const bool may_be_factor =
+        is_attached && word.size() == 1 && std::string_view("KMGTBk").find(word) != std::string_view::npos;
+    if (may_be_factor) return false;
+    measure.unit = unit_of(word);
+    return units_.parse(measure.unit).has_value();
+  }
+
+  std::string unit_of(std::string_view word) const {
+    if (units_.parse(word)) return std::string(word);
+    const std::string known = unit_of_word(word, units_);
+    return known.empty() ? std::string(word) : known;
+  }
+
+  const quantity::Units& units_;
+  std::string text_;
+  std::string_view rest_;
+};
+
+// The values of a column that is not JSON's.
+struct Column {
+  std::vector<std::optional<Measure>> measures;  // by row; none for a missing value
+  std::map<std::string, size_t> units;           // as written, with their number
+  size_t missing = 0, uncertain = 0, ranges = 0;
+  std::vector<size_t> others;  // rows
+
+  size_t read() const { return measures.size() - missing - others.size(); }
+  bool has_parts() const {
+    return uncertain + ranges > 0 || units.size() > 1 || (units.size() == 1 && !units.contains(""));
+  }
+};
+
+Column read_column(const SheetColumn& sheet, const quantity::Units& units) {
+  Column column;
+  column.measures.resize(sheet.cells.size());
+  for (size_t row = 0; row < sheet.cells.size(); ++row) {
+    if (is_missing_mark(sheet.cells[row])) {
+      ++column.missing;
+      continue;
+    }
+    std::optional<Measure> measure = read_measure(sheet.cells[row], units);
+    if (!measure) {
+      column.others.push_back(row);
+      if (column.others.size() > 100 && column.others.size() > row * 3 / 4) return {};
+      continue;
+    }
+    column.uncertain += !measure->uncertainty.empty();
+    column.ranges += !measure->high.empty();
+    ++column.units[measure->unit];
+    column.measures[row] = std::move(measure);
+  }
+  return column;
+}
+
+class Splitter {
+ public:
+  Splitter(Sheet& sheet, const quantity::Units& units, std::vector<std::string>& wanted, base::Diagnostics& diagnostics)
+      : sheet_(sheet), units_(units), wanted_(wanted), diagnostics_(diagnostics) {}
+
+  std::vector<std::string> split(const std::vector<std::string>& texts) {
+    std::vector<SheetColumn> columns;
+    for (SheetColumn& column : sheet_.columns) {
+      const bool is_text = std::ranges::find(texts, column.head) != texts.end() ||
+                           std::ranges::find(texts, column_name(column.head)) != texts.end();
+      if (is_text || column.part != Part::whole || !split(column, columns)) columns.push_back(std::move(column));
+    }
+    sheet_.columns = std::move(columns);
+    return std::move(notes_);
+  }
+
+ private:
+  // Returns false if the column stays as it is.
+  bool split(SheetColumn& column, std::vector<SheetColumn>& out) {
+    if (std::ranges::all_of(column.cells, [](auto cell) { return is_missing_mark(cell) || read_number_text(cell); })) {
+      check_money(column);
+      return false;
+    }
+    const Column read = read_column(column, units_);
+    if (read.read() == 0 || !read.has_parts()) return false;
+    if (!read.others.empty()) {
+      if (read.read() * 100 >= (column.cells.size() - read.missing) * kQuantityPercent)
+        wanted_.push_back(fmt::format("{} is text: {} of its {} values are numbers with a unit, \"{}\" is not",
+                                      column.head, read.read(), column.cells.size(),
+                                      column.cells[read.others.front()]));
+      return false;
+    }
+    if (read.uncertain > 0 && read.ranges > 0) {
+      wanted_.push_back(
+          fmt::format("{} is text: some of its values have an uncertainty (±), others are ranges", column.head));
+      return false;
+    }
+    const std::optional<std::string> unit = common_unit(column, read);
+    if (!unit) return false;
+    const std::string head = read_head(column.head, units_).unit.empty() && !unit->empty()
+                                 ? fmt::format("{} ({})", column.head, *unit)
+                                 : column.head;
+    const std::string origin = column.published();
+    const auto add = [&](Part part, std::string_view word, auto member) {
+      SheetColumn& made = out.emplace_back();
+      made.head = word.empty() ? head : with_word(head, word);
+      made.origin = origin;
+      made.part = part;
+      for (size_t row = 0; row < read.measures.size(); ++row)
+        made.cells.push_back(cell_of(read.measures[row], member, *unit, column.cells[row]));
+    };
+    if (read.ranges > 0) {
+      add(Part::low, "low", &Measure::number);
+      add(Part::high, "high", &Measure::high);
+      notes_.push_back(fmt::format("{} contains ranges, which became two columns: its low and its high end", origin));
+    } else {
+      add(read.uncertain > 0 ? Part::centre : Part::whole, "", &Measure::number);
+      if (read.uncertain > 0) {
+        add(Part::uncertainty, "uncertainty", &Measure::uncertainty);
+        notes_.push_back(fmt::format("{} contains uncertainties (±), which became a column", origin));
+      }
+    }
+    return true;
+  }
+
+  // "Speed (MB/s)" and "low" make "Speed low (MB/s)".
+  static std::string with_word(const std::string& head, std::string_view word) {
+    const size_t unit = head.ends_with(')') ? head.rfind(" (") : std::string::npos;
+    return unit == std::string::npos ? fmt::format("{} {}", head, word)
+                                     : fmt::format("{} {}{}", head.substr(0, unit), word, head.substr(unit));
+  }
+
+  // A number in the column's unit. A single number in a column of ranges is both of its ends.
+  std::string_view cell_of(const std::optional<Measure>& measure, std::string Measure::* member,
+                           const std::string& unit, std::string_view written) {
+    if (!measure) return written;
+    const bool is_range_end = member == &Measure::high && measure->high.empty() && measure->uncertainty.empty();
+    const std::string& digits = is_range_end ? measure->number : (*measure).*member;
+    if (digits.empty() || measure->unit == unit || measure->unit.empty()) return sheet_.unescaped.emplace_back(digits);
+    const auto from = units_.parse(measure->unit), to = units_.parse(unit);
+    const auto number = read_number_text(digits);
+    const auto value = number && number->with_point ? quantity::Exact::parse(*number->with_point) : std::nullopt;
+    const auto converted = from && to && value ? quantity::convert(*value, *from, *to) : std::nullopt;
+    return sheet_.unescaped.emplace_back(converted ? computed_digits(*converted) : digits);
+  }
+
+  // The unit of all values, or the most frequent of those that convert exactly; nullopt after an error.
+  std::optional<std::string> common_unit(const SheetColumn& column, const Column& read) {
+    const auto most = std::ranges::max_element(read.units, {}, [](const auto& each) { return each.second; });
+    std::string common = most->first;
+    if (read.units.size() == 1) {
+      if (!common.empty())
+        notes_.push_back(fmt::format("the values of {} are in {}, as each cell states", column.head, common));
+      return common;
+    }
+    const auto to = units_.parse(common);
+    bool is_same = true, has_comma = false;
+    for (const auto& [unit, count] : read.units) {
+      const auto from = unit.empty() ? std::nullopt : units_.parse(unit);
+      if (!to || !from || !quantity::convertible(*from, *to)) return report_units(column, read), std::nullopt;
+      is_same = is_same && from->text() == to->text();
+    }
+    for (const auto& measure : read.measures)
+      has_comma = has_comma || (measure && measure->number.find(',') != std::string::npos);
+    if (!is_same && has_comma) return report_units(column, read), std::nullopt;
+    if (!is_same) {
+      std::vector<std::string_view> units;
+      for (const auto& [unit, count] : read.units) units.push_back(unit);
+      notes_.push_back(
+          fmt::format("{} has values in {}, which were converted to {}", column.head, fmt::join(units, ", "), common));
+    }
+    return common;
+  }
+
+  void report_units(const SheetColumn& column, const Column& read) {
+    std::map<std::string, size_t> firsts;  // the first row by unit
+    for (size_t row = 0; row < read.measures.size(); ++row)
+      if (read.measures[row]) firsts.emplace(read.measures[row]->unit, row);
+    report_mixed(column, firsts);
+  }
+
+  // Amounts with symbols of several currencies.
+  void check_money(const SheetColumn& column) {
+    std::map<std::string, size_t> firsts;
+    for (size_t row = 0; row < column.cells.size(); ++row) {
+      const auto number = read_number_text(column.cells[row]);
+      if (number && !number->unit.empty() && !is_ratio_sign(number->unit)) firsts.emplace(number->unit, row);
+    }
+    if (firsts.size() > 1) report_mixed(column, firsts);
+  }
+
+  void report_mixed(const SheetColumn& column, const std::map<std::string, size_t>& firsts) {
+    std::vector<std::pair<size_t, std::string>> places;
+    for (const auto& [unit, row] : firsts) places.emplace_back(row, unit);
+    std::ranges::sort(places);
+    std::vector<std::string> shown;
+    for (const auto& [row, unit] : places)
+      shown.push_back(fmt::format("{} from line {}", unit.empty() ? "no unit" : unit, sheet_.lines[row]));
+    const auto& [row, unit] = places.at(1);
+    const base::Span cell = sheet_.text ? span_of(*sheet_.text, column.cells[row]) : base::Span();
+    auto& error = diagnostics_.error(
+        "mixed-types",
+        cell          ? cell
+        : sheet_.text ? span_of_line(*sheet_.text, sheet_.lines[row])
+                      : cell,
+        fmt::format("the values of \"{}\" are in different units: {}", column.head, base::join(shown, ", ")));
+    error.expect("one unit or currency in the whole column");
+    error.suggest(
+        fmt::format("put the rows of each unit into a separate column or file, or import the column as text: "
+                    "--text {}",
+                    column_name(column.head)));
+  }
+
+  Sheet& sheet_;
+  const quantity::Units& units_;
+  std::vector<std::string>& wanted_;
+  base::Diagnostics& diagnostics_;
+  std::vector<std::string> notes_;
+};
+
+// A pattern as its names and the texts before each, and after the last.
+struct Pattern {
+  std::vector<std::string> names, texts;
+};
+
+Pattern parse_pattern(std::string_view pattern) {
+  Pattern parsed;
+  parsed.texts.emplace_back();
+  for (size_t at = 0; at < pattern.size(); ++at) {
+    const size_t end = pattern.find('}', at);
+    if (pattern[at] == '{' && end != std::string_view::npos) {
+      parsed.names.push_back(plain_head(pattern.substr(at + 1, end - at - 1)));
+      parsed.texts.emplace_back();
+      at = end;
+    } else {
+      parsed.texts.back() += pattern[at];
+    }
+  }
+  return parsed;
+}
+
+}  // namespace
+
+std::optional<Measure> read_measure(std::string_view cell, const quantity::Units& units) {
+  if (cell.size() > 120 || std::ranges::none_of(cell, base::is_digit)) return std::nullopt;
+  return MeasureReader(cell, units).read();
+}
+
+std::vector<std::string> names_of_pattern(std::string_view pattern) {
+  Pattern parsed = parse_pattern(pattern);
+  for (size_t i = 1; i + 1 < parsed.texts.size(); ++i)
+    if (parsed.texts[i].empty()) return {};
+  return std::move(parsed.names);
+}
+
+std::optional<std::vector<std::string>> split_text(std::string_view pattern, std::string_view text) {
+  const Pattern parsed = parse_pattern(pattern);
+  std::vector<std::string> parts(parsed.names.size());
+  if (parts.empty() || !text.starts_with(parsed.texts.front())) return std::nullopt;
+  text.remove_prefix(parsed.texts.front().size());
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const std::string& after = parsed.texts[i + 1];
+    size_t end = after.empty() ? text.size() : text.find(after);
+    if (i + 1 == parts.size() && !after.empty() && text.ends_with(after)) end = text.size() - after.size();
+    parts[i] = trimmed_cell(text.substr(0, end));
+    if (end == std::string_view::npos) break;
+    text.remove_prefix(std::min(end + after.size(), text.size()));
+  }
+  return parts.front().empty() ? std::nullopt : std::optional(parts);
+}
+
+std::vector<std::string> split_columns(Sheet& sheet, const quantity::Units& units,
+                                       const std::vector<std::string>& texts, std::vector<std::string>& wanted,
+                                       base::Diagnostics& diagnostics) {
+  return Splitter(sheet, units, wanted, diagnostics).split(texts);
+}
+
+}  // namespace import

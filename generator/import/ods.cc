@@ -1,0 +1,134 @@
+// OpenDocument spreadsheets (OASIS OpenDocument 1.3 part 3, chapter 9).
+#include <algorithm>
+
+#include "base/text.h"
+#include "import/workbook.h"
+#include "markup/html_scanner.h"
+
+namespace import {
+namespace {
+
+using markup::HtmlScanner;
+using markup::HtmlTag;
+
+class OdsReader {
+ public:
+  std::optional<std::vector<Grid>> read(std::string_view xml) {
+    HtmlScanner scanner(xml);
+    std::string style;
+    size_t tables = 0;  // depth: a table in a cell is left out
+    while (scanner.next()) {
+      if (scanner.is_text()) continue;
+      const HtmlTag tag = scanner.tag();
+      if (tag.name == "style:style" && !tag.closes) style = tag.decoded("style:name");
+      if (tag.name == "style:table-properties" && tag.attribute("table:display") == "false") hidden_.push_back(style);
+      if (tag.name == "table:table") {
+        tag.closes ? tables -= tables > 0 : ++tables;
+        if (!tag.closes && tables == 1) begin_sheet(tag);
+      }
+      if (tables != 1 || tag.closes) continue;
+      if (tag.name == "table:table-row") begin_row(tag);
+      if (tag.name == "table:table-column" && is_collapsed(tag))
+        grids_.back().hidden_columns += std::min<size_t>(repeats(tag, "table:number-columns-repeated"), 1000);
+      if ((tag.name == "table:table-cell" || tag.name == "table:covered-table-cell") && !add_cell(tag, scanner))
+        return std::nullopt;
+    }
+    if (!grids_.empty()) end_row();
+    return std::move(grids_);
+  }
+
+ private:
+  static size_t repeats(const HtmlTag& tag, std::string_view attribute) {
+    return std::max<size_t>(leading_number(tag.attribute(attribute), 1), 1);
+  }
+  static bool is_collapsed(const HtmlTag& tag) {
+    const std::string_view shown = tag.attribute("table:visibility");
+    return shown == "collapse" || shown == "filter";
+  }
+
+  void begin_sheet(const HtmlTag& tag) {
+    if (!grids_.empty()) end_row();
+    Grid& grid = grids_.emplace_back();
+    grid.name = tag.decoded("table:name");
+    grid.is_hidden = std::ranges::find(hidden_, tag.decoded("table:style-name")) != hidden_.end();
+    line_ = 0, repeat_ = 1, column_ = 0;
+  }
+
+  void begin_row(const HtmlTag& tag) {
+    end_row();
+    line_ += repeat_;
+    repeat_ = repeats(tag, "table:number-rows-repeated");
+    column_ = 0;
+    grids_.back().hidden_rows += is_collapsed(tag) && repeat_ < 10'000;
+  }
+
+  // Repeats the row, unless it is empty.
+  void end_row() {
+    std::vector<GridRow>& rows = grids_.back().rows;
+    if (line_ == 0 || rows.empty() || rows.back().line != line_ || repeat_ == 1 || repeat_ > 10'000) return;
+    grids_.back().repeat_last_row(repeat_ - 1);
+  }
+
+  // Returns false if the sheet has too many cells.
+  bool add_cell(const HtmlTag& tag, HtmlScanner& scanner) {
+    const size_t repeat = repeats(tag, "table:number-columns-repeated");
+    GridCell cell;
+    if (!tag.closes_itself) cell.text = read_text(scanner, tag.name);
+    read_value(tag, cell);
+    cell.columns = std::min<size_t>(repeats(tag, "table:number-columns-spanned"), 1000);
+    cell.rows = repeats(tag, "table:number-rows-spanned");
+    Grid& grid = grids_.back();
+    if (tag.has("table:formula")) {
+      grid.formulas += 1;
+      grid.missing_results += cell.text.empty() && tag.attribute("office:value-type") != "string";
+    }
+    if (!cell.text.empty()) {
+      if (column_ + repeat > 16'384) return false;
+      for (size_t i = 0; i < repeat; ++i) grid.put(line_, column_ + i, cell);
+    }
+    column_ += repeat;
+    return true;
+  }
+
+  static void read_value(const HtmlTag& tag, GridCell& cell) {
+    const std::string_view type = tag.attribute("office:value-type");
+    const std::string_view value = tag.attribute("office:value");
+    cell.is_number = type == "float" || type == "percentage" || type == "currency";
+    if (type == "float" && !value.empty()) cell.text = shown_digits(value);
+    if (type == "percentage" && !value.empty()) cell.text = percent_of(value);
+    if (type == "currency" && !value.empty())
+      cell.text = shown_digits(value) + (tag.has("office:currency") ? " " + tag.decoded("office:currency") : "");
+    if (type == "date") {
+      cell.text = tag.decoded("office:date-value");
+      if (cell.text.ends_with("T00:00:00")) cell.text.resize(cell.text.size() - 9);
+    }
+    if (type == "boolean") cell.text = tag.decoded("office:boolean-value");
+  }
+
+  // The paragraphs of a cell, without its comments.
+  static std::string read_text(HtmlScanner& scanner, std::string_view element) {
+    std::string out;
+    size_t remarks = 0;
+    while (scanner.next()) {
+      if (scanner.is_text()) {
+        if (remarks == 0) out += markup::unescaped(scanner.text());
+        continue;
+      }
+      const HtmlTag& tag = scanner.tag();
+      if (tag.name == element && tag.closes) break;
+      if (tag.name == "office:annotation" && !tag.closes_itself) tag.closes ? remarks -= remarks > 0 : ++remarks;
+      if (tag.name == "text:s" || tag.name == "text:line-break" || (tag.name == "text:p" && !out.empty())) out += ' ';
+    }
+    return base::one_line(out);
+  }
+
+  std::vector<Grid> grids_;
+  std::vector<std::string> hidden_;  // styles of tables
+  size_t line_ = 0, repeat_ = 1, column_ = 0;
+};
+
+}  // namespace
+
+std::optional<std::vector<Grid>> read_ods(std::string_view content) { return OdsReader().read(content); }
+
+}  // namespace import

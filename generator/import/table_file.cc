@@ -1,0 +1,214 @@
+#include "import/table_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/suggest.h"
+#include "base/text.h"
+#include "base/utf8.h"
+#include "import/archive.h"
+#include "import/grid.h"
+#include "import/number_text.h"
+
+namespace import {
+namespace {
+
+// Windows-1252 from 0x80 to 0x9F (https://encoding.spec.whatwg.org/index-windows-1252.txt); above, it is Latin-1.
+constexpr char32_t kWindows[] = {0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+                                 0x2039, 0x0152, 0x8D,   0x017D, 0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+                                 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178};
+
+std::string from_windows(std::string_view bytes) {
+  std::string out;
+  for (char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    base::append_code_point(out, byte >= 0x80 && byte < 0xA0 ? kWindows[byte - 0x80] : byte);
+  }
+  return out;
+}
+
+// After a byte order mark.
+std::string from_utf16(std::string_view bytes) {
+  const bool is_little = bytes.starts_with("\xFF\xFE");
+  const auto unit = [&](size_t at) {
+    const auto first = static_cast<unsigned char>(bytes[at]), second = static_cast<unsigned char>(bytes[at + 1]);
+    return static_cast<char32_t>(is_little ? first | second << 8 : first << 8 | second);
+  };
+  std::string out;
+  for (size_t at = 2; at + 1 < bytes.size(); at += 2) {
+    char32_t c = unit(at);
+    const bool is_pair = c >= 0xD800 && c < 0xDC00 && at + 3 < bytes.size();
+    if (is_pair) c = 0x10000 + ((c - 0xD800) << 10) + ((unit(at += 2) - 0xDC00) & 0x3FF);
+    base::append_code_point(out, c >= 0xD800 && c < 0xE000 ? 0xFFFD : c);
+  }
+  return out;
+}
+
+class TableFile {
+ public:
+  TableFile(const base::SourceText& file, const TableChoice& choice, Texts& texts, std::vector<std::string>& notes,
+            base::Diagnostics& diagnostics)
+      : source_(&file), choice_(choice), texts_(texts), notes_(notes), diagnostics_(diagnostics) {
+    name_ = base::lower(file.path());
+  }
+
+  std::optional<Sheet> read() {
+    if (text().starts_with("\x1F\x8B") && !unpack()) return std::nullopt;
+    if (text().starts_with("PK\x03\x04") && !has_name({".zip"})) return read_grids(read_workbook(text()), "sheet");
+    if (text().starts_with("PK\x03\x04")) return read_archive();
+    if (text().starts_with("\xD0\xCF\x11\xE0"))
+      return fail("the file is a workbook in the format of Excel before 2007", "save it as .xlsx, .ods or CSV");
+    if (text().starts_with("\xFF\xFE") || text().starts_with("\xFE\xFF")) replace(from_utf16(text()));
+    // A login page that was saved has the name of the data.
+    if (has_name({".html", ".htm", ".xhtml", ".xls"}) && base::trim(text()).starts_with('<'))
+      return read_grids(read_web_tables(text()), "table");
+    if (has_name({".md", ".markdown", ".mdx", ".qmd"})) return read_grids(read_markdown_tables(text()), "table");
+    if (!check_is_text(*source_, diagnostics_)) return std::nullopt;
+    if (looks_like_json(text())) return read_json();
+    if (base::find_invalid_utf8(text())) {
+      notes_.push_back(
+          fmt::format("{} is not in UTF-8 and was read as Windows-1252: check its accented letters", source_->path()));
+      replace(from_windows(text()));
+    }
+    return finish(read_sheet(*source_, diagnostics_));
+  }
+
+ private:
+  std::string_view text() const { return source_->text(); }
+
+  bool has_name(std::initializer_list<std::string_view> ends) const {
+    return std::ranges::any_of(ends, [&](std::string_view end) { return name_.ends_with(end); });
+  }
+
+  std::optional<Sheet> fail(std::string message, std::string help) {
+    diagnostics_.error("import-format", source_->path(), std::move(message)).suggest(std::move(help));
+    return std::nullopt;
+  }
+
+  void replace(std::string bytes) {
+    texts_.push_back(std::make_shared<const base::SourceText>(source_->path(), std::move(bytes)));
+    source_ = texts_.back().get();
+  }
+
+  bool unpack() {
+    auto bytes = unpack_gzip(text());
+    if (!bytes) return fail("the file is damaged, or too large when decompressed", "download it again"), false;
+    replace(std::move(*bytes));
+    if (name_.ends_with(".gz")) name_.resize(name_.size() - 3);
+    return true;
+  }
+
+  std::optional<Sheet> read_archive() {
+    const auto archive = ZipArchive::open(text());
+    std::vector<std::string> names;
+    if (archive) names = archive->names();
+    std::erase_if(names, [](const std::string& name) { return name.starts_with("__MACOSX/"); });
+    if (names.size() != 1)
+      return fail(fmt::format("the archive contains {}", base::count_of(names.size(), "file")),
+                  names.empty() ? "download it again" : "unpack it, and give the file with the table");
+    auto bytes = archive->read(names.front());
+    if (!bytes) return fail("the archive is damaged", "download it again");
+    notes_.push_back(fmt::format("{} was read from the archive", names.front()));
+    replace(std::move(*bytes));
+    name_ = base::lower(names.front());
+    if (name_.ends_with(".zip")) return fail("the archive contains another archive", "unpack it");
+    return read();
+  }
+
+  std::optional<Sheet> read_json() {
+    auto sheet = read_json_sheet(*source_, choice_.rows, texts_, notes_, diagnostics_);
+    if (!sheet) return std::nullopt;
+    const bool are_plain = std::ranges::none_of(sheet->columns, [](const SheetColumn& column) {
+      for (size_t row = 0; row < column.cells.size(); ++row)
+        if (column.values[row] && column.values[row]->kind != notation::Kind::number && is_ambiguous(column.cells[row]))
+          return true;
+      return false;
+    });
+    if (are_plain) sheet->decimal = ".";
+    return finish(std::move(sheet));
+  }
+
+  std::optional<Sheet> finish(std::optional<Sheet> sheet) {
+    if (sheet) sheet->text = source_;
+    return sheet;
+  }
+
+  static bool is_ambiguous(std::string_view cell) {
+    const auto number = read_number_text(cell);
+    return number && number->is_ambiguous();
+  }
+
+  // The chosen one of the tables, or the only one with rows.
+  std::optional<Sheet> read_grids(std::optional<std::vector<Grid>> grids, std::string_view what) {
+    if (!grids) return fail("the file is neither an XLSX nor an ODS workbook, or it is damaged", "save it as CSV");
+    std::vector<size_t> usable;
+    std::vector<std::string> hidden;
+    for (size_t i = 0; i < grids->size(); ++i) {
+      const Grid& grid = (*grids)[i];
+      if (grid.is_hidden) hidden.push_back("\"" + grid.name + "\"");
+      if (!grid.is_hidden && grid.filled_rows() > 1 && grid.columns() > 1) usable.push_back(i);
+    }
+    if (choice_.table.empty() && !hidden.empty())
+      notes_.push_back(fmt::format("hidden sheets were not read: {}", base::join(hidden, ", ")));
+    std::optional<size_t> chosen;
+    for (size_t i = 0; i < grids->size(); ++i)
+      if (!chosen && !choice_.table.empty() && plain_head((*grids)[i].name) == plain_head(choice_.table)) chosen = i;
+    for (size_t i = 0; i < grids->size(); ++i)
+      if (!chosen && choice_.table == std::to_string(i + 1)) chosen = i;
+    if (choice_.table.empty() && usable.size() == 1) chosen = usable.front();
+    if (!chosen) return refuse_choice(*grids, usable, what);
+    return read_grid(std::move((*grids)[*chosen]));
+  }
+
+  std::optional<Sheet> refuse_choice(const std::vector<Grid>& grids, const std::vector<size_t>& usable,
+                                     std::string_view what) {
+    if (usable.empty())
+      return fail(fmt::format("the file has no {} with rows", what),
+                  "perhaps a login page, or a page that loads its data later: download the data themselves");
+    auto& error =
+        diagnostics_.error("import-format", source_->path(),
+                           choice_.table.empty() ? fmt::format("the file has {}", base::count_of(usable.size(), what))
+                                                 : fmt::format("the file has no {} \"{}\"", what, choice_.table));
+    std::vector<std::string> names;
+    for (size_t i : usable)
+      names.push_back(fmt::format("{}{} ({})", i + 1, grids[i].name.empty() ? "" : ": \"" + grids[i].name + "\"",
+                                  base::count_of(grids[i].filled_rows(), "row")));
+    error.expect(fmt::format("one of these: {}", base::join(names, ", ")));
+    error.suggest("give its number or name: --table 1, or in the settings of an import table: 1");
+    return std::nullopt;
+  }
+
+  std::optional<Sheet> read_grid(Grid grid) {
+    if (grid.missing_results > 0)
+      return fail(fmt::format("{} without a stored result", base::count_of(grid.missing_results, "formula")),
+                  "open the workbook in a spreadsheet program, let it calculate, and save it");
+    bool are_plain = true;
+    for (const GridRow& row : grid.rows)
+      for (const GridCell& cell : row.cells) are_plain = are_plain && (cell.is_number || !is_ambiguous(cell.text));
+    const bool has_numbers = std::ranges::any_of(
+        grid.rows, [](const GridRow& row) { return std::ranges::any_of(row.cells, &GridCell::is_number); });
+    auto csv = csv_of(std::move(grid), notes_);
+    if (!csv) return fail(fmt::format("the table has more than {} cells", kMaxGridCells), "save it as CSV");
+    replace(std::move(*csv));
+    auto sheet = finish(read_sheet(*source_, diagnostics_, ','));
+    if (sheet && are_plain && has_numbers) sheet->decimal = ".";
+    return sheet;
+  }
+
+  const base::SourceText* source_;
+  const TableChoice& choice_;
+  Texts& texts_;
+  std::vector<std::string>& notes_;
+  base::Diagnostics& diagnostics_;
+  std::string name_;  // in lower case
+};
+
+}  // namespace
+
+std::optional<Sheet> read_table(const base::SourceText& file, const TableChoice& choice, Texts& texts,
+                                std::vector<std::string>& notes, base::Diagnostics& diagnostics) {
+  return TableFile(file, choice, texts, notes, diagnostics).read();
+}
+
+}  // namespace import

@@ -1,0 +1,303 @@
+// Office Open XML workbooks (ECMA-376 part 1: 18.3 worksheets, 18.4 strings, 18.8 styles).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <map>
+
+#include "base/text.h"
+#include "data/dates.h"
+#include "import/workbook.h"
+#include "markup/html_scanner.h"
+
+namespace import {
+namespace {
+
+using markup::HtmlScanner;
+using markup::HtmlTag;
+
+// Without its namespace prefix: "x:row" is "row".
+std::string_view local_name(const HtmlTag& tag) { return tag.name.substr(tag.name.rfind(':') + 1); }
+
+// How a number format (18.8.31) shows a number.
+struct NumberFormat {
+  bool has_year = false, has_day = false, has_month = false, has_time = false, is_percent = false;
+  std::string before, after;  // literal texts: "$", " kWh"
+
+  bool is_date() const { return has_year || has_day || has_month || has_time; }
+};
+
+NumberFormat parse_format(std::string_view code) {
+  NumberFormat format;
+  if (base::lower(code).starts_with("general")) return format;
+  bool has_digits = false, is_scaled = false;
+  const auto literal = [&](std::string_view text) { (has_digits ? format.after : format.before) += text; };
+  for (size_t i = 0; i < code.size() && code[i] != ';'; ++i) {
+    const char c = base::lower(code[i]);
+    if (c == '"' || c == '[') {
+      const size_t end = std::min(code.find(c == '"' ? '"' : ']', i + 1), code.size());
+      const std::string_view inside = code.substr(i + 1, end - i - 1);
+      if (c == '"') literal(inside);
+      if (c == '[' && inside.starts_with('$')) literal(inside.substr(1, inside.find('-') - 1));
+      if (c == '[' && (inside == "h" || inside == "hh" || inside == "m" || inside == "mm")) format.has_time = true;
+      i = end;
+    } else if (c == '\\' || c == '_' || c == '*') {
+      if (c == '\\' && i + 1 < code.size()) literal(code.substr(i + 1, 1));
+      ++i;
+    } else if (c == '0' || c == '#' || c == '?') {
+      has_digits = true, is_scaled = false;
+    } else if (c == ',') {
+      is_scaled = has_digits;  // unless a digit follows
+    } else if (c == '%') {
+      format.is_percent = true;
+    } else if (c == 'y' || c == 'd' || c == 'h' || c == 's') {
+      (c == 'y' ? format.has_year : c == 'd' ? format.has_day : format.has_time) = true;
+    } else if (c == 'm') {
+      format.has_month = true;
+    } else if (c == '$' || c == '/' || (c & 0x80) || c == ' ' || c == '-' || c == '(') {
+      if (c != '-' && c != '(') literal(code.substr(i, 1));
+    } else if (c == 'e' && has_digits) {
+      ++i;  // its sign
+    }
+  }
+  format.has_month = format.has_month && !(format.has_time && !format.has_day && !format.has_year);  // minutes
+  if (is_scaled || format.is_date()) format.before.clear(), format.after.clear();  // the stored number is in full
+  format.before = base::trim(format.before);
+  return format;
+}
+
+NumberFormat builtin_format(size_t id) {
+  if (id == 9 || id == 10) return parse_format("0%");
+  if (id == 14 || id == 15) return parse_format("yyyy-mm-dd");
+  if (id == 17) return parse_format("yyyy-mm");
+  if (id == 22) return parse_format("yyyy-mm-dd hh:mm");
+  if (id == 16 || (id >= 27 && id <= 31) || (id >= 50 && id <= 58)) return parse_format("yyyy-mm-dd");
+  if ((id >= 18 && id <= 21) || (id >= 45 && id <= 47)) return parse_format("hh:mm:ss");
+  return {};
+}
+
+// A date stored as days since 1899-12-30, or 1904-01-01. The first 60 days of the former include a 29th of February
+// 1900, which never was.
+std::string date_of(std::string_view stored, const NumberFormat& format, bool is_1904) {
+  const double serial = std::strtod(std::string(stored).c_str(), nullptr);
+  if (!(serial >= 0 && serial < 2'958'466)) return std::string(stored);
+  auto days = static_cast<int>(std::floor(serial));
+  auto seconds = static_cast<int>(std::lround((serial - days) * 86'400));
+  if (seconds == 86'400) ++days, seconds = 0;
+  const std::string time = fmt::format("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+  if (format.has_time && !format.has_year && !format.has_day && days == 0) return time;
+  using namespace std::chrono;
+  const data::Day begin = is_1904 ? sys_days(year(1904) / 1 / 1) : sys_days(year(1899) / 12 / (days < 60 ? 31 : 30));
+  const std::string day = data::day_text(begin + std::chrono::days(days));
+  if (format.has_time && seconds > 0) return day + "T" + time;
+  if (format.has_day || format.has_time) return day;
+  return format.has_month ? day.substr(0, 7) : day.substr(0, 4);
+}
+
+class XlsxReader {
+ public:
+  XlsxReader(const ZipArchive& archive, const std::string& path)
+      : archive_(archive), folder_(path.substr(0, path.rfind('/') + 1)), name_(path.substr(path.rfind('/') + 1)) {}
+
+  std::optional<std::vector<Grid>> read() {
+    const auto workbook = archive_.read(folder_ + name_);
+    if (!workbook) return std::nullopt;
+    read_relations();
+    read_strings();
+    read_styles();
+    std::vector<Grid> grids;
+    HtmlScanner scanner(*workbook);
+    while (scanner.next()) {
+      if (scanner.is_text() || scanner.tag().closes) continue;
+      const HtmlTag& tag = scanner.tag();
+      if (local_name(tag) == "workbookPr")
+        is_1904_ = tag.attribute("date1904") == "1" || tag.attribute("date1904") == "true";
+      if (local_name(tag) != "sheet") continue;
+      std::string_view id = tag.attribute("r:id");
+      const auto path = paths_.find(std::string(id));
+      const auto sheet = path == paths_.end() ? std::nullopt : archive_.read(path->second);
+      if (!sheet) continue;  // a sheet of charts
+      Grid& grid = grids.emplace_back();
+      grid.name = tag.decoded("name");
+      grid.is_hidden = tag.has("state") && tag.attribute("state") != "visible";
+      if (!read_sheet(*sheet, grid)) return std::nullopt;
+    }
+    return grids;
+  }
+
+ private:
+  void read_relations() {
+    const auto relations = archive_.read(folder_ + "_rels/" + name_ + ".rels");
+    if (!relations) return;
+    HtmlScanner scanner(*relations);
+    while (scanner.next()) {
+      if (scanner.is_text() || local_name(scanner.tag()) != "Relationship") continue;
+      const HtmlTag& tag = scanner.tag();
+      std::string path = tag.decoded("Target");
+      path = path.starts_with('/') ? path.substr(1) : folder_ + path;
+      const std::string_view type = tag.attribute("Type");
+      if (type.ends_with("/worksheet")) paths_[tag.decoded("Id")] = path;
+      if (type.ends_with("/sharedStrings")) strings_path_ = path;
+      if (type.ends_with("/styles")) styles_path_ = path;
+    }
+  }
+
+  // The texts of a shared or inline string (18.4), up to the end of `element`.
+  std::string read_rich_text(HtmlScanner& scanner, std::string_view element) {
+    std::string out;
+    bool is_text = false, is_raised = false, is_reading_aid = false;
+    while (scanner.next()) {
+      if (scanner.is_text()) {
+        if (!is_text || is_reading_aid) continue;
+        const std::string text = markup::unescaped(scanner.text());
+        out += is_raised ? raised(text) : text;
+        continue;
+      }
+      const HtmlTag& tag = scanner.tag();
+      const std::string_view name = local_name(tag);
+      if (name == element && tag.closes) break;
+      if (name == "t") is_text = !tag.closes && !tag.closes_itself;
+      if (name == "rPh") is_reading_aid = !tag.closes;
+      if (name == "r") is_raised = false;
+      if (name == "vertAlign") is_raised = tag.attribute("val") == "superscript";
+    }
+    return out;
+  }
+
+  void read_strings() {
+    const auto strings = archive_.read(strings_path_);
+    if (!strings) return;
+    HtmlScanner scanner(*strings);
+    while (scanner.next())
+      if (!scanner.is_text() && local_name(scanner.tag()) == "si" && !scanner.tag().closes)
+        strings_.push_back(scanner.tag().closes_itself ? "" : read_rich_text(scanner, "si"));
+  }
+
+  void read_styles() {
+    const auto styles = archive_.read(styles_path_);
+    if (!styles) return;
+    std::map<size_t, NumberFormat> own;
+    bool is_in_cells = false;
+    HtmlScanner scanner(*styles);
+    while (scanner.next()) {
+      if (scanner.is_text()) continue;
+      const HtmlTag& tag = scanner.tag();
+      const std::string_view name = local_name(tag);
+      if (name == "numFmt" && !tag.closes)
+        own[leading_number(tag.attribute("numFmtId"))] = parse_format(tag.decoded("formatCode"));
+      if (name == "cellXfs") is_in_cells = !tag.closes;
+      if (name != "xf" || tag.closes || !is_in_cells) continue;
+      const size_t id = leading_number(tag.attribute("numFmtId"));
+      const auto found = own.find(id);
+      formats_.push_back(found != own.end() ? found->second : builtin_format(id));
+    }
+  }
+
+  // "BC12": column 54, line 12.
+  static std::pair<size_t, size_t> place_of(std::string_view name) {
+    size_t column = 0, i = 0;
+    for (; i < name.size() && base::is_letter(name[i]) && i < 4; ++i)
+      column = column * 26 + static_cast<size_t>(base::lower(name[i]) - 'a' + 1);
+    return {column, leading_number(name.substr(i))};
+  }
+
+  bool read_sheet(std::string_view xml, Grid& grid) {
+    size_t line = 0, column = 0;
+    std::vector<std::string> merged;
+    HtmlScanner scanner(xml);
+    while (scanner.next()) {
+      if (scanner.is_text() || scanner.tag().closes) continue;
+      const HtmlTag tag = scanner.tag();
+      const std::string_view name = local_name(tag);
+      if (name == "row") {
+        line = std::max(leading_number(tag.attribute("r"), line + 1), line + 1);
+        column = 0;
+        grid.hidden_rows += tag.attribute("hidden") == "1" || tag.attribute("hidden") == "true";
+      } else if (name == "col" && (tag.attribute("hidden") == "1" || tag.attribute("hidden") == "true")) {
+        const size_t first = leading_number(tag.attribute("min"), 1), last = leading_number(tag.attribute("max"), 1);
+        if (last < 1000) grid.hidden_columns += last - std::min(first, last) + 1;
+      } else if (name == "c") {
+        const size_t given = place_of(tag.attribute("r")).first;
+        column = given > 0 ? given : column + 1;
+        if (tag.closes_itself) continue;
+        GridCell cell = read_cell(scanner, tag, grid);
+        if (cell.text.empty()) continue;
+        if (column > 16'384) return false;
+        grid.put(line, column - 1, std::move(cell));
+      } else if (name == "mergeCell") {
+        merged.push_back(tag.decoded("ref"));
+      }
+    }
+    for (const std::string& range : merged) merge(range, grid);
+    return true;
+  }
+
+  static void merge(std::string_view range, Grid& grid) {
+    const size_t colon = range.find(':');
+    if (colon == std::string_view::npos) return;
+    const auto [column, line] = place_of(range.substr(0, colon));
+    const auto [last_column, last_line] = place_of(range.substr(colon + 1));
+    const auto row = std::ranges::lower_bound(grid.rows, line, {}, &GridRow::line);
+    if (row == grid.rows.end() || row->line != line || column < 1 || column > row->cells.size()) return;
+    if (last_column < column || last_line < line || last_column > 1000) return;
+    row->cells[column - 1].columns = last_column - column + 1;
+    row->cells[column - 1].rows = last_line - line + 1;
+  }
+
+  GridCell read_cell(HtmlScanner& scanner, const HtmlTag& tag, Grid& grid) {
+    const std::string_view type = tag.attribute("t");
+    const size_t style = leading_number(tag.attribute("s"), formats_.size());
+    std::string value;
+    bool is_value = false, has_formula = false;
+    GridCell cell;
+    while (scanner.next()) {
+      if (scanner.is_text()) {
+        if (is_value) value += markup::unescaped(scanner.text());
+        continue;
+      }
+      const HtmlTag& inner = scanner.tag();
+      const std::string_view name = local_name(inner);
+      if (name == "c" && inner.closes) break;
+      if (name == "v") is_value = !inner.closes && !inner.closes_itself;
+      if (name == "f" && !inner.closes) has_formula = true;
+      if (name == "is" && !inner.closes && !inner.closes_itself) cell.text = read_rich_text(scanner, "is");
+    }
+    grid.formulas += has_formula;
+    grid.missing_results += has_formula && value.empty() && type != "str";
+    if (value.empty() || !cell.text.empty()) return cell;
+    if (type == "s") {
+      const size_t index = leading_number(value, strings_.size());
+      cell.text = index < strings_.size() ? strings_[index] : "";
+    } else if (type == "b") {
+      cell.text = value == "1" ? "true" : "false";
+    } else if (type == "d") {
+      cell.text = value;
+    } else if (!type.empty() && type != "n") {  // the result of a formula, or an error: "#DIV/0!"
+      cell.text = value;
+    } else {
+      cell.is_number = true;
+      const NumberFormat format = style < formats_.size() ? formats_[style] : NumberFormat();
+      cell.text = format.is_date()    ? date_of(value, format, is_1904_)
+                  : format.is_percent ? percent_of(value)
+                                      : format.before + shown_digits(value) + format.after;
+    }
+    return cell;
+  }
+
+  const ZipArchive& archive_;
+  const std::string folder_, name_;  // of the workbook
+  std::string strings_path_, styles_path_;
+  std::map<std::string, std::string> paths_;  // by the id of the relation
+  std::vector<std::string> strings_;
+  std::vector<NumberFormat> formats_;  // by the number of the cell's style
+  bool is_1904_ = false;
+};
+
+}  // namespace
+
+std::optional<std::vector<Grid>> read_xlsx(const ZipArchive& archive, const std::string& path) {
+  return XlsxReader(archive, path).read();
+}
+
+}  // namespace import

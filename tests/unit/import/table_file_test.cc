@@ -1,0 +1,213 @@
+// Tables in the formats in which people publish them: workbooks, web pages, Markdown, JSON, compressed files.
+#include "import/table_file.h"
+
+#include <zlib.h>
+
+#include "imported.h"
+
+namespace {
+
+using Files = std::vector<std::pair<std::string, std::string>>;
+
+std::string little(size_t value, int bytes) {
+  std::string out;
+  for (int i = 0; i < bytes; ++i) out += static_cast<char>(value >> (8 * i) & 0xFF);
+  return out;
+}
+
+// A ZIP archive without compression.
+std::string zip(const Files& files) {
+  std::string out, directory;
+  for (const auto& [name, bytes] : files) {
+    const std::string sizes = little(0, 4) + little(bytes.size(), 4) + little(bytes.size(), 4) + little(name.size(), 2);
+    directory += "PK\x01\x02" + little(20, 2) + little(20, 2) + little(0, 2) + little(0, 2) + little(0, 4) + sizes +
+                 little(0, 2) + little(0, 2) + little(0, 2) + little(0, 2) + little(0, 4) + little(out.size(), 4) +
+                 name;
+    out +=
+        "PK\x03\x04" + little(20, 2) + little(0, 2) + little(0, 2) + little(0, 4) + sizes + little(0, 2) + name + bytes;
+  }
+  return out + directory + "PK\x05\x06" + little(0, 4) + little(files.size(), 2) + little(files.size(), 2) +
+         little(directory.size(), 4) + little(out.size(), 4) + little(0, 2);
+}
+
+struct Read {
+  std::unique_ptr<base::SourceText> source;
+  std::optional<import::Sheet> sheet;
+  import::Texts texts;
+  std::vector<std::string> notes;
+  base::Diagnostics diagnostics;
+
+  // The header and the cells: "a,b\n1,2\n".
+  std::string csv() const {
+    REQUIRE_MESSAGE(sheet, said(diagnostics));
+    std::string out;
+    for (const auto& column : sheet->columns) out += (out.empty() ? "" : "|") + column.head;
+    for (size_t row = 0; row < sheet->rows(); ++row) {
+      out += "\n";
+      for (const auto& column : sheet->columns)
+        out += (&column == &sheet->columns[0] ? "" : "|") + std::string(column.cells[row]);
+    }
+    return out;
+  }
+  bool noted(std::string_view part) const {
+    return std::ranges::any_of(notes, [&](const std::string& note) { return has(note, std::string(part)); });
+  }
+};
+
+Read read(const std::string& name, std::string bytes, const import::TableChoice& choice = {}) {
+  Read result;
+  result.source = std::make_unique<base::SourceText>(name, std::move(bytes));
+  result.sheet = import::read_table(*result.source, choice, result.texts, result.notes, result.diagnostics);
+  return result;
+}
+
+// A workbook with sheets of this XML; the style 1 is a date, 2 a percentage, 3 euros, 4 kWh, 5 a date and time.
+std::string xlsx(const Files& sheets, const std::string& strings = "") {
+  Files files;
+  std::string workbook = "<workbook xmlns:r=\"x\"><sheets>", relations = "<Relationships>";
+  for (const auto& [name, xml] : sheets) {
+    const std::string number = std::to_string(files.size() + 1);
+    files.emplace_back("xl/worksheets/sheet" + number + ".xml",
+                       "<?xml version=\"1.0\"?><worksheet>" + xml + "</worksheet>");
+    workbook += "<sheet name=\"" + name + "\" r:id=\"rId" + number + "\"" +
+                (name.starts_with("Hidden") ? " state=\"hidden\"" : "") + "/>";
+    relations += "<Relationship Id=\"rId" + number + "\" Type=\"http://x/worksheet\" Target=\"worksheets/sheet" +
+                 number + ".xml\"/>";
+  }
+  files.emplace_back("xl/workbook.xml", workbook + "</sheets></workbook>");
+  for (const char* part : {"sharedStrings", "styles"})
+    relations +=
+        std::string("<Relationship Id=\"") + part + "\" Type=\"http://x/" + part + "\" Target=\"" + part + ".xml\"/>";
+  files.emplace_back("xl/_rels/workbook.xml.rels", relations + "</Relationships>");
+  files.emplace_back("xl/sharedStrings.xml", "<sst>" + strings + "</sst>");
+  files.emplace_back("xl/styles.xml",
+                     "<styleSheet><numFmts><numFmt numFmtId=\"164\" formatCode=\"#,##0.00\\ [$€-407]\"/>"
+                     "<numFmt numFmtId=\"165\" formatCode=\"0.0&quot; kWh&quot;\"/></numFmts>"
+                     "<cellStyleXfs><xf numFmtId=\"14\"/></cellStyleXfs>"
+                     "<cellXfs><xf numFmtId=\"0\"/><xf numFmtId=\"14\"/><xf numFmtId=\"10\"/><xf numFmtId=\"164\"/>"
+                     "<xf numFmtId=\"165\"/><xf numFmtId=\"22\"/></cellXfs></styleSheet>");
+  return zip(files);
+}
+
+std::string text_cell(const std::string& place, const std::string& text) {
+  return "<c r=\"" + place + "\" t=\"inlineStr\"><is><t>" + text + "</t></is></c>";
+}
+
+TEST_CASE("a workbook: dates, percentages, currencies, units, formulas, digits as a spreadsheet shows them") {
+  const std::string rows = "<sheetData><row r=\"1\">" + text_cell("A1", "name") + text_cell("B1", "day") +
+                           text_cell("C1", "share") + text_cell("D1", "price") + text_cell("E1", "use") +
+                           text_cell("F1", "on") + text_cell("G1", "at") +
+                           "</row><row r=\"3\"><c r=\"A3\" t=\"s\"><v>0</v></c><c r=\"B3\" s=\"1\"><v>46053</v></c>"
+                           "<c r=\"C3\" s=\"2\"><v>0.125</v></c><c r=\"D3\" s=\"3\"><f>1+1</f><v>1234.5</v></c>"
+                           "<c r=\"E3\" s=\"4\"><v>0.30000000000000004</v></c><c r=\"F3\" t=\"b\"><v>1</v></c>"
+                           "<c r=\"G3\" s=\"5\"><v>46053.5</v></c></row></sheetData>";
+  const Read done = read("a.xlsx", xlsx({{"Prices", rows}}, "<si><r><t>Ash &amp; </t></r><r><t>elm</t></r></si>"));
+  CHECK(done.csv() ==
+        "name|day|share|price|use|on|at\n"
+        "Ash & elm|2026-01-31|12.5%|1234.5 €|0.3 kWh|true|2026-01-31T12:00:00");
+  CHECK(done.noted("1 formulas: their stored results were used"));
+  CHECK(done.sheet->lines == std::vector<size_t>{3});
+  const std::string none =
+      "<sheetData><row><c><v>1</v></c><c><v>1</v></c></row><row><c><f>1</f></c><c><v>2</v></c></row></sheetData>";
+  CHECK(has(said(read("a.xlsx", xlsx({{"A", none}})).diagnostics), "1 formula without a stored result"));
+}
+
+TEST_CASE("a workbook: merged cells, headers of two rows, titles, hidden sheets") {
+  const std::string rows =
+      "<sheetData><row r=\"1\">" + text_cell("A1", "Table 1") + "</row><row r=\"2\">" + text_cell("A2", "Maker") +
+      text_cell("B2", "Name") + text_cell("C2", "Speed") + "<c r=\"D2\"/></row><row r=\"3\">" + text_cell("C3", "low") +
+      text_cell("D3", "high") + "</row><row r=\"4\">" + text_cell("A4", "Acme") + text_cell("B4", "a") +
+      "<c r=\"C4\"><v>1</v></c><c r=\"D4\"><v>2</v></c></row><row r=\"5\">" + text_cell("B5", "b") +
+      "<c r=\"C5\"><v>3</v></c><c r=\"D5\"><v>1.234</v></c></row></sheetData>"
+      "<mergeCells><mergeCell ref=\"A1:D1\"/><mergeCell ref=\"A2:A3\"/><mergeCell ref=\"B2:B3\"/>"
+      "<mergeCell ref=\"C2:D2\"/><mergeCell ref=\"A4:A5\"/></mergeCells>";
+  const Read done = read("a.xlsx", xlsx({{"Hidden", rows}, {"Speeds", rows}}));
+  CHECK(done.csv() == "Maker|Name|Speed low|Speed high\nAcme|a|1|2\nAcme|b|3|1.234");
+  CHECK(done.noted("hidden sheets were not read: \"Hidden\""));
+  CHECK(done.sheet->decimal == ".");  // a stored number is never ambiguous
+  const Read two = read("a.xlsx", xlsx({{"A", rows}, {"B", rows}}));
+  CHECK(has(said(two.diagnostics), "the file has 2 sheets"));
+  CHECK(has(said(two.diagnostics), "1: \"A\" (5 rows), 2: \"B\" (5 rows)"));
+  CHECK(read("a.xlsx", xlsx({{"A", rows}, {"B", rows}}), {.table = "B"}).sheet.has_value());
+}
+
+TEST_CASE("a small file does not become gigabytes") {
+  std::string rows, page = "<table>";
+  for (int i = 1; i <= 2000; ++i) {
+    rows += "<row><c r=\"XFD" + std::to_string(i) + "\"><v>1</v></c></row>";
+    page += "<tr><td colspan=1000 rowspan=1000>a<td>b";
+  }
+  CHECK(has(said(read("a.xlsx", xlsx({{"A", rows}})).diagnostics), "the table has more than 5000000 cells"));
+  CHECK(has(said(read("a.html", page).diagnostics), "cells"));
+}
+
+TEST_CASE("an OpenDocument spreadsheet") {
+  const auto cell = [](const std::string& attributes, const std::string& text) {
+    return "<table:table-cell " + attributes + "><text:p>" + text + "</text:p></table:table-cell>";
+  };
+  const std::string content =
+      "<office:document-content><table:table table:name=\"A\"><table:table-row>" + cell("", "name") +
+      cell("", "price") + cell("", "day") +
+      "<table:table-cell table:number-columns-repeated=\"1000\"/></table:table-row><table:table-row>" +
+      cell("office:value-type=\"string\"", "ash<text:s/>tree") +
+      cell("office:value-type=\"currency\" office:currency=\"EUR\" office:value=\"2.5\"", "2,50 €") +
+      cell("office:value-type=\"date\" office:date-value=\"2026-01-31\"", "31.01.26") +
+      "</table:table-row><table:table-row table:number-rows-repeated=\"1048573\"><table:table-cell "
+      "table:number-columns-repeated=\"1024\"/></table:table-row></table:table></office:document-content>";
+  const Read done = read("a.ods", zip({{"content.xml", content}}));
+  CHECK(done.csv() == "name|price|day\nash tree|2.5 EUR|2026-01-31");
+}
+
+TEST_CASE("tables of web pages and Markdown files") {
+  const std::string page =
+      "<!doctype html><h2>Speeds</h2><table><thead><tr><th rowspan=2>Name<th colspan=2>Speed<sup>a</sup></tr>"
+      "<tr><th>low</th><th>high</th></tr></thead><tbody><tr><td>ash</td><td>1<sup>2</sup><td>5 m<sup>2</sup></tr>"
+      "<tr><td colspan=3>Elms</td></tr><tr><td><a href=x>elm</a><td>3<td>4&nbsp;m²</table>";
+  CHECK(read("a.html", page).csv() == "Name|Speed[a] low|Speed[a] high|Section\nash|1|5 m²|\nelm|3|4 m²|Elms");
+  const Read login =
+      read("prices.csv", "<!doctype html><form>Sign in</form><table><tr><td>a<td>b<tr><td>c<td>d</table>");
+  CHECK(has(said(login.diagnostics), "the file is a web page, not data"));
+  CHECK(has(said(read("a.html", "<html><form>Sign in</form>").diagnostics), "the file has no table with rows"));
+  const Read text =
+      read("a.md",
+           "# Codecs\n\nText | more\n\n| **Name** | Speed |\n|:--|--:|\n| [ash](x) | `1,5` |\n| a\\|b | 2[^1] |\n\n");
+  CHECK(text.csv() == "Name|Speed\nash|1,5\na|b|2");
+  CHECK(text.sheet->lines == std::vector<size_t>{7, 8});
+}
+
+TEST_CASE("JSON: objects by id, nested lists, lists of lists, lists in cells") {
+  CHECK(read("a.json", R"({"x": {"n": 1, "tags": ["a", "b"]}, "y": {"n": 2.50, "p": {"q": null}}})").csv() ==
+        "id|n|tags|p.q\nx|1|a, b|\ny|2.50||");
+  const std::string nested = R"({"vendor": "v", "models": [{"id": "a", "prices": [{"in": 3}, {"in": 4}]},
+    {"id": "b", "prices": [{"in": 5}]}, {"id": "c", "prices": []}]})";
+  const Read done = read("a.json", nested);
+  CHECK(done.csv() == "id|prices.in|prices\na|3|\na|4|\nb|5|\nc||");
+  CHECK(done.noted("each item of prices is a row"));
+  CHECK(read("a.json", nested, {.rows = "models.prices"}).csv() == done.csv());
+  CHECK(read("a.json", R"([["id", "n"], ["a", 1], ["b", 2]])").csv() == "id|n\na|1\nb|2");
+  CHECK(read("a.json", R"([{"id": "a", "n": 1.234}])").sheet->decimal == ".");
+  CHECK(read("a.json", R"([{"id": "a", "n": "1.234"}])").sheet->decimal == "");
+}
+
+TEST_CASE("compressed files and other encodings") {
+  std::string packed(200, '\0');
+  z_stream stream{};
+  deflateInit2(&stream, 9, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY);
+  std::string text = "id,n\na,1\n";
+  stream.next_in = reinterpret_cast<Bytef*>(text.data()), stream.avail_in = static_cast<uInt>(text.size());
+  stream.next_out = reinterpret_cast<Bytef*>(packed.data()), stream.avail_out = static_cast<uInt>(packed.size());
+  deflate(&stream, Z_FINISH);
+  packed.resize(stream.total_out);
+  deflateEnd(&stream);
+  CHECK(read("a.csv.gz", packed).csv() == "id|n\na|1");
+  CHECK(has(said(read("a.csv.gz", packed.substr(0, 20)).diagnostics), "the file is damaged"));
+  CHECK(read("a.zip", zip({{"b.csv", text}})).csv() == "id|n\na|1");
+  CHECK(has(said(read("a.zip", zip({{"b.csv", text}, {"c.csv", text}})).diagnostics), "the archive contains 2 files"));
+  const Read windows = read("a.csv", "id,n\nM\xFCnchen,\x80 5\n");
+  CHECK(windows.csv() == "id|n\nMünchen|€ 5");
+  CHECK(windows.noted("read as Windows-1252"));
+  CHECK(read("a.csv", std::string("\xFF\xFEi\0d\0\n\0\xE4\0\n\0", 12)).csv() == "id\nä");
+  CHECK(has(said(read("a.xls", "\xD0\xCF\x11\xE0").diagnostics), "before 2007"));
+}
+
+}  // namespace
