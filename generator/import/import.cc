@@ -10,6 +10,7 @@
 #include "check/sources.h"
 #include "data/data_files.h"
 #include "data/dates.h"
+#include "import/best.h"
 #include "import/check.h"
 #include "import/json_edit.h"
 #include "import/map_rows.h"
@@ -142,10 +143,9 @@ class Import {
     const base::SourceText* before = read(path);
     auto file = read_data_file(*resource_, before, result_.diagnostics);
     if (!file) return;
-    std::set<Key> keys;
-    for (const StoredRow& row : file->rows) keys.insert(row.key);
     Input& input = result_.input;
-    map_rows(input, settings_, request_.as_of, bibliography_, *resource_, keys, result_.diagnostics);
+    map_rows(input, settings_, request_.as_of, bibliography_, *resource_, result_.diagnostics);
+    select_best(input, settings_.best, *resource_, *file);
     check_sources();
     if (result_.failed()) return;
     MergeOptions options{input.scope, request_.remove_gone, request_.keep_dates, {}};

@@ -87,6 +87,10 @@ class Merger {
     for (auto& cell : cells)
       if (cell && cell->is_empty()) cell.reset();
     merged_.added.push_back(shown(key));
+    if (!row.beats.empty()) {
+      merged_.beaten.push_back(shown(row.beats));
+      beaten_.insert(row.beats);
+    }
     file_.rows.push_back({key, {}, std::move(cells), &row});
   }
 
@@ -157,6 +161,7 @@ class Merger {
   }
 
   void find_gone() {
+    std::erase_if(file_.rows, [&](const StoredRow& row) { return beaten_.contains(row.key); });
     const auto is_gone = [&](const StoredRow& row) {
       return !seen_.contains(row.key) && !options_.unread.contains(row.key) && scopes_.contains(scope_of(row.cells));
     };
@@ -178,7 +183,7 @@ class Merger {
   std::vector<size_t> scope_;
   bool knows_scope_ = true;  // each of its fields has a column
   std::map<Key, size_t> numbers_;
-  std::set<Key> seen_;
+  std::set<Key> seen_, beaten_;
   std::set<std::vector<std::string>> scopes_;
   Merged merged_;
 };

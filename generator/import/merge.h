@@ -23,8 +23,9 @@ struct RowChange {
 struct Merged {
   std::vector<std::string> added;  // keys, as shown
   std::vector<RowChange> changed;
-  std::vector<std::string> gone;  // keys, as shown
-  size_t perhaps_gone = 0;        // rows that may be gone: the resource has no column for a field of the scope
+  std::vector<std::string> gone;    // keys, as shown
+  std::vector<std::string> beaten;  // keys, as shown, of rows that a better one replaced (Row::beats)
+  size_t perhaps_gone = 0;          // rows that may be gone: the resource has no column for a field of the scope
   size_t same = 0;
   std::set<std::string> no_columns;  // fields of the importer that the resource has no column for
   std::string oldest, newest;        // the first and the last `as_of` of the imported rows

@@ -61,6 +61,7 @@ class Report {
     list(result_.removed_gone ? "missing from the source, and removed"
                               : "missing from the source, but not removed (--remove-gone removes them)",
          with_sign("- ", merged.gone));
+    list("no longer the best, and removed", with_sign("- ", merged.beaten));
     list("skipped, and why", lines_of(input.skips, [](const std::string& why) { return why; }));
     list_unknown();
     Lines notes = with_sign("- ", input.notes);

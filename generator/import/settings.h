@@ -11,7 +11,7 @@
 //   values: {provider: {gcp: Google Cloud}}   # words of the publisher -> words of the site
 //   only: {division: [closed]}      # which rows are imported: those with one of these values
 //   best: {of: minutes, by: [round, benchmark], always: {processor: [a, b]}}   # of rows that agree in all columns of
-//                                   # `by`, only the best one; all rows with a value of `always` are imported
+//                                   # `by`, only the best one (best.h); all rows with a value of `always` are imported
 // For the importer `table` also:
 //   columns: {"Length (km)": length, Share: {field: share, unit: "%"}, Chip: {field: chip, names: true}, Notes: null}
 //   decimal: ","                    # the decimal mark, if the file does not make it clear
