@@ -1,5 +1,6 @@
 // Formats a comparison for people and programs.
 #pragma once
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,11 +47,34 @@ std::string flow_words(const site::FlowChange& flow, std::string_view arrow);
 // Why a page renders differently: "its text, prices, specs/a/peak"; "" if the reason was not compared.
 std::string reason_words(const AffectedPage& page);
 
+// "3 rows with the same values and another source, place or date"
+std::string origin_words(size_t rows);
+
 // "and 17 more", or "".
 std::string more_words(size_t count, size_t max_items);
 
 // "old and new can't be rendered, …", with the names of the sides; "" if both can.
 std::string unrendered_words(const Comparison& comparison, const std::string& before, const std::string& after);
+
+// Whether there are so many rows that a report begins with an outline, and counts what it need not list.
+bool is_long(const site::Changes& changes);
+
+// The outline of a long comparison: new and removed rows, how many numbers of a column rose and fell, new leaders.
+std::vector<std::string> digest_lines(const Comparison& comparison, const quantity::Units& units);
+
+// Whether only the source, its place or the date of a row changed: a long report counts such rows.
+bool is_only_origin(const site::RowChange& row);
+
+// The values that a long report lists with the rows of the data, so that tables and charts need not repeat them.
+class ListedValues {
+ public:
+  explicit ListedValues(const site::Changes& changes);
+  // The changed cells of a block that are not among them.
+  std::vector<site::ValueChange> others(const BlockChange& block) const;
+
+ private:
+  std::set<std::string> keys_;
+};
 
 // "3 rows of data, 2 figures, 1 rank, 4 pages", or "nothing".
 std::string summary_words(const Comparison& comparison);

@@ -42,12 +42,19 @@ class Markdown {
  public:
   // Shows `max_items` of each list.
   Markdown(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options, size_t max_items)
-      : comparison_(comparison), units_(units), options_(options), max_items_(max_items) {}
+      : comparison_(comparison),
+        units_(units),
+        options_(options),
+        max_items_(max_items),
+        listed_(max_items == SIZE_MAX ? site::Changes() : comparison.changes) {}
 
   std::string write() {
     const site::Changes& changes = comparison_.changes;
     out_ += fmt::format("## What changes: {}\n\n{} {} {}\n", plain(summary_words(comparison_)), code(options_.before),
                         kArrow, code(options_.after));
+    const std::vector<std::string> digest = digest_lines(comparison_, units_);
+    if (!digest.empty()) out_ += "\n";
+    for (const std::string& line : digest) out_ += "- " + plain(line) + "\n";
     if (comparison_.old_mistakes > 0)
       out_ += fmt::format("\n{} has {}; what depends on them can't be compared.\n", code(options_.before),
                           base::count_of(comparison_.old_mistakes, "mistake"));
@@ -110,7 +117,11 @@ class Markdown {
     for (const std::string& words : heading) out_ += "- " + plain(words) + "\n";
     if (table.rows.empty()) return;
     if (!heading.empty()) out_ += "\n";
-    rows("Row", table.rows);
+    std::vector<site::RowChange> shown = table.rows;
+    const size_t folded =
+        max_items_ == SIZE_MAX || !is_long(comparison_.changes) ? 0 : std::erase_if(shown, is_only_origin);
+    if (!shown.empty()) rows("Row", shown);
+    if (folded > 0) out_ += fmt::format("{}And {}.\n", shown.empty() ? "" : "\n", origin_words(folded));
   }
 
   void rows(const char* what, const std::vector<site::RowChange>& list) {
@@ -167,9 +178,12 @@ class Markdown {
     out_ += fmt::format("<details><summary>{}: {} ({})</summary>\n\n", block.is_chart ? "Chart" : "Table",
                         plain_html(block.title), plain_html(block.page + "#" + block.name));
     pictures(block);
-    if (!block.cells.empty()) out_ += "| Row | | Before | Now | Change |\n|---|---|---:|---:|---:|\n";
+    const std::vector<site::ValueChange> others = listed_.others(block);
+    if (const size_t same = block.cells.size() - others.size(); same > 0)
+      out_ += fmt::format("{} as above.\n\n", base::count_of(same, "value"));
+    if (!others.empty()) out_ += "| Row | | Before | Now | Change |\n|---|---|---:|---:|---:|\n";
     each(
-        block.cells,
+        others,
         [&](const site::ValueChange& cell) {
           out_ += fmt::format("| {} | {} {}\n", plain(cell.field), plain(cell.title), cells(cell));
         },
@@ -218,6 +232,7 @@ class Markdown {
   const quantity::Units& units_;
   const ReportOptions& options_;
   const size_t max_items_;
+  const ListedValues listed_;
   std::string out_;
 };
 

@@ -15,11 +15,15 @@ constexpr std::string_view kPlainArrow = "->";
 class Text {
  public:
   Text(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options)
-      : comparison_(comparison), units_(units), options_(options) {}
+      : comparison_(comparison),
+        units_(units),
+        options_(options),
+        listed_(options.max_items == SIZE_MAX ? site::Changes() : comparison.changes) {}
 
   std::string write() {
     const site::Changes& changes = comparison_.changes;
     line(fmt::format("{} {} {}: {}", options_.before, kPlainArrow, options_.after, summary_words(comparison_)));
+    for (const std::string& each : digest_lines(comparison_, units_)) line("  " + each);
     if (comparison_.old_mistakes > 0)
       line(fmt::format("({} has {}; what depends on them can't be compared)", options_.before,
                        base::count_of(comparison_.old_mistakes, "mistake")));
@@ -81,7 +85,11 @@ class Text {
   void table(const site::TableChange& table) {
     head(fmt::format("{} ({}): {}", table.title, table.resource, table_words(table)));
     for (const std::string& words : heading_words(table, kPlainArrow)) line("  " + words);
-    each(table.rows, [&](const site::RowChange& each) { row(each); });
+    std::vector<site::RowChange> rows = table.rows;
+    const size_t folded =
+        options_.max_items == SIZE_MAX || !is_long(comparison_.changes) ? 0 : std::erase_if(rows, is_only_origin);
+    each(rows, [&](const site::RowChange& each) { row(each); });
+    if (folded > 0) line("  and " + origin_words(folded));
   }
 
   void row(const site::RowChange& row) {
@@ -113,8 +121,11 @@ class Text {
 
   void block(const BlockChange& block) {
     line(fmt::format("  {} {} in {}", block.is_chart ? "chart" : "table", block.name, block.page));
+    const std::vector<site::ValueChange> cells = listed_.others(block);
+    if (const size_t same = block.cells.size() - cells.size(); same > 0)
+      line(fmt::format("      {} as above", base::count_of(same, "value")));
     each(
-        block.cells,
+        cells,
         [&](const site::ValueChange& cell) {
           line(fmt::format("      {}, {}: {}", cell.field, cell.title, change_words(cell, units_, kPlainArrow)));
         },
@@ -151,6 +162,7 @@ class Text {
   const Comparison& comparison_;
   const quantity::Units& units_;
   const ReportOptions& options_;
+  const ListedValues listed_;
   std::string out_;
 };
 

@@ -79,6 +79,10 @@ std::string reason_words(const AffectedPage& page) {
   return base::join(parts, ", ");
 }
 
+std::string origin_words(size_t rows) {
+  return count_of(rows, "row") + " with the same values and another source, place or date";
+}
+
 std::string more_words(size_t count, size_t max_items) {
   return count > max_items ? fmt::format("and {} more", count - max_items) : "";
 }

@@ -20,8 +20,9 @@ using site::ChangeKind;
 using templates::List;
 using templates::Map;
 
-// Rows of one table; the file to download has all of them.
-constexpr size_t kMaxShown = 20;
+// Items of each list, so that the page stays short; the file to download has all of them.
+constexpr size_t kMaxRows = 5;  // of one table, or of one ranking
+constexpr size_t kMaxFigures = 15, kMaxRankings = 8, kMaxPages = 25;
 
 class Day {
  public:
@@ -32,17 +33,31 @@ class Day {
     Map map;
     map.set("date", changes_.date).set("json", changes_.date + ".json");
     map.set("corrections", each(changes_.corrections)).set("tables", each(changes_.tables));
-    map.set("figures", each(changes_.figures)).set("ranks", ranks()).set("flows", each(changes_.flows));
-    map.set("pages_added", links(changes_.pages_added)).set("pages_changed", links(changes_.pages_changed));
-    return map.set("pages_gone", links(changes_.pages_gone)), map;
+    map.set("figures", each(changes_.figures, kMaxFigures)).set("flows", each(changes_.flows));
+    map.set("more_figures", more(changes_.figures, kMaxFigures));
+    add_ranks(map);
+    size_t more_pages = 0;
+    for (const auto& [name, pages] : {std::pair("pages_added", &changes_.pages_added),
+                                      {"pages_changed", &changes_.pages_changed},
+                                      {"pages_gone", &changes_.pages_gone}}) {
+      map.set(name, links(*pages));
+      more_pages += more(*pages, kMaxPages);
+    }
+    return map.set("more_pages", more_pages), map;
   }
 
  private:
   template <class Item>
-  List each(const std::vector<Item>& items) {
+  List each(const std::vector<Item>& items, size_t max = SIZE_MAX) {
     List list;
-    for (const Item& item : items) list.push(map_of(item));
+    for (size_t i = 0; i < std::min(items.size(), max); ++i) list.push(map_of(items[i]));
     return list;
+  }
+
+  // How many items are not shown.
+  template <class Item>
+  static size_t more(const std::vector<Item>& items, size_t max) {
+    return items.size() - std::min(items.size(), max);
   }
 
   // {title, href} of a page, or of the one that it redirects to; for a page that no longer exists its address and no
@@ -62,7 +77,7 @@ class Day {
 
   List links(const std::vector<std::string>& addresses) {
     List list;
-    for (const std::string& address : addresses) list.push(link(address));
+    for (size_t i = 0; i < std::min(addresses.size(), kMaxPages); ++i) list.push(link(addresses[i]));
     return list;
   }
 
@@ -148,8 +163,8 @@ class Day {
     for (const std::string& name : table.columns_added) columns_added.push(name);
     for (const std::string& name : table.columns_gone) columns_gone.push(name);
     map.set("columns_added", std::move(columns_added)).set("columns_gone", std::move(columns_gone));
-    for (size_t i = 0; i < table.rows.size() && i < kMaxShown; ++i) rows.push(map_of(table.resource, table.rows[i]));
-    map.set("more", table.rows.size() > kMaxShown ? table.rows.size() - kMaxShown : 0);
+    for (size_t i = 0; i < table.rows.size() && i < kMaxRows; ++i) rows.push(map_of(table.resource, table.rows[i]));
+    map.set("more", more(table.rows, kMaxRows));
     return map.set("rows", std::move(rows)), map;
   }
 
@@ -160,21 +175,28 @@ class Day {
   }
 
   // By table or chart: {title, href, rows}.
-  List ranks() {
+  void add_ranks(Map& day) {
     List list;
+    size_t rankings = 0, hidden = 0;
     for (size_t i = 0; i < changes_.ranks.size();) {
       const site::RankChange& first = changes_.ranks[i];
       Map map = link(first.page, first.block);
       map.set("title", first.title.empty() ? first.block : first.title).set("column", first.column);
       List rows;
+      ++rankings;
+      size_t shown = 0;
       for (; i < changes_.ranks.size() && changes_.ranks[i].block == first.block; ++i) {
+        if (rankings > kMaxRankings || shown++ >= kMaxRows) {
+          ++hidden;
+          continue;
+        }
         Map row;
         row.set("name", changes_.ranks[i].row).set("before", changes_.ranks[i].before);
         rows.push(std::move(row.set("after", changes_.ranks[i].after)));
       }
-      list.push(std::move(map.set("rows", std::move(rows))));
+      if (rankings <= kMaxRankings) list.push(std::move(map.set("rows", std::move(rows))));
     }
-    return list;
+    day.set("ranks", std::move(list)).set("more_ranks", hidden);
   }
 
   // The current title of a step, with a link.

@@ -973,6 +973,33 @@ TEST_CASE("a caption is text in the HTML of a pull request too") {
                 markdown);
 }
 
+TEST_CASE("a long report begins with an outline, and does not repeat its rows") {
+  TwoStates states;
+  const auto write = [](WholeSite& side, int rows, int factor, const std::string& place) {
+    std::string data;
+    for (int row = 0; row < rows; ++row)
+      data += fmt::format(R"({}{{"id": "r{}", "name": "Row {}", "price": {}, "beans": 3, "source": "card", )"
+                          R"("locator": "{}", "as_of": "2026"}})",
+                          row ? ",\n" : "", row, row, row < 10 ? (100 + row) * factor : 10, row < 10 ? "p. 1" : place);
+    side.write("data/prices.json", "[" + data + "]");
+    side.write("content/index.md",
+               page("Coffee",
+                    "```sql by_price\nSELECT name, price, ref FROM prices ORDER BY price DESC\n```\n\n"
+                    "```table dearest\ndata: by_price\ncaption: The dearest\n```\n"));
+  };
+  write(states.before, 12, 2, "p. 1");
+  write(states.after, 14, 1, "p. 2");
+  const std::string text = states.text();
+  CHECK_MESSAGE(has(text, "\n  Prices: 2 new: Row 12, Row 13\n  Prices, Price: 10 fell by 50 % (median)\n"), text);
+  CHECK_MESSAGE(has(text, "  and 2 rows with the same values and another source, place or date\n"), text);
+  CHECK_FALSE(has(text, "Place"));
+  CHECK_MESSAGE(has(text, "  table dearest in index.html\n      10 values as above\n"), text);
+  const std::string markdown = states.markdown();
+  CHECK_MESSAGE(has(markdown, "\n- Prices, Price: 10 fell by 50 % (median)\n"), markdown);
+  CHECK(has(markdown, "10 values as above.\n"));
+  CHECK(has(states.text(SIZE_MAX), "p. 1 -> p. 2"));
+}
+
 TEST_CASE("a report is short enough for a comment, whatever changed") {
   TwoStates states;
   std::string rows = "[";

@@ -115,11 +115,11 @@ TEST_CASE("without a summary, the feed and the list describe a date by its chang
   std::vector<std::string> summaries;
   for (size_t at = 0; (at = feed.find("<summary>", at)) != std::string::npos; ++at)
     summaries.push_back(between(feed.substr(at), "<summary>", "</summary>"));
-  CHECK(summaries == std::vector<std::string>{
-                         "1 table", "3 rows of data",
-                         "1 row of data · 1 page · Coffee: It said cocoa. · Coffee: It said 3. · tape.html: It "
-                         "said 80 GB.",
-                         "2 rows of data · 2 pages · Coffee: It said tea."});
+  CHECK(summaries ==
+        std::vector<std::string>{"1 table", "3 rows of data",
+                                 "1 row of data · 1 page · Coffee: It said cocoa. · Coffee: It said 3. · tape.html: It "
+                                 "said 80 GB.",
+                                 "2 rows of data · 2 pages · Coffee: It said tea."});
   CHECK(has(list, "<p class=\"rows\">2 rows of data · 2 pages · corrections: 1</p>"));
   CHECK(has(list, "<p class=\"rows\">1 row of data · 1 page · corrections: 3</p>"));
 }
@@ -174,11 +174,16 @@ TEST_CASE("the first changes of a table with very many changes are shown") {
   for (int row = 0; row < 1000; ++row)
     rows +=
         (row > 0 ? ",\n" : "") + std::string("{\"key\": \"row-") + std::to_string(row) + "\", \"change\": \"added\"}";
-  WholeSite site(coffee_with("{\"tables\": [{\"resource\": \"prices\", \"rows\": [" + rows + "]}]}"));
+  std::string pages;
+  for (int page = 0; page < 100; ++page)
+    pages += (page > 0 ? ", " : "") + std::string("\"p") + std::to_string(page) + ".html\"";
+  WholeSite site(coffee_with("{\"tables\": [{\"resource\": \"prices\", \"rows\": [" + rows +
+                             "]}], \"pages\": {\"changed\": [" + pages + "]}}"));
   site.built();
   const std::string day = site.main("changes/2026-03-15.html");
-  CHECK(count(day, "<tr class=\"row-group\">") == 20);
-  CHECK(has(day, "<a href=\"2026-03-15.json\">980 more rows in the file</a>"));
+  CHECK(count(day, "<tr class=\"row-group\">") == 5);
+  CHECK(has(day, "<a href=\"2026-03-15.json\">995 more in the file</a>"));
+  CHECK(has(day, "<a href=\"2026-03-15.json\">75 more in the file</a>"));
 }
 
 TEST_CASE("a page of changes depends on what it shows") {
