@@ -86,6 +86,11 @@ void add_import(CLI::App& app, int& status) {
         ->add_option("--as-of", request.as_of,
                      "Date of rows without one: 2026-01-31, 2026-01 or 2026 (default: from the settings)")
         ->type_name("DATE");
+    command
+        ->add_option("--edition", request.edition,
+                     "Version of an edition that replaces the rows of the earlier one, which move to the table's "
+                     "history; needs a date")
+        ->type_name("VERSION");
     for (const import::ImporterOption& option : importer.options)
       command->add_option_function<std::string>(
           "--" + option.name,

@@ -145,15 +145,23 @@ TEST_CASE("the layout of rows in a table is preserved") {
         "{\"id\": \"z\", \"n\": 1, \"source\": \"list\"}\n]\n");
 }
 
-TEST_CASE("rows with changed values are listed before rows with another locator") {
+TEST_CASE("rows with changed values are listed, those with another locator only are counted") {
   const std::string rows =
       "[\n{\"id\": \"a\", \"n\": 1, \"source\": \"list\", \"locator\": \"old\"},\n"
       "{\"id\": \"b\", \"n\": 2, \"source\": \"list\", \"locator\": \"old\"}\n]\n";
-  CHECK(has(take_table("Id,N\na,1\nb,3\n", "", rows).report(),
-            "\nchanged, 1 of them only in source, locator or date:\n"
-            "  ~ b: n 2 -> 3 (+50.0 %); locator old -> t.csv\n  ~ a: locator old -> t.csv\n"));
-  CHECK(has(take_table("Id,N\na,1\n", "", rows).report(),
-            "\nchanged, all of them only in source, locator or date:\n  ~ a: locator old -> t.csv\n"));
+  const Taken taken = take_table("Id,N\na,1\nb,3\n", "", rows);
+  CHECK(has(taken.report(),
+            "\nchanged:\n  ~ b: n 2 -> 3 (+50.0 %); locator old -> t.csv\n"
+            "\nchanged in source, locator or date only:\n  ~ a: locator old -> t.csv\n"));
+  CHECK(has(import::report_of(taken.imported, false),
+            "\nchanged in source, locator or date only: 1 row (-v lists them)\n"));
+  std::string many, files = "Id,N\n";
+  for (char id = 'a'; id < 'f'; ++id) {
+    many += (many.empty() ? "" : ",\n") + std::string("{\"id\": \"") + id + "\", \"n\": 100, \"source\": \"list\"}";
+    files += std::string(1, id) + (id == 'a' ? ",103\n" : std::string(",") + std::to_string(100 - (id - 'a')) + "\n");
+  }
+  CHECK(has(take_table(files, "", "[\n" + many + "\n]\n").report(),
+            "\nnumbers:\n  n: 4 fell by 3.0 % (median), 1 rose by 3.0 % (median)\n"));
 }
 
 TEST_CASE("an import that changes nothing writes nothing, however the table is laid out") {
