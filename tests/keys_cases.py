@@ -152,6 +152,13 @@ def last_resource(change):
 
 
 case("data#resource long", last_resource(lambda resource: resource.pop("long")), given=LONG_SITE)
+EDITIONS = resource_key("editions", [{"version": "1", "date": "2025", "source": "other"}, {"version": "2", "date": "2026", "source": "menu"}])
+HISTORY = [EDITIONS, json_edit("data/datapackage.json", lambda all_of_it: all_of_it["resources"].append(
+    {"name": "old_drinks", "path": "old_drinks.csv", "schema": {"primaryKey": ["edition", "id"], "fields": [
+        text_field("edition"), text_field("id"), text_field("name")]}})),
+           ("data/old_drinks.csv", "edition,id,name\n1,mug,A mug\n")]
+case("data#resource editions", EDITIONS)
+case("data#resource history", resource_key("history", "old_drinks"), given=HISTORY)
 case("data#resource tolerance", last_resource(lambda resource: resource.update(tolerance="60 %")), given=LONG_SITE)
 for each, other in (("row", "quantity"), ("column", "drink"), ("value", "drink"), ("columns", "makers"), ("view", "heights")):
     case(f"long-data#long long {each}", last_resource(lambda resource, each=each, other=other: resource["long"].update({each: other})), given=LONG_SITE)

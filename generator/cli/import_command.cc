@@ -95,6 +95,11 @@ void add_options(CLI::App& command, ImportOptions& options, const std::string& s
       .add_option("--as-of", request.as_of,
                   "Date of rows without one: 2026-01-31, 2026-01 or 2026 (default: from the settings)")
       ->type_name("DATE");
+  command
+      .add_option("--edition", request.edition,
+                  "Version of an edition that replaces the rows of the earlier one, which move to the table's history; "
+                  "needs a date")
+      ->type_name("VERSION");
   if (options.importer)
     for (const import::ImporterOption& option : options.importer->options)
       command.add_option_function<std::string>(

@@ -128,7 +128,27 @@ class CellFinder {
     return cell;
   }
 
+  // A row that a later edition dropped.
+  std::optional<LookupFailure> dropped_key(const Resource& resource, std::string_view key) {
+    const TableInfo* history = resource.history.empty() ? nullptr : store_.find_table(resource.history);
+    for (size_t i = resource.editions.size(); history && i-- > 1;) {
+      const Edition &before = resource.editions[i - 1], &edition = resource.editions[i];
+      const std::string old_key = fmt::format("{}/{}", before.version, key);
+      if (!records_of(*history).find(old_key)) continue;
+      return LookupFailure{
+          "unknown-key",
+          fmt::format("\"{}\" no longer has the row \"{}\": edition {} of {} dropped it", resource.name, key,
+                      edition.version, edition.date),
+          fmt::format("for its last value, of edition {}, write {}/{}/COLUMN, and say in the text that "
+                      "it is from {}",
+                      before.version, resource.history, old_key, before.date)};
+    }
+    return std::nullopt;
+  }
+
   LookupFailure unknown_key(const TableInfo& table, std::string_view key) {
+    if (table.kind == TableKind::resource)
+      if (auto dropped = dropped_key(*table.resource, key)) return *std::move(dropped);
     std::vector<std::string> keys;
     if (table.kind != TableKind::resource) {
       Statement select =

@@ -6,6 +6,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "data/dates.h"
 #include "data/descriptor_parts.h"
 #include "data/web_address.h"
 #include "io/file_system.h"
@@ -198,6 +199,29 @@ void read_long(Resource& resource, const Node* node, base::Diagnostics& diagnost
     resource.long_form = std::move(form);
 }
 
+std::vector<Edition> read_editions(const Node* list, base::Diagnostics& diagnostics) {
+  std::vector<Edition> result;
+  for_each_item(list, "this edition", diagnostics, [&](Reader& reader, const Node& node) {
+    Edition edition{reader.text("version", Need::required), reader.text("date", Need::required),
+                    reader.text("source", Need::required), reader.span_of("source")};
+    if (edition.version.empty() || edition.date.empty()) return;
+    const auto same = [&](const Edition& other) { return other.version == edition.version; };
+    std::string why;
+    if (!is_partial_date(edition.date))
+      why = fmt::format("\"{}\" is not a date", edition.date);
+    else if (edition.version.find('/') != std::string::npos)
+      why = fmt::format("the version \"{}\" has a slash, so no figure could name its rows", edition.version);
+    else if (std::ranges::any_of(result, same))
+      why = fmt::format("two editions are called \"{}\"", edition.version);
+    else if (!result.empty())
+      why = why_not_after(result.back(), edition);
+    if (why.empty()) return result.push_back(std::move(edition));
+    diagnostics.error("bad-edition", node.span, why)
+        .expect("{\"version\": \"2\", \"date\": \"2026-01-31\", \"source\": \"atlas-2\"}, the oldest edition first");
+  });
+  return result;
+}
+
 // "5 %", or "0".
 quantity::Exact read_tolerance(Reader& reader, base::Diagnostics& diagnostics) {
   std::string written = reader.text("tolerance");
@@ -257,6 +281,9 @@ Resource read_resource(const Node& node, base::Diagnostics& diagnostics) {
   }
   read_caveats(resource, reader.list("caveats"), diagnostics);
   read_long(resource, reader.map("long"), diagnostics);
+  resource.editions = read_editions(reader.list("editions"), diagnostics);
+  resource.history = reader.text("history");
+  resource.history_span = reader.span_of("history");
   resource.tolerance = read_tolerance(reader, diagnostics);
   accept_unused(reader, {"$schema", "profile", "type", "homepage", "mediatype", "encoding", "hash", "bytes"});
   reader.finish();
@@ -267,6 +294,19 @@ Resource read_resource(const Node& node, base::Diagnostics& diagnostics) {
 
 void accept_unused(Reader& reader, std::initializer_list<std::string_view> keys) {
   for (std::string_view key : keys) reader.node(key);
+}
+
+std::string why_not_after(const Edition& before, const Edition& edition) {
+  // "2026" may be a day before or after "2026-03-01".
+  const size_t common = std::min(before.date.size(), edition.date.size());
+  const int order = before.date.substr(0, common).compare(edition.date.substr(0, common));
+  if (order == 0)
+    return fmt::format("the editions \"{}\" and \"{}\" have the same date, {}", before.version, edition.version,
+                       edition.date);
+  if (order > 0)
+    return fmt::format("the edition \"{}\" of {} is older than \"{}\" of {}", edition.version, edition.date,
+                       before.version, before.date);
+  return "";
 }
 
 int Resource::find(std::string_view field) const {

@@ -1,8 +1,8 @@
 // The Data Package of a site (data/datapackage.json): the tables, the meaning of their columns, and constraints on
 // their rows. The format is Frictionless's (https://datapackage.org/standard/); Sourcebook adds to a field `unit`,
 // `unitField`, `better`, `format` (a d3-format), and to a resource `as_of`, `stale_after_days`, `source`, `locator`,
-// `caveats`, `long`, `tolerance`, `loader`, `"sources": "none"` with a `reason`; to a field `same_as`, `covers`,
-// `source`, `locator`, `as_of`.
+// `caveats`, `long`, `tolerance`, `loader`, `editions`, `history`, `"sources": "none"` with a `reason`; to a field
+// `same_as`, `covers`, `source`, `locator`, `as_of`.
 #pragma once
 #include <map>
 #include <optional>
@@ -84,6 +84,14 @@ struct LongForm {
   base::Span span;
 };
 
+// One of the states of a resource that its source published one after the other.
+struct Edition {
+  std::string version;
+  std::string date;    // "2026-01-31", "2026-01" or "2026"
+  std::string source;  // an id of the bibliography
+  base::Span source_span = {};
+};
+
 struct PackageSource {
   std::string title;
   std::string path;
@@ -119,6 +127,9 @@ struct Resource {
   std::string loader;  // an executable beside the data file, run by `sourcebook load` only
   std::vector<Caveat> caveats;
   std::optional<LongForm> long_form;
+  std::vector<Edition> editions;  // the oldest first; the rows are those of the last one
+  std::string history;  // the resource that has the rows of earlier editions: its key is `edition`, then this one's key
+  base::Span history_span;
   quantity::Exact tolerance;  // by how much two values of the same quantity may differ, relatively: 0.05 for "5 %"
   base::Span span;            // of the name
   base::Span path_span;
@@ -141,6 +152,9 @@ struct Package {
 // Reads the descriptor and checks its names, types, keys, foreign keys and long forms. Parts with mistakes are left
 // out, so that later steps find more mistakes.
 Package read_package(const base::SourceText& descriptor, base::Diagnostics& diagnostics);
+
+// Why an edition can't follow another one; "" if it can.
+std::string why_not_after(const Edition& before, const Edition& edition);
 
 // "string", "integer", … as in the descriptor.
 std::string_view type_name(quantity::FieldType type);

@@ -355,6 +355,20 @@ ResourceField read_field(const notation::Node& node, const std::string& resource
   return result;
 }
 
+// The history has the same key, with the edition before it.
+void check_history(const Package& package, Resource& resource, base::Diagnostics& diagnostics) {
+  if (resource.history.empty()) return;
+  const Resource* history = package.find(resource.history);
+  std::vector<std::string> key{"edition"};
+  key.insert(key.end(), resource.primary_key.begin(), resource.primary_key.end());
+  if (history && history != &resource && history->primary_key == key) return;
+  diagnostics
+      .error("bad-edition", resource.history_span,
+             fmt::format("\"{}\" can't have the earlier rows of \"{}\"", resource.history, resource.name))
+      .expect(fmt::format("a resource with the primary key [{}]", base::join(key, ", ")));
+  resource.history.clear();
+}
+
 void check_references(Package& package, base::Diagnostics& diagnostics) {
   find_plain_numbers(package);
   for (Resource& resource : package.resources) {
@@ -362,6 +376,7 @@ void check_references(Package& package, base::Diagnostics& diagnostics) {
     check_primary_key(resource, diagnostics);
     std::erase_if(resource.foreign_keys,
                   [&](const ForeignKey& key) { return !check_foreign_key(package, resource, key, diagnostics); });
+    check_history(package, resource, diagnostics);
     if (resource.long_form && !check_long_form(package, resource, diagnostics)) resource.long_form.reset();
   }
   check_view_names(package, diagnostics);

@@ -109,6 +109,9 @@ class TableLoader {
   void check_sources() {
     if (!resource_.source.empty() && resource_source_ == nullptr)
       unknown_source(resource_.source, diagnostics_.error("unknown-source", resource_.source_span, ""));
+    for (const Edition& edition : resource_.editions)
+      if (!edition.source.empty() && !source_of(edition.source))
+        unknown_source(edition.source, diagnostics_.error("unknown-source", edition.source_span, ""));
     for (size_t i = 0; i < resource_.fields.size(); ++i) {
       const ResourceField& field = resource_.fields[i];
       if (field.own.source.empty()) {

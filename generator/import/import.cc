@@ -7,12 +7,16 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "check/sources.h"
 #include "data/data_files.h"
 #include "data/dates.h"
+#include "import/best.h"
 #include "import/check.h"
+#include "import/editions.h"
 #include "import/json_edit.h"
 #include "import/map_rows.h"
+#include "import/provenance.h"
+#include "io/layered.h"
+#include "io/memory.h"
 
 namespace import {
 namespace {
@@ -28,7 +32,7 @@ class Import {
   ImportResult run() {
     result_.importer = importer_.name;
     result_.removed_gone = request_.remove_gone;
-    if (check_request() && read_settings_file() && read_site() && find_tables() &&
+    if (check_request() && read_settings_file() && read_site() && find_tables() && read_rows() && find_edition() &&
         check_settings(settings_, importer_.fields, *resource_, result_.diagnostics)) {
       Task task{importer_.name, settings_, names_, *resource_, units_, result_.diagnostics, result_.texts};
       importer_.run(files_, task);
@@ -36,6 +40,7 @@ class Import {
       if (names_table_ && result_.unknown.count() > 0)
         result_.names_line = line_to_add(*names_table_, names_text_, result_.unknown.reasons().begin()->first);
       result_.input = std::move(task.input);
+      if (!new_source_.empty()) result_.input.notes.push_back(new_source_);
       if (!result_.failed()) merge_rows();
     }
     result_.input.rows.clear();
@@ -132,32 +137,129 @@ class Import {
     return !result_.failed();
   }
 
-  void merge_rows() {
-    const std::string path = "data/" + resource_->path;
-    if (auto status = root_.status(path); status.ok() && status->type != io::EntryType::file) {
-      result_.diagnostics.error("not-a-file", path, fmt::format("{} is not a file", path))
+  bool read_rows() {
+    path_ = "data/" + resource_->path;
+    if (auto status = root_.status(path_); status.ok() && status->type != io::EntryType::file) {
+      result_.diagnostics.error("not-a-file", path_, fmt::format("{} is not a file", path_))
           .expect("a regular file, or no file yet; a folder or a symbolic link is not allowed");
-      return;
+      return false;
     }
-    const base::SourceText* before = read(path);
-    auto file = read_data_file(*resource_, before, result_.diagnostics);
+    before_ = read(path_);
+    file_ = read_data_file(*resource_, before_, result_.diagnostics);
+    return file_.has_value();
+  }
+
+  // The edition to import, and its source. An import without --edition corrects the current one.
+  bool find_edition() {
+    const std::vector<data::Edition>& known = resource_->editions;
+    std::string& source = settings_.source.value;
+    const std::string& version = request_.edition;
+    const auto same = std::ranges::find(known, version, &data::Edition::version);
+    if (version.empty()) {
+      const auto own = std::ranges::find(known, source, &data::Edition::source);
+      if (!known.empty() && (own != known.end() || source.find("{edition}") != std::string::npos))
+        source = known.back().source;
+      return true;
+    }
+    if (same != known.end()) {
+      if (same + 1 != known.end())
+        return refuse(fmt::format("edition {} of \"{}\" is not the current one, {}", version, resource_->name,
+                                  known.back().version),
+                      "import later editions only");
+      source = same->source;
+      edition_ = *same;
+    } else if (!start_edition()) {
+      return false;
+    }
+    result_.edition = edition_;
+    if (request_.as_of.empty()) settings_.as_of = edition_.date;
+    return request_.as_of.empty() || request_.as_of == edition_.date ||
+           refuse(fmt::format("edition {} of \"{}\" is dated {}", version, resource_->name, edition_.date),
+                  "give another --edition, or no --as-of");
+  }
+
+  // An edition after those that the table has.
+  bool start_edition() {
+    is_new_edition_ = true;
+    const std::string& date = request_.as_of.empty() ? settings_.as_of : request_.as_of;
+    std::string source = base::replace_all(settings_.source.value, "{edition}", request_.edition);
+    if (date.empty()) return refuse("an edition needs a date", "give it: --as-of 2026-01-31");
+    if (source.empty() || source.find('{') != std::string::npos)
+      return refuse("an edition needs one source", "give it in the settings or with --source");
+    if (request_.edition.find('/') != std::string::npos || resource_->find("edition") >= 0)
+      return refuse(fmt::format("\"{}\" can't have the edition \"{}\"", resource_->name, request_.edition),
+                    "a version has no slash, and the table no field \"edition\", which its history gets");
+    previous_ = resource_->editions.empty() ? edition_of_rows(*resource_, *file_, bibliography_)
+                                            : std::optional(resource_->editions.back());
+    if (previous_ && previous_->date.empty())
+      return refuse(fmt::format("the present rows of \"{}\" have no date, which an edition needs", resource_->name),
+                    "add \"as_of\" to the resource in " + kDescriptor);
+    if (previous_ && request_.source.empty() && source == previous_->source)
+      source = edition_source_id(source, request_.edition);
+    edition_ = {request_.edition, date, source};
+    if (const std::string why = previous_ ? data::why_not_after(*previous_, edition_) : ""; !why.empty())
+      return refuse(why, "give its own date: --as-of DATE");
+    settings_.source.value = source;
+    if (previous_ && !bibliography_.find(source)) add_source();
+    return !result_.failed();
+  }
+
+  // The entry of the edition's source, after that of the previous one.
+  void add_source() {
+    const data::Source* before = bibliography_.find(previous_->source);
+    if (!before || !before->span) return;  // an unknown source, which is reported with the rows
+    const base::SourceText& file = *before->span.source;
+    auto bytes = add_edition(file, before->id, edition_, result_.diagnostics);
+    if (!bytes) return;
+    new_source_ = fmt::format(
+        "the source \"{}\" is new in {}, like \"{}\", which is marked as superseded by it: check its title and address",
+        edition_.source, file.path(), before->id);
+    const io::MemoryFileSystem above(ChangedBytes{{file.path(), *bytes}});
+    add_file(file.path(), &file, *std::move(bytes));
+    bibliography_ = data::read_bibliography(io::LayeredFileSystem(root_, above), result_.texts, result_.diagnostics);
+  }
+
+  // Declares the edition, and moves the rows that it replaces to the history.
+  void land_edition() {
+    auto text = declare_edition(*descriptor_, *resource_, previous_, edition_, result_.diagnostics);
+    if (!text) return;
+    add_file(kDescriptor, descriptor_, *text);
+    result_.texts.push_back(std::make_shared<const base::SourceText>(kDescriptor, *std::move(text)));
+    descriptor_ = result_.texts.back().get();
+    if (!previous_) return;
+    const data::Package package = data::read_package(*descriptor_, result_.diagnostics);
+    const data::Resource* resource = package.find(resource_->name);
+    const data::Resource* history = resource ? package.find(resource->history) : nullptr;
+    if (!history) return;
+    result_.history = "data/" + history->path;
+    const base::SourceText* before = read(result_.history);
+    auto file = read_data_file(*history, before, result_.diagnostics);
     if (!file) return;
-    std::set<Key> keys;
-    for (const StoredRow& row : file->rows) keys.insert(row.key);
+    add_to_history(*resource_, result_.merged.replaced, *previous_, *history, *file);
+    add_file(result_.history, before, write_data_file(*history, *file));
+  }
+
+  void merge_rows() {
+    const std::string& path = path_;
+    const base::SourceText* before = before_;
+    auto& file = file_;
     Input& input = result_.input;
-    map_rows(input, settings_, request_.as_of, bibliography_, *resource_, keys, result_.diagnostics);
+    map_rows(input, settings_, request_.as_of, bibliography_, *resource_, result_.diagnostics);
+    select_best(input, settings_.best, *resource_, *file);
     check_sources();
     if (result_.failed()) return;
-    MergeOptions options{input.scope, request_.remove_gone, request_.keep_dates, {}};
+    MergeOptions options{input.scope, request_.remove_gone, !request_.edition.empty(), request_.keep_dates, {}};
     for (const Row& row : input.unread) options.unread.insert(key_of(*resource_, row));
     for (std::string& column : options.scope) column = settings_.column_of(column);
     const Merged& merged = result_.merged = merge(*resource_, *file, input.rows, options, input.skips);
     if (!check_dates()) return;
     note_dates();
     note_perhaps_gone();
+    if (is_new_edition_) land_edition();
     const size_t imported = merged.added.size() + merged.changed.size() + merged.same;
     const size_t others = file->rows.size() - std::min(imported, file->rows.size());
-    if (!merged.added.empty() || !merged.changed.empty() || (request_.remove_gone && !merged.gone.empty()))
+    if (!merged.added.empty() || !merged.changed.empty() ||
+        ((request_.remove_gone || options.is_edition) && !merged.gone.empty()))
       add_file(path, before, write_data_file(*resource_, *file));
     set_date(*file, others);
     update_sources(*file);
@@ -167,6 +269,7 @@ class Import {
   // In a table without a column for it, all rows have the source of the table.
   void check_sources() {
     if (resource_->find("source") >= 0 || resource_->source.empty()) return;
+    if (!request_.edition.empty() && result_.input.scope.empty()) return;  // which replaces them all
     std::set<std::string_view> others;
     for (const Row& row : result_.input.rows)
       if (const std::string_view source = row.at("source"); !source.empty() && source != resource_->source)
@@ -253,51 +356,19 @@ class Import {
       add_file(kDescriptor, descriptor_, *std::move(bytes));
   }
 
-  // The sources of imported rows are as new as these.
   void update_sources(const DataFile& file) {
-    const int at = resource_->find("source");
-    std::map<std::string, std::string> newest;  // by source; "" if only the settings give a date
-    for (const StoredRow& row : file.rows) {
-      if (!row.from) continue;
-      const auto* cell = at < 0 ? nullptr : &row.cells[static_cast<size_t>(at)];
-      std::string& known = newest[cell && *cell ? (*cell)->text : resource_->source];
-      const std::string_view date = row.from->at("as_of").substr(0, std::string_view("2026-01-31").size());
-      if (!row.from->date_is_assumed && date > known) known = std::string(date);
-    }
-    std::map<const base::SourceText*, std::map<std::string, Edition>> by_file;
-    for (const auto& [id, date] : newest)
-      if (const data::Source* source = bibliography_.find(id); source && source->span)
-        if (Edition edition = edition_of(*source, date); !edition.accessed.empty() || !edition.version.empty())
-          by_file[source->span.source][id] = std::move(edition);
-    for (const auto& [text_file, editions] : by_file)
-      if (auto bytes = set_editions(*text_file, editions, result_.diagnostics))
-        add_file(text_file->path(), text_file, *std::move(bytes));
-  }
-
-  Edition edition_of(const data::Source& source, const std::string& date) {
-    Edition edition;
-    const std::string accessed = source.accessed.text();
-    const bool ends_before = !accessed.empty() || source.issued.text() < date;
-    if (check::is_living(source) && data::is_partial_date(date) && accessed < date && ends_before)
-      edition.accessed = date;
     const auto revision = settings_.options.find("revision");
-    if (revision != settings_.options.end() && !revision->second.empty()) {
-      if (source.version != revision->second) edition.version = revision->second;
-      return edition;
-    }
-    const std::string old = check::newest_date_in(source.version);
-    if (old.empty() || old >= date) return edition;
-    std::string rest = source.version;
-    rest.erase(rest.find(old), old.size());
-    if (std::ranges::none_of(rest, base::is_digit) && data::is_date(date))
-      edition.version = base::replace_all(source.version, old, date);
-    else
-      note("the version of \"{}\" is dated {}, and the imported rows {}: correct it", source.id, old, date);
-    return edition;
+    for (auto& [text, bytes] :
+         updated_sources(*resource_, file, bibliography_, revision == settings_.options.end() ? "" : revision->second,
+                         result_.input.notes, result_.diagnostics))
+      add_file(text->path(), text, std::move(bytes));
   }
 
+  // `before` may be a text that is to be written.
   void add_file(const std::string& path, const base::SourceText* before, std::string bytes) {
     if (before && before->text() == bytes) return;
+    const auto planned = std::ranges::find(result_.files, path, &base::ChangedFile::path);
+    if (planned != result_.files.end()) return void(planned->bytes = std::move(bytes));
     result_.files.push_back({path, std::move(bytes), base::hash_of(before)});
   }
 
@@ -324,6 +395,13 @@ class Import {
   data::Package package_;
   data::Bibliography bibliography_;
   const data::Resource* resource_ = nullptr;
+  std::string path_;  // of its rows
+  const base::SourceText* before_ = nullptr;
+  std::optional<DataFile> file_;
+  data::Edition edition_;
+  std::optional<data::Edition> previous_;
+  bool is_new_edition_ = false;
+  std::string new_source_;  // a note
 };
 
 }  // namespace

@@ -13,6 +13,7 @@ struct Request {
   std::string settings;  // path of the settings from the site's root; "" for data/imports/NAME.yaml
   std::string source;    // overrides the settings' date; a row's own date overrides both
   std::string as_of;     // likewise
+  std::string edition;   // the version of an edition that replaces the rows it covers; "" for an ordinary import
   Words options;
   bool remove_gone = false;
   bool keep_dates = false;  // new values may have the dates of the old ones
@@ -25,6 +26,8 @@ struct ImportResult {
   Skips unknown;
   Merged merged;
   bool removed_gone = false;
+  data::Edition edition;                 // that the request gave
+  std::string history;                   // path of the file that its replaced rows moved to; "" if none did
   std::vector<base::ChangedFile> files;  // empty if nothing changes
   base::Diagnostics diagnostics;         // after an error nothing may be written
   std::string refusal, help;             // wrong usage

@@ -28,8 +28,8 @@ std::optional<FoundName> Task::look_up(std::string_view published, std::string_v
   return std::nullopt;
 }
 
-std::optional<notation::Node> Task::read_list(const base::SourceText& text) {
-  auto root = parse_edited_json(text, texts, input.notes, diagnostics);
+std::optional<notation::Node> Task::read_list(const base::SourceText& text, std::span<const std::string_view> keys) {
+  auto root = parse_edited_json(text, texts, input.notes, diagnostics, parse_whole_json, keys);
   if (!root || root->is_list()) return root;
   diagnostics.error("import-format", root->span, "expected a list of results").expect("[{…}, {…}]");
   return std::nullopt;

@@ -4,6 +4,7 @@
 // importers/.
 #pragma once
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,7 +37,7 @@ struct Task {
   std::optional<FoundName> look_up(std::string_view published, std::string_view edition, const Row& row,
                                    bool has_key = true);
   // A list in JSON (parse_edited_json). Nullopt after an error.
-  std::optional<notation::Node> read_list(const base::SourceText& text);
+  std::optional<notation::Node> read_list(const base::SourceText& text, std::span<const std::string_view> keys = {});
 };
 
 struct ImporterOption {

@@ -50,6 +50,46 @@ bool blank_trailing_commas(std::string& text) {
   return is_changed;
 }
 
+// The value after the key at `key`, in JSON that is valid but for repeated keys.
+std::string_view value_after(std::string_view text, base::Span key) {
+  const size_t begin = text.find_first_not_of(" \t\r\n", text.find(':', key.end) + 1);
+  size_t depth = 0, at = begin;
+  bool is_quoted = false;
+  for (; at < text.size(); ++at) {
+    const char c = text[at];
+    if (is_quoted) {
+      if (c == '\\') ++at;
+      if (c == '"') is_quoted = false;
+    } else if (c == '"') {
+      is_quoted = true;
+    } else if (c == '{' || c == '[') {
+      ++depth;
+    } else if (depth == 0 && (c == ',' || c == '}' || c == ']')) {
+      break;
+    } else if (c == '}' || c == ']') {
+      --depth;
+    }
+  }
+  return base::trim(text.substr(begin, at - begin));
+}
+
+// Replaces repetitions of keys, which are the only errors found in `text`, with spaces, if they don't matter: see
+// parse_edited_json().
+bool blank_repeated_keys(std::string& text, const base::Diagnostics& found, std::span<const std::string_view> keys) {
+  bool is_changed = false;
+  for (const base::Diagnostic& each : found.list()) {
+    if (each.code != "duplicate-key" || each.notes.empty()) return false;
+    const std::string_view key = each.span.text().substr(1, each.span.text().size() - 2);
+    const std::string_view value = value_after(text, each.span);
+    const bool is_used = keys.empty() || std::ranges::find(keys, key) != keys.end();
+    if (is_used && value != value_after(text, each.notes.front().span)) continue;
+    const size_t comma = text.rfind(',', each.span.begin), end = static_cast<size_t>(value.end() - text.data());
+    std::fill(text.begin() + static_cast<ptrdiff_t>(comma), text.begin() + static_cast<ptrdiff_t>(end), ' ');
+    is_changed = true;
+  }
+  return is_changed;
+}
+
 }  // namespace
 
 std::string InputFile::name() const { return full_path.substr(full_path.rfind('/') + 1); }
@@ -115,21 +155,29 @@ std::optional<notation::Node> parse_whole_json(const base::SourceText& text, bas
 
 std::optional<notation::Node> parse_edited_json(const base::SourceText& source, Texts& texts,
                                                 std::vector<std::string>& notes, base::Diagnostics& diagnostics,
-                                                decltype(parse_whole_json)* parse) {
-  base::Diagnostics strict, ignored;
+                                                decltype(parse_whole_json)* parse,
+                                                std::span<const std::string_view> keys) {
+  base::Diagnostics strict, found;
   if (auto node = parse(source, strict)) return node;
   std::vector<std::string> fixed;
   std::string text = base::with_valid_utf8(std::string(source.text()));
   if (text != source.text()) fixed.emplace_back("bytes that are not UTF-8");
   if (text.starts_with("\xEF\xBB\xBF")) text.replace(0, 3, "   ");
   if (blank_trailing_commas(text)) fixed.emplace_back("trailing commas");
-  auto fixed_text = std::make_shared<const base::SourceText>(source.path(), std::move(text));
-  auto node = parse(*fixed_text, ignored);
+  const auto parse_text = [&] {
+    texts.push_back(std::make_shared<const base::SourceText>(source.path(), text));
+    found = {};
+    return parse(*texts.back(), found);
+  };
+  auto node = parse_text();
+  if (!node && blank_repeated_keys(text, found, keys)) {
+    fixed.emplace_back("repeated keys");
+    if (node = parse_text(); !node) strict = std::move(found);  // without those that don't matter
+  }
   if (!node) {
     diagnostics.merge(std::move(strict));
     return std::nullopt;
   }
-  texts.push_back(std::move(fixed_text));
   if (!fixed.empty()) notes.push_back(fmt::format("{} was read despite {}", source.path(), base::join(fixed, ", ")));
   return node;
 }

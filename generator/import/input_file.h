@@ -2,6 +2,7 @@
 #pragma once
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,11 +43,14 @@ bool check_is_text(const base::SourceText& file, base::Diagnostics& diagnostics)
 // Strict JSON, of a whole file.
 std::optional<notation::Node> parse_whole_json(const base::SourceText& text, base::Diagnostics& diagnostics);
 
-// JSON as people edit it: a trailing comma, a byte order mark and bytes that are not UTF-8 (read as "?") are accepted
-// with a note. Reports the errors of strict JSON if it is still invalid. `parse` is strict.
+// JSON as people edit it: a trailing comma, a byte order mark, bytes that are not UTF-8 (read as "?") and a key that
+// occurs twice with one value are accepted with a note; the first value of a repeated key is read if the importer uses
+// none of them (`keys` are those it uses; all if there are none). Reports the errors of strict JSON if it is still
+// invalid. `parse` is strict.
 std::optional<notation::Node> parse_edited_json(const base::SourceText& source, Texts& texts,
                                                 std::vector<std::string>& notes, base::Diagnostics& diagnostics,
-                                                decltype(parse_whole_json)* parse = parse_whole_json);
+                                                decltype(parse_whole_json)* parse = parse_whole_json,
+                                                std::span<const std::string_view> keys = {});
 
 // A line without its line end.
 base::Span span_of_line(const base::SourceText& text, size_t line);

@@ -97,39 +97,133 @@ std::optional<std::string> insert_into_list(const base::SourceText& file, std::s
   return std::nullopt;
 }
 
+std::string to_json(const Node& node) {
+  std::vector<std::string> parts;
+  for (const Node& item : node.items) parts.push_back(to_json(item));
+  for (const notation::Entry& entry : node.entries)
+    parts.push_back(fmt::format("{}: {}", json_text(entry.key), to_json(entry.value)));
+  if (node.is_list()) return "[" + base::join(parts, ", ") + "]";
+  if (node.is_map()) return "{" + base::join(parts, ", ") + "}";
+  if (node.is_null()) return "null";
+  return node.kind == notation::Kind::string ? json_text(node.text) : node.text;
+}
+
+namespace {
+
+// The object of a resource in the descriptor; null if there is none.
+const Node* find_resource(const Node& root, std::string_view resource) {
+  const Node* resources = root.is_map() ? root.find("resources") : nullptr;
+  for (size_t i = 0; resources && i < resources->items.size(); ++i) {
+    const Node& each = resources->items[i];
+    const Node* name = each.is_map() ? each.find("name") : nullptr;
+    if (name && name->text == resource) return &each;
+  }
+  return nullptr;
+}
+
+// The key that new ones come before.
+base::Span place_in(const Node& resource) {
+  const auto schema = std::ranges::find(resource.entries, "schema", &notation::Entry::key);
+  return (schema == resource.entries.end() ? resource.entries.back() : *schema).key_span;
+}
+
+const Node* find_source(const Node& list, std::string_view id) {
+  const auto at = std::ranges::find_if(list.items, [&](const Node& entry) {
+    const Node* found = entry.is_map() ? entry.find("id") : nullptr;
+    return found && found->text == id;
+  });
+  return at == list.items.end() ? nullptr : &*at;
+}
+
+// `entry` as JSON, for another edition: on one line, or a line for each key as in the file.
+std::string entry_of(const base::SourceText& file, const Node& entry, const data::Edition& edition) {
+  std::vector<std::string> keys;
+  bool has_version = false;
+  for (const auto& [key, key_span, value] : entry.entries) {
+    std::string json = to_json(value);
+    if (key == "id") json = json_text(edition.source);
+    if (key == "version") json = json_text(edition.version);
+    if (key == "issued" || key == "accessed") json = date_parts(edition.date);
+    has_version = has_version || key == "version";
+    if (key == "custom") {
+      Node custom = value;
+      std::erase_if(custom.entries, [](const notation::Entry& each) {
+        return each.key == "status" || each.key == "reason" || each.key == "superseded_by";
+      });
+      if (custom.entries.empty()) continue;
+      json = to_json(custom);
+    }
+    keys.push_back(fmt::format("{}: {}", json_text(key), json));
+  }
+  if (!has_version) keys.push_back("\"version\": " + json_text(edition.version));
+  const auto indent = indent_of(file, entry.entries.front().key_span.begin);
+  if (!indent) return "{" + base::join(keys, ", ") + "}";
+  const std::string gap = std::string(base::line_end_of(file.text())) + *indent;
+  const std::string end = gap.substr(0, gap.size() - std::min<size_t>(2, indent->size()));
+  return "{" + gap + base::join(keys, "," + gap) + end + "}";
+}
+
+}  // namespace
+
 std::optional<std::string> set_resource_date(const base::SourceText& descriptor, std::string_view resource,
                                              std::string_view date, bool add, base::Diagnostics& diagnostics) {
   const auto root = notation::parse_json(base::whole(descriptor), diagnostics);
   if (!root) return std::nullopt;
   std::vector<base::Edit> edits;
-  const Node* resources = root->is_map() ? root->find("resources") : nullptr;
-  for (size_t i = 0; resources && i < resources->items.size(); ++i) {
-    const Node& each = resources->items[i];
-    const Node* name = each.is_map() ? each.find("name") : nullptr;
-    if (!name || name->text != resource) continue;
-    const Node* old_date = each.find("as_of");
-    const auto schema = std::ranges::find(each.entries, "schema", &notation::Entry::key);
-    if (old_date ? old_date->text < date : add)
-      set_key(descriptor, each, "as_of", json_text(date),
-              (schema == each.entries.end() ? each.entries.back() : *schema).key_span, edits);
-    break;
-  }
+  if (const Node* found = find_resource(*root, resource))
+    if (const Node* old_date = found->find("as_of"); old_date ? old_date->text < date : add)
+      set_key(descriptor, *found, "as_of", json_text(date), place_in(*found), edits);
   return edited(descriptor, std::move(edits));
 }
 
-std::optional<std::string> set_editions(const base::SourceText& file, const std::map<std::string, Edition>& editions,
-                                        base::Diagnostics& diagnostics) {
+std::optional<std::string> set_resource_keys(const base::SourceText& descriptor, std::string_view resource,
+                                             const std::vector<std::pair<std::string, std::string>>& keys,
+                                             base::Diagnostics& diagnostics) {
+  const auto root = notation::parse_json(base::whole(descriptor), diagnostics);
+  if (!root) return std::nullopt;
+  std::vector<base::Edit> edits;
+  if (const Node* found = find_resource(*root, resource))
+    for (const auto& [key, json] : keys) set_key(descriptor, *found, key, json, place_in(*found), edits);
+  return edited(descriptor, std::move(edits));
+}
+
+std::optional<std::string> add_edition(const base::SourceText& file, std::string_view before,
+                                       const data::Edition& edition, base::Diagnostics& diagnostics) {
+  const auto root = notation::parse_json(base::whole(file), diagnostics);
+  const Node* entry = root ? find_source(*root, before) : nullptr;
+  if (!entry) return std::nullopt;
+  const std::string end(base::line_end_of(file.text()));
+  const auto indent = indent_of(file, entry->span.begin);
+  std::vector<base::Edit> edits;
+  const Node* custom = entry->find("custom");
+  const bool has_custom = custom && custom->is_map() && !custom->entries.empty();
+  if (!has_custom || !custom->find("superseded_by")) {
+    const bool has_status = has_custom && custom->find("status");
+    const std::string marks = fmt::format("{}\"superseded_by\": {}", has_status ? "" : "\"status\": \"superseded\", ",
+                                          json_text(edition.source));
+    const uint32_t at = has_custom ? custom->entries.front().key_span.begin : entry->entries.back().value.span.end;
+    if (custom && !has_custom)
+      edits.push_back({custom->span, "{" + marks + "}"});
+    else
+      edits.push_back({{&file, at, at}, has_custom ? marks + ", " : fmt::format(", \"custom\": {{{}}}", marks)});
+  }
+  edits.push_back({{&file, entry->span.end, entry->span.end},
+                   "," + (indent ? end + *indent : std::string(" ")) + entry_of(file, *entry, edition)});
+  return edited(file, std::move(edits));
+}
+
+std::optional<std::string> update_sources(const base::SourceText& file,
+                                          const std::map<std::string, SourceUpdate>& updates,
+                                          base::Diagnostics& diagnostics) {
   const auto root = notation::parse_json(base::whole(file), diagnostics);
   if (!root) return std::nullopt;
   std::vector<base::Edit> edits;
-  for (const Node& entry : root->items) {
-    const Node* id = entry.is_map() ? entry.find("id") : nullptr;
-    const auto edition = id ? editions.find(id->text) : editions.end();
-    if (edition == editions.end()) continue;
-    const base::Span last = entry.entries.back().key_span;  // mostly "custom"
-    const auto& [accessed, version] = edition->second;
-    if (!accessed.empty()) set_key(file, entry, "accessed", date_parts(accessed), last, edits);
-    if (!version.empty()) set_key(file, entry, "version", json_text(version), last, edits);
+  for (const auto& [id, update] : updates) {
+    const Node* entry = find_source(*root, id);
+    if (!entry) continue;
+    const base::Span last = entry->entries.back().key_span;  // mostly "custom"
+    if (!update.accessed.empty()) set_key(file, *entry, "accessed", date_parts(update.accessed), last, edits);
+    if (!update.version.empty()) set_key(file, *entry, "version", json_text(update.version), last, edits);
   }
   return edited(file, std::move(edits));
 }

@@ -7,6 +7,8 @@
 #include <string_view>
 
 #include "base/diagnostic.h"
+#include "data/descriptor.h"
+#include "notation/node.h"
 
 namespace import {
 
@@ -20,13 +22,27 @@ std::optional<std::string> insert_into_list(const base::SourceText& file, std::s
 std::optional<std::string> set_resource_date(const base::SourceText& descriptor, std::string_view resource,
                                              std::string_view date, bool add, base::Diagnostics& diagnostics);
 
-struct Edition {
+struct SourceUpdate {
   std::string accessed;  // "2026-01-31", "2026-01", "2026"; "" to keep it
   std::string version;   // "" to keep it
 };
 
-// A file of data/sources/ with new editions of sources, by their ids.
-std::optional<std::string> set_editions(const base::SourceText& file, const std::map<std::string, Edition>& editions,
-                                        base::Diagnostics& diagnostics);
+// A file of data/sources/ with updates of sources, by their ids.
+std::optional<std::string> update_sources(const base::SourceText& file,
+                                          const std::map<std::string, SourceUpdate>& updates,
+                                          base::Diagnostics& diagnostics);
+
+// A file of data/sources/ with a copy of the source `before`, which is marked as superseded by it, with the id, version
+// and date of a new edition. Nullopt if the file does not have that source.
+std::optional<std::string> add_edition(const base::SourceText& file, std::string_view before,
+                                       const data::Edition& edition, base::Diagnostics& diagnostics);
+
+// data/datapackage.json with these keys of a resource set to JSON.
+std::optional<std::string> set_resource_keys(const base::SourceText& descriptor, std::string_view resource,
+                                             const std::vector<std::pair<std::string, std::string>>& keys,
+                                             base::Diagnostics& diagnostics);
+
+// A node as JSON on one line.
+std::string to_json(const notation::Node& node);
 
 }  // namespace import

@@ -179,37 +179,6 @@ void remove_duplicates(const data::Resource& resource, Input& input, base::Diagn
   input.rows = std::move(rows);
 }
 
-// Among rows that agree in all columns of `best.by`, selects the first with the best value, and those for which
-// `is_kept` is true.
-template <class IsKept>
-void keep_best(Input& input, const BestOf& best, bool is_higher, const IsKept& is_kept) {
-  const auto value = [&](const Row& row) { return quantity::Exact::parse(row.at(best.of.value)); };
-  const auto competes = [&](const Row& row) {
-    return value(row) && std::ranges::none_of(best.always, [&](const auto& each) {
-             return std::ranges::find(each.second.value, row.at(each.first)) != each.second.value.end();
-           });
-  };
-  std::map<std::vector<std::string>, const Row*> winners;
-  for (const Row& row : input.rows) {
-    if (!competes(row)) continue;
-    std::vector<std::string> group;
-    for (const std::string& column : best.by.value) group.emplace_back(row.at(column));
-    const Row*& winner = winners[group];
-    if (!winner || (is_higher ? *value(row) > *value(*winner) : *value(row) < *value(*winner))) winner = &row;
-  }
-  std::set<const Row*> kept;
-  for (const auto& [group, row] : winners) kept.insert(row);
-  std::vector<Row> rows;
-  for (Row& row : input.rows)
-    if (!competes(row) || kept.contains(&row) || is_kept(row))
-      rows.push_back(std::move(row));
-    else
-      input.skips.add(
-          fmt::format("another row has a better {} for the same {}", best.of.value, base::join(best.by.value, ", ")),
-          row.where);
-  input.rows = std::move(rows);
-}
-
 }  // namespace
 
 bool are_equal(const quantity::Field& field, const std::optional<Cell>& before, const Cell& after) {
@@ -226,14 +195,9 @@ bool are_equal(const quantity::Field& field, const std::optional<Cell>& before, 
 }
 
 void map_rows(Input& input, const Settings& settings, const std::string& as_of, const data::Bibliography& bibliography,
-              const data::Resource& resource, const std::set<Key>& keys, base::Diagnostics& diagnostics) {
+              const data::Resource& resource, base::Diagnostics& diagnostics) {
   RowMapper(input, settings, as_of, bibliography, diagnostics).map();
   remove_duplicates(resource, input, diagnostics);
-  const std::string& of = settings.best.of.value;
-  if (of.empty()) return;
-  const auto better = resource.fields[static_cast<size_t>(resource.find(of))].field.better;
-  keep_best(input, settings.best, better == quantity::Better::higher,
-            [&](const Row& row) { return keys.contains(key_of(resource, row)); });
 }
 
 }  // namespace import

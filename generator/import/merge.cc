@@ -35,12 +35,15 @@ class Merger {
       knows_scope_ = knows_scope_ && at >= 0;
     }
     source_ = resource.find("source");
-    if (source_ >= 0) scope_.push_back(static_cast<size_t>(source_));
+    if (source_ >= 0 && !options.is_edition) scope_.push_back(static_cast<size_t>(source_));
+    if (options.is_edition) before_ = file.rows;
     for (size_t i = 0; i < file.rows.size(); ++i) numbers_.emplace(file.rows[i].key, i);
   }
 
   Merged merge(const std::vector<Row>& rows) {
+    for (const StoredRow& row : file_.rows) ++rows_of_source_[source_of(row)];
     for (const Row& row : rows) merge(row);
+    find_superseded();
     find_gone();
     return std::move(merged_);
   }
@@ -87,6 +90,10 @@ class Merger {
     for (auto& cell : cells)
       if (cell && cell->is_empty()) cell.reset();
     merged_.added.push_back(shown(key));
+    if (!row.beats.empty()) {
+      merged_.beaten.push_back(shown(row.beats));
+      beaten_.insert(row.beats);
+    }
     file_.rows.push_back({key, {}, std::move(cells), &row});
   }
 
@@ -131,6 +138,8 @@ class Merger {
       if (!keeps_date && after == before) ++merged_.same_date;
       if (keeps_date || row.date_may_be_old) note_dateless(key, row);
     }
+    if (const std::string source = source_of(stored); !row.at("source").empty() && source != row.at("source"))
+      ++superseded_[source];
     merged_.changed.push_back({shown(key), {}});
     for (size_t i : differ) {
       const quantity::Field& field = resource_.fields[i].field;
@@ -156,17 +165,32 @@ class Merger {
     return scope;
   }
 
+  std::string source_of(const StoredRow& row) const {
+    const auto* cell = source_ < 0 ? nullptr : &row.cells[static_cast<size_t>(source_)];
+    return cell && *cell ? (*cell)->text : resource_.source;
+  }
+
+  void find_superseded() {
+    if (!options_.scope.empty() || options_.is_edition) return;
+    for (const auto& [source, count] : superseded_)
+      if (2 * count >= rows_of_source_[source]) scopes_.insert({source});
+  }
+
   void find_gone() {
+    std::erase_if(file_.rows, [&](const StoredRow& row) { return beaten_.contains(row.key); });
     const auto is_gone = [&](const StoredRow& row) {
       return !seen_.contains(row.key) && !options_.unread.contains(row.key) && scopes_.contains(scope_of(row.cells));
     };
+    if (options_.is_edition)
+      std::ranges::copy_if(before_, std::back_inserter(merged_.replaced),
+                           [&](const StoredRow& row) { return scopes_.contains(scope_of(row.cells)); });
     if (!knows_scope_) {
       merged_.perhaps_gone = static_cast<size_t>(std::ranges::count_if(file_.rows, is_gone));
       return;
     }
     for (const StoredRow& row : file_.rows)
       if (is_gone(row)) merged_.gone.push_back(shown(row.key));
-    if (options_.remove_gone) std::erase_if(file_.rows, is_gone);
+    if (options_.remove_gone || options_.is_edition) std::erase_if(file_.rows, is_gone);
   }
 
   const data::Resource& resource_;
@@ -178,7 +202,9 @@ class Merger {
   std::vector<size_t> scope_;
   bool knows_scope_ = true;  // each of its fields has a column
   std::map<Key, size_t> numbers_;
-  std::set<Key> seen_;
+  std::vector<StoredRow> before_;                              // of an edition
+  std::map<std::string, size_t> rows_of_source_, superseded_;  // rows of the table, and those that were replaced
+  std::set<Key> seen_, beaten_;
   std::set<std::vector<std::string>> scopes_;
   Merged merged_;
 };

@@ -23,8 +23,10 @@ struct RowChange {
 struct Merged {
   std::vector<std::string> added;  // keys, as shown
   std::vector<RowChange> changed;
-  std::vector<std::string> gone;  // keys, as shown
-  size_t perhaps_gone = 0;        // rows that may be gone: the resource has no column for a field of the scope
+  std::vector<std::string> gone;    // keys, as shown
+  std::vector<std::string> beaten;  // keys, as shown, of rows that a better one replaced (Row::beats)
+  std::vector<StoredRow> replaced;  // by an edition: all rows that it covers, as they were
+  size_t perhaps_gone = 0;          // rows that may be gone: the resource has no column for a field of the scope
   size_t same = 0;
   std::set<std::string> no_columns;  // fields of the importer that the resource has no column for
   std::string oldest, newest;        // the first and the last `as_of` of the imported rows
@@ -41,10 +43,14 @@ struct Merged {
 struct MergeOptions {
   std::vector<std::string> scope;  // columns; see Input::scope
   bool remove_gone = false;
+  bool is_edition = false;  // the rows replace all rows that agree with them in `scope`, whatever their source
   bool keep_dates = false;  // existing rows keep their dates, unless the files give others
   std::set<Key> unread;     // keys of Input::unread
 };
 
+// A row is missing if it agrees with an imported one in the scope and has the same source, or a source that the
+// imported rows supersede: without a scope, they are at least half of its rows.
+//
 // Changes `file`, which then points into `rows`. Fields that a row does not have are unchanged; an empty cell deletes
 // the value. Skips rows without a key or a required column, and rows that are older (by `as_of`, their own or that of
 // the resource) than the existing one. REQUIRES: no two rows have the same key.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -15,6 +16,7 @@ namespace {
 using Lines = std::vector<std::string>;
 
 constexpr size_t kMaxLines = 20;
+constexpr size_t kFewMoves = 5;  // fewer changed numbers of a column are listed only
 
 // "length 2860 -> 2850 (-0.3 %)"
 std::string change_of(const CellChange& cell) {
@@ -58,9 +60,15 @@ class Report {
                        input.skips.count() + result_.unknown.count());
     list("new", with_sign("+ ", merged.added));
     list_changed();
-    list(result_.removed_gone ? "missing from the source, and removed"
-                              : "missing from the source, but not removed (--remove-gone removes them)",
+    const std::string& edition = result_.edition.version;
+    if (!result_.history.empty() && !merged.replaced.empty())
+      out_ += fmt::format("\n{} of the earlier edition moved to {}\n", base::count_of(merged.replaced.size(), "row"),
+                          result_.history);
+    list(!edition.empty()       ? fmt::format("dropped by edition {}", edition)
+         : result_.removed_gone ? "missing from the source, and removed"
+                                : "missing from the source, but not removed (--remove-gone removes them)",
          with_sign("- ", merged.gone));
+    list("no longer the best, and removed", with_sign("- ", merged.beaten));
     list("skipped, and why", lines_of(input.skips, [](const std::string& why) { return why; }));
     list_unknown();
     Lines notes = with_sign("- ", input.notes);
@@ -98,6 +106,30 @@ class Report {
     if (shown < lines.size()) out_ += fmt::format("  … and {} more (-v shows all)\n", lines.size() - shown);
   }
 
+  // By column, how many numbers rose and fell, if they are many.
+  void list_moves() {
+    std::map<std::string, std::array<std::vector<quantity::Exact>, 2>> moves;
+    for (const RowChange& change : result_.merged.changed)
+      for (const CellChange& cell : change.cells) {
+        const auto before = quantity::Exact::parse(cell.before), after = quantity::Exact::parse(cell.after);
+        if (!cell.is_number || !before || !after || before->sign() == 0 || *before == *after) continue;
+        moves[cell.column][*after > *before].push_back((*after - *before).abs() / before->abs() * 100);
+      }
+    Lines lines;
+    for (auto& [column, both] : moves) {
+      if (both[0].size() + both[1].size() < kFewMoves) continue;
+      Lines parts;
+      for (size_t i = 0; i < both.size(); ++i) {
+        if (both[i].empty()) continue;
+        std::ranges::sort(both[i]);
+        parts.push_back(fmt::format("{} {} by {} % (median)", both[i].size(), i == 0 ? "fell" : "rose",
+                                    both[i][both[i].size() / 2].round_half_up(1)));
+      }
+      lines.push_back(fmt::format("{}: {}", column, base::join(parts, ", ")));
+    }
+    list("numbers", lines);
+  }
+
   // Values first: a new revision of a price list changes the locators of all rows.
   void list_changed() {
     Lines lines, of_origin;
@@ -107,10 +139,13 @@ class Report {
       (has_changed_values(change) ? lines : of_origin)
           .push_back(fmt::format("~ {}: {}", change.key, base::join(cells, "; ")));
     }
-    const std::string count = lines.empty() ? "all" : std::to_string(of_origin.size());
-    lines.insert(lines.end(), of_origin.begin(), of_origin.end());
-    list(of_origin.empty() ? "changed" : fmt::format("changed, {} of them only in source, locator or date", count),
-         lines);
+    list_moves();
+    list("changed", lines);
+    if (all_)
+      list("changed in source, locator or date only", of_origin);
+    else if (!of_origin.empty())
+      out_ += fmt::format("\nchanged in source, locator or date only: {} (-v lists them)\n",
+                          base::count_of(of_origin.size(), "row"));
   }
 
   void list_unknown() {

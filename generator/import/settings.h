@@ -12,7 +12,7 @@
 //   only: {division: [closed]}      # which rows are imported: those with one of these values
 //   without: {id: [sample]}         # which rows are not
 //   best: {of: minutes, by: [round, benchmark], always: {processor: [a, b]}}   # of rows that agree in all columns of
-//                                   # `by`, only the best one; all rows with a value of `always` are imported
+//                                   # `by`, only the best one (best.h); all rows with a value of `always` are imported
 // For the importer `table` also:
 //   columns: {"Length (km)": length, Share: {field: share, unit: "%"}, Chip: {field: chip, names: true}, Notes: null}
 //   For a column with two numbers, {field: speed, uncertainty: speed_error} or {low: from, high: to}; for a combined

@@ -7,6 +7,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "import/number_text.h"
 
 namespace import {
@@ -47,6 +48,38 @@ std::string scalar(const notation::Node& map, std::string_view key) {
 std::string digits_of(std::string_view text) {
   text = base::trim(text);
   return quantity::Exact::parse(text) ? std::string(text) : "";
+}
+
+std::optional<std::string> availability_of(std::string_view published) {
+  // What MLPerf's result_summarizer accepts. It shows "available" as on-premise; earlier rounds had no other word.
+  static constexpr std::pair<std::string_view, std::string_view> kWords[] = {
+      {"", ""},
+      {"available", "available"},
+      {"available on-premise", "available on-premise"},
+      {"available onprem", "available on-premise"},
+      {"onprem", "available on-premise"},
+      {"available cloud", "available cloud"},
+      {"cloud", "available cloud"},
+      {"preview", "preview"},
+      {"research", "research"},
+      {"research, development, or internal (rdi)", "research"},
+      {"rdi", "research"},
+      {"development", "research"},
+      {"internal", "research"}};
+  const auto* at = std::ranges::find(kWords, base::lower_case(base::one_line(published)),
+                                     [](const auto& each) { return each.first; });
+  return at == std::end(kWords) ? std::nullopt : std::optional<std::string>(at->second);
+}
+
+std::string unknown_availability(std::string_view published) {
+  return fmt::format("the availability \"{}\" is unknown", base::one_line(published));
+}
+
+bool has_no_accelerator(std::string_view model, std::string_view count) {
+  const auto number = quantity::Exact::parse(base::trim(count));
+  if (number) return number->sign() == 0;
+  const std::string name = base::lower_case(base::trim(model));
+  return base::trim(count).empty() && (name.empty() || name == "n/a" || name == "none" || name == "-");
 }
 
 std::string_view results_in(std::string_view path) {

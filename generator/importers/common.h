@@ -20,6 +20,15 @@ std::string scalar(const notation::Node& map, std::string_view key);
 // The digits of a number as they were published ("12.50"); "" if the text is not a number.
 std::string digits_of(std::string_view text);
 
+// How a system could be had, in MLPerf's own words of today, which differ from round to round and from submitter to
+// submitter; "" for an empty text, nullopt for words that no round has.
+std::optional<std::string> availability_of(std::string_view published);
+// Why a result with other words is left out.
+std::string unknown_availability(std::string_view published);
+// Whether a system has no accelerators, by their published model and number: it ran on its host processors.
+bool has_no_accelerator(std::string_view model, std::string_view count);
+inline constexpr std::string_view kRanOnHost = "no accelerator: it ran on the host processor";
+
 // The last part of a path that names results by their version, such as "training_results_v4.0-main"; "" without one.
 std::string_view results_in(std::string_view path);
 // "4.0" of such a part; without one, of the last part that contains a version; "" if none does.

@@ -2,7 +2,7 @@
 //
 // A results tree, as the repositories mlcommons/training_results_vROUND are (a folder of submitters, or one submitter):
 //   SUBMITTER/systems/SYSTEM.json                            mostly texts: "number_of_nodes": "64"
-//   SUBMITTER/results/SYSTEM/BENCHMARK/result_N.txt          logs of runs, numbered from 0 or 1
+//   SUBMITTER/results/SYSTEM/BENCHMARK/result_*.txt          logs of runs, with any names between
 //   SUBMITTER/results/SYSTEM/BENCHMARK/scaling.json          {"scaling_factor": 1.02…}, if the review requires one: a
 //                                                            set that converged faster than the reference is scaled up
 // Minutes are the score of the logs times that factor.
@@ -58,6 +58,7 @@ Score score_of(const std::vector<Run>& runs, std::string_view benchmark);
 struct TrainingResult {
   std::string round, submitter, folder, system, benchmark, division, availability, accelerator, processor, framework;
   long accelerators = 0, nodes = 0;  // 0 if unknown
+  std::string published_submitter;   // as readers see it, if it is not `submitter`, which the id has
   std::string minutes, locator;
   bool computed = false;
 };

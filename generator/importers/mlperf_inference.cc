@@ -25,6 +25,13 @@ namespace {
 
 using notation::Node;
 
+// The keys that are read.
+constexpr std::string_view kKeys[] = {
+    "ID",       "Model",        "Scenario",          "Performance_Result", "Performance_Units",
+    "Suite",    "Category",     "Submitter",         "Accelerator",        "a#",
+    "Nodes",    "System",       "Processor",         "Software",           "weight_data_types",
+    "Location", "Availability", "Total Accelerators"};
+
 class InferenceReader {
  public:
   InferenceReader(const InputFile& file, Task& task) : file_(file), task_(task) {}
@@ -32,7 +39,7 @@ class InferenceReader {
   void read() {
     const base::SourceText* text = read_text(file_, task_.texts, task_.diagnostics);
     if (!text) return;
-    const auto list = task_.read_list(*text);
+    const auto list = task_.read_list(*text, kKeys);
     if (!list) return;
     for (const Node& row : list->items) {
       if ((&row == &list->items.front() || !row.is_map()) && !check_keys(row)) return;
@@ -75,14 +82,16 @@ class InferenceReader {
                                      {"weights", "weight_data_types"}})
       row.text(field, scalar(from, key));
     row.text("division", base::lower_case(scalar(from, "Category")));
-    row.text("availability", base::lower_case(scalar(from, "Availability")));
+    const auto availability = availability_of(scalar(from, "Availability"));
+    row.text("availability", availability.value_or(""));
     add_benchmark(row, scalar(from, "Model"));
     add_location(row, id, scalar(from, "Location"));
     if (const std::string why = add_result(row, from); !why.empty()) return leave_out(keyed, why, task_);
     // A row that the settings exclude is skipped for that reason, not for an unknown name.
     if (const std::string why = excluded_by(task_.settings, row, false); !why.empty())
       return task_.input.skips.add(why, where);
-    if (published.empty()) return task_.input.skips.add("no accelerator: it ran on the host processor", where);
+    if (!availability) return leave_out(keyed, unknown_availability(scalar(from, "Availability")), task_);
+    if (has_no_accelerator(published, scalar(from, "a#"))) return task_.input.skips.add(std::string(kRanOnHost), where);
     const auto found = task_.look_up(published, "v" + round, keyed);
     if (!found) return;
     row.text("accelerator", found->known->means);

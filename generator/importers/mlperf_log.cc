@@ -17,12 +17,19 @@ constexpr std::array<size_t, 5> kSetSizes = {3, 5, 10, 20, 40};  // that the rul
 constexpr int kMaxStartDistance = 10'000;                        // ms between the run_starts of several ranks
 
 // How many runs make a set, by MLPerf's own check of submissions: mlperf_logging/benchmark_meta.py of
-// mlcommons/logging, which has one number for all rounds of a benchmark. Benchmarks since round 5.0 are missing here.
-constexpr std::pair<std::string_view, size_t> kRuns[] = {
-    {"bert", 10},  {"dlrm", 5},      {"dlrm_dcnv2", 10}, {"gnmt", 10}, {"gnn", 10},
-    {"gpt3", 3},   {"maskrcnn", 5},  {"minigo", 10},     {"ncf", 10},  {"llama2_70b_lora", 10},
-    {"resnet", 5}, {"retinanet", 5}, {"rgat", 10},       {"rnnt", 10}, {"stable_diffusion", 10},
-    {"ssd", 5},    {"unet3d", 40},   {"transformer", 10}};
+// mlcommons/logging, which has one number for all rounds of a benchmark, as of round 6.1.
+constexpr std::pair<std::string_view, size_t> kRuns[] = {{"bert", 10},        {"deepseekv3_671b", 3},
+                                                         {"dlrm", 5},         {"dlrm_dcnv2", 10},
+                                                         {"flux1", 10},       {"gnmt", 10},
+                                                         {"gnn", 10},         {"gpt3", 3},
+                                                         {"gpt_oss_20b", 10}, {"llama2_70b_lora", 10},
+                                                         {"llama31_405b", 3}, {"llama31_8b", 10},
+                                                         {"maskrcnn", 5},     {"minigo", 10},
+                                                         {"ncf", 10},         {"qwen35_397b_grpo", 3},
+                                                         {"resnet", 5},       {"retinanet", 5},
+                                                         {"rgat", 10},        {"rnnt", 10},
+                                                         {"ssd", 5},          {"stable_diffusion", 10},
+                                                         {"transformer", 10}, {"unet3d", 40}};
 
 // Names, without signs, in logs and in folders of one round.
 constexpr std::pair<std::string_view, std::string_view> kRenamed[] = {

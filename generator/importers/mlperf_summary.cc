@@ -98,6 +98,7 @@ class SummaryReader {
                                         {&TrainingResult::framework, "framework"}})
       result.*field = cell_of(line, column);
     if (result.folder.empty()) result.folder = result.system;
+    ran_on_host_ = has_no_accelerator(result.accelerator, cell_of(line, "accelerators_count"));
     result.accelerators = count_of_text(cell_of(line, "accelerators_count")).value_or(0);
     result.nodes = count_of_text(cell_of(line, "number_of_nodes")).value_or(0);
     const auto position = [&](std::string_view column) {
@@ -127,6 +128,7 @@ class SummaryReader {
     if (result.round.empty()) return task_.input.skips.add("the round is unknown; give it: --round 4.1", where);
     if (result.round == "2.0" || result.round == "2.1")
       return task_.input.skips.add("summaries of rounds 2.0 and 2.1 are from before the review", where);
+    if (ran_on_host_) return task_.input.skips.add(std::string(kRanOnHost), where);
     const auto skip = [&](const std::string& why) { leave_out(row_of(result, where), why, task_); };
     result.minutes = digits_of(value);
     if (result.minutes.empty()) return skip("the score is not a number");
@@ -150,6 +152,7 @@ class SummaryReader {
   const InputFile& file_;
   Task& task_;
   bool has_wrong_round_ = false;                        // which is reported once
+  bool ran_on_host_ = false;                            // the system of the current row
   std::vector<std::string> new_benchmarks_, left_out_;  // columns
 };
 

@@ -43,13 +43,19 @@ std::vector<std::string> folders_in(const InputFile& tree, const std::string& pa
 
 std::string not_a_file(const std::string& name) { return name + " is not a regular file; links are not followed"; }
 
-// N of result_N.txt; -1 for any other file.
-long run_number(const std::string& name) {
-  if (!name.starts_with("result_") || !name.ends_with(".txt")) return -1;
-  const std::string digits = name.substr(7, name.size() - 11);
-  const bool is_number = !digits.empty() && digits.size() <= 4 && std::ranges::all_of(digits, base::is_digit);
-  return is_number ? std::stol(digits) : -1;
-}
+// As MLPerf's own scripts find logs, whatever they are numbered by.
+bool is_log(std::string_view name) { return name.starts_with("result_") && name.ends_with(".txt"); }
+
+// The keys of a system's file that are read.
+constexpr std::string_view kSystemKeys[] = {"submitter",
+                                            "system_name",
+                                            "division",
+                                            "status",
+                                            "accelerator_model_name",
+                                            "host_processor_model_name",
+                                            "framework",
+                                            "number_of_nodes",
+                                            "accelerators_per_node"};
 
 // One submitter's folder.
 class SubmitterReader {
@@ -78,7 +84,10 @@ class SubmitterReader {
     result.folder = system;
     result.benchmark = benchmark;
     std::string problem;
-    const auto skip = [&] { leave_out(row_of(result, where), problem, task_); };
+    const auto skip = [&] {
+      if (problem == kRanOnHost) return task_.input.skips.add(problem, where);
+      leave_out(row_of(result, where), problem, task_);
+    };
     const std::vector<Run> runs = read_runs(path, benchmark, problem);
     if (!problem.empty()) return skip();
     Score score = score_of(runs, benchmark);
@@ -95,20 +104,17 @@ class SubmitterReader {
   }
 
   std::vector<Run> read_runs(const std::string& path, const std::string& benchmark, std::string& problem) {
-    std::vector<std::pair<long, std::string>> logs;
+    std::vector<std::string> logs;
     std::vector<Run> runs;
     if (auto list = tree_.files->list(path); list.ok())
       for (const io::Entry& entry : *list) {
-        long number = run_number(entry.name);
-        if (number < 0) continue;
+        if (!is_log(entry.name)) continue;
         if (entry.type != io::EntryType::file) return problem = not_a_file(entry.name), runs;
-        logs.emplace_back(number, entry.name);
+        logs.push_back(entry.name);
       }
-    std::sort(logs.begin(), logs.end());
-    if (logs.empty()) return problem = "no logs (result_N.txt)", runs;
-    if (logs.back().first - logs.front().first + 1 != static_cast<long>(logs.size()) || logs.front().first > 1)
-      return problem = "a log is missing: their numbers have a gap", runs;
-    for (const auto& [number, name] : logs) {
+    std::ranges::sort(logs);
+    if (logs.empty()) return problem = "no logs (result_*.txt)", runs;
+    for (const std::string& name : logs) {
       auto bytes = read_bytes(tree_, path + "/" + name, task_.diagnostics);
       if (!bytes) return problem = "a log can't be read", runs;
       runs.push_back(read_run(*bytes));
@@ -139,6 +145,7 @@ class SubmitterReader {
     const auto node = read_json(file, "the system's file", problem);
     if (!node) return false;
     for (const auto& [field, key] : {std::pair(&TrainingResult::system, "system_name"),
+                                     {&TrainingResult::published_submitter, "submitter"},
                                      {&TrainingResult::division, "division"},
                                      {&TrainingResult::availability, "status"},
                                      {&TrainingResult::accelerator, "accelerator_model_name"},
@@ -147,7 +154,9 @@ class SubmitterReader {
       result.*field = scalar(*node, key);
     if (result.system.empty()) result.system = name;
     const auto nodes = count_of_text(scalar(*node, "number_of_nodes"));
-    const auto each = count_of_text(scalar(*node, "accelerators_per_node"));
+    const std::string per_node = scalar(*node, "accelerators_per_node");
+    if (has_no_accelerator(result.accelerator, per_node)) return problem = kRanOnHost, false;
+    const auto each = count_of_text(per_node);
     if (!nodes || !each)
       return problem = "the system's file does not give the number of nodes and of accelerators in each", false;
     if (__builtin_mul_overflow(*nodes, *each, &result.accelerators))
@@ -166,7 +175,7 @@ class SubmitterReader {
     if (!bytes) return std::nullopt;
     auto text = std::make_shared<const base::SourceText>(tree_.shown + "/" + path, std::move(*bytes));
     base::Diagnostics found;
-    auto node = parse_edited_json(*text, task_.texts, task_.input.notes, found);
+    auto node = parse_edited_json(*text, task_.texts, task_.input.notes, found, parse_whole_json, kSystemKeys);
     for (const base::Diagnostic& each : found.list())
       task_.diagnostics.warning("json-syntax", each.span, each.message).suggest("its results are left out");
     task_.texts.push_back(std::move(text));
@@ -213,7 +222,7 @@ void note_unknown_sets(Input& input) {
   for (const Row& row : input.rows)
     if (is_scored(row) && !required_runs(row.at("benchmark"))) names.emplace(row.at("benchmark"));
   if (names.empty()) return;
-  input.notes.push_back(fmt::format("the required number of runs of {} is not known: missing last logs are not noticed",
+  input.notes.push_back(fmt::format("the required number of runs of {} is not known: missing logs are not noticed",
                                     base::join({names.begin(), names.end()}, ", ")));
 }
 
@@ -248,13 +257,15 @@ Row row_of(const TrainingResult& result, const std::string& where) {
 
 void add_training_result(const TrainingResult& result, const std::string& where, Task& task) {
   Row row = row_of(result, where);
+  const auto availability = availability_of(result.availability);
+  if (!availability) return leave_out(row, unknown_availability(result.availability), task);
   const auto found = task.look_up(result.accelerator, "v" + result.round, row);
   if (!found) return;
   row.text("suite", "mlperf-training");
   row.text("round", result.round);
   row.text("division", base::lower_case(result.division));
-  row.text("availability", base::lower_case(result.availability));
-  row.text("submitter", result.submitter);
+  row.text("availability", *availability);
+  row.text("submitter", result.published_submitter.empty() ? result.submitter : result.published_submitter);
   row.text("system", result.system);
   row.text("accelerator", found->known->means);
   row.text("accelerator_as_published", result.accelerator);

@@ -72,10 +72,25 @@ class RowsTable {
     for (size_t row = begin_; row < end_; ++row) write_row(row);
     out_.close().close().close();
     if (!end.empty()) out_.open("span").attr("id", end).close();
+    if (page_ == 1) write_dropped();
     return out_.take();
   }
 
  private:
+  // Rows of earlier editions, with the anchors that they had, and links to the history.
+  void write_dropped() {
+    const std::vector<site::DroppedRow> rows = kind_.view.dropped_rows(resource_.name);
+    if (rows.empty()) return;
+    out_.open("p").attr("class", "dropped").text(context_.words["dropped_rows"]);
+    for (size_t i = 0; i < rows.size(); ++i) {
+      std::string id = context_.ids.claim(site::anchor_of_key(rows[i].key));
+      out_.text(i == 0 ? " " : ", ").open("a").attr("id", id).url("href", context_.view.row_link(rows[i].ref));
+      out_.text(rows[i].key).close().text(" (" + rows[i].edition + ")");
+      kind_.rendered.row_anchors.push_back(std::move(id));
+    }
+    out_.close();
+  }
+
   // Writes the anchors of rows on other pages, each with a link that assets/moved.js follows.
   void write_rows_elsewhere() {
     for (size_t row = end_; row < frame_.rows();) {
@@ -308,6 +323,19 @@ templates::List named(const std::vector<Item>& items) {
   return list;
 }
 
+// {version, date, href} of the editions; `href` is the page of the source.
+templates::List editions_of(const data::Resource& resource, KindContext& kind) {
+  templates::List list;
+  for (const data::Edition& each : resource.editions) {
+    templates::Map map;
+    map.set("version", each.version).set("date", each.date);
+    const std::string address = blocks::source_address(each.source);
+    const bool has_page = kind.view.has_address(address);
+    list.push(map.set("href", has_page ? site::relative_link(kind.view.address(), address) : ""));
+  }
+  return list;
+}
+
 // {name, title} of the site's own units that the columns use, each once.
 templates::List unit_titles(const quantity::Frame& frame, const quantity::Units& units) {
   templates::List list;
@@ -356,6 +384,10 @@ void add_resource_values(KindContext& kind) {
   for (const char* type : {"csv", "json"})
     map.set(type, site::relative_link(kind.view.address(), "data/" + resource->name + "." + type));
   map.set("pages", pages_of(*resource, frame->rows(), kind));
+  map.set("editions", editions_of(*resource, kind));
+  map.set("history", resource->history.empty()
+                         ? ""
+                         : site::relative_link(kind.view.address(), site::resource_address(resource->history)));
   map.set("table", RowsTable(*resource, *frame, kind).write());
   map.set("no_source", resource->no_source).set("no_source_id", kind.context.ids.make(std::string(kNoSource)));
   kind.values.set("resource", std::move(map));

@@ -1,6 +1,7 @@
 #include "site/reads.h"
 
 #include <algorithm>
+#include <set>
 
 #include "site/row_names.h"
 #include "site/url.h"
@@ -292,6 +293,29 @@ std::optional<Provenance> ref(const Model& model, std::string_view ref) {
                     anchor ? std::string_view(anchor->id) : "",
                     anchor ? anchor->page : 1,
                     model.site.database->competition_of(ref) != nullptr};
+}
+
+std::vector<DroppedRow> dropped(const Model& model, std::string_view name) {
+  constexpr size_t kMaxDropped = 200;
+  const data::Database& database = *model.site.database;
+  const data::Resource* resource = database.package().find(name);
+  if (!resource || resource->history.empty()) return {};
+  const auto keys_of = [&](std::string_view of) {
+    std::vector<std::string> keys = database.refs_of(of);
+    for (std::string& key : keys) key.erase(0, of.size() + 1);
+    return keys;
+  };
+  const std::vector<std::string> current = keys_of(name), earlier = keys_of(resource->history);
+  std::set<std::string> known(current.begin(), current.end());
+  std::vector<DroppedRow> rows;
+  for (size_t i = resource->editions.size(); i-- > 0;) {
+    const std::string& edition = resource->editions[i].version;
+    for (const std::string& key : earlier)
+      if (std::string row = key.starts_with(edition + "/") ? key.substr(edition.size() + 1) : "";
+          !row.empty() && rows.size() < kMaxDropped && known.insert(row).second)
+        rows.push_back({row, edition, resource->history + "/" + key});
+  }
+  return rows;
 }
 
 std::optional<size_t> row_count(const Model& model, std::string_view resource) {

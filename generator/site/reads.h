@@ -123,6 +123,13 @@ struct MissingPage {
   std::vector<std::string> known;  // the files that have a page
 };
 
+// A row of a resource that a later edition dropped.
+struct DroppedRow {
+  static constexpr size_t kFields = 3;
+  std::string key, edition;  // the last one that has it
+  std::string ref;           // of its row in the history
+};
+
 // An assert, and the page that it is on.
 struct AssertState {
   static constexpr size_t kFields = 3;
@@ -222,6 +229,7 @@ std::optional<std::string_view> content(const Model& model, std::string_view pat
 std::vector<ContradictionRow> contradictions(const Model& model, std::string_view);
 const Changes* day(const Model& model, std::string_view date);
 std::vector<const Changes*> days(const Model& model, std::string_view);
+std::vector<DroppedRow> dropped(const Model& model, std::string_view resource);
 const Figure* figure(const Model& model, std::string_view key);
 ContentFile file(const Model& model, std::string_view path);
 std::optional<FlowStart> flow(const Model& model, std::string_view);
@@ -263,10 +271,10 @@ inline constexpr KindList<
     Kind<"competition", DependencyScope::data, reads::competition>,
     Kind<"config", DependencyScope::site, reads::config>, Kind<"content", DependencyScope::site, reads::content>,
     Kind<"contradictions", DependencyScope::data, reads::contradictions>,
-    Kind<"days", DependencyScope::site, reads::days>, Kind<"figure", DependencyScope::page, reads::figure>,
-    Kind<"file", DependencyScope::site, reads::file>, Kind<"flow", DependencyScope::page, reads::flow>,
-    Kind<"frame", DependencyScope::page, reads::frame>, Kind<"labels", DependencyScope::data, reads::labels>,
-    Kind<"members", DependencyScope::site, reads::members>,
+    Kind<"days", DependencyScope::site, reads::days>, Kind<"dropped", DependencyScope::data, reads::dropped>,
+    Kind<"figure", DependencyScope::page, reads::figure>, Kind<"file", DependencyScope::site, reads::file>,
+    Kind<"flow", DependencyScope::page, reads::flow>, Kind<"frame", DependencyScope::page, reads::frame>,
+    Kind<"labels", DependencyScope::data, reads::labels>, Kind<"members", DependencyScope::site, reads::members>,
     Kind<"missing-page", DependencyScope::site, reads::missing_page>,
     Kind<"moved", DependencyScope::page, reads::moved>, Kind<"names", DependencyScope::page, reads::names>,
     Kind<"navigation-order", DependencyScope::site, reads::navigation_order>,

@@ -69,6 +69,7 @@ class View {
   const data::Competition* competition(std::string_view ref);
   std::vector<ContradictionRow> contradictions() { return read<"contradictions">(); }
   const data::Package& package() { return *read<"package">().value; }
+  std::vector<DroppedRow> dropped_rows(std::string_view resource) { return read<"dropped">(resource); }
   std::optional<size_t> row_count(std::string_view resource) { return read<"row-count">(resource); }
   // The text of a shared view; "" if it is not a view.
   std::string_view view_sql(std::string_view name) { return read<"sql">(name); }

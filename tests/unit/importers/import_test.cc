@@ -145,15 +145,23 @@ TEST_CASE("the layout of rows in a table is preserved") {
         "{\"id\": \"z\", \"n\": 1, \"source\": \"list\"}\n]\n");
 }
 
-TEST_CASE("rows with changed values are listed before rows with another locator") {
+TEST_CASE("rows with changed values are listed, those with another locator only are counted") {
   const std::string rows =
       "[\n{\"id\": \"a\", \"n\": 1, \"source\": \"list\", \"locator\": \"old\"},\n"
       "{\"id\": \"b\", \"n\": 2, \"source\": \"list\", \"locator\": \"old\"}\n]\n";
-  CHECK(has(take_table("Id,N\na,1\nb,3\n", "", rows).report(),
-            "\nchanged, 1 of them only in source, locator or date:\n"
-            "  ~ b: n 2 -> 3 (+50.0 %); locator old -> t.csv\n  ~ a: locator old -> t.csv\n"));
-  CHECK(has(take_table("Id,N\na,1\n", "", rows).report(),
-            "\nchanged, all of them only in source, locator or date:\n  ~ a: locator old -> t.csv\n"));
+  const Taken taken = take_table("Id,N\na,1\nb,3\n", "", rows);
+  CHECK(has(taken.report(),
+            "\nchanged:\n  ~ b: n 2 -> 3 (+50.0 %); locator old -> t.csv\n"
+            "\nchanged in source, locator or date only:\n  ~ a: locator old -> t.csv\n"));
+  CHECK(has(import::report_of(taken.imported, false),
+            "\nchanged in source, locator or date only: 1 row (-v lists them)\n"));
+  std::string many, files = "Id,N\n";
+  for (char id = 'a'; id < 'f'; ++id) {
+    many += (many.empty() ? "" : ",\n") + std::string("{\"id\": \"") + id + "\", \"n\": 100, \"source\": \"list\"}";
+    files += std::string(1, id) + (id == 'a' ? ",103\n" : std::string(",") + std::to_string(100 - (id - 'a')) + "\n");
+  }
+  CHECK(has(take_table(files, "", "[\n" + many + "\n]\n").report(),
+            "\nnumbers:\n  n: 4 fell by 3.0 % (median), 1 rose by 3.0 % (median)\n"));
 }
 
 TEST_CASE("an import that changes nothing writes nothing, however the table is laid out") {
@@ -543,19 +551,34 @@ TEST_CASE("names: the most specific entry wins, and a size must fit what it coun
   CHECK(taken.imported.unknown.reasons().size() == 6);
 }
 
-TEST_CASE("the best of new rows is imported; existing rows are kept and compared") {
+TEST_CASE("the best of the rows of the table and the imported ones remains, whatever the batches") {
   std::string fields =
       R"({"name": "id"}, {"name": "kind"}, {"name": "n", "type": "number", "unit": "km", "better": "lower"},
 {"name": "source"}, {"name": "locator"})";
   Files site = site_of(fields, "table",
                        "best: {of: n, by: [kind], always: {kind: [all]}}\ncolumns: {Id: id, Kind: kind, N: n}\n");
-  site["data/rows.json"] =
-      "[\n{\"id\": \"old\", \"kind\": \"k\", \"n\": 7, \"source\": \"list\", \"locator\": \"t.csv\"}\n]\n";
-  Taken taken = take(site, "table",
-                     Published({{"t.csv", "Id,Kind,N\na,k,5\nb,k,4\nc,k,6\nold,k,9\nd,all,1\ne,all,2\n"}}, {"t.csv"}));
-  CHECK(taken.imported.merged.added == std::vector<std::string>{"b", "d", "e"});
-  CHECK(taken.imported.merged.changed.size() == 1);
-  CHECK(taken.imported.merged.gone.empty());
+  const auto row = [](const std::string& id, const std::string& kind, int n) {
+    return "{\"id\": \"" + id + "\", \"kind\": \"" + kind + "\", \"n\": " + std::to_string(n) +
+           ", \"source\": \"list\", \"locator\": \"t.csv\"}";
+  };
+  const auto with = [&](const std::vector<std::string>& rows, const std::string& lines) {
+    site["data/rows.json"] = "[\n" + base::join(rows, ",\n") + "\n]\n";
+    return take(site, "table", Published({{"t.csv", "Id,Kind,N\n" + lines}}, {"t.csv"}));
+  };
+  const std::string best = row("b", "k", 4), other = row("d", "all", 1);
+  const std::string expected = "[\n" + best + ",\n" + other + "\n]\n";
+  CHECK(with({}, "a,k,5\nb,k,4\nc,k,6\nd,all,1\n").file("data/rows.json") == expected);
+  CHECK(with({best, other}, "a,k,5\nc,k,6\n").file("data/rows.json") == "");
+  CHECK(with({best, other}, "a,k,4\n").imported.merged.added.empty());  // an equal one came later
+  Taken later = with({row("a", "k", 5), other}, "b,k,4\nc,k,6\n");
+  CHECK(later.file("data/rows.json") == expected);
+  CHECK(later.imported.merged.beaten == std::vector<std::string>{"a"});
+  CHECK(has(later.report(), "no longer the best, and removed:\n  - a\n"));
+  // The row that is beaten is in the file too, with a value that has changed.
+  CHECK(with({row("a", "k", 3), other}, "a,k,5\nb,k,4\nd,all,1\n").file("data/rows.json") == expected);
+  // Rows that somebody kept beside the best one stay.
+  CHECK(with({row("a", "k", 5), row("c", "k", 6)}, "b,k,4\nc,k,6\n").file("data/rows.json") ==
+        "[\n" + row("a", "k", 5) + ",\n" + best + ",\n" + row("c", "k", 6) + "\n]\n");
 }
 
 TEST_CASE("the best is chosen among rows of different keys; two that differ under one are an error") {

@@ -241,7 +241,9 @@ TEST_CASE("logs must be of the benchmark of their folder") {
   CHECK(left_out("retinanet", {"ssd", "ssd", "retinanet", "ssd", "ssd"}) == "");
   CHECK(left_out("gpt3", {"gpt3", "gpt3", "gpt3\"}\n:::MLLOG {\"key\": \"submission_benchmark\", \"value\": \"bert"}) ==
         "result_2.txt: the log has two benchmarks (given/A/results/s/gpt3)\n");
-  CHECK(left_out("flux1", {"flux", "flux1", "flux1"}) == "");
+  std::vector<std::string> renamed(10, "flux1");
+  renamed[0] = "flux";
+  CHECK(left_out("flux1", renamed) == "");
 }
 
 TEST_CASE("a set has the number of logs that the rules require") {
@@ -257,8 +259,76 @@ TEST_CASE("a set has the number of logs that the rules require") {
   CHECK(notes(known) == "");
   Taken unknown = taken("novel", 5);
   CHECK(unknown.imported.merged.added.size() == 1);
-  CHECK(notes(unknown) == "the required number of runs of novel is not known: missing last logs are not noticed");
+  CHECK(notes(unknown) == "the required number of runs of novel is not known: missing logs are not noticed");
+  for (const char* since_5 : {"llama31_405b", "deepseekv3_671b"}) CHECK(notes(taken(since_5, 3)) == "");
+  CHECK(notes(taken("flux1", 10)) == "");
   CHECK(taken("novel", 4).left_out() == "4 runs, but the rules require 3, 5, 10, 20 or 40 (given/A/results/s/novel)\n");
+}
+
+TEST_CASE("logs may have any names that MLPerf's scripts find") {
+  Files tree = set_of("llm", {});
+  for (const char* name : {"result_31.txt", "result_240929051841195134739_02.txt", "result_best.txt"})
+    tree[std::string("A/results/s/llm/") + name] = run_of(4);
+  tree["A/results/s/llm/results_9.txt"] = tree["A/results/s/llm/result_1.log"] = "not a log";
+  Taken taken = take_tree(tree);
+  CHECK(taken.imported.merged.added.size() == 1);
+  CHECK(taken.left_out() == "");
+}
+
+TEST_CASE("a key that occurs twice in a system's file matters only if it is used and its values differ") {
+  const auto with = [](const std::string& more) {
+    Files tree = set_of("llm", {run_of(1), run_of(2), run_of(3)});
+    tree["A/systems/s.json"].insert(1, more);
+    return take_tree(tree);
+  };
+  for (const char* more : {R"("host": {"a": [1, "}"]}, "host": "two", )", R"("status": "onprem", "host": "x", )"}) {
+    Taken taken = with(more);
+    CHECK_MESSAGE(taken.imported.merged.added.size() == 1, more);
+    CHECK(notes(taken).starts_with("given/A/systems/s.json was read despite repeated keys"));
+  }
+  Taken differing = with(R"("host": 1, "host": 2, "number_of_nodes": "4", )");
+  CHECK(differing.left_out() == "the system's file can't be read (given/A/results/s/llm)\n");
+  CHECK_MESSAGE(has(differing.said(), "the key \"number_of_nodes\" occurs twice"), differing.said());
+  CHECK(!has(differing.said(), "\"host\""));
+}
+
+TEST_CASE("words for availability are those of today, whatever the round wrote") {
+  const auto with = [](const std::string& status) {
+    Files site = training_site();
+    std::string& descriptor = site["data/datapackage.json"];
+    descriptor =
+        base::replace_all(descriptor, R"({"name": "round"})", R"({"name": "round"}, {"name": "availability"})");
+    Files tree = set_of("llm", {run_of(1), run_of(2), run_of(3)});
+    tree["A/systems/s.json"] = base::replace_all(kSystem, "onprem", status);
+    return take(site, "mlperf-training", Published(tree, {""}, kFolder));
+  };
+  for (const auto& [published, means] : {std::pair("onprem", "available on-premise"),
+                                         {"Available on-premise", "available on-premise"},
+                                         {"cloud", "available cloud"},
+                                         {"available", "available"},
+                                         {"Preview", "preview"},
+                                         {"Research, Development, or Internal (RDI)", "research"}})
+    CHECK_MESSAGE(has(with(published).file("data/rows.json"), std::string("\"availability\": \"") + means + "\""),
+                  published);
+  CHECK(with("sold out").left_out() == "the availability \"sold out\" is unknown (given/A/results/s/llm)\n");
+}
+
+TEST_CASE("systems without accelerators are skipped as such") {
+  Files tree = set_of("llm", {run_of(1), run_of(2), run_of(3)});
+  tree["A/systems/s.json"] =
+      R"({"number_of_nodes": "4", "accelerators_per_node": "0", "accelerator_model_name": "N/A"})";
+  CHECK(take_tree(tree).left_out() == "no accelerator: it ran on the host processor (given/A/results/s/llm)\n");
+  CHECK(take_summary(kHead + "bert,details_url\nclosed,A,one,,0,,1.5,\nclosed,A,two,BIG,,,1.5,\n").left_out() ==
+        "no accelerator: it ran on the host processor (summary.csv:2, bert)\n"
+        "the number of accelerators is missing (summary.csv:3, bert)\n");
+}
+
+TEST_CASE("a submitter is named as in the system's file, and its rows by the folder") {
+  Files tree = set_of("llm", {run_of(1), run_of(2), run_of(3)});
+  tree["A/systems/s.json"].insert(1, R"("submitter": "A and B", )");
+  Taken taken = take_tree(tree);
+  CHECK(taken.imported.merged.added == std::vector<std::string>{"mlperf-training-v9.0/A/s/llm"});
+  CHECK(has(taken.file("data/rows.json"), R"("submitter": "A and B")"));
 }
 
 TEST_CASE("a link is reported, and only its results are skipped") {

@@ -1,10 +1,12 @@
 // Imports files as their publishers released them, and compares values that are known. SOURCEBOOK_UPSTREAM is a folder
-// with mlperf/ and pricing/; a README.md in each states the values.
+// with mlperf/ and pricing/, whose README.md files state the values, and rounds/ with clones of MLPerf's repositories.
+// What is absent is reported as skipped.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
+#include "io/disk.h"
 #include "quantity/decimal.h"
 #include "taken.h"
 
@@ -17,13 +19,12 @@ using import_test::site_of;
 using import_test::take;
 using import_test::Taken;
 
-fs::path upstream() {
+// The folder with `part`, or an empty path, which is reported, if it is not there.
+fs::path upstream(const fs::path& part) {
   const char* folder = std::getenv("SOURCEBOOK_UPSTREAM");
-  if (!folder || !fs::is_directory(folder)) {
-    MESSAGE("skipped: set SOURCEBOOK_UPSTREAM to a folder of published files");
-    return {};
-  }
-  return folder;
+  if (folder && fs::is_directory(fs::path(folder) / part)) return fs::path(folder) / part;
+  MESSAGE("skipped: SOURCEBOOK_UPSTREAM must be a folder of published files that has " << (part / "").string());
+  return {};
 }
 
 std::string contents(const fs::path& file) {
@@ -62,9 +63,8 @@ std::string row(const std::string& file, const std::string& id) {
 void holds(const std::string& line, const std::string& part) { CHECK_MESSAGE(line.find(part) != line.npos, line); }
 
 TEST_CASE("published results of training give the published minutes") {
-  fs::path folder = upstream();
+  const fs::path folder = upstream("mlperf");
   if (folder.empty()) return;
-  folder /= "mlperf";
   Files files = site(kTraining, "mlperf-training", "");
   SUBCASE("a summary as CSV, with its header twice") {
     Published given({{"summary.csv", contents(folder / "training-v3.1/summary.csv")}}, {"summary.csv"});
@@ -82,10 +82,10 @@ TEST_CASE("published results of training give the published minutes") {
     Published given(tree, {""}, "/x/training_results_v4.0");
     std::string id = "mlperf-training-v4.0/Google/cloud-tpu-v5p-12288-maxtext/gpt3";
     std::string line = row(take(files, "mlperf-training", given).file("data/rows.json"), id);
-    holds(line, R"("accelerator": "tpu-v5p", "accelerators": 6144, "nodes": 1536, "minutes": 12.476581101190476,)");
+    holds(line, R"("accelerator": "tpu-v5p", "accelerators": 6144, "nodes": 1536, "minutes": 12.4765811011905,)");
     tree.erase(to + "scaling.json");
     Published unscaled(tree, {""}, "/x/training_results_v4.0");
-    holds(row(take(files, "mlperf-training", unscaled).file("data/rows.json"), id), R"("minutes": 12.20416666666666)");
+    holds(row(take(files, "mlperf-training", unscaled).file("data/rows.json"), id), R"("minutes": 12.2041666666667,)");
   }
   SUBCASE("a summary as JSON") {
     Published given({{"summary.json", contents(folder / "training-v5.0/summary.json")}}, {"summary.json"});
@@ -99,7 +99,7 @@ TEST_CASE("published results of training give the published minutes") {
 }
 
 TEST_CASE("published results of inference have as many rows as they are known to have") {
-  fs::path folder = upstream();
+  const fs::path folder = upstream("mlperf");
   if (folder.empty()) return;
   struct Round {
     const char *name, *read, *other_divisions, *edge;
@@ -110,7 +110,7 @@ TEST_CASE("published results of inference have as many rows as they are known to
     CAPTURE(round.name);
     Files files = site(kInference, "mlperf-inference", "only: {division: [closed], kind: [datacenter]}\n");
     Published given({{"summary_results.json",
-                      contents(folder / "mlperf" / ("inference-" + std::string(round.name)) / "summary_results.json")}},
+                      contents(folder / ("inference-" + std::string(round.name)) / "summary_results.json")}},
                     {"summary_results.json"});
     Taken taken = take(files, "mlperf-inference", given);
     std::string report = taken.report();
@@ -129,9 +129,8 @@ TEST_CASE("published results of inference have as many rows as they are known to
 }
 
 TEST_CASE("published prices give the published rates of a chip") {
-  fs::path folder = upstream();
+  const fs::path folder = upstream("pricing");
   if (folder.empty()) return;
-  folder /= "pricing";
   SUBCASE("slices of TPUs: cores against chips") {
     Files files = site(kPublishedPrices, "skypilot-prices", "");
     Published given({{"catalogs/v8/gcp/vms.csv", contents(folder / "skypilot-catalog-v8-gcp/vms.csv")}},
@@ -184,13 +183,39 @@ TEST_CASE("published prices give the published rates of a chip") {
   }
 }
 
-TEST_CASE("published files agree with the guide's own rows") {
-  fs::path folder = upstream();
-  if (folder.empty()) return;
+Files guide() {
   Files files;
-  fs::path root = SOURCEBOOK_ROOT;
+  const fs::path root = SOURCEBOOK_ROOT;
   for (const auto& entry : fs::recursive_directory_iterator(root / "data"))
     if (entry.is_regular_file()) files[fs::relative(entry.path(), root).generic_string()] = contents(entry.path());
+  return files;
+}
+
+// Clones of mlcommons/training_results_vROUND: each round that is there is imported again.
+TEST_CASE("published rounds of training agree with the guide's own rows") {
+  const fs::path folder = upstream("rounds");
+  if (folder.empty()) return;
+  const Files files = guide();
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    CAPTURE(entry.path().string());
+    io::DiskFileSystem tree(entry.path().string());
+    RecordingFiles root(files);
+    Taken taken{import::import_files(root, import_test::importer("mlperf-training"), {},
+                                     {import::InputFile{&tree, "", "given", entry.path().string()}})};
+    INFO(taken.report());
+    CHECK_MESSAGE(!taken.imported.failed(), taken.said());
+    CHECK(taken.imported.merged.changed.empty());
+    CHECK(taken.imported.merged.gone.empty());
+    CHECK(taken.imported.merged.beaten.empty());
+    CHECK(taken.imported.merged.same > 0);
+    MESSAGE(entry.path().filename().string() << ": " << taken.imported.merged.same << " rows are as published");
+  }
+}
+
+TEST_CASE("published files agree with the guide's own rows") {
+  const fs::path folder = upstream("");
+  if (folder.empty()) return;
+  const Files files = guide();
   auto unchanged = [&](std::string_view importer, const fs::path& file, const std::string& path,
                        const import::Request& request) {
     Published given({{path, contents(folder / file)}}, {path});

@@ -1,1 +1,1 @@
-sourcebookSearch("l12","ABarethesereal ABdifferencegb ABhighlighting AFmeasurements ABtreesandlogs")
+sourcebookSearch("l12","ABarethesereal ABdifferencegb ABhighlighting AFmeasurements ABspacehistory ABtreesandlogs")

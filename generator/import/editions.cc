@@ -1,0 +1,153 @@
+#include "import/editions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+#include "base/text.h"
+#include "base/utf8.h"
+#include "import/json_edit.h"
+#include "notation/json.h"
+
+namespace import {
+namespace {
+
+using notation::json_text;
+using notation::Node;
+
+constexpr std::string_view kEdition = "edition";  // the first field of a history
+constexpr std::array<std::string_view, 3> kOrigin = {"source", "locator", "as_of"};
+
+std::string origin_of(const data::Resource& resource, std::string_view name) {
+  return name == "source" ? resource.source : name == "locator" ? resource.locator : resource.as_of;
+}
+
+// A cell's text, or else what the resource says of all rows.
+std::string text_of(const data::Resource& resource, const StoredRow& row, std::string_view name) {
+  const int at = resource.find(name);
+  const auto* cell = at < 0 ? nullptr : &row.cells[static_cast<size_t>(at)];
+  return cell && *cell ? (*cell)->text : origin_of(resource, name);
+}
+
+std::string history_of(const data::Resource& resource) {
+  return resource.history.empty() ? resource.name + "_history" : resource.history;
+}
+
+// A field as the history has it: what compares it with other rows of the table is left out.
+std::string history_field(const Node& field) {
+  Node copy = field;
+  std::erase_if(copy.entries, [](const notation::Entry& each) { return each.key == "same_as"; });
+  for (notation::Entry& each : copy.entries)
+    if (each.key == "constraints")
+      std::erase_if(each.value.entries, [](const notation::Entry& constraint) { return constraint.key == "unique"; });
+  return to_json(copy);
+}
+
+std::string history_descriptor(const data::Resource& resource, const Node& node) {
+  const auto field = [](std::string_view name, std::string_view title) {
+    return fmt::format(R"({{"name": "{}", "title": "{}", "type": "string", "constraints": {{"required": true}}}})",
+                       name, title);
+  };
+  std::vector<std::string> fields{field(kEdition, "Edition")}, key{json_text(kEdition)};
+  const Node* schema = node.find("schema");
+  for (const Node& each : schema->find("fields")->items) fields.push_back(history_field(each));
+  for (std::string_view name : kOrigin)
+    if (resource.find(name) < 0 && resource.no_source.empty())
+      fields.push_back(fmt::format(R"({{"name": "{}", "type": "string"}})", name));
+  for (const std::string& name : resource.primary_key) key.push_back(json_text(name));
+  const size_t dot = resource.path.rfind('.');
+  std::string more;
+  for (const char* copied : {"format", "dialect", "sources", "reason"})
+    if (const Node* value = node.find(copied)) more += fmt::format("\n  \"{}\": {},", copied, to_json(*value));
+  return fmt::format(
+      "{{\n  \"name\": {},\n  \"path\": {},\n  \"title\": {},\n  \"description\": {},{}\n  \"schema\": {{\n"
+      "    \"fields\": [\n      {}\n    ],\n    \"primaryKey\": [{}]\n  }}\n}}",
+      json_text(history_of(resource)), json_text(resource.path.substr(0, dot) + "_history" + resource.path.substr(dot)),
+      json_text(resource.title + ": earlier editions"),
+      json_text("The rows of earlier editions, each as it was when the next one replaced it."), more,
+      base::join(fields, ",\n      "), base::join(key, ", "));
+}
+
+std::string json_of(const data::Edition& edition) {
+  return fmt::format(R"({{"version": {}, "date": {}, "source": {}}})", json_text(edition.version),
+                     json_text(edition.date), json_text(edition.source));
+}
+
+}  // namespace
+
+std::optional<data::Edition> edition_of_rows(const data::Resource& resource, const DataFile& file,
+                                             const data::Bibliography& bibliography) {
+  if (file.rows.empty()) return std::nullopt;
+  std::map<std::string, size_t> counts;
+  data::Edition edition;
+  for (const StoredRow& row : file.rows) {
+    ++counts[text_of(resource, row, "source")];
+    edition.date = std::max(edition.date, text_of(resource, row, "as_of"));
+  }
+  edition.source = std::ranges::max_element(counts, {}, [](const auto& each) { return each.second; })->first;
+  const data::Source* source = bibliography.find(edition.source);
+  if (edition.date.empty() && source) edition.date = source->issued.text();
+  edition.version = source && !source->version.empty() ? base::replace_all(source->version, "/", "-") : edition.date;
+  return edition;
+}
+
+std::string edition_source_id(const std::string& source, const std::string& version) {
+  std::string id = source + "-" + base::lower_case(version);
+  std::ranges::replace_if(
+      id, [](char c) { return !base::is_letter(c) && !base::is_digit(c) && c != '-' && c != '.' && c != '_'; }, '-');
+  return id;
+}
+
+std::optional<std::string> declare_edition(const base::SourceText& descriptor, const data::Resource& resource,
+                                           const std::optional<data::Edition>& before, const data::Edition& edition,
+                                           base::Diagnostics& diagnostics) {
+  std::vector<data::Edition> editions = resource.editions;
+  if (editions.empty() && before) editions.push_back(*before);
+  editions.push_back(edition);
+  std::vector<std::string> list;
+  for (const data::Edition& each : editions) list.push_back(json_of(each));
+  std::vector<std::pair<std::string, std::string>> keys{{"editions", "[" + base::join(list, ", ") + "]"}};
+  const bool needs_history = before && resource.history.empty();
+  if (needs_history) keys.emplace_back("history", json_text(history_of(resource)));
+  // Last, because keys at one place must be next to each other.
+  if (resource.find("source") < 0 && !resource.source.empty()) keys.emplace_back("source", json_text(edition.source));
+  auto text = set_resource_keys(descriptor, resource.name, keys, diagnostics);
+  if (!text || !needs_history) return text;
+  const base::SourceText edited(descriptor.path(), *std::move(text));
+  const auto root = notation::parse_json(base::whole(edited), diagnostics);
+  const auto& resources = root->find("resources")->items;
+  const auto node = std::ranges::find_if(resources, [&](const Node& each) {
+    const Node* name = each.find("name");
+    return name && name->text == resource.name;
+  });
+  return insert_into_list(edited, "resources", history_descriptor(resource, *node), diagnostics);
+}
+
+void add_to_history(const data::Resource& resource, const std::vector<StoredRow>& rows, const data::Edition& before,
+                    const data::Resource& history, DataFile& file) {
+  std::set<Key> known;
+  for (const StoredRow& row : file.rows) known.insert(row.key);
+  for (const StoredRow& row : rows) {
+    const std::string source = text_of(resource, row, "source");
+    const auto own = std::ranges::find(resource.editions, source, &data::Edition::source);
+    StoredRow added;
+    added.cells.resize(history.fields.size());
+    for (size_t i = 0; i < history.fields.size(); ++i) {
+      const std::string& name = history.fields[i].field.name;
+      const int at = resource.find(name);
+      std::optional<Cell>& cell = added.cells[i];
+      if (at >= 0) cell = row.cells[static_cast<size_t>(at)];
+      const bool is_origin = std::ranges::find(kOrigin, name) != kOrigin.end();
+      std::string text = is_origin ? text_of(resource, row, name) : "";
+      if (name == kEdition) text = own == resource.editions.end() ? before.version : own->version;
+      if (!cell && !text.empty()) cell = Cell{notation::Kind::string, std::move(text), false};
+    }
+    added.key = key_of(history, added.cells);
+    if (known.insert(added.key).second) file.rows.push_back(std::move(added));
+  }
+}
+
+}  // namespace import

@@ -1,0 +1,20 @@
+// The bibliography entries of the sources of imported rows.
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+#include "data/bibliography.h"
+#include "import/data_file.h"
+
+namespace import {
+
+// The files of data/sources/ whose entries an import makes newer: a source is as new as its imported rows, and has the
+// `revision` that was given. Adds to `notes` what can't be updated.
+std::map<const base::SourceText*, std::string> updated_sources(const data::Resource& resource, const DataFile& file,
+                                                               const data::Bibliography& bibliography,
+                                                               const std::string& revision,
+                                                               std::vector<std::string>& notes,
+                                                               base::Diagnostics& diagnostics);
+
+}  // namespace import

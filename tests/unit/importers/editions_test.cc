@@ -1,0 +1,128 @@
+// Editions: a later one replaces the rows that it covers, which move to the table's history.
+#include "taken.h"
+
+namespace {
+
+using import_test::Files;
+using import_test::Published;
+using import_test::TableSite;
+using import_test::take;
+using import_test::Taken;
+
+const std::string kRows =
+    "[\n{\"a\": \"x\", \"n\": 1, \"as_of\": \"2024\", \"source\": \"list\", \"locator\": \"p. 1\"},\n"
+    "{\"a\": \"y\", \"n\": 2, \"as_of\": \"2024\", \"source\": \"list\", \"locator\": \"p. 2\"}\n]\n";
+
+TableSite dated_site() { return {.settings = "columns: {A: a, N: n}\n", .rows = kRows}; }
+
+Files after(Files files, const Taken& taken) {
+  for (const base::ChangedFile& each : taken.imported.files) files[each.path] = each.bytes;
+  return files;
+}
+
+Taken land(const Files& files, const std::string& bytes, const import::Request& request) {
+  return take(files, "table", Published({{"t.csv", bytes}}, {"t.csv"}), request);
+}
+
+TEST_CASE("an edition replaces the rows of the earlier one, which move to the history") {
+  const Files site = dated_site().files();
+  Taken second = land(site, "A,N\nx,3\nz,4\n", {.as_of = "2025-02-01", .edition = "2"});
+  REQUIRE_MESSAGE(!second.imported.failed(), second.said());
+  CHECK(second.imported.merged.gone == std::vector<std::string>{"y"});
+  CHECK(second.file("data/rows.json") ==
+        "[\n{\"a\": \"x\", \"n\": 3, \"as_of\": \"2025-02-01\", \"source\": \"list-2\", \"locator\": \"t.csv\"},\n"
+        "{\"a\": \"z\", \"n\": 4, \"as_of\": \"2025-02-01\", \"source\": \"list-2\", \"locator\": \"t.csv\"}\n]\n");
+  CHECK(second.file("data/rows_history.json") ==
+        "[\n{\"edition\": \"2024\", \"a\": \"x\", \"n\": 1, \"as_of\": \"2024\", \"source\": \"list\", \"locator\": "
+        "\"p. 1\"},\n"
+        "{\"edition\": \"2024\", \"a\": \"y\", \"n\": 2, \"as_of\": \"2024\", \"source\": \"list\", \"locator\": \"p. "
+        "2\"}\n]\n");
+  CHECK(has(second.report(), "2 rows of the earlier edition moved to data/rows_history.json\n"));
+  CHECK(has(second.report(), "dropped by edition 2:\n  - y\n"));
+  const std::string descriptor = second.file("data/datapackage.json");
+  CHECK(has(descriptor, R"("editions": [{"version": "2024", "date": "2024", "source": "list"}, )"
+                        R"({"version": "2", "date": "2025-02-01", "source": "list-2"}])"));
+  CHECK(has(descriptor, R"("history": "rows_history")"));
+  // A third one, whose history has both.
+  const Files landed = after(site, second);
+  Taken third = land(landed, "A,N\nx,5\n", {.as_of = "2026", .edition = "3"});
+  REQUIRE_MESSAGE(!third.imported.failed(), third.said());
+  CHECK(has(third.file("data/rows_history.json"), R"({"edition": "2", "a": "z", "n": 4,)"));
+  CHECK(has(third.file("data/rows_history.json"), R"({"edition": "2024", "a": "y", "n": 2,)"));
+  // Without --edition, an import corrects the current one.
+  Taken corrected = land(landed, "A,N\nx,3.5\nz,4\n", {.as_of = "2025-02-01", .keep_dates = true});
+  REQUIRE_MESSAGE(!corrected.imported.failed(), corrected.said());
+  CHECK(has(corrected.file("data/rows.json"), R"("n": 3.5, "as_of": "2025-02-01", "source": "list-2")"));
+  CHECK(corrected.file("data/datapackage.json") == "");
+}
+
+TEST_CASE("an edition gets a source like that of the earlier one, which it supersedes") {
+  Files site = dated_site().files();
+  site["data/sources/all.json"] =
+      "[\n{\"id\": \"list\", \"type\": \"webpage\", \"title\": \"A list\", \"version\": \"1.0\", \"issued\": "
+      "{\"date-parts\": [[2024, 1]]}, "
+      "\"custom\": {\"kind\": \"manual\"}}\n]\n";
+  Taken taken = land(site, "A,N\nx,3\n", {.as_of = "2025-02-01", .edition = "1.1"});
+  REQUIRE_MESSAGE(!taken.imported.failed(), taken.said());
+  CHECK(taken.file("data/sources/all.json") ==
+        "[\n{\"id\": \"list\", \"type\": \"webpage\", \"title\": \"A list\", \"version\": \"1.0\", \"issued\": "
+        "{\"date-parts\": [[2024, 1]]}, "
+        "\"custom\": {\"status\": \"superseded\", \"superseded_by\": \"list-1.1\", \"kind\": \"manual\"}},\n"
+        "{\"id\": \"list-1.1\", \"type\": \"webpage\", \"title\": \"A list\", \"version\": \"1.1\", "
+        "\"issued\": {\"date-parts\": [[2025, 2, 1]]}, \"custom\": {\"kind\": \"manual\"}}\n]\n");
+  CHECK(has(taken.file("data/datapackage.json"), R"({"version": "1.0", "date": "2024", "source": "list"})"));
+  // The settings may name it.
+  std::string& settings = site["data/imports/table.yaml"];
+  settings = base::replace_all(settings, "source: list", "source: \"list-of-{edition}\"");
+  CHECK(has(land(site, "A,N\nx,3\n", {.as_of = "2025-02-01", .edition = "1.1"}).file("data/rows.json"),
+            R"("source": "list-of-1.1")"));
+}
+
+TEST_CASE("a table whose rows have one source becomes the next edition as a whole") {
+  TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"})",
+                 .settings = "fields: {locator: null}\ncolumns: {A: a, N: n}\n",
+                 .extra = R"("source": "list", "locator": "p. 1", "as_of": "2024", )",
+                 .rows = "[\n{\"a\": \"x\", \"n\": 1}\n]\n"};
+  Taken taken = site.with("A,N\nx,3\n", {.as_of = "2025-02-01", .edition = "2"});
+  REQUIRE_MESSAGE(!taken.imported.failed(), taken.said());
+  const std::string descriptor = taken.file("data/datapackage.json");
+  CHECK_MESSAGE(has(descriptor, R"("source": "list-2", "locator": "p. 1", "as_of": "2025-02-01",)"), descriptor);
+  CHECK(taken.file("data/rows_history.json") ==
+        "[\n{\"edition\": \"2024\", \"a\": \"x\", \"n\": 1, \"source\": \"list\", \"locator\": \"p. 1\", \"as_of\": "
+        "\"2024\"}\n]\n");
+}
+
+TEST_CASE("an edition that can't follow the earlier ones is refused") {
+  const Files site = dated_site().files();
+  const auto refusal = [&](const Files& files, const import::Request& request) {
+    return land(files, "A,N\nx,3\n", request).imported.refusal;
+  };
+  CHECK(refusal(site, {.edition = "2"}) == "an edition needs a date");
+  CHECK(refusal(site, {.as_of = "2024", .edition = "2"}) == "the editions \"2024\" and \"2\" have the same date, 2024");
+  CHECK(refusal(site, {.as_of = "2023-05", .edition = "2"}) ==
+        "the edition \"2\" of 2023-05 is older than \"2024\" of 2024");
+  CHECK(has(refusal(site, {.as_of = "2025", .edition = "a/b"}), "can't have the edition \"a/b\""));
+  const Files landed = after(site, land(site, "A,N\nx,3\n", {.as_of = "2025", .edition = "2"}));
+  CHECK(refusal(landed, {.as_of = "2026", .edition = "2024"}) == "edition 2024 of \"rows\" is not the current one, 2");
+  CHECK(refusal(landed, {.as_of = "2026", .edition = "2"}) == "edition 2 of \"rows\" is dated 2025");
+  // One that renames a column: nothing is guessed.
+  Taken renamed = land(site, "A,Number\nx,3\n", {.as_of = "2025", .edition = "2"});
+  CHECK_MESSAGE(has(renamed.said(), "error[unknown-column]"), renamed.said());
+  CHECK(renamed.imported.files.empty());
+}
+
+TEST_CASE("rows of a source that an import replaces are missing too") {
+  const Files site = dated_site().files();
+  Files both = site;
+  both["data/sources/new.json"] =
+      R"([{"id": "new", "type": "webpage", "title": "New", "issued": {"date-parts": [[2026]]}}])";
+  Taken taken = land(both, "A,N\nx,3\n", {.source = "new", .as_of = "2025", .remove_gone = true});
+  CHECK(taken.imported.merged.gone == std::vector<std::string>{"y"});
+  CHECK(!has(taken.file("data/rows.json"), R"("a": "y")"));
+  // Fewer than half of its rows: it has not been superseded.
+  both["data/rows.json"] = base::replace_all(
+      kRows, "\n]", ",\n{\"a\": \"z\", \"n\": 2, \"as_of\": \"2024\", \"source\": \"list\", \"locator\": \"p. 2\"}\n]");
+  CHECK(land(both, "A,N\nx,3\n", {.source = "new", .as_of = "2025"}).imported.merged.gone.empty());
+}
+
+}  // namespace
