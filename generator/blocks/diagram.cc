@@ -185,7 +185,10 @@ class DiagramReader {
 
 }  // namespace
 
-bool is_diagram(std::string_view svg) { return svg.find("var(--") != std::string_view::npos; }
+bool is_diagram(std::string_view svg) {
+  const auto has = [&](std::string_view text) { return svg.find(text) != std::string_view::npos; };
+  return (has("=\"var(--") || has("='var(--")) && !has("<style");
+}
 
 Diagram read_diagram(std::string_view svg, const std::vector<std::string>* colours) {
   return DiagramReader(svg, colours).read();

@@ -45,6 +45,12 @@ TEST_CASE("a diagram is part of the page, with its name, and its file has the co
   CHECK(site.html("a/plain.svg") == "<svg viewBox=\"0 0 1 1\" fill=\"#333\"/>");
 }
 
+TEST_CASE("an SVG with a stylesheet, or with such a name only in a text, is an ordinary image") {
+  CHECK(blocks::is_diagram("<svg><rect fill='var(--ink)'/></svg>"));
+  CHECK(!blocks::is_diagram("<svg><style>svg { --a: red }</style><rect fill=\"var(--a)\"/></svg>"));
+  CHECK(!blocks::is_diagram("<svg><text>var(--ink)</text></svg>"));
+}
+
 TEST_CASE("a page is rendered again when its diagram changes") {
   WholeSite site(with_data({{"content/t.md", page("T", "![A cup](cup.svg)\n")}, {"content/cup.svg", kBox}}));
   site.rebuild();
