@@ -241,9 +241,9 @@ TEST_CASE(
   CHECK(count(html, "<li id=\"ref-") == 2);
   CHECK(has(
       html,
-      "<li id=\"ref-1\"><cite>Survey &amp; tests</cite>. City Office, 2025. <span class=\"locators\">p. 1; p. 2</span> "
+      "<li id=\"ref-1\">“Survey &amp; Tests.” 2025. City Office. <span class=\"locators\">p. 1; p. 2</span> "
       "<a class=\"uses\" href=\"sources/survey.html\">all uses</a></li>"));
-  CHECK(has(html, "<cite><a href=\"https://bean.example/card\" rel=\"noopener\">Price card</a></cite>. Bean Street."));
+  CHECK(has(html, "<a href=\"https://bean.example/card\" rel=\"noopener\">“Price Card.”</a> n.d. Bean Street."));
 }
 
 // Coffee, with a table of cup sizes that has no source.
