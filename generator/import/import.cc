@@ -266,7 +266,8 @@ class Import {
     }
     std::map<const base::SourceText*, std::map<std::string, Edition>> by_file;
     for (const auto& [id, date] : newest)
-      if (const data::Source* source = bibliography_.find(id); source && source->span && source->converted.empty())  // only JSON is edited
+      if (const data::Source* source = bibliography_.find(id);
+          source && source->span && source->converted.empty())  // only JSON is edited
         if (Edition edition = edition_of(*source, date); !edition.accessed.empty() || !edition.version.empty())
           by_file[source->span.source][id] = std::move(edition);
     for (const auto& [text_file, editions] : by_file)
