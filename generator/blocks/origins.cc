@@ -28,7 +28,7 @@ struct Named {
 
 std::vector<Named> names_of(const Origins& origins) {
   std::vector<Named> names;
-  for (const data::Source* source : origins.sources) names.push_back({short_name(*source), source_address(source->id)});
+  for (const data::Source* source : origins.sources) names.push_back({short_name(*source), source->address});
   for (const std::string& text : origins.unsourced) names.push_back({text, ""});
   return names;
 }

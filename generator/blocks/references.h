@@ -29,21 +29,21 @@ class References {
   Uses uses() const;  // sorted, unique
 
  private:
+  void record(std::string_view on, std::string_view anchor);
+
   std::vector<const data::Source*> sources_;
   std::vector<std::vector<std::string>> locators_;  // of each source, in order
   Uses uses_;
 };
 
-// "Jouppi, N. and Young, C. (2017): In-datacenter performance …. ISCA. https://…" with the title as a link, if the
+// "Jouppi, Norman P., and Cliff Young. 2017. “In-Datacenter Performance ….” In ISCA." with the title as a link, if the
 // source has an address.
-markup::SafeHtml reference_html(const data::Source& source);
-// The same reference as plain text, with its address and, if known, the access date: for readers who cite it.
+markup::SafeHtml reference_html(const data::Source& source, const site::Words& words);
+// As above as plain text, with its address: for readers who cite it.
 std::string reference_text(const data::Source& source, const site::Words& words);
 // The status of a source, shown wherever it is cited: "Superseded: there is a new edition. See …"; empty for most.
 markup::SafeHtml status_html(const data::Source& source, Context& context);
 // A short form: "Bean Street, Price card".
 std::string short_name(const data::Source& source);
-// "sources/ID.html"
-std::string source_address(std::string_view id);
 
 }  // namespace blocks

@@ -91,9 +91,9 @@ std::string newest_date_in(std::string_view text) {
 
 std::optional<SourceEnd> end_of_source(const data::Source& source) {
   if (auto version = end_at(newest_date_in(source.version), "version")) return version;
-  const std::optional<SourceEnd> issued = end_at(source.issued.text(), "issued");
+  const std::optional<SourceEnd> issued = end_at(source.issued.last(), "issued");
   if (issued && !is_living(source)) return issued;
-  return later(end_at(source.accessed.text(), "accessed"), issued);
+  return later(end_at(source.accessed.last(), "accessed"), issued);
 }
 
 std::vector<NewerRows> find_newer_rows(const data::Database& database) { return Search(database).run(); }

@@ -55,7 +55,7 @@ using notation::json_text;
 
 bool is_source_id(const std::string& id) {
   return !id.empty() && id.front() != '.' && std::all_of(id.begin(), id.end(), [](char c) {
-    return base::is_letter(c) || base::is_digit(c) || std::string_view("-_.:+").find(c) != std::string_view::npos;
+    return base::is_letter(c) || base::is_digit(c) || std::string_view("-_.:+/").find(c) != std::string_view::npos;
   });
 }
 
@@ -257,6 +257,8 @@ std::string source_entry(const NewSourceOptions& options, const std::string& tod
                        json_text(options.url_or_id), date.at(0), date.at(1).substr(date.at(1).starts_with('0')),
                        date.at(2).substr(date.at(2).starts_with('0')));
   }
+  constexpr std::string_view kDoi = "doi:";
+  if (options.id.starts_with(kDoi)) out += ",\n  \"DOI\": " + json_text(options.id.substr(kDoi.size()));
   if (!missing.empty()) out += fmt::format(",\n  \"custom\": {{\"missing\": [{}]}}", missing);
   return out + "\n}";
 }
@@ -268,7 +270,7 @@ Plan make_source(const io::FileSystem& root, const NewSourceOptions& options, co
   const std::string& id = named.id;
   if (!is_source_id(id))
     return Plan::refuse(fmt::format("\"{}\" is not a valid source id", id),
-                        "use letters, digits, \"-\", \"_\", \".\", \":\" and \"+\": --id ID");
+                        "use letters, digits, \"-\", \"_\", \".\", \":\", \"+\" and \"/\": --id ID");
   if (has_url && options.url_or_id.find_first_of(" \"<>") != std::string::npos)
     return Plan::refuse(fmt::format("\"{}\" is not a URL", options.url_or_id),
                         "write one such as https://example.org/report");
@@ -282,7 +284,7 @@ Plan make_source(const io::FileSystem& root, const NewSourceOptions& options, co
         "choose another id: --id ID");
   }
   Plan plan;
-  const std::string path = "data/sources/" + base::replace_all(id, ":", "-") + ".json";
+  const std::string path = "data/sources/" + base::replace_all(base::replace_all(id, ":", "-"), "/", "-") + ".json";
   plan.files.push_back({path, "[\n  " + base::replace_all(source_entry(named, today), "\n", "\n  ") + "\n]\n"});
   plan.notes.push_back(fmt::format("its id is {}", id));
   if (has_url) plan.notes.push_back(fmt::format("\"accessed\" is today, {}; nothing was downloaded", today));

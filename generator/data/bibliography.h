@@ -1,12 +1,12 @@
-// The bibliography (data/sources/*.json): CSL-JSON, as Zotero, Pandoc and Quarto read and write it
-// (https://github.com/citation-style-language/schema, CSL 1.0.2). Sourcebook's own keys are in CSL's `custom`:
-// `license`, `status`, `reason`, `superseded_by`, `kind`, `stale_after_days`, `missing`.
+// The bibliography (data/sources/): CSL-JSON and CSL-YAML, as Zotero, Pandoc and Quarto read and write them
+// (https://github.com/citation-style-language/schema, CSL 1.0.2), and BibTeX files, which are converted to it.
+// Sourcebook's own keys are in CSL's `custom`: `license`, `status`, `reason`, `superseded_by`, `kind`,
+// `stale_after_days`, `missing`.
 #pragma once
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "base/diagnostic.h"
@@ -15,36 +15,47 @@ namespace data {
 
 // A person, or an organisation as `literal`.
 struct Name {
-  std::string family;  // with its particle: "van der Berg"
-  std::string given;
+  std::string family, given;
+  std::string dropping, particle;  // "de" and "La" of "Jean de La Fontaine"; `particle` is CSL's non-dropping particle
+  std::string suffix;
+  bool has_comma_suffix = false;
   std::string literal;
 
-  // "Ada Lovelace", or the literal.
+  // "Jean de La Fontaine", "Martin Luther King, Jr.", "李剑国", or the literal.
   std::string text() const;
+  // "Fontaine, Jean de La"
+  std::string sorted_text() const;
 };
 
-// A date of CSL; `year` 0 means none. `literal` is the text of a date without parts.
-struct DateParts {
-  int year = 0;
-  int month = 0;  // 0: unknown
-  int day = 0;
+// A date of CSL, or a range of dates; `year` 0 means none. `literal` is the text of a date without parts.
+struct Date {
+  struct Parts {
+    int year = 0;
+    int month = 0;  // 0: unknown; 21 to 24: spring, summer, autumn and winter
+    int day = 0;
+  };
+  Parts begin;
+  Parts end;  // year 0: not a range
   std::string literal;
 
-  // "2026-01-31", "2026-01", "2026", the literal, or "".
+  bool empty() const { return begin.year == 0 && literal.empty(); }
+  // "2026-01-31", "2026-01", "2026", "1998/2004", the literal, or "".
   std::string text() const;
+  // As above; of a range only its end.
+  std::string last() const;
 };
 
 struct Source {
   std::string id;
-  std::string type;  // CSL's: "webpage", "paper-conference", "dataset", …
-  std::string title;
+  std::string type;   // CSL's: "webpage", "paper-conference", "dataset", …; "document" if it is not known
+  std::string title;  // without markup; of a source without a title, what else it is known by
   std::vector<Name> authors;
   std::string publisher;
-  std::string container_title;
-  std::string url;  // http or https, or ""
-  std::string doi;
-  DateParts issued;
-  DateParts accessed;
+  std::string container_title;  // without markup
+  std::string url;              // http or https, or ""
+  std::string doi;              // "10.1000/182"
+  Date issued;
+  Date accessed;
   std::string version;
   std::string note;
   // Of `custom`.
@@ -55,15 +66,26 @@ struct Source {
   std::string superseded_by;
   std::optional<long> stale_after_days;  // since it was accessed
   std::vector<std::string> missing;      // keys that the author must still fill in, as marked by `new resource`
-  // Every other plain CSL variable, by its CSL name: volume, page, ISBN, …
-  std::vector<std::pair<std::string, std::string>> other;
-  base::Span span;  // of the entry
+  // All that the entry has, by CSL's names; texts with their markup ("H<sub>2</sub>O").
+  std::map<std::string, std::string, std::less<>> variables;
+  std::map<std::string, std::vector<Name>, std::less<>> names;
+  std::map<std::string, Date, std::less<>> dates;
+
+  std::string address;  // of its page: "sources/ID.html"
+  base::Span span;      // of the entry
   base::Span id_span;
+  std::string converted;  // the entry in CSL-JSON, if it was written in another format
+
+  std::string_view csl() const { return converted.empty() ? span.text() : converted; }
+  // Where it can be read: the URL, or the address of its DOI.
+  std::string link() const { return url.empty() && !doi.empty() ? "https://doi.org/" + doi : url; }
 };
 
 // Immutable and thread-safe.
 class Bibliography {
  public:
+  // Whether a file in data/sources/ is read: *.json, *.yaml, *.yml, *.bib.
+  static bool is_file(std::string_view path);
   // Sources in the order of the files and within them.
   static Bibliography read(const std::vector<const base::SourceText*>& files, base::Diagnostics& diagnostics);
 
@@ -73,6 +95,8 @@ class Bibliography {
   std::string suggest(std::string_view id) const;
 
  private:
+  void add(Source source, base::Diagnostics& diagnostics);
+
   std::vector<Source> sources_;
   std::map<std::string, size_t, std::less<>> by_id_;
 };

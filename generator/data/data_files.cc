@@ -28,7 +28,7 @@ DataFiles data_files(const io::SourceTree& tree, base::Diagnostics& diagnostics)
   files.units = data_file(tree, "units.json", diagnostics);
   for (const io::SourceFile* file : tree.below(kData)) {
     std::string name = file->source.path().substr(kData.size());
-    if (name.starts_with(kSources) && name.ends_with(".json")) files.sources.push_back(&file->source);
+    if (name.starts_with(kSources) && Bibliography::is_file(name)) files.sources.push_back(&file->source);
     if (name.starts_with(kViews) && name.ends_with(".sql")) files.views.push_back(&file->source);
     files.files.emplace(std::move(name), &file->source);
   }

@@ -16,7 +16,7 @@ namespace data {
 struct DataFiles {
   const base::SourceText* descriptor = nullptr;          // datapackage.json; null for a site without data
   std::map<std::string, const base::SourceText*> files;  // by path relative to data/
-  std::vector<const base::SourceText*> sources;          // sources/**.json, by path
+  std::vector<const base::SourceText*> sources;          // of sources/, by path
   std::vector<const base::SourceText*> views;            // views/**.sql, by path
   const base::SourceText* units = nullptr;               // units.json; may be null
 };

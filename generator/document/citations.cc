@@ -29,6 +29,16 @@ size_t id_end(std::string_view text, size_t at) {
   return end;
 }
 
+// End of "{id}", whose braces are balanced; `at` itself when it does not end.
+size_t braces_end(std::string_view text, size_t at) {
+  size_t depth = 0;
+  for (size_t end = at; end < text.size() && text[end] != '\n' && text[end] != '['; ++end) {
+    depth += text[end] == '{' ? 1 : 0;
+    if (text[end] == '}' && --depth == 0) return end + 1;
+  }
+  return at;
+}
+
 // The group at "[@": one "@id, locator" after the other, with ";" between them.
 FoundCitation parse_group(std::string_view text, size_t begin) {
   FoundCitation found;
@@ -43,8 +53,11 @@ FoundCitation parse_group(std::string_view text, size_t begin) {
   for (size_t at = begin + 1;;) {
     found.end = at;
     if (at >= text.size() || text[at] != '@') return fail("each part starts with \"@\" and an id");
-    const size_t end = id_end(text, at + 1);
-    if (end == at + 1) return fail("\"@\" must be followed directly by an id");
+    const bool is_braced = at + 1 < text.size() && text[at + 1] == '{';
+    const size_t end = is_braced ? braces_end(text, at + 1) : id_end(text, at + 1);
+    if (end == at + 1)
+      return fail(is_braced ? "there is no \"}\" after the id" : "\"@\" must be followed directly by an id");
+    const std::string_view id = text.substr(at + 1, end - at - 1);
     found.places.emplace_back(at, end);
     const size_t stop = text.find_first_of(";[]", end);
     if (end < text.size() && std::string_view(",;]").find(text[end]) == std::string_view::npos &&
@@ -54,7 +67,7 @@ FoundCitation parse_group(std::string_view text, size_t begin) {
     if (text[stop] == '[') return fail("there is no \"]\" before the next \"[\"");
     std::string_view locator = text.substr(end, stop - end);
     if (locator.starts_with(',')) locator.remove_prefix(1);
-    found.citations.push_back({std::string(text.substr(at + 1, end - at - 1)), base::one_line(locator), {}});
+    found.citations.push_back({std::string(is_braced ? id.substr(1, id.size() - 2) : id), base::one_line(locator), {}});
     at = found.end = stop + 1;
     if (text[stop] == ']') {
       if (at < text.size() && (text[at] == '(' || text[at] == '['))

@@ -1,4 +1,5 @@
-// Citations in Pandoc's form, found in plain text: [@jouppi2017], [@atlas, summary table], [@a; @b, p. 3].
+// Citations in Pandoc's form, found in plain text: [@jouppi2017], [@atlas, summary table], [@a; @b, p. 3], and
+// [@{https://example.org/a?b=c}] for any other id.
 // https://pandoc.org/MANUAL.html#citation-syntax ; without prefixes, "-@" and "@id" outside brackets.
 #pragma once
 #include <cstdint>
@@ -12,7 +13,7 @@
 namespace document {
 
 struct Citation {
-  std::string id;       // starts with a letter, digit or _; has these and : . # $ % & - + ? < > ~ / inside
+  std::string id;       // without its braces
   std::string locator;  // "summary table"; plain text, may be empty
   base::Span span;      // of "@id"; of the whole group if the place inside is not known
 };

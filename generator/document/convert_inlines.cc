@@ -117,8 +117,7 @@ void Converter::scan_texts(NodeId block) {
       Kind kind = node(id).kind;
       if (kind == Kind::text) {
         NodeId after = id;
-        while (after != 0 && (node(after).kind == Kind::text || node(after).kind == Kind::soft_break))
-          after = node(after).next;
+        for (NodeId last = id; after != 0 && is_in_run(last, after); after = node(after).next) last = after;
         scan_run(level.parent, before, id, after, level.in_link);
         // The run may have other nodes now.
         for (NodeId at = id; at != after; at = node(at).next) before = at;
@@ -133,12 +132,22 @@ void Converter::scan_texts(NodeId block) {
   }
 }
 
+// Whether `after` belongs to the run of texts that `last` is in: texts, and the address of "[@{https://…}]", which
+// cmark makes a link.
+bool Converter::is_in_run(NodeId last, NodeId after) {
+  const Node& next = node(after);
+  if (next.kind == Kind::text || next.kind == Kind::soft_break) return true;
+  return next.kind == Kind::link && document_.links_[next.index].automatic && node(last).kind == Kind::text &&
+         node(last).literal().ends_with("@{") && next.child != 0 && node(next.child).kind == Kind::text;
+}
+
 void Converter::scan_run(NodeId parent, NodeId before, NodeId first, NodeId after, bool in_link) {
   Run run;
   for (NodeId id = first; id != after; id = node(id).next) {
     run.atoms.emplace_back(id, run.text.size());
-    if (node(id).kind == Kind::text)
-      run.text += node(id).literal();
+    const NodeId text = node(id).kind == Kind::link ? node(id).child : id;
+    if (node(text).kind == Kind::text)
+      run.text += node(text).literal();
     else
       run.text += '\n';
   }
@@ -207,6 +216,8 @@ void Converter::split_run(NodeId parent, NodeId before, NodeId after, const Run&
       }
       size_t stop = group < groups.size() ? std::min(end, groups[group].first) : end;
       NodeId piece = id;
+      // What follows an address in braces without a space.
+      if (original.kind == Kind::link && at > begin) original = node(original.child), reused = true;
       if (reused) {
         piece = static_cast<NodeId>(document_.nodes_.size());
         document_.nodes_.push_back(original);
@@ -228,7 +239,8 @@ std::optional<size_t> Converter::source_of(const Run& run, size_t offset) {
                                [](size_t value, const auto& entry) { return value < entry.second; });
   if (atom == run.atoms.begin()) return std::nullopt;
   --atom;
-  const Node& text = node(atom->first);
+  const NodeId link = node(atom->first).kind == Kind::link ? node(atom->first).child : 0;
+  const Node& text = node(link ? link : atom->first);
   if (text.kind != Kind::text) return std::nullopt;
   if (const auto begin = input_.offset_of(text.literal())) return *begin + (offset - atom->second);
   for (auto& [id, begin] : origins_)

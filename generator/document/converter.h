@@ -152,6 +152,7 @@ class Converter {
   void enter_image(cmark_node* node);
   void leave_image();
   void scan_texts(NodeId block);
+  bool is_in_run(NodeId last, NodeId after);
   void scan_run(NodeId parent, NodeId before, NodeId first, NodeId after, bool in_link);
   void split_run(NodeId parent, NodeId before, NodeId after, const Run& run,
                  const std::vector<std::pair<size_t, size_t>>& groups, const std::vector<uint32_t>& citations);

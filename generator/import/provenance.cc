@@ -52,7 +52,8 @@ std::map<const base::SourceText*, std::string> updated_sources(const data::Resou
   }
   std::map<const base::SourceText*, std::map<std::string, SourceUpdate>> by_file;
   for (const auto& [id, date] : newest)
-    if (const data::Source* source = bibliography.find(id); source && source->span)
+    if (const data::Source* source = bibliography.find(id);
+        source && source->span && source->converted.empty())  // only JSON is edited
       if (SourceUpdate update = update_of(*source, date, revision, notes);
           !update.accessed.empty() || !update.version.empty())
         by_file[source->span.source][id] = std::move(update);

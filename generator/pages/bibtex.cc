@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "data/csl.h"
+#include "data/csl_text.h"
 
 namespace pages {
 namespace {
@@ -30,24 +32,51 @@ std::string escaped(std::string_view text) {
 
 std::string name(const data::Name& author) {
   if (!author.literal.empty()) return "{" + escaped(author.literal) + "}";
-  return escaped(author.family) + (author.given.empty() ? "" : ", " + escaped(author.given));
+  std::string text;
+  for (const std::string* part : {&author.dropping, &author.particle, &author.family})
+    if (!part->empty()) text += (text.empty() ? "" : " ") + escaped(*part);
+  for (const std::string* part : {&author.suffix, &author.given})
+    if (!part->empty()) text += ", " + escaped(*part);
+  return text;
+}
+
+std::string bib_names(const std::vector<data::Name>& people) {
+  std::string text;
+  for (const data::Name& person : people) text += (text.empty() ? "" : " and ") + name(person);
+  return text;
+}
+
+// Fields that are variables of CSL.
+constexpr std::pair<std::string_view, std::string_view> kBibFields[] = {
+    {"volume", "volume"},          {"number", "issue"},
+    {"number", "number"},          {"pages", "page"},
+    {"edition", "edition"},        {"series", "collection-title"},
+    {"address", "publisher-place"}};
+
+// A key that BibTeX reads.
+std::string bib_key(const std::string& id) {
+  return id.find_first_of(" ,#%\"'()=~\\") == std::string::npos ? id : data::source_page_name(id);
 }
 
 }  // namespace
 
 std::string bibtex(const data::Source& source) {
-  std::string out = fmt::format("@{}{{{}", entry_type(source.type), source.id);
+  std::string out = fmt::format("@{}{{{}", entry_type(source.type), bib_key(source.id));
   auto field = [&](std::string_view key, const std::string& value) {
     if (!value.empty()) out += fmt::format(",\n  {} = {{{}}}", key, value);
   };
-  std::string authors;
-  for (const data::Name& author : source.authors) authors += (authors.empty() ? "" : " and ") + name(author);
-  field("author", authors);
+  field("author", bib_names(source.authors));
+  if (const auto editors = source.names.find("editor"); editors != source.names.end())
+    field("editor", bib_names(editors->second));
   field("title", "{" + escaped(source.title) + "}");
   field(entry_type(source.type) == "article" ? "journal" : "booktitle", escaped(source.container_title));
+  for (const auto& [key, variable] : kBibFields)
+    if (const auto text = source.variables.find(variable); text != source.variables.end())
+      field(key, escaped(data::csl_plain(data::parse_csl_text(text->second))));
   field("publisher", escaped(source.publisher));
-  field("year", source.issued.year ? std::to_string(source.issued.year) : "");
-  field("month", source.issued.month ? std::to_string(source.issued.month) : "");
+  field("year", source.issued.begin.year ? std::to_string(source.issued.begin.year) : "");
+  field("month",
+        source.issued.begin.month && source.issued.begin.month <= 12 ? std::to_string(source.issued.begin.month) : "");
   field("version", escaped(source.version));
   // BibTeX reads such a field verbatim, except that braces must be balanced.
   auto verbatim = [](const std::string& text) {

@@ -167,7 +167,7 @@ class Day {
     const data::Source* source = id.empty() ? nullptr : view_.source(id);
     if (!source) return map.set("title", id).set("href", ""), map;
     map.set("title", blocks::short_name(*source));
-    return map.set("href", site::relative_link(context_.address(), blocks::source_address(source->id))), map;
+    return map.set("href", site::relative_link(context_.address(), source->address)), map;
   }
 
   Map map_of(const site::SettingChange& setting) {

@@ -27,7 +27,7 @@ templates::Map statement(const data::Alternative& alternative, const data::Contr
   if (!provenance->source) return map.set("note", blocks::no_source_text(*provenance, context));
   context.references.cite(*provenance->source, anchor);
   map.set("source", blocks::short_name(*provenance->source)).set("locator", provenance->locator);
-  map.set("href", site::relative_link(context.address(), blocks::source_address(provenance->source->id)));
+  map.set("href", site::relative_link(context.address(), provenance->source->address));
   map.set("as_of", blocks::date_text(provenance->as_of, context)).set("note", provenance->note);
   return map.set("status", blocks::status_html(*provenance->source, context));
 }

@@ -395,7 +395,7 @@ markup::SafeHtml PageHooks::citation(const document::CitationGroup& group) {
     const data::Source* source = context_.view.source(citation.id);
     if (!source) {
       context_.diagnostics.error("unknown-source", citation.span, fmt::format("there is no source \"{}\"", citation.id))
-          .expect("the id of an entry of data/sources/*.json")
+          .expect("the id of an entry of data/sources/")
           .suggest(context_.view.source_help(citation.id));
       continue;
     }

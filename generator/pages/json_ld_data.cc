@@ -140,7 +140,7 @@ Map source_entity(KindContext& kind) {
     authors.push(named(author.literal.empty() ? "Person" : "Organization", author.text()));
   set_list(entity, "author", std::move(authors));
   if (!source.publisher.empty()) entity.set("publisher", named("Organization", source.publisher));
-  if (source.issued.year > 0) entity.set("datePublished", source.issued.text());
+  if (source.issued.begin.year > 0 && source.issued.end.year == 0) entity.set("datePublished", source.issued.text());
   if (!source.version.empty()) entity.set("version", source.version);
   return entity;
 }

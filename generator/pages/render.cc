@@ -23,9 +23,9 @@ templates::Value references_value(blocks::Context& context) {
     templates::Map map;
     map.set("number", i + 1)
         .set("id", context.ids.make("ref-" + std::to_string(i + 1)))
-        .set("html", blocks::reference_html(source));
+        .set("html", blocks::reference_html(source, context.words));
     map.set("status", blocks::status_html(source, context));
-    map.set("href", site::relative_link(context.address(), blocks::source_address(source.id)));
+    map.set("href", site::relative_link(context.address(), source.address));
     templates::List locators;
     for (const std::string& locator : references.locators(i)) locators.push(locator);
     map.set("locators", std::move(locators));

@@ -38,8 +38,8 @@ templates::List groups(KindContext& kind) {
       templates::Map map;
       kind.context.ids.reserve(source->id);
       map.set("id", source->id).set("title", source->title).set("publisher", publisher);
-      map.set("year", source->issued.year ? std::to_string(source->issued.year) : "").set("uses", count);
-      map.set("href", site::relative_link(kind.view.address(), blocks::source_address(source->id)));
+      map.set("year", source->issued.begin.year ? std::to_string(source->issued.begin.year) : "").set("uses", count);
+      map.set("href", site::relative_link(kind.view.address(), source->address));
       entries.push(std::move(map));
     }
     templates::Map group;
@@ -96,14 +96,14 @@ void add_source_values(KindContext& kind) {
   const std::vector<Use> uses = kind.view.uses(source->id);
   templates::Map map;
   map.set("id", source->id).set("title", source->title).set("authors", authors_of(*source));
-  map.set("publisher", publisher_of(*source)).set("type", source->type).set("url", source->url);
+  map.set("publisher", publisher_of(*source)).set("type", source->type).set("url", source->link());
   map.set("issued", source->issued.text()).set("accessed", source->accessed.text());
   map.set("version", source->version).set("note", source->note).set("license", source->license);
   map.set("status", blocks::status_html(*source, kind.context)).set("data", data_from(source->id, kind.view));
   kind.values.set("source", std::move(map)).set("uses", uses_value(uses, kind.view));
   kind.values.set("uses_shown", std::min(uses.size(), kMaxUses)).set("uses_total", uses.size());
   kind.values.set("citation", blocks::reference_text(*source, kind.context.words));
-  kind.values.set("bibtex", bibtex(*source)).set("csl", std::string(source->span.text()));
+  kind.values.set("bibtex", bibtex(*source)).set("csl", std::string(source->csl()));
 }
 
 }  // namespace pages

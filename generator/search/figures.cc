@@ -231,7 +231,7 @@ class Collector {
     }
     entry.source = blocks::short_name(*provenance->source);
     if (!provenance->as_of.empty()) entry.source += "; " + std::string(provenance->as_of);
-    entry.source_address = blocks::source_address(provenance->source->id);
+    entry.source_address = provenance->source->address;
   }
 
   bool is_named(std::string_view table) const {

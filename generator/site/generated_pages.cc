@@ -1,7 +1,6 @@
 // Adds the pages that the generator makes: lists, sources, resources, changes, search results.
 #include <fmt/format.h>
 
-#include "base/slug.h"
 #include "site/building.h"
 #include "site/changes.h"
 
@@ -18,7 +17,7 @@ class GeneratedPages {
       building_.add("index.html", PageKind::home, site_.config->title, {}, "the home page");
     for (const data::Source& source : site_.database->bibliography().sources())
       building_
-          .add("sources/" + base::file_slug(source.id) + ".html", PageKind::source, source.title, source.id_span,
+          .add(source.address, PageKind::source, source.title, source.id_span,
                fmt::format("the page of the source \"{}\"", source.id))
           .subject = source.id;
     if (!site_.database->bibliography().sources().empty() && !site_.find("sources/index.html"))

@@ -24,7 +24,9 @@ inline base::Hash own_hash(const Value& value) {
 }  // namespace quantity
 
 namespace data {
-inline base::Hash own_hash(const Source& source) { return base::hash_bytes(source.span.text()); }
+inline base::Hash own_hash(const Source& source) {
+  return base::Hasher().add(source.csl()).add(source.address).finish();
+}
 }  // namespace data
 
 namespace io {

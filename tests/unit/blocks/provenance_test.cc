@@ -239,11 +239,10 @@ TEST_CASE(
             "<sup class=\"cite\"><a href=\"#ref-2\" aria-label=\"Source 2\" title=\"Bean Street, Price card\">2</a>,"
             "<a href=\"#ref-1\" aria-label=\"Source 1\" title=\"City Office, Survey &amp; tests, p. 2\">1</a></sup>."));
   CHECK(count(html, "<li id=\"ref-") == 2);
-  CHECK(has(
-      html,
-      "<li id=\"ref-1\"><cite>Survey &amp; tests</cite>. City Office, 2025. <span class=\"locators\">p. 1; p. 2</span> "
-      "<a class=\"uses\" href=\"sources/survey.html\">all uses</a></li>"));
-  CHECK(has(html, "<cite><a href=\"https://bean.example/card\" rel=\"noopener\">Price card</a></cite>. Bean Street."));
+  CHECK(has(html,
+            "<li id=\"ref-1\">“Survey &amp; Tests.” 2025. City Office. <span class=\"locators\">p. 1; p. 2</span> "
+            "<a class=\"uses\" href=\"sources/survey.html\">all uses</a></li>"));
+  CHECK(has(html, "<a href=\"https://bean.example/card\" rel=\"noopener\">“Price Card.”</a> n.d. Bean Street."));
 }
 
 // Coffee, with a table of cup sizes that has no source.

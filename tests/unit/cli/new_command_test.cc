@@ -216,6 +216,10 @@ TEST_CASE("new source writes an entry for a URL or an id") {
         "{\"missing\": [\"title\", \"publisher\"]}\n  }\n]\n");
   CHECK(by_id.todo.at(0) == "add what \"missing\" lists in data/sources/tea-book.json, then delete \"missing\"");
   CHECK(has(build(root), "error[incomplete-source]: the source \"tea-book\" lacks: title, publisher"));
+
+  bare.url_or_id = "doi:10.1000/182";
+  CHECK(write(root, cli::make_source(root, bare, "2026-06-30")) == cli::kFine);
+  CHECK(has(root.files().at("data/sources/doi-10.1000-182.json"), "\"DOI\": \"10.1000/182\""));
 }
 
 TEST_CASE("invalid and existing sources are errors") {

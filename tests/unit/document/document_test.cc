@@ -2,11 +2,29 @@
 #include <doctest/doctest.h>
 
 #include "helpers.h"
+#include "plain_writer.h"
 
 using document::FenceKind;
 using document::LinkKind;
 using document_test::parse;
 using document_test::parse_file;
+
+TEST_CASE("a citation contains an id of any form between braces") {
+  auto parsed = parse(
+      "A [@{http://zotero.org/users/1/items/7Q_Z6}, p. 3], [@doi:10.1000/182; @{a b}] and "
+      "[@{https://k.example/x?y=z}].\n");
+  CHECK(parsed.codes() == "");
+  std::string found;
+  for (const auto& group : parsed.document.citations())
+    for (const auto& citation : group.citations)
+      found += citation.id + "|" + citation.locator + "|" + std::string(citation.span.text()) + "\n";
+  CHECK(found ==
+        "http://zotero.org/users/1/items/7Q_Z6|p. 3|@{http://zotero.org/users/1/items/7Q_Z6}\n"
+        "doi:10.1000/182||@doi:10.1000/182\na b||@{a b}\n"
+        "https://k.example/x?y=z||@{https://k.example/x?y=z}\n");
+  CHECK(document_test::write_plain_html(parsed.document).find("href") == std::string::npos);
+  CHECK(parse("[@{a b]\n").codes() == "malformed-citation");
+}
 
 TEST_CASE("Figure links have their key decoded, and exact spans") {
   auto parsed = parse(

@@ -222,10 +222,12 @@ TEST_CASE("BibTeX escapes characters that TeX would treat as commands") {
   source.id = "a-b";
   source.type = "article-journal";
   source.title = "50% of {A} & B_C #1 $2 ~ ^ \\x";
-  source.authors = {{"van der Berg", "Ada", ""}, {"", "", "Bean & Sons"}, {"Müller", "", ""}};
+  source.authors = {
+      {.family = "Berg", .given = "Ada", .particle = "van der"}, {.literal = "Bean & Sons"}, {.family = "Müller"}};
   source.container_title = "J. of Beans";
-  source.issued = {2025, 3, 1, ""};
-  source.accessed = {2026, 1, 2, ""};
+  source.issued.begin = {2025, 3, 1};
+  source.accessed.begin = {2026, 1, 2};
+  source.variables = {{"volume", "2"}, {"page", "1-9"}};
   source.url = "https://x.example/?a=1&b=50%25_c{";
   source.doi = "10.1/x_y";
   CHECK(
@@ -234,6 +236,8 @@ TEST_CASE("BibTeX escapes characters that TeX would treat as commands") {
       "  author = {van der Berg, Ada and {Bean \\& Sons} and Müller},\n"
       "  title = {{50\\% of \\{A\\} \\& B\\_C \\#1 \\$2 \\textasciitilde{} \\textasciicircum{} \\textbackslash{}x}},\n"
       "  journal = {J. of Beans},\n"
+      "  volume = {2},\n"
+      "  pages = {1-9},\n"
       "  year = {2025},\n"
       "  month = {3},\n"
       "  doi = {10.1/x_y},\n"

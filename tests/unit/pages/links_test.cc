@@ -181,7 +181,7 @@ TEST_CASE("a citation must refer to an existing source") {
         "   |\n"
         " 4 | So they say [@crad, p. 1].\n"
         "   |              ^^^^^\n"
-        "   = expected: the id of an entry of data/sources/*.json\n"
+        "   = expected: the id of an entry of data/sources/\n"
         "   = help: did you mean \"card\"? If not, write it first: sourcebook new source URL --id crad\n");
 }
 

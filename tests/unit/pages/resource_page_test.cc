@@ -196,9 +196,10 @@ TEST_CASE("a source's page says how to cite it in plain text, and what is known 
   WholeSite site(used());
   site.built();
   std::string lab = site.main("sources/lab.html");
-  CHECK(has(lab, "<p class=\"citation-text\">Tests. Lab. Accessed 2026-04-01.</p>"));
+  CHECK(has(lab, "<p class=\"citation-text\">“Tests.” n.d. Lab. Accessed April 1, 2026.</p>"));
   CHECK(has(lab, "<dt>Accessed</dt><dd>2026-04-01</dd>"));
-  CHECK(has(site.main("sources/maker.html"), "<p class=\"citation-text\">Manual. Maker. https://maker.example/</p>"));
+  CHECK(has(site.main("sources/maker.html"),
+            "<p class=\"citation-text\">“Manual.” n.d. Maker. https://maker.example/.</p>"));
 }
 
 TEST_CASE("sources that no page, row or other source refers to are unused") {

@@ -1,0 +1,214 @@
+// The entries of a BibTeX file.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "base/text.h"
+#include "data/bibtex.h"
+
+namespace data {
+namespace {
+
+struct BibError {
+  size_t at;
+  std::string message, expected;
+};
+
+bool is_name_char(char c) {
+  return !base::is_space(c) && static_cast<unsigned char>(c) >= 0x20 &&
+         std::string_view("{}()\",=#%'\\").find(c) == std::string_view::npos;
+}
+
+class BibReader {
+ public:
+  BibReader(const base::SourceText& file, base::Diagnostics& diagnostics)
+      : file_(file), text_(file.text()), diagnostics_(diagnostics) {
+    for (std::string_view month : {"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"})
+      macros_.emplace(month, month);
+  }
+
+  std::vector<BibEntry> run() {
+    while ((at_ = text_.find('@', at_)) != std::string_view::npos) {
+      const size_t begin = at_++;
+      try {
+        read_item(begin);
+      } catch (const BibError& error) {
+        diagnostics_.error("bibtex-syntax", span(error.at, std::min(error.at + 1, text_.size())), error.message)
+            .expect(error.expected);
+        at_ = std::max(begin + 1, std::min(text_.find("\n@", begin), text_.size()));
+      }
+    }
+    inherit();
+    return std::move(entries_);
+  }
+
+ private:
+  base::Span span(size_t begin, size_t end) const {
+    return {&file_, static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
+  }
+  char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
+  void skip_space() {
+    while (base::is_space(peek())) ++at_;
+  }
+  std::string read_name() {
+    const size_t begin = at_;
+    while (at_ < text_.size() && is_name_char(text_[at_])) ++at_;
+    return base::lower(text_.substr(begin, at_ - begin));
+  }
+
+  // At the character after "@". Text between entries is a comment, also with an "@".
+  void read_item(size_t begin) {
+    const std::string type = read_name();
+    skip_space();
+    const char open = peek();
+    if (type.empty() || (open != '{' && open != '(')) return;
+    if (type == "comment" || type == "preamble") return skip_group();
+    ++at_;
+    const char close = open == '{' ? '}' : ')';
+    if (type == "string") {
+      BibField macro = read_field();
+      macros_[macro.name] = macro.text;
+      return expect_end(close);
+    }
+    BibEntry entry;
+    entry.type = type;
+    skip_space();
+    const size_t key = at_;
+    at_ = std::min(text_.find_first_of(",\n}", at_), text_.size());
+    entry.key = base::trim(text_.substr(key, at_ - key));
+    entry.key_span = span(key, key + entry.key.size());
+    skip_space();
+    if (entry.key.empty() || entry.key.find('=') != std::string::npos)
+      throw BibError{key, fmt::format("this @{} does not have a key", type), "@" + type + "{KEY, …"};
+    while (peek() == ',') {
+      ++at_;
+      skip_space();
+      if (peek() == close) break;
+      BibField field = read_field();
+      if (!entry.find(field.name)) entry.fields.push_back(std::move(field));
+    }
+    expect_end(close);
+    entry.span = span(begin, at_);
+    entries_.push_back(std::move(entry));
+  }
+
+  void expect_end(char close) {
+    skip_space();
+    if (peek() != close)
+      throw BibError{at_, at_ < text_.size() ? "the value ends before this" : "the entry is not closed",
+                     fmt::format("\",\" before another field, or \"{}\" at the end of the entry", close)};
+    ++at_;
+  }
+
+  BibField read_field() {
+    skip_space();
+    BibField field;
+    const size_t begin = at_;
+    field.name = read_name();
+    skip_space();
+    if (field.name.empty() || peek() != '=') throw BibError{begin, "this is not a field", "NAME = {VALUE}"};
+    do {
+      ++at_;
+      skip_space();
+      if (field.span.source == nullptr) field.span = span(at_, at_);
+      field.text += read_part();
+      field.span.end = static_cast<uint32_t>(at_);
+      skip_space();
+    } while (peek() == '#');
+    return field;
+  }
+
+  std::string read_part() {
+    const size_t begin = at_;
+    if (peek() == '{') {
+      skip_group();
+      return std::string(text_.substr(begin + 1, at_ - begin - 2));
+    }
+    if (peek() == '"') return read_quoted();
+    const std::string name = read_name();
+    if (name.empty())
+      throw BibError{begin, "this is not a value", "{TEXT}, \"TEXT\", a number or the name of a @string"};
+    if (std::ranges::all_of(name, base::is_digit)) return name;
+    const auto found = macros_.find(name);
+    if (found != macros_.end()) return found->second;
+    diagnostics_.warning("bibtex-syntax", span(begin, at_), fmt::format("there is no @string \"{}\"", name))
+        .suggest("put the text between braces, or define it: @string{" + name + " = {…}}");
+    return std::string(text_.substr(begin, at_ - begin));
+  }
+
+  std::string read_quoted() {
+    const size_t begin = at_++;
+    for (int depth = 0; at_ < text_.size(); ++at_) {
+      depth += text_[at_] == '{' ? 1 : text_[at_] == '}' ? -1 : 0;
+      if (text_[at_] == '"' && depth <= 0) return std::string(text_.substr(begin + 1, at_++ - begin - 1));
+    }
+    throw BibError{begin, "this text does not end", "a closing \""};
+  }
+
+  // From an opening brace or parenthesis to after the one that closes it.
+  void skip_group() {
+    const size_t begin = at_;
+    const char open = peek(), close = open == '{' ? '}' : ')';
+    for (size_t depth = 0; at_ < text_.size(); ++at_) {
+      depth += text_[at_] == open ? 1 : 0;
+      if (text_[at_] == close && --depth == 0) return void(++at_);
+    }
+    throw BibError{begin, "this brace is not closed", fmt::format("a \"{}\" for each \"{}\"", close, open)};
+  }
+
+  void inherit() {
+    std::map<std::string, size_t> by_key;
+    for (size_t i = 0; i < entries_.size(); ++i) by_key.emplace(base::lower(entries_[i].key), i);
+    // A parent may itself have a parent.
+    constexpr int kMaxLevels = 3;
+    for (int level = 0; level < kMaxLevels; ++level)
+      for (BibEntry& entry : entries_)
+        for (const char* name : {"crossref", "xdata"})
+          if (const BibField* field = entry.find(name))
+            for (const std::string text = field->text; std::string_view parent : base::split(text, ',')) {
+              const auto found = by_key.find(base::lower(base::trim(parent)));
+              if (found != by_key.end()) {
+                inherit(entry, BibEntry(entries_[found->second]), name);
+              } else if (level == 0) {
+                diagnostics_.warning("bibtex-syntax", field->span,
+                                     fmt::format("there is no entry \"{}\" in this file", base::trim(parent)));
+              }
+            }
+    std::erase_if(entries_, [](const BibEntry& entry) { return entry.type == "xdata" || entry.type == "set"; });
+  }
+
+  // The title of a book is that of the book of its chapters.
+  static void inherit(BibEntry& entry, const BibEntry& parent, std::string_view how) {
+    const bool is_part = how == "crossref" && parent.type != entry.type;
+    const std::string title = entry.type == "article" ? "journaltitle" : "booktitle";
+    for (BibField field : parent.fields) {
+      if (std::string_view(" crossref xdata ids keywords options label shorttitle ").find(" " + field.name + " ") !=
+          std::string_view::npos)
+        continue;
+      if (is_part && field.name == "title") field.name = title;
+      if (is_part && field.name == "subtitle") field.name = title == "booktitle" ? "booksubtitle" : "journalsubtitle";
+      if (!entry.find(field.name)) entry.fields.push_back(std::move(field));
+    }
+  }
+
+  const base::SourceText& file_;
+  std::string_view text_;
+  base::Diagnostics& diagnostics_;
+  size_t at_ = 0;
+  std::map<std::string, std::string> macros_;
+  std::vector<BibEntry> entries_;
+};
+
+}  // namespace
+
+const BibField* BibEntry::find(std::string_view name) const {
+  const auto at = std::ranges::find(fields, name, &BibField::name);
+  return at == fields.end() ? nullptr : &*at;
+}
+
+std::vector<BibEntry> read_bib_entries(const base::SourceText& file, base::Diagnostics& diagnostics) {
+  return BibReader(file, diagnostics).run();
+}
+
+}  // namespace data

@@ -1,0 +1,395 @@
+#include "data/bibtex.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+
+namespace data {
+namespace {
+
+using notation::Node;
+
+// Source: the tables of Pandoc (Text.Pandoc.Citeproc.BibTeX) and Zotero; what neither has is the nearest type of CSL.
+struct BibType {
+  std::string_view bib, csl, genre;
+};
+constexpr auto kTypes = std::to_array<BibType>({
+    {"article", "article-journal", ""},
+    {"artwork", "graphic", ""},
+    {"audio", "song", ""},
+    {"book", "book", ""},
+    {"bookinbook", "chapter", ""},
+    {"booklet", "pamphlet", ""},
+    {"collection", "book", ""},
+    {"conference", "paper-conference", ""},
+    {"dataset", "dataset", ""},
+    {"data", "dataset", ""},
+    {"electronic", "webpage", ""},
+    {"image", "graphic", ""},
+    {"inbook", "chapter", ""},
+    {"incollection", "chapter", ""},
+    {"inproceedings", "paper-conference", ""},
+    {"inreference", "entry-encyclopedia", ""},
+    {"jurisdiction", "legal_case", ""},
+    {"legislation", "legislation", ""},
+    {"letter", "personal_communication", ""},
+    {"manual", "book", ""},
+    {"mastersthesis", "thesis", "Master’s thesis"},
+    {"movie", "motion_picture", ""},
+    {"music", "song", ""},
+    {"mvbook", "book", ""},
+    {"mvcollection", "book", ""},
+    {"mvproceedings", "book", ""},
+    {"mvreference", "book", ""},
+    {"online", "webpage", ""},
+    {"patent", "patent", ""},
+    {"performance", "performance", ""},
+    {"periodical", "periodical", ""},
+    {"phdthesis", "thesis", "PhD thesis"},
+    {"proceedings", "book", ""},
+    {"reference", "book", ""},
+    {"report", "report", ""},
+    {"review", "review", ""},
+    {"software", "software", ""},
+    {"standard", "standard", ""},
+    {"suppbook", "chapter", ""},
+    {"suppcollection", "chapter", ""},
+    {"suppperiodical", "article-journal", ""},
+    {"techreport", "report", ""},
+    {"thesis", "thesis", ""},
+    {"unpublished", "manuscript", ""},
+    {"video", "motion_picture", ""},
+    {"webpage", "webpage", ""},
+    {"www", "webpage", ""},
+});
+
+// A field and the variables that it is; the first field of a variable counts.
+struct BibVariable {
+  std::string_view bib, csl;
+};
+constexpr auto kTextFields = std::to_array<BibVariable>({
+    {"shorttitle", "title-short"},
+    {"journaltitle", "container-title"},
+    {"journal", "container-title"},
+    {"booktitle", "container-title"},
+    {"maintitle", "container-title"},
+    {"shortjournal", "container-title-short"},
+    {"series", "collection-title"},
+    {"volume", "volume"},
+    {"volumes", "number-of-volumes"},
+    {"issue", "issue"},
+    {"pages", "page"},
+    {"pagetotal", "number-of-pages"},
+    {"chapter", "chapter-number"},
+    {"edition", "edition"},
+    {"publisher", "publisher"},
+    {"institution", "publisher"},
+    {"school", "publisher"},
+    {"organization", "publisher"},
+    {"howpublished", "publisher"},
+    {"location", "publisher-place"},
+    {"address", "publisher-place"},
+    {"eventtitle", "event-title"},
+    {"venue", "event-place"},
+    {"isbn", "ISBN"},
+    {"issn", "ISSN"},
+    {"pmid", "PMID"},
+    {"version", "version"},
+    {"note", "note"},
+    {"annote", "annote"},
+    {"annotation", "annote"},
+    {"abstract", "abstract"},
+    {"keywords", "keyword"},
+    {"library", "call-number"},
+    {"origtitle", "original-title"},
+    {"origpublisher", "original-publisher"},
+    {"origlocation", "original-publisher-place"},
+    {"pubstate", "status"},
+});
+constexpr auto kNameFields = std::to_array<BibVariable>({{"author", "author"},
+                                                         {"editor", "editor"},
+                                                         {"translator", "translator"},
+                                                         {"bookauthor", "container-author"},
+                                                         {"holder", "author"}});
+constexpr auto kDateFields = std::to_array<BibVariable>(
+    {{"date", "issued"}, {"urldate", "accessed"}, {"eventdate", "event-date"}, {"origdate", "original-date"}});
+
+// Values of `type` that BibLaTeX knows.
+constexpr auto kGenres = std::to_array<BibVariable>({{"phdthesis", "PhD thesis"},
+                                                     {"mathesis", "Master’s thesis"},
+                                                     {"bathesis", "Bachelor’s thesis"},
+                                                     {"candthesis", "Candidate thesis"},
+                                                     {"techreport", "technical report"},
+                                                     {"resreport", "research report"}});
+// Names of languages in Babel; others are read as they are.
+constexpr auto kLanguages = std::to_array<BibVariable>(
+    {{"english", "en"}, {"american", "en-US"}, {"usenglish", "en-US"}, {"british", "en-GB"}, {"ukenglish", "en-GB"},
+     {"german", "de"},  {"ngerman", "de"},     {"austrian", "de-AT"},  {"french", "fr"},     {"francais", "fr"},
+     {"spanish", "es"}, {"italian", "it"},     {"dutch", "nl"},        {"portuguese", "pt"}, {"brazilian", "pt-BR"},
+     {"polish", "pl"},  {"czech", "cs"},       {"russian", "ru"},      {"swedish", "sv"},    {"danish", "da"},
+     {"finnish", "fi"}, {"norwegian", "nb"},   {"turkish", "tr"},      {"greek", "el"},      {"latin", "la"},
+     {"chinese", "zh"}, {"japanese", "ja"},    {"korean", "ko"},       {"hungarian", "hu"}});
+
+template <class Table>
+std::string_view other_name(const Table& table, std::string_view bib) {
+  const auto at = std::ranges::find(table, bib, &BibVariable::bib);
+  return at == table.end() ? std::string_view() : at->csl;
+}
+
+Node text_node(std::string text, base::Span span) {
+  Node node;
+  node.kind = notation::Kind::string;
+  node.span = span;
+  node.text = std::move(text);
+  return node;
+}
+
+class BibConverter {
+ public:
+  BibConverter(const BibEntry& entry, std::vector<std::string>& unknown) : entry_(entry), unknown_(unknown) {}
+
+  Node run() {
+    node_.kind = notation::Kind::map;
+    node_.span = entry_.span;
+    add("id", entry_.key, entry_.key_span);
+    const auto type = std::ranges::find(kTypes, entry_.type, &BibType::bib);
+    type_ = type == kTypes.end() ? "document" : type->csl;
+    if (type_ == "article-journal" && text("entrysubtype") == "magazine") type_ = "article-magazine";
+    if (type_ == "article-journal" && text("entrysubtype") == "newspaper") type_ = "article-newspaper";
+    add("type", std::string(type_), entry_.span);
+    if (type != kTypes.end()) add("genre", std::string(type->genre), entry_.span);
+    add_titles();
+    for (const BibVariable& field : kNameFields) add_names(field);
+    add_dates();
+    for (const BibVariable& field : kTextFields) add_text(field);
+    add_number();
+    add_addresses();
+    return std::move(node_);
+  }
+
+ private:
+  std::string text(std::string_view name) const {
+    const BibField* field = entry_.find(name);
+    return field ? text_of_tex(field->text, unknown_) : "";
+  }
+  base::Span span_of(std::string_view name) const {
+    const BibField* field = entry_.find(name);
+    return field ? field->span : entry_.span;
+  }
+
+  void add(std::string_view key, Node value) {
+    if (!node_.find(key)) node_.entries.push_back({std::string(key), value.span, std::move(value)});
+  }
+  void add(std::string_view key, std::string value, base::Span span) {
+    if (!value.empty()) add(key, text_node(std::move(value), span));
+  }
+
+  // "Title: subtitle"
+  std::string titled(std::string_view name, std::string_view subtitle) const {
+    const std::string title = text(name), more = text(subtitle);
+    const bool is_sentence = title.ends_with('?') || title.ends_with('!') || title.ends_with('.');
+    return title.empty() || more.empty() ? title + more : title + (is_sentence ? " " : ": ") + more;
+  }
+
+  void add_titles() {
+    add("title", titled(entry_.find("title") ? "title" : "issuetitle", "subtitle"), span_of("title"));
+    for (const auto& [name, subtitle] :
+         {std::pair("journaltitle", "journalsubtitle"), std::pair("booktitle", "booksubtitle")})
+      if (entry_.find(subtitle)) add("container-title", titled(name, subtitle), span_of(name));
+  }
+
+  void add_text(const BibVariable& field) {
+    std::string value = text(field.bib);
+    if (field.csl == "page") value = base::replace_all(base::replace_all(std::move(value), "–", "-"), "—", "-");
+    if (field.csl == "container-title" && type_ == "book") return;
+    add(field.csl, std::move(value), span_of(field.bib));
+  }
+
+  // `number` is the issue of a journal, the number in a series, or that of the document.
+  void add_number() {
+    const bool is_issue = type_.starts_with("article-") || type_ == "periodical";
+    const bool is_in_series = type_ == "book" || type_ == "chapter" || type_ == "paper-conference";
+    add(is_issue ? "issue" : is_in_series ? "collection-number" : "number", text("number"), span_of("number"));
+    const std::string type = text("type");
+    const std::string_view known = other_name(kGenres, type);
+    add("genre", known.empty() ? type : std::string(known), span_of("type"));
+    const std::string_view key = entry_.find("langid") ? "langid" : "language";
+    const std::string language = text(key);
+    const std::string_view code = other_name(kLanguages, base::lower(language));
+    add("language", code.empty() ? language : std::string(code), span_of(key));
+  }
+
+  // Without the commands that programs write around or in addresses.
+  std::string address(std::string_view name) const {
+    const BibField* field = entry_.find(name);
+    if (!field) return "";
+    std::string value = base::one_line(field->text);
+    if (value.starts_with("\\url{") && value.ends_with('}')) value = value.substr(5, value.size() - 6);
+    while (value.starts_with('{') && value.ends_with('}')) value = value.substr(1, value.size() - 2);
+    for (std::string_view escaped : {"\\_", "\\%", "\\&", "\\#", "\\~"})
+      value = base::replace_all(std::move(value), escaped, escaped.substr(1));
+    return base::replace_all(std::move(value), "{\\textasciitilde}", "~");
+  }
+
+  void add_addresses() {
+    add("DOI", address("doi"), span_of("doi"));
+    add("URL", address("url"), span_of("url"));
+    const std::string archive = base::lower(text(entry_.find("archiveprefix") ? "archiveprefix" : "eprinttype"));
+    const std::string eprint = address("eprint");
+    if (!eprint.empty() && (archive == "arxiv" || archive.empty()) && eprint.find("://") == std::string::npos)
+      add("URL", "https://arxiv.org/abs/" + eprint.substr(base::lower(eprint).starts_with("arxiv:") ? 6 : 0),
+          span_of("eprint"));
+    // "howpublished = {\url{…}}"
+    const std::string published = address("howpublished");
+    if (published.starts_with("https://") || published.starts_with("http://")) {
+      add("URL", published, span_of("howpublished"));
+      std::erase_if(node_.entries, [](const auto& entry) {
+        return entry.key == "publisher" && entry.value.text.find("://") != std::string::npos;
+      });
+    }
+  }
+
+  // -- dates --
+
+  void add_dates() {
+    for (const BibVariable& field : kDateFields) {
+      const std::string value = text(field.bib);
+      if (value.empty()) continue;
+      Node date;
+      date.kind = notation::Kind::map;
+      date.span = span_of(field.bib);
+      date.entries.push_back({"raw", date.span, text_node(value, date.span)});
+      add(field.csl, std::move(date));
+    }
+    const std::string year = text("year"), month = month_of(text("month"));
+    if (year.empty()) return;
+    std::string value(base::trim(base::replace_all(year, "\u00A0", " ")));
+    value = base::replace_all(std::move(value), "–", "/");
+    if (!month.empty() && value.size() == 4) value += "-" + month;
+    Node date;
+    date.kind = notation::Kind::map;
+    date.span = span_of("year");
+    date.entries.push_back({"raw", date.span, text_node(value, date.span)});
+    add("issued", std::move(date));
+  }
+
+  // "may", "May 5", "5" as "05" and "05-05"; "" for others.
+  static std::string month_of(std::string month) {
+    constexpr std::string_view kMonths = "janfebmaraprmayjunjulaugsepoctnovdec";
+    month = base::lower(month);
+    std::string number = month, day;
+    if (const size_t at = month.size() < 3 ? std::string::npos : kMonths.find(month.substr(0, 3));
+        at != std::string::npos && at % 3 == 0) {
+      number = std::to_string(at / 3 + 1);
+      const size_t digit = month.find_first_of("0123456789");
+      if (digit != std::string::npos) day = month.substr(digit, month.find_first_not_of("0123456789", digit) - digit);
+    }
+    const auto is_number = [](const std::string& text) {
+      return !text.empty() && text.size() <= 2 && std::ranges::all_of(text, base::is_digit);
+    };
+    if (!is_number(number)) return "";
+    const auto padded = [](const std::string& text) { return (text.size() == 1 ? "0" : "") + text; };
+    return padded(number) + (is_number(day) ? "-" + padded(day) : "");
+  }
+
+  // -- names --
+
+  void add_names(const BibVariable& field) {
+    const BibField* found = entry_.find(field.bib);
+    if (!found) return;
+    Node list;
+    list.kind = notation::Kind::list;
+    list.span = found->span;
+    for (std::string_view name : split_tex(found->text, "and")) list.items.push_back(name_node(name, found->span));
+    if (!list.items.empty()) add(field.csl, std::move(list));
+  }
+
+  std::string joined(const std::vector<std::string_view>& words, size_t begin, size_t end) const {
+    std::string text;
+    for (size_t i = begin; i < end; ++i) text += (text.empty() ? "" : " ") + text_of_tex(words[i], unknown_);
+    return without_markup(std::move(text));
+  }
+  static std::string without_markup(std::string text) {
+    return base::replace_all(base::replace_all(std::move(text), "<span class=\"nocase\">", ""), "</span>", "");
+  }
+
+  // "van" of "van der Berg": a word in lower case.
+  bool is_particle(std::string_view word) const {
+    const std::string text = text_of_tex(word, unknown_);
+    return !word.starts_with('{') && !text.empty() && text[0] >= 'a' && text[0] <= 'z';
+  }
+
+  Node name_node(std::string_view name, base::Span span) const {
+    Node node;
+    node.kind = notation::Kind::map;
+    node.span = span;
+    const auto set = [&](const char* key, std::string value) {
+      if (!value.empty()) node.entries.push_back({key, span, text_node(std::move(value), span)});
+    };
+    const std::vector<std::string_view> parts = split_tex(name, ",");
+    std::vector<std::string_view> words = split_tex(parts.empty() ? name : parts[0], " ");
+    const bool is_group = name.starts_with('{') && name.ends_with('}') && words.size() == 1 && parts.size() == 1;
+    if (is_group || base::lower(name) == "others") {
+      set("literal", without_markup(text_of_tex(name, unknown_)));
+      return node;
+    }
+    if (parts.size() > 1 && parts[0].find('=') != std::string_view::npos) return extended_name(std::move(node), parts);
+    // First von Last; von Last, First; von Last, Jr, First.
+    size_t given = 0;
+    if (parts.size() == 1)
+      while (given + 1 < words.size() && !is_particle(words[given])) ++given;
+    size_t family = given;
+    for (size_t i = given; i + 1 < words.size(); ++i)
+      if (is_particle(words[i])) family = i + 1;
+    set("family", joined(words, family, words.size()));
+    set("dropping-particle", joined(words, given, family));
+    if (parts.size() == 1)
+      set("given", joined(words, 0, given));
+    else
+      set("given", joined(split_tex(parts.back(), " "), 0, split_tex(parts.back(), " ").size()));
+    if (parts.size() > 2) set("suffix", without_markup(text_of_tex(parts[1], unknown_)));
+    return node;
+  }
+
+  // BibLaTeX's "family=Berg, given=Jan, prefix=van der".
+  Node extended_name(Node node, const std::vector<std::string_view>& parts) const {
+    constexpr auto kKeys = std::to_array<BibVariable>(
+        {{"family", "family"}, {"given", "given"}, {"prefix", "dropping-particle"}, {"suffix", "suffix"}});
+    for (std::string_view part : parts) {
+      const size_t equals = std::min(part.find('='), part.size() - 1);
+      const std::string_view key = other_name(kKeys, base::trim(part.substr(0, equals)));
+      std::string value = without_markup(text_of_tex(part.substr(equals + 1), unknown_));
+      if (!key.empty()) node.entries.push_back({std::string(key), node.span, text_node(std::move(value), node.span)});
+    }
+    return node;
+  }
+
+  const BibEntry& entry_;
+  std::vector<std::string>& unknown_;
+  std::string_view type_;
+  Node node_;
+};
+
+}  // namespace
+
+Node read_bibtex(const base::SourceText& file, base::Diagnostics& diagnostics) {
+  Node list;
+  list.kind = notation::Kind::list;
+  list.span = base::whole(file);
+  std::vector<std::string> unknown;
+  for (const BibEntry& entry : read_bib_entries(file, diagnostics)) {
+    const size_t known = unknown.size();
+    list.items.push_back(BibConverter(entry, unknown).run());
+    for (size_t i = known; i < unknown.size(); ++i)
+      diagnostics
+          .warning("bibtex-syntax", entry.key_span,
+                   fmt::format("the command \\{} in \"{}\" is not known and has no effect", unknown[i], entry.key))
+          .suggest("write what it prints, in Unicode");
+  }
+  return list;
+}
+
+}  // namespace data

@@ -1,0 +1,312 @@
+#include "data/csl.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/slug.h"
+#include "base/suggest.h"
+#include "base/text.h"
+#include "base/utf8.h"
+#include "data/csl_text.h"
+#include "data/web_address.h"
+#include "notation/json.h"
+#include "notation/reader.h"
+
+namespace data {
+namespace {
+
+using notation::Node;
+
+// The variables of CSL 1.0.2 by their kind.
+// Source: https://docs.citationstyles.org/en/stable/specification.html#appendix-iv-variables and its CSL-JSON schema.
+constexpr std::string_view kNames =
+    "author chair collection-editor compiler composer container-author contributor curator director editor"
+    " editor-translator editorial-director executive-producer guest host illustrator interviewer narrator organizer"
+    " original-author performer producer recipient reviewed-author script-writer series-creator translator";
+constexpr std::string_view kDates = "accessed available-date event-date issued original-date submitted";
+constexpr std::string_view kTexts =
+    "abstract annote archive archive_collection archive_location archive-place authority call-number categories"
+    " chapter-number citation-key citation-label citation-number collection-number collection-title container-title"
+    " container-title-short custom dimensions division DOI edition event event-place event-title"
+    " first-reference-note-number genre id ISBN ISSN issue journalAbbreviation jurisdiction keyword language locator"
+    " medium note number number-of-pages number-of-volumes original-publisher original-publisher-place original-title"
+    " page page-first part-number part-title PMCID PMID printing-number publisher publisher-place references"
+    " reviewed-genre reviewed-title scale section shortTitle source status supplement-number title title-short type URL"
+    " version volume volume-title volume-title-short year-suffix";
+
+bool is_one_of(std::string_view key, std::string_view keys) {
+  const size_t at = (" " + std::string(keys) + " ").find(" " + std::string(key) + " ");
+  return at != std::string_view::npos;
+}
+
+bool is_scalar(const Node& node) { return node.is_string() || node.kind == notation::Kind::number; }
+
+// The text of a value as other programs write it: some write a list of texts.
+std::string text_of(const Node& node) {
+  if (is_scalar(node)) return node.text;
+  std::string text;
+  for (const Node& item : node.items)
+    if (is_scalar(item)) text += (text.empty() ? "" : ", ") + item.text;
+  return text;
+}
+
+Name read_name(const Node& node, base::Diagnostics& diagnostics) {
+  Name name;
+  if (is_scalar(node)) return name.literal = node.text, name;
+  notation::Reader person(node, "this name", diagnostics);
+  name.family = person.text("family");
+  name.given = person.text("given");
+  name.literal = person.text("literal");
+  if (name.literal.empty()) name.literal = person.text("name");  // as Crossref writes organisations
+  name.particle = person.text("non-dropping-particle");
+  name.dropping = person.text("dropping-particle");
+  name.suffix = person.text("suffix");
+  const Node* comma = node.find("comma-suffix");
+  name.has_comma_suffix = comma != nullptr && (comma->as_bool() || comma->text == "1");
+  return name;
+}
+
+std::vector<Name> read_names(const Node& list, base::Diagnostics& diagnostics) {
+  std::vector<Name> names;
+  if (is_scalar(list)) return {read_name(list, diagnostics)};
+  for (const Node& node : list.items) {
+    Name name = read_name(node, diagnostics);
+    if (!name.text().empty()) names.push_back(std::move(name));
+  }
+  return names;
+}
+
+std::optional<int> whole_number(std::string_view text) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+constexpr int kMaxYear = 9999, kMaxMonth = 12, kMaxDay = 31, kSpring = 21, kWinter = 24;
+
+bool is_valid(const Date::Parts& parts) {
+  const bool is_month = parts.month >= 0 && parts.month <= kMaxMonth, is_season = parts.month >= kSpring;
+  return parts.year >= -kMaxYear && parts.year <= kMaxYear && (is_month || is_season) && parts.month <= kWinter &&
+         parts.day >= 0 && parts.day <= kMaxDay && (parts.day == 0 || (parts.month > 0 && !is_season));
+}
+
+// Numbers may be written as text; a null or an empty text is a part that is not known.
+std::optional<Date::Parts> read_parts(const Node& list) {
+  Date::Parts parts;
+  int* const slots[] = {&parts.year, &parts.month, &parts.day};
+  if (list.items.size() > std::size(slots)) return std::nullopt;
+  for (size_t i = 0; i < list.items.size(); ++i) {
+    const std::string& text = list.items[i].text;
+    const std::optional<int> number = text.empty() || text == "null" ? std::optional(0) : whole_number(text);
+    if (!number) return std::nullopt;
+    *slots[i] = *number;
+  }
+  // Zotero writes seasons as the months 13 to 16.
+  if (parts.month > kMaxMonth && parts.month <= kMaxMonth + 4) parts.month += kSpring - kMaxMonth - 1;
+  return is_valid(parts) ? std::optional(parts) : std::nullopt;
+}
+
+Date read_date(const Node& node, base::Diagnostics& diagnostics) {
+  if (is_scalar(node)) return parse_date(node.text);
+  notation::Reader map(node, "this date", diagnostics);
+  Date date;
+  for (std::string_view key : {"raw", "edtf", "literal"})
+    if (std::string text = map.text(key); !text.empty()) date = parse_date(text);
+  const Node* ranges = map.list("date-parts");
+  if (ranges == nullptr) return date;
+  Date::Parts* const slots[] = {&date.begin, &date.end};
+  for (size_t i = 0; i < ranges->items.size() && i < std::size(slots); ++i) {
+    if (const auto parts = read_parts(ranges->items[i])) {
+      *slots[i] = *parts;
+      continue;
+    }
+    diagnostics.error("bad-date", ranges->span, "these are not valid date parts")
+        .expect("[[2026, 1, 31]], [[2026, 1]], [[2026]], or a range [[1998], [2004]]");
+    return {};
+  }
+  const std::optional<int> season = whole_number(map.text("season"));
+  if (season && *season >= 1 && *season <= 4 && date.begin.month == 0) date.begin.month = kSpring - 1 + *season;
+  return date;
+}
+
+void read_custom(Source& source, const Node* node, base::Diagnostics& diagnostics) {
+  if (node == nullptr) return;
+  notation::Reader custom(*node, "custom", diagnostics);
+  source.kind = custom.text("kind");
+  source.license = custom.text("license");
+  source.status = custom.choice("status", {"dated", "disputed", "superseded", "retracted", "dead", "current"});
+  if (source.status == "current") source.status.clear();
+  source.reason = custom.text("reason");
+  source.superseded_by = custom.text("superseded_by");
+  if (!source.status.empty() && source.reason.empty() && source.superseded_by.empty())
+    diagnostics
+        .error("missing-key", custom.span_of("status"),
+               fmt::format("the source is {}, but has no \"reason\"", source.status))
+        .expect("a \"reason\", shown wherever the source is cited, or \"superseded_by\", the id of another source");
+  source.stale_after_days = custom.integer("stale_after_days");
+  source.missing = custom.texts("missing");
+  if (!source.missing.empty())
+    diagnostics
+        .warning("incomplete-source", custom.span_of("missing"),
+                 fmt::format("the source \"{}\" lacks: {}", source.id, base::join(source.missing, ", ")))
+        .suggest("fill these in, then delete \"missing\"");
+  // Other programs may use `custom` too, so only a misspelt key of ours is a mistake.
+  const std::vector<std::string_view> keys = {"license", "status",           "reason", "superseded_by",
+                                              "kind",    "stale_after_days", "missing"};
+  for (const notation::Entry& entry : node->entries)
+    if (base::nearest(entry.key, keys).empty()) custom.node(entry.key);
+  custom.finish();
+}
+
+// Other programs add other keys, so that only a key that is written almost like one of CSL is reported.
+void check_key(const Node& source, const notation::Entry& entry, base::Diagnostics& diagnostics) {
+  std::vector<std::string_view> known;
+  for (std::string_view keys : {kTexts, kNames, kDates})
+    for (std::string_view key : base::split(keys, ' ')) known.push_back(key);
+  const std::string near = base::nearest(entry.key, known);
+  const auto near_end = std::ranges::mismatch(near, entry.key).in1;
+  const auto same = static_cast<size_t>(near_end - near.begin());
+  size_t same_end = 0;
+  while (same + same_end < std::min(near.size(), entry.key.size()) &&
+         near[near.size() - 1 - same_end] == entry.key[entry.key.size() - 1 - same_end])
+    ++same_end;
+  const bool is_slip =
+      !near.empty() && same + same_end + 2 >= std::max(near.size(), entry.key.size()) && source.find(near) == nullptr;
+  if (is_slip)
+    diagnostics.warning("unknown-key", entry.key_span, fmt::format("CSL does not have the key \"{}\"", entry.key))
+        .suggest(base::did_you_mean(entry.key, known));
+}
+
+std::string without_resolver(std::string doi) {
+  for (std::string_view start : {"https://", "http://", "dx.", "www.", "doi.org/", "doi:", "DOI:", " "})
+    if (doi.starts_with(start)) doi.erase(0, start.size());
+  return doi;
+}
+
+void read_id(Source& source, const Node& node, base::Diagnostics& diagnostics) {
+  notation::Reader reader(node, "this source", diagnostics);
+  source.id = reader.text("id", notation::Need::required);
+  source.id_span = reader.span_of("id");
+  if (source.id.empty() || is_source_id(source.id)) return;
+  diagnostics.error("bad-name", source.id_span, fmt::format("a source cannot have the id \"{}\"", source.id))
+      .expect("a text without braces, line ends and spaces around it, because citations contain it: [@ID] or [@{ID}]");
+  source.id.clear();
+}
+
+// What a source without a title is listed as.
+std::string substitute_title(const Source& source) {
+  for (std::string_view key : {"title-short", "shortTitle", "reviewed-title", "container-title", "genre"})
+    if (const auto at = source.variables.find(key); at != source.variables.end()) return at->second;
+  return source.authors.empty() ? "" : source.authors.front().text();
+}
+
+}  // namespace
+
+bool is_source_id(std::string_view id) {
+  const auto is_bad = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == '{' || c == '}'; };
+  return !id.empty() && std::ranges::none_of(id, is_bad) && base::trim(id) == id;
+}
+
+std::string source_page_name(std::string_view id) {
+  constexpr size_t kMaxBytes = 80;
+  std::string words(id);
+  // Punctuation of ids as other programs make them: "http://zotero.org/users/1", "doi:10.1000/182".
+  constexpr std::string_view kPunctuation = "/:.%?&=#";
+  if (id.find_first_of("/%") != std::string_view::npos)
+    std::ranges::replace_if(words, [&](char c) { return kPunctuation.find(c) != std::string_view::npos; }, '-');
+  std::string name = base::file_slug(words);
+  if (name.size() > kMaxBytes) name.resize(base::code_point_start(name, kMaxBytes));
+  return name;
+}
+
+Date parse_date(std::string_view text) {
+  Date date;
+  Date::Parts* const slots[] = {&date.begin, &date.end};
+  const std::vector<std::string_view> ends = base::split(text, '/');
+  bool is_good = ends.size() <= std::size(slots);
+  for (size_t i = 0; is_good && i < ends.size(); ++i) {
+    std::string_view end = base::trim(ends[i]);
+    if (i > 0 && (end.empty() || end == "..")) continue;  // it goes on
+    while (!end.empty() && std::string_view("?~%").find(end.back()) != std::string_view::npos) end.remove_suffix(1);
+    const bool is_negative = end.starts_with('-');
+    if (is_negative) end.remove_prefix(1);
+    Node list;
+    for (std::string_view part : base::split(end.substr(0, end.find('T')), '-')) {
+      is_good = is_good && !part.empty() && part.size() <= 4 && std::ranges::all_of(part, base::is_digit);
+      list.items.emplace_back().text = part;
+    }
+    const auto parts = is_good ? read_parts(list) : std::nullopt;
+    is_good = parts && parts->year != 0 && list.items.front().text.size() >= 3;
+    if (is_good) *slots[i] = *parts;
+    if (is_good && is_negative) slots[i]->year = -slots[i]->year;
+  }
+  if (is_good) return date;
+  date = {};
+  date.literal = base::trim(text);
+  return date;
+}
+
+Source read_csl(const Node& node, base::Diagnostics& diagnostics) {
+  Source source;
+  source.span = node.span;
+  read_id(source, node, diagnostics);
+  if (source.id.empty()) return source;
+  for (const notation::Entry& entry : node.entries) {
+    const Node& value = entry.value;
+    if (entry.key == "custom") {
+      if (value.is_map()) read_custom(source, &value, diagnostics);
+    } else if (is_one_of(entry.key, kNames)) {
+      source.names[entry.key] = read_names(value, diagnostics);
+    } else if (is_one_of(entry.key, kDates)) {
+      if (!value.is_null()) source.dates[entry.key] = read_date(value, diagnostics);
+    } else if (is_one_of(entry.key, kTexts)) {
+      if (std::string text(base::trim(text_of(value))); !text.empty()) source.variables[entry.key] = std::move(text);
+    } else {
+      check_key(node, entry, diagnostics);
+    }
+  }
+  const auto variable = [&](std::string_view key) {
+    const auto at = source.variables.find(key);
+    return at == source.variables.end() ? std::string() : at->second;
+  };
+  const auto plain = [](const std::string& text) { return csl_plain(parse_csl_text(text)); };
+  source.authors = source.names["author"];
+  source.issued = source.dates["issued"];
+  source.accessed = source.dates["accessed"];
+  source.type = variable("type").empty() ? "document" : variable("type");
+  source.title = plain(variable("title").empty() ? substitute_title(source) : variable("title"));
+  if (source.title.empty()) notation::Reader(node, "this source", diagnostics).text("title", notation::Need::required);
+  source.publisher = plain(variable("publisher"));
+  source.container_title = plain(variable("container-title"));
+  source.version = variable("version");
+  source.note = variable("note");
+  if (source.variables.contains("DOI")) source.doi = source.variables["DOI"] = without_resolver(variable("DOI"));
+  notation::Reader reader(node, "this source", diagnostics);
+  source.url = read_web_address(reader, "URL", diagnostics);
+  return source;
+}
+
+std::string json_of(const Node& node) {
+  using notation::json_text;
+  std::string out;
+  switch (node.kind) {
+    case notation::Kind::list:
+      for (const Node& item : node.items) out += (out.empty() ? "" : ", ") + json_of(item);
+      return "[" + out + "]";
+    case notation::Kind::map:
+      for (const notation::Entry& entry : node.entries)
+        out += (out.empty() ? "" : ",\n ") + json_text(entry.key) + ": " + json_of(entry.value);
+      return "{" + out + "}";
+    case notation::Kind::string:
+      return json_text(node.text);
+    case notation::Kind::null:
+      return "null";
+    default:
+      return node.text;
+  }
+}
+
+}  // namespace data

@@ -1,0 +1,86 @@
+// References by the rules of the Chicago style, compared with Pandoc: bibliography/expected.py writes what is expected.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <regex>
+
+#include "base/text.h"
+#include "blocks/citation_style.h"
+#include "blocks/references.h"
+#include "data/bibliography.h"
+#include "data/csl_text.h"
+
+namespace {
+
+const std::string kFolder = SOURCEBOOK_ROOT "/tests/unit/blocks/bibliography/";
+
+std::string bytes_of(const std::string& path) {
+  std::ifstream file(path);
+  REQUIRE(file);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+site::Words english() {
+  base::Diagnostics diagnostics;
+  const base::SourceText yaml("en.yaml", bytes_of(SOURCEBOOK_ROOT "/templates/strings/en.yaml"));
+  return site::Words::read(yaml, diagnostics);
+}
+
+// The markup of small caps, as in expected.txt; apostrophes are not escaped there.
+std::string comparable(std::string html) {
+  html = std::regex_replace(html, std::regex("<span class=\"small-caps\">(.*?)</span>"), "<sc>$1</sc>");
+  return base::replace_all(std::move(html), "&#39;", "'");
+}
+
+}  // namespace
+
+TEST_CASE("entries of all types are rendered as Pandoc renders them") {
+  const base::SourceText json("data/sources/entries.json", bytes_of(kFolder + "entries.json"));
+  const base::SourceText bib("data/sources/entries.bib", bytes_of(kFolder + "entries.bib"));
+  base::Diagnostics diagnostics;
+  const data::Bibliography bibliography = data::Bibliography::read({&json, &bib}, diagnostics);
+  CHECK(diagnostics.list().empty());
+  const site::Words words = english();
+  const std::string expected = bytes_of(kFolder + "expected.txt");
+  size_t count = 0;
+  for (std::string_view line : base::split(expected, '\n')) {
+    if (line.empty()) continue;
+    const std::string id(line.substr(0, line.find('|')));
+    const data::Source* source = bibliography.find(id);
+    REQUIRE_MESSAGE(source, id);
+    CHECK_MESSAGE(
+        comparable(data::csl_html(blocks::reference_of(*source, words, true), "").str()) == line.substr(id.size() + 1),
+        id);
+    ++count;
+  }
+  CHECK(count == bibliography.sources().size());
+  CHECK(count > 60);
+}
+
+TEST_CASE("the title of a reference is the link to its address, which is not repeated") {
+  const base::SourceText json("data/sources/a.json", R"([
+    {"id": "a", "type": "webpage", "title": "Who counts?", "URL": "https://example.org/a"},
+    {"id": "b", "type": "book", "title": "Of <i>E. coli</i>", "DOI": "https://doi.org/10.1000/182"}])");
+  base::Diagnostics diagnostics;
+  const data::Bibliography bibliography = data::Bibliography::read({&json}, diagnostics);
+  const site::Words words = english();
+  CHECK(blocks::reference_html(*bibliography.find("a"), words).str() ==
+        "<a href=\"https://example.org/a\" rel=\"noopener\">“Who Counts?”</a> n.d.");
+  CHECK(blocks::reference_html(*bibliography.find("b"), words).str() ==
+        "<a href=\"https://doi.org/10.1000/182\" rel=\"noopener\"><em>Of <em>E. Coli</em></em></a>. n.d.");
+  CHECK(blocks::reference_text(*bibliography.find("b"), words) == "Of E. Coli. n.d. https://doi.org/10.1000/182.");
+}
+
+TEST_CASE("titles keep their capitals in other languages, and terms are words of the interface") {
+  const base::SourceText json("data/sources/a.json", R"([
+    {"id": "a", "type": "chapter", "title": "a chapter", "container-title": "the book", "author": [{"family": "A"}],
+     "editor": [{"family": "B", "given": "C."}], "issued": {"date-parts": [[2001, 5]]}}])");
+  base::Diagnostics diagnostics;
+  const data::Bibliography bibliography = data::Bibliography::read({&json}, diagnostics);
+  const base::SourceText yaml("de.yaml", "ref_title_case: 'no'\nref_in: In\nref_edited_by: hg. von\n");
+  site::Words words = site::Words::read(yaml, diagnostics);
+  words.fill_gaps(english());
+  CHECK(blocks::reference_text(*bibliography.find("a"), words) == "A. 2001. “a chapter.” In the book, hg. von C. B.");
+}

@@ -1,0 +1,187 @@
+// Bibliographies as other programs write them: ids, keys, dates, names, BibTeX, and messages with their place.
+#include <doctest/doctest.h>
+
+#include "base/diagnostic_format.h"
+#include "base/text.h"
+#include "data/bibliography.h"
+#include "data/bibtex.h"
+
+namespace {
+
+struct Read {
+  base::SourceText text;
+  base::Diagnostics diagnostics;
+  data::Bibliography bibliography;
+
+  Read(const std::string& name, std::string bytes)
+      : text("data/sources/" + name, std::move(bytes)), bibliography(data::Bibliography::read({&text}, diagnostics)) {}
+
+  const data::Source& only() {
+    REQUIRE(bibliography.sources().size() == 1);
+    return bibliography.sources()[0];
+  }
+  // "LINE:COLUMN CODE MESSAGE" of each.
+  std::string said() const {
+    std::string out;
+    for (const base::Diagnostic& each : diagnostics.list()) {
+      const base::Position at = text.position(each.span.begin);
+      out += std::to_string(at.line) + ":" + std::to_string(at.column) + " " + std::string(each.code) + " " +
+             each.message + "\n";
+    }
+    return out;
+  }
+};
+
+std::string entry(const std::string& more) {
+  return R"([{"id": "a", "type": "book", "title": "T")" + (more.empty() ? "" : ", " + more) + "}]";
+}
+
+std::string issued(const std::string& date) {
+  return Read("a.json", entry("\"issued\": " + date)).only().issued.text();
+}
+
+std::string tex(std::string_view text) {
+  std::vector<std::string> unknown;
+  std::string out = data::text_of_tex(text, unknown);
+  for (const std::string& name : unknown) out += " ?" + name;
+  return out;
+}
+
+std::string bib_author(const std::string& names) {
+  std::string out;
+  Read read("a.bib", "@book{a, title={T}, author={" + names + "}}");
+  for (const data::Name& name : read.only().authors) out += (out.empty() ? "" : "; ") + name.sorted_text();
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("ids of other programs have pages with readable and different addresses") {
+  Read read("a.json", R"([
+    {"id": "http://zotero.org/users/1234567/items/7QZ6XK2P", "type": "report", "title": "Zotero"},
+    {"id": "doi:10.1000/182", "type": "report", "title": "Manubot"}, {"id": "Müller:2020", "type": "book", "title": "M"},
+    {"id": "a_b.c", "type": "book", "title": "A"}, {"id": "日本", "type": "book", "title": "J"},
+    {"id": 7, "type": "book", "title": "Seven"}, {"id": "s", "type": "book", "title": "S"},
+    {"id": "S", "type": "book", "title": "S2"}, {"id": "%%%", "type": "book", "title": "None"}])");
+  CHECK(read.said() == "");
+  std::string addresses;
+  for (const data::Source& source : read.bibliography.sources()) addresses += source.address + "\n";
+  CHECK(
+      addresses.starts_with("sources/http-zotero-org-users-1234567-items-7qz6xk2p.html\nsources/doi-10-1000-182.html\n"
+                            "sources/müller2020.html\nsources/a-bc.html\nsources/日本.html\nsources/7.html\n"
+                            "sources/s.html\nsources/s-"));
+  CHECK(read.bibliography.find("S")->address != read.bibliography.find("s")->address);
+  Read zotero("a.json",
+              R"([{"id": "http://zotero.org/1", "citation-key": "collet2021", "type": "book", "title": "T"}])");
+  CHECK(zotero.bibliography.find("collet2021") == &zotero.only());
+  CHECK(Read("a.json", R"([{"id": "a{b", "type": "book", "title": "T"}])").said() ==
+        "1:9 bad-name a source cannot have the id \"a{b\"\n");
+}
+
+TEST_CASE("keys of other programs are kept, and a misspelt key is reported") {
+  Read read("a.json", entry(R"("custom": {"pandoc": 1}, "standard_id": "x", "ISSN": ["1", "2"], "link": [{"a": 1}],
+    "author": [{"given": "A", "family": "B", "affiliation": [], "ORCID": "x"}], "license": null, "published-print": 1)"));
+  CHECK(read.said() == "");
+  CHECK(read.only().variables.at("ISSN") == "1, 2");
+  CHECK(read.only().csl().find("standard_id") != std::string_view::npos);
+  CHECK(Read("a.json", entry(R"("pubisher": "P")")).said() ==
+        "1:44 unknown-key CSL does not have the key \"pubisher\"\n");
+  CHECK(Read("a.json", R"([{"id": "a", "type": "", "container-title": "J"}])").only().title == "J");
+  CHECK(Read("a.json", R"([{"id": "a", "type": "book"}])").said() ==
+        "1:2 missing-key this source needs the key \"title\"\n");
+}
+
+TEST_CASE("dates are read in every form of CSL") {
+  CHECK(issued(R"({"date-parts": [[2026, 1, 31]]})") == "2026-01-31");
+  CHECK(issued(R"({"date-parts": [["2026", "1", ""]]})") == "2026-01");
+  CHECK(issued(R"({"date-parts": [[1998], [2004]]})") == "1998/2004");
+  CHECK(issued(R"({"date-parts": [[2010]], "season": "2"})") == "2010-22");
+  CHECK(issued(R"({"date-parts": [[2017, 15], [2017, 16]]})") == "2017-23/2017-24");
+  CHECK(issued(R"({"date-parts": [[-380]], "circa": true})") == "-0380");
+  CHECK(issued(R"({"date-parts": [[null]]})") == "");
+  CHECK(issued(R"({"raw": "2021-05-04"})") == "2021-05-04");
+  CHECK(issued(R"({"raw": "2003-08~/2003-10"})") == "2003-08/2003-10");
+  CHECK(issued(R"({"literal": "forthcoming"})") == "forthcoming");
+  CHECK(issued(R"("2020-05-04T10:00:00Z")") == "2020-05-04");
+  CHECK(Read("a.json", entry(R"("issued": {"date-parts": [[2026, 17]]})")).said() ==
+        "1:69 bad-date these are not valid date parts\n");
+}
+
+TEST_CASE("an entry that is there twice is one if both are the same") {
+  const std::string one = R"({"id": "a", "type": "book", "title": "T"})",
+                    other = R"({"id": "a", "type": "book", "title": "U"})";
+  CHECK(Read("a.json", "[" + one + "," + one + "]").said() == "");
+  CHECK(Read("a.json", "[" + one + "," + other + "]").said() == "1:51 duplicate-key two sources have the id \"a\"\n");
+}
+
+TEST_CASE("CSL-YAML and lists below a key are read") {
+  Read yaml("a.yaml", "references:\n- id: a\n  type: book\n  title: T\n  issued: 2020-05\n");
+  CHECK(yaml.only().issued.text() == "2020-05");
+  CHECK(yaml.only().csl() == "{\"id\": \"a\",\n \"type\": \"book\",\n \"title\": \"T\",\n \"issued\": \"2020-05\"}");
+  CHECK(Read("a.json", R"({"items": [{"id": "a", "type": "book", "title": "T"}]})").only().id == "a");
+  CHECK(Read("a.json", R"({"a": 1})").said() == "1:1 wrong-type a bibliography must be a list of sources\n");
+}
+
+TEST_CASE("an entry of BibTeX is one of CSL, with strings, months, parents and subtitles") {
+  Read read("a.bib", R"(@string{j = "Journal"}
+@article{Smith:2020, author = "Smith, Ann and {The Group}", title = {On {\TeX}}, journal = j # " of X", number = 3,
+  volume = {2}, pages = {1--9}, year = 2020, month = feb # "~5", url = {https://example.org/a\_b}, custom_key = {kept}}
+@InProceedings{c, title = {Part}, subtitle = {more}, crossref = {P}}
+@Proceedings{p, title = {Whole}, year = {2001}, editor = {Ed, I.}}
+)");
+  CHECK(read.said() == "");
+  const data::Source* article = read.bibliography.find("Smith:2020");
+  REQUIRE(article);
+  CHECK(article->title == "On TeX");
+  CHECK(article->container_title == "Journal of X");
+  CHECK(article->variables.at("issue") == "3");
+  CHECK(article->variables.at("page") == "1-9");
+  CHECK(article->issued.text() == "2020-02-05");
+  CHECK(article->url == "https://example.org/a_b");
+  CHECK(article->authors.at(1).literal == "The Group");
+  const data::Source* part = read.bibliography.find("c");
+  CHECK(part->title == "Part: more");
+  CHECK(part->container_title == "Whole");
+  CHECK(part->names.at("editor").at(0).text() == "I. Ed");
+  // A change of a string or parent changes the entries that use it.
+  CHECK(article->csl().find("Journal of X") != std::string_view::npos);
+}
+
+TEST_CASE("names of BibTeX in all of its forms") {
+  CHECK(bib_author("Ludwig van Beethoven and Knuth, Donald E.") == "Beethoven, Ludwig van; Knuth, Donald E.");
+  CHECK(bib_author("de la Fontaine, Jean and King, Jr., Martin Luther") ==
+        "Fontaine, Jean de la; King, Martin Luther, Jr.");
+  CHECK(bib_author("{Barnes and Noble} AND others") == "Barnes and Noble; others");
+  CHECK(bib_author("family=Berg, given=Jan, prefix=van der") == "Berg, Jan van der");
+  CHECK(bib_author("Plato") == "Plato");
+  CHECK(bib_author("N{\\'u}{\\~n}ez, Mar{\\'\\i}a") == "Núñez, María");
+  CHECK(bib_author("Mu\\~noz, Ana") == "Muñoz, Ana");
+}
+
+TEST_CASE("TeX becomes Unicode with the markup of CSL") {
+  CHECK(tex(R"(G{\"o}del, \'Etude, \c{c}, \v{S}, \ss{} \o\ \AE)") == "Gödel, Étude, ç, Š, ß ø Æ");
+  CHECK(tex(R"(``quoted'' -- a~b \& 5\% \textendash{} \ldots)") == "“quoted” – a\u00A0b & 5% – …");
+  CHECK(tex(R"(\emph{E. coli} in H$_2$O and $10^{-3}$ $\alpha$)") ==
+        "<i>E. coli</i> in H<sub>2</sub>O and 10<sup>-3</sup> α");
+  CHECK(tex(R"({NASA} and {zstd})") == "NASA and <span class=\"nocase\">zstd</span>");
+  CHECK(tex(R"(\url{https://a.b} \unheard{of})") == "https://a.b of ?unheard");
+  CHECK(tex("a\n  b}") == "a b");
+}
+
+TEST_CASE("what cannot be read in BibTeX is reported at its place, and the rest is read") {
+  Read read("a.bib",
+            "@book{a, title = {T}\n  year = 2000}\n@book{, title={X}}\n@misc{c, title = {C}, month = foo, year=1}\n"
+            "@misc{d, title = {never ends\n@misc{e, title={E}}\n");
+  CHECK(read.said() ==
+        "2:3 bibtex-syntax the value ends before this\n"
+        "3:7 bibtex-syntax this @book does not have a key\n"
+        "4:31 bibtex-syntax there is no @string \"foo\"\n"
+        "5:18 bibtex-syntax this brace is not closed\n");
+  CHECK(read.bibliography.find("c"));
+  CHECK(read.bibliography.find("e"));
+  CHECK(Read("a.bib", "@book{a, title={T}, crossref={none}, note={\\unheard{x}}}").said() ==
+        "1:30 bibtex-syntax there is no entry \"none\" in this file\n"
+        "1:7 bibtex-syntax the command \\unheard in \"a\" is not known and has no effect\n");
+  CHECK(Read("a.bib", "@book{a, title={T}}\n@book{a, title={U}}").said() ==
+        "2:7 duplicate-key two sources have the id \"a\"\n");
+}
