@@ -188,7 +188,20 @@ Map day_of_changes() {
   day.set("figures", List().push(figure)).set("flows", List().push(flow));
   day.set("ranks", List().push(link("By price", "#").set("column", "Price").set("rows", List().push(rank))));
   day.set("pages_added", List().push(link("Water", "#"))).set("pages_changed", List().push(link("gone.html", "")));
-  day.set("pages_gone", List());
+  day.set("pages_gone", List()).set("digest", nullptr);
+  return day;
+}
+
+Map long_day_of_changes() {
+  Map table = link("Prices", "#").set("id", "table-prices").set("lines", List().push("Rows: 90 changed."));
+  Map flow;
+  flow.set("flow", link("Choose", "#")).set("who", "a café").set("answer", "").set("step", link("Milk?", "#"));
+  flow.set("before", link("Latte", "#")).set("after", link("Mocha", "#"));
+  Map digest;
+  digest.set("tables", List().push(table)).set("flows", List().push(flow)).set("href", "#");
+  digest.set("leaders", List().push(link("By price", "#").set("text", "Latte leads by Price.")));
+  Map day;
+  day.set("date", "2026-03-16").set("json", "2026-03-16.json").set("corrections", List()).set("digest", digest);
   return day;
 }
 
@@ -206,6 +219,10 @@ std::vector<Sample> samples() {
   lesson.set("takeaway", html("Slow down before the first crack; nothing later undoes what a rush has done."));
   lesson.set("next_steps", List().push(link("Grinding", "#").set("minutes", 5)));
   lesson.set("plan", link("Lessons", "#").set("part", 2).set("parts", 3).set("minutes", 21));
+  lesson.set("plans", List().push(link("For the hurried", "#")
+                                      .set("part", 1)
+                                      .set("parts", 2)
+                                      .set("next", link("Water", "#").set("minutes", 4))));
   all.push_back({"lesson.html", "lessons/lesson.html", lesson});
   all.push_back(
       {"page.html", "lessons/page.html", common("page", "Roasting in a drum", "What happens in twelve minutes.")});
@@ -231,6 +248,8 @@ std::vector<Sample> samples() {
   }
   home.set("sections", cards);
   home.set("recent", List().push(link("Water", "#").set("date", "2026-02-01")));
+  home.set("days", List().push(link("New prices", "#").set("date", "2026-03-15").set("counts", "2 rows")));
+  home.set("cases", List().push(link("Use a drum", "#").set("who", "a café")));
   all.push_back({"home.html", "lessons/home.html", home});
 
   Map section =
@@ -246,6 +265,13 @@ std::vector<Sample> samples() {
   }
   section.set("pages", pages).set("plan", Map().set("parts", 3).set("minutes", 21));
   section.set("print", link("Lessons", "print.html"));
+  section.set("plans", List().push(Map()
+                                       .set("id", "hurried")
+                                       .set("title", html("For the hurried"))
+                                       .set("description", html("Two lessons."))
+                                       .set("count", 2)
+                                       .set("minutes", 11)
+                                       .set("pages", List().push(link("Water", "#").set("minutes", 4)))));
   all.push_back({"section.html", "lessons/section.html", section});
 
   Map flow = short_page("flow", "Choose a roaster", "Three questions, five places to arrive at.",
@@ -411,6 +437,8 @@ std::vector<Sample> samples() {
           .set("caveats", List().push("Makers measured by themselves."))
           .set("licenses", List().push(Map().set("title", "CC0").set("href", "https://example.org/cc0")))
           .set("sources", List().push(Map().set("title", "Catalogues").set("href", "")))
+          .set("editions", List().push(Map().set("version", "2").set("date", "2025-03").set("href", "#")))
+          .set("history", "machines_history.html")
           .set("rows", 3)
           .set("shown", 1)
           .set("pages",
@@ -468,6 +496,8 @@ std::vector<Sample> samples() {
   all.push_back({"redirect.html", "lessons/retired.html", redirect});
   Map changes = short_page("changes", "What changed on 2026-03-15", "Milk got dearer.", "");
   all.push_back({"changes.html", "lessons/changes.html", changes.set("day", day_of_changes()).set("days", List())});
+  all.push_back(
+      {"changes.html", "lessons/changes-long.html", changes.set("day", long_day_of_changes()).set("days", List())});
   Map listed_day = link("What changed on 2026-03-15", "#").set("date", "2026-03-15").set("summary", "Milk got dearer.");
   changes.set("day", nullptr).set("days", List().push(listed_day.set("counts", "2 rows · corrections: 1")));
   all.push_back({"changes.html", "lessons/changes-list.html", changes});
