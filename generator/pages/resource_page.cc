@@ -329,9 +329,8 @@ templates::List editions_of(const data::Resource& resource, KindContext& kind) {
   for (const data::Edition& each : resource.editions) {
     templates::Map map;
     map.set("version", each.version).set("date", each.date);
-    const std::string address = blocks::source_address(each.source);
-    const bool has_page = kind.view.has_address(address);
-    list.push(map.set("href", has_page ? site::relative_link(kind.view.address(), address) : ""));
+    const data::Source* source = kind.view.source(each.source);
+    list.push(map.set("href", source ? site::relative_link(kind.view.address(), source->address) : ""));
   }
   return list;
 }

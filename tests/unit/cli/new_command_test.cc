@@ -218,7 +218,8 @@ TEST_CASE("new source writes an entry for a URL or an id") {
   CHECK(has(build(root), "error[incomplete-source]: the source \"tea-book\" lacks: title, publisher"));
 
   bare.url_or_id = "doi:10.1000/182";
-  CHECK(write(root, cli::make_source(root, bare, "2026-06-30")) == cli::kFine);
+  Plan by_doi = cli::make_source(root, bare, "2026-06-30");
+  CHECK(write(root, by_doi) == cli::kFine);
   CHECK(has(root.files().at("data/sources/doi-10.1000-182.json"), "\"DOI\": \"10.1000/182\""));
 }
 
