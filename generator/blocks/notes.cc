@@ -162,7 +162,7 @@ size_t Notes::index_of(markup::SafeHtml html, const quantity::Refs& refs, std::s
   }
   if (fresh) {
     const std::string id = fmt::format("{}-n{}", name_, notes_.size() + 1);
-    const Above::Note* above = leads_back_ || !context.above ? nullptr : context.above->find_note(html.str());
+    const Above::Note* above = of_text_ || !context.above ? nullptr : context.above->find_note(html.str());
     if (above && includes(above->refs, refs))
       notes_.push_back({.id = above->id, .html = std::move(html), .refs = above->refs, .is_above = true});
     else
@@ -256,7 +256,7 @@ markup::SafeHtml Notes::list(std::string_view summary, bool open, Context& conte
   for (size_t i = 0; i < notes_.size(); ++i) {
     if (notes_[i].is_above) continue;
     write_note(i, out, context);
-    if (context.above && !leads_back_)
+    if (context.above && !of_text_)
       context.above->notes.try_emplace(notes_[i].html.str(), Above::Note{notes_[i].id, notes_[i].refs});
   }
   return out.close().close().take();

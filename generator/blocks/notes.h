@@ -23,7 +23,8 @@ class Notes {
   // `name` is the prefix of the notes' ids and unique in the page. With `leads_back`, each note links back to its
   // figures in the text, which get ids for that. Notes of tables and charts do not, because an embed shows only a part
   // of the page.
-  explicit Notes(std::string name, bool leads_back = false) : name_(std::move(name)), leads_back_(leads_back) {}
+  explicit Notes(std::string name, bool leads_back = false)
+      : name_(std::move(name)), leads_back_(leads_back), of_text_(leads_back) {}
 
   // Returns the anchor of the note for a cell that depends on these records: "prices-n3", or "" if there are none. A
   // computed cell that depends on several has a note that lists them all. `anchor` is the block's, for the source's
@@ -75,6 +76,7 @@ class Notes {
 
   std::string name_;
   bool leads_back_ = false;
+  bool of_text_ = false;  // the page's: always complete
   std::vector<Note> notes_;
   std::map<std::string, size_t, std::less<>> by_text_;         // the text of a note -> its index
   std::map<std::pair<quantity::Refs, bool>, size_t> by_refs_;  // the records of a note -> its index

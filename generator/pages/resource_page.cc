@@ -257,9 +257,9 @@ class RowsTable {
     return names_page ? use.part : page + ": " + use.part;
   }
 
-  // A use of every row is above the table.
+  // A use of every row of a long table is above it.
   void write_shared_uses() {
-    if (end_ - begin_ < 2) return;
+    if (end_ - begin_ <= kManyRows) return;
     for (size_t row = begin_; row < end_; ++row) {
       const auto found = uses_.find(ref_of(row));
       if (found == uses_.end()) return shared_.clear();

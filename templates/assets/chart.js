@@ -25,11 +25,11 @@
     const tip = make(drawing, "chart-tip");
     make(drawing, "chart-ring");
     let frame = {}, places, stops, pinned, kept = "", current = "";
-    // The narrow drawing has no titles.
+    // The narrow drawing has no titles. An empty part of a tip is that of the tip before.
     for (const mark of all(figure, ".wide :is([data-row], [data-tips])")) {
       const { row, points, tips } = mark.dataset;
+      let last;
       texts[row] ||= (mark.querySelector("title") ?? mark).textContent;
-      let last = []; // a line that is empty is that of the tip before
       tips?.split("\n").forEach((tip, i) => {
         last = tip.split("\t").map((line, n) => line || last[n]);
         texts[points.split(" ")[3 * i]] = last.join("\n");

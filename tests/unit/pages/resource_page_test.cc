@@ -76,6 +76,21 @@ TEST_CASE("the uses of a row do not repeat the title of their page") {
   CHECK(use_as("Table", "Tables of engines") == "Table: Tables of engines");
 }
 
+TEST_CASE("a use that all rows of a long table share is above it once") {
+  std::string rows;
+  for (int i = 1; i <= 21; ++i)
+    rows += (i > 1 ? ",\n" : "") + std::string(R"({"id": "r)") + std::to_string(i) +
+            R"(", "name": "Row", "price": 2, "beans": 9, "source": "card", "locator": "p. 1", "as_of": "2026-03-01"})";
+  WholeSite site(with_data({{"content/t.md", page("T",
+                                                  "```table t\ndata: prices\ncaption: P\n```\n\n"
+                                                  "It costs [2 EUR](fig:prices/r7/price).\n")}}));
+  site.write("data/prices.json", "[" + rows + "]").built();
+  const std::string html = site.main("data/prices.html");
+  CHECK(has(html, "<p>All rows on this page are used in: <a href=\"../t.html#t\">T: P</a></p>"));
+  CHECK(count(html, "../t.html#t\"") == 1);
+  CHECK(has(row_of(html, "r7"), "<td><a href=\"../t.html#figure-n1\">T</a></td>"));
+}
+
 TEST_CASE("a foreign key shows the name of its row, and links to it") {
   WholeSite site(engines());
   site.change("data/datapackage.json", R"("primaryKey": ["engine", "quantity", "n"])",
