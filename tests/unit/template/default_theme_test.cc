@@ -74,7 +74,7 @@ struct Theme {
 Map made_ids() {
   Map ids;
   ids.set("main", "main").set("references", "references").set("key_points", "key-points").set("takeaway", "takeaway");
-  ids.set("what_is_here", "what-is-here").set("recent", "recent").set("flow_steps", "flow-steps");
+  ids.set("what_is_here", "what-is-here").set("recent", "recent").set("cases", "cases").set("flow_steps", "flow-steps");
   return ids.set("flow_so_far", "flow-so-far"), ids;
 }
 
