@@ -132,7 +132,7 @@ TEST_CASE("every page template of the theme has a sample, and no words but those
     strings.set(entry.name, "~" + places);
   }
   Map context = theme_sample::samples().front().context;
-  context.set("strings", strings).set("ids", made_ids()).set("data_date", "");
+  context.set("strings", strings).set("card", nullptr).set("ids", made_ids()).set("data_date", "");
   std::string html;
   CHECK(theme.engine->render(theme_sample::samples().front().name, context, html, theme.diagnostics));
   CHECK(html.find("Skip") == std::string::npos);
