@@ -22,7 +22,7 @@ using notation::Reader;
 
 constexpr size_t kMaxFields = 500;
 
-// Reads each item of a list; `read` gets its reader and finishes it.
+// Calls `read` with a reader for each item of a list; `read` must finish the reader.
 template <class Read>
 void for_each_item(const Node* list, std::string_view what, base::Diagnostics& diagnostics, Read read) {
   if (list == nullptr) return;
@@ -43,13 +43,13 @@ std::vector<PackageSource> read_sources(Reader& reader, base::Diagnostics& diagn
   return result;
 }
 
-// "sources": "none" with a "reason", or the standard's list.
+// Reads "sources": either "none" with a "reason", or a list as in the standard.
 void read_sources_of(Resource& resource, Reader& reader, base::Diagnostics& diagnostics) {
   const Node* sources = reader.node("sources");
   const bool none = sources != nullptr && !sources->is_list() && !sources->is_map() && sources->text == "none";
   resource.no_source = std::string(base::trim(reader.text("reason")));
   if (none && resource.no_source.empty()) {
-    resource.no_source = "no reason";  // prevents the error that a source is missing
+    resource.no_source = "no reason";  // prevents a second error, that a source is missing
     diagnostics
         .error("missing-key", sources->span,
                fmt::format("\"{}\" has no sources, and no reason for that", resource.name))
@@ -222,7 +222,7 @@ std::vector<Edition> read_editions(const Node* list, base::Diagnostics& diagnost
   return result;
 }
 
-// "5 %", or "0".
+// Parses a tolerance: "5 %" or "0".
 quantity::Exact read_tolerance(Reader& reader, base::Diagnostics& diagnostics) {
   std::string written = reader.text("tolerance");
   if (written.empty()) return {};
@@ -297,7 +297,7 @@ void accept_unused(Reader& reader, std::initializer_list<std::string_view> keys)
 }
 
 std::string why_not_after(const Edition& before, const Edition& edition) {
-  // "2026" may be a day before or after "2026-03-01".
+  // "2026" may be before or after "2026-03-01", so compare only the parts that both dates have.
   const size_t common = std::min(before.date.size(), edition.date.size());
   const int order = before.date.substr(0, common).compare(edition.date.substr(0, common));
   if (order == 0)
@@ -337,7 +337,7 @@ Package read_package(const base::SourceText& descriptor, base::Diagnostics& diag
   std::optional<Node> root = notation::parse_json(base::whole(descriptor), diagnostics);
   if (!root) return package;
   Reader reader(*root, "the data package", diagnostics);
-  read_sources(reader, diagnostics);  // only to check them
+  read_sources(reader, diagnostics);  // only checks them
   read_licenses(reader, diagnostics);
   if (const Node* list = reader.list("resources"))
     for (const Node& node : list->items) {

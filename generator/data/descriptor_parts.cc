@@ -19,12 +19,12 @@ namespace {
 using quantity::Better;
 using quantity::FieldType;
 
-// In the order of FieldType.
+// The names of types, in the order of FieldType.
 constexpr std::string_view kTypeNames[] = {"string", "integer", "number",    "boolean",
                                            "date",   "year",    "yearmonth", "datetime"};
 static_assert(std::size(kTypeNames) == static_cast<size_t>(FieldType::datetime) + 1, "a name for each type");
 
-// False after an error: no table can have such a column.
+// Returns false after an error: no table can have a column with this name.
 bool check_name(const std::string& name, base::Span span, base::Diagnostics& diagnostics) {
   std::string expected;
   const std::string lower = base::lower_case(name);  // SQLite ignores case
@@ -76,7 +76,7 @@ Constraints read_constraints(const notation::Node* node, FieldType type, base::D
   return result;
 }
 
-// "TABLE.COLUMN", or {"column": "TABLE.COLUMN", "because": "…"}.
+// Reads "TABLE.COLUMN", or {"column": "TABLE.COLUMN", "because": "…"}.
 SameAs read_same_as(const notation::Node* node, base::Diagnostics& diagnostics) {
   SameAs result;
   if (node == nullptr) return result;
@@ -100,7 +100,7 @@ SameAs read_same_as(const notation::Node* node, base::Diagnostics& diagnostics) 
   return result;
 }
 
-// Frictionless 2: ["a", "b"], or [{"value": "a", "label": "Type A"}].
+// Reads categories as in Frictionless 2: ["a", "b"], or [{"value": "a", "label": "Type A"}].
 std::map<std::string, std::string, std::less<>> read_labels(const notation::Node* categories,
                                                             const Constraints& constraints,
                                                             base::Diagnostics& diagnostics) {
@@ -137,7 +137,7 @@ void unknown_field(const Resource& resource, const std::string& field, base::Spa
       .suggest(base::did_you_mean(field, resource.field_names()));
 }
 
-// Without a `unitField`, values of a long form have the unit of their quantity, even beside a column "unit".
+// Reports an unused column "unit": without a `unitField`, the values of a long form have the unit of their quantity.
 void check_long_units(const Resource& resource, base::Diagnostics& diagnostics) {
   int at = resource.find(resource.long_form->value);
   if (at < 0 || resource.find("unit") < 0) return;
@@ -224,7 +224,7 @@ bool is_key(const Package& package, const Resource& resource, const std::string&
          std::ranges::any_of(package.resources, is_target);
 }
 
-// A number without a unit is a value too, unless it is a key.
+// Marks numbers without a unit as measured values, unless they are part of a key.
 void find_plain_numbers(Package& package) {
   for (Resource& resource : package.resources)
     for (ResourceField& each : resource.fields)
@@ -238,7 +238,7 @@ void check_primary_key(const Resource& resource, base::Diagnostics& diagnostics)
         .expect("a primary key, so that each number has a ref of its record and source");
 }
 
-// Removes long forms whose views cannot have their names.
+// Removes long forms whose view would have an invalid name or the name of another table.
 void check_view_names(Package& package, base::Diagnostics& diagnostics) {
   std::vector<std::pair<std::string, base::Span>> taken;
   for (const Resource& resource : package.resources) taken.emplace_back(resource.name, resource.span);
@@ -315,7 +315,7 @@ ResourceField read_field(const notation::Node& node, const std::string& resource
   field.better = read_better(reader);
   field.covers = quantity::Scope(reader.text("covers")).text();
   field.format = reader.text("format");
-  if (field.format == "default") field.format.clear();  // of Frictionless: the usual notation of the type
+  if (field.format == "default") field.format.clear();  // the default in Frictionless: the usual notation for the type
   result.format_span = reader.span_of("format");
   result.constraints = read_constraints(reader.map("constraints"), field.type, diagnostics);
   result.same_as = read_same_as(reader.node("same_as"), diagnostics);
@@ -355,7 +355,7 @@ ResourceField read_field(const notation::Node& node, const std::string& resource
   return result;
 }
 
-// The history has the same key, with the edition before it.
+// Checks that the key of the history is the edition, followed by the key of the resource.
 void check_history(const Package& package, Resource& resource, base::Diagnostics& diagnostics) {
   if (resource.history.empty()) return;
   const Resource* history = package.find(resource.history);

@@ -43,7 +43,7 @@ class RowReader {
 
   void read_csv(const base::SourceText& file, base::Diagnostics& diagnostics) {
     row_.from_csv = true;
-    std::vector<size_t> columns;  // field of each column; fields.size() for none
+    std::vector<size_t> columns;  // the field of each column; fields.size() if it has no field
     bool header = true;
     data::read_csv(file, {resource_.delimiter, resource_.quote}, diagnostics, [&](const std::vector<CsvCell>& cells) {
       base::Span line{&file, cells.front().span.begin, cells.back().span.end};
@@ -143,7 +143,7 @@ LateError& RowErrors::late(std::string_view code, CellAddress at, std::string me
   LateError& error = late_.emplace_back();
   error.code = code;
   error.places = {at};
-  if (is_shown) error.message = std::move(message);  // otherwise only its position is needed
+  if (is_shown) error.message = std::move(message);  // a hidden error needs only a position
   return error;
 }
 
@@ -170,7 +170,7 @@ void RowErrors::finish() {
   kinds_.clear();
 }
 
-// The positions of all late errors and their notes, in this order.
+// Finds the positions of all late errors and their notes, in this order.
 std::vector<base::Span> RowErrors::find_places() const {
   std::vector<CellAddress> wanted;
   for (const LateError& error : late_) wanted.insert(wanted.end(), error.places.begin(), error.places.end());

@@ -1,4 +1,4 @@
-// SVG files with the colours of the theme, as parts of pages.
+// Tests SVG files that use the colours of the theme and become parts of pages.
 #include "blocks/diagram.h"
 
 #include "unit/whole_site.h"
@@ -11,7 +11,7 @@ const char* const kBox =
     "<rect width=\"50\" height=\"20\" fill=\"var(--paper-sunk)\"/><!-- a cup -->\n"
     "<text x=\"5\" y=\"15\" font-size=\"15\">AX40 <tspan fill=\"var(--accent)\">cup</tspan></text>\n</svg>\n";
 
-// What is wrong in an element of a diagram of 400 px, or around it.
+// Returns the faults of a diagram of 400 px with this element or this root.
 std::string fault(std::string_view element, std::string_view root = " viewBox=\"0 0 400 100\"") {
   const std::vector<std::string> colours{"ink", "accent", "series-1"};
   const std::string svg = "<svg" + std::string(root) + ">" + std::string(element) + "</svg>";
