@@ -56,9 +56,9 @@ struct FlowCase {
   base::Span span;
 };
 
-// `plans:` of a section: pages to read in this order.
+// An entry in `plans:` of a section: pages to read in this order.
 struct Plan {
-  Text name;  // its anchor
+  Text name;  // the plan's anchor
   Text title;
   Text description;
   std::vector<Text> pages;  // the paths of their files
