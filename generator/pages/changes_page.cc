@@ -77,7 +77,7 @@ class Day {
     return map.set("href", site::relative_link(context_.address(), site::change_list_address(changes_.date))), map;
   }
 
-  // What to know of a table: how many rows, the names of new ones, which numbers moved.
+  // Summarizes the changes of a table: how many rows, the names of new ones, which numbers moved.
   List lines_of(const site::TableChange& table) {
     List lines;
     if (table.kind == ChangeKind::added) lines.push(words_.count("changes_table_added", table.rows_after));

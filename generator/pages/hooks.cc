@@ -226,7 +226,7 @@ std::optional<markup::SafeHtml> PageHooks::diagram_at(std::string_view address, 
                                                       const std::string& href) {
   const io::SourceFile* file = address.ends_with(".svg") ? context_.view.file(address) : nullptr;
   if (!file || !blocks::is_diagram(file->source.text())) return std::nullopt;
-  const blocks::Diagram diagram = blocks::read_diagram(file->source.text());  // faults: check/images.h
+  const blocks::Diagram diagram = blocks::read_diagram(file->source.text());  // check/images.h reports its errors
   markup::Writer out;
   out.open("svg").attr("class", "diagram").attr("role", "img").attr("aria-label", image.alt);
   out.attr("viewBox", diagram.view_box).attr("width", diagram.width).attr("height", diagram.height);

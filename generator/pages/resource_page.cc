@@ -77,7 +77,7 @@ class RowsTable {
   }
 
  private:
-  // Rows of earlier editions, with the anchors that they had, and links to the history.
+  // Writes rows of earlier editions, with their previous anchors and links to the history.
   void write_dropped() {
     const std::vector<site::DroppedRow> rows = kind_.view.dropped_rows(resource_.name);
     if (rows.empty()) return;
@@ -257,7 +257,7 @@ class RowsTable {
     return names_page ? use.part : page + ": " + use.part;
   }
 
-  // A use of every row of a long table is above it.
+  // Lists uses that all rows share above a long table, instead of in each row.
   void write_shared_uses() {
     if (end_ - begin_ <= kManyRows) return;
     for (size_t row = begin_; row < end_; ++row) {
@@ -300,7 +300,7 @@ class RowsTable {
   blocks::Context& context_;
   const std::map<std::string, RowUses> uses_;
   const size_t page_, begin_, end_;  // the rows of this page
-  std::vector<Use> shared_;          // uses of each of these
+  std::vector<Use> shared_;          // uses of every row of this page
   std::vector<size_t> columns_;
   std::vector<quantity::ColumnFormat> formats_;  // of `columns_`
   std::vector<Target> targets_;                  // of `columns_`
