@@ -116,7 +116,7 @@ struct Changes {
   std::vector<FlowChange> flows;
   std::vector<std::string> pages_added, pages_changed, pages_gone;  // addresses
 
-  // Whether so much changed that the day's page is a summary, and another page lists everything.
+  // Whether so much changed that the day's page is only a summary, and another page lists everything.
   bool is_long() const;
   // Whether nothing changed that readers see; the author's texts do not count.
   bool empty() const;

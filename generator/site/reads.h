@@ -128,8 +128,8 @@ struct MissingPage {
 // A row of a resource that a later edition dropped.
 struct DroppedRow {
   static constexpr size_t kFields = 3;
-  std::string key, edition;  // the last one that has it
-  std::string ref;           // of its row in the history
+  std::string key, edition;  // `edition` is the last one with the row
+  std::string ref;           // reference to the row in the history
 };
 
 // An assert, and the page that it is on.
