@@ -32,7 +32,7 @@ class KeyChooser {
       if (const auto equal = find_equal(candidates_, sheet_.rows())) report_equal(*equal);
       return;
     }
-    // Whole numbers are more likely measured than part of a key, unless the column's name is that of a key.
+    // Whole numbers are more likely measured than part of a key, unless the column has a name such as "id".
     ColumnSet names = candidates_, short_names;
     std::erase_if(names, [&](size_t i) { return may_be_measured(table_.columns[i]); });
     std::ranges::copy_if(names, std::back_inserter(short_names), [&](size_t i) { return are_names(i); });

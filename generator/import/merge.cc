@@ -203,7 +203,7 @@ class Merger {
   bool knows_scope_ = true;  // whether each field of the scope has a column
   std::map<Key, size_t> numbers_;
   std::vector<StoredRow> before_;                              // the rows before an edition replaced some
-  std::map<std::string, size_t> rows_of_source_, superseded_;  // counts of the table's rows, and of those replaced
+  std::map<std::string, size_t> rows_of_source_, superseded_;  // how many rows exist, and how many were replaced
   std::set<Key> seen_, beaten_;
   std::set<std::vector<std::string>> scopes_;
   Merged merged_;

@@ -2,7 +2,7 @@
 //
 //   resource: prices                # the table that the rows go into
 //   source: vendor-list             # an id of the bibliography; may contain {round} and other fields of a row
-//   as_of: 2026-05-01               # the date of rows without their own; default: that of the source
+//   as_of: 2026-05-01               # the date of rows without their own; by default the source's date
 //   locator: "table 2, line {line}" # the place in the source; importers of known formats set it themselves
 //   names: product_names            # the table of names (names.h)
 //   options: {cloud: gcp}           # as on the command line
