@@ -1,6 +1,6 @@
 // Citations in Pandoc's form, found in plain text: [@jouppi2017], [@atlas, summary table], [@a; @b, p. 3], and
 // [@{https://example.org/a?b=c}] for any other id.
-// https://pandoc.org/MANUAL.html#citation-syntax ; without prefixes, "-@" and "@id" outside brackets.
+// Prefixes, "-@" and "@id" outside brackets are not supported (https://pandoc.org/MANUAL.html#citation-syntax).
 #pragma once
 #include <cstdint>
 #include <optional>

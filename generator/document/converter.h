@@ -21,7 +21,7 @@
 
 namespace document {
 
-// What is parsed: bytes [begin, end) of `text`, which outlives the document or belongs to it.
+// The text to parse: bytes [begin, end) of `text`, which outlives the document or belongs to it.
 struct Input {
   const base::SourceText* source = nullptr;
   std::string_view text;

@@ -210,8 +210,8 @@ struct RawHtml {
   NodeId node = 0;
   std::string_view html;
   base::Span span;
-  uint32_t link = 0;   // index of its first <a href=…> in links(); the others follow
-  uint32_t image = 0;  // likewise of its first <img> in images()
+  uint32_t link = 0;   // index in links() of its first <a href=…>; the others follow
+  uint32_t image = 0;  // index in images() of its first <img>; the others follow
 };
 
 // A part of a flow's step for readers who gave certain answers: below "::: when ANSWERS", or "::: otherwise" after such
@@ -259,8 +259,8 @@ class Document {
   // The passage that a node is in; null for none.
   const Passage* passage_of(NodeId id) const;
 
-  // For a block: its bytes. For an inline: its own bytes if they are known, otherwise those of its block or of the
-  // whole document.
+  // The bytes of a block; the bytes of an inline if they are known, otherwise the span of its block or of the whole
+  // document.
   base::Span span(NodeId id) const;
 
   // The content of a text, code, math, html_inline or citation as Markdown parses it; "" for others.

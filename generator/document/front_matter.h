@@ -85,8 +85,8 @@ struct FrontMatter {
   notation::Node figures;                      // a map, or null
   std::shared_ptr<const PagesFromData> pages;  // null for none
 
-  std::vector<Text> contents;    // of a section's index.md
-  std::vector<Plan> plans;       // likewise, in the order of the file
+  std::vector<Text> contents;    // only in a section's index.md
+  std::vector<Plan> plans;       // only in a section's index.md, in the order of the file
   std::vector<Text> key_points;  // inline Markdown; see parse_inline
   Text takeaway;                 // inline Markdown
 
