@@ -61,7 +61,7 @@ class Day {
       tables.push(std::move(map.set("lines", lines_of(table))));
     }
     constexpr size_t kMaxLeaders = 8;
-    std::set<std::pair<std::string_view, std::string_view>> said;  // many charts can show the same
+    std::set<std::pair<std::string_view, std::string_view>> said;  // many charts can show the same leader
     for (const site::NewLeader& leader : site::new_leaders(changes_)) {
       if (said.size() == kMaxLeaders || !said.emplace(leader.now->row, leader.now->column).second) continue;
       Map map = link(leader.now->page, leader.now->block);

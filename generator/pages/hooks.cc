@@ -27,7 +27,7 @@
 namespace pages {
 namespace {
 
-// How much longer a link gets than the author's: ".html" instead of ".md".
+// How many bytes a link may grow when it is rewritten: ".html" instead of ".md".
 constexpr size_t kLonger = 8;
 constexpr uint64_t kWorkOfByte = 3;  // of a table or chart
 
