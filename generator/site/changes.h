@@ -108,7 +108,7 @@ struct Changes {
   std::string date;     // "2026-03-15", the name of the file
   base::Hash hash;      // of the file's bytes
   std::string title;    // "" for a title made from the date
-  std::string summary;  // by an author; may be empty
+  std::string summary;  // written by an author; may be empty
   std::vector<Correction> corrections;
   std::vector<TableChange> tables;
   std::vector<FigureChange> figures;
@@ -122,7 +122,7 @@ struct Changes {
   bool empty() const;
 };
 
-// Reads a file; its name was found to be a date. Codes: those of notation/, "unknown-key", "missing-key",
+// Reads a file whose name is a date. Codes: those of notation/, "unknown-key", "missing-key",
 // "unknown-value", "wrong-type", "bad-value", "too-many".
 Changes read_changes(const base::SourceText& file, base::Diagnostics& diagnostics);
 

@@ -22,7 +22,7 @@ namespace site {
 struct Block {
   document::FenceKind kind = document::FenceKind::table;
   std::string name;      // "" for none
-  base::Span name_span;  // whose source is that of the text
+  base::Span name_span;  // a span in the source that contains the text
   base::Span span;       // fence lines included
   notation::Node spec;
   std::string data;  // its data: a query of the page, a view, or a resource
@@ -74,9 +74,9 @@ struct Content {
   std::vector<document::Document> key_points;
   std::unique_ptr<const document::Document> takeaway;  // null for none
   NamedFigures figures;                                // the page's own
-  // By the text's place in its file: `because` texts of a flow's answers that are Markdown, and all titles, captions,
-  // labels and the like that contain links to figures or claims (document::parse_words). `front` and the specs of
-  // blocks have the words of these, without the links.
+  // Short texts in Markdown, by their place in the file: `because` texts of a flow's answers, and titles, captions,
+  // labels and similar texts with links to figures or claims (document::parse_words). `front` and the specs of blocks
+  // have the words of these texts, without the links.
   std::map<uint32_t, document::Document> short_texts;
 
   std::unique_ptr<LazyText> text;

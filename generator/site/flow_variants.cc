@@ -222,7 +222,8 @@ class Variants {
     }
   }
 
-  // Readers of a step's own page may have given any answers.
+  // Links each answer to a variant of the next step only if all earlier answers lead to that variant, because readers
+  // of a step's own page may have given any of them.
   void connect(FlowNode& node) {
     const auto found = states_.find(&node);
     for (size_t i = 0; i < node.answers.size(); ++i) {

@@ -74,7 +74,7 @@ struct Page {
   bool has_text() const { return site::has_text(kind, content() != nullptr); }
   // Whether search engines may list this page.
   bool is_indexed() const { return !draft && may_be_listed(kind, address); }
-  // For a page made from data, the suffix of the names of its tables and charts: "-espresso-or-latte"; otherwise "".
+  // The suffix of the names of tables and charts on a page made from data: "-espresso-or-latte"; otherwise "".
   std::string name_suffix() const;
   // Plain text: the lead, otherwise the first paragraph; may be empty.
   const std::string& description() const;

@@ -117,7 +117,7 @@ struct RedirectRow {
   bool is_retired() const { return to_address.empty() && external.empty(); }
 };
 
-// Why there is no page of a file of content/.
+// The reason why a file of content/ has no page.
 struct MissingPage {
   static constexpr size_t kFields = 4;
   bool is_draft = false, is_from_data = false;
@@ -174,7 +174,7 @@ struct FlowStep {
   std::string_view id, address, title;
   bool is_question = false;
   std::vector<FlowAnswer> answers;
-  std::string_view variant;           // the address of the page; "" for the step's own
+  std::string_view variant;           // the address of the variant's page; "" for the step's own page
   std::vector<FlowGiven> depends_on;  // also through the steps after it
   bool has_variants = false;
 };

@@ -96,7 +96,7 @@ struct Site {
   std::map<std::string, bool, std::less<>> from_data;
   std::set<std::string, std::less<>> drafts;  // files below content/ that this build leaves out
 
-  Redirects redirects;  // from former addresses; each without an error has a page
+  Redirects redirects;  // each former address has a page, unless its row had an error
   // Files that are also published at their former address, because only pages can redirect: {former, current}.
   std::vector<std::pair<std::string, std::string>> copies;
 
