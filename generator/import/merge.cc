@@ -113,7 +113,7 @@ class Merger {
     if (options_.keep_dates && row.date_is_assumed && as_of_ >= 0) std::erase(differ, as_of);
     const std::string before = as_of_ >= 0 && stored.cells[as_of] ? stored.cells[as_of]->text : resource_.as_of;
     const std::string_view after = row.at("as_of");
-    // "2026" adds nothing to a row of 2026-06-12.
+    // A date such as "2026" adds nothing to a row dated 2026-06-12.
     const bool is_only_coarser =
         as_of_ >= 0 && differ == std::vector{as_of} && is_any_date(after) && before.starts_with(after);
     if (differ.empty() || is_only_coarser) {
