@@ -24,7 +24,7 @@ struct CitationGroup {
   std::string_view written;         // the whole, as Markdown reads it
 };
 
-// What find_citations() found in one run of text.
+// A citation that find_citations() found in a run of text.
 struct FoundCitation {
   size_t begin = 0;  // offsets in the text: of "[" and after "]"
   size_t end = 0;
