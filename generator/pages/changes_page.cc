@@ -52,7 +52,7 @@ class Day {
     return list;
   }
 
-  // {tables: [{id, title, href, lines}], leaders: [{title, href, text}], flows, href}
+  // The values of the summary: {tables: [{id, title, href, lines}], leaders: [{title, href, text}], flows, href}.
   Map digest() {
     List tables, leaders, flows;
     for (const site::TableChange& table : changes_.tables) {

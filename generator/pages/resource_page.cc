@@ -142,7 +142,7 @@ class RowsTable {
     return kNone;
   }
 
-  // "" for a row without one.
+  // The anchor of a row; "" if it does not have one.
   std::string_view anchor_of(size_t row) const {
     const auto provenance = kind_.view.provenance(ref_of(row));
     return provenance ? provenance->anchor : "";
@@ -249,7 +249,8 @@ class RowsTable {
     out.close();
   }
 
-  // "Prices: By seller"; on the page "Coffee" just "Coffee: every price", which contains its title.
+  // The titles of a page and a block on it: "Prices: By seller". If the block's title begins with the page's, only the
+  // block's: "Coffee: every price" on the page "Coffee".
   static std::string title_of(const Use& use) {
     const std::string page(use.title);
     if (use.part.empty()) return page;
