@@ -17,7 +17,7 @@ namespace site {
 
 inline constexpr std::string_view kChanges = "data/changes/";
 
-// "changes/2026-03-15.html"
+// The address of the page with a date's changes: "changes/2026-03-15.html".
 std::string changes_address(std::string_view date);
 // "changes/2026-03-15-all.html", for a day whose own page is a summary.
 std::string change_list_address(std::string_view date);

@@ -135,7 +135,7 @@ class Variants {
         .suggest("ask these questions later, just before the steps that depend on them, or name fewer answers");
   }
 
-  // "size.larger, place.own": one way to the state.
+  // The answers on one of the ways to a state: "size.larger, place.own".
   static std::string way_to(const State& state) {
     std::string way;
     for (const State* at = &state; at->before; at = at->before) way = at->answer + (way.empty() ? "" : ", ") + way;
