@@ -133,7 +133,7 @@ bool check_is_text(const base::SourceText& file, base::Diagnostics& diagnostics)
     diagnostics.error("import-format", file.path(), what).suggest(help);
     return false;
   };
-  for (const std::string_view mark : {"\x1F\x8B", "\xFD\x37zXZ", "\x28\xB5\x2F\xFD"})  // of gzip, xz, Zstandard
+  for (const std::string_view mark : {"\x1F\x8B", "\xFD\x37zXZ", "\x28\xB5\x2F\xFD"})  // magic numbers of archives
     if (bytes.starts_with(mark)) return refuse("the file is compressed", "unpack it first");
   if (bytes.starts_with("PK\x03\x04"))
     return refuse("the file is a workbook or an archive, not text",
