@@ -20,7 +20,7 @@ namespace document {
 
 struct Param {
   std::string name;
-  base::Span span;        // of the value
+  base::Span span;        // the bytes of the value
   quantity::Value value;  // a boolean is an integer 0 or 1
 };
 
@@ -68,7 +68,7 @@ struct FrontMatter {
   base::Span span;    // from the first "---" to the end of the second one's line
   uint32_t body = 0;  // byte offset at which the Markdown starts
 
-  Text title;  // of a node of a flow: by default its question or outcome
+  Text title;  // for a node of a flow, by default its question or outcome
   Text description;
   Text slug;
   Text layout;
@@ -90,7 +90,7 @@ struct FrontMatter {
   std::vector<Text> key_points;  // inline Markdown; see parse_inline
   Text takeaway;                 // inline Markdown
 
-  Text flow_start;  // of `flow: {start: …}`; empty unless the page is a flow's index
+  Text flow_start;  // from `flow: {start: …}`; empty unless the page is a flow's index
   std::vector<FlowCase> cases;
   Text question;
   std::vector<Answer> answers;  // in the order of the file
