@@ -29,7 +29,7 @@ namespace {
 
 // How many bytes a link may grow when it is rewritten: ".html" instead of ".md".
 constexpr size_t kLonger = 8;
-constexpr uint64_t kWorkOfByte = 3;  // of a table or chart
+constexpr uint64_t kWorkOfByte = 3;  // for a table or chart
 
 // Paths as an author would write them in a file of the folder.
 std::vector<std::string> seen_from(std::string_view folder, std::vector<std::string> paths) {

@@ -303,9 +303,9 @@ class RowsTable {
   const size_t page_, begin_, end_;  // the rows of this page
   std::vector<Use> shared_;          // uses of every row of this page
   std::vector<size_t> columns_;
-  std::vector<quantity::ColumnFormat> formats_;  // of `columns_`
-  std::vector<Target> targets_;                  // of `columns_`
-  std::vector<markup::SafeHtml> origins_;        // of the rows
+  std::vector<quantity::ColumnFormat> formats_;  // the formats of `columns_`
+  std::vector<Target> targets_;                  // the targets of `columns_`
+  std::vector<markup::SafeHtml> origins_;        // the origins of the rows
   bool has_origins_ = false, has_note_column_ = false;
   markup::Writer out_;
 };
