@@ -32,7 +32,7 @@ struct Block {
 // The part of a text that is available without parsing it.
 struct Outline {
   uint32_t words = 0;
-  std::string first_paragraph;  // of a file without a description
+  std::string first_paragraph;  // only for a file without a description
   bool operator==(const Outline&) const = default;
 };
 
@@ -66,10 +66,10 @@ class LazyText {
 
 struct Content {
   const io::SourceFile* file = nullptr;
-  std::string_view path;  // of the file, below content/: "lessons/cost.md"
+  std::string_view path;  // path of the file below content/: "lessons/cost.md"
   document::FrontMatter front;
   document::HtmlPolicy html = document::HtmlPolicy::strict;
-  bool depends_on_data = false;  // its text (document::depends_on_data)
+  bool depends_on_data = false;  // whether its text does (document::depends_on_data)
   std::vector<Block> blocks;
   std::vector<document::Document> key_points;
   std::unique_ptr<const document::Document> takeaway;  // null for none

@@ -12,7 +12,7 @@
 namespace site {
 namespace {
 
-constexpr size_t kMaxVariants = 200;  // of a flow
+constexpr size_t kMaxVariants = 200;  // for one flow
 
 // The answers that readers of a step may have given, if conditions depend on them.
 struct State {

@@ -68,7 +68,7 @@ struct Page {
 
   // Null for pages without a file (sources, 404); for a resource's page, its first rows.
   std::shared_ptr<const Evaluation> evaluation;
-  std::string first_paragraph;  // of a page from data, filled in; other pages have it in their content
+  std::string first_paragraph;  // for a page from data, filled in; other pages have it in their content
 
   const Content* content() const { return evaluation ? evaluation->content : nullptr; }
   bool has_text() const { return site::has_text(kind, content() != nullptr); }
