@@ -128,7 +128,7 @@ class SiteWriter {
   std::vector<size_t> raw_links_;                // for each open <a> of raw HTML: its link; kNoLink if it has no href
   std::string_view above_;                       // the heading above
   std::map<std::string_view, unsigned> tables_;  // below each
-  bool in_passage_ = false;                      // between the tags of one
+  bool in_passage_ = false;                      // between the tags of a passage
   bool skips_ = false;
   std::vector<std::string> labels_;              // labels of the table's cells, if its rows may be cards
   size_t column_ = 0;
