@@ -1,4 +1,4 @@
-// What each kind of page shows besides its text.
+// The values that each kind of page shows in addition to its text.
 #pragma once
 #include "blocks/context.h"
 #include "document/html_writer.h"
