@@ -64,7 +64,7 @@ struct Page {
   const Section* section = nullptr;
   const Page* previous = nullptr;  // within its section, in reading order
   const Page* next = nullptr;
-  std::string subject;  // of a generated page: the id of its source, the name of its table, chart or resource
+  std::string subject;  // for a generated page: the id of its source, or the name of its table, chart or resource
 
   // Null for pages without a file (sources, 404); for a resource's page, its first rows.
   std::shared_ptr<const Evaluation> evaluation;
