@@ -34,7 +34,7 @@ double number_in(std::string_view text) {
   return number;
 }
 
-// Where a number begins that is not part of a name such as H100; npos if there is none.
+// Where a number begins that is not part of a name such as AX40; npos if there is none.
 size_t find_number(std::string_view text) {
   for (size_t at = 0; at < text.size(); ++at) {
     if (!base::is_digit(text[at])) continue;

@@ -21,7 +21,7 @@ struct Diagram {
   std::vector<DiagramFault> faults;     // in the order of the file
 };
 
-// A file with a stylesheet has names of its own, and is an ordinary image.
+// A file with a stylesheet names its own classes, and is an ordinary image.
 bool is_diagram(std::string_view svg);
 
 // `colours` are the names of the theme's colours without dashes; if it is null, all names are accepted.

@@ -229,7 +229,8 @@ std::string with_tidy_punctuation(std::string_view text) {
   char last = ' ';                       // that is seen
   size_t quote_end = std::string::npos;  // of the quotation marks that the text ends with
   for (char c : text) {
-    if (c == kClose && !open.empty()) {
+    if (c == kClose) {
+      if (open.empty()) continue;  // a text that is not CSL, such as an address, can contain it
       if (open.back() == Mark::quote && quote_end == std::string::npos) quote_end = out.size();
       open.pop_back();
     } else if (is_mark(c)) {
@@ -246,6 +247,7 @@ std::string with_tidy_punctuation(std::string_view text) {
     }
     out += c;
   }
+  out.append(open.size(), kClose);
   return out;
 }
 

@@ -20,7 +20,8 @@ std::string parse_csl_text(std::string_view text);
 std::string title_case(std::string_view text);
 std::string capitalize_first(std::string text);
 
-// Moves a full stop or comma into the quotation marks before it, and removes a second one.
+// Moves a full stop or comma into the quotation marks before it, and removes a second one. The result is balanced: each
+// mark is closed.
 std::string with_tidy_punctuation(std::string_view text);
 
 // These have tidy punctuation. `href` is the link of the title; "" for none.

@@ -35,7 +35,7 @@ class Digest {
  private:
   void add(const std::string& what, const std::string& text) { lines_.push_back(what + ": " + text); }
 
-  // "TPU 8t, TPU 8i, and 4 more"
+  // "Latte, Mocha, and 4 more"
   static std::string listed(std::vector<std::string> names) {
     const std::string more = more_words(names.size(), kMaxNames);
     names.resize(std::min(names.size(), kMaxNames));

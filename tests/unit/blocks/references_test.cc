@@ -84,3 +84,11 @@ TEST_CASE("titles keep their capitals in other languages, and terms are words of
   words.fill_gaps(english());
   CHECK(blocks::reference_text(*bibliography.find("a"), words) == "A. 2001. “a chapter.” In the book, hg. von C. B.");
 }
+
+TEST_CASE("marks that a text contains by chance do not break a reference") {
+  const std::string stray = "a\tb" + data::marked(data::Mark::italic, "c") +
+                            "\x01"
+                            "d";
+  CHECK(data::csl_plain(stray) == "abcd");
+  CHECK(data::csl_html(stray, "").str() == "ab<em>c</em><em>d</em>");
+}
