@@ -27,7 +27,7 @@ std::optional<std::string> inflate_all(std::string_view bytes, int format, size_
   return status == Z_STREAM_END && out.size() <= max ? std::optional(std::move(out)) : std::nullopt;
 }
 
-// Little-endian; 0 beyond the end.
+// Reads a little-endian number; bytes beyond the end count as 0.
 size_t number_at(std::string_view bytes, size_t at, size_t size) {
   size_t value = 0;
   for (size_t i = 0; i < size && at + i < bytes.size(); ++i)

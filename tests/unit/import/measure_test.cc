@@ -1,4 +1,4 @@
-// Units, uncertainties and ranges in cells.
+// Tests units, uncertainties and ranges in cells.
 #include "import/measure.h"
 
 #include "imported.h"
