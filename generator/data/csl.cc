@@ -283,8 +283,13 @@ Source read_csl(const Node& node, base::Diagnostics& diagnostics) {
   source.container_title = plain(variable("container-title"));
   source.version = variable("version");
   source.note = variable("note");
-  if (source.variables.contains("DOI")) source.doi = source.variables["DOI"] = without_resolver(variable("DOI"));
   notation::Reader reader(node, "this source", diagnostics);
+  if (source.variables.contains("DOI")) source.doi = source.variables["DOI"] = without_resolver(variable("DOI"));
+  if (std::ranges::any_of(source.doi, [](char c) { return (c >= 0 && c < ' ') || c == 0x7F; })) {
+    diagnostics.error("bad-url", reader.span_of("DOI"), fmt::format("\"{}\" is not a DOI", source.doi))
+        .expect("a DOI without control characters, such as 10.1000/182");
+    source.doi.clear();
+  }
   source.url = read_web_address(reader, "URL", diagnostics);
   return source;
 }
