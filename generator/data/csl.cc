@@ -285,11 +285,8 @@ Source read_csl(const Node& node, base::Diagnostics& diagnostics) {
   source.note = variable("note");
   notation::Reader reader(node, "this source", diagnostics);
   if (source.variables.contains("DOI")) source.doi = source.variables["DOI"] = without_resolver(variable("DOI"));
-  if (std::ranges::any_of(source.doi, [](char c) { return (c >= 0 && c < ' ') || c == 0x7F; })) {
-    diagnostics.error("bad-url", reader.span_of("DOI"), fmt::format("\"{}\" is not a DOI", source.doi))
-        .expect("a DOI without control characters, such as 10.1000/182");
-    source.doi.clear();
-  }
+  // Control characters become spaces, as in all texts: a link can't contain them.
+  std::ranges::replace_if(source.doi, [](char c) { return (c >= 0 && c < ' ') || c == 0x7F; }, ' ');
   source.url = read_web_address(reader, "URL", diagnostics);
   return source;
 }
