@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "data/bibtex.h"
 #include "data/csl.h"
+#include "markup/url.h"
 #include "notation/json.h"
 #include "notation/yaml.h"
 
@@ -91,6 +92,17 @@ std::string Date::text() const {
 }
 
 std::string Date::last() const { return end.year == 0 ? text() : parts_text(end); }
+
+std::string Source::link() const {
+  if (!url.empty() || doi.empty()) return url;
+  std::string link = "https://doi.org/";
+  for (char c : doi)
+    if (c > ' ' && c < 0x7F)
+      link += c;
+    else
+      markup::append_percent_encoded(link, c);
+  return link;
+}
 
 bool Bibliography::is_file(std::string_view path) {
   return is_bibtex(path) || path.ends_with(".json") || path.ends_with(".yaml") || path.ends_with(".yml");

@@ -77,8 +77,8 @@ struct Source {
   std::string converted;  // the entry in CSL-JSON, if it was written in another format
 
   std::string_view csl() const { return converted.empty() ? span.text() : converted; }
-  // The address at which it can be read: the URL, or the address of its DOI.
-  std::string link() const { return url.empty() && !doi.empty() ? "https://doi.org/" + doi : url; }
+  // The address at which it can be read: the URL, or the address of its DOI, percent-encoded.
+  std::string link() const;
 };
 
 // All sources of a site. Immutable and thread-safe.
