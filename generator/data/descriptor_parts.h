@@ -13,6 +13,30 @@ namespace data {
 // One field of a resource's schema. Its name is "" if no table can have such a field.
 ResourceField read_field(const notation::Node& node, const std::string& resource, base::Diagnostics& diagnostics);
 
+// "missingValues".
+void read_missing_values(notation::Reader& reader, std::vector<std::string>& missing, base::Diagnostics& diagnostics);
+
+// Sets the type of a field by the standard's name.
+void set_type(ResourceField& field, std::string_view name);
+
+// A part of a descriptor that may be the path of a file that has it; nullopt if it is missing, or after an error.
+std::optional<notation::Node> read_part(notation::Reader& reader, std::string_view key, const FindFile& find,
+                                        base::Diagnostics& diagnostics);
+
+// Reads the path of a resource, its format, encoding and dialect. Returns false, after a warning, if it isn't a table.
+bool read_file_form(Resource& resource, notation::Reader& reader, bool has_schema, const FindFile& find,
+                    base::Diagnostics& diagnostics);
+
+// Fields for the columns of a resource without a schema: texts.
+std::vector<ResourceField> fields_of_file(const Resource& resource, const FindFile& find,
+                                          base::Diagnostics& diagnostics);
+
+// Adds the sources of a resource to the bibliography, if its numbers have no other source, and refers to them.
+void add_entry(Package& package, Resource& resource);
+
+// False after an error: no table can have such a column.
+bool check_name(const std::string& name, base::Span span, base::Diagnostics& diagnostics);
+
 // Checks the references between the parts of a descriptor: unit columns, foreign keys, long forms, names of views.
 // Removes the foreign keys and long forms with mistakes.
 void check_references(Package& package, base::Diagnostics& diagnostics);
@@ -35,6 +59,8 @@ bool check_format(const std::string& format, base::Span span, base::Diagnostics&
 inline constexpr std::string_view kTableNames =
     "lower-case letters, digits, \"_\", \"-\" and \".\", not beginning with \".\" or \"sqlite_\"";
 bool is_table_name(std::string_view name);
+// The name itself, or one like it that a table can have: "population-data" of "Population Data".
+std::string table_name(std::string_view name);
 
 // SQLite ignores case (of ASCII) in names of tables and columns.
 bool same_name(std::string_view a, std::string_view b);

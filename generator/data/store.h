@@ -15,6 +15,7 @@
 #include "data/connection.h"
 #include "data/database.h"
 #include "data/long_numbers.h"
+#include "data/resource_text.h"
 #include "data/rows.h"
 #include "data/sqlite.h"
 
@@ -77,7 +78,7 @@ struct Store {
   quantity::Units units;
   base::Hash descriptor_hash, units_hash;
 
-  std::vector<const base::SourceText*> files;  // of package.resources, null where missing
+  std::vector<ResourceTexts> texts;            // of package.resources
   std::vector<Records> records;                // of package.resources
   std::unordered_map<std::string_view, size_t> resource_numbers;
   LongNumbers numbers;

@@ -179,9 +179,9 @@ class ColumnComparison {
 
 void check_foreign_keys(const Store& store, size_t number, sqlite3* handle, RowErrors& errors) {
   const Resource& resource = store.package.resources[number];
-  if (store.files[number] == nullptr) return;
+  if (store.texts[number].texts.empty()) return;
   for (const ForeignKey& key : resource.foreign_keys) {
-    if (store.files[store.resource_numbers.at(key.resource)] == nullptr) continue;  // reported already
+    if (store.texts[store.resource_numbers.at(key.resource)].texts.empty()) continue;  // reported already
     std::string given;
     for (const std::string& field : key.fields) given += fmt::format(" AND {} IS NOT NULL", quoted_name(field));
     Statement select = prepare(

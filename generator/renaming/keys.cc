@@ -43,10 +43,10 @@ std::string help_for(std::string_view name, const std::vector<std::string>& know
 
 // The text of a renamed cell as in its file: quoted if it was quoted.
 std::string written(const data::Resource& resource, const Cell& cell) {
-  const bool is_json = resource.format == data::RowFormat::json;
-  const bool was_quoted = cell.span.text().starts_with(is_json ? '"' : resource.quote);
+  const bool is_json = resource.format != data::RowFormat::csv;
+  const bool was_quoted = cell.span.text().starts_with(is_json ? '"' : resource.form.csv.quote);
   if (is_json) return was_quoted ? notation::json_text(cell.now) : cell.now;
-  const data::CsvDialect dialect{resource.delimiter, resource.quote};
+  const data::CsvDialect& dialect = resource.form.csv;
   return was_quoted ? data::csv_quoted(cell.now, dialect) : data::csv_cell(cell.now, dialect);
 }
 
@@ -75,6 +75,8 @@ class Tables {
     if (at == known.end()) return Refusal{fmt::format("there is no resource \"{}\"", name), help_for(name, known)};
     Table& table = tables_[static_cast<size_t>(at - known.begin())];
     const Columns& columns = table.resource->primary_key;
+    if (const std::string why = table.resource->why_not_written(); !why.empty())
+      return Refusal{fmt::format("the rows of \"{}\" can't be changed: {}", name, why), "change them where they are from"};
     if (columns.empty())
       return Refusal{fmt::format("\"{}\" does not have a primary key", name), "add \"primaryKey\" to its schema"};
     if (new_key.empty() || base::trim(new_key) != new_key || base::visible(new_key) != new_key)
