@@ -384,12 +384,12 @@ nothing was written
     shrink = "#!/bin/sh\n(head -{} drinks.json; exit 1) | sed '$s/,$//; $a]'\n"
     write(site, "data/tools/drinks.sh", shrink.format(36), True)
     status, said, errors = load(site, "-q")
-    check("rows that are gone", (status, said, [line for line in errors.splitlines() if "|" not in line]), (1, "", [
+    check("rows that are missing", (status, said, [line for line in errors.splitlines() if "|" not in line]), (1, "", [
         'error[loader-lost-rows]: the loader of "drinks" printed 35 rows; there were 40 before',
         "  --> data/datapackage.json:1:25",
         '   = expected: at most 10 % fewer ("may_lose"), not 13 %',
-        '   = help: check the loader; if these rows are gone on purpose: --allow-loss',
-        '   = note: 5 keys gone: "d35", "d36", "d37", "d38" or "d39"', "", "1 error", "nothing was written"]))
+        '   = help: check the loader; if these rows were removed on purpose: --allow-loss',
+        '   = note: 5 keys missing: d35, d36, d37, d38, d39', "", "1 error", "nothing was written"]))
     check("nothing is written", (site / "data/drinks.json").read_text().count("id"), 40)
     check("--allow-loss accepts them", load(site, "-q", "--allow-loss"), (0, "", ""))
     write(site, "data/tools/drinks.sh", shrink.format(33), True)

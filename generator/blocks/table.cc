@@ -95,7 +95,7 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
         .warning("huge-table", spec.data.span,
                  fmt::format("this table has {} and {}, with which browsers are slow",
                              base::count_of(shown_rows, "row"), base::count_of(columns.size(), "column")))
-        .expect(fmt::format("at most {} cells", kMaxCells))
+        .expect("at most 20,000 cells")
         .suggest("choose rows in its query; the pages and downloads of a resource have all of them");
 
   Notes notes(view.name);

@@ -138,8 +138,7 @@ site::FigurePtr Figures::find_cell(const std::string& key, base::Span span) {
   if (const data::TableInfo* info = database_.find_table(table))  // a column may have slashes in its name
     for (size_t at = key.find('/', first + 1); at < last; at = key.find('/', at + 1))
       if (info->find(std::string_view(key).substr(at + 1)) >= 0) last = at;
-  std::string row = key.substr(first + 1, last - first - 1),
-              column = key.substr(last + 1);
+  std::string row = key.substr(first + 1, last - first - 1), column = key.substr(last + 1);
   bool is_query = evaluation_.content && evaluation_.content->query(table);
   if (!is_query && estimates_ && estimates_->has(table) && !database_.find_table(table)) {
     evaluation_.uses_estimates = true;

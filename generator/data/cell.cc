@@ -151,7 +151,9 @@ bool CellChecker::read_form(RawCell& cell, RowErrors& errors) {
   const WrittenForm& form = field_.form;
   const FieldType type = field_.field.type;
   if (type == FieldType::boolean && (!form.yes.empty() || !form.no.empty()) && cell.kind == Kind::string) {
-    auto is_in = [&](const std::vector<std::string>& words) { return std::ranges::find(words, cell.text) != words.end(); };
+    auto is_in = [&](const std::vector<std::string>& words) {
+      return std::ranges::find(words, cell.text) != words.end();
+    };
     if (!is_in(form.yes) && !is_in(form.no)) {
       std::vector<std::string_view> words = base::views(form.yes);
       for (const std::string& word : form.no) words.push_back(word);

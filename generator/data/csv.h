@@ -1,5 +1,5 @@
-// CSV by RFC 4180, or another dialect, with the position of each cell: UTF-8 with or without a byte order mark, lines that end in CRLF or
-// LF, line ends and doubled quotes in quoted cells. The first line names the columns.
+// CSV by RFC 4180, or another dialect, with the position of each cell: UTF-8 with or without a byte order mark, lines
+// that end in CRLF or LF, line ends and doubled quotes in quoted cells. The first line names the columns.
 #pragma once
 #include <functional>
 #include <string>
@@ -17,11 +17,11 @@ struct CsvCell {
 
 struct CsvDialect {
   char delimiter = ',';
-  char quote = '"';       // '\0' for none
-  char escape = '\0';     // before a quote or a delimiter that is text; '\0' for none
-  bool doubles = true;    // whether two quotes are one
-  bool trims = false;     // spaces before a cell
-  char comment = '\0';    // with which lines begin that are skipped; '\0' for none
+  char quote = '"';     // '\0' for none
+  char escape = '\0';   // before a quote or a delimiter that is text; '\0' for none
+  bool doubles = true;  // whether two quotes are one
+  bool trims = false;   // spaces before a cell
+  char comment = '\0';  // with which lines begin that are skipped; '\0' for none
   bool operator==(const CsvDialect&) const = default;
 };
 

@@ -15,11 +15,11 @@
 namespace data {
 namespace {
 
-void check_units(const Store& store, base::Diagnostics& diagnostics) {
-  for (const Resource& resource : store.package.resources)
-    for (const ResourceField& field : resource.fields) {
-      check_unit(field.field.unit, store.units, field.unit_span, diagnostics);
-    }
+void check_units(Store& store, base::Diagnostics& diagnostics) {
+  for (Resource& resource : store.package.resources)
+    for (ResourceField& field : resource.fields)
+      if (std::string why; !field.field.unit.empty() && !store.units.parse(field.field.unit, &why))
+        refuse_unit(resource, field, "bad-unit", why, kUnitForm, diagnostics);
 }
 
 void find_files(Store& store, const DataFiles& files, const FindFile& find, base::Diagnostics& diagnostics) {

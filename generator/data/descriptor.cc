@@ -22,87 +22,26 @@ using notation::Reader;
 
 constexpr size_t kMaxFields = 500;
 
-// Reads each item of a list; `read` gets its reader. Others may add keys to the standard's items, not to ours.
-enum class Item { of_standard, ours };
-template <class Read>
-void for_each_item(const Node* list, std::string_view what, Item kind, base::Diagnostics& diagnostics, Read read) {
-  if (list == nullptr) return;
-  for (const Node& node : list->items) {
-    Reader reader(node, std::string(what), diagnostics);
-    read(reader, node);
-    if (kind == Item::ours)
-      reader.finish();
-    else
-      reader.finish_open();
-  }
-}
-
-// A source without a title has a name or an address (as in the drafts of the standard: "web").
-std::vector<PackageSource> read_sources(Reader& reader, base::Diagnostics& diagnostics) {
-  std::vector<PackageSource> result;
-  for_each_item(reader.list("sources"), "this source", Item::of_standard, diagnostics, [&](Reader& source, const Node&) {
-    PackageSource read{source.text("title"), read_link(source, "path", diagnostics), source.text("version")};
-    if (const std::string name = source.text("name"); read.title.empty()) read.title = name;
-    if (const std::string web = read_link(source, "web", diagnostics); read.path.empty()) read.path = web;
-    if (read.title.empty()) read.title = read.path;
-    accept_unused(source, {"email"});
-    if (!read.title.empty()) result.push_back(std::move(read));
-  });
-  return result;
-}
-
-// "sources": "none" with a "reason", or the standard's list.
-void read_sources_of(Resource& resource, Reader& reader, base::Diagnostics& diagnostics) {
-  const Node* sources = reader.node("sources");
-  const bool none = sources != nullptr && !sources->is_list() && !sources->is_map() && sources->text == "none";
-  resource.no_source = std::string(base::trim(reader.text("reason")));
-  if (none && resource.no_source.empty()) {
-    resource.no_source = "no reason";  // prevents the error that a source is missing
-    diagnostics
-        .error("missing-key", sources->span,
-               fmt::format("\"{}\" has no sources, and no reason for that", resource.name))
-        .expect("\"reason\": a sentence that readers see with each of its numbers");
-  }
-  if (none && !resource.source.empty())
-    diagnostics
-        .error("unknown-value", sources->span,
-               fmt::format("\"{}\" has both a \"source\" and \"sources\": \"none\"", resource.name))
-        .suggest("delete \"sources\": \"none\"");
-  if (none) return;
-  if (!resource.no_source.empty())
-    diagnostics.error("unknown-key", reader.span_of("reason"), "\"reason\" requires \"sources\": \"none\"")
-        .suggest("delete it, or add \"sources\": \"none\"");
-  resource.no_source.clear();
-  resource.sources = read_sources(reader, diagnostics);
-  resource.sources_span = reader.span_of("sources");
-}
-
-std::vector<License> read_licenses(Reader& reader, base::Diagnostics& diagnostics) {
-  std::vector<License> result;
-  for_each_item(reader.list("licenses"), "this licence", Item::of_standard, diagnostics, [&](Reader& license, const Node&) {
-    std::string name = license.text("name"), title = license.text("title");
-    result.push_back({std::move(name), std::move(title), read_link(license, "path", diagnostics)});
-  });
-  return result;
-}
-
 std::vector<ForeignKey> read_foreign_keys(Reader& schema, const std::string& resource, base::Diagnostics& diagnostics) {
   std::vector<ForeignKey> result;
-  for_each_item(schema.list("foreignKeys"), "this foreign key", Item::of_standard, diagnostics, [&](Reader& reader, const Node& node) {
-    ForeignKey key;
-    key.span = node.span;
-    key.fields = reader.texts("fields");
-    if (const Node* reference = reader.map("reference")) {
-      Reader target(*reference, "the reference", diagnostics);
-      key.resource = table_name(target.text("resource"));
-      key.reference = target.texts("fields");
-      target.finish_open();
-    }
-    if (key.resource.empty()) key.resource = resource;
-    if (!key.fields.empty() && key.fields.size() == key.reference.size()) return result.push_back(std::move(key));
-    diagnostics.error("missing-key", node.span, "a foreign key and its reference must have the same number of fields")
-        .expect("{\"fields\": [\"country\"], \"reference\": {\"resource\": \"countries\", \"fields\": [\"id\"]}}");
-  });
+  for_each_item(
+      schema.list("foreignKeys"), "this foreign key", Item::of_standard, diagnostics,
+      [&](Reader& reader, const Node& node) {
+        ForeignKey key;
+        key.span = node.span;
+        key.fields = reader.texts("fields");
+        if (const Node* reference = reader.map("reference")) {
+          Reader target(*reference, "the reference", diagnostics);
+          key.resource = table_name(target.text("resource"));
+          key.reference = target.texts("fields");
+          target.finish_open();
+        }
+        if (key.resource.empty()) key.resource = resource;
+        if (!key.fields.empty() && key.fields.size() == key.reference.size()) return result.push_back(std::move(key));
+        diagnostics
+            .error("missing-key", node.span, "a foreign key and its reference must have the same number of fields")
+            .expect("{\"fields\": [\"country\"], \"reference\": {\"resource\": \"countries\", \"fields\": [\"id\"]}}");
+      });
   return result;
 }
 
@@ -244,10 +183,19 @@ quantity::Exact read_share(Reader& reader, std::string_view key, std::string_vie
   return {};
 }
 
+// The name of a resource's file without its extensions, for a resource without a name.
+std::string file_name(Reader& reader) {
+  const Node* path = reader.node("path");
+  const std::string name = path == nullptr ? "" : path->text.substr(path->text.rfind('/') + 1);
+  return name.substr(0, name.find('.'));
+}
+
 Resource read_resource(const Node& node, const FindFile& find, base::Diagnostics& diagnostics) {
   Resource resource;
   Reader reader(node, "this resource", diagnostics);
-  const std::string name = reader.text("name", Need::required);
+  std::string name = reader.text("name");
+  if (name.empty()) name = file_name(reader);
+  if (name.empty()) reader.text("name", Need::required);
   resource.name = table_name(name);
   resource.span = reader.span_of("name");
   if (!name.empty() && !is_table_name(resource.name))
@@ -269,8 +217,7 @@ Resource read_resource(const Node& node, const FindFile& find, base::Diagnostics
   resource.loader = reader.text("loader");
   resource.may_lose = read_share(reader, "may_lose", "the share of its rows that a table may lose", diagnostics);
   if (!reader.node("may_lose")) resource.may_lose = *quantity::Exact::parse("0.1");
-  read_sources_of(resource, reader, diagnostics);
-  resource.licenses = read_licenses(reader, diagnostics);
+  read_origin(resource, reader, diagnostics);
   const size_t errors = diagnostics.errors();
   const std::optional<Node> schema = read_part(reader, "schema", find, diagnostics);
   const bool has_schema = reader.node("schema") != nullptr;
@@ -289,9 +236,9 @@ Resource read_resource(const Node& node, const FindFile& find, base::Diagnostics
   resource.editions = read_editions(reader.list("editions"), diagnostics);
   resource.history = reader.text("history");
   resource.history_span = reader.span_of("history");
-  resource.tolerance = read_share(
-      reader, "tolerance", "the largest difference between two values for one thing that is not a contradiction",
-      diagnostics);
+  resource.tolerance =
+      read_share(reader, "tolerance",
+                 "the largest difference between two values for one thing that is not a contradiction", diagnostics);
   accept_unused(reader, {"$schema", "profile", "type", "homepage", "hash", "bytes"});
   reader.finish_open();
   return resource;
@@ -347,9 +294,9 @@ std::string Resource::why_not_written() const {
   const CsvDialect usual{.delimiter = form.csv.delimiter, .quote = form.csv.quote};
   if (format == RowFormat::json_lines || !form.property.empty() || form.header_rows || !form.comment_rows.empty() ||
       form.csv != usual || usual.quote == '\0')
-    return "its file has a dialect of its own";
+    return "its file has another dialect";
   for (const ResourceField& field : fields)
-    if (field.form != WrittenForm()) return fmt::format("\"{}\" has a form of its own", field.field.name);
+    if (field.form != WrittenForm()) return fmt::format("\"{}\" has another form", field.field.name);
   return "";
 }
 
@@ -360,8 +307,9 @@ Package read_package(const base::SourceText& descriptor, const FindFile& find, b
   Reader reader(*root, "the data package", diagnostics);
   Resource common;  // what resources inherit
   common.name = "the package";
-  read_sources_of(common, reader, diagnostics);
-  common.licenses = read_licenses(reader, diagnostics);
+  read_origin(common, reader, diagnostics);
+  if (common.sources.empty() && common.no_source.empty())
+    if (auto source = read_package_as_source(reader)) common.sources.push_back(*std::move(source));
   if (const Node* list = reader.list("resources"))
     for (const Node& node : list->items) {
       Resource resource = read_resource(node, find, diagnostics);

@@ -103,6 +103,8 @@ struct PackageSource {
   std::string title;  // never empty
   std::string path;
   std::string version;
+  std::vector<std::string> authors = {};  // of a package that is the source itself
+  std::string issued = {};
 };
 
 struct License {
@@ -137,20 +139,21 @@ struct Resource {
   std::string title;  // never empty; the name by default
   std::string description;
   std::vector<ResourceField> fields;
-  std::vector<std::string> missing;  // texts that stand for no value, besides ""
+  std::vector<std::string> missing;      // texts that stand for no value, besides ""
   std::vector<std::string> primary_key;  // if it is empty, rows are numbered from 1
   std::vector<std::vector<std::string>> unique_keys;
   std::vector<ForeignKey> foreign_keys;
-  std::vector<PackageSource> sources;  // those of the package if it has none
+  std::vector<PackageSource> sources;  // those of the package by default
   base::Span sources_span;
+  bool is_found = false;  // its numbers have no source but `sources`, so that it was probably published elsewhere
   std::string no_source;  // the "reason" of "sources": "none"; otherwise ""
   std::vector<License> licenses;  // as above
-  std::string as_of;  // "2026-01-31", "2026-01", "2026", or ""; a row's own overrides it
+  std::string as_of;              // "2026-01-31", "2026-01", "2026", or ""; a row's own overrides it
   std::optional<long> stale_after_days;
   std::string source;   // an id of the bibliography, for rows without their own
   std::string locator;  // for rows without their own
   base::Span source_span;
-  std::string loader;  // an executable beside the data file, run by `sourcebook load` only
+  std::string loader;        // an executable beside the data file, run by `sourcebook load` only
   quantity::Exact may_lose;  // the share of the rows that the loader may lose: 0.1 for "10 %", the default
   std::vector<Caveat> caveats;
   std::optional<LongForm> long_form;

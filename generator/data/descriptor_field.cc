@@ -77,11 +77,11 @@ std::vector<std::string> words_of(notation::Reader& reader, std::string_view key
 void check_form(const ResourceField& field, base::Diagnostics& diagnostics) {
   const FieldType type = field.field.type;
   const std::string& format = field.form.format;
-  if (quantity::is_numeric(type) || format.empty()) return;
+  if (quantity::is_numeric(type) || format.empty() || format == "any") return;
   const std::string_view name = field.form.type.empty() ? type_name(type) : field.form.type;
   if (type == FieldType::string && find_shape(name, format)) return;
   const bool is_time = name == "time" || type == FieldType::date || type == FieldType::datetime;
-  if (is_time && (format == "any" || is_date_pattern(format))) return;
+  if (is_time && is_date_pattern(format)) return;
   const std::string what = fmt::format("\"{}\" is not a format of the type {}", format, name);
   // A date could be read wrongly.
   (is_time ? diagnostics.error("bad-format", field.format_span, what)
@@ -227,13 +227,6 @@ ResourceField read_field(const notation::Node& node, const std::string& resource
   if (!field.name.empty() && !check_name(field.name, result.span, diagnostics)) field.name.clear();
   if (quantity::is_numeric(field.type)) {
     check_format(field.format, result.format_span, diagnostics);
-  } else if (field.has_unit()) {
-    diagnostics
-        .error("wrong-type", result.unit_span,
-               fmt::format("\"{}\" has a unit, but its type is {}", field.name, type_name(field.type)))
-        .expect("type number or integer");
-    field.unit.clear();
-    field.unit_field.clear();
   }
   if (!result.same_as.table.empty() && !field.has_unit()) {
     diagnostics

@@ -23,11 +23,10 @@ struct Format {
   RowFormat format;
   bool has_tabs = false;
 };
-constexpr Format kFormats[] = {{"csv", RowFormat::csv},          {"tsv", RowFormat::csv, true},
-                               {"tab", RowFormat::csv, true},    {"json", RowFormat::json},
-                               {"jsonl", RowFormat::json_lines}, {"ndjson", RowFormat::json_lines},
-                               {"txt", RowFormat::csv},          {"dat", RowFormat::csv},
-                               {"data", RowFormat::csv}};
+constexpr Format kFormats[] = {
+    {"csv", RowFormat::csv},   {"tsv", RowFormat::csv, true},    {"tab", RowFormat::csv, true},
+    {"json", RowFormat::json}, {"jsonl", RowFormat::json_lines}, {"ndjson", RowFormat::json_lines},
+    {"txt", RowFormat::csv},   {"dat", RowFormat::csv},          {"data", RowFormat::csv}};
 constexpr size_t kFirstPlain = 6;  // from here on only with a schema
 
 const Format* find_format(std::string_view name, bool has_schema) {
@@ -46,8 +45,10 @@ std::string checked_path(const Node& node, base::Diagnostics& diagnostics) {
   std::string path = node.text;
   while (path.starts_with("./")) path.erase(0, 2);
   if (io::is_plain_path(path)) return path;
+  const bool is_remote = path.find("://") != std::string::npos;
   diagnostics.error("bad-path", node.span, fmt::format("\"{}\" is not a path within data/", node.text))
-      .expect("a relative path without \"..\"; use a loader for data from elsewhere");
+      .expect("a relative path without \"..\"; use a loader for data from elsewhere")
+      .suggest(is_remote ? "a build reads no other site: download the file into data/, and write its path here" : "");
   return "";
 }
 
@@ -80,13 +81,15 @@ std::string read_compression(Resource& resource, Reader& reader, std::string& pa
 }
 
 bool read_format(Resource& resource, Reader& reader, bool has_schema, base::Diagnostics& diagnostics) {
+  const bool is_reported = resource.path.empty();
   std::string path = resource.path;
   std::string unread = read_compression(resource, reader, path);
   std::string named = base::lower(reader.text("format"));
   if (named.starts_with('.')) named.erase(0, 1);
   const std::string media = base::lower(reader.text("mediatype"));
   const Format* format = find_format(named, has_schema);
-  if (named.empty() && resource.form.inline_data) format = find_format(resource.form.inline_text.empty() ? "json" : "csv", true);
+  if (named.empty() && resource.form.inline_data)
+    format = find_format(resource.form.inline_text.empty() ? "json" : "csv", true);
   if (named.empty() && format == nullptr) format = find_format(extension_of(path), has_schema);
   if (format == nullptr && media.starts_with("text/csv")) format = find_format("csv", true);
   if (format == nullptr && media.starts_with("text/tab-separated-values")) format = find_format("tsv", true);
@@ -96,6 +99,7 @@ bool read_format(Resource& resource, Reader& reader, bool has_schema, base::Diag
     if (format->has_tabs) resource.form.csv.delimiter = '\t';
     return true;
   }
+  if (is_reported) return true;
   diagnostics
       .warning("unknown-value", resource.span,
                fmt::format("\"{}\" is not a table of this site: its format is {}", resource.name,
@@ -124,7 +128,10 @@ std::vector<size_t> numbers_of(Reader& reader, std::string_view key) {
 class DialectReader {
  public:
   DialectReader(Resource& resource, const Node& node, base::Diagnostics& diagnostics)
-      : resource_(resource), form_(resource.form), diagnostics_(diagnostics), reader_(node, "the dialect", diagnostics) {}
+      : resource_(resource),
+        form_(resource.form),
+        diagnostics_(diagnostics),
+        reader_(node, "the dialect", diagnostics) {}
 
   void read() {
     character("delimiter", form_.csv.delimiter);

@@ -46,6 +46,12 @@ void check_long_units(const Resource& resource, base::Diagnostics& diagnostics) 
 void check_unit_columns(Resource& resource, base::Diagnostics& diagnostics) {
   if (resource.long_form) check_long_units(resource, diagnostics);
   for (ResourceField& field : resource.fields) {
+    if (field.field.has_unit() && !quantity::is_numeric(field.field.type)) {
+      refuse_unit(resource, field, "wrong-type",
+                  fmt::format("\"{}\" has a unit, but its type is {}", field.field.name, type_name(field.field.type)),
+                  "type number or integer", diagnostics);
+      continue;
+    }
     if (field.field.unit_field.empty()) continue;
     int index = resource.find(field.field.unit_field);
     if (index < 0) {
@@ -176,6 +182,18 @@ std::string read_as_of(notation::Reader& reader, base::Diagnostics& diagnostics)
   return "";
 }
 
+void refuse_unit(const Resource& resource, ResourceField& field, std::string_view code, std::string message,
+                 std::string_view expected, base::Diagnostics& diagnostics) {
+  quantity::Field& of = field.field;
+  (resource.is_found ? diagnostics.warning(code, field.unit_span, std::move(message))
+                     : diagnostics.error(code, field.unit_span, std::move(message)))
+      .expect(std::string(expected));
+  if (resource.is_found && !of.unit.empty()) of.title += fmt::format(" ({})", of.unit);
+  of.is_plain_number |= quantity::is_numeric(of.type);
+  of.unit.clear();
+  of.unit_field.clear();
+}
+
 bool check_unit(const std::string& unit, const quantity::Units& units, base::Span span,
                 base::Diagnostics& diagnostics) {
   std::string why;
@@ -227,7 +245,7 @@ std::string table_name(std::string_view name) {
   if (is_table_name(name)) return std::string(name);
   std::string result;
   for (const char c : base::lower(name))
-    if (is_table_name(std::string{'a', c}))
+    if (c != '-' && is_table_name(std::string{'a', c}))
       result += c;
     else if (!result.empty() && result.back() != '-')
       result += '-';

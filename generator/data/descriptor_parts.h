@@ -13,6 +13,28 @@ namespace data {
 // One field of a resource's schema. Its name is "" if no table can have such a field.
 ResourceField read_field(const notation::Node& node, const std::string& resource, base::Diagnostics& diagnostics);
 
+// Reads each item of a list; `read` gets its reader. Others may add keys to the standard's items, not to ours.
+enum class Item { of_standard, ours };
+template <class Read>
+void for_each_item(const notation::Node* list, std::string_view what, Item kind, base::Diagnostics& diagnostics,
+                   Read read) {
+  if (list == nullptr) return;
+  for (const notation::Node& node : list->items) {
+    notation::Reader reader(node, std::string(what), diagnostics);
+    read(reader, node);
+    if (kind == Item::ours)
+      reader.finish();
+    else
+      reader.finish_open();
+  }
+}
+
+// "sources" and "licenses" of a resource or a package.
+void read_origin(Resource& resource, notation::Reader& reader, base::Diagnostics& diagnostics);
+
+// A package without sources that says where it was published is the source of its numbers.
+std::optional<PackageSource> read_package_as_source(notation::Reader& reader);
+
 // "missingValues".
 void read_missing_values(notation::Reader& reader, std::vector<std::string>& missing, base::Diagnostics& diagnostics);
 
@@ -55,6 +77,11 @@ inline constexpr std::string_view kDateForm = "a date such as 2026-01-31, 2026-0
 // Return false after an error "bad-unit" or "bad-format"; "" is valid.
 bool check_unit(const std::string& unit, const quantity::Units& units, base::Span span, base::Diagnostics& diagnostics);
 bool check_format(const std::string& format, base::Span span, base::Diagnostics& diagnostics);
+
+// Removes a unit that its field can't have. In a found package a unit is what its publisher means by it: then it is a
+// warning, and readers see it in the title of the column.
+void refuse_unit(const Resource& resource, ResourceField& field, std::string_view code, std::string message,
+                 std::string_view expected, base::Diagnostics& diagnostics);
 
 inline constexpr std::string_view kTableNames =
     "lower-case letters, digits, \"_\", \"-\" and \".\", not beginning with \".\" or \"sqlite_\"";

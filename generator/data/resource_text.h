@@ -1,4 +1,5 @@
-// The texts with the rows of a resource: its files, decompressed and converted to UTF-8, or the "data" of its descriptor.
+// The texts with the rows of a resource: its files, decompressed and converted to UTF-8, or the "data" of its
+// descriptor.
 #pragma once
 #include <memory>
 #include <vector>

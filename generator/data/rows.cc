@@ -168,7 +168,8 @@ class RowReader {
   bool begins_with_header(const base::SourceText& file) const {
     const std::vector<std::string> names = column_names(resource_, {&file});
     return names.size() == columns_.size() &&
-           std::ranges::equal(names, columns_, [&](const std::string& name, size_t at) { return field_of(name, at) == at; });
+           std::ranges::equal(names, columns_,
+                              [&](const std::string& name, size_t at) { return field_of(name, at) == at; });
   }
 
   void read_header(const HeaderReader& header, std::vector<size_t>& columns) {
@@ -184,7 +185,7 @@ class RowReader {
     for (size_t i = 0; resource_.form.needs_all_columns && i < resource_.fields.size(); ++i)
       if (std::ranges::find(columns, i) == columns.end())
         errors_
-            .error("unknown-column", header.spans.front(),
+            .error("unknown-column", header.spans.empty() ? base::Span() : header.spans.front(),
                    fmt::format("the file has no column \"{}\"", resource_.fields[i].field.name))
             .expect("all fields, because of \"fieldsMatch\"");
   }
@@ -257,14 +258,13 @@ std::vector<std::string> column_names(const Resource& resource, const Texts& tex
     });
     return header.names;
   }
-  notation::read_json_rows(
-      file, ignored,
-      [&](const notation::Node& row) {
-        for (const notation::Node& item : row.items) names.push_back(item.text);
-        for (const notation::Entry& entry : row.entries) names.push_back(entry.key);
-        return false;
-      },
-      {resource.form.property, resource.format == RowFormat::json_lines});
+  notation::read_json_rows(file, ignored,
+                           [&](const notation::Node& row) {
+                             for (const notation::Node& item : row.items) names.push_back(item.text);
+                             for (const notation::Entry& entry : row.entries) names.push_back(entry.key);
+                             return false;
+                           },
+                           {resource.form.property, resource.format == RowFormat::json_lines});
   return names;
 }
 

@@ -78,8 +78,8 @@ struct Store {
   quantity::Units units;
   base::Hash descriptor_hash, units_hash;
 
-  std::vector<ResourceTexts> texts;            // of package.resources
-  std::vector<Records> records;                // of package.resources
+  std::vector<ResourceTexts> texts;  // of package.resources
+  std::vector<Records> records;      // of package.resources
   std::unordered_map<std::string_view, size_t> resource_numbers;
   LongNumbers numbers;
   TextPool pool;

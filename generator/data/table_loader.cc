@@ -1,9 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <unordered_map>
-#include <utility>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -361,13 +359,13 @@ class TableLoader {
 
   std::vector<TypedCell> values_;  // of the current row
   std::string joined_;
-  std::vector<size_t> uncomposed_;                             // rows whose keys are not in Unicode's form NFC
+  std::vector<size_t> uncomposed_;  // rows whose keys are not in Unicode's form NFC
   struct UniqueKey {
     std::vector<size_t> fields;
     std::unordered_map<std::string, size_t> seen;  // text -> row
   };
   std::vector<UniqueKey> unique_;
-  std::unordered_map<std::string, std::string> units_;         // text -> its error
+  std::unordered_map<std::string, std::string> units_;  // text -> its error
 };
 
 }  // namespace
@@ -375,41 +373,6 @@ class TableLoader {
 void load_table(Store& store, size_t resource, sqlite3* handle, base::Diagnostics& diagnostics, RowErrors& errors) {
   execute(handle, create_statement(store.package.resources[resource]));
   if (!store.texts[resource].texts.empty()) TableLoader(store, resource, handle, diagnostics, errors).run();
-}
-
-void place_long_numbers(Store& store, sqlite3* handle, const std::vector<std::unique_ptr<RowErrors>>& errors) {
-  std::vector<Store::LongCell> cells = std::exchange(store.long_cells, {});
-  // In ascending order, so that numbers between the same two doubles get doubles in this order.
-  std::stable_sort(cells.begin(), cells.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
-  for (const Store::LongCell& cell : cells) {
-    const Resource& resource = store.package.resources[cell.resource];
-    const std::string& name = resource.fields[static_cast<size_t>(cell.at.field)].field.name;
-    const std::optional<quantity::Value> in_sql = store.numbers.add(cell.number);
-    const double nearest = cell.number.to_double();
-    // SQLite would convert such a double to an INTEGER.
-    const bool is_whole = in_sql && std::abs(nearest) < 0x1p63 && std::trunc(nearest) == nearest;
-    if (in_sql && !is_whole) {
-      if (*in_sql == quantity::Value(nearest)) continue;
-      Statement update = prepare(
-          handle, fmt::format("UPDATE {} SET {} = ?1 WHERE rowid = ?2", quoted_name(resource.name), quoted_name(name)));
-      bind_value(update.get(), 1, *in_sql);
-      sqlite3_bind_int64(update.get(), 2, static_cast<sqlite3_int64>(cell.at.row) + 1);
-      step(update.get());
-      continue;
-    }
-    RowErrors& of_resource = *errors[cell.resource];
-    if (is_whole)
-      of_resource.late("wrong-type", cell.at, fmt::format("\"{}\" has too many digits for a fraction", name))
-          .expect("a whole number, or at most 15 digits before the decimal point");
-    else
-      of_resource
-          .late("wrong-type", cell.at,
-                fmt::format("\"{}\" cannot be distinguished from other numbers in calculations: they differ only after "
-                            "their 16th digit",
-                            name))
-          .expect("at most four numbers between two adjacent doubles, which differ by 1e-16 of their size")
-          .suggest("if you do not calculate with them, use the type string");
-  }
 }
 
 void index_table(const Resource& resource, sqlite3* handle) {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <map>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <unordered_set>
 
@@ -144,6 +144,10 @@ class Loader {
 
   bool can_write(const data::Resource& resource) {
     const std::string path = "data/" + resource.path;
+    if (resource.form.inline_data || !resource.form.more_paths.empty()) {
+      fail(resource, fmt::format("was not run: {}", resource.why_not_written())).expect("one file for the loader");
+      return false;
+    }
     for (const Loaded& each : loads_.loaded) {
       if (each.path != path) continue;
       fail(resource, fmt::format("was not run: the loader of \"{}\" writes {} too", each.resource, path))
@@ -225,16 +229,17 @@ class Loader {
     std::vector<std::string_view> gone;
     std::ranges::copy_if(before.keys, std::back_inserter(gone), [&](const auto& key) { return !kept.contains(key); });
     constexpr size_t kMaxKeys = 12;
-    base::Diagnostic& error =
-        loads_.diagnostics
-            .error("loader-lost-rows", resource.span,
-                   fmt::format("the loader of \"{}\" printed {}; there were {} before", resource.name,
-                               base::count_of(now.rows, "row"), before.rows))
-            .expect(fmt::format("at most {} % fewer (\"may_lose\"), not {} %", percent_of(resource.may_lose),
-                                percent_of(lost)))
-            .suggest("check the loader; if these rows are gone on purpose: --allow-loss");
-    if (!gone.empty())
-      error.note({}, fmt::format("{} gone: {}", base::count_of(gone.size(), "key"), base::list_names(gone, kMaxKeys)));
+    base::Diagnostic& error = loads_.diagnostics
+                                  .error("loader-lost-rows", resource.span,
+                                         fmt::format("the loader of \"{}\" printed {}; there were {} before",
+                                                     resource.name, base::count_of(now.rows, "row"), before.rows))
+                                  .expect(fmt::format("at most {} % fewer (\"may_lose\"), not {} %",
+                                                      percent_of(resource.may_lose), percent_of(lost)))
+                                  .suggest("check the loader; if these rows were removed on purpose: --allow-loss");
+    if (gone.empty()) return;
+    const std::vector<std::string> named(gone.begin(), gone.begin() + std::min<ptrdiff_t>(gone.size(), kMaxKeys));
+    error.note({}, fmt::format("{} missing: {}{}", base::count_of(gone.size(), "key"), base::join(named, ", "),
+                               gone.size() > named.size() ? ", …" : ""));
   }
 
   // All tables together, because rows of one may refer to rows of another.

@@ -126,8 +126,7 @@ class JsonReader {
       if (!value(row) || !finish()) return;
       const Node* list = row.find(place.key);
       if (list == nullptr || !list->is_list())
-        diagnostics_.error("json-rows", span(begin, begin + 1),
-                           fmt::format("the file has no list \"{}\"", place.key));
+        diagnostics_.error("json-rows", span(begin, begin + 1), fmt::format("the file has no list \"{}\"", place.key));
       else
         for (const Node& item : list->items)
           if (!give(item)) return;

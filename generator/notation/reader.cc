@@ -164,7 +164,8 @@ void Reader::finish_open() {
     const std::string help = base::did_you_mean(entry.key, known);
     if (help.empty()) continue;
     diagnostics_
-        .warning("unknown-key", entry.key_span, fmt::format("{} has a key \"{}\" with no meaning here", what_, entry.key))
+        .warning("unknown-key", entry.key_span,
+                 fmt::format("{} has a key \"{}\" with no meaning here", what_, entry.key))
         .suggest(help);
   }
 }

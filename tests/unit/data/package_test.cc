@@ -85,7 +85,10 @@ TEST_CASE("the dialect of a file") {
            {"nullSequence", R"("dialect": {"nullSequence": "\\N"},)", ab, "a,b\nx,\\N\n", "x|"},
            {"lineTerminator", R"("dialect": {"lineTerminator": "\r\n"},)", ab, "a,b\r\nx,1\r\n", "x|1"},
            {"case of the header", "", ab, "A,B\nx,1\n", "x|1"},
-           {"UTF-8 with a mark", R"("encoding": "utf-8-sig",)", ab, "\xEF\xBB\xBF" "a,b\nx,1\n", "x|1"},
+           {"UTF-8 with a mark", R"("encoding": "utf-8-sig",)", ab,
+            "\xEF\xBB\xBF"
+            "a,b\nx,1\n",
+            "x|1"},
            {"windows-1252", R"("encoding": "windows-1252",)", ab, "a,b\n\x80\xE9,1\n", "€é|1"},
            {"an encoding that does not exist", R"("encoding": "klingon",)", ab, "a,b\n", "unknown-value"},
            {"text that is not in its encoding", R"("encoding": "ascii-8",)", ab, "a,b\n", "unknown-value"},
@@ -101,14 +104,17 @@ TEST_CASE("the types of fields and how their values are written") {
   auto field = [](const std::string& keys) { return R"({"name": "a", )" + keys + "}"; };
   const std::string error = "wrong-type";
   for (const Case& each : std::vector<Case>{
-           {"missingValues", "", field(R"("type": "number")"), "a\n1\n-\nn/a\n", "1;;", R"("missingValues": ["", "-", "n/a"],)"},
+           {"missingValues", "", field(R"("type": "number")"), "a\n1\n-\nn/a\n", "1;;",
+            R"("missingValues": ["", "-", "n/a"],)"},
            {"missingValues with labels", "", field(R"("type": "number")"), "a\n-99\n1\n", ";1",
             R"("missingValues": [{"value": "-99", "label": "not asked"}],)"},
            {"missingValues of a field", "", field(R"("type": "string", "missingValues": ["x"])"), "a\nx\ny\n", ";y"},
            {"decimalChar", "", field(R"("type": "number", "decimalChar": ",")"), "a\n\"1,5\"\n", "1.5"},
-           {"a point is no decimalChar", "", field(R"("type": "number", "decimalChar": ",")"), "a\n1.5\n", error},
+           {"a point instead of the decimalChar", "", field(R"("type": "number", "decimalChar": ",")"), "a\n1.5\n",
+            error},
            {"groupChar", "", field(R"("type": "number", "groupChar": ",")"), "a\n\"1,234,567.5\"\n", "1234567.5"},
-           {"both", "", field(R"("type": "number", "groupChar": ".", "decimalChar": ",")"), "a\n\"1.234,5\"\n", "1234.5"},
+           {"both", "", field(R"("type": "number", "groupChar": ".", "decimalChar": ",")"), "a\n\"1.234,5\"\n",
+            "1234.5"},
            {"groupChar of integers", "", field(R"("type": "integer", "groupChar": " ")"), "a\n1 234\n", "1234"},
            {"bareNumber", "", field(R"("type": "number", "bareNumber": false)"), "a\n€ -9.5 %\n", "-9.5"},
            {"bareNumber of integers", "", field(R"("type": "integer", "bareNumber": false)"), "a\n95%\n", "95"},
@@ -120,16 +126,21 @@ TEST_CASE("the types of fields and how their values are written") {
            {"a word that is neither", "", field(R"("type": "boolean", "trueValues": ["yes"], "falseValues": ["no"])"),
             "a\ntrue\n", error},
            {"dates", "", field(R"("type": "date")"), "a\n2024-03-04\n", "2024-03-04"},
-           {"dates by a pattern", "", field(R"("type": "date", "format": "%d/%m/%Y")"), "a\n04/03/2024\n", "2024-03-04"},
+           {"dates by a pattern", "", field(R"("type": "date", "format": "%d/%m/%Y")"), "a\n04/03/2024\n",
+            "2024-03-04"},
            {"the day before the month", "", field(R"("type": "date", "format": "%Y-%d-%m")"), "a\n2024-03-04\n",
             "2024-04-03"},
-           {"a month that does not exist", "", field(R"("type": "date", "format": "%Y-%d-%m")"), "a\n2024-03-14\n", error},
-           {"a day that does not exist", "", field(R"("type": "date", "format": "%d.%m.%Y")"), "a\n30.02.2024\n", error},
-           {"a year of two digits", "", field(R"("type": "date", "format": "%d %b %y")"), "a\n4 Mar 24\n", "2024-03-04"},
-           {"a short year is no %Y", "", field(R"("type": "date", "format": "%Y-%m-%d")"), "a\n24-03-04\n", error},
+           {"a month that does not exist", "", field(R"("type": "date", "format": "%Y-%d-%m")"), "a\n2024-03-14\n",
+            error},
+           {"a day that does not exist", "", field(R"("type": "date", "format": "%d.%m.%Y")"), "a\n30.02.2024\n",
+            error},
+           {"a year of two digits", "", field(R"("type": "date", "format": "%d %b %y")"), "a\n4 Mar 24\n",
+            "2024-03-04"},
+           {"a short year for %Y", "", field(R"("type": "date", "format": "%Y-%m-%d")"), "a\n24-03-04\n", error},
            {"dates of any format", "", field(R"("type": "date", "format": "any")"), "a\n2024-03-04\n", "2024-03-04"},
            {"which must not be guessed", "", field(R"("type": "date", "format": "any")"), "a\n04/03/2024\n", error},
-           {"a format that is no pattern", "", field(R"("type": "date", "format": "YYYY")"), "a\n2024\n", "bad-format"},
+           {"a format that is not a pattern", "", field(R"("type": "date", "format": "YYYY")"), "a\n2024-03-04\n",
+            "bad-format"},
            {"datetimes", "", field(R"("type": "datetime")"), "a\n2024-03-04T05:06:07Z\n", "2024-03-04T05:06:07Z"},
            {"datetimes by a pattern", "", field(R"("type": "datetime", "format": "%d/%m/%Y %I:%M %p")"),
             "a\n04/03/2024 01:30 PM\n", "2024-03-04T13:30:00"},
@@ -146,7 +157,8 @@ TEST_CASE("the types of fields and how their values are written") {
            {"geopoints as lists", "", field(R"("type": "geopoint", "format": "array")"), "a\n\"[90.5, 45.5]\"\n",
             "[90.5, 45.5]"},
            {"not a geopoint", "", field(R"("type": "geopoint")"), "a\nnorth\n", error},
-           {"geojson", "", field(R"("type": "geojson")"), "a\n\"{\"\"type\"\": \"\"Point\"\"}\"\n", R"({"type": "Point"})"},
+           {"geojson", "", field(R"("type": "geojson")"), "a\n\"{\"\"type\"\": \"\"Point\"\"}\"\n",
+            R"({"type": "Point"})"},
            {"objects", "", field(R"("type": "object")"), "a\n{}\n", "{}"},
            {"arrays", "", field(R"("type": "array")"), "a\n[1]\n", "[1]"},
            {"not an array", "", field(R"("type": "array")"), "a\n{}\n", error},
@@ -177,18 +189,24 @@ TEST_CASE("constraints and keys") {
            {"above", "", field(bounds), "a,b\n01/04/2024,\n", "above-maximum"},
            {"exclusiveMinimum", "", field(R"("type": "integer", "constraints": {"exclusiveMinimum": 0})"), "a,b\n0,\n",
             "below-minimum"},
-           {"exclusiveMaximum", "", field(R"("type": "integer", "constraints": {"exclusiveMaximum": 5})"), "a,b\n4,\n5,\n",
-            "above-maximum"},
+           {"exclusiveMaximum", "", field(R"("type": "integer", "constraints": {"exclusiveMaximum": 5})"),
+            "a,b\n4,\n5,\n", "above-maximum"},
            {"an enum of written values", "",
-            field(R"("type": "number", "decimalChar": ",", "constraints": {"enum": ["1,5"]})"), "a,b\n\"1,5\",\n", "1.5|"},
-           {"jsonSchema", "", field(R"("type": "object", "constraints": {"jsonSchema": {}})"), "a,b\n{},\n", "unknown-value"},
-           {"uniqueKeys", "", field(R"("type": "string")"), "a,b\n1,x\n1,y\n", "1|x;1|y", R"("uniqueKeys": [["a", "b"]],)"},
+            field(R"("type": "number", "decimalChar": ",", "constraints": {"enum": ["1,5"]})"), "a,b\n\"1,5\",\n",
+            "1.5|"},
+           {"jsonSchema", "", field(R"("type": "object", "constraints": {"jsonSchema": {}})"), "a,b\n{},\n",
+            "unknown-value"},
+           {"uniqueKeys", "", field(R"("type": "string")"), "a,b\n1,x\n1,y\n", "1|x;1|y",
+            R"("uniqueKeys": [["a", "b"]],)"},
            {"uniqueKeys that are not", "", field(R"("type": "string")"), "a,b\n1,x\n1,x\n", "not-unique",
             R"("uniqueKeys": [["a", "b"]],)"},
-           {"nulls are not equal", "", field(R"("type": "string")"), "a,b\n1,\n1,\n", "1|;1|", R"("uniqueKeys": [["a", "b"]],)"},
+           {"nulls are not equal", "", field(R"("type": "string")"), "a,b\n1,\n1,\n", "1|;1|",
+            R"("uniqueKeys": [["a", "b"]],)"},
            {"columns without a field", "", field(R"("type": "string")"), "a,b,c\n1,2,3\n", "unknown-column"},
-           {"which a subset allows", "", field(R"("type": "string")"), "a,b,c\n1,2,3\n", "1|2", R"("fieldsMatch": "subset",)"},
-           {"fields without a column", "", field(R"("type": "string")"), "a\n1\n", "1|", R"("fieldsMatch": "superset",)"},
+           {"which a subset allows", "", field(R"("type": "string")"), "a,b,c\n1,2,3\n", "1|2",
+            R"("fieldsMatch": "subset",)"},
+           {"fields without a column", "", field(R"("type": "string")"), "a\n1\n", "1|",
+            R"("fieldsMatch": "superset",)"},
            {"which a subset does not allow", "", field(R"("type": "string")"), "a\n1\n", "unknown-column",
             R"("fieldsMatch": "subset",)"}}) {
     CAPTURE(std::string(each.what));
@@ -232,12 +250,13 @@ TEST_CASE("where the rows are") {
   CHECK(file(R"("https://a.example/1.csv")", "") == "bad-path");
 }
 
-TEST_CASE("a schema and a dialect may be in files of their own, inside the folder") {
+TEST_CASE("a schema and a dialect may be in separate files, inside the folder") {
   auto with = [](const std::string& schema, const std::string& dialect) {
     TestData data;
     data.descriptor(R"({"resources": [{"name": "t", "path": "t.csv", "schema": )" + schema + R"(, "dialect": )" +
                     dialect + "}]}");
-    data.file("t.csv", "a;b\nx;2024\n").file("schemas/t.json", R"({"fields": [{"name": "a"}, {"name": "b", "type": "year"}]})");
+    data.file("t.csv", "a;b\nx;2024\n")
+        .file("schemas/t.json", R"({"fields": [{"name": "a"}, {"name": "b", "type": "year"}]})");
     data.file("dialect.json", R"({"delimiter": ";"})").load();
     return data.diagnostics.empty() ? rows_of(data) : codes(data);
   };
@@ -262,7 +281,8 @@ TEST_CASE("a mistake in a form is reported where it is in the file") {
 
 TEST_CASE("a found package is cited by its sources, and its rows are numbered") {
   TestData data;
-  data.descriptor(R"({"name": "p", "title": "P", "licenses": [{"name": "CC0-1.0"}], "keywords": ["a"], "colour": {"of": 1},
+  data.descriptor(
+      R"({"name": "p", "title": "P", "licenses": [{"name": "CC0-1.0"}], "keywords": ["a"], "colour": {"of": 1},
 "sources": [{"title": "World Bank", "path": "https://bank.example/gdp", "weight": 3}],
 "resources": [{"name": "GDP by Year", "path": "gdp.csv", "views": [], "schema": {"fields": [
   {"name": "Country Name", "note to self": 1}, {"name": "Value", "type": "number"}]}},
@@ -272,9 +292,9 @@ TEST_CASE("a found package is cited by its sources, and its rows are numbered") 
 {"name": "plain", "path": "gdp.csv"}]})");
   data.file("gdp.csv", "Country Name,Value\nChad,1.5\nChile,2\n").load();
   CHECK(data.said() == R"(warning[unknown-value]: "picture" is not a table of this site: its format is png
-  --> data/datapackage.json:8:11
+  --> data/datapackage.json:7:10
    |
- 8 | {"name": "picture", "path": "picture.png"},
+ 7 | {"name": "picture", "path": "picture.png"},
    |          ^^^^^^^^^
    = expected: "format": csv, tsv, json or ndjson, which may be compressed with gzip
 )");
@@ -294,16 +314,41 @@ TEST_CASE("a found package is cited by its sources, and its rows are numbered") 
   CHECK(cell.error().help == "add a primaryKey");
 }
 
+TEST_CASE("a package without sources that says who made it is the source") {
+  TestData data;
+  data.descriptor(R"({"title": "Fish", "id": "https://doi.example/1", "version": "2", "created": "2024-08-27T12:45:21Z",
+"contributors": [{"title": "Ada Berg", "role": "author"}, {"givenName": "Li", "familyName": "Na"}],
+"resources": [{"path": "data/weights.v1.csv", "schema": {"fields": [
+ {"name": "w", "type": "number", "unit": "stone"}, {"name": "s", "type": "string", "unit": "m"}]}}]})");
+  data.file("data/weights.v1.csv", "w,s\n1.5,x\n").load();
+  CHECK(codes(data) == "wrong-type bad-unit");
+  CHECK_FALSE(data.diagnostics.has_errors());
+  CHECK(data.database->find_table("weights")->fields[0].title == "w (stone)");
+  const data::Source* source = data.database->provenance("weights/1")->source;
+  CHECK(source->title == "Fish");
+  CHECK(source->url == "https://doi.example/1");
+  CHECK(source->issued.text() == "2024-08-27");
+  REQUIRE(source->authors.size() == 2);
+  CHECK(source->authors[1].text() == "Li Na");
+
+  TestData own;
+  own.descriptor(R"({"title": "Fish", "resources": [{"name": "w", "path": "w.csv",
+"schema": {"fields": [{"name": "w", "type": "number", "unit": "stone"}]}}]})");
+  own.file("w.csv", "w\n1.5\n").load();
+  CHECK(codes(own) == "bad-unit missing-source missing-locator");
+}
+
 TEST_CASE("the bibliography of the site is preferred to a package's own entry") {
   TestData data = package("", R"({"name": "n", "type": "integer"})", "n\n1\n");
-  data.sources("s", R"([{"id": "lab", "type": "report", "title": "The lab's report"}])").load();
+  data.sources("s", R"([{"id": "lab", "type": "report", "title": "A report of the lab"}])").load();
   CHECK(data.said() == "");
-  CHECK(data.database->provenance("t/1")->source->title == "The lab's report");
+  CHECK(data.database->provenance("t/1")->source->title == "A report of the lab");
 }
 
 TEST_CASE("a key that is nearly one of the standard's is a warning") {
   TestData data;
-  data.descriptor(R"({"licence": [], "resources": [{"name": "t", "path": "t.csv", "schma": 1, "schema": {"fields": [{"name": "a"}]}}]})");
+  data.descriptor(
+      R"({"licence": [], "resources": [{"name": "t", "path": "t.csv", "schma": 1, "schema": {"fields": [{"name": "a"}]}}]})");
   data.file("t.csv", "a\n1\n").load();
   CHECK(codes(data) == "unknown-key unknown-key");
   CHECK_FALSE(data.diagnostics.has_errors());
