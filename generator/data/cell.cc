@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "base/suggest.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "base/work.h"
 #include "data/dates.h"
@@ -100,7 +101,7 @@ CellChecker::CellChecker(const ResourceField& field, base::Diagnostics& diagnost
   std::string ignored;
   if (shape_ != nullptr && shape_->pattern != nullptr) shape_pattern_ = Pattern::compile(shape_->pattern, &ignored);
   if (field.form.type == "list") {
-    item_field_.emplace();
+    item_field_ = std::make_unique<ResourceField>();
     item_field_->field.name = field.field.name;
     set_type(*item_field_, field.form.item_type);
     item_ = std::make_unique<CellChecker>(*item_field_, diagnostics);
@@ -134,6 +135,7 @@ TypedCell CellChecker::check(const RawCell& cell, bool from_csv, RowErrors& erro
     return {};
   }
   RawCell usual = cell;
+  if (from_csv && field_.field.type != FieldType::string) usual.text = base::trim(usual.text);
   if (has_form_ && !read_form(usual, errors)) return {};
   TypedCell value = convert(usual, from_csv, errors);
   if (value.type == TypedCell::Type::null || !fits_constraints(usual, value, errors)) return {};

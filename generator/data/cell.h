@@ -80,7 +80,7 @@ class CellChecker {
   std::string usual_;  // the cell in its usual form
   const TextShape* shape_ = nullptr;
   std::optional<Pattern> shape_pattern_;
-  std::optional<ResourceField> item_field_;  // of a list
+  std::unique_ptr<ResourceField> item_field_;  // of a list; `item_` refers to it
   std::unique_ptr<CellChecker> item_;
   std::optional<Pattern> pattern_;
   std::optional<std::string> minimum_text_, maximum_text_;

@@ -11,7 +11,7 @@
 namespace data {
 namespace {
 
-constexpr size_t kMaxUnpacked = size_t{1} << 30;
+constexpr size_t kMaxUnpacked = size_t{512} << 20;
 
 class Converter {
  public:
@@ -75,7 +75,7 @@ ResourceTexts open_texts(const Resource& resource, const FindFile& find, base::D
     if (form.is_gzip) {
       bytes = io::inflate(file->text(), io::Packing::gzip, kMaxUnpacked);
       if (!bytes) {
-        diagnostics.error("csv-syntax", file->path(), "the file is not complete gzip, or larger than 1 GiB");
+        diagnostics.error("csv-syntax", file->path(), "the file is not complete gzip, or larger than 512 MiB");
         continue;
       }
     }

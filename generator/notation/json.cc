@@ -100,7 +100,8 @@ class JsonReader {
   bool finish() {
     peek();
     if (at_ == text_.size()) return true;
-    if (text_[at_] == '/' || text_[at_] == '#') return unexpected("");
+    const std::string_view rest = text_.substr(at_);
+    if (rest.starts_with("//") || rest.starts_with("/*") || rest[0] == '#') return unexpected("");
     return fail(at_, text_.size(), "unexpected text after the end of the value");
   }
 

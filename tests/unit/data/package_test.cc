@@ -119,6 +119,7 @@ TEST_CASE("the types of fields and how their values are written") {
            {"bareNumber", "", field(R"("type": "number", "bareNumber": false)"), "a\n€ -9.5 %\n", "-9.5"},
            {"bareNumber of integers", "", field(R"("type": "integer", "bareNumber": false)"), "a\n95%\n", "95"},
            {"not a bare number", "", field(R"("type": "number")"), "a\n95%\n", error},
+           {"spaces around a number", "", field(R"("type": "number")"), "a\n 1.5\n\"2\n\"\n", "1.5;2"},
            {"NaN", "", field(R"("type": "number")"), "a\nNaN\n", error},
            {"booleans", "", field(R"("type": "boolean")"), "a\nTrue\n0\n", "1;0"},
            {"trueValues", "", field(R"("type": "boolean", "trueValues": ["yes"], "falseValues": ["no"])"),
