@@ -66,8 +66,8 @@ error[usage]: sourcebook has no option "--vresion"
 SAID
 )"
 result "a missing command" "$(diff <(installed import; echo "$?") - <<'SAID'
-error[usage]: "sourcebook import" needs a command
-   = help: expected "mlperf-training", "mlperf-inference", "skypilot-prices", "gcp-prices" or "table"
+error[usage]: no file is given
+   = help: give a table, or name an importer: `sourcebook import --help`
 2
 SAID
 )"
@@ -91,7 +91,7 @@ error[usage]: the option "-q" must follow "sourcebook build"
 SAID
 )"
 result "an unknown importer" "$(diff <(installed import tabel a.csv) - <<'SAID'
-error[usage]: sourcebook import has no command "tabel"
+error[usage]: tabel is not a file or folder
    = help: did you mean "table"?
 SAID
 )"

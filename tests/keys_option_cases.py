@@ -74,6 +74,7 @@ option("command-line#pin --base-url", ["pin", "bars"], "--base-url", "https://ba
 importing("importers --settings", commands=[["import", "table", "in.csv", "--as-of", "2026-02-01"]], changed_commands=[IMPORT], starts_clean=False)
 importing("importers --source", commands=[IMPORT], changed_commands=[[*IMPORT, "--source", "other"]])
 importing("importers --as-of", commands=[IMPORT], changed_commands=[[*IMPORT[:5], "--as-of", "2026-02-02"]])
+importing("importers --edition", commands=[IMPORT], changed_commands=[[*IMPORT, "--edition", "2026.1"]])
 importing("importers --dry-run", commands=[IMPORT], changed_commands=[[*IMPORT, "--dry-run"]])
 importing("importers --keep-dates", commands=[IMPORT[:5]], changed_commands=[[*IMPORT[:5], "--keep-dates"]], starts_clean=False)
 importing("importers --remove-gone", commands=[IMPORT], changed_commands=[[*IMPORT, "--remove-gone"]])

@@ -1,4 +1,4 @@
-// What the blocks above on a page show, so that those below link to it and do not repeat it.
+// Records what the blocks above on a page show, so that blocks below link to it instead of repeating it.
 #pragma once
 #include <map>
 #include <string>
@@ -14,7 +14,7 @@ struct ShownWords;
 
 struct Above {
   struct Block {
-    std::string name, title;  // its anchor, and its caption without links
+    std::string name, title;  // the block's anchor, and its caption without links
     auto operator<=>(const Block&) const = default;
   };
   struct Note {
@@ -25,18 +25,18 @@ struct Above {
     const auto found = notes.find(html);
     return found == notes.end() ? nullptr : &found->second;
   }
-  std::map<std::string, Note, std::less<>> notes;              // by its HTML
-  std::map<std::string, Block, std::less<>> caveats, queries;  // by their text
+  std::map<std::string, Note, std::less<>> notes;              // by the note's HTML
+  std::map<std::string, Block, std::less<>> caveats, queries;  // by the text of the caveat or query
 };
 
-// The caveats that no block above shows. Adds a line to `lines` with links to the blocks that show the others.
+// Returns the caveats that no block above shows. For the others, adds a line to `lines` with links to their blocks.
 std::vector<std::string> new_caveats(const std::vector<std::string>& caveats, const Above::Block& block,
                                      std::vector<ShownWords>& lines, Context& context);
 
-// The block above that shows this query; otherwise null, and `block` shows it.
+// Returns the block above that shows this query. If there is none, returns null and records that `block` shows it.
 const Above::Block* block_with_query(std::string_view sql, const Above::Block& block, Context& context);
 
-// The title of a block as a link to it.
+// Returns the title of a block as a link to the block.
 ShownWords link_to_block(const Above::Block& block);
 
 }  // namespace blocks

@@ -12,7 +12,7 @@
 namespace blocks {
 namespace {
 
-// A reason that every build checks: its name, and a link to the page of its query.
+// Writes an assert that is the reason for an answer: its name, with a link to the page of its query.
 markup::SafeHtml assert_html(const document::Text& because, const document::Answer& answer,
                              const site::AssertState& assertion, Context& context) {
   if (!assertion.holds)
@@ -50,7 +50,7 @@ std::string claim_text(std::string_view id, std::string_view column, Context& co
   return cell ? quantity::to_text(cell->value) : "";
 }
 
-// Writes "Disputed: another guide says otherwise."
+// Writes the status of a claim: "Disputed: another guide says otherwise."
 void write_status(std::string_view id, markup::Writer& out, Context& context) {
   std::string status = claim_text(id, kStatus, context);
   if (status.empty() || status == kHolds) return;
@@ -89,7 +89,7 @@ markup::SafeHtml claim_html(std::string_view id, const site::Cell& cell, Context
   return out.take();
 }
 
-// Whether a sentence states a figure that depends on rows of the data, not on assumptions alone.
+// Whether a sentence states a figure that depends on rows of the data, and not only on assumptions.
 bool states_data(const document::Document& markdown, Context& context) {
   return std::any_of(markdown.links().begin(), markdown.links().end(), [&](const document::Link& link) {
     const site::Figure* figure = link.kind == document::LinkKind::figure ? context.view.figure(link.key) : nullptr;

@@ -1,4 +1,4 @@
-// The reasons for an answer of a flow: a claim with its source, an assert that holds, or a cited sentence.
+// Writes the reasons for an answer of a flow: a claim with its source, an assert that holds, or a cited sentence.
 #pragma once
 #include <vector>
 
@@ -7,18 +7,18 @@
 
 namespace blocks {
 
-// The resource whose rows are claims, and its column with their words (content/handbook/flows.md).
+// The resource whose rows are claims, and the column with their text (content/handbook/flows.md).
 inline constexpr std::string_view kClaims = "claims";
 inline constexpr std::string_view kStatement = "statement";
-// Optional columns with the status of a claim that does not simply hold ("dated", "disputed"), and why.
+// Optional columns with the status of a claim that is not simply true ("dated", "disputed"), and the reason.
 inline constexpr std::string_view kStatus = "status";
 inline constexpr std::string_view kStatusWhy = "status_why";
 inline constexpr std::string_view kHolds = "holds";
 std::string claim_key(std::string_view id, std::string_view column = kStatement);  // "claims/ID/statement"
 
-// One item for each of the answer's reasons. `hooks` writes the Markdown among them. Error "unknown-claim" for a name
-// that is neither a claim nor an assert of this site, "flow-unjustified" for Markdown without a citation, a figure of
-// the data or an assert.
+// Returns one item for each of the answer's reasons; `hooks` renders those in Markdown. Error "unknown-claim" for a
+// name that is neither a claim nor an assert of this site; "flow-unjustified" for Markdown without a citation, an
+// assert or a figure from the data.
 std::vector<markup::SafeHtml> because_html(const document::Answer& answer, const site::Content& content,
                                            document::Hooks& hooks, Context& context);
 

@@ -61,7 +61,7 @@ std::vector<Download> chart_files(const std::string& name, const Context& contex
   return files;
 }
 
-// The data, or a link to them.
+// Returns the table of the data, or a link to its page.
 markup::SafeHtml data_html(const markup::SafeHtml& table, const ChartView& view, size_t rows, Context& context) {
   if (!view.data_page.empty()) return all_rows_html(view.data_page, rows, context);
   markup::Writer out;
@@ -76,7 +76,7 @@ markup::SafeHtml drawings_html(const chart::Drawing& wide, const chart::Drawing&
   return out.open("div").attr("class", "drawing narrow").html(narrow.svg).close().take();
 }
 
-// The text below the picture: that of the figure, without the parts that only work on a page.
+// Returns the texts around a separate picture: those on the page, except parts that only work there.
 PictureWords picture_words(const chart::Spec& spec, const ChartView& view, const std::vector<ShownWords>& compared,
                            const Notes& notes, const Origins& origins, Context& context) {
   const site::ShownConfig& config = context.view.config();
@@ -111,7 +111,7 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
                           context.diagnostics);
   if (!wide || !is_complete(*wide, spec, context)) return std::nullopt;
   chart::DrawOptions of_narrow = options(kNarrow, context.ids.claim_chart(name + "-narrow"), false, context);
-  of_narrow.has_row_titles = spec.narrow != nullptr;  // otherwise assets/chart.js finds those of the wide one
+  of_narrow.has_row_titles = spec.narrow != nullptr;  // otherwise assets/chart.js uses the wide drawing's titles
   auto narrow = chart::draw(spec.narrow ? *spec.narrow : spec, *frame, of_narrow, context.diagnostics);
   if (!narrow) return std::nullopt;
 
@@ -137,7 +137,7 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   const markup::SafeHtml data = data_html(table, view, frame->rows(), context);
   ChartFigure figure;
   if (view.embeds) {
-    markup::Writer shown;  // an embed shows only the picture; the text is for screen readers
+    markup::Writer shown;  // an embed shows only the drawing; the text is for screen readers
     shown.html(drawings).open("p").attr("class", "visually-hidden").text(wide->summary).close();
     EmbedParts parts{name,     {wide->title, title}, {wide->subtitle, subtitle},
                      true,     shown.take(),         {spec.note, note},

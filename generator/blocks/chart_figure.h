@@ -1,5 +1,5 @@
 // A chart on a page: a <figure> with the drawing (for wide and for narrow screens), a summary computed from the data,
-// the data as a table, sources, downloads, and how it was computed; and the chart as a separate picture.
+// the data as a table, sources, downloads, and how it was computed. Also creates the separate pictures of the chart.
 #pragma once
 #include <optional>
 #include <string>
@@ -12,15 +12,15 @@
 namespace blocks {
 
 struct ChartView {
-  std::string name;           // in the site
-  std::string data_page;      // the address of the page with the data, which the figure then omits; "" for none
-  bool is_data_page = false;  // whether this is that page: it shows the data, without pictures
-  bool embeds = false;        // whether it has an embed too
+  std::string name;           // the chart's name, unique in the site
+  std::string data_page;      // the page with the data, which the figure then omits; "" if the figure contains the data
+  bool is_data_page = false;  // whether this is the page with the data, which does not show the drawings
+  bool embeds = false;        // whether there is also an embed of the chart
 };
 
 struct ChartFigure {
   markup::SafeHtml html;
-  std::string light, dark;  // SVG files; "" when site.json's features switch images off
+  std::string light, dark;  // SVG files; "" if images are switched off in site.json
   std::optional<Embed> embed;
   chart::Drawing narrow;
 };
@@ -28,7 +28,7 @@ struct ChartFigure {
 // Returns nullopt after an error. Code: "chart-incomplete", and those of chart::draw().
 std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView& view, Context& context);
 
-// The addresses of a chart's pictures: "charts/NAME.svg", "charts/NAME-dark.svg", "charts/NAME.png".
+// The addresses of a chart's picture files: "charts/NAME.svg", "charts/NAME-dark.svg", "charts/NAME.png".
 struct PictureAddresses {
   explicit PictureAddresses(const std::string& name);
   std::string light, dark, png;

@@ -35,13 +35,14 @@ bool is_numeric(std::string_view text) {
   return text.find_first_of("0123456789") != std::string_view::npos && text.find(' ') == std::string_view::npos;
 }
 
-// One of words that are separated by spaces; "" beyond the last.
+// Returns the word at an index in a list separated by spaces; "" beyond the last.
 std::string nth_word(std::string_view words, size_t index) {
   const std::vector<std::string_view> all = base::split(words, ' ');
   return index < all.size() ? std::string(all[index]) : "";
 }
 
-// "436-444" as "436–44". Source: https://docs.citationstyles.org/en/stable/specification.html#page-ranges (chicago)
+// Shortens "436-444" to "436–44".
+// Source: https://docs.citationstyles.org/en/stable/specification.html#page-ranges (chicago)
 std::string page_range(std::string_view first, std::string_view last) {
   const auto number_at = [](std::string_view page) {
     size_t at = page.size();
@@ -58,7 +59,8 @@ std::string page_range(std::string_view first, std::string_view last) {
   if (is_hundred) return first.substr(0, digits).empty() ? full : std::string(first) + "–" + std::string(high);
   size_t same = 0;
   while (same + 1 < low.size() && low[same] == high[same]) ++same;
-  // From 101 to 109 the digits that change, otherwise at least two; of four digits all if three change.
+  // After 101 to 109 write only the digits that change, otherwise at least two; if three of four digits change, all
+  // four.
   if (low[low.size() - 2] != '0') same = std::min(same, low.size() - 2);
   if (low.size() == 4 && same <= 1) same = 0;
   return std::string(first) + "–" + std::string(high.substr(same));
@@ -89,7 +91,7 @@ class Reference {
 
   std::string run() {
     const std::string who = contributors(), what = title();
-    // Without a name, the title stands for it.
+    // If there are no contributors, the title takes their position.
     std::string out = join_texts(". ", {who.empty() ? what : who, date(), who.empty() ? "" : what});
     out += description();
     out += around(". ", secondary_contributors());
@@ -133,7 +135,7 @@ class Reference {
     return at == source_.names.end() ? kNone : at->second;
   }
 
-  // "Roe, Ann, and Carl Ode": the first name is sorted in lists of sources.
+  // Returns "Roe, Ann, and Carl Ode"; only lists of sources put the first person's family name first.
   std::string names(const std::vector<data::Name>& names, bool is_sorted) const {
     constexpr size_t kMaxNames = 10, kShownOfMore = 7;
     size_t shown = names.size();
@@ -155,7 +157,7 @@ class Reference {
     return around(term(verb) + " ", names(names_of(role), false));
   }
 
-  // Editors and translators, each with what they did; once if they are the same people.
+  // Returns the editors and translators with their roles. People who did both are listed once.
   std::string editors_and_translators(std::string_view delimiter, bool is_start) const {
     const auto said = [&](std::string text) { return is_start ? capitalize_first(std::move(text)) : text; };
     const std::string editor = with_verb("editor", "edited_by"), translator = with_verb("translator", "translated_by");
@@ -313,7 +315,7 @@ class Reference {
     return join_texts(parts.day > 0 ? ", " : " ", {day_month(parts), year(parts.year)});
   }
 
-  // A literal date stays as it is.
+  // Returns a year or a range of years; a literal date is unchanged.
   std::string years(const Date* date) const {
     if (!date || date->begin.year == 0) return date ? date->literal : "";
     const bool is_range = date->end.year != 0 && date->end.year != date->begin.year;
@@ -327,7 +329,7 @@ class Reference {
     return end.empty() || end == begin ? begin : begin + "–" + end;
   }
 
-  // "June–August 2003", "August 1–8, 2003", "August 1–September 9, 2003".
+  // Returns "June–August 2003", "August 1–8, 2003" or "August 1–September 9, 2003".
   std::string full_date(const Date* date) const {
     if (!date || date->begin.year == 0) return date ? date->literal : "";
     const Date::Parts &from = date->begin, &to = date->end;
@@ -387,8 +389,8 @@ class Reference {
   const site::Words& words_;
   const bool with_address_;
   bool is_english_ = true;
-  std::string_view substitute_;      // the role that is named first
-  bool is_container_shown_ = false;  // first, as a newspaper without an author
+  std::string_view substitute_;      // the role that replaces a missing author
+  bool is_container_shown_ = false;  // the container comes first, for example a newspaper
 };
 
 }  // namespace

@@ -18,7 +18,7 @@ using highlight::Style;
 void write_piece(Style style, std::string_view text, markup::Writer& out) {
   static constexpr std::string_view kClasses[] = {"", "",          "hl-type",    "hl-name",
                                                   "", "hl-number", "hl-comment", "hl-meta"};
-  // Most pieces are keywords and strings, so these have the shortest elements.
+  // Most pieces are keywords and strings, so these get the shortest elements.
   if (style == Style::keyword || style == Style::string) {
     out.element(style == Style::keyword ? "b" : "i", text);
     return;
@@ -28,8 +28,8 @@ void write_piece(Style style, std::string_view text, markup::Writer& out) {
 
 bool highlights(Context& context) { return context.view.config().features.highlight && !highlight::version().empty(); }
 
-// Writes bytes [begin, end) of the code. `next` is the first piece that may contain some of them; it moves to the first
-// that ends later.
+// Writes bytes [begin, end) of the code. `next` is the first piece that may overlap them; it advances to the first
+// piece that ends later.
 void write_part(std::string_view code, size_t begin, size_t end, const std::vector<Piece>& pieces, size_t& next,
                 markup::Writer& out) {
   size_t at = begin;
@@ -45,7 +45,7 @@ void write_part(std::string_view code, size_t begin, size_t end, const std::vect
 markup::SafeHtml write(std::string_view language, std::string_view code, const std::vector<Piece>& pieces,
                        bool numbered) {
   markup::Writer out;
-  // The box scrolls if a line is long, so it must be focusable.
+  // The box scrolls if a line is long, so the keyboard must be able to focus it.
   out.open("pre").attr("class", numbered ? "code lines" : "code").attr("tabindex", "0").open("code");
   if (!language.empty()) out.attr("class", fmt::format("language-{}", language));
   size_t next = 0;

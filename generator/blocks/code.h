@@ -9,11 +9,11 @@
 
 namespace blocks {
 
-// A fenced or indented block. "{lines}" after the language numbers its lines. Warning "unknown-language" for one that
-// the highlighter does not know; its code is not highlighted.
+// Renders a fenced or indented block. "{lines}" after the language numbers the lines. Warns about a language that the
+// highlighter does not know ("unknown-language"); that code is not highlighted.
 markup::SafeHtml code_block(const document::Fence& fence, Context& context);
 
-// Code that the generator adds: the SQL of a query.
+// Renders code that the generator adds: the SQL of a query.
 markup::SafeHtml code_html(std::string_view language, std::string_view code, Context& context);
 
 }  // namespace blocks

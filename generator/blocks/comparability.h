@@ -1,5 +1,5 @@
-// What can be compared: `same` and `differs` of a table or chart. An item of one word is the name of a column; anything
-// longer is text for readers, with links to the sources of its figures.
+// States what can be compared: `same` and `differs` of a table or chart. An item of one word is the name of a column; a
+// longer item is text for readers, with links to the sources of its figures.
 #pragma once
 #include <string>
 #include <string_view>
@@ -10,7 +10,7 @@
 
 namespace blocks {
 
-// Index of a column, or -1 after an error "unknown-column" with a suggestion.
+// Returns the index of a column, or -1 after an error "unknown-column" with a suggestion.
 int find_column(const quantity::Frame& frame, std::string_view name, base::Span span, base::Diagnostics& diagnostics);
 inline int find_column(const quantity::Frame& frame, std::string_view name, base::Span span, Context& context) {
   return find_column(frame, name, span, context.diagnostics);
@@ -23,10 +23,10 @@ std::vector<ShownWords> comparability(const std::vector<std::string>& same, cons
                                       const std::vector<base::Span>& differs_spans, const quantity::Frame& frame,
                                       Context& context);
 
-// "weights, optimizer state": parts with commas, since sources are separated by semicolons.
+// Formats a scope for readers: "weights, optimizer state". Parts have commas, because semicolons separate sources.
 std::string shown_scope(std::string_view covers);
 
-// "Memory covers weights and optimizer state.": a line for each of these fields that states it.
+// Returns a line for each of these fields that has a scope: "Memory covers weights and optimizer state."
 std::vector<ShownWords> covers_lines(const std::vector<quantity::Field>& fields, Context& context);
 
 }  // namespace blocks

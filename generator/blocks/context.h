@@ -1,5 +1,5 @@
-// Folder blocks/: tables, charts, estimates, flows, figures and citations as HTML, from a spec and a frame. Each block
-// on a page gets a context: data, strings of the interface, and the page's lists of sources and notes.
+// Folder blocks/: renders tables, charts, estimates, flows, figures and citations as HTML, from a spec and a frame.
+// Every block on a page gets the page's context: data, strings of the interface, and the lists of sources and notes.
 #pragma once
 #include "base/diagnostic.h"
 #include "base/edit.h"
@@ -14,13 +14,13 @@
 
 namespace blocks {
 
-// A fix of a figure: the edit, and the position of the error that it fixes.
+// A correction of a figure: the edit, and the position of the error that it fixes.
 struct Correction {
   base::Edit edit;
   base::Span place;
 };
 
-// The stylesheet of separate pictures, for each scheme; see pictures.h.
+// The stylesheets of separate pictures, one for each colour scheme; see pictures.h.
 struct PictureStyles {
   static constexpr size_t kFields = 2;
   std::string light, dark;
@@ -33,14 +33,14 @@ struct Context {
   References& references;
   Notes* figures;  // receives the sources of figures in prose; never null
   std::vector<Correction>& corrections;
-  site::Links& links;  // within the site, to be checked when all anchors are known
+  site::Links& links;  // links within the site, checked when all anchors are known
   base::Diagnostics& diagnostics;
   const TrackedStyles& pictures;
   PageIds& ids;
-  document::Hooks* hooks = nullptr;  // of the page's own text; null for a page without one
-  bool in_short_text = false;        // a title, caption or label is written, which may be in a heading
-  Above* above = nullptr;            // null where each block is complete
-  std::vector<markup::SafeHtml>* figure_cards = nullptr;  // gets the content of the card of each figure; may be null
+  document::Hooks* hooks = nullptr;  // render the page's own text; null for a page without text
+  bool in_short_text = false;        // whether a title, caption or label is being written: it may be in a heading
+  Above* above = nullptr;            // null if blocks must not refer to those above
+  std::vector<markup::SafeHtml>* figure_cards = nullptr;  // receives the content of each figure's card; may be null
 
   const std::string& address() const { return view.address(); }
 };

@@ -18,10 +18,10 @@ constexpr std::string_view kAttributes =
     "x y x1 y1 x2 y2 cx cy r rx ry width height d points dx dy transform opacity fill fill-opacity stroke stroke-width "
     "stroke-opacity stroke-dasharray stroke-linecap stroke-linejoin font-size font-weight font-style text-anchor "
     "dominant-baseline";
-constexpr std::string_view kTextColours = "ink ink-soft accent link";  // whose contrast each build measures
+constexpr std::string_view kTextColours = "ink ink-soft accent link";  // each build measures their contrast
 constexpr std::string_view kOfRoot = "viewBox width height xmlns role version";
 constexpr size_t kMaxDepth = 64;
-constexpr double kPhone = 328, kMinText = 10;  // px: the text column of a small phone, the smallest letters on it
+constexpr double kPhone = 328, kMinText = 10;  // px: the width of text on a small phone, the smallest letters
 
 bool is_word_of(std::string_view list, std::string_view word) {
   const auto words = base::split(list, ' ');
@@ -34,7 +34,7 @@ double number_in(std::string_view text) {
   return number;
 }
 
-// Where a number begins that is not part of a name such as H100; npos if there is none.
+// Finds a number in a text, except one that is part of a name such as AX40; npos if there is none.
 size_t find_number(std::string_view text) {
   for (size_t at = 0; at < text.size(); ++at) {
     if (!base::is_digit(text[at])) continue;
@@ -68,7 +68,7 @@ class DiagramReader {
  private:
   struct Element {
     std::string_view name;
-    double text_size;  // in px on a phone; 0 if it is not known
+    double text_size;  // in px on a phone; 0 if unknown
   };
 
   void fault(std::string what, std::string expected) {
@@ -178,9 +178,9 @@ class DiagramReader {
   Diagram diagram_;
   std::string_view token_;
   std::string out_;
-  std::vector<Element> open_;  // the first is the root
+  std::vector<Element> open_;  // the first one is the root
   bool has_root_ = false;
-  double scale_ = 1;  // px on a phone for a unit of the viewBox
+  double scale_ = 1;  // how many px one unit of the viewBox takes on a phone
 };
 
 }  // namespace

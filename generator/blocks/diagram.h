@@ -1,5 +1,5 @@
-// Diagrams: SVG files whose colours are the theme's, such as fill="var(--ink)". A page contains such a file instead of
-// linking it, so that it has the page's scheme and fonts. Only shapes and text are allowed in it.
+// Diagrams: SVG files that use the theme's colours, such as fill="var(--ink)". A page embeds the SVG instead of linking
+// it, so that it gets the page's colour scheme and fonts. It may only contain shapes and text.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -11,20 +11,20 @@
 namespace blocks {
 
 struct DiagramFault {
-  size_t begin = 0, end = 0;  // bytes of the file
+  size_t begin = 0, end = 0;  // the range of bytes in the file
   std::string what, expected;
 };
 
 struct Diagram {
-  std::string view_box, width, height;  // numbers as written
-  markup::SafeHtml content;             // of its <svg>, without what is not allowed
+  std::string view_box, width, height;  // the numbers as written
+  markup::SafeHtml content;             // the content of the <svg> element, without elements that are not allowed
   std::vector<DiagramFault> faults;     // in the order of the file
 };
 
-// A file with a stylesheet has names of its own, and is an ordinary image.
+// Whether an SVG file is a diagram. One with its own stylesheet is an ordinary image.
 bool is_diagram(std::string_view svg);
 
-// `colours` are the names of the theme's colours without dashes; if it is null, all names are accepted.
+// `colours` lists the names of the theme's colours without dashes; if it is null, all names are accepted.
 Diagram read_diagram(std::string_view svg, const std::vector<std::string>* colours = nullptr);
 
 }  // namespace blocks

@@ -10,7 +10,7 @@ std::vector<Download> table_files(const std::string& name) {
 
 void write_downloads(const std::vector<Download>& files, const std::string& name, const std::string& title,
                      unsigned embed_height, markup::Writer& out, Context& context) {
-  // "CSV" ten times is useless in a list of a page's links.
+  // Adds the block's title for screen readers: ten links named "CSV" are useless in a list of links.
   auto named = [&](std::string_view what) {
     out.attr("aria-label", context.words.fill("share_of", {{"what", what}, {"title", title}})).text(what).close();
   };

@@ -1,5 +1,5 @@
-// The parts below tables, charts and estimates: a link to all rows, dates, caveats, and a line with their files and a
-// link to the block itself, which assets/share.js replaces by a menu of ways to copy it.
+// Writes the parts below tables, charts and estimates: a link to all rows, dates, caveats, and a line with links to
+// their files and to the block itself, which assets/share.js replaces by a menu of ways to share it.
 #pragma once
 #include <string>
 #include <string_view>
@@ -12,26 +12,26 @@
 namespace blocks {
 
 struct Download {
-  std::string address;    // in the site
-  std::string_view word;  // the key of its name in the theme's strings: "csv"
+  std::string address;    // relative to the site
+  std::string_view word;  // the key of the link's text in the theme's strings: "csv"
 };
 
-// tables/NAME.csv and .json.
+// Returns tables/NAME.csv and tables/NAME.json.
 std::vector<Download> table_files(const std::string& name);
 
-// `embed_height` is the height of embed/NAME.html in an <iframe>, in px; 0 if there is no such page.
+// `embed_height` is the height in px that embed/NAME.html needs in an <iframe>; 0 if that page does not exist.
 void write_downloads(const std::vector<Download>& files, const std::string& name, const std::string& title,
                      unsigned embed_height, markup::Writer& out, Context& context);
 
-// A link to the page with all rows; empty if `address` is.
+// Returns a link to the page with all rows; empty if `address` is empty.
 markup::SafeHtml all_rows_html(const std::string& address, size_t rows, Context& context);
 
-// The part below a table or chart: a line with its sources and dates, and everything else folded. `anchor` is the
-// block's, for the pages of its sources.
+// Writes the part below a table or chart: a line with its sources and dates, and everything else in a <details>.
+// `anchor` is the block's anchor, for the pages of its sources.
 void write_about(const Origins& origins, std::string_view as_of, const std::string& anchor, bool open,
                  const markup::SafeHtml& details, markup::Writer& out, Context& context);
 
-// Writes <ul class="caveats">: the author's note, what can be compared, and the caveats of the rows shown.
+// Writes <ul class="caveats">: the author's note, what can be compared, and the caveats about the visible rows.
 void write_caveats(const markup::SafeHtml& note, const std::vector<ShownWords>& compared,
                    const std::vector<std::string>& caveats, markup::Writer& out);
 

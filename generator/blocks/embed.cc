@@ -8,16 +8,16 @@
 namespace blocks {
 namespace {
 
-constexpr unsigned kBesideBody = 300;  // px, for title, notes, sources and the way back on a small screen
+constexpr unsigned kBesideBody = 300;  // px, for title, notes, sources and the link back, on a small screen
 
-// The address of a relative link, both as in an attribute: percent-encoded and escaped.
+// Resolves a relative link against a folder. Both are attribute values: percent-encoded and escaped.
 std::string resolved(std::string folder, std::string_view link) {
   for (; link.starts_with("../"); link.remove_prefix(3)) folder = std::string(site::folder_of(folder));
   return (folder.empty() ? "" : folder + "/") + std::string(link);
 }
 
-// The HTML of a page with links relative to embed/, which open outside the embed. In HTML that a
-// Writer wrote, no text contains a quote, so ` href="` always begins an attribute.
+// Makes the links of a page's HTML relative to embed/, and opens them outside the embed. In HTML that a Writer wrote,
+// no text contains a quote, so ` href="` always begins an attribute.
 markup::SafeHtml moved_to_embed(const markup::SafeHtml& html, std::string_view address) {
   constexpr std::string_view kAttribute = " href=\"";
   const std::string folder = markup::escape(site::encode_path(site::folder_of(address)));

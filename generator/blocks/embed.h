@@ -1,6 +1,6 @@
-// A table or chart for an <iframe> on another site: the content of embed/NAME.html, and the height that the <iframe>
-// needs on most screens. If the <iframe> is too low, the embed scrolls, and assets/embed.js posts its height to the
-// page that embeds it.
+// A table or chart for an <iframe> on another site: the content of embed/NAME.html, and the height that is sufficient
+// on most screens. If the <iframe> is too low, the embed scrolls, and assets/embed.js posts its height to the page that
+// embeds it.
 #pragma once
 #include <string>
 #include <vector>
@@ -14,14 +14,14 @@ namespace blocks {
 struct Embed {
   std::string name, title;
   bool is_chart = false;
-  markup::SafeHtml html;  // a <figure>, its links relative to embed/NAME.html
-  unsigned height = 0;    // px
+  markup::SafeHtml html;  // a <figure> with links relative to embed/NAME.html
+  unsigned height = 0;    // in px
 };
 
-// "embed/NAME.html"
+// Returns "embed/NAME.html".
 std::string embed_address(const std::string& name);
 
-// The parts of a figure, as they are on its page.
+// The parts of a block's figure, as on its page.
 struct EmbedParts {
   std::string name;
   ShownWords title, subtitle;
@@ -31,8 +31,8 @@ struct EmbedParts {
   std::vector<ShownWords> compared;
   std::vector<std::string> caveats;
   Origins origins;
-  std::vector<markup::SafeHtml> folded;  // each a <details>, or the way to all rows
-  double body_height = 0;                // about, in px
+  std::vector<markup::SafeHtml> folded;  // <details> elements, or the link to all rows
+  double body_height = 0;                // approximate, in px
 };
 Embed make_embed(EmbedParts parts, Context& context);
 

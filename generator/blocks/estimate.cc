@@ -17,8 +17,8 @@
 namespace blocks {
 namespace {
 
-// Calculated rows as a frame that a table can show: the columns of the model's frame, a text for each result (exact, in
-// the digits shown), and the head of each row's group.
+// Calculated rows as a frame that a table can show: the columns of the model's frame, a text for each result (exact,
+// with the visible digits), and the heading of each row's group.
 class CalculatedRows {
  public:
   explicit CalculatedRows(EstimateModel& model) : model_(model) {
@@ -35,7 +35,7 @@ class CalculatedRows {
     frame_.fields.push_back({});
   }
 
-  // Adds all rows in their order, for any settings; the settings of the options are only for the first view.
+  // Adds all rows in their order, whatever settings they fit. `presets` are the settings of the first view.
   void add_all(const EstimateModel::Settings& presets) {
     for (size_t row = 0; row < model_.frame().rows(); ++row) add_row(model_.calculate(row, presets), "", nullptr);
   }
@@ -55,7 +55,7 @@ class CalculatedRows {
     }
     for (size_t i = 0; i < row.results.size(); ++i) {
       const EstimateModel::Number& value = row.results[i];
-      // The script can fill in a cell that other settings give a value.
+      // A cell without a value is still shown if the script can calculate one for other settings.
       const bool is_empty = !value && (settings || !can_have_value(model_.result(i), row.index));
       frame_.cells.push_back(is_empty ? quantity::Value() : quantity::Value(model_.result_text(i, value)));
       frame_.cell_refs.push_back(static_cast<uint32_t>(frame_.refs.size()));
@@ -65,7 +65,7 @@ class CalculatedRows {
     frame_.cell_refs.push_back(0);
   }
 
-  // Whether the row has all numbers that a result needs, for any settings.
+  // Whether the row has all numbers that a result needs under some settings.
   bool can_have_value(const EstimateModel::Variable& result, size_t row) const {
     return std::all_of(result.operands.begin(), result.operands.end(), [&](size_t operand) {
       const EstimateModel::Variable& variable = model_.variables()[operand];
@@ -77,7 +77,7 @@ class CalculatedRows {
   quantity::Frame frame_;
 };
 
-// Why rows are excluded, one line each: "L4: Needs 80 chips."
+// Returns why rows are excluded, one line each: "L4: Needs 80 chips."
 std::vector<std::string> reasons_of(const EstimateModel& model, const EstimateModel::Ranking& ranking,
                                     const ShownColumn& name) {
   std::vector<std::string> lines;
@@ -98,7 +98,7 @@ void write_out(const std::string& title, const std::vector<std::string>& lines, 
   out.close().close();
 }
 
-// The columns that the block names, which may include results, then the other results.
+// Returns the columns that the block lists, which may include results, followed by the other results.
 std::vector<ShownColumn> columns_of(const EstimateSpec& spec, const quantity::Frame& frame, Context& context) {
   std::vector<ShownColumn> columns = choose_columns(spec.table, frame, context);
   for (const EstimateResult& result : spec.results)
@@ -108,7 +108,7 @@ std::vector<ShownColumn> columns_of(const EstimateSpec& spec, const quantity::Fr
   return columns;
 }
 
-// The settings of these inputs in words: "Chips: 8; Hours: 12 h; Terms: on demand".
+// Describes the settings of these inputs: "Chips: 8; Hours: 12 h; Terms: on demand".
 std::string settings_text(const EstimateModel& model, const EstimateModel::Settings& settings,
                           const std::vector<size_t>& inputs, Context& context) {
   std::string text;
@@ -129,7 +129,8 @@ std::string settings_text(const EstimateModel& model, const EstimateModel::Setti
   return text;
 }
 
-// The worked cases: their results, and the rows that they exclude. Settings that all of them share are stated once.
+// Writes the worked cases: their results, and the rows that they exclude. Settings that all cases share are stated
+// once.
 class WorkedCases {
  public:
   WorkedCases(EstimateModel& model, const ShownColumn& name, Context& context)
@@ -149,7 +150,7 @@ class WorkedCases {
   }
 
   const CalculatedRows& rows() const { return rows_; }
-  // `table` contains the rows.
+  // Writes the shared settings, then `table`, which contains the rows, then the excluded rows.
   void write(const markup::SafeHtml& table, markup::Writer& out) {
     if (!common_.empty()) {
       const std::string settings = settings_text(model_, settings_.front(), common_, context_);
@@ -177,11 +178,11 @@ class WorkedCases {
   Context& context_;
   CalculatedRows rows_;
   std::vector<EstimateModel::Settings> settings_;
-  std::vector<size_t> own_, common_;  // inputs
+  std::vector<size_t> own_, common_;  // indices of inputs whose settings differ, and of those that all cases share
   markup::Writer out_;
 };
 
-// Writes the formulas as their author wrote them, and the query.
+// Writes the query, and the formulas as their author wrote them.
 void write_computed(const EstimateSpec& spec, markup::Writer& out, Context& context) {
   out.open("details").attr("class", "computed").element("summary", context.words["how_computed"]).open("ul");
   for (const EstimateResult& result : spec.results) {
@@ -214,14 +215,14 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   if (context.diagnostics.errors() > errors) return std::nullopt;
   WorkedCases cases(*model, columns.front(), context);
   if (context.diagnostics.errors() == errors) all.add_all(model->settings_of({}));
-  columns = columns_of(spec, all.frame(), context);  // formats depend on the rows
+  columns = columns_of(spec, all.frame(), context);  // their formats depend on the rows
   if (context.diagnostics.errors() > errors) return std::nullopt;
 
   std::vector<quantity::Field> fields;
   for (ShownColumn& column : columns) {
-    column.field.better = quantity::Better::neither;  // the best rate is not the best result
+    column.field.better = quantity::Better::neither;  // the row with the best rate may not have the best result
     fields.push_back(column.field);
-    column.field.covers.clear();  // stated below the table, once for both tables
+    column.field.covers.clear();  // stated once below the two tables
   }
   for (size_t i = 0; i < spec.results.size(); ++i) {
     quantity::Field field;

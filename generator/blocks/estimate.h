@@ -1,5 +1,5 @@
-// An estimate: the result of a calculation for each row of a query and for the reader's inputs. Without scripts it is a
-// table of cases that the build calculated; with scripts (assets/estimate.js) it is a form and a table of all rows.
+// An estimate calculates results for each row of a query, from inputs that readers set. Without scripts it is a table
+// of cases that the build calculated; with scripts (assets/estimate.js) it is a form and a table of all rows.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace blocks {
 
-// <figure class="estimate">. `name` is the block's name, which is its anchor and its address below tables/. Returns
-// nullopt after an error: an error of EstimateModel, "unknown-query", "unknown-column", "not-comparable".
+// Returns <figure class="estimate">. `name` is the block's name, which is its anchor and its address in tables/.
+// Returns nullopt after an error: an error of EstimateModel, "unknown-query", "unknown-column", "not-comparable".
 std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const std::string& name, Context& context);
 
 }  // namespace blocks

@@ -19,7 +19,7 @@ size_t key_column(const EstimateModel& model) {
   return name.empty() ? 0 : static_cast<size_t>(model.frame().find(name));
 }
 
-// The row of that rank or name; nullptr if there is none.
+// Finds a row by its rank or name; nullptr if there is no such row.
 const EstimateModel::Row* find_row(const EstimateModel& model, const std::vector<EstimateModel::Row>& rows,
                                    std::string_view wanted) {
   const size_t column = key_column(model);

@@ -1,4 +1,4 @@
-// Figures in prose that an estimate calculated for one of its cases.
+// Figures in prose that come from one case of an estimate.
 #pragma once
 #include <string>
 #include <string_view>
@@ -13,8 +13,8 @@ struct CaseFailure {
   std::string message, help;
 };
 
-// The figure at "CASE/ROW/COLUMN". CASE is the id of a case; ROW is the rank of a row in it, from 1, or the row's text
-// in the column of `best_of`, by default the first; COLUMN is a result or a column of the rows.
+// Returns the figure at "CASE/ROW/COLUMN". CASE is the id of a case; ROW is the rank of a row in it, from 1, or the
+// row's text in the column `best_of` (by default the first column); COLUMN is a result or a column of the rows.
 base::Result<site::FigurePtr, CaseFailure> figure_of_case(EstimateModel& model, std::string_view case_and_row,
                                                           std::string_view column);
 

@@ -17,7 +17,7 @@ std::string estimate_json(const ordered_json& json) {
   return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
 
-// A number in base units.
+// Converts a number to base units.
 ordered_json base_number(const EstimateModel::Variable& variable, size_t at) {
   const EstimateModel::Number& number = variable.numbers[at];
   return number ? ordered_json((*number * variable.unit.factor).to_fraction()) : ordered_json();
@@ -130,8 +130,8 @@ class EstimateForm {
     return options;
   }
 
-  // For each row the values of its choices, in the order of the inputs, its numbers in base units (null for none), the
-  // texts in reasons, and its group.
+  // Returns for each row: the values of its choices in the order of the inputs, its numbers in base units (null if
+  // missing), the texts in reasons, and its group.
   ordered_json rows() const {
     ordered_json rows = ordered_json::array();
     for (size_t row = 0; row < model_.frame().rows(); ++row) {
@@ -179,11 +179,11 @@ class EstimateForm {
     return conditions;
   }
 
-  // The formula in postfix order: texts are numbers and operators, integers are indices of variables. Inputs and
-  // results before this one are in their own units, everything else is in base units.
+  // Returns the formula in postfix order: texts are numbers and operators, integers are indices of variables. Inputs
+  // and earlier results are in their own units; everything else is in base units.
   ordered_json steps(const EstimateModel::Variable& result) const {
     static constexpr std::string_view kSigns[] = {"",    "",     "+", "-",  "*", "/",  "min",
-                                                  "max", "ceil", "<", "<=", ">", ">=", "="};  // by FormulaKind
+                                                  "max", "ceil", "<", "<=", ">", ">=", "="};  // indexed by FormulaKind
     ordered_json steps = ordered_json::array();
     auto scale = [&](const quantity::Exact& factor, std::string_view sign) {
       if (factor == quantity::Exact(1)) return;

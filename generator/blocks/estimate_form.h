@@ -1,4 +1,4 @@
-// The form of an estimate: its inputs, and what assets/estimate.js calculates from.
+// The form of an estimate: its inputs, and the data with which assets/estimate.js calculates.
 #pragma once
 #include <string>
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace blocks {
 
-// <form>, hidden until the script shows it. Ids and keys of the address start with the block's `name`; `columns` are
-// the columns of the table. `notes` gets the sources of the options.
+// Returns a <form> that is hidden until the script shows it. Ids and the keys in the page's address start with the
+// block's `name`; `columns` are the columns of the table. Adds the sources of the options to `notes`.
 markup::SafeHtml estimate_form(const EstimateModel& model, const std::string& name,
                                const std::vector<ShownColumn>& columns, Notes& notes, Context& context);
 

@@ -33,7 +33,7 @@ base::Diagnostic& refuse(std::string_view code, const document::Text& formula, c
       .expect(mistake.expected);
 }
 
-// Reports a name that a column has too.
+// Reports a name that is also the name of a column.
 void check_is_not_column(const document::Text& name, std::string_view what, const quantity::Frame& frame,
                          base::Diagnostics& diagnostics) {
   if (frame.find(name.text) < 0) return;
@@ -113,7 +113,7 @@ void EstimateModel::add_options(size_t index) {
     check_choices(index);
 }
 
-// The different values of the column that an input chooses by.
+// Returns the distinct values of the column that readers choose from.
 std::vector<std::string> EstimateModel::values_of(size_t index) const {
   const quantity::Frame& frame = options_[index] ? *options_[index] : frame_;
   const auto column = static_cast<size_t>(frame.find(spec_.inputs[index].column.text));
@@ -148,7 +148,7 @@ size_t EstimateModel::option_row(size_t input, std::string_view name) const {
   return row;
 }
 
-// Checks that choices, the default and the settings of cases are values that some row has.
+// Checks that choices, the default and the settings of cases are values that exist in some row.
 void EstimateModel::check_choices(size_t index) const {
   const EstimateInput& input = spec_.inputs[index];
   const std::vector<std::string> known = values_of(index);
@@ -249,7 +249,7 @@ void EstimateModel::report_unknown(std::string_view name, base::Span span) const
   if (!is_choice || input->is_options()) d.suggest(base::did_you_mean(name, base::views(names)));
 }
 
-// Sets the operands of a formula, and the columns that they depend on. False after an error.
+// Sets the operands of a formula and the columns that they depend on. Returns false after an error.
 bool EstimateModel::resolve(const Calculation& calculation, Variable& variable,
                             std::vector<quantity::Scope>& scopes) const {
   for (const quantity::Formula::Operand& operand : calculation.formula.operands()) {
@@ -266,7 +266,7 @@ bool EstimateModel::resolve(const Calculation& calculation, Variable& variable,
   return true;
 }
 
-// The unit of the formula, by trial numbers that it is unlikely to reduce to 0. Nullopt after an error.
+// Derives the unit of the formula with test numbers that are unlikely to make it 0. Nullopt after an error.
 std::optional<quantity::Unit> EstimateModel::check_units(const Calculation& calculation,
                                                          const Variable& variable) const {
   std::vector<quantity::Quantity> trial;

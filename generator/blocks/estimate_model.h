@@ -1,5 +1,5 @@
-// An estimate, ready to be calculated: formulas over inputs, columns of the rows, numbers of the chosen options, and
-// results above them, with units that were checked. All numbers are exact.
+// An estimate that is ready to be calculated: formulas over inputs, columns of the rows, numbers of the chosen options,
+// and earlier results. Their units have been checked. All numbers are exact.
 #pragma once
 #include <functional>
 #include <map>
@@ -19,30 +19,30 @@ class EstimateModel {
  public:
   using Number = std::optional<quantity::Exact>;
 
-  // What a model reads besides its spec and its rows.
+  // The inputs of a model in addition to its spec and its rows.
   struct Sources {
     const quantity::Units& units;
     base::Diagnostics& diagnostics;
-    std::function<const quantity::Frame*(const document::Text&)> frame;  // null after an error
+    std::function<const quantity::Frame*(const document::Text&)> frame;  // finds a frame; null after an error
     std::function<quantity::Scope(const quantity::Field&, const quantity::Refs&)> scope_of;
   };
 
-  // A column that a value depends on: of the options of an input, or of the rows.
+  // A column that a value depends on. It belongs to the options of an input if `input` is set, otherwise to the rows.
   struct Column {
     std::optional<size_t> input;
     size_t index = 0;
   };
 
-  // An operand of formulas. Formulas refer to variables by index.
+  // An operand of formulas, which refer to it by index.
   struct Variable {
     std::string name;  // "INPUT.COLUMN" for an option's number
     quantity::Unit unit;
     quantity::Scope scope;
     std::vector<Column> columns;
-    size_t input = 0;  // of a number that readers set
-    // For a column, or an option's number: the number in each row or option, in `unit`; nullopt for none.
+    size_t input = 0;  // the index of the input, for a number that readers set
+    // For a column, or an option's number: the number in each row or option, in `unit`; nullopt if it is missing.
     std::vector<Number> numbers = {};
-    // For a result or condition:
+    // For a result or condition: the formula and the indices of its operands.
     std::optional<quantity::Formula> formula = {};
     std::vector<size_t> operands = {};
 
@@ -50,65 +50,65 @@ class EstimateModel {
     bool is_column() const { return !formula && !columns.empty() && !columns[0].input; }
   };
 
-  // The text of each input: a number, a choice ("" for any), or the name of an option.
+  // The setting of each input as text: a number, a choice ("" for any), or the name of an option.
   using Settings = std::vector<std::string>;
 
   struct Row {
     size_t index = 0;
-    std::vector<Number> results = {};     // in their units; nullopt if a number is missing
+    std::vector<Number> results = {};     // each in the result's unit; nullopt if a number is missing
     std::optional<size_t> violated = {};  // the first condition that the row does not meet
   };
   struct Ranking {
-    std::vector<Row> rows;  // the best first
-    std::vector<Row> out;   // those that violate a condition
+    std::vector<Row> rows;  // the best one first
+    std::vector<Row> out;   // rows that violate a condition
   };
 
   // Nullopt after an error: "bad-unit", "bad-formula", "estimate-name", "estimate-unit", "estimate-choice",
-  // "figure-without-source", "scope-mismatch", "unknown-column", "unknown-placeholder". The arguments outlive the
+  // "figure-without-source", "scope-mismatch", "unknown-column", "unknown-placeholder". The arguments must outlive the
   // model.
   static std::optional<EstimateModel> make(const EstimateSpec& spec, const quantity::Frame& frame,
                                            const Sources& sources);
 
   const EstimateSpec& spec() const { return spec_; }
   const quantity::Frame& frame() const { return frame_; }
-  // The inputs that are numbers, the numbers of options by input, the columns that formulas use, then the results: the
-  // order of assets/estimate.js.
+  // Returns the inputs that are numbers, the numbers of options by input, the columns that formulas use, then the
+  // results. assets/estimate.js expects this order.
   const std::vector<Variable>& variables() const { return variables_; }
   const Variable& result(size_t index) const { return variables_[variables_.size() - spec_.results.size() + index]; }
   const std::vector<Variable>& conditions() const { return conditions_; }
 
-  // The value by which a row is chosen.
+  // Returns the row's value in the column that a choice refers to.
   std::string choice_of(size_t row, const EstimateInput& input) const;
-  // The values that readers can choose.
+  // Returns the values that readers can choose for an input.
   std::vector<std::string> choices_of(const EstimateInput& input) const;
-  // The row of an input's options with that name.
+  // Returns the index of an input's option by its name.
   size_t option_row(size_t input, std::string_view name) const;
-  // The column that names the choices of an input.
+  // Returns the column with the names of an input's choices.
   const quantity::Field& choice_field(size_t input) const;
 
   Settings settings_of(const EstimateCase& a_case) const;
   bool fits(size_t row, const Settings& settings) const;
-  // Reports an error such as a division by zero ("bad-formula") once for each result, unless a condition excludes the
-  // row.
+  // Calculates the results of a row. Reports an error such as a division by zero ("bad-formula") once for each result,
+  // unless a condition excludes the row.
   Row calculate(size_t row, const Settings& settings);
-  // The rows that fit the settings.
+  // Calculates and sorts the rows that fit the settings.
   Ranking rank(const Settings& settings);
-  // The value of `best_of`, which only one row may have in a ranking; "" if there is none.
+  // Returns the row's value in the column `best_of`, which is unique in a ranking; "" without `best_of`.
   std::string group_of(size_t row) const;
 
-  // "1,250", and "$1,250"; a dash if there is none.
+  // Return a result as "1,250", and with its unit as "$1,250"; a dash if there is no value.
   std::string result_text(size_t index, const Number& value) const;
   std::string result_with_unit(size_t index, const Number& value) const;
-  // Why a row is excluded.
+  // Returns why a row is excluded.
   std::string reason(const Row& row) const;
-  // The value of a variable in a row and settings, with its unit.
+  // Returns the value of a variable with its unit, for a row and settings.
   std::string operand_text(size_t variable, const Row& row, const Settings& settings) const;
-  // The columns that reasons state, with their values in a row.
+  // Returns the columns that reasons mention, with the row's values.
   std::map<std::string, std::string> texts_in_reasons(size_t row) const;
-  // The records that a value depends on: of the row, and of the options that are set; of these only without settings,
-  // unless it depends on no others.
+  // Returns the records that a value depends on: of the row and of the selected options. Without settings, options
+  // count only if the value depends on nothing else.
   quantity::Refs refs_of(const Variable& variable, size_t row, const Settings* settings) const;
-  // The records of the numbers of an input's options that formulas use.
+  // Returns the records of all numbers of an input's options that formulas use.
   quantity::Refs refs_of_options(size_t input) const;
 
  private:  // estimate_model.cc makes and checks a model; estimate_values.cc calculates
@@ -135,7 +135,7 @@ class EstimateModel {
   void add_result(const EstimateResult& written, Calculation calculation);
   void add_condition(const EstimateCondition& written, Calculation calculation);
   std::optional<size_t> find(std::string_view name) const;
-  // The column of an input's options that "INPUT.COLUMN" names.
+  // Finds the column of an input's options that "INPUT.COLUMN" names.
   std::optional<Column> find_option_column(std::string_view name) const;
   const quantity::Frame& frame_of(const Column& column) const {
     return column.input ? *options_[*column.input] : frame_;
@@ -149,9 +149,9 @@ class EstimateModel {
   const EstimateSpec& spec_;
   const quantity::Frame& frame_;
   const Sources& sources_;
-  std::vector<const quantity::Frame*> options_;  // by input; null for other inputs
+  std::vector<const quantity::Frame*> options_;  // for each input; null unless it has options
   std::vector<Variable> variables_, conditions_;
-  std::set<const Variable*> reported_;  // results that failed in some row
+  std::set<const Variable*> reported_;  // results for which a failure was already reported
 };
 
 }  // namespace blocks

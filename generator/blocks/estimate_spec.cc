@@ -14,26 +14,26 @@ namespace {
 using notation::Need;
 using quantity::Exact;
 
-// A browser's number input stores these and prints them without an exponent.
+// The largest number for an input. Number inputs of browsers store and print such numbers without an exponent.
 constexpr int64_t kMaxInput = 1'000'000'000'000;
 constexpr int kMaxInputDigits = 6;
 constexpr int kMaxDigits = 12;
 
-// Names are used in formulas and in addresses.
+// Whether a text can be a name in formulas and addresses.
 bool is_name(std::string_view text) {
   return !text.empty() && base::is_letter(text[0]) && std::all_of(text.begin(), text.end(), [](char c) {
     return base::is_letter(c) || base::is_digit(c) || c == '_' || c == '-';
   });
 }
 
-// Whether a column is written as a name, plain or in quotation marks, and not as a map.
+// Whether a column is written as a plain or quoted name, and not as a map.
 bool is_name_alone(const document::Text& column) {
   std::string_view written = column.span.text();
   if (written.starts_with('"') || written.starts_with('\'')) written = written.substr(1, written.size() - 2);
   return written == column.text;
 }
 
-// What is wrong with a number for an input: "5,000 is more than 4,096"; "" if nothing is.
+// Returns why an input can't have this number: "5,000 is more than 4,096"; "" if it can.
 std::string objection_to(const EstimateInput& input, const Exact& number) {
   const std::string shown = decimal_text(number), name = input.name.text;
   if (number < input.min)
@@ -70,7 +70,7 @@ class Parser {
     diagnostics_.error("bad-value", span, std::move(message)).expect(std::move(expected));
   }
 
-  // The entries of a required map, which must not be empty.
+  // Calls `add` for each entry of a required map, which must not be empty.
   template <class Add>
   void for_each_entry(notation::Reader& reader, std::string_view key, Add add) {
     const notation::Node* map = reader.node(key, Need::required) ? reader.map(key) : nullptr;
@@ -86,7 +86,7 @@ class Parser {
     }
   }
 
-  // Columns may be results, by their names alone.
+  // Checks the table's columns. A result may be listed by its name alone.
   void check_columns() {
     bool shows_row = spec_.table.columns.empty();
     for (const ColumnSpec& column : spec_.table.columns) {
@@ -171,7 +171,7 @@ class Parser {
     spec_.results.push_back(std::move(result));
   }
 
-  // Accepts the part of d3-format that the script on the page supports too.
+  // Reads a d3-format. Accepts only the parts that the script on the page supports too.
   void read_format(const document::Text& format, EstimateResult& result) {
     std::string_view text = format.text;
     result.grouped = text.starts_with(',');

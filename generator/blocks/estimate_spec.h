@@ -12,19 +12,19 @@
 
 namespace blocks {
 
-// A number; a choice among the values of a column, of rows that have it; or one of several options, which are the rows
-// of another query: formulas can use the numbers of the chosen one, as INPUT.COLUMN.
+// An input of one of three types: a number; a choice among the values of a column, which selects the rows with that
+// value; or options, which are rows of another query: formulas can use the numbers of the chosen one, as INPUT.COLUMN.
 struct EstimateInput {
   document::Text name;
   std::string title;
   std::string help;
-  document::Text unit;  // of a number
+  document::Text unit;  // for a number
   quantity::Exact min, max;
-  std::optional<quantity::Exact> step;  // from `min` on
-  document::Text column;                // of a choice; of options, the one that names them
-  std::vector<document::Text> choices;  // empty: all values of the column
-  document::Text preset;                // "default:"; "" for any choice, or the first option
-  document::Text data;                  // of options
+  std::optional<quantity::Exact> step;  // counted from `min`
+  document::Text column;                // for a choice; for options, the column with their names
+  std::vector<document::Text> choices;  // if empty, all values of the column
+  document::Text preset;                // the key "default"; "" means any choice, or the first option
+  document::Text data;                  // the query with the options
 
   bool is_number() const { return column.empty(); }
   bool is_choice() const { return !column.empty() && data.empty(); }
@@ -38,20 +38,20 @@ struct EstimateResult {
   document::Text formula;
   std::string covers;
   bool is_shown = true;
-  int digits = 2;  // after the point
+  int digits = 2;  // after the decimal point
   bool grouped = true;
   quantity::Better better = quantity::Better::lower;
 };
 
-// What a row must meet, and what readers see about a row that does not: "Needs {chips}, and {sold} are sold."
+// A condition for each row, and what readers see if a row does not meet it: "Needs {chips}, and {sold} are sold."
 struct EstimateCondition {
   document::Text condition;
   document::Text reason;
 };
 
-// Settings of some inputs; the others keep their defaults.
+// The settings of some inputs; the other inputs have their defaults.
 struct EstimateCase {
-  document::Text id;  // in "fig:ESTIMATE/ID/…"; "" for none
+  document::Text id;  // used in "fig:ESTIMATE/ID/…"; "" if it has no id
   std::string who;
   base::Span span;
   std::map<std::string, document::Text, std::less<>> inputs;
@@ -61,7 +61,7 @@ struct EstimateSpec {
   TableSpec table;  // its columns may include results
   std::vector<EstimateInput> inputs;
   std::vector<EstimateResult> results;  // never empty
-  size_t sorted_by = 0;                 // a result
+  size_t sorted_by = 0;                 // the index of a result
   document::Text best_of;               // a column: only the best row of each of its values is shown; "" for all rows
   std::vector<EstimateCondition> conditions;
   std::vector<EstimateCase> cases;
@@ -70,10 +70,10 @@ struct EstimateSpec {
   const EstimateResult* find_result(std::string_view name) const;
 };
 
-// Nullopt after an error; codes as notation::Reader's, "bad-format", "bad-value" and "estimate-name".
+// Nullopt after an error. Codes: those of notation::Reader, "bad-format", "bad-value", "estimate-name".
 std::optional<EstimateSpec> parse_estimate_spec(const notation::Node& node, base::Diagnostics& diagnostics);
 
-// "4,096", "0.5", or a fraction; for messages and for readers.
+// Formats a number for messages and for readers: "4,096", "0.5", or a fraction.
 std::string decimal_text(const quantity::Exact& number);
 
 }  // namespace blocks

@@ -1,4 +1,4 @@
-// Calculates the results of an estimate from settings, and writes its texts.
+// Calculates the results of an estimate for given settings, and formats its texts.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -21,12 +21,12 @@ constexpr std::string_view kWhatIsRead =
 
 base::Span place_of(const document::Link& link) { return link.exact ? link.text_span : link.span; }
 
-// The path of the value, or its name with its formula.
+// Returns the path of the figure's value, or its name with its formula.
 std::string subject_of(std::string_view key, const site::Figure& figure) {
   return figure.formula.empty() ? std::string(key) : fmt::format("{} = {}", key, figure.formula);
 }
 
-// Adds a note about the source of the value.
+// Adds a note to the diagnostic about the source of the value.
 void explain(base::Diagnostic& diagnostic, const site::Figure& figure, Context& context) {
   for (const site::Figure::Input& input : figure.inputs)
     diagnostic.note({}, fmt::format("{} is {}", input.name, input.value));
@@ -41,7 +41,7 @@ void explain(base::Diagnostic& diagnostic, const site::Figure& figure, Context& 
     diagnostic.note({}, fmt::format("and {} more records", refs.size() - kMaxPlacesInMessages));
 }
 
-// The edit that turns `raw`, which is `text` with its markup, into `corrected`; nullopt if its position is ambiguous.
+// Returns the smallest edit that turns `raw`, which is `text` with its markup, into `corrected`; nullopt if ambiguous.
 std::optional<base::Edit> smallest_edit(base::Span raw, std::string_view text, std::string_view corrected) {
   size_t front = 0, back = 0, least = std::min(text.size(), corrected.size());
   while (front < least && text[front] == corrected[front]) ++front;
@@ -59,12 +59,12 @@ std::optional<base::Edit> smallest_edit(base::Span raw, std::string_view text, s
                     std::string(corrected.substr(front, corrected.size() - front - back))};
 }
 
-// Whether `text` has no special meaning in any scalar of YAML: only such corrections are made in YAML.
+// Whether `text` has no special meaning in any YAML scalar. Corrections in YAML are limited to such texts.
 bool is_plain_in_yaml(std::string_view text) {
   return text.find_first_of("\"'\\#:{}[]&*!|>@`\n") == std::string_view::npos;
 }
 
-// Whether a link is in a scalar of YAML: of the front matter, or of a block.
+// Whether a link is inside a YAML scalar, in the front matter or in a block.
 bool is_in_yaml(const document::Link& link, const site::Content& content) {
   const uint32_t at = link.text_span.begin;
   return at < content.front.body ||
@@ -73,8 +73,8 @@ bool is_in_yaml(const document::Link& link, const site::Content& content) {
              [&](const auto& block) { return at >= block.span.begin && at < block.span.end; });
 }
 
-// Suggests replacing `text` by `corrected` if the edit of the author's file is unambiguous: in a template with one page
-// per row it is not, because one text has many values.
+// Suggests replacing `text` by `corrected` if the author's file can be edited unambiguously. A template with one page
+// per row cannot, because one text has many values.
 void offer(const document::Link& link, base::Span place, std::string_view text, std::string corrected,
            Context& context) {
   if (!link.exact || corrected.empty() || context.view.page().from_data) return;
@@ -85,7 +85,7 @@ void offer(const document::Link& link, base::Span place, std::string_view text, 
     context.corrections.push_back({*std::move(edit), place});
 }
 
-// Escapes a text for use as the link's text.
+// Escapes a text to be used as the text of a link.
 std::string escape_markdown(std::string_view text, const document::Link& link) {
   if (link.in_words) return std::string(text);
   std::string out;
@@ -100,7 +100,7 @@ bool is_stated_as_number(const site::Figure& figure) {
   return quantity::is_number(figure.cell.value) && figure.cell.field.type != quantity::FieldType::boolean;
 }
 
-// Reports words after the brackets that change the number.
+// Reports words after the link's brackets that change the number.
 void check_behind(const document::Link& link, std::string_view key, std::string_view text, const site::Figure& figure,
                   Context& context) {
   if (!link.exact) return;
@@ -139,7 +139,7 @@ void check_number(const document::Link& link, std::string_view key, std::string_
   if (!check.should_say.empty()) d.suggest(fmt::format("write \"{}\"", check.should_say));
   if (check.outcome == quantity::FigureOutcome::unreadable) d.suggest(std::string(kWhatIsRead));
   explain(d, figure, context);
-  bool is_range = written.upper.has_value();  // only the author knows which end was meant
+  bool is_range = written.upper.has_value();  // only the author knows which end of the range was meant
   if (check.outcome == quantity::FigureOutcome::mismatch && !is_range)
     offer(link, place_of(link), text, check.should_say, context);
 }
@@ -154,7 +154,7 @@ void check_text(const document::Link& link, std::string_view key, std::string_vi
   offer(link, place_of(link), text, escape_markdown(value, link), context);
 }
 
-// Suggests a text that parses as the value.
+// Suggests a text that states the value, for a link without text.
 void check_empty(const document::Link& link, std::string_view key, std::string_view text, const std::string& shown,
                  const site::Figure& figure, Context& context) {
   if (context.view.page().from_data) return;
@@ -169,7 +169,7 @@ void check_empty(const document::Link& link, std::string_view key, std::string_v
   offer(link, link.span, text, escape_markdown(stated, link), context);
 }
 
-// The link to the figure's note, followed by the card with the same content.
+// Returns the link to the figure's note, followed by the card with the same content.
 markup::SafeHtml with_card(const markup::SafeHtml& shown, const std::string& value, const Notes::FigureNote& note,
                            bool is_in_heading) {
   markup::Writer out;
@@ -177,7 +177,7 @@ markup::SafeHtml with_card(const markup::SafeHtml& shown, const std::string& val
   out.open("a").attr("class", "fig").attr_if(!note.mark.empty(), "id", note.mark);
   out.attr("href", "#" + site::encode_fragment(note.id));
   out.attr_if(!note.mark.empty(), "data-note", std::to_string(note.number)).html(shown).close();
-  // A heading may not contain a note (https://www.w3.org/TR/html-aria/#el-h1-h6).
+  // A heading must not contain an element with role="note" (https://www.w3.org/TR/html-aria/#el-h1-h6).
   out.open("span").attr("class", "card").attr_if(!is_in_heading, "role", "note");
   out.element("b", value).text(" ").html(note.card).close();
   return out.close().take();
@@ -189,7 +189,7 @@ document::LinkHtml prose_figure(const document::Link& link, std::string_view key
                                 std::string_view text, Context& context) {
   document::LinkHtml html;
   const site::Figure* figure = context.view.figure(key);
-  if (!figure) return html;  // reported when the figure was looked for
+  if (!figure) return html;  // reported when the figure was looked up
   const site::Cell& cell = figure->cell;
   std::string value = quantity::present_with_unit(cell.value, cell.field, context.view.units());
   markup::SafeHtml shown = content;

@@ -6,9 +6,9 @@
 
 namespace blocks {
 
-// `key` is "TABLE/KEY/COLUMN" or a figure's name, placeholders filled in. The text must state the value; if it is
-// empty, which pages made from data allow, it becomes the value. A correction that is certain is added to the context's
-// corrections. Codes: "unknown-figure" (reported when it was looked up), "figure-mismatch", "figure-unit",
+// Renders the figure `key`: "TABLE/KEY/COLUMN" or a figure's name, with placeholders filled in. The text must state the
+// value; on pages made from data it may be empty and then becomes the value. If a correction is certain, adds it to the
+// context's corrections. Codes: "unknown-figure" (reported when it was looked up), "figure-mismatch", "figure-unit",
 // "figure-unreadable", "figure-empty".
 document::LinkHtml prose_figure(const document::Link& link, std::string_view key, const markup::SafeHtml& content,
                                 std::string_view text, Context& context);

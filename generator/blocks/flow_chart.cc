@@ -14,17 +14,17 @@
 namespace blocks {
 namespace {
 
-// All sizes are in pixels.
+// All sizes are in pixels, unless noted.
 constexpr double kTitleSize = 14, kTitleLine = 18, kTitleWidth = 168;
 constexpr double kLabelSize = 12.5, kLabelLine = 16, kLabelWidth = 128;
 constexpr double kPaddingX = 16, kPaddingY = 12, kLabelPadding = 5;
 constexpr double kMinWidth = 104;
-constexpr double kCorner = 10;        // radius of a question
-constexpr double kHexagonPoint = 14;  // how far an outcome's sides stick out
+constexpr double kCorner = 10;        // radius of a question's corners
+constexpr double kHexagonPoint = 14;  // the width of an outcome's points at the left and right
 constexpr double kAround = 8;
-constexpr double kStartDot = 4.5, kStartStem = 16;  // above the start
+constexpr double kStartDot = 4.5, kStartStem = 16;  // the dot above the start, and the line to it
 constexpr double kArrowHalf = 3.6;
-constexpr double kBaseline = 0.35;  // of the font size, from a line's middle to its baseline
+constexpr double kBaseline = 0.35;  // from the middle of a line to its baseline, relative to the font size
 
 std::string number(double value) {
   std::string text = fmt::format("{:.1f}", value);
@@ -34,7 +34,7 @@ std::string number(double value) {
 
 std::string pair(Point point) { return number(point.x) + "," + number(point.y); }
 
-// Lines of text with the size of their box.
+// Lines of text, and the size of their box.
 struct TextBox {
   std::vector<std::string> lines;
   double width = 0;
@@ -47,7 +47,7 @@ double widest(const std::vector<std::string>& lines, double size, bool bold) {
   return width;
 }
 
-// Wraps a text into lines of about equal length: as narrow as the number of lines allows.
+// Wraps a text into lines of similar length: as narrow as possible without more lines.
 std::vector<std::string> balanced(std::string_view text, double size, double max_width, bool bold) {
   std::vector<std::string> lines = markup::wrap_text(text, size, max_width, bold);
   for (double width = max_width - 8; width > max_width / 3; width -= 8) {
@@ -122,7 +122,7 @@ class Painter {
     return lines;
   }
 
-  // Adds a margin, and room for the mark above the start and for curves beyond the layout's bounds.
+  // Adds a margin, and space for the mark above the start and for curves that leave the layout's bounds.
   void move_into_view() {
     Point least{0, 0}, most{layout_.width, layout_.height};
     const auto take_in = [&](double x, double y) {
@@ -147,7 +147,7 @@ class Painter {
     layout_.height = std::ceil(most.y - least.y + 2 * kAround);
   }
 
-  // The nodes from top to bottom, then from left to right: also the order in which a keyboard visits them.
+  // Returns the nodes from top to bottom, then from left to right. The keyboard visits them in this order.
   std::vector<size_t> reading_order() const {
     std::vector<size_t> order(chart_.nodes.size());
     std::iota(order.begin(), order.end(), size_t{0});
@@ -171,7 +171,7 @@ class Painter {
   void open_svg() {
     const std::string width = number(layout_.width), height = number(layout_.height);
     const std::string title = chart_.id + "-title", text = chart_.id + "-description";
-    // Not role="img", which would hide the links within from screen readers.
+    // role="img" would hide the links in the picture from screen readers.
     svg_.open("svg").attr("xmlns", "http://www.w3.org/2000/svg").attr("class", "flow-chart").attr("role", "group");
     svg_.attr("aria-labelledby", title).attr("aria-describedby", text);
     svg_.attr("width", width).attr("height", height).attr("viewBox", "0 0 " + width + " " + height);
@@ -270,8 +270,8 @@ class Painter {
   const FlowChart& chart_;
   std::map<std::string, size_t, std::less<>> index_;
   std::vector<TextBox> titles_;
-  std::vector<const FlowEdge*> edges_;  // those between nodes that exist
-  std::vector<TextBox> labels_;         // of edges_
+  std::vector<const FlowEdge*> edges_;  // edges between nodes that exist
+  std::vector<TextBox> labels_;         // one for each item of edges_
   Layout layout_;
   markup::Writer svg_;
 };

@@ -1,10 +1,10 @@
-// The decision flow as a picture: SVG in which every step is a link, from top to bottom.
+// Draws a decision flow from top to bottom as an SVG in which every step is a link.
 //
-// Classes carry all colours: flow-chart (the svg), flow-edges, flow-edge, flow-arrow, flow-label, flow-node with
-// flow-question or flow-outcome and flow-start, flow-shape, flow-title, flow-start-mark. Without CSS it is drawn in the
-// text's own colour. data-way identifies a step (a node's id), and the answer of a line and its label ("NODE.ANSWER").
-// Questions are rounded boxes, outcomes hexagons, and the start has a dot above it. Text is measured with
-// markup/text_width.h: font-family is Arial, Helvetica or Liberation Sans.
+// CSS classes set all colours: flow-chart (the svg), flow-edges, flow-edge, flow-arrow, flow-label, flow-node with
+// flow-question or flow-outcome and flow-start, flow-shape, flow-title, flow-start-mark. Without CSS, the text's own
+// colour is used. data-way identifies a step (a node's id), or the answer of a line and its label ("NODE.ANSWER").
+// Questions are rounded boxes, outcomes are hexagons, and the start has a dot above it. Text is measured by
+// markup/text_width.h, so font-family must be Arial, Helvetica or Liberation Sans.
 #pragma once
 #include <string>
 #include <vector>
@@ -17,9 +17,9 @@ namespace blocks {
 enum class FlowNodeKind { question, outcome };
 
 struct FlowNode {
-  std::string id;  // unique; named by edges
+  std::string id;  // unique; edges refer to it
   std::string title;
-  std::string href;  // "" for no link
+  std::string href;  // "" if it is not a link
   FlowNodeKind kind = FlowNodeKind::question;
   bool start = false;
 };
@@ -27,20 +27,21 @@ struct FlowNode {
 struct FlowEdge {
   std::string from;
   std::string to;
-  std::string label;   // "" for none
-  std::string answer;  // its id
+  std::string label;   // "" if it has no label
+  std::string answer;  // the answer's id
 };
 
 struct FlowChart {
   std::string id;           // prefix of the ids in the SVG, unique on the page
   std::string title;        // the name of the picture for screen readers
-  std::string description;  // "" for a count of its steps
+  std::string description;  // if "", the number of steps is stated
   std::vector<FlowNode> nodes;
   std::vector<FlowEdge> edges;
 };
 
-// May be called from any thread; one flow at a time is laid out. The same input gives the same bytes, regardless of the
-// fonts that are installed. An edge to or from an unknown id is skipped. The error is a sentence (see lay_out).
+// Returns the SVG. May be called from any thread; only one flow at a time is laid out. The same input gives the same
+// bytes, regardless of the installed fonts. Edges from or to an unknown id are skipped. The error is a sentence (see
+// lay_out).
 base::Result<markup::SafeHtml, std::string> draw_flow_chart(const FlowChart& chart);
 
 }  // namespace blocks

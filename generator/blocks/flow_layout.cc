@@ -18,7 +18,7 @@ namespace {
 
 constexpr size_t kMaxBoxes = 500;
 constexpr size_t kMaxLines = 2000;
-constexpr double kPointsPerInch = 72;  // a point of Graphviz's is a pixel of ours
+constexpr double kPointsPerInch = 72;  // Graphviz's unit, a point, becomes one pixel
 constexpr std::string_view kAttributes =
     "rankdir=TB; ranksep=0.40; nodesep=0.36; margin=0; pad=0;\n"
     "node [shape=box, fixedsize=true, label=\"\"];\n"
@@ -33,7 +33,7 @@ struct Graphviz {
   int (*free_context)(GraphvizContext*) = nullptr;
   int (*layout)(GraphvizContext*, Graph*, const char* engine) = nullptr;
   int (*free_layout)(GraphvizContext*, Graph*) = nullptr;
-  // Newer versions write a size_t, this one an unsigned: initialise it with 0.
+  // Newer versions write a size_t, version 2.42 writes an unsigned: initialise it with 0.
   int (*render)(GraphvizContext*, Graph*, const char* format, char** text, size_t* size) = nullptr;
   void (*free_text)(char*) = nullptr;
   Graph* (*read)(const char* dot) = nullptr;
@@ -71,8 +71,8 @@ std::string node_text(std::string_view kind, size_t index, double width, double 
                      height / kPointsPerInch);
 }
 
-// The graph in Graphviz's language. A label is a box between two lines; a line without a label is as long as one with a
-// label, so that ranks are even.
+// Writes the graph in Graphviz's language. A label is a box between two lines. A line without a label is as long as one
+// with a label, so that the ranks are even.
 std::string dot_text(const std::vector<LayoutBox>& boxes, const std::vector<LayoutLine>& lines) {
   std::string dot = "digraph {\n" + std::string(kAttributes);
   for (size_t i = 0; i < boxes.size(); ++i) dot += node_text("b", i, boxes[i].width, boxes[i].height);
@@ -104,7 +104,7 @@ std::vector<double> numbers_in(std::string_view text) {
 
 using nlohmann::json;
 
-// Reads positions from the graph as JSON: "x,y", and for lines "e,x,y x,y x,y …" with the tip first. Throws
+// Reads positions from Graphviz's JSON: "x,y", and for lines "e,x,y x,y x,y …" with the tip first. Throws
 // std::exception if the JSON is not as expected.
 class LayoutReader {
  public:

@@ -1,8 +1,8 @@
-// Places boxes and the lines between them, from top to bottom, by Graphviz's "dot".
+// Places boxes from top to bottom, and the lines between them, with Graphviz's "dot".
 //
-// libgvc is loaded when first needed, because most commands do not draw a flow. It has global state and aborts when two
-// threads use it: calls wait for each other. Sizes come from the caller, never from fonts, so that the same graph has
-// the same layout on every machine.
+// libgvc is loaded when it is first needed, because most commands do not draw a flow. It has global state and aborts
+// when two threads use it, so calls wait for each other. The caller passes all sizes, because fonts would make the
+// layout depend on the machine.
 #pragma once
 #include <string>
 #include <vector>
@@ -11,7 +11,7 @@
 
 namespace blocks {
 
-// In pixels, y downwards.
+// A position in pixels; y increases downwards.
 struct Point {
   double x = 0;
   double y = 0;
@@ -22,7 +22,7 @@ struct LayoutBox {
   double height = 0;
 };
 
-// A line from the bottom of one box to the top of another, through a label of this size (0 for none).
+// A line from the bottom of one box to the top of another. If it has a label, this is the label's size, otherwise 0.
 struct LayoutLine {
   size_t from = 0;
   size_t to = 0;
@@ -30,23 +30,23 @@ struct LayoutLine {
   double label_height = 0;
 };
 
-// A cubic Bézier path: a start, then three points a segment.
+// A cubic Bézier path: a start, followed by three points for each segment.
 using Curve = std::vector<Point>;
 
 struct PlacedLine {
-  std::vector<Curve> curves;  // one, or two with the label between them
-  Point label;                // its centre
-  Point tip;                  // of the arrow; the last curve ends where its head begins
+  std::vector<Curve> curves;  // one curve, or two with the label between them
+  Point label;                // the label's centre
+  Point tip;                  // the tip of the arrow; the last curve ends where the arrowhead begins
 };
 
 struct Layout {
   double width = 0;
   double height = 0;
-  std::vector<Point> boxes;  // their centres, as in the input
+  std::vector<Point> boxes;  // the centres, in the order of the input
   std::vector<PlacedLine> lines;
 };
 
-// Accepts at most 500 boxes and 2,000 lines. The error is a sentence: the library is missing, or why it failed.
+// Accepts at most 500 boxes and 2,000 lines. The error is a sentence: the library is missing, or the layout failed.
 base::Result<Layout, std::string> lay_out(const std::vector<LayoutBox>& boxes, const std::vector<LayoutLine>& lines);
 
 }  // namespace blocks

@@ -1,4 +1,4 @@
-// A flow as its page shows it: the picture in which every step is a link.
+// A flow as shown on its page: the picture in which every step is a link.
 #pragma once
 #include <string_view>
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace blocks {
 
-// <figure class="flow"> with the drawing; `start` is the address of the first step. Error "no-flow-layout" when the
-// layout library is missing.
+// Returns <figure class="flow"> with the drawing; `start` is the address of the first step. Error "no-flow-layout" if
+// the layout library is missing.
 markup::SafeHtml flow_picture(const std::vector<site::FlowStep>& steps, std::string_view start, Context& context);
 
 }  // namespace blocks

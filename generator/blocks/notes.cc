@@ -13,9 +13,9 @@ namespace blocks {
 namespace {
 
 constexpr size_t kMaxInCard = 3;
-constexpr size_t kMaxInNote = 12;  // a number computed from more has a list of their sources after these
+constexpr size_t kMaxInNote = 12;  // any further records of a computed number are listed by source
 
-// "Our calculation: new / old (new = €4.00; old = €2.50). "
+// Writes how a figure was calculated: "Our calculation: new / old (new = €4.00; old = €2.50). "
 markup::SafeHtml calculation(const site::Figure& figure, Context& context) {
   markup::Writer out;
   out.text(context.words["our_formula"]).text(" ").element("code", figure.formula);
@@ -28,7 +28,7 @@ markup::SafeHtml calculation(const site::Figure& figure, Context& context) {
   return out.text(figure.inputs.empty() ? ". " : "). ").take();
 }
 
-// "Cup sizes, no source (we chose them); 2026-03-01".
+// Writes "Cup sizes, no source (we chose them); 2026-03-01".
 markup::SafeHtml write_no_source(const site::Provenance& provenance, Context& context) {
   markup::Writer out;
   out.text(no_source_text(provenance, context));
@@ -50,7 +50,7 @@ std::map<std::string_view, const data::Source*> sources_of(const quantity::Refs&
   return sources;
 }
 
-// Whether the locators in a figure's note already state what it covers.
+// Whether the locators in a figure's note already state the figure's scope.
 bool places_say(std::string_view covers, const quantity::Refs& refs, Context& context) {
   return std::all_of(refs.begin(), refs.end(), [&](const std::string& ref) {
     auto provenance = context.view.provenance(ref);
@@ -76,7 +76,7 @@ void Notes::add_caveats(const site::Provenance& provenance) {
       caveats_.emplace_back(caveat.text);
 }
 
-// The caveats for a card, which does not have the list of caveats next to it.
+// Returns the caveats for a card, which is not next to the list of caveats.
 markup::SafeHtml Notes::caveats_of(const quantity::Refs& refs, size_t most, Context& context) const {
   markup::Writer out;
   std::set<std::string_view> said;
@@ -88,7 +88,7 @@ markup::SafeHtml Notes::caveats_of(const quantity::Refs& refs, size_t most, Cont
   return out.take();
 }
 
-// Source, place in the source, and date: "Bean Street, Price card, row 1; 2026-03-01".
+// Returns source, locator and date: "Bean Street, Price card, row 1; 2026-03-01".
 markup::SafeHtml Notes::place(const std::string& ref, std::string_view anchor, Context& context) {
   markup::Writer out;
   auto provenance = context.view.provenance(ref);
@@ -105,7 +105,7 @@ markup::SafeHtml Notes::place(const std::string& ref, std::string_view anchor, C
   return out.take();
 }
 
-// Writes what other rows state for the same cell, and why one of them is shown.
+// Writes the values that other rows state for the same cell, and why one of them is shown.
 void Notes::write_competition(const std::string& ref, std::string_view anchor, markup::Writer& out, Context& context) {
   const data::Competition* competition = context.view.competition(ref);
   if (!competition) return;
@@ -130,9 +130,9 @@ void Notes::write_competition(const std::string& ref, std::string_view anchor, m
 
 markup::SafeHtml Notes::places(const quantity::Refs& refs, size_t most, std::string_view anchor, Context& context) {
   markup::Writer out;
-  std::set<std::string> said;  // several rows may share one locator
+  std::set<std::string> said;  // several rows may have the same locator
   for (const std::string& ref : refs) {
-    markup::SafeHtml html = place(ref, anchor, context);  // the page uses all of them, shown or not
+    markup::SafeHtml html = place(ref, anchor, context);  // also records the page's use of a source that is not shown
     if (!said.insert(html.str()).second || said.size() > most) continue;
     if (said.size() > 1) out.text("; ");
     out.html(html);
@@ -155,7 +155,7 @@ markup::SafeHtml Notes::places(const quantity::Refs& refs, size_t most, std::str
 
 size_t Notes::index_of(markup::SafeHtml html, const quantity::Refs& refs, std::string_view anchor, Context& context) {
   auto [same, fresh] = by_text_.try_emplace(html.str(), notes_.size());
-  // The note of a block above has been written, perhaps with a link to its only row.
+  // The note of a block above is already written, perhaps with a link to its only row, so more rows need a new note.
   if (!fresh && notes_[same->second].is_above && !includes(notes_[same->second].refs, refs)) {
     same->second = notes_.size();
     fresh = true;
@@ -237,7 +237,7 @@ void Notes::write_back_links(size_t index, markup::Writer& out, Context& context
 void Notes::write_note(size_t index, markup::Writer& out, Context& context) const {
   const Note& note = notes_[index];
   out.open("li").attr("id", note.id).html(note.html);
-  // The rows of a note with several are found through their source.
+  // A note about several rows does not link to them: readers find them through their source.
   std::string row = note.refs.size() == 1 ? context.view.row_link(note.refs[0]) : "";
   if (!row.empty()) {
     out.text(" ").open("a").attr("class", "row").url("href", row);
@@ -280,7 +280,7 @@ std::string published_value(const data::Alternative& alternative, const quantity
   quantity::Field own = field;
   own.unit = alternative.unit;
   own.unit_field.clear();
-  own.format.clear();  // every digit that was published
+  own.format.clear();  // shows every published digit
   return quantity::present_with_unit(alternative.value, own, context.view.units());
 }
 

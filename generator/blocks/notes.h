@@ -1,5 +1,5 @@
-// Where each number comes from: the notes of one table or chart, or of the figures in a page's prose. A note is one
-// place in one source at one date; cells with the same origin share it, and each cell links to its note.
+// Notes state where numbers come from: those in one table or chart, or the figures in a page's prose. A note describes
+// one place in one source at one date. Cells with the same origin share a note, and each cell links to its note.
 #pragma once
 #include <map>
 #include <set>
@@ -20,53 +20,52 @@ struct Context;
 
 class Notes {
  public:
-  // `name` is the prefix of the notes' ids and unique in the page. With `leads_back`, each note links back to its
+  // `name` is the prefix of the notes' ids and unique on the page. With `leads_back`, each note links back to its
   // figures in the text, which get ids for that. Notes of tables and charts do not, because an embed shows only a part
   // of the page.
   explicit Notes(std::string name, bool leads_back = false)
       : name_(std::move(name)), leads_back_(leads_back), of_text_(leads_back) {}
 
-  // Returns the anchor of the note for a cell that depends on these records: "prices-n3", or "" if there are none. A
-  // computed cell that depends on several has a note that lists them all. `anchor` is the block's, for the source's
-  // page.
+  // Returns the anchor of the note for a cell that depends on these records: "prices-n3", or "" without records. The
+  // note of a computed cell lists all of its records. `anchor` is the block's anchor, for the page of the source.
   std::string add(const quantity::Refs& refs, bool computed, std::string_view anchor, Context& context);
   // Records that the block shows this column, so that caveats about it apply.
   void show_column(const quantity::Field& field);
-  // Adds the caveats of records whose numbers are not shown, and records that they are used.
+  // Adds the caveats of records whose numbers are not shown, and records that the page uses them.
   void mention(const quantity::Refs& refs, std::string_view anchor, Context& context);
 
-  // A figure in prose: its note, and the content of its card, which is the note with at most three records.
+  // A figure in prose: its note, and the content of its card, which is the note limited to three records.
   struct FigureNote {
-    std::string id;  // "" for a figure without records and assumption
+    std::string id;  // "" if the figure depends on neither records nor assumptions
     size_t number = 0;
-    std::string mark;  // the id of the figure's link, so that the note links back to it; "" for none
+    std::string mark;  // the id of the figure's link, to which the note links back; "" without a link back
     markup::SafeHtml card;
   };
   FigureNote add_figure(const site::Figure& figure, Context& context);
-  // Turns off links, for figures that have a note but no link.
+  // Turns off links back to the text, for figures that are not links.
   void stop_back_links() { leads_back_ = false; }
 
   bool empty() const { return notes_.empty(); }
-  // <details class="notes"> with one item a note; SafeHtml{} when there is none. Without those of blocks above.
+  // Returns <details class="notes"> with one item per note, without the notes of blocks above; empty if there are none.
   markup::SafeHtml list(std::string_view summary, bool open, Context& context) const;
-  // With all notes, for an embed of the block.
+  // Returns all notes, including those of blocks above, for an embed of the block.
   markup::SafeHtml full_list(std::string_view summary, Context& context) const;
-  // Remarks on the records, each once.
+  // The caveats about the records, without duplicates.
   const std::vector<std::string>& caveats() const { return caveats_; }
 
  private:
   struct Note {
     std::string id;  // "prices-n3"
     markup::SafeHtml html;
-    quantity::Refs refs = {};             // of all cells that link here
-    bool is_above = false;                // a block above has it
+    quantity::Refs refs = {};             // the records of all cells that link here
+    bool is_above = false;                // whether it belongs to a block above
     std::vector<std::string> marks = {};  // the ids of figures in the text that link here
   };
-  // The index of the note with this text, which may be new. `anchor` is the part of the page that uses the records.
+  // Returns the index of the note with this text; adds it if it is new. `anchor` is the part of the page that uses it.
   size_t index_of(markup::SafeHtml html, const quantity::Refs& refs, std::string_view anchor, Context& context);
   void write_note(size_t index, markup::Writer& out, Context& context) const;
   void write_back_links(size_t index, markup::Writer& out, Context& context) const;
-  // Writes at most `most` of the places, and their number; then the other published values for each of them.
+  // Writes at most `most` places and how many there are in total, then the values that compete with each of them.
   markup::SafeHtml places(const quantity::Refs& refs, size_t most, std::string_view anchor, Context& context);
   markup::SafeHtml place(const std::string& ref, std::string_view anchor, Context& context);
   void write_competition(const std::string& ref, std::string_view anchor, markup::Writer& out, Context& context);
@@ -76,30 +75,30 @@ class Notes {
 
   std::string name_;
   bool leads_back_ = false;
-  bool of_text_ = false;  // the page's: always complete
+  bool of_text_ = false;  // the notes of the page's text, which never refer to blocks above
   std::vector<Note> notes_;
-  std::map<std::string, size_t, std::less<>> by_text_;         // the text of a note -> its index
-  std::map<std::pair<quantity::Refs, bool>, size_t> by_refs_;  // the records of a note -> its index
+  std::map<std::string, size_t, std::less<>> by_text_;         // maps the text of a note to its index
+  std::map<std::pair<quantity::Refs, bool>, size_t> by_refs_;  // maps the records of a note to its index
   std::set<std::string, std::less<>> mentioned_;
   std::vector<std::string> caveats_;
-  std::set<std::string, std::less<>> columns_;  // that the block shows
+  std::set<std::string, std::less<>> columns_;  // the columns that the block shows
 };
 
-// The text for a record without a source: its resource and the reason. "Cup sizes, no source (we chose them)".
+// Describes a record without a source by its resource and the reason: "Cup sizes, no source (we chose them)".
 std::string no_source_text(const site::Provenance& provenance, Context& context);
 
-// A value as in its row, with all its digits and its own unit.
+// Returns a value as published in its row, with all its digits and its own unit.
 std::string published_value(const data::Alternative& alternative, const quantity::Field& field, Context& context);
 
-// The dates on which the records were true: sorted, unique; "" among them for an undated one.
+// Returns the dates on which the records were true: sorted, unique; "" for an undated record.
 std::set<std::string> dates_of(const quantity::Refs& refs, Context& context);
-// "2026-03-15", "2024-06 to 2026-03-15", "undated".
+// Returns "2026-03-15", "2024-06 to 2026-03-15" or "undated".
 std::string date_text(const std::set<std::string>& dates, Context& context);
 std::string date_text(std::string_view date, Context& context);
-// "As of 2026-03-15"; "" for no dates.
+// Returns "As of 2026-03-15"; "" without dates.
 std::string as_of_text(const std::set<std::string>& dates, Context& context);
 
-// "Price card, row 3; 2026-03-15", with a link to the page of the source. REQUIRES: provenance.source
+// Writes "Price card, row 3; 2026-03-15" with a link to the source's page. REQUIRES: provenance.source
 void write_origin(const site::Provenance& provenance, markup::Writer& out, Context& context);
 
 }  // namespace blocks

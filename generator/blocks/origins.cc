@@ -9,7 +9,7 @@
 namespace blocks {
 namespace {
 
-// The number of cells that depend on each record.
+// Counts the cells that depend on each record.
 std::map<std::string_view, size_t> count_refs(const quantity::Frame& frame, const std::vector<size_t>& columns) {
   std::vector<size_t> cells(frame.refs.size());
   for (size_t column : columns)
@@ -23,7 +23,7 @@ std::map<std::string_view, size_t> count_refs(const quantity::Frame& frame, cons
 }
 
 struct Named {
-  std::string name, address;  // the address of the source's page; "" for none
+  std::string name, address;  // the address of the source's page; "" without a page
 };
 
 std::vector<Named> names_of(const Origins& origins) {

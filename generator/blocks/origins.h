@@ -1,4 +1,4 @@
-// The origins of a whole chart: its sources, by the number of values from each, and its dates.
+// The origins of a whole chart: its sources, sorted by the number of values from each, and its dates.
 #pragma once
 #include <set>
 #include <string>
@@ -9,23 +9,23 @@
 namespace blocks {
 
 struct Origins {
-  static constexpr size_t kMaxNamed = 3;  // on one line
+  static constexpr size_t kMaxNamed = 3;  // the number of sources named on one line
 
   std::vector<const data::Source*> sources;
-  std::vector<std::string> unsourced;  // see no_source_text()
-  std::set<std::string> dates;         // as dates_of() gives them
+  std::vector<std::string> unsourced;  // texts by no_source_text()
+  std::set<std::string> dates;         // as returned by dates_of()
   quantity::Refs refs;
 
   bool empty() const { return sources.empty() && unsourced.empty(); }
   bool is_long() const { return sources.size() + unsourced.size() > kMaxNamed; }
 };
 
-// The origins of the measured cells in these columns.
+// Collects the origins of the measured cells in these columns.
 Origins origins_of(const quantity::Frame& frame, const std::vector<size_t>& columns, Context& context);
 
-// "Source: Bean Street, Price card", "Sources: A; B; C; and 2 more"; "" for none.
+// Returns "Source: Bean Street, Price card" or "Sources: A; B; C; and 2 more"; "" without sources.
 std::string origins_text(const Origins& origins, Context& context);
-// As above, with links to the sources' pages, or to all of them. `anchor` is the part of the page that uses them.
+// Like origins_text(), but with links to the sources' pages. `anchor` is the part of the page that uses the sources.
 markup::SafeHtml origins_html(const Origins& origins, std::string_view anchor, bool in_short, Context& context);
 
 }  // namespace blocks

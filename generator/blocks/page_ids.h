@@ -1,4 +1,4 @@
-// The ids on one page. Authors choose the ids of headings, tables, charts and moved parts, and these never change;
+// The ids on one page. Authors choose the ids of headings, tables, charts and moved parts, which never change;
 // generated ids avoid them.
 #pragma once
 #include <functional>
@@ -14,11 +14,11 @@ class PageIds {
   void reserve(std::string_view id) { taken_.emplace(id); }
   // Whether `id` is free.
   bool is_free(std::string_view id) const { return !taken_.contains(id); }
-  // Returns `wanted`, with "~" appended if an author chose it: an author's id cannot contain that.
+  // Returns `wanted`, with "~" appended if an author chose that id: an author's id cannot contain "~".
   std::string make(std::string wanted) const;
   // Like make(), but a second call with the same `wanted` returns another id.
   std::string claim(std::string wanted);
-  // The prefix of the ids of a chart: its name, unless "NAME-title" or another such id is already used.
+  // Returns the prefix of a chart's ids: its name, unless "NAME-title" or another of its ids is already used.
   std::string claim_chart(std::string name);
 
  private:

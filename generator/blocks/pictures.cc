@@ -20,7 +20,7 @@ void write_rect(std::string_view classes, const std::string& width, const std::s
   out.open("rect").attr("class", classes).attr("width", width).attr("height", height).close();
 }
 
-// Begins the file of a picture of this size in its units; `scale` is the size of a unit in px.
+// Begins the SVG file of a picture. Sizes are in its units; `scale` is the size of a unit in px.
 void open_picture(double width, double height, double scale, std::string_view language, markup::Writer& out,
                   std::string_view title, std::string_view summary, const std::string& style) {
   const std::string paper_width = svg_number(width), paper_height = svg_number(height);
@@ -39,7 +39,7 @@ std::string close_picture(markup::Writer& out) { return markup::xml_characters(o
 
 struct Type {
   std::string_view classes;
-  double size, leading;  // px
+  double size, leading;  // in px
   bool bold;
 };
 constexpr Type kTitle{"picture-title", 20, 26, true};
@@ -48,7 +48,7 @@ constexpr Type kNote{"picture-note", 12, 17, false};
 constexpr Type kSite{"picture-site", 12, 17, true};
 constexpr double kBetweenParts = 16;
 
-// Places texts and a drawing from the top down.
+// Places texts and a drawing from top to bottom.
 class Column {
  public:
   explicit Column(double width) : width_(width) {}
@@ -60,7 +60,7 @@ class Column {
       y_ += type.leading;
     }
   }
-  // Adds two texts on one line, or on two if there is no room.
+  // Adds two texts on one line, or on two lines if they do not fit.
   void add_pair(const Type& left, std::string_view text, const Type& right, std::string_view more) {
     double both = markup::text_width(text, left.size, left.bold) + markup::text_width(more, right.size, right.bold);
     bool fits = both + kBetweenParts <= width_;
@@ -98,8 +98,8 @@ class Column {
 // -- Cards --
 
 constexpr double kMargin = 64, kAside = 440, kBetween = 48, kStrip = 12;
-constexpr double kTop = 150, kBottom = kCardHeight - 92;  // of the part between the site's title and its address
-// Sizes of a title, the first that fits; at the last one a long title is cut.
+constexpr double kTop = 150, kBottom = kCardHeight - 92;  // bounds of the part between the site's title and its address
+// Sizes of a title; the first one that fits is used. At the last size, a long title is cut.
 constexpr std::array kTitleSizes = {76.0, 66.0, 58.0, 50.0, 44.0, 38.0};
 constexpr double kTitleLeading = 1.14, kMaxTitle = 290;
 constexpr double kTextSize = 28, kTextLeading = 38, kSmallSize = 24, kSmallLeading = 32;
@@ -110,7 +110,8 @@ class Card {
     out_.open("text").attr("class", classes).attr("x", svg_number(x)).attr("y", svg_number(y));
     out_.attr("font-size", svg_number(size)).text(line).close();
   }
-  // Writes lines from `top` down, at most to `bottom`; the last one is cut if there are more. Returns where they end.
+  // Writes lines of text from `top` to at most `bottom`; if they do not fit, cuts the last line. Returns where they
+  // end.
   double lines(double x, double top, double bottom, double width, double size, double leading, std::string_view classes,
                std::string_view words, bool bold = false) {
     std::vector<std::string> all = markup::wrap_text(words, size, width, bold);
@@ -137,7 +138,7 @@ double title_size(std::string_view title, double width) {
   for (double size : kTitleSizes) {
     const std::vector<std::string> lines = markup::wrap_text(title, size, width, true);
     const bool fits = static_cast<double>(lines.size()) * size * kTitleLeading <= kMaxTitle;
-    // If a word had to be cut, smaller letters may fit.
+    // If a word was cut, it may fit at a smaller size.
     const bool whole = base::join(lines, " ").size() == base::trim(title).size();
     if (fits && whole) return size;
   }
@@ -166,7 +167,7 @@ void write_texts(const CardWords& words, double width, Card& card) {
     card.lines(kMargin, y + 22, kBottom, width, kTextSize, kTextLeading, "picture-subtitle", words.description);
 }
 
-// The factor by which a chart can be enlarged next to the text; 0 if it would be too small.
+// Returns the factor by which a chart can be enlarged next to the text; 0 if it would be too small.
 double chart_scale(const chart::Drawing* chart) {
   if (!chart || chart->width <= 0 || chart->height <= 0) return 0;
   const double scale = std::min({kAside / chart->width, (kBottom - kTop) / chart->height, 1.5});

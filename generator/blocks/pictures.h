@@ -1,6 +1,6 @@
-// Standalone pictures. A chart: the drawing with its title and subtitle above, and below it the notes, sources, dates
-// and address that readers need who do not see the rest of the site. The card of a page: the picture that a chat or a
-// wiki shows next to a link to it (https://ogp.me/), with a chart or a figure of the page.
+// Standalone pictures, for readers who do not see the rest of the site. The picture of a chart is the drawing with its
+// title and subtitle above, and its notes, sources, dates and address below. The card of a page is the picture that a
+// chat or wiki shows next to a link (https://ogp.me/), with a chart or a figure of the page.
 #pragma once
 #include <string>
 #include <string_view>
@@ -12,20 +12,21 @@
 
 namespace blocks {
 
-// Around the drawing, on each side, in px.
+// The margin around the drawing in px.
 inline constexpr double kPictureMargin = 24;
 
 struct PictureWords {
-  std::vector<std::string> notes;  // a paragraph each
+  std::vector<std::string> notes;  // one item per paragraph
   std::string site;                // the site's title
-  std::string address;             // of the chart; "" if it is not known
+  std::string address;             // the address of the chart; "" if unknown
   std::string_view language;
 };
 
-// An SVG file with its own style and size in px; well-formed XML for all words.
+// Returns an SVG file with its own style and size in px. It is well-formed XML whatever the texts contain.
 std::string chart_picture(const chart::Drawing& drawing, const PictureWords& words, const std::string& style);
 
-// The stylesheet of charts (templates/assets/chart.css) with the values of the theme's tokens; null for a missing file.
+// Returns the stylesheet of charts (templates/assets/chart.css) with the values of the theme's tokens. Files may be
+// null.
 PictureStyles picture_styles(const base::SourceText* tokens, const base::SourceText* chart);
 
 inline constexpr int kCardWidth = 1200, kCardHeight = 630;
@@ -37,18 +38,18 @@ struct KeyFigure {
 
 struct CardWords {
   std::string title, description;
-  std::string above;    // the kind of page, or its section; may be ""
+  std::string above;    // the kind of the page, or its section; may be ""
   std::string site;     // the site's title
   std::string address;  // without the scheme; may be ""
   std::string_view language;
   markup::SafeHtml mark;  // 32 by 32 units
 };
 
-// Whether the font of pictures has all letters of a text.
+// Whether the pictures' font contains all letters of a text.
 bool can_be_drawn(std::string_view text);
 
-// An SVG file of half the size, to be drawn with two pixels for each px. `chart` and `figure` may be null; a chart that
-// would be too small is omitted, and so are texts that can't be drawn. REQUIRES: can_be_drawn(words.title)
+// Returns an SVG file of half the size, to be drawn with two pixels for each px. `chart` and `figure` may be null. A
+// chart that would be too small is omitted, as are texts that can't be drawn. REQUIRES: can_be_drawn(words.title)
 std::string card_picture(const CardWords& words, const chart::Drawing* chart, const KeyFigure* figure,
                          const std::string& style);
 

@@ -26,7 +26,7 @@ void References::add_locator(const data::Source& source, const std::string& loca
 void References::depend_on(std::string_view ref, std::string_view anchor) { record(data::record_of(ref), anchor); }
 
 void References::record(std::string_view on, std::string_view anchor) {
-  // The cells of a row follow one another.
+  // The cells of a row follow one another, so comparing with the last use removes most duplicates.
   if (uses_.empty() || uses_.back().on != on || uses_.back().anchor != anchor)
     uses_.push_back({std::string(on), std::string(anchor)});
 }

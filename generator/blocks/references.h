@@ -1,5 +1,5 @@
-// The list of sources at the end of a page, numbered in the order in which the page first uses them, and what uses
-// each, so that a source's page can link back.
+// The list of sources at the end of a page, numbered in the order in which the page first uses them. Also records which
+// part of the page uses each source, so that a source's page can link back.
 #pragma once
 #include <string>
 #include <string_view>
@@ -17,9 +17,10 @@ struct Context;
 
 class References {
  public:
-  // The number of the source on this page, from 1. `anchor` is the part of the page that cites it: "" for the text.
+  // Returns the number of the source on this page, from 1. `anchor` is the part of the page that cites it: "" for the
+  // text.
   size_t cite(const data::Source& source, std::string_view anchor);
-  // Adds a place in the source that the text names. The list shows it with the source.
+  // Adds a locator that the text mentions. The list shows it with the source.
   void add_locator(const data::Source& source, const std::string& locator);
   // Records that the part at `anchor` depends on this row of the data.
   void depend_on(std::string_view ref, std::string_view anchor);
@@ -32,18 +33,18 @@ class References {
   void record(std::string_view on, std::string_view anchor);
 
   std::vector<const data::Source*> sources_;
-  std::vector<std::vector<std::string>> locators_;  // of each source, in order
+  std::vector<std::vector<std::string>> locators_;  // for each source, in the order of mention
   Uses uses_;
 };
 
-// "Jouppi, Norman P., and Cliff Young. 2017. “In-Datacenter Performance ….” In ISCA." with the title as a link, if the
-// source has an address.
+// Returns "Jouppi, Norman P., and Cliff Young. 2017. “In-Datacenter Performance ….” In ISCA." The title is a link if
+// the source has an address.
 markup::SafeHtml reference_html(const data::Source& source, const site::Words& words);
-// As above as plain text, with its address: for readers who cite it.
+// Like reference_html(), but plain text with the address: for readers who cite the source.
 std::string reference_text(const data::Source& source, const site::Words& words);
-// The status of a source, shown wherever it is cited: "Superseded: there is a new edition. See …"; empty for most.
+// Returns the status of a source, shown wherever it is cited: "Superseded: there is a new edition. See …"; often empty.
 markup::SafeHtml status_html(const data::Source& source, Context& context);
-// A short form: "Bean Street, Price card".
+// Returns a short form: "Bean Street, Price card".
 std::string short_name(const data::Source& source);
 
 }  // namespace blocks

@@ -1,4 +1,4 @@
-// Captions, titles, notes and footnotes of tables and charts, with links to the sources of the figures in them.
+// Renders captions, titles, notes and footnotes of tables and charts, with links to the sources of their figures.
 #pragma once
 #include <string>
 
@@ -6,17 +6,17 @@
 
 namespace blocks {
 
-// `words` are the text at `span` without links (site::Content::short_text).
+// Renders the text at `span`; `words` is the same text without links (site::Content::short_text).
 markup::SafeHtml short_html(std::string_view words, base::Span span, Context& context);
 
-// A short text twice: for screen readers, and as HTML.
+// A short text in two forms: plain for screen readers, and HTML.
 struct ShownWords {
   std::string text;
   markup::SafeHtml html;
 };
-// A string of the interface in which {what} is replaced by such text.
+// Returns a string of the interface in which {what} is replaced by a short text.
 ShownWords filled_words(std::string_view key, const ShownWords& what, Context& context);
-// The figures in such a text, each with its value and source, for a place that can't contain links.
+// Lists the figures in a short text with their values and sources, for a text that can't contain links.
 markup::SafeHtml figures_html(std::string_view words, base::Span span, Context& context);
 
 // While an object exists, figures in short texts add their notes to a table or chart instead of the page.

@@ -16,7 +16,7 @@
 namespace blocks {
 namespace {
 
-// Reports rows of one group that are not adjacent, because each group has one heading.
+// Reports rows of one group that are not adjacent, because a group can have only one heading.
 void check_groups(const document::Text& group_by, const quantity::Frame& frame, size_t column, Context& context) {
   std::set<std::string> closed;
   for (size_t row = 1; row < frame.rows(); ++row) {
@@ -33,7 +33,7 @@ void check_groups(const document::Text& group_by, const quantity::Frame& frame, 
   }
 }
 
-// The approximate height of a table in an embed, where more than 500 px scroll (assets/embed.css).
+// Estimates the height of a table in an embed, where more than 500 px scroll (assets/embed.css).
 double height_in_frame(const Shape& shape) {
   return shape.narrow == Narrow::cards ? 500 : std::min(500.0, 44.0 * static_cast<double>(shape.rows + 2));
 }
@@ -44,7 +44,7 @@ const quantity::Frame* find_frame(std::string_view data, base::Span span, Contex
   const quantity::Frame* frame = context.view.frame(data);
   if (frame) return frame;
   const std::vector<std::string> queries = context.view.names("queries"), tables = context.view.names("tables");
-  // A query of the page that failed has been reported.
+  // If a query of the page failed, the error is already reported.
   if (std::find(queries.begin(), queries.end(), data) != queries.end()) return nullptr;
   std::vector<std::string_view> names = base::views(queries);
   names.insert(names.end(), tables.begin(), tables.end());
@@ -122,7 +122,7 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
   }
   markup::Writer out;
   out.open("figure").attr("class", "table").attr("id", view.name);
-  if (!view.all_rows.empty()) out.attr("data-cut");  // not to be sorted or filtered: some rows are elsewhere
+  if (!view.all_rows.empty()) out.attr("data-cut");  // the script must not sort or filter a part of the rows
   out.open("figcaption");
   out.open("span").attr("class", "caption").html(caption).close().close();
   out.html(rows.html).html(all_rows);

@@ -1,4 +1,4 @@
-// A table of data: a <figure> with caption, units, the best of each column, a link from each number to its
+// A table of data: a <figure> with a caption, units, marks for the best of each column, a link from each number to its
 // source, "as of", caveats, downloads, and how it was computed.
 #pragma once
 #include <optional>
@@ -11,12 +11,12 @@
 
 namespace blocks {
 
-// Which part of the frame is shown, and under which name.
+// How a frame is shown: which rows, and under which name.
 struct TableView {
-  std::string name;            // "prices": anchors, and addresses below tables/
-  std::optional<size_t> rows;  // how many to show; all by default
-  std::string all_rows;        // the address of the page with all rows; "" if this shows all
-  bool embeds = false;         // whether it can be embedded too
+  std::string name;            // "prices": the prefix of anchors, and of addresses in tables/
+  std::optional<size_t> rows;  // the number of rows to show; by default all
+  std::string all_rows;        // the address of the page with all rows; "" if this table shows all
+  bool embeds = false;         // whether there is also an embed of the table
 };
 
 struct TableFigure {
@@ -24,7 +24,8 @@ struct TableFigure {
   std::optional<Embed> embed;
 };
 
-// The SQL of the query or view that made the frame; empty for a resource. computed_html() shows it in a <details>.
+// Returns the SQL of the query or view that made the frame; empty for a resource. computed_html() shows it in a
+// <details>.
 markup::SafeHtml query_html(std::string_view data, Context& context);
 markup::SafeHtml computed_html(std::string_view data, const Above::Block& block, Context& context);
 
@@ -32,11 +33,11 @@ markup::SafeHtml computed_html(std::string_view data, const Above::Block& block,
 // "unknown-page".
 std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& view, Context& context);
 
-// The <table> alone, of some columns of a frame, with the notes of its cells: for a chart's data.
+// Returns a <table> without a figure, for a chart's data: some columns of a frame, with the notes of their cells.
 markup::SafeHtml plain_table(const quantity::Frame& frame, const std::vector<size_t>& columns, std::string_view label,
                              Notes& notes, const std::string& anchor, Context& context);
 
-// The frame by the name that a block gives, or an error "unknown-query" with a suggestion.
+// Finds the frame that a block names; null after an error "unknown-query" with a suggestion.
 const quantity::Frame* find_frame(std::string_view data, base::Span span, Context& context);
 
 }  // namespace blocks

@@ -15,7 +15,7 @@ namespace {
 
 using quantity::Frame;
 
-// Reports a total of numbers in different units, or of things that differ.
+// Reports a total of numbers that have different units or scopes.
 void check_total(const ShownColumn& column, const Frame& frame, Context& context) {
   const ColumnSpec& spec = column.spec;
   if (!quantity::is_numeric(column.field.type)) {
@@ -36,7 +36,7 @@ void check_total(const ShownColumn& column, const Frame& frame, Context& context
   auto scope_of = [&](size_t row) { return context.view.scope_of(column.field, frame.refs_of(row, column.index)); };
   std::optional<size_t> first_row;
   for (size_t row = 0; row < frame.rows(); ++row) {
-    if (quantity::is_null(frame.at(row, column.index))) continue;  // an empty cell adds nothing
+    if (quantity::is_null(frame.at(row, column.index))) continue;  // an empty cell does not change the total
     if (!first_row) first_row = row;
     quantity::Scope first = scope_of(*first_row), other = scope_of(row);
     if (first == other) continue;
@@ -62,7 +62,7 @@ ShownColumn shown(const ColumnSpec& spec, const TableSpec& table, const Frame& f
   if (spec.title) column.field.title = spec.title->text;
   if (spec.better) column.field.better = *spec.better;
   if (!spec.format.empty()) {
-    Frame copy = frame;  // rare, and only the column's field differs
+    Frame copy = frame;  // a copy is acceptable, because formats in blocks are rare
     copy.fields[index].format = column.field.format = spec.format;
     column.format = quantity::ColumnFormat(copy, index);
   }

@@ -1,5 +1,5 @@
-// The columns of a table as shown (the keys of the block override the fields), and the facts about all rows that their
-// cells depend on.
+// The columns of a table as shown (keys of the block override those of the fields), and the facts about all rows that
+// their cells need.
 #pragma once
 #include <limits>
 #include <string>
@@ -20,11 +20,12 @@ struct ShownColumn {
         labels(field, context.view) {}
 
   size_t index;
-  ColumnSpec spec;  // from the block; empty for a column that it does not list
+  ColumnSpec spec;  // the entry in the block; empty if the block does not list the column
   quantity::Field field;
   quantity::ColumnFormat format;
   site::Labels labels;
-  // Other columns of the frame: for addresses, and for the meaning of a cell or of an empty cell; -1 for none.
+  // Indices of other columns, which contain the cells' addresses, meanings of empty cells, or footnotes; -1 if not
+  // used.
   int link = -1, missing = -1, footnote = -1;
   bool mark_worst = false;
 
@@ -35,37 +36,37 @@ struct ShownColumn {
   }
 };
 
-// Without `columns`, all columns of the frame except the one that groups the rows. Errors "unknown-column" and
-// "bad-total".
+// Returns the columns to show. Without `columns` in the spec, these are all columns of the frame except the one that
+// groups the rows. Errors "unknown-column" and "bad-total".
 std::vector<ShownColumn> choose_columns(const TableSpec& spec, const quantity::Frame& frame, Context& context);
 
-// The unit to show beside a title: "GB"; "" if the title is the unit ("Chips"), "US$" if the title is the rest of the
-// unit ("Per chip-hour").
+// Returns the unit to show next to a title: "GB"; "" if the title is the unit ("Chips"); "US$" if the title contains
+// the rest of the unit ("Per chip-hour").
 std::string unit_beside(std::string_view title, std::string_view unit, const quantity::Units& units);
 
-// The unit of the cells of one row: the unit of the field, or of the row.
+// Returns the unit of a cell: the field's unit, or the row's own.
 std::string unit_of(const ShownColumn& column, const quantity::Frame& frame, size_t row);
 
-// Facts about all rows of the data, also if only the first are shown.
+// Facts about all rows of the data, even if only the first rows are shown.
 struct ColumnFacts {
-  // Null if the field does not state which is better, if all values are equal, or if their units differ.
+  // Null if the field does not state which values are better, if all values are equal, or if their units differ.
   quantity::Value best, worst;
   double greatest = std::numeric_limits<double>::quiet_NaN();
-  bool mixed_units = false;  // units that do not convert into each other
+  bool mixed_units = false;  // whether some units do not convert into each other
 };
 ColumnFacts facts_of(const ShownColumn& column, const quantity::Frame& frame, const quantity::Units& units);
 
-// The number by which assets/table.js sorts the cell; "" if `shown`, its text, is the same number in full.
+// Returns the number by which assets/table.js sorts the cell; "" if `shown`, the cell's text, already is that number.
 std::string sort_value(const ShownColumn& column, const ColumnFacts& facts, const quantity::Frame& frame, size_t row,
                        std::string_view shown, const quantity::Units& units);
 
 // The exact sum of a column.
 struct Total {
-  std::string text;     // in the column's format, with a unit unless the column's header shows it
-  quantity::Refs refs;  // of every cell that it includes: sorted, unique
-  size_t values = 0;    // how many cells it includes
+  std::string text;     // in the column's format, with the unit unless the header shows it
+  quantity::Refs refs;  // the records of every cell in the sum: sorted, unique
+  size_t values = 0;    // the number of cells in the sum
 };
-// REQUIRES: the column's numbers are in one unit, as choose_columns() ensures for columns with a total.
+// Adds a column. REQUIRES: its numbers have one unit, as choose_columns() ensures for columns with a total.
 Total total_of(const ShownColumn& column, const quantity::Frame& frame, Context& context);
 
 }  // namespace blocks

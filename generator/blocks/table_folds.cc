@@ -29,7 +29,7 @@ Fold fold_for_phone(const std::vector<ShownColumn>& columns, size_t rows, const 
     }
   }
   if (phone.fits()) return {};
-  // Below the name of a row only text is shown: no links, no marks.
+  // The space below the name of a row only has room for text, so columns with links or marks need cards.
   const bool is_text = std::all_of(columns.begin() + 1, number, [](const ShownColumn& column) {
     return column.link < 0 && column.footnote < 0 && column.missing < 0 && column.spec.group.empty();
   });

@@ -1,4 +1,4 @@
-// How a table fits a phone without scrolling to its first number.
+// Decides how a table fits on a phone, so that readers see its first number without scrolling.
 #pragma once
 #include <functional>
 #include <string>
@@ -9,11 +9,11 @@
 namespace blocks {
 
 struct Fold {
-  bool as_cards = false;  // its rows are cards
-  size_t columns = 0;     // otherwise, the number of columns after the first that are shown below the name of the row
+  bool as_cards = false;  // whether each row becomes a card
+  size_t columns = 0;     // otherwise, how many columns after the first are shown below the name of the row
 };
 
-// `text_of(place, row)` is the text of a cell, "" if it is empty.
+// `text_of(place, row)` returns the text of a cell; "" if it is empty.
 Fold fold_for_phone(const std::vector<ShownColumn>& columns, size_t rows, const quantity::Units& units,
                     const std::function<std::string(size_t, size_t)>& text_of);
 

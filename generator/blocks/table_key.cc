@@ -9,15 +9,15 @@ namespace blocks {
 namespace {
 
 struct Meaning {
-  std::string_view text;         // as authors write it
-  std::string_view sign, words;  // keys of the interface's words
+  std::string_view text;         // the word that authors write
+  std::string_view sign, words;  // keys of strings of the interface
 };
 constexpr std::array<Meaning, 4> kMeanings = {{{"", "sign_not_given", "not_given"},
                                                {"not published", "sign_not_published", "not_published"},
                                                {"not applicable", "sign_not_applicable", "not_applicable"},
                                                {"not measured", "sign_not_measured", "not_measured"}}};
 
-// a … z, aa, ab …
+// Returns a … z, aa, ab …
 std::string letter(size_t index) {
   std::string letters;
   for (size_t rest = index + 1; rest > 0; rest = (rest - 1) / 26)

@@ -1,5 +1,5 @@
-// Explains the abbreviations in a table's cells: marks of the best and worst value, signs of missing values, footnotes.
-// Writing the cells adds entries.
+// The key of a table explains the abbreviations in its cells: marks of the best and worst value, signs of missing
+// values, footnotes. Writing the cells adds entries to it.
 #pragma once
 #include <map>
 #include <string>
@@ -11,25 +11,25 @@ namespace blocks {
 
 class TableKey {
  public:
-  // `name` is the prefix of the ids of footnotes, unique on the page. The context must outlive this.
+  // `name` is the prefix of the footnotes' ids, unique on the page. The context must outlive this.
   TableKey(std::string name, const Context& context)
       : name_(std::move(name)), words_(context.words), ids_(context.ids) {}
 
   void saw_best() { best_ = true; }
   void saw_worst() { worst_ = true; }
 
-  // The content of an empty cell. `meaning` is one of "not published", "not applicable" and "not measured", which have
-  // an abbreviation; "" if it is not known why it is empty; any other text is shown unchanged.
+  // The content of an empty cell. `meaning` is one of "not published", "not applicable" and "not measured", which are
+  // abbreviated; "" if the reason is unknown; any other text is shown unchanged.
   struct Sign {
     std::string sign;  // "n/a"
-    std::string text;  // "not applicable"; the same as `sign` if there is nothing to explain
+    std::string text;  // "not applicable"; equal to `sign` if there is nothing to explain
   };
   Sign missing(std::string_view meaning);
 
-  // <sup> with a letter that links to the footnote; equal texts share a letter.
+  // Returns a <sup> with a letter that links to the footnote; equal texts share a letter.
   markup::SafeHtml mark(markup::SafeHtml footnote);
 
-  // The explanations to print below the table; may be empty.
+  // Returns the explanations to show below the table; may be empty.
   markup::SafeHtml html() const;
 
  private:
@@ -39,7 +39,7 @@ class TableKey {
   const PageIds& ids_;
   bool best_ = false;
   bool worst_ = false;
-  std::map<std::string, std::string> signs_;  // sign -> meaning
+  std::map<std::string, std::string> signs_;  // maps a sign to its meaning
   std::vector<markup::SafeHtml> footnotes_;
 };
 

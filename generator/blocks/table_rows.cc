@@ -17,8 +17,8 @@
 namespace blocks {
 namespace {
 
-constexpr size_t kTall = 20;               // a table with more rows scrolls in its own frame, under its header
-constexpr size_t kMaxColumnsOnPaper = 16;  // with more columns each row is printed as a list of its cells
+constexpr size_t kTall = 20;               // a table with more rows scrolls in its own frame, with its header fixed
+constexpr size_t kMaxColumnsOnPaper = 16;  // a table with more columns prints each row as a list of its cells
 
 std::string classes_of(const ShownColumn& column, std::string_view text) {
   if (column.is_number()) return "number";
@@ -31,7 +31,8 @@ void add(std::string& classes, std::string_view more) {
   classes += more;
 }
 
-// Days from the first to the last of "2026-01-31", "2026-01", "2026" (these count as their first day); "" is ignored.
+// Returns the days between the first and the last of "2026-01-31", "2026-01", "2026" (read as their first day); ignores
+// "".
 long days_spanned(const std::set<std::string>& dates) {
   auto first = dates.upper_bound("");
   if (first == dates.end()) return 0;
@@ -39,7 +40,7 @@ long days_spanned(const std::set<std::string>& dates) {
   return from && to ? (*to - *from).count() : 0;
 }
 
-// Adjacent columns of one group, or a single column without a group.
+// A sequence of adjacent columns in one group, or a single column without a group.
 struct ColumnRun {
   size_t begin = 0, end = 0;
 };
@@ -88,7 +89,7 @@ class TableRows {
 
  private:
   bool has_cards() const { return shape_.narrow == Narrow::cards || fold_.as_cards; }
-  // Whether a phone shows the texts of this column below the name of the row.
+  // Whether phones show the cells of this column below the name of the row.
   bool is_folded(size_t place) const { return place > 0 && place <= fold_.columns; }
   std::string folded_texts(size_t row) const {
     std::string all;
@@ -179,8 +180,8 @@ class TableRows {
     out_.close();
   }
 
-  // The author's footnote, what the column covers, and the sources of figures in its title: the script makes the title
-  // a button, which may not contain links.
+  // Returns the author's footnote, the column's scope, and the sources of figures in its title. They can't be in the
+  // title itself, because the script makes it a button, which must not contain links.
   markup::SafeHtml footnote_of(const ShownColumn& column) {
     markup::SafeHtml footnote;
     auto append = [&](const markup::SafeHtml& html) {
@@ -222,7 +223,7 @@ class TableRows {
 
   void write_row(size_t row) {
     out_.open("tr");
-    // The records of the row as a whole and of its texts have no notes, but their caveats apply.
+    // The records of the whole row and of its texts have no notes, but their caveats apply.
     notes_.mention(frame_.refs_of(row, 0), name_, context_);
     for (const ShownColumn& column : columns_)
       if (!column.field.is_measure()) notes_.mention(frame_.refs_of(row, column.index), name_, context_);
@@ -241,7 +242,7 @@ class TableRows {
       add(classes, "begins");
     if (is_folded(place)) add(classes, "folded");
     out_.open(element).attr_if(element == "th", "scope", "row").attr_if(!classes.empty(), "class", classes);
-    // If a row becomes a card or a list, each cell has the title of its column.
+    // If a row becomes a card or a list, each cell needs the title of its column.
     if ((!has_cards() && !is_wide()) || place == 0) return;
     if (is_date) {
       out_.attr("data-label", context_.words["as_of_column"]);
@@ -288,7 +289,7 @@ class TableRows {
     out_.close();
   }
 
-  // "" for an empty cell.
+  // Returns the text of a cell; "" if it is empty.
   std::string text_of(const ShownColumn& column, size_t row) const {
     const quantity::Value& value = frame_.at(row, column.index);
     if (quantity::is_null(value)) return "";
@@ -297,7 +298,7 @@ class TableRows {
     return std::string(column.labels(column.format(value)));
   }
 
-  // The text of another column in this row; "" for none.
+  // Returns the text of another column in this row; "" without such a column.
   std::string other_cell(int column, size_t row) const {
     return column < 0 ? "" : quantity::to_text(frame_.at(row, static_cast<size_t>(column)));
   }
@@ -352,7 +353,7 @@ class TableRows {
   void write_link(const ShownColumn& column, size_t row, const std::string& text) {
     const base::Span span = column.spec.name.span;
     const std::string to = other_cell(column.link, row), record = record_of(row, column);
-    // Relative to the file that contains the block, also on the table's own page.
+    // Links are relative to the file that contains the block, even on the table's own page.
     const size_t hash = std::min(to.find('#'), to.size());
     auto address = site::join_path(context_.view.content()->folder(), to.substr(0, hash));
     auto anchor = site::decode_percent(to.substr(std::min(hash + 1, to.size())));
@@ -373,7 +374,7 @@ class TableRows {
     }
   }
 
-  // The record that a cell comes from, or the one that its row begins with; "" for neither.
+  // Returns the record that a cell comes from, otherwise the record of the row's first cell; "" if neither has one.
   std::string record_of(size_t row, const ShownColumn& column) const {
     for (size_t at : {column.index, size_t{0}})
       if (const quantity::Refs& refs = frame_.refs_of(row, at); !refs.empty()) return refs.front();
@@ -417,11 +418,11 @@ class TableRows {
   Notes& notes_;
   Context& context_;
   const quantity::Units& units_;
-  std::vector<ColumnFacts> facts_;  // of each column
+  std::vector<ColumnFacts> facts_;  // one for each column
   Fold fold_;
   TableKey key_;
   markup::Writer out_;
-  std::vector<std::set<std::string>> dates_;  // of each row
+  std::vector<std::set<std::string>> dates_;  // one set for each row
   std::set<std::string> all_dates_;
   bool date_column_ = false;
 };

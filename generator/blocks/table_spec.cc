@@ -7,7 +7,7 @@
 namespace blocks {
 namespace {
 
-// A text, or {column: NAME}.
+// Reads a text, or {column: NAME}.
 Remark read_remark(notation::Reader& reader, std::string_view key, base::Diagnostics& diagnostics) {
   const notation::Node* node = reader.node(key);
   if (!node) return {};
@@ -49,7 +49,7 @@ ColumnSpec parse_column(const notation::Node& node, base::Diagnostics& diagnosti
   return column;
 }
 
-// Parses one column, or {group: TITLE, columns: [...]}.
+// Parses one column, or a group {group: TITLE, columns: [...]}.
 void parse_entry(const notation::Node& node, std::vector<ColumnSpec>& columns, base::Diagnostics& diagnostics) {
   if (!node.is_map() || !node.find("group")) {
     columns.push_back(parse_column(node, diagnostics));
@@ -84,7 +84,7 @@ TableSpec read_table_keys(const notation::Node& node, notation::Reader& reader, 
   spec.caption = read_text(reader, "caption", notation::Need::required);
   spec.note = read_text(reader, "note", note);
   spec.empty = read_text(reader, "empty");
-  reader.texts("holds");  // the page checks whether they hold
+  reader.texts("holds");  // only accepted here: the page checks the asserts
   if (const notation::Node* columns = reader.list("columns"))
     for (const notation::Node& item : columns->items) parse_entry(item, spec.columns, diagnostics);
   spec.same = reader.texts("same", &spec.same_spans);

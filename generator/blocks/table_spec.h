@@ -11,48 +11,49 @@
 
 namespace blocks {
 
-// A text for a whole column, given in the block, or for each cell, given by a column of the data.
+// A text for a whole column, written in the block, or a text for each cell, from a column of the data.
 struct Remark {
   document::Text text;
   document::Text column;
 };
 
 struct ColumnSpec {
-  document::Text name;  // the span is that of the whole entry
+  document::Text name;  // its span is the whole entry
   std::optional<document::Text> title;
-  std::string format;  // d3-format; "" for the field's
+  std::string format;  // a d3-format; "" to use the field's
   std::optional<quantity::Better> better;
   bool bar = false;
-  std::string link;      // the column with the addresses that the cells link to
-  document::Text group;  // the title above it and its neighbours; "" for none
-  Remark missing;        // what an empty cell means
+  std::string link;      // the name of the column with the cells' addresses; "" without links
+  document::Text group;  // the heading above adjacent columns; "" without a group
+  Remark missing;        // why a cell is empty
   Remark footnote;
-  std::optional<bool> worst;  // marks the worst value too; by default as the table does
+  std::optional<bool> worst;  // whether to mark the worst value too; by default as the table's `worst`
   bool total = false;
   base::Span total_span;
 };
 
-// On a phone: automatic shows the first number without scrolling; with cards each row is a list of its cells.
+// How a table fits on a phone: `automatic` shows the first number without scrolling; `cards` lists the cells of each
+// row.
 enum class Narrow { automatic, scroll, cards };
 
 struct TableSpec {
   base::Span span;
   document::Text data, caption, note;
-  document::Text empty;              // shown instead of a table without rows; "" for none
-  document::Text group_by;           // the column whose values group the rows; "" for none
-  std::vector<ColumnSpec> columns;   // empty: all
-  std::optional<size_t> rows;        // how many are on the page
-  std::vector<std::string> same;     // columns in which all rows must agree
-  std::vector<std::string> differs;  // columns in which they do not, listed below the table
+  document::Text empty;              // shown instead of a table without rows; may be ""
+  document::Text group_by;           // the column whose values group the rows; "" without groups
+  std::vector<ColumnSpec> columns;   // if empty, all columns
+  std::optional<size_t> rows;        // how many rows the page shows
+  std::vector<std::string> same;     // columns that must be equal in all rows
+  std::vector<std::string> differs;  // columns that may differ, listed below the table
   std::vector<base::Span> same_spans, differs_spans;
   bool worst = false;
   Narrow narrow = Narrow::automatic;
 };
 
-// Nullopt after an error; codes as notation::Reader's and "bad-format".
+// Nullopt after an error. Codes: those of notation::Reader and "bad-format".
 std::optional<TableSpec> parse_table_spec(const notation::Node& node, base::Diagnostics& diagnostics);
 
-// The keys that an estimate has too: `data`, `caption`, `note`, `empty`, `holds`, `columns`, `same`, `differs`.
+// Reads the keys that estimates also have: `data`, `caption`, `note`, `empty`, `holds`, `columns`, `same`, `differs`.
 TableSpec read_table_keys(const notation::Node& node, notation::Reader& reader, notation::Need note,
                           base::Diagnostics& diagnostics);
 

@@ -7,7 +7,7 @@
 
 namespace blocks {
 
-// The link to the term's entry, followed by the card with its definition.
+// Returns the link to the term's entry, followed by the card with its definition.
 markup::SafeHtml term_html(const std::string& href, const markup::SafeHtml& word, std::string_view definition);
 
 }  // namespace blocks

@@ -1,4 +1,4 @@
-// What a page is based on: for each source and row of the data, the part of the page that uses it.
+// Records what a page depends on: each source and row of the data, with the part of the page that uses it.
 #pragma once
 #include <compare>
 #include <string>
@@ -6,10 +6,10 @@
 
 namespace blocks {
 
-// One part of a page that is based on a source or on a row of the data: the page itself (no anchor), a table, a chart,
-// the note of a figure.
+// One part of a page that depends on a source or on a row of the data: the page itself (no anchor), a table, a chart,
+// or the note of a figure.
 struct Use {
-  std::string on;  // the id of a source; or the ref of a row, which has a "/"
+  std::string on;  // the id of a source, or the ref of a row, which contains a "/"
   std::string anchor;
   auto operator<=>(const Use&) const = default;
 };

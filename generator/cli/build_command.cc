@@ -56,8 +56,8 @@ void check_links(const fs::path& root, const fs::path& out) {
   }
 }
 
-// Refuses an output folder for a site with an overlay where others would publish it: in the public output, or in any
-// folder that a site was built into.
+// Refuses an output folder for a site with an overlay if its files would be published: if it is in the public output,
+// or in any folder that a site was built into.
 void check_private_output(const fs::path& root, const fs::path& overlay, const fs::path& out) {
   if (is_within(out, root / kOut))
     throw UsageError{fmt::format("the output folder is {}{}/, from which the public site is published",
@@ -73,12 +73,12 @@ void check_private_output(const fs::path& root, const fs::path& overlay, const f
   check_output(overlay, out);
 }
 
-// Refuses a folder without the manifest of a build, unless it is empty or has only folders of other sites: it belongs
-// to somebody.
+// Refuses a folder that probably belongs to somebody: one without the manifest of a build, unless it is empty or
+// contains only folders of other sites.
 void check_owner(const io::DiskFileSystem& target, const std::string& shown) {
   if (target.status(std::string(build::kManifest))) return;
   auto entries = target.list("");
-  if (!entries) return;  // writing there reports it
+  if (!entries) return;  // writing to the folder will report the error
   for (const io::Entry& entry : *entries)
     if (!io::is_temporary(entry.name) && !target.status(fmt::format("{}/{}", entry.name, build::kManifest)))
       throw UsageError{fmt::format("the output folder {} contains {}, and no build wrote it", shown, entry.name),
@@ -97,7 +97,7 @@ void print_summary(const build::Report& report, const std::string& out, double s
     print_text("not removed: {} (no longer part of the site, but modified since it was published)\n", address);
 }
 
-// Lists output of other sites, which may be private, and takes their files off the list of others.
+// Lists the output of other sites, which may be private, and removes their files from the list of foreign files.
 void print_sites_within(build::WriteCounts& files) {
   for (const std::string& folder : files.sites_within)
     if (const size_t count = std::erase_if(files.others, [&](const auto& each) { return each.starts_with(folder); }))
@@ -112,7 +112,7 @@ void print_others(const std::vector<std::string>& others) {
   if (others.size() > kMax) print_text("not removed: {} more (not written by a build)\n", others.size() - kMax);
 }
 
-// Prints a line for each page that was rendered, and why.
+// Prints each page that was rendered, and why.
 void print_rendered(const build::Report& report) {
   constexpr size_t kMaxReasons = 3;
   for (const build::RenderedAgain& page : report.rendered) {

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 struct ExternalCheckOptions {
   bool external = false;
-  std::string good_links;  // "": .sourcebook/good-links.jsonl
+  std::string good_links;  // "" means .sourcebook/good-links.jsonl
   int good_for = 7;        // days
   double pause = 1;        // seconds
   double timeout = 20;     // seconds
@@ -32,7 +32,7 @@ struct ExternalCheckOptions {
 
 struct CheckOptions : CommonOptions {
   std::string published;  // a folder to check instead of the site, relative to the root
-  std::string base_url;   // of that folder
+  std::string base_url;   // the base URL of that folder
   std::string overlay, today;
   bool drafts = false;
   bool strict = false;
@@ -79,8 +79,8 @@ void add_external_options(CLI::App& command, ExternalCheckOptions& options) {
       ->check(CLI::ExistingFile);
 }
 
-// Throws UsageError for a --allow-private that is not an address range, and if the folder of the good links is a
-// symbolic link. `parent` contains the cache folder. REQUIRES: options.external
+// Throws UsageError if --allow-private is not an address range, or if the folder of the good links is a symbolic link.
+// `parent` contains the cache folder. REQUIRES: options.external
 build::ExternalOptions external_options(const ExternalCheckOptions& options, const CommonOptions& common,
                                         const fs::path& parent, check::Day today) {
   build::ExternalOptions external;

@@ -6,24 +6,25 @@ namespace cli {
 
 void add_build(CLI::App& app, int& status);
 void add_check(CLI::App& app, int& status);
-// Compares two versions of the site, for reviewers of new data. A version is a git revision of the repository that
-// contains the site's folder, or a folder with a site. `--save` writes the changes that readers see.
+// Adds `diff`, which compares two versions of the site, for reviewers of new data. A version is a git revision of the
+// repository with the site's folder, or a folder with a site. `--save` writes the changes that readers see.
 void add_diff(CLI::App& app, int& status);
-// Explains a diagnostic, or lists a page's dependencies and which of them have changed since the last build.
+// Adds `explain`, which explains a diagnostic, or lists a page's dependencies and those that changed since the build.
 void add_explain(CLI::App& app, int& status);
 void add_fix(CLI::App& app, int& status);
-// Adds one subcommand per importer (importers/).
+// Adds `import` with one subcommand per importer (importers/).
 void add_import(CLI::App& app, int& status);
-// Runs the loaders of tables, checks what they print, and writes it to the tables' files (import/load.h). A loader runs
-// in data/ with an empty standard input. Its environment has only PATH, HOME, USER, LOGNAME and TMPDIR from ours,
-// LC_ALL=C.UTF-8, TZ=UTC, SOURCEBOOK_RESOURCE (the table's name), and what --env names.
+// Adds `load`, which runs the loaders of tables, checks what they print, and writes it to the tables' files
+// (import/load.h). A loader runs in data/ with an empty standard input. Its environment has only PATH, HOME, USER,
+// LOGNAME and TMPDIR from ours, LC_ALL=C.UTF-8, TZ=UTC, SOURCEBOOK_RESOURCE (the table's name), and the variables that
+// --env names.
 void add_load(CLI::App& app, int& status);
-// Creates a site, or files of one; see makers.h.
+// Adds `new`, which creates a site or files of one; see makers.h.
 void add_new(CLI::App& app, int& status);
-// Writes a dated copy of a table or chart to content/pins/, for those who quote it. It is published like any other file
-// of content/, and no build changes it.
+// Adds `pin`, which writes a dated copy of a table or chart to content/pins/, for people who quote it. It is published
+// like any other file of content/, and no build changes it.
 void add_pin(CLI::App& app, int& status);
-// Changes the key of a row and all references to it (renaming/rename.h).
+// Adds `rename`, which changes the key of a row and all references to it (renaming/rename.h).
 void add_rename(CLI::App& app, int& status);
 void add_schema(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);

@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 using base::DiagnosticFormat;
 
-constexpr size_t kWorkOfPrinted = 80;  // for each byte of diagnostics: of a budget without input, a megabyte
+constexpr size_t kWorkOfPrinted = 80;  // work per byte of diagnostics; an empty input's budget allows a megabyte
 
 DiagnosticFormat format_of(const CommonOptions& options) {
   if (options.format == "json") return DiagnosticFormat::json;
@@ -137,7 +137,7 @@ check::Day today() {
   using namespace std::chrono;
   const char* epoch = std::getenv("SOURCE_DATE_EPOCH");
   if (!epoch || !*epoch) return floor<days>(system_clock::now());
-  constexpr long long kMaxSeconds = 253402300799;  // the year 9999
+  constexpr long long kMaxSeconds = 253402300799;  // in the year 9999
   long long count = 0;
   const std::string_view text = epoch;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);

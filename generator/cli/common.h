@@ -1,4 +1,4 @@
-// Folder cli/: one file per command, declared in commands.h. This file: what commands share.
+// Folder cli/: one file per command, declared in commands.h. This file has what the commands share.
 #pragma once
 #include <fmt/format.h>
 
@@ -20,7 +20,7 @@ namespace cli {
 
 enum Status : int { kFine = 0, kSiteHasErrors = 1, kWrongUsage = 2, kMachineFailed = 3 };
 
-// The options of a command derive from these.
+// Options that all commands have; their own options derive from these.
 struct CommonOptions {
   std::string root = ".";
   std::string format = "text";
@@ -41,10 +41,10 @@ struct UsageError {
 
 void print_usage_error(const UsageError& error, const CommonOptions& options);
 
-// Returns the result of `run`. Prints a UsageError (code "usage") and returns kWrongUsage for it.
+// Calls `run` and returns its result. If it throws a UsageError, prints that (code "usage") and returns kWrongUsage.
 int run_command(const CommonOptions& options, const std::function<int()>& run);
 
-// Adds a command with options of the type `Options`. `run` gets them, and its result becomes `status`.
+// Adds a command with options of type `Options`. `run` is called with them, and its result becomes `status`.
 template <class Options>
 std::pair<CLI::App*, Options*> add_command(CLI::App& parent, const std::string& name, const std::string& help,
                                            int& status, int (*run)(const Options&)) {
@@ -54,11 +54,11 @@ std::pair<CLI::App*, Options*> add_command(CLI::App& parent, const std::string& 
   return {command, options.get()};
 }
 
-// Prints to standard error in the chosen format; in colour on a terminal unless NO_COLOR is set. The format "text" ends
-// with a line that counts errors and warnings.
+// Prints to standard error in the chosen format; on a terminal in colour, unless NO_COLOR is set. The format "text"
+// ends with a line that counts errors and warnings.
 void print_diagnostics(const base::Diagnostics& diagnostics, const CommonOptions& options);
 
-// Prints with control characters made visible, so that texts and names of a site cannot control a terminal or a
+// Prints a text with control characters made visible, so that a site's texts and names cannot control a terminal or a
 // workflow's log.
 void print_visible(std::string_view text, std::FILE* to = stdout);
 template <class... Arguments>
@@ -69,36 +69,36 @@ template <class... Arguments>
 void print_text(fmt::format_string<Arguments...> text, Arguments&&... arguments) {
   print_visible(fmt::format(text, std::forward<Arguments>(arguments)...));
 }
-// Prints a patch the same way on a terminal and in a GitHub log; elsewhere byte by byte, for programs that apply it.
+// Prints a patch: like print_visible() on a terminal and in a GitHub log; elsewhere unchanged, so that it applies.
 void print_patch(std::string_view text);
 
-// The value of --base-url, as site::normalise_base_url writes it; "" if it was not given. Throws UsageError for a value
-// that is not an absolute URL.
+// Normalizes the value of --base-url with site::normalise_base_url; "" if it was not given. Throws UsageError for a
+// value that is not an absolute URL.
 std::string base_url_of(const std::string& given);
 
-// SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch/) or the clock, in UTC. Throws UsageError
-// if SOURCE_DATE_EPOCH is not a number of seconds.
+// The date from SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch/) or the clock, in UTC.
+// Throws UsageError if SOURCE_DATE_EPOCH is not a number of seconds.
 check::Day today();
 // today() as text: "2026-01-31".
 std::string today_text();
 
-// The exit status of a command that reported these: kMachineFailed if a file could not be read or written.
+// The exit status of a command that reported these diagnostics: kMachineFailed if a file could not be read or written.
 int status_of(const base::Diagnostics& diagnostics);
 
-// Adds the first error of the operating system in reading below `root`, unless one is reported already. Call it before
-// writing: a file that could not be read may have been treated as absent. Returns false if there is one.
+// Adds the first error of the operating system while reading below `root`, unless one is already reported; returns
+// false if there is one. Call it before writing: a file that could not be read may have been treated as absent.
 bool is_readable(const io::DiskFileSystem& root, base::Diagnostics& diagnostics);
 
-// False for errors that say only that a path does not exist or is not a folder.
+// Whether an error is one of the operating system: not just a path that does not exist or is not a folder.
 bool is_machine_error(const std::error_code& error);
 
-// The absolute path of the site's folder. Throws UsageError if --root is not a folder,
-// std::filesystem::filesystem_error if that cannot be determined.
+// Returns the absolute path of the site's folder. Throws UsageError if --root is not a folder, and
+// std::filesystem::filesystem_error if the path cannot be determined.
 std::filesystem::path find_root(const CommonOptions& options);
 
-// "1.2.3"
+// The version of this program: "1.2.3".
 std::string_view version();
-// "OWNER/NAME" on GitHub, where the releases and actions of this program are; "" if the build did not say.
+// The GitHub repository ("OWNER/NAME") with the releases and actions of this program; "" if the build does not know it.
 std::string_view repository();
 
 }  // namespace cli

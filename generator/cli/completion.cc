@@ -21,7 +21,7 @@ class Offer {
     if (word.starts_with(typed_)) text_ += before_ + word + (help.empty() ? "" : "\t" + help) + "\n";
   }
 
-  // Adds values by the type of an option as its help shows it: "DIR", or "TEXT:{text,json}".
+  // Adds an option's values, by the type in its help: "DIR", or "TEXT:{text,json}".
   void add_values(const CLI::Option& option) {
     const std::string type = option.get_type_name();
     const size_t list = type.find(":{");
@@ -44,7 +44,7 @@ class Offer {
   void add_arguments(const CLI::App& command) {
     for (const CLI::App* each : commands_below(command)) add(each->get_name(), each->get_description());
     for (const CLI::Option* option : command.get_options())
-      // Always the first: which argument the word is for is not determined.
+      // Completes the first positional argument, because the code does not determine which one the word is for.
       if (option->get_positional()) return add_values(*option);
   }
 
@@ -58,7 +58,7 @@ class Offer {
 
 std::string completion(const CLI::App& app, const std::vector<std::string>& words) {
   const CLI::App* command = &app;
-  const CLI::Option* valued = nullptr;  // the option whose value comes next
+  const CLI::Option* valued = nullptr;  // the option whose value is completed
   std::string typed, before;
   for (size_t i = 0; i < words.size(); ++i) {
     std::string word = words[i] == "=" ? "" : words[i];

@@ -1,4 +1,4 @@
-// Completion of command lines in shells, based on the command-line parser. The scripts that call it are in
+// Completes command lines in shells, based on the command-line parser. The scripts that call it are in
 // package/completions/.
 #pragma once
 #include <CLI/CLI.hpp>
@@ -7,9 +7,9 @@
 
 namespace cli {
 
-// For the last of `words`, which follow the program's name and may be empty: one word a line, with a tab and what it
-// means if that is known; or ":files" or ":folders" for what the shell itself completes. "--format=t" may also be given
-// as the three words that bash makes of it.
+// Returns completions for the last of `words`, which follow the program's name; the last may be empty. Each line is a
+// word and, if known, a tab and a description; or ":files" or ":folders", which the shell completes itself.
+// "--format=t" may also be given as the three words into which bash splits it.
 std::string completion(const CLI::App& app, const std::vector<std::string>& words);
 
 }  // namespace cli

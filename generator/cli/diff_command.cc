@@ -24,7 +24,7 @@ struct DiffOptions : CommonOptions {
   std::optional<std::string> after;  // the working tree by default
   std::string report = "text";       // text, markdown or json
   bool save = false;
-  std::string date;  // of the saved changes; "" for today
+  std::string date;  // date of the saved changes; "" for today
   bool exit_code = false;
   std::string before_url, after_url;
 };
@@ -33,11 +33,11 @@ constexpr std::string_view kJson = ".json";
 
 std::string path_of(const std::string& date) { return std::string(site::kChanges) + date + std::string(kJson); }
 
-// One side of the comparison, before it is built.
+// One of the two versions, before it is built.
 struct Side {
-  std::string name;  // in the report
+  std::string name;  // its name in the report
   std::unique_ptr<io::FileSystem> files;
-  const io::DiskFileSystem* disk = nullptr;  // the same; null for a revision
+  const io::DiskFileSystem* disk = nullptr;  // points to `files`; null for a revision
 };
 
 Side side_on_disk(std::string name, const fs::path& folder) {
@@ -46,7 +46,7 @@ Side side_on_disk(std::string name, const fs::path& folder) {
   return {std::move(name), std::move(files), disk};
 }
 
-// The files of a folder that contains a site, or of a git revision. Nullopt after printing a system error.
+// Opens a folder that contains a site, or a git revision. Returns nullopt after printing a system error.
 std::optional<Side> open_side(const std::optional<std::string>& name, const fs::path& root,
                               const CommonOptions& options) {
   if (!name) return side_on_disk("working tree", root);
@@ -59,7 +59,7 @@ std::optional<Side> open_side(const std::optional<std::string>& name, const fs::
     if (is_machine_error(each)) throw fs::filesystem_error("", *name, each);
   if (is_folder && (fs::is_directory(folder / "content", ignored) || fs::is_directory(folder / "data", ignored)))
     return side_on_disk(*name, folder);
-  auto read = diff::read_revision(root.string(), *name);  // a branch can have the name of a folder: "content/faq"
+  auto read = diff::read_revision(root.string(), *name);  // a branch and a folder may have the same name: "content/faq"
   if (read) return Side{*name, std::move(read).value()};
   if (is_folder && name->find('/') != std::string::npos)
     throw UsageError{fmt::format("{} does not contain a site", *name), "a site has a folder content/ or data/"};
@@ -77,7 +77,7 @@ void check_urls(const DiffOptions& options) {
       throw UsageError{fmt::format("\"{}\" is not a URL", url), "write one that begins with https:// or http://"};
 }
 
-// The date of the saved changes.
+// The date under which the changes are saved.
 std::string date_of(const DiffOptions& options) {
   if (options.date.empty()) return today_text();
   if (!data::is_date(options.date))
@@ -85,7 +85,7 @@ std::string date_of(const DiffOptions& options) {
   return options.date;
 }
 
-// The files of changes of a side, in the order of their dates.
+// The files of saved changes in a version, sorted by date.
 std::map<std::string, std::string> saved_changes(const Side& side) {
   std::map<std::string, std::string> files;
   const std::string folder(site::kChanges);
@@ -97,7 +97,7 @@ std::map<std::string, std::string> saved_changes(const Side& side) {
   return files;
 }
 
-// Whether a file lists changes, not only an author's corrections and words.
+// Whether a file lists changes, and not only an author's corrections and texts.
 bool has_changes(const std::map<std::string, std::string>& files, const std::string& path) {
   const auto found = files.find(path);
   if (found == files.end()) return false;
@@ -114,7 +114,7 @@ void check_saving(const Side& before, const Side& after, const std::string& date
     throw UsageError{fmt::format("{} of \"{}\" lists other changes, which would be lost", own, before.name),
                      "compare with the version before those changes, so that all changes of the date are listed; or "
                      "choose another --date"};
-  std::string other;  // the last one: a version that has it has the earlier ones
+  std::string other;  // the last file: a version that has it also has the earlier ones
   for (const auto& [path, bytes] : files_after)
     if (path != own && has_changes(files_after, path) && !has_changes(files_before, path)) other = path;
   if (other.empty()) return;
@@ -125,7 +125,7 @@ void check_saving(const Side& before, const Side& after, const std::string& date
                   other.substr(folder.size(), other.size() - folder.size() - kJson.size()))};
 }
 
-// Prints the errors and returns true if the operating system refused to read something of a side.
+// Prints the errors and returns true if the operating system failed to read something of this version.
 bool has_machine_failed(const Side& side, const build::CheckedSite& checked, const CommonOptions& options) {
   base::Diagnostics diagnostics = checked.report.diagnostics;
   const bool is_read = !side.disk || is_readable(*side.disk, diagnostics);
@@ -159,14 +159,14 @@ void print_report(const diff::Comparison& comparison, const quantity::Units& uni
     print_visible(diff::report_text(comparison, units, report));
 }
 
-// Prints the errors and returns kSiteHasErrors.
+// Reports that nothing was saved, and returns kSiteHasErrors.
 int save_nothing(const base::Diagnostics& diagnostics, const CommonOptions& options, const char* why) {
   print_diagnostics(diagnostics, options);
   print_text(stderr, "nothing was saved: {}\n", why);
   return kSiteHasErrors;
 }
 
-// Writes the changes, with the title, summary and corrections that an author has written to the file.
+// Writes the changes. Keeps the title, summary and corrections that an author has written to the file.
 int save(site::Changes& changes, const build::CheckedSite& site, const DiffOptions& options, const std::string& date) {
   if (site.report.diagnostics.has_errors())
     return save_nothing(site.report.diagnostics, options, "the site has errors");
@@ -212,8 +212,8 @@ int compare(const DiffOptions& options) {
   if (options.save) check_saving(*before, *after, date);
   build::Options build;
   build.jobs = jobs_of(options);
-  // Files of saved changes are not changes themselves: the old side gets those of the new side, so that saving again,
-  // after an author's edits or with another date, has the same result.
+  // Files of saved changes are not compared: the old side gets the new side's files. Saving again, after an author's
+  // edits or with another date, thus has the same result.
   const io::MemoryFileSystem changes(options.save ? saved_changes(*after) : std::map<std::string, std::string>());
   const build::CheckedSite old_site = build::check_site(io::LayeredFileSystem(*before->files, changes), build);
   if (has_machine_failed(*before, old_site, options)) return kMachineFailed;

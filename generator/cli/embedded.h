@@ -1,4 +1,4 @@
-// Files that are compiled into the program: names and texts that live as long as it does.
+// Files that are compiled into the program. Their names and texts are valid as long as it runs.
 #pragma once
 #include <string_view>
 #include <utility>
@@ -8,11 +8,11 @@ namespace cli {
 
 using EmbeddedFiles = std::vector<std::pair<std::string_view, std::string_view>>;
 
-// The site that `sourcebook new site` writes: the files of starter/ by their paths.
+// The files of the site that `sourcebook new site` writes: those in starter/, by path.
 const EmbeddedFiles& starter_files();
 
-// JSON Schemas of the YAML and JSON that authors write: the files of schemas/ by name ("front-matter", "table").
-// tests/unit/cli/schema_test.cc compares them with the readers.
+// JSON Schemas for the YAML and JSON files that authors write: those in schemas/, by name ("front-matter", "table").
+// tests/unit/cli/schema_test.cc compares them with the code that reads these files.
 const EmbeddedFiles& schemas();
 
 }  // namespace cli

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 constexpr const char* kContent = "content";
 
 struct ExplainOptions : CommonOptions {
-  std::string what;  // a code, or a page by its address or file (site/named_page.h); "" lists all codes
+  std::string what;  // a code, or a page by its address or file (site/named_page.h); "" to list all codes
   std::string out = "site", overlay, base_url;
   bool drafts = false;
 };
@@ -36,7 +36,7 @@ void print_page(const build::Explanation& page) {
   else
     print_text("{} will be rendered again, because these have changed:\n  {}\n", page.address,
                base::join(page.why, "\n  "));
-  std::map<std::string, std::vector<std::string>> by_kind;  // "frame:prices" by "frame"
+  std::map<std::string, std::vector<std::string>> by_kind;  // "frame:prices" is at "frame"
   for (const std::string& key : page.dependencies) {
     const size_t colon = std::min(key.find(':'), key.size());
     std::string name = key.substr(std::min(colon + 1, key.size()));
@@ -47,7 +47,7 @@ void print_page(const build::Explanation& page) {
   for (const auto& [kind, names] : by_kind) print_text("  {:<14}  {}\n", kind, base::join(names, ", "));
 }
 
-// If `what` is a file on disk inside one of the folders, its path from that folder; otherwise `what`.
+// If `what` is a file below one of the folders, returns its path from that folder; otherwise `what`.
 std::string name_of(const std::string& what, const std::vector<fs::path>& folders) {
   std::error_code unreachable;
   const fs::path file = fs::weakly_canonical(what, unreachable);
@@ -90,7 +90,7 @@ int run_page(const ExplainOptions& options) {
       explained.help.empty() ? "give its address (index.html) or its file (content/index.md)" : explained.help};
 }
 
-// Whether something that is not a code may be a page.
+// Whether an argument that is not a code may name a page.
 bool may_be_page(const ExplainOptions& options, bool is_near_code) {
   if (options.what.find_first_of("./") != std::string::npos) return true;
   const fs::path content = fs::path(options.root) / kContent;

@@ -1,4 +1,4 @@
-// What each diagnostic code means: the sections of content/handbook/diagnostics.md, which is compiled into the program.
+// Explains each diagnostic code: the sections of content/handbook/diagnostics.md, which is compiled into the program.
 #pragma once
 #include <string>
 #include <string_view>
@@ -8,13 +8,13 @@ namespace cli {
 
 struct Explanation {
   std::string_view code;
-  std::string_view text;  // Markdown: what it means, an example, how to fix it; ends with a newline
+  std::string_view text;  // Markdown: the meaning, an example and the fix; ends with a newline
 
   // The first sentence of the text, or the part of it before a colon.
   std::string summary() const;
 };
 
-// All explanations in the order of the file, which is sorted by code. They live as long as the program.
+// All explanations in the order of the file, which is sorted by code. They are valid as long as the program runs.
 const std::vector<Explanation>& explanations();
 const Explanation* find_explanation(std::string_view code);
 

@@ -15,13 +15,20 @@ namespace {
 namespace fs = std::filesystem;
 
 struct ImportOptions : CommonOptions {
-  const import::Importer* importer = nullptr;  // null for tables whose settings are to be found
-  std::vector<std::string> files;              // as given; folders too
+  const import::Importer* importer = nullptr;  // null for a table, whose settings are found by its columns
+  std::vector<std::string> files;              // files and folders as they were given
   import::Request request;
   bool dry_run = false;
 };
 
-// The files to import. Each can be read only through a file system of its folder.
+// The help for an argument that is neither a file nor the name of an importer.
+std::string help_with(std::string_view argument) {
+  const std::vector<std::string_view> names = base::views(import::importers(), &import::Importer::name);
+  const std::string similar = base::did_you_mean(argument, names);
+  return similar.empty() ? "give the published files" : similar;
+}
+
+// The files to import. Each is read through a file system of its folder.
 class GivenFiles {
  public:
   explicit GivenFiles(const std::vector<std::string>& paths) {
@@ -33,7 +40,7 @@ class GivenFiles {
         if (is_machine_error(each)) throw fs::filesystem_error("", shown, each);
       const bool is_folder = type == fs::file_type::directory;
       if (!is_folder && type != fs::file_type::regular)
-        throw UsageError{fmt::format("{} is not a file or folder", shown), "give the published files"};
+        throw UsageError{fmt::format("{} is not a file or folder", shown), help_with(shown)};
       systems_.emplace_back(is_folder ? path.string() : path.parent_path().string());
       std::string name = shown;
       while (name.size() > 1 && name.ends_with('/')) name.pop_back();
@@ -82,7 +89,7 @@ int run(const ImportOptions& options) {
   return kFine;
 }
 
-// The options of all imports.
+// Adds the options that all importers have.
 void add_options(CLI::App& command, ImportOptions& options, const std::string& settings) {
   add_common_options(command, options);
   import::Request& request = options.request;

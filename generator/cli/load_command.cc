@@ -20,7 +20,7 @@ struct LoadOptions : CommonOptions {
   bool dry_run = false;
 };
 
-// Prints a loader's standard error: each line after the name of its table, up to a limit of lines and line length.
+// Prints a loader's standard error, each line after the name of the table. Limits the number and the length of lines.
 class LoaderLog {
  public:
   explicit LoaderLog(std::string name) : name_(std::move(name)) {}
@@ -45,8 +45,7 @@ class LoaderLog {
  private:
   static constexpr size_t kMaxLines = 1000, kMaxLine = 2000;
 
-  // Does not use fmt, which throws if nobody reads standard error any more; the signal then ends the loader
-  // (io/process.h).
+  // Does not use fmt, which throws if standard error is closed; here a signal then ends the loader (io/process.h).
   static void write(const std::string& text) { std::fputs(text.c_str(), stderr); }
 
   void print() {

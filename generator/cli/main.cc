@@ -35,7 +35,7 @@ constexpr std::array kCommands = {
     Command{"rename", cli::add_rename}, Command{"schema", cli::add_schema}, Command{"explain", cli::add_explain},
 };
 
-// Adds the command `name`, or all commands if there is no such command. Adding all takes as long as a small build in
+// Adds the command `name`, or all commands if there is no such command: adding all takes as long as a small build in
 // which nothing has changed.
 void add_commands(CLI::App& app, std::string_view name, int& status) {
   const auto named = std::find_if(kCommands.begin(), kCommands.end(), [&](auto& each) { return each.name == name; });
@@ -48,7 +48,7 @@ int fail(const char* code, const std::string& message) {
   return cli::kMachineFailed;
 }
 
-// `what` is "option" or "command".
+// Throws a UsageError for an unknown name; `what` is "option" or "command".
 [[noreturn]] void refuse_name(std::string_view what, std::string_view name, const std::string& command,
                               const std::vector<std::string>& names) {
   const std::string help = base::did_you_mean(name, base::views(names));
@@ -56,7 +56,7 @@ int fail(const char* code, const std::string& message) {
                         help.empty() ? "expected " + base::list_names(base::views(names), names.size()) : help};
 }
 
-// "sourcebook import table"
+// The name of a command with its parents: "sourcebook import table".
 std::string full_name(const CLI::App& command) {
   const CLI::App* parent = command.get_parent();
   return (parent ? full_name(*parent) + " " : "") + command.get_name();
@@ -69,7 +69,7 @@ std::vector<std::string> subcommands_of(const CLI::App& command) {
   return names;
 }
 
-// Throws a UsageError for an argument that is not expected: the first option, otherwise the first word.
+// Throws a UsageError for an unexpected argument: the first option if there is one, otherwise the first word.
 void refuse_extras(const CLI::App& app, const CLI::App& command) {
   const std::vector<std::string> extras = app.remaining(true);
   if (extras.empty()) return;
@@ -89,10 +89,10 @@ void refuse_extras(const CLI::App& app, const CLI::App& command) {
   throw cli::UsageError{fmt::format("unexpected argument \"{}\"", extras.front()), usage};
 }
 
-// Prints the help that was asked for, or what is wrong with the command line. Returns an exit status.
+// Prints the requested help, or the error in the command line. Returns an exit status.
 int handle(const CLI::App& app, const CLI::ParseError& error) {
   if (error.get_exit_code() == 0) return app.exit(error);
-  const CLI::App* command = &app;  // the last one that was given
+  const CLI::App* command = &app;  // the last command that was given
   while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
   const bool is_incomplete = dynamic_cast<const CLI::RequiredError*>(&error);
   return cli::run_command({}, [&]() -> int {
@@ -108,7 +108,7 @@ int handle(const CLI::App& app, const CLI::ParseError& error) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  // Without this, small free blocks are merged whenever a large one is allocated, which a build does for each page.
+  // Otherwise small free blocks are merged whenever a large one is allocated, which a build does for each page.
   ::mallopt(M_MXFAST, 0);
   CLI::App app("Sourcebook: a static site generator for knowledge bases in which every number has a source",
                "sourcebook");
@@ -121,11 +121,11 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "{}", app.help());
     return cli::kWrongUsage;
   }
-  if (first == "complete") {  // for shells, not for people
+  if (first == "complete") {  // used by shells, so not in the help
     fmt::print("{}", cli::completion(app, {argv + 2, argv + argc}));
     return cli::kFine;
   }
-  std::signal(SIGXFSZ, SIG_IGN);  // so that writing a file that is too large fails with an error message
+  std::signal(SIGXFSZ, SIG_IGN);  // so that writing a file that is too large returns an error
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

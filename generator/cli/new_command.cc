@@ -27,7 +27,7 @@ std::string shell_word(const std::string& text) {
 
 constexpr std::string_view kOwner = "OWNER/SOURCEBOOK";
 
-// Fills in the repository and version of this program, as a workflow and a container image need it. Names of images are
+// Fills in the repository and version of this program, which a workflow and a container image need. Names of images are
 // in lower case.
 std::string with_version(const std::string& path, std::string bytes) {
   const bool workflow = path.starts_with(".github/");
@@ -90,7 +90,7 @@ int run(const NewResourceOptions& given) {
   return kFine;
 }
 
-// The file name without its extension; "" if the title has no usable characters.
+// A file name for a title, without extension; "" if the title has no usable characters.
 std::string stem_of(const std::string& title) {
   constexpr size_t kMaxBytes = 60;
   std::string name = base::file_slug(title);

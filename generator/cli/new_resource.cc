@@ -141,7 +141,7 @@ class ResourceMaker {
     return nullptr;
   }
 
-  // The id of --source. A URL that is not in the bibliography becomes a new source.
+  // Determines the id of --source. A URL that is not in the bibliography becomes a new source.
   bool choose_source() {
     source_ = options_.source;
     if (source_.empty() || bibliography_.find(source_)) return true;
@@ -159,14 +159,14 @@ class ResourceMaker {
     return true;
   }
 
-  // A column "source" may contain ids. URLs and titles in it become entries of the bibliography; with --source, it is
-  // an ordinary column.
+  // Reads a column "source", which may contain ids; URLs and titles in it become entries of the bibliography. With
+  // --source, it is an ordinary column.
   void read_source_column() {
     const auto column = std::find_if(table_.columns.begin(), table_.columns.end(),
                                      [](const import::InferredColumn& each) { return each.name == "source"; });
     if (column == table_.columns.end()) return;
     auto& cells = sheet_.columns[static_cast<size_t>(column - table_.columns.begin())].cells;
-    std::map<std::string_view, std::string> ids;  // of the cells that are not ids
+    std::map<std::string_view, std::string> ids;  // ids for cells that are not ids themselves
     for (std::string_view cell : cells)
       if (!cell.empty() && !bibliography_.find(cell)) ids.emplace(cell, "");
     if (ids.empty()) return;
@@ -189,7 +189,7 @@ class ResourceMaker {
                        [](char c) { return base::is_letter(c) || base::is_digit(c) || c == '-' || c == '_'; });
   }
 
-  // Fills in the ids of URLs and titles, and adds those that are new to the bibliography.
+  // Adds new URLs and titles to the bibliography, and fills in the ids of all.
   void add_sources(std::map<std::string_view, std::string>& ids) {
     std::set<std::string> taken;
     for (const data::Source& known : bibliography_.sources()) taken.insert(known.id);
@@ -231,7 +231,7 @@ class ResourceMaker {
     return {name_, options_.title, options_.description, source_, locator(), options_.as_of, options_.no_source};
   }
 
-  // How the next edition of the file becomes rows: `import FILE` finds these settings by the columns of the file.
+  // Adds the settings for importing the next edition of the file: `import FILE` finds them by the columns of the file.
   void add_settings() {
     const std::string path = "data/imports/" + name_ + ".yaml";
     if (table_.key.empty() || root_.status(path).ok()) return;
@@ -255,7 +255,7 @@ class ResourceMaker {
 
   bool has_source() const { return !source_.empty() || has_new_sources_; }
 
-  // By default the name of the file, because each row with a source needs a locator.
+  // The locator of all rows; by default the name of the file, because each row with a source needs a locator.
   std::string locator() const {
     return options_.locator.empty() && has_source() ? fs::path(options_.file).filename().string() : options_.locator;
   }
@@ -308,7 +308,7 @@ class ResourceMaker {
         fmt::format("show it in a page: a block ```table {0} that contains \"data: {0}\"{1}", name_, example_figure()));
   }
 
-  // How a sentence states a number of the table; "" if there is none with a simple name.
+  // An example of how a sentence states a number of the table; "" if no number has a simple name.
   std::string example_figure() const {
     const std::vector<std::string_view> numbers = table_.numbers();
     if (numbers.empty() || table_.key.size() != 1 || table_.key.front() >= sheet_.columns.size()) return "";
@@ -326,10 +326,10 @@ class ResourceMaker {
   const std::string& own_path_;
   Plan plan_;
   std::string name_;
-  std::string source_;            // the id of the source of all rows; "" for none
-  bool has_new_sources_ = false;  // from a column of the file
+  std::string source_;            // the id of the source of all rows; "" if there is none
+  bool has_new_sources_ = false;  // whether a column of the file names new sources
   SheetChanges changes_;
-  std::map<std::string, std::string> source_ids_;  // by cell of a column of sources
+  std::map<std::string, std::string> source_ids_;  // ids by the text of a cell in the column "source"
   quantity::Units units_;
   std::shared_ptr<const base::SourceText> descriptor_;
   data::Package package_;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view kFolder = "content/pins/";
 
-using Files = std::map<std::string, std::string>;  // by the ending of their names
+using Files = std::map<std::string, std::string>;  // bytes by the end of the file name
 
 const pages::RenderedPage* page_of(const build::CheckedSite& checked, const site::Page& page) {
   auto found = std::find_if(checked.rendered.begin(), checked.rendered.end(),
@@ -31,7 +31,7 @@ std::string find(const Files& files, const std::string& address) {
   return found == files.end() ? "" : found->second;
 }
 
-// The page with a line that says that it is a copy.
+// Adds a line to the page that states that it is a copy.
 std::string dated(std::string html, const site::Words& words, const std::string& day) {
   const size_t end = html.rfind("</main>");
   if (end == std::string::npos) return html;
@@ -40,7 +40,7 @@ std::string dated(std::string html, const site::Words& words, const std::string&
   return html.insert(end, out.take().str() + "\n");
 }
 
-// The files of a copy, or why its picture cannot be drawn.
+// The files of a copy, or the reason why its picture cannot be drawn.
 base::Result<Files, std::string> files_of(const site::NamedBlock& block, const build::CheckedSite& checked,
                                           const std::string& day) {
   Files files;

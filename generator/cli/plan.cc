@@ -78,7 +78,7 @@ class Writer {
   io::FileSystem& root_;
   Plan& plan_;
   const std::string& prefix_;
-  std::map<std::string, std::string> before_;  // the bytes of existing files
+  std::map<std::string, std::string> before_;  // the previous bytes of files that exist
 };
 
 std::string list(std::string_view heading, const std::vector<std::string>& lines) {
@@ -100,7 +100,7 @@ int write_plan(io::FileSystem& root, Plan& plan, const std::string& prefix) {
 
 int carry_out(io::DiskFileSystem& root, Plan& plan, const CommonOptions& options, bool dry_run,
               const std::string& prefix) {
-  // A refusal may be due to a file that could not be read.
+  // If a file could not be read, the refusal may be a consequence.
   if (is_readable(root, plan.diagnostics) && !plan.refusal.empty() && status_of(plan.diagnostics) != kMachineFailed)
     throw UsageError{plan.refusal, plan.help};
   plan.refusal.clear();

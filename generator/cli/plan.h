@@ -1,4 +1,4 @@
-// Files that a command will write: planned first, then all written or none.
+// Plans of files that a command writes: all are planned first; then all of them are written, or none.
 #pragma once
 #include <memory>
 #include <string>
@@ -14,10 +14,10 @@ namespace cli {
 struct Plan {
   std::vector<base::ChangedFile> files;
   base::Diagnostics diagnostics;                              // with an error, nothing is written
-  std::string refusal, help;                                  // a UsageError; then there are no files
-  std::vector<std::string> notes;                             // detections and assumptions
-  std::vector<std::string> todo;                              // for the author
-  std::vector<std::string> next;                              // commands
+  std::string refusal, help;                                  // set for a UsageError, in which case there are no files
+  std::vector<std::string> notes;                             // what was detected or assumed
+  std::vector<std::string> todo;                              // what the author has to do
+  std::vector<std::string> next;                              // commands to run next
   std::vector<std::shared_ptr<const base::SourceText>> kept;  // the texts that diagnostics point into
 
   static Plan refuse(std::string why, std::string help);
@@ -35,12 +35,12 @@ Plan plan_of(Result& result) {
 // messages. Returns an exit status.
 int write_plan(io::FileSystem& root, Plan& plan, const std::string& prefix = "");
 
-// Completes a command: reports read errors, throws a refusal, writes unless `dry_run`, prints the diagnostics. Returns
+// Completes a command: reports read errors, throws a refusal, writes unless `dry_run`, and prints diagnostics. Returns
 // an exit status.
 int carry_out(io::DiskFileSystem& root, Plan& plan, const CommonOptions& options, bool dry_run = false,
               const std::string& prefix = "");
 
-// The files that were written and what comes next, for standard output.
+// Lists the files that were written and what comes next, for standard output.
 std::string summary_of(const Plan& plan, const std::string& prefix = "");
 
 }  // namespace cli

@@ -15,7 +15,7 @@ namespace {
 
 using notation::json_text;
 
-const std::string kLeftOut = "\n";  // a header that no column has
+const std::string kLeftOut = "\n";  // marks a header that was left out; no column has it
 
 class SheetPreparer {
  public:
@@ -29,7 +29,7 @@ class SheetPreparer {
   }
 
  private:
-  // Chooses rows and columns, and makes columns of one thing each.
+  // Chooses rows and columns, and splits columns until each contains one kind of value.
   bool prepare() {
     if (!options_.columns.empty()) {
       for (const std::string& name : options_.columns)
@@ -94,7 +94,7 @@ class SheetPreparer {
           fmt::format("left out rows whose {} is {}", head, base::list_names({cells.begin(), cells.end()})));
   }
 
-  // "Header=text"
+  // Fills empty cells as `fill` says: "Header=text".
   bool fill_cells(const std::string& fill) {
     const size_t equals = fill.rfind('=');
     if (equals == std::string::npos || equals + 1 == fill.size())
@@ -107,7 +107,7 @@ class SheetPreparer {
     return true;
   }
 
-  // "Header={vendor} {model}"
+  // Splits a column as `split` says: "Header={vendor} {model}".
   bool split_names(const std::string& split) {
     const size_t equals = split.find("={") == std::string::npos ? split.find('=') : split.find("={");
     const std::string pattern = equals == std::string::npos ? "" : split.substr(equals + 1);
@@ -146,7 +146,7 @@ class SheetPreparer {
     sheet_.columns.insert(sheet_.columns.begin(), std::move(column));
   }
 
-  // Marks of footnotes become the note of their row, which readers see next to its source.
+  // Moves footnotes to a column "note", which readers see next to the row's source.
   void add_footnotes() {
     if (sheet_.marks == 0 || find_head("note")) return;
     changes_.has_footnotes = true;

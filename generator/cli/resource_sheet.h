@@ -1,4 +1,4 @@
-// The sheet of a new resource before its columns are interpreted: chosen rows and columns, combined cells split.
+// The sheet of a new resource before its columns are interpreted: with chosen rows and columns, and split cells.
 #pragma once
 #include <map>
 #include <set>
@@ -9,20 +9,20 @@
 
 namespace cli {
 
-// What the next import of the file has to do as well.
+// Changes to the sheet that the next import of the file must repeat.
 struct SheetChanges {
-  std::map<std::string, std::set<std::string, std::less<>>> without;  // cells of rows that were left out, by header
+  std::map<std::string, std::set<std::string, std::less<>>> without;  // cells whose rows were left out, by header
   std::map<std::string, std::string> fills;                           // texts for empty cells, by header
-  bool has_footnotes = false;                                         // they are the last column
-  std::string refusal, help;                                          // wrong options
+  bool has_footnotes = false;                                         // whether the last column contains footnotes
+  std::string refusal, help;                                          // set if the options are wrong
 };
 
-// Applies the options to the sheet, and moves units, uncertainties, ranges and footnotes to headers and columns.
+// Applies the options to the sheet; moves units to headers, and uncertainties, ranges and footnotes to columns.
 SheetChanges prepare_sheet(import::Sheet& sheet, const NewResourceOptions& options, const quantity::Units& units,
                            std::vector<std::string>& notes, std::vector<std::string>& wanted,
                            base::Diagnostics& diagnostics);
 
-// Lines of the settings, so that the next import does this again.
+// Lines of the import settings with which the next import repeats the changes.
 std::string settings_lines(const NewResourceOptions& options, const SheetChanges& changes,
                            const import::InferredTable& table);
 

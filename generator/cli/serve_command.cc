@@ -41,7 +41,7 @@ void report(std::string_view code, const std::string& message, const std::string
   print_diagnostics(diagnostics, options);
 }
 
-// Nullopt if the folder of the site was replaced: `--root` has a symbolic link that leads elsewhere now.
+// Returns nullopt if the site's folder was replaced: `--root` contains a symbolic link that now leads elsewhere.
 std::optional<int> serve_folder(const ServeOptions& options) {
   const fs::path root = find_root(options);
   Site site(root, options.overlay);
@@ -62,7 +62,7 @@ std::optional<int> serve_folder(const ServeOptions& options) {
     serve.is_current = [given, root] {
       std::error_code error;
       const fs::path now = fs::canonical(given, error);
-      return error || now == root;  // a link that is being replaced leads nowhere for a moment
+      return error || now == root;  // a link that is being replaced is broken for a moment
     };
   serve.build.drafts = options.drafts;
   serve.build.jobs = jobs_of(options);
@@ -88,7 +88,7 @@ std::optional<int> serve_folder(const ServeOptions& options) {
     report("not-served", stopped.message, stopped.help, options);
     return kMachineFailed;
   };
-  // A running build cannot be stopped, and writes nothing to disk, so the process ends without waiting for it.
+  // A running build cannot be stopped but writes nothing to disk, so the process ends without waiting for it.
   return end(serve::serve(serve, listener, [&](const serve::Stopped& stopped) {
     const std::optional<int> status = end(stopped);
     if (!status) return;

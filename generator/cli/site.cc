@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 constexpr std::array kFolders = {"content", "data", "templates"};
 constexpr std::string_view kLong = "long ";  // before the hash of a path that is too long for a file name
 
-// Why `overlay` cannot be an overlay of the site in `root`; "" if it can.
+// The reason why `overlay` cannot be an overlay of the site in `root`; "" if it can.
 std::string objection_to_overlay(const fs::path& overlay, const fs::path& root) {
   std::error_code unreachable;
   if (!fs::is_directory(overlay, unreachable)) return "is not a folder";
@@ -31,7 +31,7 @@ std::string objection_to_overlay(const fs::path& overlay, const fs::path& root) 
   return has_some ? "" : "does not contain content/, data/ or templates/";
 }
 
-// "site", "%2Ftmp%2Fsite"
+// The name of an output folder's cache: "site", "%2Ftmp%2Fsite".
 std::string cache_name(const fs::path& parent, const fs::path& out) {
   constexpr size_t kMaxBytes = 200;
   std::string name = is_within(out, parent) ? fs::relative(out, parent).string() : out.string();
@@ -72,7 +72,7 @@ bool is_within(const fs::path& path, const fs::path& folder) {
 
 fs::path output_folder(const fs::path& root, const std::string& out, std::error_code& error) {
   fs::path path = fs::weakly_canonical(root / out, error);
-  return path.has_filename() ? path : path.parent_path();  // without the "/" after a folder that does not exist yet
+  return path.has_filename() ? path : path.parent_path();  // a folder that does not exist yet may end in "/"
 }
 
 std::unique_ptr<io::DiskFileSystem> cache_of(const fs::path& parent, const fs::path& out) {
@@ -83,7 +83,7 @@ std::unique_ptr<io::DiskFileSystem> cache_of(const fs::path& parent, const fs::p
 }
 
 void remove_stale_caches(const fs::path& parent) {
-  std::error_code ignored;  // files that cannot be removed stay
+  std::error_code ignored;  // files that cannot be removed are kept
   if (fs::is_symlink(parent / kCacheFolder, ignored)) return;
   for (fs::directory_iterator at(parent / kCacheFolder, ignored), end; at != end; at.increment(ignored)) {
     const fs::path cache = at->path();
@@ -91,7 +91,7 @@ void remove_stale_caches(const fs::path& parent) {
     for (const char* file : {build::kStoreFile, build::kIgnoreFile, "state"}) fs::remove(cache / file, ignored);
     for (fs::directory_iterator file(cache, ignored); file != end; file.increment(ignored))
       if (io::is_temporary(file->path().filename().string())) fs::remove(file->path(), ignored);
-    fs::remove(cache, ignored);  // unless it contains other files
+    fs::remove(cache, ignored);  // fails if it contains other files
   }
 }
 

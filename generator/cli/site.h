@@ -11,8 +11,8 @@
 
 namespace cli {
 
-// The folder of build caches in the site's folder or the overlay's: it has a folder for each output folder, is ignored
-// by git and never published.
+// The folder of build caches, in the site's folder or the overlay's. It has a folder for each output folder, is ignored
+// by git, and is never published.
 inline constexpr const char* kCacheFolder = ".sourcebook";
 
 CLI::Option* add_overlay_option(CLI::App& command, std::string& overlay);
@@ -25,9 +25,9 @@ class Site {
 
   // The files of the site. With an overlay, nothing can be written.
   io::FileSystem& files() { return overlaid_ ? static_cast<io::FileSystem&>(*overlaid_) : root_; }
-  // The overlay's folder; empty for none.
+  // The overlay's folder; empty if there is none.
   const std::filesystem::path& overlay() const { return overlay_path_; }
-  // The folder that contains kCacheFolder: what is private in an overlay is cached there.
+  // The folder that contains kCacheFolder: the overlay if there is one, because the cache then contains private data.
   const std::filesystem::path& cache_parent() const { return overlay_path_.empty() ? root_path_ : overlay_path_; }
 
  private:
@@ -38,14 +38,14 @@ class Site {
   std::unique_ptr<build::OverlaidSite> overlaid_;
 };
 
-// Whether a path is a folder, or is below it.
+// Whether a path is a folder, or below it.
 bool is_within(const std::filesystem::path& path, const std::filesystem::path& folder);
 
-// The absolute path of --out, the same whether the folder exists or not. Sets `error` if it cannot be determined.
+// The absolute path of --out, whether or not the folder exists. Sets `error` if it cannot be determined.
 std::filesystem::path output_folder(const std::filesystem::path& root, const std::string& out, std::error_code& error);
 
-// The build cache for the output folder `out`, an absolute path; created when something is written there. Null if it is
-// a symbolic link: a contribution from outside may contain one, and nothing is written to where it points.
+// The build cache for the output folder `out`, an absolute path; its folder is created by the first write. Null if it
+// is a symbolic link: a contribution from outside may contain one, and writes must not follow it.
 std::unique_ptr<io::DiskFileSystem> cache_of(const std::filesystem::path& parent, const std::filesystem::path& out);
 
 // Removes the caches of output folders that no longer exist, except those whose paths are too long for a file name.

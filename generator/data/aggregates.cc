@@ -14,7 +14,7 @@ namespace {
 
 using quantity::Exact;
 
-// The sum of numbers that are added and, over a window, removed again.
+// A running sum: a window function also removes numbers from it.
 class Sum {
  public:
   explicit Sum(const LongNumbers& numbers) : numbers_(numbers) {}
@@ -52,7 +52,7 @@ class Sum {
   static constexpr uint64_t kWorkOfNumber = 8;
 
   const LongNumbers& numbers_;
-  std::vector<ShortDecimal> parts_;  // of 10^9 numbers with 19 digits each
+  std::vector<ShortDecimal> parts_;  // one for each exponent; Int128 is enough for 10^9 numbers with 19 digits
   Exact long_;
   int64_t count_ = 0;
   int64_t noisy_ = 0;
@@ -79,7 +79,7 @@ class RefSet {
   std::set<std::string, std::less<>> refs_;
 };
 
-// The state of an aggregate, made on first use; null if it was never used or memory is short.
+// The state of an aggregate, which the first call with `make` creates. Null if there is none, or if memory ran out.
 template <class State, class... Arguments>
 State* state_of(sqlite3_context* context, bool make, Arguments&... arguments) {
   auto** state = static_cast<State**>(sqlite3_aggregate_context(context, make ? sizeof(State*) : 0));
@@ -102,7 +102,7 @@ void sum_value(sqlite3_context* context) {
   const Sum* sum = state_of<Sum>(context, false, numbers_of(context));
   if (sum == nullptr || sum->count() == 0) {
     if (kind == SumKind::total) sqlite3_result_int64(context, 0);
-    return;  // NULL
+    return;  // the result stays NULL
   }
   if (!sum->is_finite()) return sqlite3_result_double(context, HUGE_VAL);
   const Exact result = kind == SumKind::avg ? sum->value() / Exact(sum->count()) : sum->value();

@@ -1,4 +1,4 @@
-// The entries of a BibTeX file.
+// Reads the entries of a BibTeX file.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -57,7 +57,7 @@ class BibReader {
     return base::lower(text_.substr(begin, at_ - begin));
   }
 
-  // At the character after "@". Text between entries is a comment, also with an "@".
+  // Reads the item whose "@" is at `begin`. Text between entries is a comment, even if it contains an "@".
   void read_item(size_t begin) {
     const std::string type = read_name();
     skip_space();
@@ -146,7 +146,7 @@ class BibReader {
     throw BibError{begin, "this text does not end", "a closing \""};
   }
 
-  // From an opening brace or parenthesis to after the one that closes it.
+  // Moves from an opening brace or parenthesis to the position after the one that closes it.
   void skip_group() {
     const size_t begin = at_;
     const char open = peek(), close = open == '{' ? '}' : ')';
@@ -160,7 +160,7 @@ class BibReader {
   void inherit() {
     std::map<std::string, size_t> by_key;
     for (size_t i = 0; i < entries_.size(); ++i) by_key.emplace(base::lower(entries_[i].key), i);
-    // A parent may itself have a parent.
+    // The number of generations through which fields are inherited: a parent may itself have a parent.
     constexpr int kMaxLevels = 3;
     for (int level = 0; level < kMaxLevels; ++level)
       for (BibEntry& entry : entries_)
@@ -178,7 +178,7 @@ class BibReader {
     std::erase_if(entries_, [](const BibEntry& entry) { return entry.type == "xdata" || entry.type == "set"; });
   }
 
-  // The title of a book is that of the book of its chapters.
+  // Copies missing fields from a parent. The title of a book becomes the book title of its chapters.
   static void inherit(BibEntry& entry, const BibEntry& parent, std::string_view how) {
     const bool is_part = how == "crossref" && parent.type != entry.type;
     const std::string title = entry.type == "article" ? "journaltitle" : "booktitle";

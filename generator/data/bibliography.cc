@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "data/bibtex.h"
 #include "data/csl.h"
+#include "markup/url.h"
 #include "notation/json.h"
 #include "notation/yaml.h"
 
@@ -19,7 +20,7 @@ namespace {
 
 using notation::Node;
 
-// Chinese, Japanese and Korean names are the family name and the given name, without a space.
+// Whether a name is Chinese, Japanese or Korean: the family name comes first, without a space.
 bool is_eastern(std::string_view name) {
   if (name.empty()) return false;
   while (!name.empty()) {
@@ -32,7 +33,7 @@ bool is_eastern(std::string_view name) {
 std::string words_of(std::initializer_list<std::string_view> words) {
   std::string text;
   for (std::string_view word : words) {
-    // "d'Alembert" and "l’Hôpital" have no space.
+    // There is no space within "d'Alembert" and "l’Hôpital".
     const bool is_joined = text.empty() || word.empty() || text.ends_with('\'') || text.ends_with("’");
     text.append(is_joined ? "" : " ").append(word);
   }
@@ -49,13 +50,13 @@ std::string parts_text(const Date::Parts& parts) {
 
 bool is_bibtex(std::string_view path) { return path.ends_with(".bib"); }
 
-// The list of entries in a file of any format; nullopt after an error.
+// Returns the list of entries in a file of any supported format; nullopt after an error.
 std::optional<Node> read_entries(const base::SourceText& file, base::Diagnostics& diagnostics) {
   if (is_bibtex(file.path())) return read_bibtex(file, diagnostics);
   const bool is_json = file.path().ends_with(".json");
   std::optional<Node> root = (is_json ? notation::parse_json : notation::parse_yaml)(base::whole(file), diagnostics);
   if (!root) return std::nullopt;
-  // Pandoc and Better BibTeX put the list below a key.
+  // Pandoc and Better BibTeX write the list as the value of a key.
   for (std::string_view key : {"references", "items"})
     if (const Node* list = root->find(key); list != nullptr && list->is_list()) return Node(*list);
   if (root->is_list()) return root;
@@ -92,6 +93,17 @@ std::string Date::text() const {
 
 std::string Date::last() const { return end.year == 0 ? text() : parts_text(end); }
 
+std::string Source::link() const {
+  if (!url.empty() || doi.empty()) return url;
+  std::string link = "https://doi.org/";
+  for (char c : doi)
+    if (c > ' ' && c < 0x7F)
+      link += c;
+    else
+      markup::append_percent_encoded(link, c);
+  return link;
+}
+
 bool Bibliography::is_file(std::string_view path) {
   return is_bibtex(path) || path.ends_with(".json") || path.ends_with(".yaml") || path.ends_with(".yml");
 }
@@ -100,7 +112,7 @@ void Bibliography::add(Source source, base::Diagnostics& diagnostics) {
   auto [at, is_new] = by_id_.emplace(source.id, sources_.size());
   if (is_new) return sources_.push_back(std::move(source));
   const Source& first = sources_[at->second];
-  if (first.csl() == source.csl()) return;  // two exports of one library
+  if (first.csl() == source.csl()) return;  // the same entry, in two exports of one library
   diagnostics.error("duplicate-key", source.id_span, fmt::format("two sources have the id \"{}\"", source.id))
       .note(first.id_span, "the first");
 }
@@ -130,13 +142,13 @@ Bibliography Bibliography::read(const std::vector<const base::SourceText*>& file
     }
   }
   for (const PackageEntry& entry : entries) result.add(entry, diagnostics);
-  // Zotero writes both an address as the id and the key that authors cite.
+  // Zotero writes an address as the id, and also the key that authors cite.
   for (size_t i = 0; i < result.sources_.size(); ++i)
     if (const auto key = result.sources_[i].variables.find("citation-key"); key != result.sources_[i].variables.end())
       result.by_id_.emplace(key->second, i);
   std::set<std::string> names;
   for (Source& source : result.sources_) {
-    // Ids that differ only in case or punctuation.
+    // The file names of ids that differ only in case or punctuation would be equal, so add a hash to the second one.
     std::string name = source_page_name(source.id);
     constexpr size_t kDigits = 8;
     if (name.empty() || name == "index" || !names.insert(name).second)
@@ -161,7 +173,7 @@ std::string Bibliography::suggest(std::string_view id) const {
   const std::string near = base::did_you_mean(id, base::views(sources_, &Source::id));
   if (id.starts_with("https://") || id.starts_with("http://"))
     return "use the id of the source; `sourcebook new source URL` adds a source";
-  if (!is_one_word(id)) return near;  // a shell would not read it as one word
+  if (!is_one_word(id)) return near;  // cannot be an argument in a shell unless quoted
   return fmt::format("{}: sourcebook new source URL --id {}",
                      near.empty() ? "write it first" : near + " If not, write it first", id);
 }

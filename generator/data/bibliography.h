@@ -1,6 +1,6 @@
-// The bibliography (data/sources/): CSL-JSON and CSL-YAML, as Zotero, Pandoc and Quarto read and write them
-// (https://github.com/citation-style-language/schema, CSL 1.0.2), and BibTeX files, which are converted to it.
-// Sourcebook's own keys are in CSL's `custom`: `license`, `status`, `reason`, `superseded_by`, `kind`,
+// The bibliography (data/sources/) is read from CSL-JSON and CSL-YAML, which Zotero, Pandoc and Quarto read and write
+// (https://github.com/citation-style-language/schema, CSL 1.0.2), and from BibTeX files, which are converted to CSL.
+// CSL's `custom` contains Sourcebook's own keys: `license`, `status`, `reason`, `superseded_by`, `kind`,
 // `stale_after_days`, `missing`.
 #pragma once
 #include <map>
@@ -13,7 +13,7 @@
 
 namespace data {
 
-// A person, or an organisation as `literal`.
+// The name of a person, or of an organisation as `literal`.
 struct Name {
   std::string family, given;
   std::string dropping, particle;  // "de" and "La" of "Jean de La Fontaine"; `particle` is CSL's non-dropping particle
@@ -21,13 +21,13 @@ struct Name {
   bool has_comma_suffix = false;
   std::string literal;
 
-  // "Jean de La Fontaine", "Martin Luther King, Jr.", "李剑国", or the literal.
+  // Returns "Jean de La Fontaine", "Martin Luther King, Jr.", "李剑国", or the literal.
   std::string text() const;
-  // "Fontaine, Jean de La"
+  // Returns "Fontaine, Jean de La".
   std::string sorted_text() const;
 };
 
-// A date of CSL, or a range of dates; `year` 0 means none. `literal` is the text of a date without parts.
+// A date or a range of dates, as in CSL. `year` 0 means that there is no date; `literal` is a date as free text.
 struct Date {
   struct Parts {
     int year = 0;
@@ -39,16 +39,16 @@ struct Date {
   std::string literal;
 
   bool empty() const { return begin.year == 0 && literal.empty(); }
-  // "2026-01-31", "2026-01", "2026", "1998/2004", the literal, or "".
+  // Returns "2026-01-31", "2026-01", "2026", "1998/2004", the literal, or "".
   std::string text() const;
-  // As above; of a range only its end.
+  // Like text(), but returns only the end of a range.
   std::string last() const;
 };
 
 struct Source {
   std::string id;
-  std::string type;   // CSL's: "webpage", "paper-conference", "dataset", …; "document" if it is not known
-  std::string title;  // without markup; of a source without a title, what else it is known by
+  std::string type;   // as in CSL: "webpage", "paper-conference", "dataset", …; "document" if unknown
+  std::string title;  // without markup; if the source has no title, a substitute for it
   std::vector<Name> authors;
   std::string publisher;
   std::string container_title;  // without markup
@@ -58,27 +58,27 @@ struct Source {
   Date accessed;
   std::string version;
   std::string note;
-  // Of `custom`.
+  // The fields from `kind` to `missing` are Sourcebook's own, stored in `custom`.
   std::string kind;
   std::string license;
   std::string status;  // "" (current), "dated", "disputed", "superseded", "retracted" or "dead"
-  std::string reason;  // of a status
+  std::string reason;  // why it has this status
   std::string superseded_by;
-  std::optional<long> stale_after_days;  // since it was accessed
+  std::optional<long> stale_after_days;  // it is stale this many days after `accessed`
   std::vector<std::string> missing;      // keys that the author must still fill in, as marked by `new resource`
-  // All that the entry has, by CSL's names; texts with their markup ("H<sub>2</sub>O").
+  // All values of the entry by their names in CSL; texts include their markup ("H<sub>2</sub>O").
   std::map<std::string, std::string, std::less<>> variables;
   std::map<std::string, std::vector<Name>, std::less<>> names;
   std::map<std::string, Date, std::less<>> dates;
 
-  std::string address;  // of its page: "sources/ID.html"
-  base::Span span;      // of the entry
+  std::string address;  // the address of its page: "sources/ID.html"
+  base::Span span;      // where the entry is written
   base::Span id_span;
   std::string converted;  // the entry in CSL-JSON, if it was written in another format
 
   std::string_view csl() const { return converted.empty() ? span.text() : converted; }
-  // Where it can be read: the URL, or the address of its DOI.
-  std::string link() const { return url.empty() && !doi.empty() ? "https://doi.org/" + doi : url; }
+  // The address at which it can be read: the URL, or the address of its DOI, percent-encoded.
+  std::string link() const;
 };
 
 // A source that a Data Package names for its rows.
@@ -88,18 +88,18 @@ struct PackageEntry {
   base::Span span;
 };
 
-// Immutable and thread-safe.
+// All sources of a site. Immutable and thread-safe.
 class Bibliography {
  public:
-  // Whether a file in data/sources/ is read: *.json, *.yaml, *.yml, *.bib.
+  // Whether this file in data/sources/ is part of the bibliography: *.json, *.yaml, *.yml, *.bib.
   static bool is_file(std::string_view path);
-  // Sources in the order of the files and within them, then `entries` whose ids no file has.
+  // Reads the sources, in the order of the files and of the entries in them, then `entries` whose ids no file has.
   static Bibliography read(const std::vector<const base::SourceText*>& files, base::Diagnostics& diagnostics,
                            const std::vector<PackageEntry>& entries = {});
 
   const std::vector<Source>& sources() const { return sources_; }
   const Source* find(std::string_view id) const;
-  // Help for an unknown id: `did you mean "…"?` if one is near, and how to add such a source.
+  // Returns help for an unknown id: `did you mean "…"?` if one is similar, and how to add such a source.
   std::string suggest(std::string_view id) const;
 
  private:

@@ -12,7 +12,8 @@ namespace {
 
 using notation::Node;
 
-// Source: the tables of Pandoc (Text.Pandoc.Citeproc.BibTeX) and Zotero; what neither has is the nearest type of CSL.
+// Source: the tables of Pandoc (Text.Pandoc.Citeproc.BibTeX) and Zotero; types in neither become the nearest type of
+// CSL.
 struct BibType {
   std::string_view bib, csl, genre;
 };
@@ -66,7 +67,7 @@ constexpr auto kTypes = std::to_array<BibType>({
     {"www", "webpage", ""},
 });
 
-// A field and the variables that it is; the first field of a variable counts.
+// A field, and the variables that it is converted to. If several fields become the same variable, the first one counts.
 struct BibVariable {
   std::string_view bib, csl;
 };
@@ -117,14 +118,14 @@ constexpr auto kNameFields = std::to_array<BibVariable>({{"author", "author"},
 constexpr auto kDateFields = std::to_array<BibVariable>(
     {{"date", "issued"}, {"urldate", "accessed"}, {"eventdate", "event-date"}, {"origdate", "original-date"}});
 
-// Values of `type` that BibLaTeX knows.
+// The values of `type` that BibLaTeX defines.
 constexpr auto kGenres = std::to_array<BibVariable>({{"phdthesis", "PhD thesis"},
                                                      {"mathesis", "Master’s thesis"},
                                                      {"bathesis", "Bachelor’s thesis"},
                                                      {"candthesis", "Candidate thesis"},
                                                      {"techreport", "technical report"},
                                                      {"resreport", "research report"}});
-// Names of languages in Babel; others are read as they are.
+// Babel's names of languages; other names are copied unchanged.
 constexpr auto kLanguages = std::to_array<BibVariable>(
     {{"english", "en"}, {"american", "en-US"}, {"usenglish", "en-US"}, {"british", "en-GB"}, {"ukenglish", "en-GB"},
      {"german", "de"},  {"ngerman", "de"},     {"austrian", "de-AT"},  {"french", "fr"},     {"francais", "fr"},
@@ -187,7 +188,7 @@ class BibConverter {
     if (!value.empty()) add(key, text_node(std::move(value), span));
   }
 
-  // "Title: subtitle"
+  // Joins a title and its subtitle: "Title: subtitle".
   std::string titled(std::string_view name, std::string_view subtitle) const {
     const std::string title = text(name), more = text(subtitle);
     const bool is_sentence = title.ends_with('?') || title.ends_with('!') || title.ends_with('.');
@@ -208,7 +209,7 @@ class BibConverter {
     add(field.csl, std::move(value), span_of(field.bib));
   }
 
-  // `number` is the issue of a journal, the number in a series, or that of the document.
+  // Adds `number`: the issue of a journal, the number within a series, or the number of the document.
   void add_number() {
     const bool is_issue = type_.starts_with("article-") || type_ == "periodical";
     const bool is_in_series = type_ == "book" || type_ == "chapter" || type_ == "paper-conference";
@@ -222,7 +223,7 @@ class BibConverter {
     add("language", code.empty() ? language : std::string(code), span_of(key));
   }
 
-  // Without the commands that programs write around or in addresses.
+  // Returns an address without the TeX commands that programs write around or inside it.
   std::string address(std::string_view name) const {
     const BibField* field = entry_.find(name);
     if (!field) return "";
@@ -242,7 +243,7 @@ class BibConverter {
     if (!eprint.empty() && (archive == "arxiv" || archive.empty()) && eprint.find("://") == std::string::npos)
       add("URL", "https://arxiv.org/abs/" + eprint.substr(base::lower(eprint).starts_with("arxiv:") ? 6 : 0),
           span_of("eprint"));
-    // "howpublished = {\url{…}}"
+    // The field may be written as "howpublished = {\url{…}}".
     const std::string published = address("howpublished");
     if (published.starts_with("https://") || published.starts_with("http://")) {
       add("URL", published, span_of("howpublished"));
@@ -276,7 +277,7 @@ class BibConverter {
     add("issued", std::move(date));
   }
 
-  // "may", "May 5", "5" as "05" and "05-05"; "" for others.
+  // Converts "may", "May 5" or "5" to "05" or "05-05"; returns "" for any other text.
   static std::string month_of(std::string month) {
     constexpr std::string_view kMonths = "janfebmaraprmayjunjulaugsepoctnovdec";
     month = base::lower(month);
@@ -316,7 +317,7 @@ class BibConverter {
     return base::replace_all(base::replace_all(std::move(text), "<span class=\"nocase\">", ""), "</span>", "");
   }
 
-  // "van" of "van der Berg": a word in lower case.
+  // Whether a word is a particle, such as "van" in "van der Berg": it is in lower case.
   bool is_particle(std::string_view word) const {
     const std::string text = text_of_tex(word, unknown_);
     return !word.starts_with('{') && !text.empty() && text[0] >= 'a' && text[0] <= 'z';
@@ -337,7 +338,7 @@ class BibConverter {
       return node;
     }
     if (parts.size() > 1 && parts[0].find('=') != std::string_view::npos) return extended_name(std::move(node), parts);
-    // First von Last; von Last, First; von Last, Jr, First.
+    // BibTeX has three forms: "First von Last"; "von Last, First"; "von Last, Jr, First".
     size_t given = 0;
     if (parts.size() == 1)
       while (given + 1 < words.size() && !is_particle(words[given])) ++given;
@@ -354,7 +355,7 @@ class BibConverter {
     return node;
   }
 
-  // BibLaTeX's "family=Berg, given=Jan, prefix=van der".
+  // Reads a name in BibLaTeX's form "family=Berg, given=Jan, prefix=van der".
   Node extended_name(Node node, const std::vector<std::string_view>& parts) const {
     constexpr auto kKeys = std::to_array<BibVariable>(
         {{"family", "family"}, {"given", "given"}, {"prefix", "dropping-particle"}, {"suffix", "suffix"}});

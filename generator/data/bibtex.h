@@ -1,5 +1,5 @@
-// BibTeX and BibLaTeX files, read as CSL. Debian's library (libbtparse) has no columns, keeps its state in global
-// variables and prints its own messages, so that the reader is ours. Fields and types are mapped as Pandoc does.
+// Reads BibTeX and BibLaTeX files as CSL. This is our own reader because Debian's library (libbtparse) reports no
+// columns, keeps its state in global variables and prints its own messages. Fields and types are mapped as in Pandoc.
 // Source: BibTeX's grammar in "Tame the BeaST" (CTAN) and btparse's bt_language(1); fields: the BibLaTeX manual.
 #pragma once
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace data {
 
-// A field or the value of a @string, with macros replaced; braces and commands of TeX are still in it.
+// A field or the value of a @string. Macros are replaced, but the text still has TeX's braces and commands.
 struct BibField {
   std::string name;  // in lower case
   std::string text;
@@ -28,18 +28,18 @@ struct BibEntry {
   const BibField* find(std::string_view name) const;
 };
 
-// Error "bibtex-syntax" for each entry that cannot be read; the others are returned, with fields of `crossref` and
-// `xdata`.
+// Reports "bibtex-syntax" for each entry that cannot be read and returns the others, including the fields that they
+// inherit through `crossref` and `xdata`.
 std::vector<BibEntry> read_bib_entries(const base::SourceText& file, base::Diagnostics& diagnostics);
 
-// A list of entries as read_csl() reads them.
+// Returns the entries as a list of nodes for read_csl().
 notation::Node read_bibtex(const base::SourceText& file, base::Diagnostics& diagnostics);
 
-// TeX as CSL text: accents, symbols, \emph{…} as <i>…</i>, $H_2$ as H<sub>2</sub>. `unknown` gets the names of
-// commands that are not known; what they are applied to stays.
+// Converts TeX to CSL text: accents, symbols, \emph{…} to <i>…</i>, $H_2$ to H<sub>2</sub>. Adds the names of commands
+// that are not known to `unknown`; their arguments are kept.
 std::string text_of_tex(std::string_view tex, std::vector<std::string>& unknown);
 
-// Parts of a text between separators outside braces: names at "and", parts of a name at a comma or space.
+// Splits a text at separators outside braces: names at "and", the parts of a name at a comma or space.
 std::vector<std::string_view> split_tex(std::string_view tex, std::string_view separator);
 
 }  // namespace data

@@ -40,7 +40,7 @@ bool is_out_of_range(std::string_view text) {
   return std::from_chars(text.data(), text.data() + text.size(), value).ec == std::errc::result_out_of_range;
 }
 
-// "5." is a number for SQLite and from_chars().
+// SQLite and from_chars() accept "5." as a number; our decimals do not.
 std::string_view without_last_point(std::string_view text) {
   if (text.ends_with('.')) text.remove_suffix(1);
   return text;
@@ -73,7 +73,8 @@ std::optional<Pattern> Pattern::compile(const std::string& expression, std::stri
 }
 
 Match Pattern::matches(std::string_view text) const {
-  // PCRE2 does not return how many steps it took, so it may take more of them in each try. A step may scan the text.
+  // PCRE2 only accepts a limit of steps and does not return how many it took, so each try has a higher limit. A step
+  // may scan the text.
   constexpr uint32_t kFirst = 64, kMore = 8;
   constexpr size_t kScannedByStep = 128;
   base::Meter meter(base::work_allowed_for_file(text.size()));
@@ -210,7 +211,7 @@ bool CellChecker::form_allows(Kind kind) const {
 }
 
 TypedCell CellChecker::convert(const RawCell& cell, bool from_csv, RowErrors& errors) const {
-  // The booleans of CSV are those of Frictionless, JSON has its own.
+  // A CSV file has Frictionless's names of booleans, JSON has its own booleans.
   auto is_one_of = [&](std::initializer_list<std::string_view> texts) {
     return (cell.kind == Kind::boolean || from_csv) && std::ranges::find(texts, cell.text) != texts.end();
   };
@@ -307,7 +308,7 @@ TypedCell CellChecker::convert_date(const RawCell& cell, RowErrors& errors) cons
 bool CellChecker::is_within_bounds(const RawCell& cell, const TypedCell& value, RowErrors& errors) const {
   const Constraints& constraints = field_.constraints;
   bool text = value.type == TypedCell::Type::text;
-  // Exactly if the nearest doubles are equal.
+  // Compares doubles, and exact numbers only if the nearest doubles are equal.
   auto compare = [&](const quantity::Exact& bound, double nearest) {
     return value.number != nearest ? value.number <=> nearest
                                    : quantity::Exact::parse(without_last_point(cell.text)) <=> bound;

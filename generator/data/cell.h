@@ -15,17 +15,17 @@ struct pcre2_real_match_data_8;
 
 namespace data {
 
-// A PCRE2 regular expression that charges its work (base/work.h). std::regex has no such limit and recurses once per
-// character.
+// Pattern is a PCRE2 regular expression that charges its work (base/work.h), and may report that it needs too much.
+// std::regex cannot limit its work and recurses once per character.
 enum class Match { yes, no, too_slow };
 
-// Not thread-safe, because it owns the memory for a match.
+// A compiled expression. Not thread-safe, because it owns the memory for a match.
 class Pattern {
  public:
   // Returns nullopt for an invalid expression, with PCRE2's message in `why`.
   static std::optional<Pattern> compile(const std::string& expression, std::string* why);
 
-  // Whether all of `text` matches, as in Frictionless.
+  // Whether the whole `text` matches, as Frictionless requires.
   Match matches(std::string_view text) const;
 
  private:
@@ -43,11 +43,11 @@ struct TypedCell {
   enum class Type { null, integer, number, text } type = Type::null;
   int64_t integer = 0;
   double number = 0;
-  std::string_view text;  // into the RawCell, or into the CellChecker until its next check
+  std::string_view text;  // points into the RawCell, or into the CellChecker until its next check
   bool is_long = false;   // a number with digits that `number` may lose
 };
 
-// The beginning of a long text, for messages.
+// Shortens a text to its beginning, for messages.
 std::string shortened(std::string_view text);
 
 // Checks the cells of one field. Not thread-safe.
@@ -84,7 +84,7 @@ class CellChecker {
   std::unique_ptr<CellChecker> item_;
   std::optional<Pattern> pattern_;
   std::optional<std::string> minimum_text_, maximum_text_;
-  std::optional<quantity::Exact> minimum_;  // of numbers; dates are compared as text
+  std::optional<quantity::Exact> minimum_;  // for number fields; dates are compared as text
   std::optional<quantity::Exact> maximum_;
   double nearest_minimum_ = 0, nearest_maximum_ = 0;
 };

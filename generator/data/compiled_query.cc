@@ -11,7 +11,7 @@
 namespace data {
 namespace {
 
-constexpr size_t kMaxQuoted = 20;  // length of words in messages
+constexpr size_t kMaxQuoted = 20;  // longer words are not quoted in messages
 
 using quantity::Field;
 using quantity::FieldType;
@@ -67,7 +67,7 @@ class QueryCompiler {
     return false;
   }
 
-  // Prepares the author's text only for SQLite's messages and positions in it.
+  // Prepares the author's text unchanged. This statement never runs: it provides SQLite's messages and positions.
   Statement prepare_as_written(const char** tail = nullptr) {
     sqlite3_stmt* raw = nullptr;
     const std::string_view text = sql_.text();
@@ -97,7 +97,8 @@ class QueryCompiler {
       if (make_table && message.starts_with(kNoTable) && make_table(std::string_view(message).substr(kNoTable.size())))
         continue;
       if (diagnostics_.errors() == before) {
-        // Prepares it again, so that SQLite's error is about the author's text, or at least not about make_table.
+        // make_table may have replaced SQLite's error, so prepare the query again: the author's text, then the
+        // rewritten one.
         guard_.on();
         if (prepare_as_written()) {
           guard_.on();
@@ -110,7 +111,7 @@ class QueryCompiler {
     }
   }
 
-  // `rest` is the text that SQLite has not read.
+  // Whether the text is one SELECT. `rest` is the part that SQLite did not read.
   bool is_one_select(std::string_view rest) {
     auto is_statement = [](const SqlToken& token) { return token.text != ";"; };
     if (std::ranges::none_of(without_comments(sql_tokens(rest)), is_statement)) return true;
@@ -141,7 +142,7 @@ class QueryCompiler {
     }
   }
 
-  // The name of a result column in the text: after AS, otherwise its first occurrence.
+  // Finds the name of a result column in the text: after AS, otherwise its first occurrence.
   TextRange place_of(std::string_view name) const {
     const SqlToken* first = nullptr;
     for (size_t i = 0; i < tokens_.size(); ++i) {
@@ -152,7 +153,7 @@ class QueryCompiler {
     return first == nullptr ? query_->select : range_of(*first);
   }
 
-  // The columns' names in the author's spelling.
+  // Returns the columns' names in the author's spelling.
   std::vector<std::string> written_names() {
     auto names_of = [](sqlite3_stmt* statement) {
       std::vector<std::string> names;
@@ -198,7 +199,7 @@ class QueryCompiler {
     return good;
   }
 
-  // The field of a result column; null for a computed one.
+  // The field that a result column comes from; null for a computed column.
   const Field* origin_of(int column) const {
     if (compound_) return nullptr;
     sqlite3_stmt* statement = query_->statement.get();
@@ -229,7 +230,7 @@ class QueryCompiler {
     if (field.title.empty()) field.title = name;
   }
 
-  // A number needs a unit, unless it is declared to be like a field, or not to be a number.
+  // Whether the declaration settles the unit: it has one, refers to a field, or declares a type that is not a number.
   static bool declares_unit(const Declaration& declared) {
     return declared.has_unit || declared.like || (declared.has_type && !quantity::is_numeric(declared.field.type));
   }
@@ -263,7 +264,7 @@ class QueryCompiler {
     return first && second && first->powers == second->powers && first->factor == second->factor;
   }
 
-  // Finds the result column with the units of a field: `unit_field` names a column of the value's table.
+  // Finds the result column that contains the units of a field: `unit_field` names a column of the value's table.
   void find_unit_column(size_t i) {
     Field& field = query_->fields[i];
     if (field.unit_field.empty()) return;
@@ -356,7 +357,7 @@ class QueryCompiler {
   SqlGuard& guard_;
   base::Span sql_;
   base::Diagnostics& diagnostics_;
-  const std::vector<SqlToken> all_tokens_;  // with comments
+  const std::vector<SqlToken> all_tokens_;  // including comments
   const std::vector<SqlToken> tokens_;
   const std::optional<SqlForSqlite> for_sqlite_;
   std::vector<Declaration> declarations_;

@@ -1,4 +1,4 @@
-// A query compiled by SQLite, with the meaning of its columns; its execution. For this folder only.
+// A query compiled by SQLite, with the meaning of its columns, and how it is run. For this folder only.
 #pragma once
 #include <functional>
 #include <memory>
@@ -17,7 +17,7 @@
 
 namespace data {
 
-// Bytes of the query's text: a query is cached by its text, which may occur in several places.
+// A range of bytes in the query's text. Relative, because a cached query may occur in several places.
 struct TextRange {
   size_t begin = 0;
   size_t end = 0;
@@ -34,21 +34,21 @@ struct CompiledQuery {
     TextRange at;
   };
   struct Column {
-    int index = 0;            // of the statement
-    int ref_index = -1;       // column with its refs, -1 for none
-    bool own_ref = false;     // that column is X__ref, not ref
-    bool undeclared = false;  // computed, and no unit was declared: may not be a number
+    int index = 0;            // the index of the column in the statement
+    int ref_index = -1;       // the column that contains its refs; -1 if there is none
+    bool own_ref = false;     // that column is X__ref, not `ref`
+    bool undeclared = false;  // a computed column without a declared unit, which must not be a number
     bool computed = false;
-    TextRange at;  // of its name
+    TextRange at;  // where its name is written
   };
   Statement statement;
-  TextRange select;                       // the first token, for messages about the whole
-  std::vector<std::string> names;         // of all its columns
+  TextRange select;                       // the first token, for messages about the query as a whole
+  std::vector<std::string> names;         // the names of all columns of the statement
   std::vector<quantity::Exact> literals;  // see SqlForSqlite
   std::vector<quantity::Field> fields;
-  std::vector<Column> columns;  // of `fields`
+  std::vector<Column> columns;  // one for each item of `fields`
   std::vector<Parameter> parameters;
-  int row_ref = -1;  // column `ref`
+  int row_ref = -1;  // the index of the column `ref`
   bool has_measures = false;
   bool shown = true;  // see Query
 };
@@ -60,16 +60,16 @@ struct CompiledQuery {
 // Keys: title, description, unit, unitField, better, format, covers, type (boolean, date, year … if it is not a
 // number).
 struct Declaration {
-  quantity::Field field;  // `name` is the column; what is not declared is empty
+  quantity::Field field;  // `name` is the column; everything that is not declared is empty
   bool like = false;
   bool has_type = false;
   bool has_title = false;
   bool has_description = false;
-  bool has_unit = false;  // `unit` or `unitField`
+  bool has_unit = false;  // `unit` or `unitField` is declared
   bool has_better = false;
   bool has_format = false;
   bool has_covers = false;
-  base::Span span;  // of the column's name
+  base::Span span;  // where the column's name is written
   base::Span unit_span;
 };
 
@@ -96,10 +96,10 @@ void check_scopes_of_sums(base::Span sql, const std::vector<SqlToken>& tokens, c
                           const Store& store, const std::vector<quantity::Field>& result,
                           base::Diagnostics& diagnostics);
 
-// An author's query has limits on rows, bytes and work; reading a whole table, which is in memory already, does not.
+// An author's query has limits on rows, bytes and work. A whole table is read without limits: it is already in memory.
 enum class Allowance { of_query, whole_table };
 
-// Called for each row, to copy what the frame does not contain.
+// Called for each row, to copy values that the frame does not contain.
 using OnRow = std::function<void(sqlite3_stmt*)>;
 
 // Runs a query into a frame, with the checks that need its rows. `numbers` is the table that the connection's functions

@@ -17,7 +17,7 @@ namespace {
 
 constexpr size_t kMaxCached = 512;
 
-// SQLite's own limits. Lengths are bytes.
+// Sets SQLite's own limits. Lengths are in bytes.
 void set_limits(sqlite3* handle) {
   sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, 200'000);
   sqlite3_limit(handle, SQLITE_LIMIT_COLUMN, 600);
@@ -31,10 +31,10 @@ void set_limits(sqlite3* handle) {
   sqlite3_limit(handle, SQLITE_LIMIT_WORKER_THREADS, 0);
 }
 
-// The most keys of a table that suggestions consider.
+// The maximum number of keys of a table that suggestions consider.
 constexpr size_t kMaxKeys = 20'000;
 
-// For all columns, including `ref` and `X__ref`.
+// Whether SQLite's table has this column; `ref` and `X__ref` are columns too.
 bool has_column(sqlite3* handle, const std::string& table, const std::string& column) {
   Statement select = prepare(handle, "SELECT 1 FROM pragma_table_xinfo(?1) WHERE name = ?2");
   bind_text(select.get(), 1, table);
@@ -42,7 +42,7 @@ bool has_column(sqlite3* handle, const std::string& table, const std::string& co
   return step(select.get());
 }
 
-// fig:TABLE/KEY/COLUMN: one cell by its address, without SQL of an author.
+// Finds the cell at fig:TABLE/KEY/COLUMN with SQL of ours, so that authors need not write a query.
 class CellFinder {
  public:
   CellFinder(const Store& store, sqlite3* handle) : store_(store), handle_(handle) {}
@@ -68,11 +68,12 @@ class CellFinder {
   }
 
  private:
-  // Statements for one column of one table: value, refs (or null), unit (or null).
+  // The prepared statements for one column of one table. Each selects the value, its refs (or null) and its unit (or
+  // null).
   struct Lookup {
-    Statement by_rowid;     // of a resource
-    Statement by_key;       // of other tables: the first column is a text that equals the key
-    Statement by_key_text;  // the first column, not a text, equals the key as text
+    Statement by_rowid;     // for a resource
+    Statement by_key;       // for other tables: matches a first column that is text
+    Statement by_key_text;  // for other tables whose first column is not text: compares it as text
   };
 
   const Records& records_of(const TableInfo& resource) const {
@@ -128,7 +129,7 @@ class CellFinder {
     return cell;
   }
 
-  // A row that a later edition dropped.
+  // Explains that a row existed until a later edition dropped it; nullopt if it never existed.
   std::optional<LookupFailure> dropped_key(const Resource& resource, std::string_view key) {
     const TableInfo* history = resource.history.empty() ? nullptr : store_.find_table(resource.history);
     for (size_t i = resource.editions.size(); history && i-- > 1;) {
@@ -168,7 +169,7 @@ class CellFinder {
 
   const Store& store_;
   sqlite3* handle_;
-  std::unordered_map<std::string, Lookup> lookups_;  // by "TABLE/COLUMN"
+  std::unordered_map<std::string, Lookup> lookups_;  // the key is "TABLE/COLUMN"
 };
 
 }  // namespace
@@ -182,12 +183,12 @@ struct Connection::State {
         cells(store, handle.get()) {}
 
   const Store& store;
-  LongNumbers numbers;  // of the query that runs
+  LongNumbers numbers;  // for the query that is running
   Sqlite handle;
   SqlGuard guard;
-  std::unordered_map<std::string, std::unique_ptr<CompiledQuery>> queries;  // by text
+  std::unordered_map<std::string, std::unique_ptr<CompiledQuery>> queries;  // the key is the query's text
   CellFinder cells;
-  std::unordered_map<std::string, std::unique_ptr<base::SourceText>> table_queries;  // by their text
+  std::unordered_map<std::string, std::unique_ptr<base::SourceText>> table_queries;  // the key is the text
 };
 
 Connection::Connection(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -216,7 +217,7 @@ std::optional<quantity::Frame> Connection::run(const Query& query, const Params&
                                                base::Diagnostics& diagnostics) {
   state_->numbers.clear();
   std::string text(query.sql.text());
-  if (!query.shown) text += '\0';  // compiled differently
+  if (!query.shown) text += '\0';  // a separate cache entry, because it is compiled differently
   auto found = state_->queries.find(text);
   if (found == state_->queries.end()) {
     std::unique_ptr<CompiledQuery> compiled = compile_query(state_->handle.get(), state_->store, state_->numbers,
@@ -245,7 +246,7 @@ quantity::Frame Connection::table(std::string_view table, size_t max_rows) {
   base::Diagnostics diagnostics;
   std::optional<quantity::Frame> frame =
       run({std::string(table), base::whole(text)}, {}, Allowance::whole_table, diagnostics);
-  // Loading has checked the table and reported its errors, so an empty one suffices.
+  // Loading has already reported why the query fails, so an empty table is enough here.
   if (frame) return std::move(*frame);
   quantity::Frame empty;
   empty.name = table;
@@ -276,7 +277,7 @@ base::Result<Cell, LookupFailure> Connection::find_cell(std::string_view table, 
 
 void Connection::reverse_unordered(bool on) {
   execute(state_->handle.get(), fmt::format("PRAGMA reverse_unordered_selects = {}", on ? "ON" : "OFF"));
-  state_->queries.clear();  // the order is decided when a statement is compiled
+  state_->queries.clear();  // SQLite decides the order when it compiles a statement
 }
 
 }  // namespace data

@@ -19,7 +19,7 @@ namespace {
 
 using notation::Node;
 
-// The variables of CSL 1.0.2 by their kind.
+// The variables of CSL 1.0.2, grouped by kind.
 // Source: https://docs.citationstyles.org/en/stable/specification.html#appendix-iv-variables and its CSL-JSON schema.
 constexpr std::string_view kNames =
     "author chair collection-editor compiler composer container-author contributor curator director editor"
@@ -43,7 +43,7 @@ bool is_one_of(std::string_view key, std::string_view keys) {
 
 bool is_scalar(const Node& node) { return node.is_string() || node.kind == notation::Kind::number; }
 
-// The text of a value as other programs write it: some write a list of texts.
+// Returns a value as text. Other programs write some values as lists of texts, so these are joined.
 std::string text_of(const Node& node) {
   if (is_scalar(node)) return node.text;
   std::string text;
@@ -59,7 +59,7 @@ Name read_name(const Node& node, base::Diagnostics& diagnostics) {
   name.family = person.text("family");
   name.given = person.text("given");
   name.literal = person.text("literal");
-  if (name.literal.empty()) name.literal = person.text("name");  // as Crossref writes organisations
+  if (name.literal.empty()) name.literal = person.text("name");  // Crossref writes organisations as "name"
   name.particle = person.text("non-dropping-particle");
   name.dropping = person.text("dropping-particle");
   name.suffix = person.text("suffix");
@@ -93,7 +93,7 @@ bool is_valid(const Date::Parts& parts) {
          parts.day >= 0 && parts.day <= kMaxDay && (parts.day == 0 || (parts.month > 0 && !is_season));
 }
 
-// Numbers may be written as text; a null or an empty text is a part that is not known.
+// Reads the parts of a date. Numbers may be written as text; null and empty text mean an unknown part.
 std::optional<Date::Parts> read_parts(const Node& list) {
   Date::Parts parts;
   int* const slots[] = {&parts.year, &parts.month, &parts.day};
@@ -153,7 +153,7 @@ void read_custom(Source& source, const Node* node, base::Diagnostics& diagnostic
         .warning("incomplete-source", custom.span_of("missing"),
                  fmt::format("the source \"{}\" lacks: {}", source.id, base::join(source.missing, ", ")))
         .suggest("fill these in, then delete \"missing\"");
-  // Other programs may use `custom` too, so only a misspelt key of ours is a mistake.
+  // Other programs may use `custom` too, so only a misspelt key of ours is reported.
   const std::vector<std::string_view> keys = {"license", "status",           "reason", "superseded_by",
                                               "kind",    "stale_after_days", "missing"};
   for (const notation::Entry& entry : node->entries)
@@ -161,7 +161,7 @@ void read_custom(Source& source, const Node* node, base::Diagnostics& diagnostic
   custom.finish();
 }
 
-// Other programs add other keys, so that only a key that is written almost like one of CSL is reported.
+// Reports a key only if it resembles a key of CSL, because other programs add their own keys.
 void check_key(const Node& source, const notation::Entry& entry, base::Diagnostics& diagnostics) {
   std::vector<std::string_view> known;
   for (std::string_view keys : {kTexts, kNames, kDates})
@@ -196,7 +196,7 @@ void read_id(Source& source, const Node& node, base::Diagnostics& diagnostics) {
   source.id.clear();
 }
 
-// What a source without a title is listed as.
+// Returns the text by which a source without a title is listed.
 std::string substitute_title(const Source& source) {
   for (std::string_view key : {"title-short", "shortTitle", "reviewed-title", "container-title", "genre"})
     if (const auto at = source.variables.find(key); at != source.variables.end()) return at->second;
@@ -213,7 +213,7 @@ bool is_source_id(std::string_view id) {
 std::string source_page_name(std::string_view id) {
   constexpr size_t kMaxBytes = 80;
   std::string words(id);
-  // Punctuation of ids as other programs make them: "http://zotero.org/users/1", "doi:10.1000/182".
+  // Punctuation in the ids that other programs generate: "http://zotero.org/users/1", "doi:10.1000/182".
   constexpr std::string_view kPunctuation = "/:.%?&=#";
   if (id.find_first_of("/%") != std::string_view::npos)
     std::ranges::replace_if(words, [&](char c) { return kPunctuation.find(c) != std::string_view::npos; }, '-');
@@ -229,7 +229,7 @@ Date parse_date(std::string_view text) {
   bool is_good = ends.size() <= std::size(slots);
   for (size_t i = 0; is_good && i < ends.size(); ++i) {
     std::string_view end = base::trim(ends[i]);
-    if (i > 0 && (end.empty() || end == "..")) continue;  // it goes on
+    if (i > 0 && (end.empty() || end == "..")) continue;  // an open range has no end
     while (!end.empty() && std::string_view("?~%").find(end.back()) != std::string_view::npos) end.remove_suffix(1);
     const bool is_negative = end.starts_with('-');
     if (is_negative) end.remove_prefix(1);
@@ -283,8 +283,10 @@ Source read_csl(const Node& node, base::Diagnostics& diagnostics) {
   source.container_title = plain(variable("container-title"));
   source.version = variable("version");
   source.note = variable("note");
-  if (source.variables.contains("DOI")) source.doi = source.variables["DOI"] = without_resolver(variable("DOI"));
   notation::Reader reader(node, "this source", diagnostics);
+  if (source.variables.contains("DOI")) source.doi = source.variables["DOI"] = without_resolver(variable("DOI"));
+  // Control characters become spaces, as in all texts: a link can't contain them.
+  std::ranges::replace_if(source.doi, [](char c) { return (c >= 0 && c < ' ') || c == 0x7F; }, ' ');
   source.url = read_web_address(reader, "URL", diagnostics);
   return source;
 }

@@ -80,7 +80,7 @@ class CslParser {
     return false;
   }
 
-  // Straight quotation marks: an opening one is before a word, a closing one after it. Others are apostrophes.
+  // Replaces a straight quotation mark: it opens before a word and closes after one. Others become apostrophes.
   bool read_quote() {
     const char c = text_[at_];
     if (c != '"' && c != '\'') return false;
@@ -116,10 +116,11 @@ class CslParser {
   std::string_view text_;
   size_t at_ = 0;
   std::string out_;
-  std::vector<std::string_view> open_;  // what closes each
+  std::vector<std::string_view> open_;  // the closing quotation marks or tags that are expected
 };
 
-// Source: https://docs.citationstyles.org/en/stable/specification.html#title-case, and what Pandoc adds to it.
+// The words that title case does not capitalise.
+// Source: https://docs.citationstyles.org/en/stable/specification.html#title-case, and Pandoc's additions.
 constexpr std::string_view kStopWords =
     " a about an and as at but by d de down for from in into l nor of on onto or over so the till to up van via von "
     "with"
@@ -160,7 +161,7 @@ class TitleCase {
  private:
   enum class After { start, sentence, sentence_end, word_end, word };
 
-  // The general punctuation of Unicode, of three bytes.
+  // Whether a character of Unicode's General Punctuation (three bytes) is here.
   bool is_punctuation(size_t at) const { return text_.substr(at).starts_with("\xE2\x80"); }
 
   size_t word_end(size_t at) const {
@@ -226,10 +227,11 @@ std::string capitalize_first(std::string text) {
 std::string with_tidy_punctuation(std::string_view text) {
   std::string out;
   std::vector<Mark> open;
-  char last = ' ';                       // that is seen
-  size_t quote_end = std::string::npos;  // of the quotation marks that the text ends with
+  char last = ' ';                       // the last visible character
+  size_t quote_end = std::string::npos;  // the end of the quotation marks at the end of the text
   for (char c : text) {
-    if (c == kClose && !open.empty()) {
+    if (c == kClose) {
+      if (open.empty()) continue;  // a text that is not CSL, such as an address, can contain it
       if (open.back() == Mark::quote && quote_end == std::string::npos) quote_end = out.size();
       open.pop_back();
     } else if (is_mark(c)) {
@@ -246,6 +248,7 @@ std::string with_tidy_punctuation(std::string_view text) {
     }
     out += c;
   }
+  out.append(open.size(), kClose);
   return out;
 }
 

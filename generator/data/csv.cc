@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr size_t kMaxFileBytes = size_t{1} << 30;
-constexpr size_t kMaxCells = 2000;  // on one line
+constexpr size_t kMaxCells = 2000;  // per line
 
 class CsvReader {
  public:
@@ -117,7 +117,7 @@ class CsvReader {
   base::Diagnostics& diagnostics_;
   size_t at_ = 0;
   std::vector<CsvCell> cells_;
-  std::deque<std::string> unescaped_;  // cells with doubled quotes
+  std::deque<std::string> unescaped_;  // the texts of cells that contain doubled quotes
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
-// CSV by RFC 4180, or another dialect, with the position of each cell: UTF-8 with or without a byte order mark, lines
-// that end in CRLF or LF, line ends and doubled quotes in quoted cells. The first line names the columns.
+// Reads and writes CSV, by RFC 4180 or in another dialect, with the position of each cell. Files are UTF-8 with or
+// without a byte order mark; lines end in CRLF or LF; quoted cells may contain line ends and doubled quotes. The first
+// line names the columns.
 #pragma once
 #include <functional>
 #include <string>
@@ -11,8 +12,8 @@
 namespace data {
 
 struct CsvCell {
-  std::string_view text;  // unquoted; valid during the call only
-  base::Span span;        // with its quotes
+  std::string_view text;  // unquoted; valid only during the call
+  base::Span span;        // includes the quotes
 };
 
 struct CsvDialect {
@@ -25,15 +26,15 @@ struct CsvDialect {
   bool operator==(const CsvDialect&) const = default;
 };
 
-// Calls row(cells) for each line, the first included; return false to stop. Empty lines are skipped. Returns false
-// after an error (code "csv-syntax"), which ends the reading.
+// Calls row(cells) for each line, including the first; return false to stop. Skips empty lines. Stops at an error (code
+// "csv-syntax") and returns false.
 bool read_csv(const base::SourceText& source, CsvDialect dialect, base::Diagnostics& diagnostics,
               const std::function<bool(const std::vector<CsvCell>& cells)>& row);
 
 // Writes a text as a cell, quoted if necessary.
 std::string csv_cell(std::string_view text, CsvDialect dialect = {});
 
-// As above, always quoted.
+// Like csv_cell(), but always quoted.
 std::string csv_quoted(std::string_view text, CsvDialect dialect = {});
 
 }  // namespace data

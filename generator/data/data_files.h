@@ -1,4 +1,4 @@
-// The roles of the files in a site's data/, for builds and for commands that read only some of them.
+// Sorts the files in a site's data/ by role, for builds and for commands that read only some of them.
 #pragma once
 #include <map>
 #include <memory>
@@ -15,24 +15,24 @@ namespace data {
 // The files in a site's data/. The caller owns the texts, which must outlive the Database.
 struct DataFiles {
   const base::SourceText* descriptor = nullptr;          // datapackage.json; null for a site without data
-  std::map<std::string, const base::SourceText*> files;  // by path relative to data/
-  std::vector<const base::SourceText*> sources;          // of sources/, by path
-  std::vector<const base::SourceText*> views;            // views/**.sql, by path
+  std::map<std::string, const base::SourceText*> files;  // the key is the path relative to data/
+  std::vector<const base::SourceText*> sources;          // files in sources/, sorted by path
+  std::vector<const base::SourceText*> views;            // views/**.sql, sorted by path
   const base::SourceText* units = nullptr;               // units.json; may be null
 };
 
-// `tree` has all files in data/, and owns the texts.
+// `tree` contains all files in data/ and owns the texts.
 DataFiles data_files(const io::SourceTree& tree, base::Diagnostics& diagnostics);
 
-// data/NAME; null if it does not exist. Error "not-a-file" if it is a folder.
+// Returns the file data/NAME; null if it does not exist. Error "not-a-file" if it is a folder.
 const base::SourceText* data_file(const io::SourceTree& tree, const std::string& name, base::Diagnostics& diagnostics);
 
-// Reads the site's sources from a file system. `texts` gets the texts that the bibliography and the diagnostics point
-// into. Codes: those of io::SourceTree::read and Bibliography::read.
+// Reads the site's sources from a file system. Adds the texts that the bibliography and the diagnostics refer to to
+// `texts`. Codes: see io::SourceTree::read and Bibliography::read.
 Bibliography read_bibliography(const io::FileSystem& root, std::vector<std::shared_ptr<const base::SourceText>>& texts,
                                base::Diagnostics& diagnostics);
 
-// Reads data/units.json, the units that a site declares; returns only the built-in units for null.
+// Reads data/units.json, the units that a site declares. If `file` is null, returns only the built-in units.
 //   {"units": [{"name": "cup", "plural": "cups", "title": "What one person drinks", "prefixes": false}],
 //    "aliases": {"hours": "h"}}
 quantity::Units read_units(const base::SourceText* file, base::Diagnostics& diagnostics);

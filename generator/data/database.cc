@@ -1,5 +1,5 @@
-// Loading: units and bibliography, then the tables in the order of the descriptor, then the steps that need all tables
-// (foreign keys, caveats, wide tables, views), and at the end one serialised image of the database.
+// Loads units and the bibliography, then the tables in the order of the descriptor, then everything that needs all
+// tables (foreign keys, caveats, wide tables, views), and finally serialises the database into one image.
 #include "data/database.h"
 
 #include <fmt/format.h>
@@ -87,7 +87,7 @@ void load_tables(Store& store, const DataFiles& files, sqlite3* handle, base::Di
     if (store.package.resources[i].long_form) make_wide_table(store, i, handle, diagnostics);
   base::Diagnostics of_views;
   make_views(store, files.views, handle, guard, of_views);
-  if (diagnostics.errors() != before)  // these errors may then follow from reported ones
+  if (diagnostics.errors() != before)  // errors already reported may have caused these
     of_views.remove_if(
         [](const base::Diagnostic& d) { return d.code == "number-without-ref" || d.code == "unknown-ref"; });
   diagnostics.merge(std::move(of_views));
@@ -119,7 +119,7 @@ void freeze(Store& store, sqlite3* handle) {
   if (store.image == nullptr) throw SqliteError("SQLite could not serialise the database: out of memory");
 }
 
-// Applies the own source of the column of a ref; `column` is "" for the ref of a record.
+// If the column has its own source, uses that instead of the record's; `column` is "" for the ref of a record.
 void apply_column(const Store& store, std::string_view column, Provenance& provenance) {
   const int at = column.empty() ? -1 : provenance.resource->find(column.substr(1));
   if (at < 0) return;
@@ -194,7 +194,7 @@ Database::Database(std::unique_ptr<Store> store) : store_(std::move(store)) {}
 Database::~Database() = default;
 
 std::unique_ptr<const Database> Database::load(const DataFiles& files, base::Diagnostics& diagnostics) {
-  std::optional<base::Meter> meter;  // outside a build
+  std::optional<base::Meter> meter;  // only used outside a build
   if (!base::Meter::current()) meter.emplace(base::work_allowed(0));
   auto store = std::make_unique<Store>();
   store->units = read_units(files.units, diagnostics);

@@ -3,14 +3,14 @@
 // loaded; queries use a Connection, one per thread.
 //
 // Every resource's table has a generated column `ref`, "RESOURCE/KEY". Views are evaluated once, at load, and stored as
-// tables, so that SQLite's column metadata leads from any query to the view's column and its meaning, also if the view
+// tables. So SQLite's column metadata leads from any query to the view's column and its meaning, even if the view
 // computes the column.
 //
-// Codes of load: those of notation/, "unknown-key", "bad-name", "duplicate-name", "missing-file", "unknown-column",
-// "unknown-table", "missing-value", "wrong-type", "not-in-enum", "below-minimum", "above-maximum", "wrong-length",
-// "pattern-mismatch", "bad-pattern", "not-unique", "duplicate-key", "broken-foreign-key", "bad-unit", "unit-mismatch",
-// "unknown-source", "missing-source", "missing-locator", "bad-date", "competing-values", "csv-syntax", "bad-caveat",
-// "bad-tolerance", "view-cycle", and those of Connection::run for the views.
+// Error codes of load(): those of notation/, "unknown-key", "bad-name", "duplicate-name", "missing-file",
+// "unknown-column", "unknown-table", "missing-value", "wrong-type", "not-in-enum", "below-minimum", "above-maximum",
+// "wrong-length", "pattern-mismatch", "bad-pattern", "not-unique", "duplicate-key", "broken-foreign-key", "bad-unit",
+// "unit-mismatch", "unknown-source", "missing-source", "missing-locator", "bad-date", "competing-values", "csv-syntax",
+// "bad-caveat", "bad-tolerance", "view-cycle", and those of Connection::run() for the views.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -35,46 +35,46 @@ struct Store;
 
 enum class TableKind { resource, wide, view };
 
-// A table as queries see it.
+// A table that queries can read.
 struct TableInfo {
   std::string name;
   TableKind kind = TableKind::resource;
   std::string title;
   std::vector<quantity::Field> fields;  // without `ref` and `X__ref`
-  const Resource* resource = nullptr;   // of a resource; of a wide table, the long one
-  std::string_view sql;                 // of a view
+  const Resource* resource = nullptr;   // the resource, or the long resource of a wide table; null for a view
+  std::string_view sql;                 // the query of a view; otherwise ""
   size_t rows = 0;
 
-  // The index of a field, or -1.
+  // Returns the index of a field, or -1.
   int find(std::string_view field) const;
 };
 
-// The value of a row, one of several that state the same quantity.
+// A value that one of several rows states for the same quantity.
 struct Alternative {
   std::string ref;
   quantity::Value value;  // as published
-  std::string unit;       // its own
+  std::string unit;       // the row's own unit
 };
 // A cell of a wide table that several rows state: one is preferred, the others are "also published".
 struct Competition {
-  std::string view;       // the wide table
-  std::string key;        // its row
-  quantity::Field field;  // its column
+  std::string view;       // the name of the wide table
+  std::string key;        // identifies its row
+  quantity::Field field;  // describes its column
   Alternative preferred;
   std::string because;              // why the preferred row is preferred
-  std::vector<Alternative> others;  // in the order of the file
+  std::vector<Alternative> others;  // in the order of the rows in the file
 };
 
 // Two rows that state the same quantity and differ by more than the resource's tolerance: two rows for one cell of a
-// wide table, or rows of two columns, where one is the `same_as` of the other.
+// wide table, or rows of two columns, if one column is the `same_as` of the other.
 struct Contradiction {
-  std::string table;      // of the preferred row's cell: a wide table or a resource
-  std::string key;        // its row
-  quantity::Field field;  // its column
+  std::string table;      // the table of the preferred row's cell: a wide table or a resource
+  std::string key;        // identifies its row
+  quantity::Field field;  // describes its column
   Alternative preferred;
   Alternative other;
-  std::optional<double> difference;  // of the other, relative to the preferred: -0.03; nullopt if that one is 0
-  std::string because;               // why it is preferred; may be empty between resources
+  std::optional<double> difference;  // relative to the preferred value: -0.03; nullopt if that value is 0
+  std::string because;               // why one is preferred; may be empty for values from two resources
 };
 
 // The number of rows of a resource that come from a source.
@@ -83,22 +83,22 @@ struct RowCount {
   size_t rows = 0;
 };
 
-// A ref, "RESOURCE/KEY", identifies a record; the ref of a value whose column has its own source is followed by
-// kOfColumn and the column's name.
-inline constexpr char kOfColumn = '\x1f';  // no key contains a control character
+// A ref "RESOURCE/KEY" identifies a record. If a value's column has its own source, kOfColumn and the column's name
+// follow the record's ref.
+inline constexpr char kOfColumn = '\x1f';  // keys cannot contain a control character
 
-// "RESOURCE/KEY" of any ref.
+// Returns "RESOURCE/KEY" without a column.
 inline std::string_view record_of(std::string_view ref) { return ref.substr(0, ref.find(kOfColumn)); }
 
-// Where a record comes from. The texts are valid as long as the Database and the SourceTexts it was loaded from.
+// Where a record comes from. Its texts are valid while the Database and the SourceTexts it was loaded from exist.
 struct Provenance {
   const Resource* resource = nullptr;
   std::string_view key;            // primary key, its columns joined by '/'
-  const Source* source = nullptr;  // null for records without one: see Resource::no_source
+  const Source* source = nullptr;  // null for a record without a source: see Resource::no_source
   std::string_view source_id;      // "" without a source
-  std::string_view no_source;      // the reason of its resource; "" with a source
-  std::string_view locator;        // where in the source
-  std::string_view as_of;          // "2026-01-31", "2026-01", "2026"; "" for undated
+  std::string_view no_source;      // the reason given by its resource; "" with a source
+  std::string_view locator;        // the place in the source
+  std::string_view as_of;          // "2026-01-31", "2026-01", "2026"; "" if undated
   std::string_view note;
   std::string_view covers;             // what its numbers cover; "" if the row does not state it
   std::vector<const Caveat*> caveats;  // in the order of the descriptor
@@ -113,31 +113,31 @@ class Database {
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
-  // A read-only connection for one thread. The Database outlives it.
+  // Opens a read-only connection for one thread. The Database must outlive it.
   std::unique_ptr<Connection> connect() const;
 
   const Package& package() const;
   const Bibliography& bibliography() const;
   const quantity::Units& units() const;
-  // Hashes of the bytes of datapackage.json and units.json.
+  // A hash of datapackage.json and units.json.
   base::Hash descriptor_hash() const;
   base::Hash units_hash() const;
 
-  // Tables that queries may name: resources in the order of the descriptor, wide tables, views by name.
+  // The tables that queries can read: resources in the order of the descriptor, wide tables, then views by name.
   const std::vector<TableInfo>& tables() const;
   const TableInfo* find_table(std::string_view name) const;
 
-  // Nullopt for a ref that does not exist.
+  // Returns where a record comes from; nullopt if the ref does not exist.
   std::optional<Provenance> provenance(std::string_view ref) const;
-  // What a cell covers, as declared by its query, otherwise by its rows, otherwise by its field.
+  // Returns the scope of a cell: as declared by its query, otherwise by its rows, otherwise by its field.
   quantity::Scope scope_of(const quantity::Field& field, const quantity::Refs& refs) const;
-  // The competition that includes a record, preferred or not; null if there is none.
+  // Returns the competition that includes this record, preferred or not; null if there is none.
   const Competition* competition_of(std::string_view ref) const;
-  // Cells of wide tables in the order of their rows and columns, then those of resources with a `same_as`.
+  // First cells of wide tables in the order of their rows and columns, then cells of resources with a `same_as`.
   const std::vector<Contradiction>& contradictions() const;
-  // The refs of a resource in the order of its file, at most `max`: for backlinks and checks of staleness.
+  // Returns at most `max` refs of a resource, in the order of its file: for backlinks and checks of staleness.
   std::vector<std::string> refs_of(std::string_view resource, size_t max = SIZE_MAX) const;
-  // Which data come from a source, in the order of the descriptor.
+  // Returns which resources use a source, in the order of the descriptor.
   const std::vector<RowCount>& rows_from(const Source& source) const;
 
  private:

@@ -11,13 +11,13 @@
 namespace data {
 namespace {
 
-// Whether a text has this form, in which '0' matches any digit: "0000-00-00".
+// Whether a text matches a form such as "0000-00-00", in which '0' matches any digit.
 bool has_form(std::string_view text, std::string_view form) {
   return std::ranges::equal(text, form,
                             [](char c, char expected) { return expected == '0' ? base::is_digit(c) : c == expected; });
 }
 
-// REQUIRES: digits
+// Converts digits to a number. REQUIRES: the text contains only digits
 unsigned number_in(std::string_view digits) {
   unsigned number = 0;
   std::from_chars(digits.data(), digits.data() + digits.size(), number);

@@ -21,7 +21,7 @@ class DeclarationReader {
   DeclarationReader(base::Span sql, const Store& store, base::Diagnostics& diagnostics)
       : sql_(sql), store_(store), diagnostics_(diagnostics) {}
 
-  // `comment` begins with "-- @".
+  // Reads the declaration in `comment`, which begins with "-- @".
   std::optional<Declaration> read(const SqlToken& comment, size_t at_sign) {
     end_ = comment.offset + comment.text.size();
     at_ = comment.offset + at_sign + 1;
@@ -47,7 +47,7 @@ class DeclarationReader {
   void skip_space() {
     while (at_ < end_ && base::is_space(sql_.text()[at_])) ++at_;
   }
-  // Up to white space, or to the '{' of a map.
+  // Returns the text up to white space or to the '{' of a map.
   std::string_view next_word() {
     size_t begin = at_;
     while (at_ < end_ && !base::is_space(sql_.text()[at_]) && sql_.text()[at_] != '{') ++at_;
@@ -126,8 +126,8 @@ class DeclarationReader {
   base::Span sql_;
   const Store& store_;
   base::Diagnostics& diagnostics_;
-  size_t at_ = 0;   // in the SQL
-  size_t end_ = 0;  // of the comment
+  size_t at_ = 0;   // the position in the SQL
+  size_t end_ = 0;  // where the comment ends
 };
 
 }  // namespace

@@ -168,7 +168,7 @@ std::vector<Edition> read_editions(const Node* list, base::Diagnostics& diagnost
   return result;
 }
 
-// "5 %", or "0"; zero if it is not given.
+// Parses a share: "5 %" or "0"; zero if it is not given.
 quantity::Exact read_share(Reader& reader, std::string_view key, std::string_view meaning,
                            base::Diagnostics& diagnostics) {
   std::string written = reader.text(key);
@@ -251,7 +251,7 @@ void accept_unused(Reader& reader, std::initializer_list<std::string_view> keys)
 }
 
 std::string why_not_after(const Edition& before, const Edition& edition) {
-  // "2026" may be a day before or after "2026-03-01".
+  // "2026" may be before or after "2026-03-01", so compare only the parts that both dates have.
   const size_t common = std::min(before.date.size(), edition.date.size());
   const int order = before.date.substr(0, common).compare(edition.date.substr(0, common));
   if (order == 0)

@@ -1,8 +1,8 @@
 // The Data Package of a site (data/datapackage.json): the tables, the meaning of their columns, and constraints on
-// their rows. The format is Frictionless's (https://datapackage.org/standard/); Sourcebook adds to a field `unit`,
-// `unitField`, `better`, `format` (a d3-format), and to a resource `as_of`, `stale_after_days`, `source`, `locator`,
-// `caveats`, `long`, `tolerance`, `loader`, `editions`, `history`, `"sources": "none"` with a `reason`; to a field
-// `same_as`, `covers`, `source`, `locator`, `as_of`.
+// their rows. The format is Frictionless (https://datapackage.org/standard/). Sourcebook adds these keys to a field:
+// `unit`, `unitField`, `better`, `format` (a d3-format), `same_as`, `covers`, `source`, `locator`, `as_of`; and these
+// to a resource: `as_of`, `stale_after_days`, `source`, `locator`, `caveats`, `long`, `tolerance`, `loader`,
+// `editions`, `history`, `"sources": "none"` with a `reason`.
 #pragma once
 #include <functional>
 #include <map>
@@ -20,30 +20,30 @@
 
 namespace data {
 
-// Constraints on the values of a field. The bounds are texts as written: numbers or ISO 8601 dates.
+// Constraints on the values of a field. The bounds are kept as written: numbers or ISO 8601 dates.
 struct Constraints {
   bool required = false;
   bool unique = false;
-  std::vector<std::string> one_of;  // "enum"; empty: no constraint
+  std::vector<std::string> one_of;  // "enum"; empty if there is no constraint
   std::optional<std::string> minimum;
   std::optional<std::string> maximum;
   bool minimum_is_excluded = false;  // "exclusiveMinimum"
   bool maximum_is_excluded = false;
   std::optional<size_t> min_length;  // in code points
   std::optional<size_t> max_length;
-  std::string pattern;  // a regular expression (PCRE2) for the whole text; "" for none
+  std::string pattern;  // a regular expression (PCRE2) that the whole text must match; "" for none
   base::Span pattern_span;
 };
 
 // Another column that states the same quantity, to compare the values.
 struct SameAs {
-  std::string table;  // a resource, or the wide view of a long one; "" for none
+  std::string table;  // the name of a resource, or of the wide view of a long resource; "" for none
   std::string column;
-  std::string because;  // why the other one is preferred; may be empty
+  std::string because;  // why the other column is preferred; may be empty
   base::Span span;
 };
 
-// The source of one column, if it is not the source of the rows.
+// The source of one column, if it differs from the source of the rows.
 struct FieldSource {
   std::string source;   // an id of the bibliography; "" to use the row's
   std::string locator;  // "" to use the row's
@@ -58,16 +58,16 @@ struct ResourceField {
   WrittenForm form;
   FieldSource own;
   Constraints constraints;
-  base::Span span;       // of the name
-  base::Span unit_span;  // of `unit` or `unitField`
+  base::Span span;       // where the name is written
+  base::Span unit_span;  // where `unit` or `unitField` is written
   base::Span format_span;
   SameAs same_as;
-  std::map<std::string, std::string, std::less<>> labels;  // of categories: from values to the words that readers see
+  std::map<std::string, std::string, std::less<>> labels;  // for categories: maps values to the words that readers see
 };
 
 struct ForeignKey {
   std::vector<std::string> fields;
-  std::string resource;  // never empty; a key within one resource has its name
+  std::string resource;  // never empty; a foreign key to its own resource has that resource's name
   std::vector<std::string> reference;
   base::Span span;
 };
@@ -76,8 +76,8 @@ struct ForeignKey {
 struct Caveat {
   std::string when;
   std::string text;
-  std::vector<std::string> columns;  // it is shown with these only; empty: with any
-  base::Span span, columns_span;     // of `when` and `columns`
+  std::vector<std::string> columns;  // the caveat is shown only with these columns; empty: with every column
+  base::Span span, columns_span;     // where `when` and `columns` are written
 };
 
 // The wide form of a resource with one row per quantity: a view with one row for each value of `row`, and one column
@@ -91,7 +91,7 @@ struct LongForm {
   base::Span span;
 };
 
-// One of the states of a resource that its source published one after the other.
+// One of several states of a resource that its source published one after another.
 struct Edition {
   std::string version;
   std::string date;    // "2026-01-31", "2026-01" or "2026"
@@ -133,10 +133,10 @@ struct FileForm {
 
 struct Resource {
   std::string name;
-  std::string path;  // relative to data/; "" after an error; the descriptor if the rows are in it
+  std::string path;  // the path relative to data/; "" after an error; the descriptor if it has the rows
   RowFormat format = RowFormat::json;
   FileForm form;
-  std::string title;  // never empty; the name by default
+  std::string title;  // never empty; by default the resource's name
   std::string description;
   std::vector<ResourceField> fields;
   std::vector<std::string> missing;      // texts that stand for no value, besides ""
@@ -147,29 +147,29 @@ struct Resource {
   base::Span sources_span;
   bool is_found = false;  // its numbers have no source but `sources`, so that it was probably published elsewhere
   std::string no_source;  // the "reason" of "sources": "none"; otherwise ""
-  std::vector<License> licenses;  // as above
-  std::string as_of;              // "2026-01-31", "2026-01", "2026", or ""; a row's own overrides it
+  std::vector<License> licenses;  // those of the package by default
+  std::string as_of;              // "2026-01-31", "2026-01", "2026", or ""; a row's own date overrides it
   std::optional<long> stale_after_days;
   std::string source;   // an id of the bibliography, for rows without their own
   std::string locator;  // for rows without their own
   base::Span source_span;
-  std::string loader;        // an executable beside the data file, run by `sourcebook load` only
+  std::string loader;        // an executable in the data file's folder that only `sourcebook load` runs
   quantity::Exact may_lose;  // the share of the rows that the loader may lose: 0.1 for "10 %", the default
   std::vector<Caveat> caveats;
   std::optional<LongForm> long_form;
-  std::vector<Edition> editions;  // the oldest first; the rows are those of the last one
-  std::string history;  // the resource that has the rows of earlier editions: its key is `edition`, then this one's key
+  std::vector<Edition> editions;  // the oldest first; the rows are from the last one
+  std::string history;  // the resource with the rows of earlier editions; its key is `edition`, then this one's key
   base::Span history_span;
-  quantity::Exact tolerance;  // by how much two values of the same quantity may differ, relatively: 0.05 for "5 %"
-  base::Span span;            // of the name
+  quantity::Exact tolerance;  // the largest relative difference between values of one quantity: 0.05 for "5 %"
+  base::Span span;            // where the name is written
   base::Span path_span;
 
-  // The index of a field, or -1.
+  // Returns the index of a field, or -1.
   int find(std::string_view field) const;
   std::vector<std::string_view> field_names() const;
-  // Whether some field has values that need a source.
+  // Whether any field has values that need a source.
   bool has_measures() const;
-  // Whether some field has its own source, locator or date.
+  // Whether any field has its own source, locator or date.
   bool has_field_sources() const;
   // Why rows can't be written into its file as they are in others: "its encoding is latin1"; "" if they can.
   std::string why_not_written() const;
@@ -185,14 +185,14 @@ struct Package {
 // Finds a file by its path in data/; null if there is none. The texts outlive the Package.
 using FindFile = std::function<const base::SourceText*(const std::string& path)>;
 
-// Reads the descriptor and checks its names, types, keys, foreign keys and long forms. Parts with mistakes are left
-// out, so that later steps find more mistakes. Keys that are not the standard's are allowed.
+// Reads the descriptor and checks its names, types, keys, foreign keys and long forms. Omits parts with
+// mistakes, so that later steps can find more mistakes. Allows keys that the standard does not know.
 Package read_package(const base::SourceText& descriptor, const FindFile& find, base::Diagnostics& diagnostics);
 
-// Why an edition can't follow another one; "" if it can.
+// Returns why an edition can't follow another one; "" if it can.
 std::string why_not_after(const Edition& before, const Edition& edition);
 
-// "string", "integer", … as in the descriptor.
+// Returns a type's name in the descriptor: "string", "integer", …
 std::string_view type_name(quantity::FieldType type);
 
 }  // namespace data

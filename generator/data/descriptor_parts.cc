@@ -31,7 +31,7 @@ void unknown_field(const Resource& resource, const std::string& field, base::Spa
       .suggest(base::did_you_mean(field, resource.field_names()));
 }
 
-// Without a `unitField`, values of a long form have the unit of their quantity, even beside a column "unit".
+// Reports an unused column "unit": without a `unitField`, the values of a long form have the unit of their quantity.
 void check_long_units(const Resource& resource, base::Diagnostics& diagnostics) {
   int at = resource.find(resource.long_form->value);
   if (at < 0 || resource.find("unit") < 0) return;
@@ -124,7 +124,7 @@ bool is_key(const Package& package, const Resource& resource, const std::string&
          std::ranges::any_of(package.resources, is_target);
 }
 
-// A number without a unit is a value too, unless it is a key.
+// Marks numbers without a unit as measured values, unless they are part of a key.
 void find_plain_numbers(Package& package) {
   for (Resource& resource : package.resources)
     for (ResourceField& each : resource.fields)
@@ -132,7 +132,7 @@ void find_plain_numbers(Package& package) {
                                    !is_key(package, resource, each.field.name);
 }
 
-// Removes long forms whose views cannot have their names.
+// Removes long forms whose view would have an invalid name or the name of another table.
 void check_view_names(Package& package, base::Diagnostics& diagnostics) {
   std::vector<std::pair<std::string, base::Span>> taken;
   for (const Resource& resource : package.resources) taken.emplace_back(resource.name, resource.span);
@@ -209,7 +209,7 @@ bool check_format(const std::string& format, base::Span span, base::Diagnostics&
   return false;
 }
 
-// The history has the same key, with the edition before it.
+// Checks that the key of the history is the edition, followed by the key of the resource.
 void check_history(const Package& package, Resource& resource, base::Diagnostics& diagnostics) {
   if (resource.history.empty()) return;
   const Resource* history = package.find(resource.history);

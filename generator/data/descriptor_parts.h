@@ -1,4 +1,4 @@
-// Reads the parts of a descriptor, and the keys that other declarations share with it.
+// Reads the parts of a descriptor, and the keys that declarations in queries share with it.
 #pragma once
 #include <optional>
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace data {
 
-// One field of a resource's schema. Its name is "" if no table can have such a field.
+// Reads one field of a resource's schema. Its name is "" if no table can have a column with that name.
 ResourceField read_field(const notation::Node& node, const std::string& resource, base::Diagnostics& diagnostics);
 
 // Reads each item of a list; `read` gets its reader. Others may add keys to the standard's items, not to ours.
@@ -63,18 +63,18 @@ bool check_name(const std::string& name, base::Span span, base::Diagnostics& dia
 // Removes the foreign keys and long forms with mistakes.
 void check_references(Package& package, base::Diagnostics& diagnostics);
 
-// The values of keys that fields and declarations share.
+// The next four functions read the values of keys that fields and declarations share.
 std::optional<quantity::FieldType> read_type(notation::Reader& reader);
 quantity::Better read_better(notation::Reader& reader);
-// "as_of", or "" after an error.
+// Reads "as_of"; returns "" after an error.
 std::string read_as_of(notation::Reader& reader, base::Diagnostics& diagnostics);
-// Accepts keys of a standard that have no meaning here.
+// Accepts keys of a standard that Sourcebook ignores.
 void accept_unused(notation::Reader& reader, std::initializer_list<std::string_view> keys);
 
 inline constexpr std::string_view kUnitForm = "a unit such as \"GB/s\", or \"1\" for a plain number";
 inline constexpr std::string_view kDateForm = "a date such as 2026-01-31, 2026-01 or 2026";
 
-// Return false after an error "bad-unit" or "bad-format"; "" is valid.
+// Both return false after an error "bad-unit" or "bad-format"; "" is valid.
 bool check_unit(const std::string& unit, const quantity::Units& units, base::Span span, base::Diagnostics& diagnostics);
 bool check_format(const std::string& format, base::Span span, base::Diagnostics& diagnostics);
 
@@ -89,7 +89,7 @@ bool is_table_name(std::string_view name);
 // The name itself, or one like it that a table can have: "population-data" of "Population Data".
 std::string table_name(std::string_view name);
 
-// SQLite ignores case (of ASCII) in names of tables and columns.
+// Compares names of tables or columns as SQLite does: it ignores the case of ASCII letters.
 bool same_name(std::string_view a, std::string_view b);
 
 }  // namespace data

@@ -18,13 +18,13 @@ using quantity::Field;
 using quantity::Frame;
 using quantity::Value;
 
-// Spreadsheets treat such a text as a formula (https://owasp.org/www-community/attacks/CSV_Injection).
+// Protects a text that spreadsheets would treat as a formula (https://owasp.org/www-community/attacks/CSV_Injection).
 std::string csv_text(std::string_view text) {
   bool formula = !text.empty() && std::string_view("=+-@\t\r\n").find(text.front()) != std::string_view::npos;
   return formula ? csv_cell("'" + std::string(text)) : csv_cell(text);
 }
 
-// For a value that is not null.
+// Formats a value, which must not be null.
 std::string plain_value(const Value& value, const Field& field) {
   if (field.type == quantity::FieldType::boolean) return quantity::to_double(value) != 0 ? "true" : "false";
   return quantity::to_text(value);
@@ -65,7 +65,7 @@ using Row = std::span<const Value>;
 
 Row row_of(const Frame& frame, size_t row) { return {frame.cells.data() + row * frame.columns(), frame.columns()}; }
 
-// "name": value, … of one row, nulls left out.
+// Writes the cells of one row as "name": value, …, without nulls.
 std::string json_cells(const Fields& fields, Row row) {
   std::string out;
   for (size_t column = 0; column < fields.size(); ++column) {
@@ -78,7 +78,7 @@ std::string json_cells(const Fields& fields, Row row) {
   return out;
 }
 
-// A column with a part of the provenance of a row's records: each text once, or "".
+// A column with one part of the provenance of each row's records: every distinct text once, or "".
 struct ProvenanceColumn {
   const char* name;
   std::string_view Provenance::* text;
@@ -170,7 +170,7 @@ std::string write_json(const Frame& frame, const RowOrigins& origins) {
   std::string out = fmt::format("{{\"name\": {},\n\"fields\": [\n", json_text(frame.name));
   for (size_t i = 0; i < frame.columns(); ++i) out += (i > 0 ? ",\n" : "") + json_field(frame.fields[i]);
   out += "\n],\n\"rows\": [\n";
-  const bool adds_refs = frame.find("refs") < 0;  // otherwise a column has that name
+  const bool adds_refs = frame.find("refs") < 0;  // otherwise the frame has such a column
   for (size_t row = 0; row < frame.rows(); ++row) {
     std::string cells = json_cells(frame.fields, row_of(frame, row));
     const std::string refs = adds_refs ? json_refs(origins.of(row)) : "";

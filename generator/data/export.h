@@ -1,6 +1,7 @@
-// Frames and resources as files to download. UTF-8, "\n" line ends (CSV: "\r\n", by RFC 4180), numbers as the shortest
-// decimal that reads back as the same value. In CSV, a text that a spreadsheet would treat as a formula (it begins with
-// = + - @, a tab or a carriage return) gets a leading '.
+// Writes frames and resources as files to download: UTF-8, "
+// " line ends (CSV: "\r
+// ", by RFC 4180), numbers as the shortest decimal that reads back as the same value. In CSV, a leading ' is added to a
+// text that a spreadsheet would treat as a formula (it begins with = + - @, a tab or a carriage return).
 #pragma once
 #include <functional>
 #include <optional>
@@ -14,8 +15,8 @@
 
 namespace data {
 
-// The records that each row of a frame depends on, in the order of its cells, without duplicates, with their
-// provenance: made once for all files of a frame. The frame and the database outlive it.
+// The records that each row of a frame depends on, with their provenance, in the order of the cells and without
+// duplicates. Created once for all files of a frame. The frame and the database must outlive it.
 class RowOrigins {
  public:
   RowOrigins(const quantity::Frame& frame, const Database& database);
@@ -30,15 +31,15 @@ class RowOrigins {
   std::vector<std::vector<Origin>> rows_;
 };
 
-// The frame's columns by name, then those of `source`, `no_source`, `locator`, `as_of` that some record has and that
-// are not names of columns, each with the texts of the row's records joined by "; ".
+// Writes the frame's columns by name. Then come the columns `source`, `no_source`, `locator` and `as_of`, unless the
+// frame uses the name or all are empty; each cell lists the texts of the row's records, joined by "; ".
 std::string write_csv(const quantity::Frame& frame, const RowOrigins& origins);
 
-// {"name", "fields": [{"name", "title", "type", "unit", …}], "rows": [{…, "refs": [{"ref", "column",
-// "source", "no_source", "locator", "as_of"}]}]}, one row a line.
+// Writes {"name", "fields": [{"name", "title", "type", "unit", …}], "rows": [{…, "refs": [{"ref", "column", "source",
+// "no_source", "locator", "as_of"}]}]}, with one row per line.
 std::string write_json(const quantity::Frame& frame, const RowOrigins& origins);
 
-// A resource without additional columns: calls write() with the pieces of both files.
+// Writes a resource without additional columns: calls write() with the pieces of both files.
 void write_resource(const TableInfo& resource, Connection& connection,
                     const std::function<void(std::string_view csv, std::string_view json)>& write);
 

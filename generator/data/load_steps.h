@@ -1,4 +1,4 @@
-// The steps of loading, in the order in which Database::load() runs them. For this folder only.
+// The load steps, in the order in which Database::load() runs them. For this folder only.
 #pragma once
 #include <memory>
 #include <vector>
@@ -14,10 +14,10 @@ namespace data {
 // checks every row. A cell with a mistake becomes null, so that later steps find more mistakes.
 void load_table(Store& store, size_t resource, sqlite3* handle, base::Diagnostics& diagnostics, RowErrors& errors);
 
-// Indexes for joins: on the primary key and the foreign keys.
+// Creates indexes for joins: on the primary key and the foreign keys.
 void index_table(const Resource& resource, sqlite3* handle);
 
-// Chooses the doubles that represent the long numbers of all tables. `errors` has the errors of each resource.
+// Chooses the doubles that represent the long numbers of all tables. `errors` contains one item for each resource.
 void place_long_numbers(Store& store, sqlite3* handle, const std::vector<std::unique_ptr<RowErrors>>& errors);
 
 void check_foreign_keys(const Store& store, size_t resource, sqlite3* handle, RowErrors& errors);
@@ -25,8 +25,8 @@ void check_foreign_keys(const Store& store, size_t resource, sqlite3* handle, Ro
 // Evaluates each caveat's condition once and stores its rows in `store.records`. Code "bad-caveat".
 void apply_caveats(Store& store, size_t resource, sqlite3* handle, SqlGuard& guard, base::Diagnostics& diagnostics);
 
-// Makes the wide form of a long resource: one row for each thing, one column (and its `X__ref`) for each quantity, with
-// values in the column's unit. REQUIRES: the resource has a long form, all resources are loaded. Codes:
+// Creates the wide form of a long resource: one row for each thing, one column (and its `X__ref`) for each quantity,
+// with values in the column's unit. REQUIRES: the resource has a long form, all resources are loaded. Codes:
 // "competing-values", "unit-mismatch", "unknown-column", "bad-unit", "bad-format".
 void make_wide_table(Store& store, size_t resource, sqlite3* handle, base::Diagnostics& diagnostics);
 
@@ -34,11 +34,11 @@ void make_wide_table(Store& store, size_t resource, sqlite3* handle, base::Diagn
 void make_views(Store& store, const std::vector<const base::SourceText*>& files, sqlite3* handle, SqlGuard& guard,
                 base::Diagnostics& diagnostics);
 
-// Finds rows for one cell of a wide table, and columns that state the same quantity in different resources, that differ
-// by more than the resource's tolerance. A column with a "same_as" is compared with the rows of the other table that
-// have the same key: the resource has columns with the names of the other's key columns. REQUIRES: all resources and
-// wide tables are loaded. Codes for a wrong "same_as": "unknown-table", "unknown-column", "missing-key", "bad-unit",
-// "unit-mismatch".
+// Finds values of one quantity that differ by more than the resource's tolerance: in rows for one cell of a wide table,
+// and in columns of different resources. A column with a "same_as" is compared with the rows of the other table that
+// have the same key; for this, its resource has columns with the names of the other's key columns. REQUIRES: all
+// resources and wide tables are loaded. Codes for a wrong "same_as": "unknown-table", "unknown-column", "missing-key",
+// "bad-unit", "unit-mismatch".
 void find_contradictions(Store& store, sqlite3* handle, base::Diagnostics& diagnostics);
 
 }  // namespace data

@@ -24,10 +24,10 @@ double rounded(double number) {
   return number;
 }
 
-// Represents a number of at most 15 digits.
+// Whether the double is the nearest one to a number of at most 15 digits.
 bool is_short(double number) { return rounded(number) == number; }
 
-// All digits before the point, and 15 at least.
+// Rounds to 15 digits, but keeps all digits before the point.
 quantity::Value fifteen_digits(const Exact& number) {
   return Exact::parse(number.round_half_up(std::max(0, kReliableDigits - 1 - number.magnitude())))->to_value();
 }
@@ -45,7 +45,7 @@ std::optional<quantity::Value> LongNumbers::add(const Exact& number) {
   if (std::trunc(place) == place)
     if (quantity::Value value = number.to_value(); std::holds_alternative<int64_t>(value)) return value;
   if (is_short(place) && Exact::from(place) == number) return place;
-  // Its neighbours among the others.
+  // The long numbers just below and above it.
   std::optional<Slot> below = slot_up_to(place), above = slot_beyond(place);
   while (below && *below->number > number) {
     above = below;
@@ -69,13 +69,13 @@ std::optional<double> LongNumbers::free_place(const Exact& number, double neares
   if (!is_below && !is_above && !is_short(nearest)) return nearest;
   const bool goes_up = is_above || (!is_below && number > Exact::from(nearest).value());
   const double from = is_above ? below->place : is_below ? above->place : nearest;
-  // First with a gap for numbers that may come between.
+  // Try first the distances that leave a gap for numbers that may come between.
   for (const int steps : {4, 2, 1, 3, 5, 6, 7, 8}) {
     double place = from;
     bool fits = true;
     for (int step = 0; step < steps && fits; ++step) {
       place = neighbour(place, goes_up);
-      // A double that 15 digits express represents that number, so it must be on the correct side of this one.
+      // A double that 15 digits express represents that decimal, so it must be on the correct side of this number.
       if (is_short(place)) fits = step + 1 < steps && (Exact::from(place).value() < number) == goes_up;
     }
     if (fits && (!below || place > below->place) && (!above || place < above->place)) return place;

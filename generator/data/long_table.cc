@@ -18,10 +18,10 @@ using quantity::Value;
 
 constexpr size_t kMaxColumns = 200;
 
-// One row of the long resource.
+// A row of the long resource: one value of one thing.
 struct Claim {
-  size_t row = 0;  // in the file
-  Value value;     // in the column's unit, as SQL has it
+  size_t row = 0;  // its index in the file
+  Value value;     // converted to the column's unit, as stored in SQL
   Value published;
   std::string unit;
   bool preferred = false;
@@ -30,7 +30,7 @@ struct Claim {
 
 struct WideRow {
   std::string key;
-  std::vector<std::vector<Claim>> cells;  // of each column
+  std::vector<std::vector<Claim>> cells;  // one list for each column
 };
 
 class WideTable {
@@ -55,7 +55,7 @@ class WideTable {
  private:
   const Field& value_field() const { return resource_.fields[static_cast<size_t>(resource_.find(form_.value))].field; }
 
-  // The columns are the rows of another resource; the value's own field has the defaults.
+  // Reads the columns, which are rows of another resource. The field of the values has the defaults.
   void read_columns() {
     const Resource& columns = store_.package.resources[columns_number_];
     auto expression = [&](std::string_view name) { return columns.find(name) < 0 ? "NULL" : quoted_name(name); };
@@ -70,7 +70,7 @@ class WideTable {
       Field field = value_field();
       field.is_plain_number = false;
       field.name = column_text(select.get(), 0);
-      if (field.name.empty()) continue;  // reported when it was loaded
+      if (field.name.empty()) continue;  // reported when the resource was loaded
       field.title = field.name;
       override(1, field.title);
       override(2, field.unit);
@@ -90,7 +90,7 @@ class WideTable {
     }
   }
 
-  // False for a column that no table can have.
+  // Returns false if no table can have this column.
   bool check_column(const Resource& columns, size_t row, const Field& field) {
     auto report = [&](std::string_view code, std::string_view column, std::string message, std::string expected) {
       if (store_.texts[columns_number_].texts.empty()) return;
@@ -160,12 +160,12 @@ class WideTable {
         .suggest(base::did_you_mean(column, names));
   }
 
-  // Converts to the column's unit, exactly.
+  // Converts the value to the column's unit, exactly.
   bool convert(Claim& claim, size_t column) {
     const std::string& wanted = fields_[column].unit;
     if (claim.unit == wanted || claim.unit.empty() || !units_[column]) return true;
     std::optional<quantity::Unit> from = store_.units.parse(claim.unit);
-    if (!from) return true;  // reported when it was loaded
+    if (!from) return true;  // reported when the resource was loaded
     std::optional<quantity::Exact> exact = quantity::Exact::from(claim.published);
     std::optional<quantity::Exact> converted = exact ? quantity::convert(*exact, *from, *units_[column]) : std::nullopt;
     if (!converted) {
@@ -280,9 +280,9 @@ class WideTable {
   const Resource& resource_;
   const LongForm& form_;
   sqlite3* handle_;
-  size_t columns_number_;  // of the resource of the columns
+  size_t columns_number_;  // index of the resource whose rows are the columns
   RowErrors errors_, column_errors_;
-  std::vector<Field> fields_;  // of the columns, without the row's
+  std::vector<Field> fields_;  // the fields of the columns, without the row's key
   std::vector<std::optional<quantity::Unit>> units_;
   std::unordered_map<std::string, size_t> column_numbers_;
   std::vector<WideRow> rows_;  // in the order of the file

@@ -43,10 +43,10 @@ class QueryRunner {
     for (size_t i = 0; i < query_.fields.size(); ++i)
       ref_scopes_.push_back(may_have_own_source(query_.fields[i]) ? std::to_string(i) + "\n" : "");
     size_t before = diagnostics_.errors();
-    std::optional<base::Meter> meter;  // outside a build
+    std::optional<base::Meter> meter;  // only used outside a build
     if (is_limited_ && !base::Meter::current()) meter.emplace(base::work_allowed(0));
-    if (is_limited_ && base::Meter::current()->is_over()) return std::nullopt;  // which was reported
-    if (is_limited_) guard_.on();  // again, since SQLite may compile the statement again
+    if (is_limited_ && base::Meter::current()->is_over()) return std::nullopt;  // already reported
+    if (is_limited_) guard_.on();  // again, since SQLite may recompile the statement
     int status = SQLITE_ROW;
     while ((status = sqlite3_step(statement_)) == SQLITE_ROW) {
       ++rows_;
@@ -108,7 +108,7 @@ class QueryRunner {
     frame_.cells.push_back(std::move(value));
   }
 
-  // Whether the refs of a column may be those of a column with its own source; the refs of a computed value always may.
+  // Whether a column's refs may include columns with their own sources; for a computed value this is always possible.
   bool may_have_own_source(const quantity::Field& field) const {
     const std::vector<Resource>& all = store_.package.resources;
     return std::any_of(all.begin(), all.end(), [&](const Resource& resource) {
@@ -119,7 +119,7 @@ class QueryRunner {
   uint32_t refs_of(size_t i, const quantity::Value& value) {
     const CompiledQuery::Column& column = query_.columns[i];
     if (column.ref_index < 0 || quantity::is_null(value)) return 0;
-    // Most columns of a row share its ref.
+    // Most columns of a row share its ref, so compare with the previous column first.
     if (last_.row == rows_ && last_.ref_index == column.ref_index && ref_scopes_[last_.column] == ref_scopes_[i])
       return last_.refs;
     std::string_view refs = column_text(statement_, column.ref_index);
@@ -135,7 +135,7 @@ class QueryRunner {
     return last_.refs;
   }
 
-  // The index in frame_.refs of a set of refs of a column.
+  // Returns the index of a column's set of refs in frame_.refs.
   uint32_t index_of(size_t i, std::string_view refs) {
     const auto [known, is_new] =
         known_refs_.try_emplace(ref_scopes_[i] + std::string(refs), static_cast<uint32_t>(frame_.refs.size()));
@@ -147,7 +147,7 @@ class QueryRunner {
     return known->second;
   }
 
-  // Once for each column.
+  // Reports an error at most once for each column.
   void report(size_t i, std::string_view code, std::string what, std::string help) {
     if (reported_[i]) return;
     reported_[i] = true;
@@ -156,7 +156,7 @@ class QueryRunner {
   }
 
   void unknown_ref(size_t i, std::string_view ref) {
-    // A row's ref is reported at a measured cell, if there is one, not at the first cell.
+    // Report the row's ref at a measured cell, if there is one, rather than at the first cell.
     for (size_t j = 0; j < query_.columns.size(); ++j)
       if (query_.columns[j].ref_index == query_.columns[i].ref_index && query_.fields[j].is_measure()) {
         i = j;
@@ -196,7 +196,7 @@ class QueryRunner {
     return std::nullopt;
   }
 
-  // The call of the function whose name the message begins with ("sqrt() calculates …"), otherwise the whole query.
+  // Finds the call of the function with which the message begins ("sqrt() calculates …"), otherwise the whole query.
   TextRange call_in(std::string_view message) const {
     const size_t name = message.find("()");
     const std::string_view sql = source_.sql.text();
@@ -213,7 +213,7 @@ class QueryRunner {
   base::Diagnostics& diagnostics_;
   sqlite3_stmt* statement_;
   quantity::Frame frame_;
-  std::vector<std::string> ref_scopes_;                   // of each column; "" if it has the row's sources
+  std::vector<std::string> ref_scopes_;                   // one for each column; "" if it has the row's sources
   std::unordered_map<std::string, uint32_t> known_refs_;  // scope and text of a set -> index in frame_.refs
   struct {
     size_t row = 0;

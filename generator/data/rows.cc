@@ -80,7 +80,7 @@ class RowReader {
   void read_csv(const base::SourceText& file, base::Diagnostics& diagnostics) {
     row_.from_csv = true;
     HeaderReader header(resource_.form, file);
-    std::vector<size_t> columns;  // field of each column; fields.size() for none
+    std::vector<size_t> columns;  // the field of each column; fields.size() if it has no field
     if (header.is_done())
       for (size_t i = 0; i < resource_.fields.size(); ++i) columns.push_back(i);
     bool has_header = header.is_done();
@@ -289,7 +289,7 @@ LateError& RowErrors::late(std::string_view code, CellAddress at, std::string me
   LateError& error = late_.emplace_back();
   error.code = code;
   error.places = {at};
-  if (is_shown) error.message = std::move(message);  // otherwise only its position is needed
+  if (is_shown) error.message = std::move(message);  // a hidden error needs only a position
   return error;
 }
 
@@ -316,7 +316,7 @@ void RowErrors::finish() {
   kinds_.clear();
 }
 
-// The positions of all late errors and their notes, in this order.
+// Finds the positions of all late errors and their notes, in this order.
 std::vector<base::Span> RowErrors::find_places() const {
   std::vector<CellAddress> wanted;
   for (const LateError& error : late_) wanted.insert(wanted.end(), error.places.begin(), error.places.end());

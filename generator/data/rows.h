@@ -1,4 +1,5 @@
-// The rows of a resource's file, JSON or CSV, in one form: a cell for each field, as written; and the errors in them.
+// Reads the rows of a resource's file, JSON or CSV, in one form: a cell for each field, as written. Collects their
+// errors.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -14,19 +15,19 @@
 
 namespace data {
 
-// With the rows of a resource, one after the other (data/resource_text.h).
+// The texts with the rows of a resource, in their order (data/resource_text.h).
 using Texts = std::vector<const base::SourceText*>;
 
-// The place of a cell, for errors that are found after its row was read.
+// The row and field of a cell, for errors that are found after its row was read.
 struct CellAddress {
   size_t row = 0;
-  int field = -1;  // -1 for the row as a whole
+  int field = -1;  // -1 means the row as a whole
   auto operator<=>(const CellAddress&) const = default;
 };
 
 // An error whose positions are not known yet.
 struct LateError : base::Diagnostic {
-  std::vector<CellAddress> places;  // of the error, then of each note
+  std::vector<CellAddress> places;  // first the error's own, then one for each note
 
   LateError& note_at(CellAddress at, std::string text) {
     places.push_back(at);
@@ -35,8 +36,7 @@ struct LateError : base::Diagnostic {
   }
 };
 
-// Errors in the rows of one resource. If there are many of one code, only the first 20 are reported and the others are
-// counted.
+// Errors in the rows of one resource. For each code, only the first 20 errors are reported; the others are counted.
 class RowErrors {
  public:
   // Without a resource and its texts, late() must not be called.
@@ -46,15 +46,15 @@ class RowErrors {
   RowErrors& operator=(const RowErrors&) = delete;
   ~RowErrors() { finish(); }
 
-  // As Diagnostics::error.
+  // Like Diagnostics::error().
   base::Diagnostic& error(std::string_view code, base::Span span, std::string message);
-  // An error in a row that was read before: finish() reads the file again to find its place.
+  // Reports an error in a row that was read earlier: finish() reads the file again to find its position.
   LateError& late(std::string_view code, CellAddress at, std::string message);
-  // The number of errors, reported or not.
+  // The number of errors so far, whether reported or only counted.
   size_t count() const { return count_; }
-  // Whether another error of this code would be reported: if not, the caller need not build its texts.
+  // Whether another error of this code would be reported. If not, the caller need not format a message.
   bool would_show(std::string_view code) const;
-  // Reports late errors, and the numbers of errors that were not reported.
+  // Reports late errors, and how many errors were only counted.
   void finish();
 
  private:
@@ -76,30 +76,30 @@ class RowErrors {
 };
 
 struct RawCell {
-  notation::Kind kind = notation::Kind::null;  // of CSV always null or string
-  std::string_view text;                       // unquoted, valid during the call only; of a list or map as written
-  base::Span span;                             // of the row if the cell is missing
+  notation::Kind kind = notation::Kind::null;  // for CSV always null or string
+  std::string_view text;                       // unquoted; valid only during the call; a list or map as written
+  base::Span span;                             // where the cell is; the whole row if the cell is missing
 };
 
 struct RawRow {
-  size_t index = 0;  // from 0, among the rows that could be read
+  size_t index = 0;  // counts the rows that could be read, from 0
   base::Span span;
   std::vector<RawCell> cells;  // one for each field of the resource
   bool from_csv = false;
 };
 
 // Calls row() for each row; return false to stop. Nulls, missing cells, empty texts and texts that stand for no value
-// are all Kind::null. Reports mistakes of the files ("json-syntax", "csv-syntax" …) and columns without a field
-// ("unknown-column"). Calling it again with the same texts gives the same rows.
+// all have Kind::null. Reports errors of the files ("json-syntax", "csv-syntax" …) and columns without a field
+// ("unknown-column"). A second call with the same texts returns the same rows.
 void read_rows(const Resource& resource, const Texts& texts, base::Diagnostics& diagnostics, RowErrors& errors,
                const std::function<bool(const RawRow& row)>& row);
-// Of a file that is the only text of its resource.
+// For a resource with a single file.
 inline void read_rows(const Resource& resource, const base::SourceText& file, base::Diagnostics& diagnostics,
                       RowErrors& errors, const std::function<bool(const RawRow& row)>& row) {
   read_rows(resource, Texts{&file}, diagnostics, errors, row);
 }
 
-// The names of the columns in the header or in the first row.
+// Returns the names of the columns, from the header or the first row.
 std::vector<std::string> column_names(const Resource& resource, const Texts& texts);
 
 }  // namespace data

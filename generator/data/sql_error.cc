@@ -1,4 +1,4 @@
-// SQLite's messages, with the place in the query and the nearest names.
+// Reports SQLite's messages with their position in the query and with similar names.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace data {
 namespace {
 
-// The tables that the query names.
+// Finds the tables that the query names.
 std::vector<const TableInfo*> tables_in(const Store& store, std::string_view sql) {
   std::vector<const TableInfo*> tables;
   for (const SqlToken& token : sql_tokens(sql))
@@ -48,7 +48,7 @@ void help_with_column(const Store& store, std::string_view sql, std::string_view
 void report_sql_error(sqlite3* handle, const Store& store, const SqlGuard& guard, base::Span sql,
                       base::Diagnostics& diagnostics) {
   std::string message = sqlite3_errmsg(handle);
-  // SQLite 3.46 quotes the name, and adds advice, which is ours below.
+  // SQLite 3.46 quotes the name and adds its own advice, which is removed here.
   constexpr std::string_view kQuoted = "no such column: \"";
   if (message.starts_with(kQuoted))
     message = fmt::format("no such column: {}", message.substr(kQuoted.size(), message.find("\" - ") - kQuoted.size()));

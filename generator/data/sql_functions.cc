@@ -18,13 +18,13 @@ namespace {
 
 using quantity::Exact;
 
-constexpr size_t kMaxBits = 2700;                     // some 400 digits each before and after the point
-constexpr uint64_t kWorkOfLongNumber = 100;           // each takes some 200 bytes
-constexpr uint64_t kWorkOfNumber = 8;                 // that is read
-constexpr size_t kBytesOfUnit = 16;                   // of a text that is read once
-constexpr int64_t kShortEnd = 1'000'000'000'000'000;  // of 15 digits
+constexpr size_t kMaxBits = 2700;                     // about 400 digits each before and after the point
+constexpr uint64_t kWorkOfLongNumber = 100;           // each uses about 200 bytes
+constexpr uint64_t kWorkOfNumber = 8;                 // for each number that is read
+constexpr size_t kBytesOfUnit = 16;                   // a text read once costs one unit of work per this many bytes
+constexpr int64_t kShortEnd = 1'000'000'000'000'000;  // numbers below it have at most 15 digits
 
-// REQUIRES: finite
+// Converts a double to decimal digits and an exponent. REQUIRES: finite
 ShortDecimal decimal_of(double number) {
   char text[40];
   const auto end = std::to_chars(text, text + sizeof text, number, std::chars_format::scientific).ptr;
@@ -41,8 +41,8 @@ ShortDecimal decimal_of(double number) {
 
 void refuse(sqlite3_context* context, const std::string& why) { sqlite3_result_error(context, why.c_str(), -1); }
 
-constexpr int kMaxShift = 18;  // powers of ten that keep a sum of two 64-bit numbers within 128 bits
-constexpr int64_t kIntegersOfDoubles = 1'000'000'000'000'000;  // doubles represent all below
+constexpr int kMaxShift = 18;  // a sum of two 64-bit numbers stays within 128 bits up to this power of ten
+constexpr int64_t kIntegersOfDoubles = 1'000'000'000'000'000;  // doubles represent all integers below this one
 constexpr int kMaxRound = 30;                                  // SQLite's limit
 
 Exact floor_of(const Exact& number) {
@@ -63,7 +63,7 @@ Int128 shifted(Int128 digits, int places) {
 
 bool is_int64(Int128 digits) { return digits <= INT64_MAX && digits >= INT64_MIN; }
 
-// Nullopt if 128 bits may not be enough.
+// Calculates with 128-bit integers. Returns nullopt if they may be too small for the result.
 std::optional<ShortDecimal> short_result(const ShortDecimal& a, char op, const ShortDecimal& b) {
   if (!is_int64(a.digits)) return std::nullopt;
   if (op == '*') return ShortDecimal{a.digits * b.digits, a.exponent + b.exponent};
@@ -74,7 +74,7 @@ std::optional<ShortDecimal> short_result(const ShortDecimal& a, char op, const S
       exponent};
 }
 
-// REQUIRES: b is not 0 for '/' and '%'
+// Calculates one operation exactly. REQUIRES: b is not 0 for '/' and '%'
 Exact exact_result(const Exact& a, char op, const Exact& b) {
   if (op == '%') return trunc_of(a) - trunc_of(b) * trunc_of(trunc_of(a) / trunc_of(b));
   return op == '+' ? a + b : op == '-' ? a - b : op == '*' ? a * b : a / b;
@@ -85,7 +85,7 @@ double double_result(double a, char op, double b) {
   return op == '+' ? a + b : op == '-' ? a - b : op == '*' ? a * b : a / b;
 }
 
-// "exact"('+-', a, b, c) is a + b - c. Intermediate results are not returned to SQL, so they need no doubles.
+// Implements "exact"('+-', a, b, c), which is a + b - c. Intermediate results stay out of SQL and need no doubles.
 void calculate(sqlite3_context* context, int count, sqlite3_value** arguments) {
   LongNumbers& numbers = numbers_of(context);
   const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(arguments[0]));
@@ -127,7 +127,7 @@ void remainder_of(sqlite3_context* context, int, sqlite3_value** arguments) {
   if (y.sign() != 0) give(context, numbers, x - y * trunc_of(x / y));
 }
 
-// A function of one number. A noisy one stays noisy unless it becomes whole.
+// Implements a function of one number. A noisy number stays noisy unless the function rounds it to an integer.
 template <Exact (*function)(const Exact&), bool gives_whole>
 void of_one(sqlite3_context* context, int, sqlite3_value** arguments) {
   LongNumbers& numbers = numbers_of(context);
@@ -210,8 +210,8 @@ void as_real(sqlite3_context* context, int, sqlite3_value** arguments) {
   give(context, numbers, x.exact());
 }
 
-// SQLite's instr(), replace() and trim() are quadratic in the length of their texts. These are not; they read texts,
-// not bytes.
+// Our instr(), replace() and trim() take linear time; SQLite's are quadratic in the length of their texts. They read
+// texts, not bytes.
 std::optional<std::string_view> text_in(sqlite3_value* value) {
   const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(value));
   if (text == nullptr) return std::nullopt;
@@ -280,7 +280,7 @@ struct Registered {
   std::string_view name;
   int arguments;
   Function function;
-  bool is_internal = true;  // only rewritten queries call it
+  bool is_internal = true;  // only rewritten queries call it, never authors
 };
 
 constexpr Registered kFunctions[] = {{kExact, -1, calculate},
@@ -387,7 +387,7 @@ void give(sqlite3_context* context, LongNumbers& numbers, const Exact& number) {
 }
 
 void give(sqlite3_context* context, LongNumbers& numbers, ShortDecimal number) {
-  constexpr int kMaxExponent = 22;  // 10^22 is the last power of ten that a double holds
+  constexpr int kMaxExponent = 22;  // 10^22 is the largest power of ten that a double represents exactly
   static constexpr double kPowers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                        1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
   while (number.exponent < 0 && number.digits % 10 == 0 && number.digits != 0) {
@@ -402,7 +402,7 @@ void give(sqlite3_context* context, LongNumbers& numbers, ShortDecimal number) {
   const bool is_int64 = number.digits <= INT64_MAX && number.digits >= INT64_MIN;
   if (number.exponent == 0 && is_int64) return sqlite3_result_int64(context, static_cast<int64_t>(number.digits));
   const bool is_short = number.digits < kShortEnd && number.digits > -kShortEnd;
-  // One division of two doubles that are exact gives the nearest one.
+  // Dividing two exact doubles rounds once, so it returns the nearest double.
   if (is_short && number.exponent < 0 && number.exponent >= -kMaxExponent)
     return sqlite3_result_double(context,
                                  static_cast<double>(static_cast<int64_t>(number.digits)) / kPowers[-number.exponent]);

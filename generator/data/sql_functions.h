@@ -17,9 +17,9 @@
 
 namespace data {
 
-inline constexpr std::string_view kExact = "exact";  // (operators, operands: one more than operators), from the left
+inline constexpr std::string_view kExact = "exact";  // (operators, operands…), from left to right
 
-// For arguments of SQLite's own functions. An error for a number that they would round.
+// Converts an argument of SQLite's own functions. Fails if they would round the number.
 inline constexpr std::string_view kAsDouble = "as double";  // (x, name of the function)
 inline constexpr std::string_view kAsText = "as text";
 inline constexpr std::string_view kAsWhole = "as whole";  // for CAST(x AS INTEGER) and operators on bits
@@ -36,31 +36,31 @@ bool is_exact_function(std::string_view name);
 
 std::vector<std::string_view> refs_in(std::string_view set);
 
-// Numbers as arguments and results of these functions.
+// A 128-bit integer for the digits of arguments and results.
 __extension__ typedef __int128 Int128;
 
-// digits * 10^exponent
+// The number digits * 10^exponent.
 struct ShortDecimal {
   Int128 digits = 0;
   int exponent = 0;
   quantity::Exact exact() const;
 };
 
-// An argument. Texts are converted as SQLite converts them.
+// An argument of a function. Texts are converted to numbers as in SQLite.
 class SqlNumber {
  public:
   SqlNumber(sqlite3_value* value, const LongNumbers& numbers);
 
   bool is_null() const { return is_null_; }
-  // A double from sqrt() or a similar function, whose first 15 digits are reliable; infinities too.
+  // Whether it is the result of sqrt() or a similar function, whose first 15 digits are reliable, or an infinity.
   bool is_noisy() const { return is_noisy_; }
   std::optional<int64_t> integer() const { return integer_; }
   double nearest() const { return nearest_; }
-  // Returns nullopt for long numbers and infinities.
+  // Returns the number as digits and exponent; nullopt for long numbers and infinities.
   std::optional<ShortDecimal> decimal() const;
-  // The 15 digits of a noisy number. REQUIRES: not null, not infinite
+  // Returns the exact number; for a noisy one, its first 15 digits. REQUIRES: not null, not infinite
   quantity::Exact exact() const;
-  // Whether it has more digits than a double.
+  // Whether it has more digits than a double can represent.
   bool is_beyond_double() const;
 
  private:
@@ -70,12 +70,12 @@ class SqlNumber {
   std::optional<int64_t> integer_;
   double nearest_ = 0;
   const quantity::Exact* known_ = nullptr;
-  std::optional<quantity::Exact> read_;  // from a text
+  std::optional<quantity::Exact> read_;  // a number parsed from a text
 };
 
 LongNumbers& numbers_of(sqlite3_context* context);
 
-// Returns a result to SQL: exactly, or an error of the query. A fraction of thousands of digits becomes a double.
+// Returns a result to SQL exactly, or fails the query. A fraction of thousands of digits becomes a double.
 void give(sqlite3_context* context, LongNumbers& numbers, const quantity::Exact& number);
 void give(sqlite3_context* context, LongNumbers& numbers, ShortDecimal number);
 

@@ -16,8 +16,8 @@ namespace data {
 namespace {
 
 constexpr int kStepsBetweenChecks = 250;
-constexpr int kMaxBytesOfText = 1'000'000;   // and of a row
-constexpr uint64_t kUnitsOfMicrosecond = 6;  // at a seventh of the usual speed
+constexpr int kMaxBytesOfText = 1'000'000;   // the limit for one text and for one row
+constexpr uint64_t kUnitsOfMicrosecond = 6;  // work per microsecond at a seventh of the usual speed
 constexpr long kPatience = 500'000;          // microseconds
 constexpr sqlite3_int64 kFreeMemory = 1 << 20;
 
@@ -35,8 +35,9 @@ long microseconds_of_thread() {
 }  // namespace
 
 const std::vector<std::string_view>& SqlGuard::functions() {
-  // From https://www.sqlite.org/lang_corefunc.html, lang_aggfunc.html, windowfunctions.html, lang_mathfunc.html and
-  // json1.html: those that are pure and whose work is bounded by the length of their arguments.
+  // The functions that are pure and whose work is bounded by the length of their arguments.
+  // Source: https://www.sqlite.org/lang_corefunc.html, lang_aggfunc.html, windowfunctions.html, lang_mathfunc.html,
+  // json1.html
   static const std::vector<std::string_view> kFunctions = base::split(
       "-> ->> abs acos acosh all_refs asin asinh atan atan2 atanh avg ceil ceiling char coalesce cos cosh count"
       " cume_dist degrees dense_rank exp first_value floor glob group_concat hex ifnull iif instr json json_array"
@@ -64,7 +65,7 @@ void SqlGuard::on() {
   sqlite3_limit(handle_, SQLITE_LIMIT_LENGTH, kMaxBytesOfText);
   refusal_.clear();
   help_.clear();
-  // SQLite also counts steps while it prepares a statement: it reads the schema.
+  // Preparing a statement also counts steps, because SQLite reads the schema.
   work_at_start_ = base::Meter::current() ? base::Meter::current()->used() : 0;
   began_ = microseconds_of_thread();
   memory_at_start_ = sqlite3_memory_used();
@@ -73,7 +74,7 @@ void SqlGuard::on() {
 
 void SqlGuard::off() {
   on_ = false;
-  sqlite3_limit(handle_, SQLITE_LIMIT_LENGTH, INT_MAX);  // SQLite's own
+  sqlite3_limit(handle_, SQLITE_LIMIT_LENGTH, INT_MAX);  // restores SQLite's own limit
 }
 
 int SqlGuard::authorize(void* self, int action, const char* first, const char* second, const char*, const char*) {
@@ -91,7 +92,7 @@ int SqlGuard::decide(int action, std::string_view first, std::string_view second
       if (may_read_(first) || first == "json_each") return SQLITE_OK;
       if (first.starts_with("sqlite_") || first.starts_with("pragma_"))
         return refuse("a query cannot read the database's own tables");
-      // If no column of the table is read, it may be a CTE; SQLite does not distinguish them here.
+      // If no column of the table is read, it may be a CTE; SQLite does not distinguish CTEs from tables here.
       if (second.empty()) return SQLITE_OK;
       return refuse(fmt::format("the table \"{}\" is not part of the data", first));
     case SQLITE_FUNCTION: {

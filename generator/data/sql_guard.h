@@ -1,10 +1,11 @@
-// Limits for SQL of authors: it reads the site's tables with functions that use no clock, random numbers or files. Its
-// steps are charged to the budget of work (base/work.h), so that a query ends at the same point on every machine.
+// Limits for authors' SQL: it can only read the site's tables, with functions that use no clock, random numbers or
+// files. Its steps are charged to the work budget (base/work.h), so that a query ends at the same point on every
+// machine.
 //
 // A single step of SQLite's virtual machine can be slow (printf('%.*c', 2000000000, 'x') runs 14 s), so functions are
-// allowed by list, those that read long texts charge their length, and quadratic ones are ours (data/sql_functions.h).
-// What remains, such as comparing texts of a megabyte in each step, is stopped by processor time, if the average step
-// takes seven times as long as usual.
+// allowed by list, those that read long texts charge their length, and quadratic ones are replaced
+// (data/sql_functions.h). Other slow steps, such as comparing texts of a megabyte, are limited by processor time: the
+// query ends if its average step takes seven times as long as usual.
 #pragma once
 #include <sqlite3.h>
 
@@ -17,20 +18,22 @@ namespace data {
 
 class SqlGuard {
  public:
-  // Installs itself on the connection until it is destroyed; initially off. `may_read` decides about tables.
+  // Installs itself on the connection until it is destroyed; initially off. `may_read` decides which tables can be
+  // read.
   SqlGuard(sqlite3* handle, std::function<bool(std::string_view table)> may_read);
   ~SqlGuard();
   SqlGuard(const SqlGuard&) = delete;
   SqlGuard& operator=(const SqlGuard&) = delete;
 
-  // Call on() before SQL of an author is prepared, and again before it runs, in the same thread; off() before our own.
+  // Call on() before an author's SQL is prepared, and again before it runs, in the same thread; off() before our own
+  // SQL.
   void on();
   void off();
 
-  // Why the last statement was refused: `the function printf() is not available in queries`; "" if it was not.
+  // Returns why the last statement was refused: `the function printf() is not available in queries`; otherwise "".
   const std::string& refusal() const { return refusal_; }
   const std::string& help() const { return help_; }
-  // Why the last statement was stopped: "takes too many steps"; "" if it was not. Only with a base::Meter.
+  // Returns why the last statement was stopped: "takes too many steps"; otherwise "". Only with a base::Meter.
   std::string_view stopped_by() const { return stopped_by_; }
 
   // The functions that queries may use, sorted.
@@ -49,8 +52,8 @@ class SqlGuard {
   std::string refusal_;
   std::string help_;
   uint64_t work_at_start_ = 0;
-  long began_ = 0;                     // microseconds of this thread
-  sqlite3_int64 memory_at_start_ = 0;  // of all connections
+  long began_ = 0;                     // processor time of this thread, in microseconds
+  sqlite3_int64 memory_at_start_ = 0;  // used by all connections
   std::string_view stopped_by_;
 };
 

@@ -14,10 +14,10 @@
 namespace data {
 namespace {
 
-constexpr size_t kMaxOperators = 60;  // of one call, which may have 100 arguments
-constexpr int kMaxDepth = 400;        // SQLite refuses expressions deeper than 200
+constexpr size_t kMaxOperators = 60;  // per call, because SQLite allows 100 arguments
+constexpr int kMaxDepth = 400;        // of our recursion; SQLite refuses expressions deeper than 200
 
-// Words after which an expression may begin, so they are not operands.
+// Keywords after which an expression may begin, so they are not operands themselves.
 constexpr std::string_view kBeforeExpressions[] = {
     "all",    "and",    "as",    "between", "by",     "distinct", "else",      "end", "escape",
     "except", "exists", "from",  "glob",    "having", "in",       "intersect", "is",  "isnull",
@@ -33,7 +33,8 @@ bool is_one_of(std::string_view name, const auto& names) {
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
-// A product of powers of two, because SQLite may read a decimal of 17 digits as the adjacent double. REQUIRES: >= 0
+// Writes a product of powers of two, because SQLite may read a decimal of 17 digits as the adjacent double. REQUIRES:
+// >= 0
 std::string binary_literal(double number) {
   constexpr int kMaxShift = 62;
   int exponent = 0;
@@ -54,14 +55,14 @@ class SqlRewriter {
     std::string text;
     while (at_ < tokens_.size()) {
       text += sequence();
-      if (at_ < tokens_.size()) text += take();  // an extra parenthesis or END
+      if (at_ < tokens_.size()) text += take();  // copies an extra parenthesis or END
     }
     if (too_deep_) return std::nullopt;
     return SqlForSqlite{std::move(text), std::move(literals_), std::move(sums_)};
   }
 
  private:
-  // Levels of precedence, from the loosest on:
+  // Levels of precedence, from the lowest to the highest:
   // https://www.sqlite.org/lang_expr.html#operators_and_parse_affecting_attributes
   enum Level { kBits, kSum, kProduct, kConcatenation, kOperand };
 
@@ -73,14 +74,14 @@ class SqlRewriter {
   bool is_word(size_t ahead, std::string_view keyword) const {
     return at_ + ahead < tokens_.size() && is_keyword(tokens_[at_ + ahead], keyword);
   }
-  // Whether the next tokens are the characters of this symbol, without space between them.
+  // Whether the next tokens are the characters of this operator, without space between them.
   bool is_together(std::string_view symbol) const {
     for (size_t i = 0; i < symbol.size(); ++i)
       if (!is(i, symbol.substr(i, 1)) || tokens_[at_ + i].offset != tokens_[at_].offset + i) return false;
     return true;
   }
 
-  // The space before a token, without comments.
+  // Returns the space before a token, without comments.
   std::string_view gap() const {
     const size_t begin = at_ == 0 ? 0 : tokens_[at_ - 1].offset + tokens_[at_ - 1].text.size();
     const std::string_view between = sql_.substr(begin, tokens_[at_].offset - begin);
@@ -92,7 +93,7 @@ class SqlRewriter {
     return text;
   }
 
-  // Everything up to a closing parenthesis, or to the END of a CASE.
+  // Rewrites everything up to a closing parenthesis, or to the END of a CASE.
   std::string sequence(bool in_case = false) {
     std::string text;
     while (!at_end() && !is(0, ")") && !(in_case && is_word(0, "end"))) {
@@ -113,7 +114,7 @@ class SqlRewriter {
         return token.text == "(" || token.text == "-" || token.text == "+" || token.text == "~";
       case SqlTokenKind::word: {
         const std::string name = base::lower_case(token.text);
-        // "match * 2": here it is a column.
+        // In "match * 2", the keyword is a column.
         const bool is_factor =
             (is(1, "*") || is(1, "/") || is(1, "%")) && name != "select" && name != "distinct" && name != "all";
         return is_factor || !is_one_of(name, kBeforeExpressions);
@@ -169,7 +170,7 @@ class SqlRewriter {
     return text + ")";
   }
 
-  // The space before the first operand is before the call.
+  // Writes a call. The space before the first operand moves before the call.
   static std::string call(std::string_view name, std::string_view left, std::string_view right = "") {
     const size_t space = space_before(left);
     return fmt::format("{}\"{}\"({}{}{})", left.substr(0, space), name, left.substr(space), right.empty() ? "" : ",",
@@ -235,7 +236,7 @@ class SqlRewriter {
     return text;
   }
 
-  // The arguments of a function. Those of a function of doubles or texts are converted by a function of ours.
+  // Rewrites the arguments of a function. For SQLite's functions of doubles or texts, our functions convert them.
   std::string arguments(std::string_view function) {
     static const std::vector<std::string_view> kOfTexts = base::split(
         "group_concat hex instr json_array json_group_array json_group_object json_object length lower "
@@ -263,7 +264,8 @@ class SqlRewriter {
     text += take();
     while (!at_end() && !is(0, ")") && !is_word(0, "as")) value += begins_operand() ? binary(kBits) : take();
     if (at_ + 1 >= tokens_.size() || !is_word(0, "as")) return text + value + sequence();
-    // The affinity by https://www.sqlite.org/datatype3.html#determination_of_column_affinity
+    // SQLite derives the affinity from parts of the type:
+    // https://www.sqlite.org/datatype3.html#determination_of_column_affinity
     const std::string type = base::lower_case(tokens_[at_ + 1].text);
     auto has = [&](std::string_view part) { return type.find(part) != std::string::npos; };
     std::string_view through = kAsReal;

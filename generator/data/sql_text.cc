@@ -40,7 +40,7 @@ class SqlLexer {
     size_t found = sql_.find(end, at_);
     at_ = found == std::string_view::npos ? sql_.size() : found + end.size();
   }
-  // A quote inside is written twice.
+  // Skips a quoted text, in which a doubled quote stands for one quote.
   void skip_quoted(char close) {
     for (++at_; at_ < sql_.size(); ++at_) {
       if (sql_[at_] != close) continue;
@@ -103,7 +103,7 @@ std::vector<SqlToken> without_comments(std::vector<SqlToken> tokens) {
 }
 
 bool is_compound(const std::vector<SqlToken>& tokens) {
-  std::vector<bool> chooses_rows = {false};  // of each open parenthesis
+  std::vector<bool> chooses_rows = {false};  // one for each open parenthesis
   const SqlToken* before = nullptr;
   for (const SqlToken& token : tokens) {
     if (token.text == "(") {

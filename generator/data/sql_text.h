@@ -1,4 +1,4 @@
-// SQL as text: tokens with their places, for messages, for declarations in comments, and for what SQLite does not
+// Splits SQL into tokens with positions, for messages, for declarations in comments, and for facts that SQLite does not
 // report (where a compound SELECT is).
 #pragma once
 #include <string>
@@ -15,20 +15,20 @@ struct SqlToken {
   size_t offset = 0;
 };
 
-// Source: https://www.sqlite.org/lang_keywords.html and the rules of tokenize.c. Without white space; an unclosed quote
-// or comment extends to the end.
+// Splits a query into tokens, without white space. An unclosed quote or comment extends to the end.
+// Source: https://www.sqlite.org/lang_keywords.html and the rules of tokenize.c
 std::vector<SqlToken> sql_tokens(std::string_view sql);
 
-// The tokens without the comments.
+// Removes comments.
 std::vector<SqlToken> without_comments(std::vector<SqlToken> tokens);
 
-// True if result columns may come from a UNION, INTERSECT or EXCEPT. Those within IN (…) and EXISTS (…) do not count:
-// they only choose rows. `tokens` has no comments.
+// Whether result columns may come from a UNION, INTERSECT or EXCEPT. Those inside IN (…) and EXISTS (…) do not count,
+// because they only select rows. `tokens` has no comments.
 bool is_compound(const std::vector<SqlToken>& tokens);
 
-bool is_keyword(const SqlToken& token, std::string_view keyword);  // in lower case
+bool is_keyword(const SqlToken& token, std::string_view keyword);  // `keyword` is in lower case
 
-// A word or a quoted name, and the name itself.
+// is_name() is true for a word or a quoted name; name_in() returns the name itself.
 bool is_name(const SqlToken& token);
 std::string_view name_in(const SqlToken& token);
 

@@ -54,7 +54,7 @@ void bind_value(sqlite3_stmt* statement, int parameter, const quantity::Value& v
 }
 
 void bind_text(sqlite3_stmt* statement, int parameter, std::string_view text) {
-  // A null pointer would bind NULL.
+  // A null pointer would bind NULL, so an empty text needs a valid pointer.
   sqlite3_bind_text64(statement, parameter, text.empty() ? "" : text.data(), text.size(), SQLITE_STATIC, SQLITE_UTF8);
 }
 

@@ -23,28 +23,28 @@ struct FinalizeStatement {
 using Sqlite = std::unique_ptr<sqlite3, CloseDatabase>;
 using Statement = std::unique_ptr<sqlite3_stmt, FinalizeStatement>;
 
-// Our own SQL failed or memory ran out: never an error in the site's content.
+// Thrown if our own SQL failed or memory ran out, never for an error in the site's content.
 class SqliteError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// An empty database in memory that never touches the disk, not even for sorting.
+// Opens an empty database in memory that never touches the disk, not even for sorting.
 Sqlite open_memory();
 void execute(sqlite3* handle, const std::string& sql);
 Statement prepare(sqlite3* handle, std::string_view sql);
 // Returns true for a row, false at the end; throws SqliteError otherwise.
 bool step(sqlite3_stmt* statement);
-// REQUIRES: not a Decimal, see LongNumbers::in_sql()
+// Binds a value to a parameter. REQUIRES: not a Decimal, see LongNumbers::in_sql()
 void bind_value(sqlite3_stmt* statement, int parameter, const quantity::Value& value);
-// The text is not copied and must be valid until the next step or reset.
+// Binds a text without copying it. It must be valid until the next step or reset.
 void bind_text(sqlite3_stmt* statement, int parameter, std::string_view text);
 quantity::Value column_value(sqlite3_stmt* statement, int column, const LongNumbers& numbers);
-// "" for null.
+// Returns the text of a column; "" for null.
 std::string_view column_text(sqlite3_stmt* statement, int column);
 
-// A quoted identifier: "name".
+// Returns a quoted identifier: "name".
 std::string quoted_name(std::string_view identifier);
-// A string literal: 'text'.
+// Returns a string literal: 'text'.
 std::string literal(std::string_view text);
 
 }  // namespace data

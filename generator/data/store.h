@@ -1,4 +1,4 @@
-// The contents of a Database. The steps of loading fill it; then it is immutable. For this folder only.
+// The contents of a Database. The load steps fill it, and then it is immutable. For this folder only.
 #pragma once
 #include <sqlite3.h>
 
@@ -21,20 +21,19 @@
 
 namespace data {
 
-// The key and the provenance of each row are stored outside SQLite: about 200 bytes a row. Most texts are parts of the
-// file.
+// The key and the provenance of one row, stored outside SQLite: about 200 bytes. Most texts point into the file.
 struct Record {
-  std::string_view key;  // primary key, its columns joined by '/'; empty without one
+  std::string_view key;  // primary key, its columns joined by '/'; empty if the resource has no key
   std::string_view locator;
   std::string_view as_of, note, covers;
   const Source* source = nullptr;
   std::vector<const Caveat*> caveats;  // in the order of the descriptor
 };
 
-// The records of one resource in the order of its file, found by key. The row's rowid is the record's index plus 1.
+// The records of one resource in the order of its file, found by key. A row's rowid is the record's index plus 1.
 class Records {
  public:
-  // Returns the index of an earlier record with the same key, which find() continues to return.
+  // Adds a record. If an earlier one has the same key, returns its index; find() continues to return that one.
   std::optional<size_t> add(Record record) {
     const std::string_view key = records_.emplace_back(std::move(record)).key;
     if (key.empty()) return std::nullopt;
@@ -56,12 +55,12 @@ class Records {
   std::unordered_map<std::string_view, size_t> by_key_;
 };
 
-// Texts with stable addresses.
+// Stores texts at stable addresses.
 class TextPool {
  public:
   std::string_view add(std::string_view text) { return texts_.emplace_back(text); }
 
-  // The same text in the source if it is written there without escapes, otherwise a copy.
+  // Returns a view of the source if the text is written there without escapes, otherwise of a copy.
   std::string_view add(std::string_view text, base::Span written) {
     const std::string_view raw = written.text();
     if (raw == text) return raw;
@@ -78,13 +77,13 @@ struct Store {
   quantity::Units units;
   base::Hash descriptor_hash, units_hash;
 
-  std::vector<ResourceTexts> texts;  // of package.resources
-  std::vector<Records> records;      // of package.resources
+  std::vector<ResourceTexts> texts;  // for each item of package.resources
+  std::vector<Records> records;      // for each item of package.resources
   std::unordered_map<std::string_view, size_t> resource_numbers;
   LongNumbers numbers;
   TextPool pool;
 
-  // Cells with numbers that may be long; empty when all tables are loaded.
+  // A cell whose number may be long. The list is empty after all tables are loaded.
   struct LongCell {
     size_t resource = 0;
     CellAddress at;
@@ -95,9 +94,9 @@ struct Store {
   std::vector<TableInfo> tables;
   std::unordered_map<std::string, size_t> table_numbers;
   std::vector<Competition> competitions;
-  std::map<std::string, size_t, std::less<>> competition_numbers;  // by ref of all rows that take part
+  std::map<std::string, size_t, std::less<>> competition_numbers;  // by the refs of all rows that take part
   std::vector<Contradiction> contradictions;
-  std::vector<std::vector<RowCount>> rows_from;  // of each source of the bibliography
+  std::vector<std::vector<RowCount>> rows_from;  // for each source of the bibliography
 
   struct FreeImage {
     void operator()(unsigned char* image) const { sqlite3_free(image); }
@@ -113,14 +112,14 @@ struct Store {
     table_numbers.emplace(table.name, tables.size());
     return tables.emplace_back(std::move(table));
   }
-  // A column of a table. Fails with "unknown-table" or "unknown-column".
+  // A column of a table. find_column() fails with "unknown-table" or "unknown-column".
   struct Column {
     const TableInfo* table = nullptr;
     size_t index = 0;
     const quantity::Field& field() const { return table->fields[index]; }
   };
   base::Result<Column, LookupFailure> find_column(std::string_view table, std::string_view column) const;
-  // The resource and row of a ref.
+  // The resource and the row that a ref identifies.
   struct Address {
     size_t resource = 0;
     size_t row = 0;
@@ -132,7 +131,7 @@ struct Store {
   void add_refs(std::string_view set, const quantity::Field& field, quantity::Refs& refs) const;
 };
 
-// The column of a resource's table.
+// The generated column of a resource's table that contains the row's ref.
 inline constexpr std::string_view kRef = "ref";
 inline constexpr std::string_view kRefSuffix = "__ref";
 

@@ -20,7 +20,7 @@ struct NamedTable {
   const TableInfo* table;
 };
 
-// One side of a sum.
+// One operand of a sum.
 struct Side {
   Scope scope;
   bool has_measures = false;
@@ -59,7 +59,7 @@ class SumScopes {
   bool has_text(size_t i, std::string_view text) const { return i < tokens_.size() && tokens_[i].text == text; }
 
   void find_tables() {
-    std::vector<std::string_view> subqueries;  // WITH name AS (…
+    std::vector<std::string_view> subqueries;  // the names in WITH name AS (…)
     for (size_t i = 0; i + 2 < tokens_.size(); ++i)
       if (is_name(tokens_[i]) && is_keyword(tokens_[i + 1], "as") && has_text(i + 2, "("))
         subqueries.push_back(name_in(tokens_[i]));
@@ -82,7 +82,7 @@ class SumScopes {
     });
   }
 
-  // Null if no table has the column, or several have it.
+  // Finds the field by its column name; null if no table has the column or several have it.
   const quantity::Field* field_of(std::string_view alias, std::string_view column) const {
     const quantity::Field* found = nullptr;
     for (const NamedTable& each : tables_) {
@@ -96,13 +96,13 @@ class SumScopes {
     return found;
   }
 
-  // Whether the rows declare what they cover.
+  // Whether the field's rows can declare what they cover.
   bool has_scopes_of_rows(const quantity::Field& field) const {
     const TableInfo* table = store_.find_table(field.resource);
     return table != nullptr && table->find("covers") >= 0;
   }
 
-  // Nullopt if the scope of a column is unknown.
+  // Reads the operand in these tokens; nullopt if the scope of one of its columns is unknown.
   std::optional<Side> side(size_t begin, size_t end) const {
     Side side;
     for (size_t i = 0; i < tokens_.size(); ++i) {
@@ -127,11 +127,11 @@ class SumScopes {
     return field.unit_field.empty() && (!unit || unit->is_ratio());
   }
 
-  // The name of the result column with a sum; nullopt for a sum that only chooses or orders rows.
+  // Returns the result column that contains a sum; nullopt for a sum that only selects or orders rows.
   std::optional<std::string_view> column_of(const SqlSum& sum) const {
     size_t at = 0;
     while (at < tokens_.size() && tokens_[at].offset < sum.sign) ++at;
-    int depth = 0, outside = 0;  // parentheses around the sum: -1 for one
+    int depth = 0, outside = 0;  // counts the parentheses around the sum: -1 means one
     size_t select = at;
     for (; select > 0; --select) {
       const SqlToken& token = tokens_[select - 1];

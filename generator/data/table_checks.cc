@@ -14,7 +14,7 @@
 namespace data {
 namespace {
 
-// The most values that suggestions consider, to limit the time for a file with many errors.
+// The maximum number of values that suggestions consider, to limit the time for a file with many errors.
 constexpr size_t kMaxCandidates = 20'000;
 
 std::string tuple(const std::vector<std::string>& names) {
@@ -34,11 +34,11 @@ std::vector<std::string> candidates(const ForeignKey& key, sqlite3* handle) {
 
 using quantity::Exact;
 
-// For an alternative, compared with the preferred one.
+// How far an alternative is from the preferred value.
 struct Distance {
-  bool comparable = false;         // both are numbers of units that convert
-  bool within = false;             // the tolerance
-  std::optional<double> relative;  // nullopt if the preferred one is 0
+  bool comparable = false;         // both are numbers, and their units convert
+  bool within = false;             // within the tolerance
+  std::optional<double> relative;  // nullopt if the preferred value is 0
 };
 
 Distance distance_of(const Alternative& preferred, const Alternative& other, const Exact& tolerance,
@@ -56,7 +56,7 @@ Distance distance_of(const Alternative& preferred, const Alternative& other, con
   return {true, share.abs() <= tolerance, share.to_double()};
 }
 
-// In wide tables, whose units were converted at load.
+// Compares values for one cell of a wide table. Their units were converted when the table was made.
 void compare_competitors(Store& store) {
   for (const Competition& competition : store.competitions) {
     const Exact& tolerance = store.package.find(competition.field.resource)->tolerance;
@@ -131,7 +131,7 @@ class ColumnComparison {
     return field.unit_field.empty() ? literal(field.unit) : fmt::format("{}.{}", table, quoted_name(field.unit_field));
   }
 
-  // Selects the key; then ref, value and unit of the other table, whose row is preferred; then those of this table.
+  // Selects the key; then ref, value and unit in the other table, whose row is preferred; then the same in this table.
   std::string query() const {
     std::string on, key, given;
     for (const std::string& name : keys_) {
@@ -147,11 +147,11 @@ class ColumnComparison {
         quoted_name(other_->name), on);
   }
 
-  // False if the columns cannot be compared.
+  // Returns false if the columns cannot be compared.
   bool compare(std::string key, Alternative preferred, Alternative other) {
     Distance distance = distance_of(preferred, other, resource_.tolerance, store_.units);
     if (!distance.comparable) {
-      if (!store_.units.parse(preferred.unit) || !store_.units.parse(other.unit)) return true;  // reported already
+      if (!store_.units.parse(preferred.unit) || !store_.units.parse(other.unit)) return true;  // already reported
       diagnostics_.error("unit-mismatch", field_.same_as.span,
                          fmt::format("\"{}\" is given in {}, \"{}.{}\" in {}: these do not convert", field_.field.name,
                                      other.unit, other_->name, column_->name, preferred.unit));
@@ -183,7 +183,7 @@ void check_foreign_keys(const Store& store, size_t number, sqlite3* handle, RowE
   const Resource& resource = store.package.resources[number];
   if (store.texts[number].texts.empty()) return;
   for (const ForeignKey& key : resource.foreign_keys) {
-    if (store.texts[store.resource_numbers.at(key.resource)].texts.empty()) continue;  // reported already
+    if (store.texts[store.resource_numbers.at(key.resource)].texts.empty()) continue;  // already reported
     std::string given;
     for (const std::string& field : key.fields) given += fmt::format(" AND {} IS NOT NULL", quoted_name(field));
     Statement select = prepare(

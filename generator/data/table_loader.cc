@@ -14,7 +14,7 @@
 namespace data {
 namespace {
 
-// U+0000 to U+001F, U+007F to U+009F: not allowed in an id of HTML.
+// Whether a text contains U+0000 to U+001F or U+007F to U+009F, which are not allowed in HTML ids.
 bool has_control(std::string_view text) {
   for (size_t i = 0; i < text.size(); ++i) {
     const auto c = static_cast<unsigned char>(text[i]);
@@ -27,11 +27,11 @@ bool has_control(std::string_view text) {
 using quantity::FieldType;
 
 std::string_view column_type(FieldType type) {
-  if (type == FieldType::number) return "NUMERIC";  // a whole number is an INTEGER, exactly
+  if (type == FieldType::number) return "NUMERIC";  // stores an integer exactly, as INTEGER
   return type == FieldType::integer || type == FieldType::boolean ? "INTEGER" : "TEXT";
 }
 
-// 'RESOURCE/' || "a" || '/' || "b"; null without a primary key.
+// Returns the SQL expression 'RESOURCE/' || "a" || '/' || "b"; null without a primary key.
 std::string ref_expression(const Resource& resource) {
   std::string out = resource.primary_key.empty() ? "NULL" : literal(resource.name + "/");
   for (size_t i = 0; i < resource.primary_key.size(); ++i)
@@ -159,7 +159,7 @@ class TableLoader {
               "\"locator\" for each row");
   }
 
-  // Null for "" and unknown ids.
+  // Finds a source; null for "" and unknown ids.
   const Source* source_of(std::string_view id) const { return id.empty() ? nullptr : store_.bibliography.find(id); }
 
   void check_units(const RawRow& row) {
@@ -204,7 +204,7 @@ class TableLoader {
     record.source = row_source(row);
     record.locator = text_of(row, locator_);
     if (record.locator.empty()) record.locator = resource_.locator;
-    // Without a column "locator", the resource has the error, unless its rows may have no source.
+    // If there is no column "locator", the error is reported for the resource, unless its rows may lack a source.
     const bool needs_locator = resource_.no_source.empty() ? locator_ >= 0 : record.source != nullptr;
     if (record.locator.empty() && needs_locator && has_any(need_locator_))
       errors_.error("missing-locator", row.span, "the numbers of this row have no locator in their source")
@@ -227,9 +227,10 @@ class TableLoader {
         .note_at({first, single_key_field()}, "the first");
   }
 
-  // Reports keys that differ only in Unicode normalisation, which readers cannot see: one of any two is not in NFC.
+  // Reports keys that differ only in Unicode normalisation, which readers cannot see: at least one of two is not in
+  // NFC.
   void find_alike_keys() {
-    std::unordered_map<std::string, size_t> composed;  // of the keys that are not composed
+    std::unordered_map<std::string, size_t> composed;  // the NFC forms of keys that are not in NFC
     for (size_t row : uncomposed_) {
       const std::string key = base::normalise_nfc(records_[row].key);
       std::optional<size_t> other = records_.find(key);
@@ -278,7 +279,7 @@ class TableLoader {
     return text.empty() ? text : store_.pool.add(text, row.cells[static_cast<size_t>(field)].span);
   }
 
-  // Whether the row has a value in one of these fields.
+  // Whether the row has a value in any of these fields.
   bool has_any(const std::vector<size_t>& fields) const {
     return std::any_of(fields.begin(), fields.end(),
                        [&](size_t i) { return values_[i].type != TypedCell::Type::null; });
@@ -351,21 +352,21 @@ class TableLoader {
   RowErrors& errors_;
   std::vector<CellChecker> checkers_;
   std::vector<int> key_fields_;
-  std::vector<int> unit_fields_;                    // of each field, -1 for none
-  int source_, locator_, as_of_, note_, covers_;    // fields with these names, or -1
-  std::vector<size_t> need_source_, need_locator_;  // fields whose values need one, of the row or the resource
+  std::vector<int> unit_fields_;                    // the index of each field's unit field; -1 for none
+  int source_, locator_, as_of_, note_, covers_;    // the indices of the fields with these names, or -1
+  std::vector<size_t> need_source_, need_locator_;  // fields whose values need a source or a locator
   const Source* resource_source_ = nullptr;
   Statement insert_;
 
-  std::vector<TypedCell> values_;  // of the current row
+  std::vector<TypedCell> values_;  // the current row
   std::string joined_;
   std::vector<size_t> uncomposed_;  // rows whose keys are not in Unicode's form NFC
   struct UniqueKey {
     std::vector<size_t> fields;
-    std::unordered_map<std::string, size_t> seen;  // text -> row
+    std::unordered_map<std::string, size_t> seen;  // maps a text to its row
   };
   std::vector<UniqueKey> unique_;
-  std::unordered_map<std::string, std::string> units_;  // text -> its error
+  std::unordered_map<std::string, std::string> units_;  // maps a unit to its error
 };
 
 }  // namespace

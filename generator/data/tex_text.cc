@@ -1,4 +1,4 @@
-// TeX in bibliographies.
+// Converts the TeX in bibliographies to text.
 #include <algorithm>
 #include <array>
 
@@ -30,7 +30,7 @@ constexpr auto kAccents = std::to_array<TexAccent>({{'`', 0x300},
                                                     {'b', 0x331},
                                                     {'t', 0x361}});
 
-// Replaced by a text.
+// A TeX command that is replaced by a text.
 struct TexSymbol {
   std::string_view command, text;
 };
@@ -154,7 +154,7 @@ constexpr auto kSymbols = std::to_array<TexSymbol>({
     {"Psi", "Ψ"},
     {"omega", "ω"},
     {"Omega", "Ω"},
-    // Without an effect here.
+    // Commands without an effect here.
     {"bibrangedash", "–"},
     {"noopsort", ""},
     {"relax", ""},
@@ -218,7 +218,7 @@ constexpr auto kSymbols = std::to_array<TexSymbol>({
     {"|", "‖"},
 });
 
-// Puts markup around its argument.
+// A TeX command that puts markup around its argument.
 struct TexFormat {
   std::string_view command, open, close;
 };
@@ -263,7 +263,7 @@ class TexReader {
     return at_ += text.size(), true;
   }
 
-  // The text up to the brace that ends the group, which is passed.
+  // Reads the text up to the brace that ends the group, and skips the brace.
   std::string read_until_end(size_t depth) {
     std::string out;
     while (at_ < tex_.size()) {
@@ -290,7 +290,7 @@ class TexReader {
     return std::string(1, tex_[at_++]);
   }
 
-  // A brace at the outermost level protects words from being capitalised, which changes those in lower case only.
+  // Reads a group. A brace at the outermost level protects words in lower case from being capitalised.
   std::string read_group(size_t depth) {
     ++at_;
     const bool is_command = peek() == '\\';
@@ -301,7 +301,7 @@ class TexReader {
     return is_lower ? "<span class=\"nocase\">" + text + "</span>" : text;
   }
 
-  // What a command applies to: a group, another command, or one character.
+  // Reads the argument of a command: a group, another command, or one character.
   std::string read_argument(size_t depth) {
     while (base::is_space(peek())) ++at_;
     if (take("{")) return depth < kMaxDepth ? read_until_end(depth + 1) : "";
@@ -327,7 +327,7 @@ class TexReader {
       return std::string(format->open) + read_argument(depth) + std::string(format->close);
     const TexSymbol* symbol = find_command(kSymbols, name);
     if (!symbol && name != "href" && std::ranges::find(unknown_, name) == unknown_.end()) unknown_.emplace_back(name);
-    // A command that is a word ends with the spaces after it; "{}" keeps them.
+    // The spaces after a command's name belong to it, but spaces after "{}" are kept.
     if (is_word) {
       while (base::is_space(peek())) ++at_;
       take("{}");
@@ -365,13 +365,13 @@ std::vector<std::string_view> split_tex(std::string_view tex, std::string_view s
   int depth = 0;
   for (size_t at = 0; at < tex.size(); ++at) {
     depth += tex[at] == '{' ? 1 : tex[at] == '}' ? -1 : 0;
-    if (depth > 0 || (at > 0 && tex[at - 1] == '\\')) continue;  // "\~n" is a letter
+    if (depth > 0 || (at > 0 && tex[at - 1] == '\\')) continue;  // "\~n" is a letter, not a separator
     size_t end = at;
     if (separator == " " || separator == ",") {
       if (separator == "," ? tex[at] != ',' : !base::is_space(tex[at]) && tex[at] != '~') continue;
       end = at + 1;
     } else {
-      // A word between spaces.
+      // Find the word between spaces.
       const size_t after = at + 1 + separator.size();
       if (!base::is_space(tex[at]) || after >= tex.size() || !base::is_space(tex[after]) ||
           base::lower(tex.substr(at + 1, separator.size())) != separator)

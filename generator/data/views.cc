@@ -61,7 +61,7 @@ class ViewMaker {
     making_.pop_back();
   }
 
-  // Creates a view that another one uses. Returns whether it exists now.
+  // Creates a view that another view uses. Returns whether the view exists now.
   bool make_named(std::string_view name) {
     if (name.starts_with("main.")) name.remove_prefix(5);
     for (View& view : views_) {
@@ -92,7 +92,7 @@ class ViewMaker {
                                                          [&](std::string_view name) { return make_named(name); });
     guard_.off();
     if (query == nullptr) {
-      if (!failed_before_) diagnostics_.merge(std::move(of_query));  // otherwise the other view has the error
+      if (!failed_before_) diagnostics_.merge(std::move(of_query));  // otherwise reported for the other view
       return false;
     }
     std::string table = quoted_name(view.name);

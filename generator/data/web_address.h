@@ -1,4 +1,4 @@
-// Addresses in data and settings, checked where they are written, so that errors have the right place.
+// Checks the addresses in data and settings when they are read, so that errors have the right position.
 #pragma once
 #include <string>
 #include <string_view>
@@ -8,14 +8,14 @@
 
 namespace data {
 
-// True for "https://…" and "http://…" with a possible host (markup/url.h) and without control characters.
+// Whether a text is "https://…" or "http://…" with a valid host (markup/url.h) and without control characters.
 bool is_web_address(std::string_view text);
 
-// The text of `key`, or "" if it is missing, or after an error "bad-url" if it is not a safe link: its scheme must be
-// https, http, mailto or tel, its host possible, and it must not contain control characters.
+// Reads the link at `key`. Returns "" if it is missing, or after an error "bad-url" if it is unsafe: its scheme must be
+// https, http, mailto or tel, its host valid, and it must not contain control characters.
 std::string read_link(notation::Reader& reader, std::string_view key, base::Diagnostics& diagnostics,
                       notation::Need need = notation::Need::optional);
-// As read_link(), for web addresses only.
+// Like read_link(), but accepts only web addresses.
 std::string read_web_address(notation::Reader& reader, std::string_view key, base::Diagnostics& diagnostics);
 
 }  // namespace data

@@ -1,4 +1,4 @@
-// What readers see of the data: the cells of named tables and charts, and the ranks of their rows.
+// Compares the data that readers see: the cells of named tables and charts, and the ranks of their rows.
 #include <algorithm>
 #include <unordered_map>
 
@@ -10,7 +10,7 @@ namespace diff {
 namespace {
 
 using quantity::Frame;
-using Columns = std::vector<std::string>;  // by name
+using Columns = std::vector<std::string>;  // column names in display order
 
 void add_encoded(const chart::Spec& spec, Columns& columns) {
   for (const chart::Layer& layer : spec.layers)
@@ -19,13 +19,13 @@ void add_encoded(const chart::Spec& spec, Columns& columns) {
   if (spec.narrow) add_encoded(*spec.narrow, columns);
 }
 
-// The columns that a table or chart shows, in the order of its spec; those that a table groups by come first.
+// Returns the columns that a table or chart shows, in the order of its spec, after those that a table groups by.
 Columns shown_columns(const site::NamedBlock& block, const Frame& frame) {
-  base::Diagnostics ignored;  // the build reported them
+  base::Diagnostics ignored;  // the build has already reported these
   Columns columns;
   if (block.block->kind == document::FenceKind::table) {
     if (auto spec = blocks::parse_table_spec(block.block->spec, ignored)) {
-      if (!spec->group_by.empty()) columns.push_back(spec->group_by.text);  // the heading of each group
+      if (!spec->group_by.empty()) columns.push_back(spec->group_by.text);  // it becomes the heading of each group
       for (const blocks::ColumnSpec& column : spec->columns) columns.push_back(column.name.text);
       if (spec->columns.empty())
         for (const quantity::Field& field : frame.fields) columns.push_back(field.name);
@@ -36,12 +36,12 @@ Columns shown_columns(const site::NamedBlock& block, const Frame& frame) {
   return columns;
 }
 
-// Whether a build draws a picture of it; a chart without rows is only a sentence.
+// Whether builds draw a picture of the chart; a chart without rows is only a sentence.
 bool has_picture(const site::NamedBlock& block, const Frame& frame, const site::Site& site) {
   return site.config->features.images && block.block->kind == document::FenceKind::chart && frame.rows() > 0;
 }
 
-// Both sides of one table or chart.
+// One table or chart on both sides.
 struct Pair {
   const site::NamedBlock& block;
   const Frame& before;
@@ -91,13 +91,13 @@ BlockChange compare_cells(const Pair& pair, const Sides& sides) {
   return change;
 }
 
-// A row with its sort value, in the unit of the first row.
+// A row and the value that it is sorted by, in the unit of the first row.
 struct Placed {
-  size_t number = 0;  // of the row, the same on both sides
+  size_t number = 0;  // identifies the row on both sides
   quantity::Exact value;
 };
 
-// The rows with a value, sorted; nullopt if their units do not convert.
+// Returns the rows that have a value, sorted by it; nullopt if the units do not convert.
 template <class NumberOf>
 std::optional<std::vector<Placed>> placed(const Frame& frame, NumberOf number_of, SortedBy by,
                                           const quantity::Units& units) {
@@ -121,9 +121,9 @@ std::optional<std::vector<Placed>> placed(const Frame& frame, NumberOf number_of
   return list;
 }
 
-using Ranks = std::unordered_map<size_t, size_t>;  // by the row's number
+using Ranks = std::unordered_map<size_t, size_t>;  // the key is the row's number
 
-// Equal values share a rank: 1, 2, 2, 4.
+// Ranks the wanted rows. Equal values share a rank: 1, 2, 2, 4.
 template <class Wanted>
 Ranks ranks_of(const std::vector<Placed>& list, Wanted wanted) {
   Ranks ranks;
@@ -139,8 +139,8 @@ Ranks ranks_of(const std::vector<Placed>& list, Wanted wanted) {
   return ranks;
 }
 
-// A row has moved if another one that exists on both sides passed it. The reported ranks are those that readers see,
-// with new rows counted.
+// Reports rows that moved: another row that exists on both sides passed them. The reported ranks are those that readers
+// see, with new rows counted.
 void compare_ranks(const Pair& pair, const Sides& sides, std::vector<site::RankChange>& changes) {
   auto old_by = sorted_by(pair.block, pair.before, sides.old_data());
   auto by = sorted_by(pair.block, pair.after, sides.new_data());

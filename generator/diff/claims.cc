@@ -1,4 +1,4 @@
-// Errors that only one side has: asserts, figures in sentences, and others.
+// Lists errors that only one side has: asserts, figures in sentences, and others.
 #include <map>
 
 #include "diff/sides.h"
@@ -12,15 +12,15 @@ std::string place_or_path(const Diagnostic& diagnostic) {
   return diagnostic.span ? place_of(diagnostic.span) : diagnostic.path;
 }
 
-constexpr std::string_view kFigure = "figure:", kAssert = "assert:", kSentence = "sentence:";  // base::Diagnostic
+constexpr std::string_view kFigure = "figure:", kAssert = "assert:", kSentence = "sentence:";  // Diagnostic::about
 
-// Identifies an error on both sides, even if its line moved or a sentence disagrees with a different number.
+// Returns a text that identifies an error on both sides, even if its line or the number in a sentence changed.
 std::string identity_of(const Diagnostic& diagnostic) {
   const std::string& path = diagnostic.span ? diagnostic.span.source->path() : diagnostic.path;
   return diagnostic.code + "\n" + path + "\n" + (diagnostic.about.empty() ? diagnostic.message : diagnostic.about);
 }
 
-// Whether only rendering finds the error: a sentence disagrees with the data, or depends on a failed assert.
+// Whether only rendering can find the error: a sentence disagrees with the data or depends on a failed assert.
 bool is_of_sentence(const Diagnostic& diagnostic) {
   return diagnostic.about.starts_with(kFigure) || diagnostic.about.starts_with(kSentence);
 }
@@ -34,7 +34,7 @@ Counted counted(const base::Diagnostics& diagnostics) {
   return all;
 }
 
-// The errors of `here` that `there` does not have.
+// Returns the errors of `here` that `there` does not have.
 std::vector<const Diagnostic*> only_in(const base::Diagnostics& here, const base::Diagnostics& there) {
   Counted known = counted(there);
   std::vector<const Diagnostic*> list;
@@ -54,7 +54,7 @@ void add_asserts(const build::CheckedSite& here, const build::CheckedSite& there
   for (const auto& [name, assertion] : here.site->asserts) {
     auto other = there.site->asserts.find(name);
     const bool held = other != there.site->asserts.end() && other->second.holds;
-    // An assert that the other side does not have counts only if it fails on the new one.
+    // An assert that only one side has counts only if it fails on the new side.
     if (assertion.holds || (!held && (other != there.site->asserts.end() || !fails))) continue;
     for (const Diagnostic& diagnostic : here.report.diagnostics.list())
       if (diagnostic.about == std::string(kAssert) + name)

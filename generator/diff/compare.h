@@ -1,10 +1,10 @@
-// Folder diff/: two versions of a site compared, for people who review new data.
+// Folder diff/: compares two versions of a site, for people who review new data.
 //
-// Both sides have run a build's passes up to its last wall. Errors of the new side are part of the result: the purpose
-// of a comparison is to find asserts that would fail and sentences that would no longer agree.
+// Both sides have run a build's passes up to the last wall. The comparison includes errors of the new side, because its
+// purpose is to find asserts that would fail and sentences that would no longer agree.
 //
-// Rows are matched by their primary keys; numbers are compared as exact decimals, in the same unit if units convert.
-// The time is linear in the rows and pages of both sides.
+// Rows are matched by their primary keys. Numbers are compared as exact decimals, in the same unit if their units
+// convert. The running time is linear in the rows and pages of both sides.
 #pragma once
 #include <string>
 #include <vector>
@@ -14,30 +14,30 @@
 
 namespace diff {
 
-// An error that is new on the new side, or gone.
+// An error that only one side has.
 struct ClaimChange {
-  bool fails = true;    // only on the new side; otherwise only on the old side
-  std::string name;     // of an assert, also for a sentence that depends on it; "" for others
-  std::string place;    // "content/lessons/cost.md:12:5", on the side on which it fails
-  std::string message;  // of the build
+  bool fails = true;    // whether only the new side has the error; otherwise only the old side
+  std::string name;     // the assert's name, also for a sentence that depends on it; "" for other errors
+  std::string place;    // "content/lessons/cost.md:12:5", on the side that has the error
+  std::string message;  // the build's message
 };
 
 // A table or chart whose values changed.
 struct BlockChange {
   std::string name;
   bool is_chart = false;
-  bool has_pictures = false;  // a chart that builds of both sides draw
+  bool has_pictures = false;  // a chart, and both builds draw it
   std::string page, title;
-  std::vector<site::ValueChange> cells;  // `field` is the row's name, `title` the column's
+  std::vector<site::ValueChange> cells;  // `field` is the name of the row, `title` is the title of the column
   std::vector<std::string> rows_added, rows_gone;
 };
 
 // A page that renders differently, and which of its dependencies changed.
 struct AffectedPage {
   std::string address, title;
-  bool own_text = false;  // its file changed
-  // The changed values that it shows: "prices" (a frame), "prices/latte/price" (a figure or cell), "source card"; if
-  // there are none, changed rows: "row prices/latte".
+  bool own_text = false;  // its source file changed
+  // The changed values that it shows: "prices" (a frame), "prices/latte/price" (a figure or cell), "source card". If no
+  // value changed, the changed rows: "row prices/latte".
   std::vector<std::string> because_of;
 };
 
@@ -45,30 +45,30 @@ struct AffectedPage {
 struct Doubt {
   std::string place;  // "data/prices.csv", "content/lessons/cost.md:12:5"
   std::string message;
-  std::string loosened_assert = {};  // whose old query would fail now
+  std::string loosened_assert = {};  // the name of an assert whose old query would fail now
 };
 
 struct Comparison {
-  std::vector<std::string> digest;  // what to know first, a line each
+  std::vector<std::string> digest;  // lines with the most important changes
   site::Changes changes;
-  std::vector<Doubt> doubts;             // values under an old date, rows newer than their source, changed asserts
-  std::vector<site::RowChange> sources;  // by id, with their fields that changed; not shown to readers
+  std::vector<Doubt> doubts;             // new values under an old date, rows newer than their source, changed asserts
+  std::vector<site::RowChange> sources;  // sorted by id, with the fields that changed; not shown to readers
   std::vector<BlockChange> blocks;
   std::vector<ClaimChange> asserts;
-  std::vector<ClaimChange> prose;                       // figures in sentences
-  std::vector<ClaimChange> mistakes;                    // other errors of the new side only
-  std::vector<AffectedPage> pages;                      // of both sides, written by an author, by address
-  size_t generated_pages = 0;                           // others that render differently: of sources, data, lists
-  size_t old_mistakes = 0;                              // errors of the old side
-  bool old_is_rendered = true, new_is_rendered = true;  // pages and sentences are compared only if both are
+  std::vector<ClaimChange> prose;                       // errors of figures in sentences
+  std::vector<ClaimChange> mistakes;                    // other errors that only the new side has
+  std::vector<AffectedPage> pages;                      // pages that an author wrote, on both sides, sorted by address
+  size_t generated_pages = 0;                           // how many generated pages differ: for sources, data, lists
+  size_t old_mistakes = 0;                              // how many errors the old side has
+  bool old_is_rendered = true, new_is_rendered = true;  // pages and sentences are compared only if both are true
 
   bool empty() const;
 };
 
-// Whether the data could not be loaded completely: then rows that merely break a rule would be reported as removed.
+// Whether the data could not be loaded completely. Rows that merely break a rule would then be reported as removed.
 bool has_broken_data(const build::CheckedSite& side);
 
-// Whether pages were rendered: an error in a template prevents it.
+// Whether pages were rendered, which an error in a template prevents.
 bool is_rendered(const build::CheckedSite& side);
 
 Comparison compare(const build::CheckedSite& before, const build::CheckedSite& after);

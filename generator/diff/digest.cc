@@ -1,4 +1,4 @@
-// What a reviewer should know first. Lines of plain text, the most important ones first.
+// Writes what a reviewer should know first, as lines of plain text, the most important ones first.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,7 +35,7 @@ class Digest {
  private:
   void add(const std::string& what, const std::string& text) { lines_.push_back(what + ": " + text); }
 
-  // "TPU 8t, TPU 8i, and 4 more"
+  // Joins the first names: "Latte, Mocha, and 4 more".
   static std::string listed(std::vector<std::string> names) {
     const std::string more = more_words(names.size(), kMaxNames);
     names.resize(std::min(names.size(), kMaxNames));
@@ -79,7 +79,7 @@ class Digest {
     if (folded > 0) add(table.title, provenance_words(static_cast<size_t>(folded)));
   }
 
-  // Which rows of other tables this one is about, for the first time or no longer: "First results: …".
+  // Adds the rows of other tables that this table now refers to for the first time, or no longer: "First results: …".
   void subjects_of(const site::TableChange& change) {
     if (change.kind != ChangeKind::changed) return;
     const data::Resource& resource = *sides_.new_data().package().find(change.resource);

@@ -1,5 +1,5 @@
-// What a build accepts but a reviewer should see: rows that are newer than their source, and asserts that changed while
-// the sentences that depend on them did not.
+// Finds changes that a build accepts but a reviewer should see: rows that are newer than their source, and asserts that
+// changed although the sentences that depend on them did not.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -17,7 +17,7 @@ namespace {
 using document::FenceKind;
 using document::LinkKind;
 
-// The paragraph around a place in a Markdown file.
+// Returns the paragraph around a position in a Markdown file.
 std::string paragraph_at(base::Span span) {
   const std::string_view text = span.source->text();
   size_t begin = text.rfind("\n\n", span.begin), end = text.find("\n\n", span.begin);
@@ -25,7 +25,7 @@ std::string paragraph_at(base::Span span) {
   return std::string(base::trim(text.substr(begin, end == std::string_view::npos ? end : end - begin)));
 }
 
-// Without comments (the message is one) and extra spaces.
+// Returns an assert's SQL without extra spaces and without comments, because the message is a comment.
 std::string sql_of(std::string_view body) {
   std::string sql;
   for (std::string_view line : base::split(body, '\n'))
@@ -40,7 +40,7 @@ struct Sentence {
 
 struct AssertText {
   const document::Fence* fence = nullptr;
-  bool has_parameters = false;  // it is on pages made from data
+  bool has_parameters = false;  // the assert is on pages made from data
   std::vector<Sentence> sentences;
 };
 
@@ -92,7 +92,7 @@ class AssertComparison {
     for (const Sentence& each : is.sentences)
       if (before.contains(each.paragraph)) unchanged.push_back(each.place);
     const size_t broken = was.has_parameters ? 0 : rows_now(was);
-    if (unchanged.empty() && broken == 0 && !is.sentences.empty()) return;  // the sentences changed with it
+    if (unchanged.empty() && broken == 0 && !is.sentences.empty()) return;  // the sentences changed too
     std::string message = fmt::format("the assert \"{}\" changed", name);
     if (unchanged.size() == 1) message += ", but not the sentence that depends on it (" + unchanged[0] + ")";
     if (unchanged.size() > 1)
@@ -101,7 +101,7 @@ class AssertComparison {
     doubts.push_back({place_of(is.fence->info_span), std::move(message), broken > 0 ? std::string(name) : ""});
   }
 
-  // Counterexamples of the old query in the new data; 0 if it can't run there.
+  // Returns how many rows the old query finds in the new data, each a counterexample; 0 if it can't run there.
   size_t rows_now(const AssertText& was) {
     base::Diagnostics ignored;
     data::Query query{std::string(was.fence->name), was.fence->exact ? was.fence->body_span : was.fence->span};

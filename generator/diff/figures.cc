@@ -1,4 +1,4 @@
-// Figures: named figures, and cells that sentences state.
+// Compares figures: named figures, and cells that sentences state.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,18 +12,18 @@
 namespace diff {
 namespace {
 
-// One figure of one side. A cell stated on many pages is one figure; a name defined by a page belongs to that page.
+// A figure on one side. A cell stated on many pages is one figure; a name that a page defines belongs to that page.
 struct Seen {
   site::FigurePtr figure;
-  std::set<std::string> pages;  // that state it
+  std::set<std::string> pages;  // the pages that state it
 };
-using Key = std::pair<std::string, std::string>;  // scope (the page that defines it, or ""), name
+using Key = std::pair<std::string, std::string>;  // the page that defines it or "", then the name
 using Figures = std::map<Key, Seen>;
 
 std::set<std::string> stated_by(const site::Evaluation& evaluation) {
   const site::Content& content = *evaluation.content;
   std::set<std::string> keys;
-  base::Diagnostics ignored;  // the build reported them
+  base::Diagnostics ignored;  // the build has already reported these
   const auto add = [&](const document::Document& part) {
     for (const document::Link& link : part.links()) {
       if (link.kind != document::LinkKind::figure) continue;
@@ -44,7 +44,7 @@ Figures figures_of(const site::Site& site) {
     const std::set<std::string> stated = stated_by(*page->evaluation);
     for (const auto& [name, figure] : page->evaluation->figures) {
       if (!figure) continue;
-      // A cell of a page's own query belongs to that page, too.
+      // A cell of a page's own query belongs to that page as well.
       const bool is_own = content.figures.contains(name) || content.query(name.substr(0, name.find('/')));
       Seen& seen = figures[{is_own ? page->address : "", name}];
       seen.figure = figure;
@@ -54,12 +54,12 @@ Figures figures_of(const site::Site& site) {
   return figures;
 }
 
-// The name of a figure for readers.
+// Finds the titles of figures for readers.
 class FigureTitles {
  public:
   explicit FigureTitles(const build::CheckedSite& side) : side_(side), rows_(*side.inputs->database) {}
 
-  // "Birch · Space" for a cell, also with a name; for a computed figure its field's title.
+  // Returns "Birch · Space" for a cell, even if it has a name; for a computed figure, the title of its field.
   std::string title(const Key& key, const site::Figure& figure) const {
     const std::string path = figure.formula.empty() ? path_of(key.first, key.second) : "";
     if (path.empty()) return figure.cell.field.title;
@@ -69,7 +69,7 @@ class FigureTitles {
   }
 
  private:
-  // The "TABLE/KEY/COLUMN" that a name refers to, directly or through other names, or "".
+  // Returns the "TABLE/KEY/COLUMN" that a name refers to, directly or through other names, or "".
   std::string path_of(const std::string& scope, std::string name) const {
     const site::Page* page = side_.site->find(scope);
     const site::NamedFigures& all = side_.inputs->figures;
@@ -77,9 +77,9 @@ class FigureTitles {
     for (size_t steps = 0; name.find('/') == std::string::npos; ++steps) {
       auto found = own.find(name);
       if (found == own.end() && (found = all.find(name)) == all.end()) return "";
-      if (steps > all.size() + own.size()) return "";  // a cycle
+      if (steps > all.size() + own.size()) return "";  // the names refer to each other in a cycle
       name = found->second.formula.text;
-      base::Diagnostics ignored;  // the build reported them
+      base::Diagnostics ignored;  // the build has already reported these
       if (page && page->content() && page->evaluation->from_data)
         name = site::fill_placeholders(name, page->evaluation->values, {}, ignored);
     }
@@ -90,7 +90,7 @@ class FigureTitles {
   const RowTitles rows_;
 };
 
-// The number format of both values. A computed figure without one gets as many digits as its pages show.
+// Returns the number format for both values. If a computed figure has no format, uses as many digits as its pages show.
 std::string format_of(const site::Figure* before, const site::Figure* after) {
   const site::Figure& seen = after ? *after : *before;
   const quantity::Field& field = seen.cell.field;
@@ -108,7 +108,7 @@ quantity::ValueInUnit figure_quantity(const site::Figure& figure) {
   return diff::quantity_of(figure.cell.value, figure.cell.field, figure.cell.field.unit);
 }
 
-// Compares exact values of formulas rather than the nearest doubles.
+// Whether two figures are equal. Compares the exact values of formulas rather than the nearest doubles.
 bool same_figure(const site::Figure& before, const site::Figure& after, const quantity::Units& units) {
   const std::string &unit_before = before.cell.field.unit, &unit_after = after.cell.field.unit;
   if (before.exact && after.exact && unit_before == unit_after) return *before.exact == *after.exact;
@@ -130,7 +130,7 @@ site::FigureChange change_of(site::ChangeKind kind, const Key& key, const Seen* 
   return change;
 }
 
-// The address of an old page on the new side: the target of its redirect, unless another page was there before.
+// Returns an old page's address on the new side: the target of its redirect, unless another page was there before.
 std::string address_now(const std::string& address, const Sides& sides) {
   const site::Redirect* row = sides.after.site->redirects.find(address, "");
   if (!row || row->to.address.empty()) return address;
@@ -139,17 +139,17 @@ std::string address_now(const std::string& address, const Sides& sides) {
   return has_moved ? row->to.address : address;
 }
 
-// Figures of the old side, by the addresses that their pages have now.
+// Returns the figures of the old side, by the current addresses of their pages.
 Figures old_figures_of(const Sides& sides) {
   Figures figures;
   for (auto& [key, seen] : figures_of(*sides.before.site)) {
     const Key now(key.first.empty() ? "" : address_now(key.first, sides), key.second);
-    figures.emplace(figures.contains(now) ? key : now, std::move(seen));  // if two pages became one, both count
+    figures.emplace(figures.contains(now) ? key : now, std::move(seen));  // if two pages became one, keep both figures
   }
   return figures;
 }
 
-// Cells are reported only if sentences state them: the change of their row shows the rest.
+// Whether a figure is a cell. Cells are reported only if sentences state them; others appear as changes of their rows.
 bool is_cell(const Key& key) { return key.second.find('/') != std::string::npos; }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Decision flows: cases whose outcome changed, answers whose next step changed.
+// Compares decision flows: cases whose outcome changed, and answers whose next step changed.
 #include <map>
 
 #include "diff/sides.h"
@@ -12,14 +12,14 @@ const site::Flow* flow_at(const site::Site& site, const std::string& address) {
   return nullptr;
 }
 
-// The outcome of a case; "" if it does not reach one.
+// Returns the outcome of a case; "" if it does not reach an outcome.
 std::string end_of(const site::Flow& flow, const document::FlowCase& wanted) {
   const site::FlowNode* stopped = nullptr;
   const site::FlowNode* end = site::end_of_case(flow, wanted, stopped);
   return end ? end->id : "";
 }
 
-using Ends = std::map<std::string, std::string>;  // who -> the outcome
+using Ends = std::map<std::string, std::string>;  // maps the title of a case to its outcome
 
 Ends ends_of(const site::Flow& flow) {
   Ends ends;
@@ -28,7 +28,7 @@ Ends ends_of(const site::Flow& flow) {
   return ends;
 }
 
-using Answers = std::map<std::pair<std::string, std::string>, std::string>;  // step, answer -> the step it leads to
+using Answers = std::map<std::pair<std::string, std::string>, std::string>;  // step, answer -> next step
 
 Answers answers_of(const site::Flow& flow) {
   Answers answers;
@@ -39,7 +39,7 @@ Answers answers_of(const site::Flow& flow) {
 
 }  // namespace
 
-// Only cases and answers of both sides: new and removed ones are edits of the text.
+// Compares only cases and answers that both sides have: new and removed ones are edits of the text.
 std::vector<site::FlowChange> compare_flows(const Sides& sides) {
   std::vector<site::FlowChange> changes;
   for (const site::Flow& flow : sides.after.site->flows) {

@@ -13,13 +13,13 @@ namespace diff {
 namespace {
 
 using quantity::Frame;
-using Texts = std::vector<std::string>;  // of rows
+using Texts = std::vector<std::string>;  // one for each row
 
 size_t distinct(const Texts& texts) { return std::unordered_set<std::string_view>(texts.begin(), texts.end()).size(); }
 
 bool are_distinct(const Texts& texts) { return distinct(texts) == texts.size(); }
 
-// The records that each row depends on, by their new keys.
+// Returns the records that each row depends on, by their new keys.
 Texts records_of(const Frame& frame, const Renames* renames) {
   Texts records;
   for (size_t row = 0; row < frame.rows(); ++row) {
@@ -38,8 +38,8 @@ bool are_known(const Texts& records) {
   return are_distinct(records) && std::find(records.begin(), records.end(), "") == records.end();
 }
 
-// Kinds of columns that may name rows, best first. A whole number that several rows share is probably a setting, such
-// as "16 threads"; others may be measured, and are if the column has `better`.
+// Kinds of columns that can name rows, the best first. A whole number that several rows share is probably a setting,
+// such as "16 threads". Other numbers may be measurements; columns with `better` always are.
 enum class Naming { word, recurring_number, date, number, none };
 
 bool recur(const Frame& frame, size_t column) {
@@ -58,10 +58,10 @@ Naming naming_of(const Frame& frame, size_t column) {
   return is_word && field.column != "as_of" ? Naming::word : Naming::date;
 }
 
-// Columns of both sides that may name rows, those that are shown first.
+// Returns the columns of both sides that can name rows, visible columns first.
 std::vector<std::string> naming_columns(const Frame& before, const Frame& after,
                                         const std::vector<std::string>& shown) {
-  std::map<std::pair<bool, Naming>, std::vector<std::string>> candidates;  // by whether they are hidden
+  std::map<std::pair<bool, Naming>, std::vector<std::string>> candidates;  // by whether they are hidden, then by kind
   std::unordered_set<std::string> known;
   auto add = [&](const std::string& name, bool is_hidden) {
     const int column = after.find(name);
@@ -76,7 +76,7 @@ std::vector<std::string> naming_columns(const Frame& before, const Frame& after,
   return naming;
 }
 
-// The names with the texts of one more column.
+// Appends the texts of one more column to the names.
 Texts with_texts(Texts names, const Frame& frame, const std::string& column, const Renames* renames,
                  const quantity::Units& units) {
   const auto at = static_cast<size_t>(frame.find(column));
@@ -91,7 +91,7 @@ Texts with_texts(Texts names, const Frame& frame, const std::string& column, con
   return names;
 }
 
-// Numbers rows that have the same name.
+// Adds numbers to rows that have the same name.
 void number_equal(Texts& names) {
   std::unordered_map<std::string, size_t> seen;
   for (std::string& name : names)
@@ -99,12 +99,12 @@ void number_equal(Texts& names) {
 }
 
 struct Names {
-  Texts before, before_now, after;  // `before_now` with the new keys
+  Texts before, before_now, after;  // `before_now` uses the new keys
 
   bool are_distinct() const { return diff::are_distinct(before_now) && diff::are_distinct(after); }
 };
 
-// Adds only columns that distinguish more rows than those before.
+// Builds the names of rows. Skips columns that do not distinguish more rows than the columns before.
 Names names_of(const Frame& before, const Frame& after, const std::vector<std::string>& shown, const Sides& sides) {
   Names names{Texts(before.rows()), Texts(before.rows()), Texts(after.rows())};
   bool is_first = true;
@@ -122,7 +122,7 @@ Names names_of(const Frame& before, const Frame& after, const std::vector<std::s
   return names;
 }
 
-// Matches rows that are not matched yet, by texts that are distinct on each side.
+// Matches the remaining rows by texts that are unique on each side.
 void match(const Texts& before, const Texts& after, std::vector<bool>& is_matched, MatchedRows& rows) {
   std::unordered_map<std::string_view, size_t> free;
   for (size_t row = 0; row < before.size(); ++row)

@@ -8,7 +8,7 @@
 namespace diff {
 namespace {
 
-// A query's tokens without comments and without parts in parentheses.
+// Returns a query's tokens without comments and without everything in parentheses.
 std::vector<data::SqlToken> outermost(std::string_view sql) {
   std::vector<data::SqlToken> tokens;
   int depth = 0;
@@ -31,9 +31,9 @@ std::string_view sql_of(const site::NamedBlock& block, const data::Database& dat
   return table ? table->sql : std::string_view();
 }
 
-// The column of a result that a term refers to. As in SQLite, an unqualified name is first looked up among the columns
-// of the result, then among those of the tables. A column of the result comes from one of a table if it has the same
-// meaning.
+// Finds the column of the result that a term refers to. As in SQLite, an unqualified name is first looked up among the
+// columns of the result, then among the columns of the tables. A column of the result counts as a table's column if it
+// has the same meaning.
 std::optional<size_t> column_of(const OrderTerm& term, const quantity::Frame& frame, const data::Database& database) {
   std::set<size_t> named, from_any, from_table;
   for (size_t i = 0; i < frame.columns(); ++i) {
@@ -55,7 +55,7 @@ std::optional<size_t> column_of(const OrderTerm& term, const quantity::Frame& fr
   return std::nullopt;
 }
 
-// The column by which a chart's categories are sorted.
+// Returns the column by which a chart sorts its categories.
 std::optional<SortedBy> sorted_by_chart(const site::NamedBlock& block, const quantity::Frame& frame) {
   base::Diagnostics ignored;
   const auto spec = chart::parse_spec(block.block->spec, ignored);
@@ -82,7 +82,7 @@ std::optional<OrderTerm> order_term(std::string_view sql) {
   for (size_t i = 1; i < tokens.size(); ++i)
     if (data::is_keyword(tokens[i], "by") && data::is_keyword(tokens[i - 1], "order")) at = i + 1;
   if (at == tokens.size()) return std::nullopt;
-  // NAME or TABLE.NAME, then optionally asc or desc, and nulls first or last.
+  // Parse NAME or TABLE.NAME, optionally followed by asc or desc, and by nulls first or last.
   OrderTerm term;
   if (at + 2 < tokens.size() && tokens[at + 1].text == ".") term.table = unquoted(tokens[at]), at += 2;
   if (tokens[at].kind != data::SqlTokenKind::word && tokens[at].kind != data::SqlTokenKind::quoted) return std::nullopt;
@@ -93,7 +93,7 @@ std::optional<OrderTerm> order_term(std::string_view sql) {
     if (is("desc"))
       term.descending = true;
     else if (!is("asc") && !is("nulls") && !is("first") && !is("last"))
-      return std::nullopt;  // an expression
+      return std::nullopt;  // the term is an expression
   }
   return term;
 }

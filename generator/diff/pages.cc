@@ -1,4 +1,4 @@
-// Pages: new ones, removed ones, and those that render differently, with their dependencies that changed.
+// Lists new pages, removed pages, and pages that render differently with the dependencies that changed.
 #include <set>
 
 #include "diff/sides.h"
@@ -23,13 +23,14 @@ AffectedPage affected(const pages::RenderedPage& before, const pages::RenderedPa
     const auto was = before.reads.find(what);
     if (was != before.reads.end() && was->second == hash) continue;
     if (what == "file:" + std::string(after.page->content()->path)) page.own_text = true;
-    // After a tab is the page for which it was read. Titles of neighbours and the like are not reported.
+    // A tab separates the page for which it was read. Other dependencies, such as the titles of neighbours, are not
+    // reported.
     auto add = [&](std::set<std::string>& reasons, std::string_view kind, const char* called = "") {
       if (what.starts_with(kind))
         reasons.insert(std::string(called).append(what.substr(kind.size(), what.find('\t') - kind.size())));
     };
     for (const char* kind : {"frame:", "figure:", "cell:"}) add(because, kind);
-    if (was == before.reads.end()) continue;  // new sources and rows are reported by their frames
+    if (was == before.reads.end()) continue;  // the frames of new sources and rows are reported instead
     add(because, "source:", "source ");
     add(rows, "ref:", "row ");
   }
@@ -38,7 +39,7 @@ AffectedPage affected(const pages::RenderedPage& before, const pages::RenderedPa
   return page;
 }
 
-// If one side failed to render, only dependencies can be compared.
+// Whether a page differs. If one side failed to render, only the dependencies can be compared.
 bool differ(const pages::RenderedPage& before, const pages::RenderedPage& after) {
   return before.html.empty() || after.html.empty() ? before.reads != after.reads : before.html != after.html;
 }
@@ -57,7 +58,7 @@ void compare_pages(const Sides& sides, Comparison& comparison) {
     }
     if (!differ(*was->second, *page)) continue;
     if (was->second->page->has_text() && page->page->kind == site::PageKind::redirect) {
-      changes.pages_gone.emplace_back(address);  // it redirects now
+      changes.pages_gone.emplace_back(address);  // the page was replaced by a redirect
       continue;
     }
     if (!page->page->has_text()) {

@@ -18,7 +18,8 @@ std::set<std::string> keys_of(const data::Database& database, const data::Resour
   return keys;
 }
 
-// The row at one end of a redirect: an anchor on the resource's page, or the name of a page; otherwise "".
+// Returns the key of the row at one end of a redirect: the anchor on the resource's page, or the page's name; otherwise
+// "".
 std::string name_at(const site::Place& place, const std::string& resource_page) {
   if (place.address == resource_page) return place.anchor;
   const std::string_view file = site::file_of(place.address);
@@ -33,7 +34,7 @@ Renames::Renames(const data::Database& before, const site::Site& after) : packag
     const data::Resource* now = after.database->package().find(resource.name);
     if (!now) continue;
     const std::set<std::string> keys = keys_of(before, resource), keys_now = keys_of(*after.database, *now);
-    std::map<std::string, std::string> gone, added;  // by anchor
+    std::map<std::string, std::string> gone, added;  // the key is the anchor
     for (const std::string& key : keys)
       if (!keys_now.contains(key)) gone.emplace(site::anchor_of_key(key), key);
     for (const std::string& key : keys_now)
@@ -74,7 +75,7 @@ void Renames::follow(const data::ForeignKey& foreign, const data::Resource& reso
   const data::Resource* target = package_.find(foreign.resource);
   auto renames = by_resource_.find(foreign.resource);
   if (!target || renames == by_resource_.end() || foreign.reference != target->primary_key) return;
-  std::vector<size_t> places;  // of the foreign key's columns in the key
+  std::vector<size_t> places;  // positions of the foreign key's columns within the key
   std::vector<std::string> parts;
   for (const std::string& field : foreign.fields) {
     const auto found = std::find(resource.primary_key.begin(), resource.primary_key.end(), field);

@@ -10,62 +10,63 @@ namespace diff {
 
 struct ReportOptions {
   std::string before = "before", after = "after";  // names of the sides: "main", "the working tree"
-  size_t max_items = 50;  // rows of one table, cells of one chart, pages …; others are counted. SIZE_MAX for all
-  // Where builds of the two sides are published, if they are: "https://…/". Then Markdown shows pictures of charts.
+  size_t max_items = 50;  // per list, such as the rows of one table; the rest is counted. SIZE_MAX for no limit
+  // The addresses at which the two sides are published: "https://…/", or "". If published, Markdown includes pictures
+  // of charts.
   std::string before_url, after_url;
 };
 
-// For a terminal.
+// Formats the comparison for a terminal.
 std::string report_text(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options);
-// For a pull request: GitHub's Markdown. Unless all items are requested, it is below 65,536 characters, the limit
-// for a comment: very large comparisons list fewer items.
+// Formats it as GitHub Markdown for a pull request. Unless all items are requested, the text is shorter than GitHub's
+// limit of 65,536 characters for a comment: very large comparisons list fewer items.
 std::string report_markdown(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options);
-// The complete comparison: what `diff --save` writes, and `old`, `new`, `digest`, `blocks`, `sources`, `asserts`,
-// `prose`, `mistakes`, `doubts`, `because` (by page).
+// Returns the complete comparison: the content of `diff --save` and `old`, `new`, `digest`, `blocks`, `sources`,
+// `asserts`, `prose`, `mistakes`, `doubts`, `because` (by page).
 std::string report_json(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options);
 
-// "1st", "2nd", "3rd", "11th"; "–" for 0.
+// Returns "1st", "2nd", "3rd", "11th"; "–" for 0.
 std::string ordinal(size_t number);
 
-// The rest is common to text and Markdown.
+// The functions below are shared by text and Markdown.
 
-// "€4.00 -> €4.20 (+5 %)"; for new or removed values only the value.
+// Returns "€4.00 -> €4.20 (+5 %)", or a single value if it was added or removed.
 std::string change_words(const site::ValueChange& change, const quantity::Units& units, std::string_view arrow);
 
-// Whether so much changed that readers need the digest, and each change only once.
+// Whether so much changed that readers need the digest, and that each change should be listed only once.
 bool is_long(const Comparison& comparison);
 
-// Whether a row changed in its source, its place there or its date only.
+// Whether only the source, locator or date of a row changed.
 bool is_only_provenance(const site::RowChange& row);
 
-// The changed cells of a table or chart to list: in a long comparison those that a query calculated, since the others
-// are listed as rows of the data.
+// Returns the changed cells of a table or chart to list. A long comparison lists only cells that a query calculated,
+// because the others are already listed as rows of the data.
 std::vector<site::ValueChange> listed_cells(const BlockChange& block, const Comparison& comparison);
 
-// "3 rows changed, 1 new, 2 gone", "new, with 12 rows".
+// Returns "3 rows changed, 1 new, 2 gone" or "new, with 12 rows".
 std::string table_words(const site::TableChange& table);
-// "Price: in USD now, was in EUR", "new column beans", "as_of: 2025 -> 2026".
+// Returns lines such as "Price: in USD now, was in EUR", "new column beans", "as_of: 2025 -> 2026".
 std::vector<std::string> heading_words(const site::TableChange& table, std::string_view arrow);
 
-// "3 rows changed in their source, place or date only"
+// Returns "3 rows changed in their source, place or date only".
 std::string provenance_words(size_t rows);
 
-// "2nd -> 1st", "new, 3rd", "gone, was 3rd".
+// Returns "2nd -> 1st", "new, 3rd" or "gone, was 3rd".
 std::string rank_words(const site::RankChange& rank, std::string_view arrow);
 
-// `the case "a guest": latte -> tea`.
+// Returns `the case "a guest": latte -> tea`.
 std::string flow_words(const site::FlowChange& flow, std::string_view arrow);
 
-// Why a page renders differently: "its text, prices, specs/a/peak"; "" if the reason was not compared.
+// Returns why a page renders differently: "its text, prices, specs/a/peak"; "" if this was not compared.
 std::string reason_words(const AffectedPage& page);
 
-// "and 17 more", or "".
+// Returns "and 17 more", or "" if all items are listed.
 std::string more_words(size_t count, size_t max_items);
 
-// "old and new can't be rendered, …", with the names of the sides; "" if both can.
+// Returns "old and new can't be rendered, …" with the names of the sides; "" if both can.
 std::string unrendered_words(const Comparison& comparison, const std::string& before, const std::string& after);
 
-// "3 rows of data, 2 figures, 1 rank, 4 pages", or "nothing".
+// Returns "3 rows of data, 2 figures, 1 rank, 4 pages", or "nothing".
 std::string summary_words(const Comparison& comparison);
 
 }  // namespace diff

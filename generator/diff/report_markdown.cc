@@ -1,5 +1,5 @@
-// Markdown for a pull request. Pictures can't be inlined from a workflow's artifact, which is an archive; so charts are
-// listed as tables of their values, and shown as pictures only if both sides are published.
+// Writes Markdown for a pull request. It can't show pictures from a workflow's artifact, because that is an archive, so
+// charts are listed as tables of their values, and shown as pictures only if both sides are published.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,14 +14,14 @@ namespace {
 
 constexpr std::string_view kArrow = "→";
 
-// Text of the site, without markup, links, and names that GitHub would notify.
+// Escapes a text of the site: removes markup, links, and names that GitHub would notify.
 std::string plain(std::string_view text) {
   std::string out;
   markup::append_markdown(out, text);
   return base::replace_all(markup::finish_inline(out, markup::Lines::one), "@", "@<!-- -->");
 }
 
-// Text within HTML; on one line, because an empty line would end the HTML.
+// Escapes a text within HTML and puts it on one line, because an empty line would end the HTML.
 std::string plain_html(std::string_view text) {
   std::string line = markup::escape(text);
   std::replace_if(line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
@@ -34,13 +34,13 @@ std::string code(std::string_view text, bool in_cell = false) {
   return markup::finish_inline(out, markup::Lines::one);
 }
 
-constexpr size_t kMaxCells = 12;  // per table or chart in the list of these
-// GitHub's limit for a comment, in characters; there are at least as many bytes.
+constexpr size_t kMaxCells = 12;  // limit for each table or chart in the list of changed blocks
+// GitHub's limit for a comment is in characters; counting bytes is stricter.
 constexpr size_t kMaxComment = 65536;
 
 class Markdown {
  public:
-  // Shows `max_items` of each list.
+  // Lists at most `max_items` items of each list.
   Markdown(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options, size_t max_items)
       : comparison_(comparison), units_(units), options_(options), max_items_(max_items) {}
 
@@ -90,7 +90,7 @@ class Markdown {
     each(items, write);
   }
 
-  // The first items, and how many more there are.
+  // Writes the first items, and how many more there are.
   template <class Item, class Write>
   void each(const std::vector<Item>& items, Write write, size_t max_items = SIZE_MAX) {
     max_items = std::min(max_items, max_items_);
@@ -136,7 +136,7 @@ class Markdown {
     }
   }
 
-  // "| before | after | change |"
+  // Returns the cells "| before | after | change |".
   std::string cells(const site::ValueChange& value) const {
     const quantity::ShownChange shown = quantity::show_change(value.before, value.after, value.format, units_);
     std::string by = shown.only_unit ? "same value, different unit" : shown.percent;
@@ -159,7 +159,7 @@ class Markdown {
     });
   }
 
-  // "a; b, and 3 more"
+  // Joins items: "a; b, and 3 more".
   std::string joined(std::vector<std::string> items, std::string_view separator) const {
     std::string more = more_words(items.size(), max_items_);
     items.resize(std::min(items.size(), max_items_));
@@ -167,7 +167,7 @@ class Markdown {
     return base::join(items, separator);
   }
 
-  // Collapsed, so that the list of blocks stays readable.
+  // Writes a block, collapsed so that the list of blocks stays readable.
   void block(const BlockChange& block) {
     out_ += fmt::format("<details><summary>{}: {} ({})</summary>\n\n", block.is_chart ? "Chart" : "Table",
                         plain_html(block.title), plain_html(block.page + "#" + block.name));

@@ -9,7 +9,7 @@
 namespace diff {
 namespace {
 
-// ASCII only, because not all terminals and logs show other characters.
+// The report is ASCII, because not all terminals and logs show other characters.
 constexpr std::string_view kPlainArrow = "->";
 
 class Text {
@@ -47,7 +47,7 @@ class Text {
   }
 
  private:
-  // Keeps control characters in the data from reaching the terminal.
+  // Writes a line. Control characters in the data become visible, so they cannot affect the terminal.
   void line(const std::string& text) { out_ += base::visible(text) + "\n"; }
 
   void head(const std::string& title) {
@@ -62,7 +62,7 @@ class Text {
     each(items, write);
   }
 
-  // The first items, and how many more there are.
+  // Writes the first items, and how many more there are.
   template <class Item, class Write>
   void each(const std::vector<Item>& items, Write write, std::string_view indent = "  ") {
     for (size_t i = 0; i < items.size() && i < options_.max_items; ++i) write(items[i]);
@@ -85,7 +85,7 @@ class Text {
     rows(table.rows);
   }
 
-  // Rows that changed only in where they are from are counted.
+  // Lists rows. Rows that changed only in their source, locator or date are counted instead.
   void rows(const std::vector<site::RowChange>& list) {
     std::vector<site::RowChange> shown;
     std::ranges::remove_copy_if(list, std::back_inserter(shown), is_only_provenance);
@@ -153,7 +153,7 @@ class Text {
       line("  and " + base::count_of(comparison_.generated_pages, "page") + " generated from sources, data and lists");
   }
 
-  // "index.html, other.html, and 3 more"
+  // Returns the pages that state a figure: "index.html, other.html, and 3 more".
   std::string stated_in(const std::vector<std::string>& pages) const {
     std::vector<std::string> list = pages;
     list.resize(std::min(pages.size(), options_.max_items));

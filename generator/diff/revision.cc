@@ -20,14 +20,14 @@ using base::Failure;
 using Result = base::Result<std::unique_ptr<io::FileSystem>, Refusal>;
 
 struct Answer {
-  int status = -1;      // exit status of git; -1 if it was ended
-  std::string output;   // standard output
-  std::string message;  // standard error, or why it could not be started
+  int status = -1;      // git's exit status; -1 if git was killed
+  std::string output;   // git's standard output
+  std::string message;  // git's standard error, or why git could not be started
   bool started = false;
 };
 
-// Only the folder selects the repository. A hook runs with variables that select its own (git rev-parse
-// --local-env-vars), so they are removed. Settings in variables stay, such as safe.directory. The objects that a
+// Only the folder selects the repository. Git hooks run with variables that select another one (git rev-parse
+// --local-env-vars), so these are removed. Settings in variables, such as safe.directory, are kept. Objects that a
 // receiving hook has not accepted yet are read as alternates.
 std::vector<std::string> environment_of_git() {
   std::vector<std::string> set = {"LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "GIT_TERMINAL_PROMPT=0"};
@@ -48,7 +48,7 @@ std::vector<std::string> environment_of_git() {
   return environment;
 }
 
-// Runs git in a folder: in English, without locks, and without fetching what a partial clone lacks.
+// Runs git in a folder: in English, without locks, and without fetching objects that a partial clone lacks.
 class Git {
  public:
   explicit Git(const std::string& folder) : folder_(folder) {}
@@ -60,7 +60,7 @@ class Git {
     command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
     command.environment = environment_of_git();
     command.input = std::move(input);
-    command.limit.reset();  // a large history on a slow disk takes long
+    command.limit.reset();  // reading a large history from a slow disk takes long
     command.max_output.reset();
     Answer answer;
     io::Ended ended = io::run_process(command, [&](std::string_view text) { answer.message += text; });
@@ -82,7 +82,7 @@ Failure<Refusal> git_failed(const Answer& result) {
   return Failure{Refusal{"git failed: " + first_line(result.message), "", true}};
 }
 
-// The id of the commit.
+// Returns the id of the commit that a revision names.
 base::Result<std::string, Refusal> find_commit(const Git& git, const std::string& folder, const std::string& revision) {
   const Answer inside = git({"rev-parse", "--is-shallow-repository"});
   if (!inside.started)
@@ -94,13 +94,13 @@ base::Result<std::string, Refusal> find_commit(const Git& git, const std::string
                 "give two folders, or run it in the repository"}};
   const auto id_of = [&](const std::string& name) -> std::string {
     const Answer found = git({"rev-parse", "--verify", "--quiet", "--end-of-options", name});
-    // "^HEAD" excludes everything reachable from there.
+    // git accepts "^HEAD" and returns "^" with an id: the revision excludes that commit.
     return found.status == 0 && !found.output.starts_with('^') ? first_line(found.output) : "";
   };
-  // By its id, because ":/text^{commit}" would search for that text.
+  // Look up the commit by the revision's id, because ":/text^{commit}" would search for that text.
   if (const std::string id = id_of(revision); !id.empty())
     if (std::string commit = id_of(id + "^{commit}"); !commit.empty()) return commit;
-  // Names do not have two dots, but a text to search for may (":/text", "HEAD^{/text}").
+  // A single revision contains two dots only as part of a text to search for (":/text", "HEAD^{/text}").
   if (revision.find("..") != std::string::npos && revision.find_first_of(":{") == std::string::npos)
     return Failure{Refusal{fmt::format("\"{}\" is more than one revision", revision),
                            "give the two revisions to compare, separated by a space"}};
@@ -115,7 +115,7 @@ struct Listed {
   std::string path, id;
 };
 
-// Files, or submodules with their commits, from the output of ls-tree -z: "MODE TYPE ID<tab>PATH<nul>".
+// Parses files, or submodules with their commits, from the output of ls-tree -z: "MODE TYPE ID<tab>PATH<nul>".
 std::vector<Listed> listed(const std::string& listing, std::string_view mode) {
   std::vector<Listed> list;
   for (std::string_view line : base::split(listing, '\0')) {
@@ -148,8 +148,8 @@ class CommitReader {
  public:
   explicit CommitReader(const std::string& revision) : revision_(revision) {}
 
-  // Reads all files below `paths`, or below `folder` if there are none; `prefix` is the path from the site to `folder`.
-  // Returns why it failed.
+  // Reads all files in `paths`, or in `folder` if `paths` is empty; `prefix` is the path from the site to `folder`.
+  // Returns an error if it failed.
   std::optional<Refusal> read(const std::string& folder, const std::string& prefix, const std::string& commit,
                               const std::vector<std::string>& paths) {
     const Git git(folder);

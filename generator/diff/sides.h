@@ -1,4 +1,4 @@
-// The two sides of a comparison, and its parts, one file each.
+// The two sides of a comparison, and the functions that compare them, one file each.
 #pragma once
 #include <optional>
 #include <string>
@@ -24,26 +24,26 @@ struct Sides {
   const quantity::Units& units() const { return new_data().units(); }
 };
 
-// A text as stored in a change, shortened: the row's page shows all of it.
+// Shortens a text that is stored in a change: the row's page shows all of it.
 std::string shortened(std::string text);
 
-// A cell as stored in a change: a number with its unit, or else the text that readers see, shortened.
+// Returns a cell as stored in a change: a number with its unit, otherwise the text that readers see, shortened.
 quantity::ValueInUnit quantity_of(const quantity::Value& value, const quantity::Field& field, std::string_view unit);
 
-// The unit of a cell: the field's, or the row's own.
+// Returns the unit of a cell: the field's, or the row's own.
 std::string unit_of(const quantity::Frame& frame, size_t row, size_t column);
 
-// "content/lessons/cost.md:12:5"; "" for an empty span.
+// Returns "content/lessons/cost.md:12:5"; "" for an empty span.
 std::string place_of(base::Span span);
 
-// The parts of a key; a key with several columns has its cells separated by '/'.
+// Splits a key into its parts; the cells of a key with several columns are separated by '/'.
 std::vector<std::string> key_parts(const data::Resource& resource, const std::string& key);
 
-// The names of the rows of one side for readers. For one thread.
+// Finds the names of one side's rows for readers. For one thread.
 class RowTitles {
  public:
   explicit RowTitles(const data::Database& database);
-  // The row's "name" or "title"; otherwise its key, with the names of the rows that it refers to.
+  // Returns the row's "name" or "title"; otherwise its key, with the names of the rows that it refers to.
   std::string title(std::string_view table, const std::string& key) const;
 
  private:
@@ -52,19 +52,19 @@ class RowTitles {
   const std::unique_ptr<data::Connection> connection_;
 };
 
-// The rows of a table or chart on both sides. Each has a number: rows of the new side by their position, then those
-// that were removed.
+// The rows of a table or chart on both sides. Each row has a number: rows of the new side by position, followed by the
+// removed rows.
 struct MatchedRows {
-  std::vector<std::optional<size_t>> was;  // by row of the new side: the row of the old one; nullopt for a new row
+  std::vector<std::optional<size_t>> was;  // by row of the new side: its old index; nullopt for a new row
   std::vector<size_t> old_numbers;         // by row of the old side
-  std::vector<std::string> names;          // for readers, by number
+  std::vector<std::string> names;          // the names that readers see, by number
 
   bool is_gone(size_t number) const { return number >= was.size(); }
 };
 
-// Rows match if they depend on the same records, provided that these distinguish all rows of both sides; other rows
-// match by name. Renamed keys count as their new ones. Names are made of as few columns as distinguish all rows of each
-// side; `shown` are the visible columns, which are tried first.
+// Matches rows that depend on the same records, if the records distinguish all rows on both sides. The remaining rows
+// are matched by name. Renamed keys are replaced by their new ones. Names consist of as few columns as distinguish all
+// rows of each side; the visible columns `shown` are tried first.
 MatchedRows match_rows(const quantity::Frame& before, const quantity::Frame& after,
                        const std::vector<std::string>& shown, const Sides& sides);
 
@@ -73,28 +73,28 @@ struct SortedBy {
   bool descending = false;
 };
 
-// The measured column by which the author sorted the rows of a table or chart: the first term of the query's ORDER BY,
-// or the chart's `sort`. Nullopt if they are not sorted, or by something else.
+// Returns the measured column by which the author sorted the rows of a table or chart: the first term of the query's
+// ORDER BY, or the chart's `sort`. Nullopt if they are not sorted, or not by a measured column.
 std::optional<SortedBy> sorted_by(const site::NamedBlock& block, const quantity::Frame& frame,
                                   const data::Database& database);
 
-// The first term of the last ORDER BY that is not in parentheses. Nullopt for an expression.
+// The first term of the last ORDER BY outside parentheses. order_term() returns nullopt if it is an expression.
 struct OrderTerm {
-  std::string_view table, column;  // as in the query, without quotes; table "" if unqualified
+  std::string_view table, column;  // as in the query, without quotes; `table` is "" for an unqualified column
   bool descending = false;
 };
 std::optional<OrderTerm> order_term(std::string_view sql);
 
-// Also adds doubts: measured values that changed although the date of their row did not.
+// Also adds doubts about measured values that changed although the date of their row did not.
 std::vector<site::TableChange> compare_tables(const Sides& sides, std::vector<Doubt>& doubts);
-void find_doubts(const Sides& sides, std::vector<Doubt>& doubts);  // all others
+void find_doubts(const Sides& sides, std::vector<Doubt>& doubts);  // finds all other doubts
 std::vector<site::FigureChange> compare_figures(const Sides& sides);
-void compare_blocks(const Sides& sides, Comparison& comparison);  // blocks and ranks
+void compare_blocks(const Sides& sides, Comparison& comparison);  // compares blocks and ranks
 std::vector<site::FlowChange> compare_flows(const Sides& sides);
 std::vector<site::RowChange> compare_sources(const Sides& sides);
-void compare_claims(const Sides& sides, Comparison& comparison);  // asserts, prose, mistakes
+void compare_claims(const Sides& sides, Comparison& comparison);  // compares asserts, prose, mistakes
 void compare_pages(const Sides& sides, Comparison& comparison);
-// Of a comparison that is otherwise complete.
+// Call it last: the digest summarises a comparison that is otherwise complete.
 std::vector<std::string> digest_of(const Sides& sides, const Comparison& comparison);
 
 }  // namespace diff

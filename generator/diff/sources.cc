@@ -1,4 +1,4 @@
-// Sources: new ones, removed ones, and those whose fields changed, such as a retraction.
+// Lists new sources, removed sources, and sources whose fields changed, for example by a retraction.
 #include "diff/sides.h"
 
 namespace diff {
@@ -6,7 +6,7 @@ namespace {
 
 using site::ChangeKind;
 
-// The fields of a source, as readers see them.
+// Returns the fields of a source as readers see them.
 std::vector<std::pair<std::string, std::string>> fields_of(const data::Source& source) {
   std::string authors;
   for (const data::Name& name : source.authors) authors += (authors.empty() ? "" : ", ") + name.text();

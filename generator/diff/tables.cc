@@ -1,4 +1,4 @@
-// The data: tables, their settings, columns and units, and rows by key, field by field.
+// Compares the data: tables, their settings, columns and units, and rows by key, field by field.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,12 +18,12 @@ using site::ChangeKind;
 constexpr std::pair<const char*, std::string data::Resource::*> kSettings[] = {
     {"source", &data::Resource::source}, {"locator", &data::Resource::locator}, {"as_of", &data::Resource::as_of}};
 
-// One side of one resource.
+// A resource on one side.
 struct Side {
   const data::Database& database;
   const data::Resource& resource;
   Frame frame;
-  std::vector<size_t> key_columns;  // all columns for a table without a key
+  std::vector<size_t> key_columns;  // all columns if the table has no key
 
   Side(const data::Database& from, const data::Resource& of, data::Connection& connection)
       : database(from), resource(of), frame(connection.table(of.name)) {
@@ -49,7 +49,7 @@ struct Side {
   }
 };
 
-// Numbers equal rows of a table without a key.
+// Appends a number to equal rows of a table without a key.
 std::string numbered(std::string key, std::unordered_map<std::string, size_t>& seen) {
   const size_t number = ++seen[key];
   return number == 1 ? key : key + " (" + std::to_string(number) + ")";
@@ -79,7 +79,7 @@ class TableComparison {
 
   void match_columns() {
     const Frame &before = before_.frame, &after = after_.frame;
-    std::set<std::string, std::less<>> units;  // columns that contain the unit of another column
+    std::set<std::string, std::less<>> units;  // columns that contain the units of another column
     for (const Frame* frame : {&before, &after})
       for (const Field& field : frame->fields) units.insert(field.unit_field);
     for (size_t column = 0; column < after.columns(); ++column) {
@@ -109,7 +109,7 @@ class TableComparison {
   void compare_rows() {
     std::unordered_map<std::string, size_t> seen, seen_now, old_rows;
     old_rows.reserve(before_.frame.rows());
-    std::vector<std::string> keys;  // of the old side, with renames applied
+    std::vector<std::string> keys;  // keys of the old side after renames
     for (size_t row = 0; row < before_.frame.rows(); ++row) {
       const std::vector<std::string> parts = before_.key(row);
       keys.push_back(
@@ -143,7 +143,7 @@ class TableComparison {
     return change;
   }
 
-  // A new or removed row, with its measured columns.
+  // Adds a new or removed row with its measured columns.
   void add_row(ChangeKind kind, const Side& side, size_t row, const std::string& key, const RowTitles& titles) {
     site::RowChange change = row_change(kind, side, key, titles);
     for (size_t column = 0; column < side.frame.columns(); ++column) {
@@ -166,8 +166,8 @@ class TableComparison {
       const std::string old_unit = unit_of(before_.frame, old_row, column.before);
       const std::string unit = unit_of(after_.frame, row, column.after);
       if (was == is && (old_unit == unit || quantity::is_null(is))) continue;
-      // Compares complete texts, because their shortened forms may be equal. A changed unit of the column is reported
-      // once.
+      // Compares complete texts, because different texts may be equal when shortened. A changed unit of the column is
+      // reported only once.
       const bool has_one_unit = field.unit_field.empty() && old_field.unit_field.empty();
       if (has_one_unit && quantity::same_quantity({was, old_unit}, {is, unit}, sides_.units())) continue;
       if (sides_.renames.value_now(before_.resource, old_field.name, quantity::to_text(was)) == quantity::to_text(is) &&
@@ -185,7 +185,7 @@ class TableComparison {
     change_.rows.push_back(std::move(change));
   }
 
-  // A new value with the old date: either the author forgot the date, or the old value was wrong.
+  // Adds a doubt if a value is new but its date is old: the author forgot the date, or the old value was wrong.
   void doubt_date(const std::vector<site::ValueChange>& values, const std::string& was, const std::string& key) {
     const std::string old_date = before_.date(was), date = after_.date(key);
     if (old_date.empty() || date > old_date) return;

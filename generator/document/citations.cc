@@ -29,7 +29,7 @@ size_t id_end(std::string_view text, size_t at) {
   return end;
 }
 
-// End of "{id}", whose braces are balanced; `at` itself when it does not end.
+// The end of "{id}" with balanced braces; `at` if it is not closed.
 size_t braces_end(std::string_view text, size_t at) {
   size_t depth = 0;
   for (size_t end = at; end < text.size() && text[end] != '\n' && text[end] != '['; ++end) {

@@ -1,6 +1,6 @@
 // Citations in Pandoc's form, found in plain text: [@jouppi2017], [@atlas, summary table], [@a; @b, p. 3], and
 // [@{https://example.org/a?b=c}] for any other id.
-// https://pandoc.org/MANUAL.html#citation-syntax ; without prefixes, "-@" and "@id" outside brackets.
+// Prefixes, "-@" and "@id" outside brackets are not supported (https://pandoc.org/MANUAL.html#citation-syntax).
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -15,21 +15,21 @@ namespace document {
 struct Citation {
   std::string id;       // without its braces
   std::string locator;  // "summary table"; plain text, may be empty
-  base::Span span;      // of "@id"; of the whole group if the place inside is not known
+  base::Span span;      // the bytes of "@id"; the whole group if the place inside it is not known
 };
 
 struct CitationGroup {
   std::vector<Citation> citations;  // at least one
-  base::Span span;                  // from "[" to "]"
+  base::Span span;                  // all bytes from "[" to "]"
   std::string_view written;         // the whole, as Markdown reads it
 };
 
-// What find_citations() found in one run of text.
+// A citation that find_citations() found in a run of text.
 struct FoundCitation {
   size_t begin = 0;  // offsets in the text: of "[" and after "]"
   size_t end = 0;
   std::vector<Citation> citations;                // without spans
-  std::vector<std::pair<size_t, size_t>> places;  // of each "@id"
+  std::vector<std::pair<size_t, size_t>> places;  // where each "@id" begins and ends
   std::string problem;                            // why it is not a citation, if it only looks like one
 };
 

@@ -28,7 +28,7 @@ struct Condition {
   bool holds(const std::function<bool(const AnswerName&)>& is_given) const;
 };
 
-// "and" binds more strongly than "or". Error "bad-condition".
+// Parses a condition, in which "and" binds more strongly than "or". Reports "bad-condition".
 Condition read_condition(const Text& text, base::Diagnostics& diagnostics);
 
 }  // namespace document

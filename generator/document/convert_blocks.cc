@@ -45,7 +45,7 @@ std::string_view kind_of(FenceKind kind) {
   return "code";
 }
 
-// "an estimate".
+// The kind with its article, for messages: "an estimate".
 std::string one_of_kind(FenceKind kind) {
   std::string_view name = kind_of(kind);
   return fmt::format("{} {}", name[0] == 'a' || name[0] == 'e' ? "an" : "a", name);

@@ -216,7 +216,7 @@ void Converter::split_run(NodeId parent, NodeId before, NodeId after, const Run&
       }
       size_t stop = group < groups.size() ? std::min(end, groups[group].first) : end;
       NodeId piece = id;
-      // What follows an address in braces without a space.
+      // The text follows an address in braces without a space.
       if (original.kind == Kind::link && at > begin) original = node(original.child), reused = true;
       if (reused) {
         piece = static_cast<NodeId>(document_.nodes_.size());

@@ -37,7 +37,8 @@ void Converter::enter_row(cmark_node* cmark) {
   if (!header) check_row(begin, table.columns);
 }
 
-// Reports cells beyond those of the header, which libcmark-gfm drops, and lines below a table, which it reads as rows.
+// Reports cells to the right of the header's last one, which libcmark-gfm drops, and lines below a table that it reads
+// as rows.
 void Converter::check_row(size_t begin, size_t columns) {
   const std::string_view line = std::string_view(input_.text).substr(0, row_end_);
   size_t at = begin;

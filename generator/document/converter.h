@@ -21,7 +21,7 @@
 
 namespace document {
 
-// What is parsed: bytes [begin, end) of `text`, which outlives the document or belongs to it.
+// The text to parse: bytes [begin, end) of `text`, which outlives the document or belongs to it.
 struct Input {
   const base::SourceText* source = nullptr;
   std::string_view text;
@@ -59,10 +59,10 @@ class Converter {
   struct Frame {
     NodeId id = 0;
     NodeId last_child = 0;
-    size_t link = 0;                  // of a link or image: its index
-    const uint8_t* aligns = nullptr;  // of a table, or of its rows
+    size_t link = 0;                  // index of a link or image
+    const uint8_t* aligns = nullptr;  // for a table or its rows
     uint16_t columns = 0;
-    uint16_t column = 0;  // of a row: cells so far
+    uint16_t column = 0;  // for a row: number of cells so far
     InlineCursor::Open opening;
   };
   struct OpenTag {
@@ -75,7 +75,7 @@ class Converter {
   struct Formula {
     NodeId before = 0;
     NodeId code = 0;
-    base::Span span;     // of the LaTeX, where it was found
+    base::Span span;     // where the LaTeX was found
     bool exact = false;  // the bytes are the LaTeX
   };
   // A footnote's definition in the source.
@@ -110,7 +110,7 @@ class Converter {
   std::string_view plain_text(NodeId id);
   Node& node(NodeId id) { return document_.nodes_[id]; }
   base::Span block_span(NodeId id);
-  base::Span open_block_span();  // of the innermost block that is open
+  base::Span open_block_span();  // the innermost open block
   void count_words(std::string_view text);
 
   // convert_blocks.cc
@@ -195,12 +195,12 @@ class Converter {
   std::vector<std::pair<NodeId, uint32_t>>
       origins_;  // of the leaf block: where its texts start that differ from the source
   std::vector<Definition> definitions_;
-  std::vector<std::pair<size_t, uint32_t>> references_;  // of footnotes: position and index
+  std::vector<std::pair<size_t, uint32_t>> references_;  // footnote references: position and index
   std::vector<OpenTag> block_tags_;                      // <details> and <summary> of HTML blocks
-  std::vector<OpenTag> inline_tags_;                     // of this leaf block
-  std::vector<std::string> dropped_attributes_;          // of raw HTML, each name once
+  std::vector<OpenTag> inline_tags_;                     // open tags in this leaf block
+  std::vector<std::string> dropped_attributes_;          // names of attributes dropped from raw HTML, each once
   base::Span first_dropped_;
-  std::vector<Formula> formulas_;  // of this leaf block
+  std::vector<Formula> formulas_;  // formulas in this leaf block
   const bool has_signs_;           // the text may contain an '@'
   bool has_at_ = false;            // the leaf block's text contains an '@'
   bool has_leftovers_ = false;     // … may contain markup that was not recognised

@@ -83,7 +83,7 @@ struct Node {
     // ordered_list: its first number; of heading, link, image, code_block, html_block, citation, footnote_definition,
     // footnote_reference, math: index into the list of that name below
     uint32_t index = 0;
-    uint32_t size;  // of `text`
+    uint32_t size;  // length of `text`
   };
   union {
     Range range;       // blocks
@@ -109,9 +109,9 @@ struct Heading {
   std::string_view text;  // plain, without {#own-id}, citations and footnote marks
   std::string_view id;    // unique in the document; GitHub's slug of the text, or the own id
   bool own_id = false;
-  uint32_t words_before = 0;  // of the document
+  uint32_t words_before = 0;  // words of the document before it
   base::Span span;            // the whole block
-  base::Span id_span;         // of "own-id" in {#own-id}
+  base::Span id_span;         // the bytes of "own-id" in {#own-id}
 };
 
 // Links with these schemes tie words to the data: "fig:specs/x/peak", "assert:cheapest", "given:".
@@ -124,9 +124,9 @@ struct Link {
   LinkKind kind = LinkKind::ordinary;
   bool automatic = false;  // <https://…>, or a bare URL
   bool exact = false;
-  bool in_words = false;         // of parse_words: its text is not Markdown
+  bool in_words = false;         // from parse_words(): its text is not Markdown
   std::string_view destination;  // escapes and entities resolved; percent-encoding as written
-  std::string_view key;          // of a figure link etc.: what follows the scheme, percent-decoded
+  std::string_view key;          // for a figure link etc.: the text after the scheme, percent-decoded
   std::string_view title;
   base::Span span;              // "[text](destination)"
   base::Span text_span;         // between [ and ]; when `exact`
@@ -196,7 +196,7 @@ struct Fence {
   base::Span span;        // fence lines included
   base::Span info_span;   // "sql assert cheaper" as written
   base::Span name_span;
-  uint32_t formula = 0;  // of math: index into maths()
+  uint32_t formula = 0;  // for math: index in maths()
   // The body's bytes in the source. Equal to `body` only if `exact`: not within quotes, lists or indented fences.
   base::Span body_span;
   bool exact = false;
@@ -210,23 +210,23 @@ struct RawHtml {
   NodeId node = 0;
   std::string_view html;
   base::Span span;
-  uint32_t link = 0;   // index of its first <a href=…> in links(); the others follow
-  uint32_t image = 0;  // likewise of its first <img> in images()
+  uint32_t link = 0;   // index in links() of its first <a href=…>; the others follow
+  uint32_t image = 0;  // index in images() of its first <img>; the others follow
 };
 
 // A part of a flow's step for readers who gave certain answers: below "::: when ANSWERS", or "::: otherwise" after such
 // passages, up to the next of these lines or ":::". The lines are hidden paragraphs.
 struct Passage {
   NodeId begin = 0;  // the paragraph of its first line
-  NodeId end = 0;    // of the line after it
+  NodeId end = 0;    // the node of the line after it
   Condition when;    // empty for "otherwise", and after an error
   bool otherwise = false;
   size_t first = 0;  // index of the first of the alternatives that it belongs to
-  base::Span span;   // of its first line
+  base::Span span;   // the bytes of its first line
 };
 
 struct Footnote {
-  NodeId node = 0;      // of the definition
+  NodeId node = 0;      // the node of the definition
   unsigned number = 0;  // from 1, in the order of the first references
   unsigned references = 0;
   std::string_view name;  // as written in the definition
@@ -259,8 +259,8 @@ class Document {
   // The passage that a node is in; null for none.
   const Passage* passage_of(NodeId id) const;
 
-  // For a block: its bytes. For an inline: its own bytes if they are known, otherwise those of its block or of the
-  // whole document.
+  // The bytes of a block; the bytes of an inline if they are known, otherwise the span of its block or of the whole
+  // document.
   base::Span span(NodeId id) const;
 
   // The content of a text, code, math, html_inline or citation as Markdown parses it; "" for others.
@@ -295,7 +295,7 @@ class Document {
   base::Span whole_;    // what was parsed
   bool mapped_ = true;  // false: all spans are `whole_`
   std::vector<Node> nodes_;
-  std::forward_list<std::string> texts_;  // that differ from the bytes of the source; they do not move
+  std::forward_list<std::string> texts_;  // texts that differ from the bytes of the source; they do not move
   std::vector<Heading> headings_;
   std::vector<Link> links_;
   std::vector<Image> images_;

@@ -20,7 +20,7 @@ namespace document {
 
 struct Param {
   std::string name;
-  base::Span span;        // of the value
+  base::Span span;        // the bytes of the value
   quantity::Value value;  // a boolean is an integer 0 or 1
 };
 
@@ -56,9 +56,9 @@ struct FlowCase {
   base::Span span;
 };
 
-// `plans:` of a section: pages to read in this order.
+// An entry in `plans:` of a section: pages to read in this order.
 struct Plan {
-  Text name;  // its anchor
+  Text name;  // the plan's anchor
   Text title;
   Text description;
   std::vector<Text> pages;  // the paths of their files
@@ -68,7 +68,7 @@ struct FrontMatter {
   base::Span span;    // from the first "---" to the end of the second one's line
   uint32_t body = 0;  // byte offset at which the Markdown starts
 
-  Text title;  // of a node of a flow: by default its question or outcome
+  Text title;  // for a node of a flow, by default its question or outcome
   Text description;
   Text slug;
   Text layout;
@@ -85,12 +85,12 @@ struct FrontMatter {
   notation::Node figures;                      // a map, or null
   std::shared_ptr<const PagesFromData> pages;  // null for none
 
-  std::vector<Text> contents;    // of a section's index.md
-  std::vector<Plan> plans;       // likewise, in the order of the file
+  std::vector<Text> contents;    // only in a section's index.md
+  std::vector<Plan> plans;       // only in a section's index.md, in the order of the file
   std::vector<Text> key_points;  // inline Markdown; see parse_inline
   Text takeaway;                 // inline Markdown
 
-  Text flow_start;  // of `flow: {start: …}`; empty unless the page is a flow's index
+  Text flow_start;  // from `flow: {start: …}`; empty unless the page is a flow's index
   std::vector<FlowCase> cases;
   Text question;
   std::vector<Answer> answers;  // in the order of the file

@@ -30,7 +30,7 @@ size_t entity_like_length(std::string_view text) {
   return i > name && i < text.size() && text[i] == ';' ? i + 1 : 0;
 }
 
-// How many bytes of the source, and of the literal, belong together at the start of both; {} if they differ.
+// How many bytes at the start of the source stand for how many at the start of the literal; {} if the two differ.
 struct Step {
   size_t source = 0;
   size_t literal = 0;

@@ -57,7 +57,7 @@ void report_literal(const DelimiterRun& first, const DelimiterRun& last, Leftove
       .suggest("for literal text, write \\ before each character");
 }
 
-// "**", "__" and "~~": two of them were meant as a pair, and a single one that begins a word as the start of a pair.
+// Finds "**", "__" and "~~" that were meant as marks: two of them, or a single one that begins a word.
 void find_double(std::string_view text, char sign, Leftovers& found) {
   const std::vector<DelimiterRun> runs = runs_of(text, sign);
   for (size_t i = 0; i < runs.size(); ++i) {
@@ -90,7 +90,7 @@ void find_single(std::string_view text, Leftovers& found) {
   }
 }
 
-// "5*3 and 4*2", "2**3 and 3**2", "10~~20 GB, 30~~40 GB".
+// Whether marks were read as a pair by accident: "5*3 and 4*2", "2**3 and 3**2", "10~~20 GB, 30~~40 GB".
 bool is_accidental(const BlockText& block, const BlockText::Range& range) {
   const std::string_view text = block.text;
   if (range.begin == 0 || range.end == text.size() || range.begin == range.end) return false;
@@ -106,7 +106,7 @@ bool is_accidental(const BlockText& block, const BlockText::Range& range) {
          (base::is_digit(before) || base::is_digit(after) || base::is_digit(first) || base::is_digit(last));
 }
 
-// "** text **" within strong text, where the parser paired the outer marks.
+// Finds "** text **" within strong text, for which the parser paired the outer marks.
 void find_inner(const BlockText& block, const BlockText::Range& range, Leftovers& found) {
   const std::string_view inside = std::string_view(block.text).substr(range.begin, range.end - range.begin);
   for (const DelimiterRun& run : runs_of(inside, '*')) {

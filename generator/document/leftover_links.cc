@@ -104,7 +104,7 @@ class LinkFinder {
     return close + 1;
   }
 
-  // "[text](my page.md)", "[text](page.md"
+  // Finds links whose destination is not valid: "[text](my page.md)", "[text](page.md".
   size_t look_at_destination(size_t begin, size_t close, std::string_view what) {
     const size_t inside = close + 2;
     const size_t line_end = std::min(text_.find('\n', inside), text_.size());
@@ -123,7 +123,7 @@ class LinkFinder {
     return end;
   }
 
-  // "[text][label]" without a definition of the label.
+  // Finds "[text][label]" if the label is not defined.
   size_t look_at_label(size_t begin, size_t open, size_t close, std::string_view what) {
     const size_t end = closing(close + 1);
     if (end == std::string_view::npos) return close + 1;

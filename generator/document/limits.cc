@@ -19,9 +19,9 @@ constexpr size_t kMaxIndentation = 400;  // columns before a list marker
 constexpr size_t kUsualLine = 64;        // bytes
 
 // The cost of what libcmark-gfm and later steps do, in units of work (base/work.h).
-constexpr uint64_t kWorkOfCell = 128;              // of a table, whether it is written or completed
+constexpr uint64_t kWorkOfCell = 128;              // for a table cell, whether it is written or completed
 constexpr size_t kCheapParagraph = 4096;           // bytes; shorter paragraphs are not checked
-constexpr uint64_t kPairsOfDelimiters = 24;        // of the same character in a paragraph, for one unit
+constexpr uint64_t kPairsOfDelimiters = 24;        // pairs of the same character in a paragraph that count as one unit
 constexpr uint64_t kPairsOfBytes = 1 << 20;        // in a paragraph
 constexpr uint64_t kBytesBeforeDelimiterRow = 16;  // lines like "| --- |" make it read the paragraph again
 constexpr uint64_t kBytesOfReferences = 2;
@@ -110,7 +110,7 @@ class Scan {
 
   // "[label]: destination "title"", which is copied to each of its references.
   void note_definition(size_t at) {
-    constexpr size_t kLongestLabel = 1000;  // of libcmark-gfm
+    constexpr size_t kLongestLabel = 1000;  // the limit of libcmark-gfm
     if (label_end_ < at) label_end_ = std::min(text_.find("]:", at), text_.size());
     if (label_end_ == text_.size() || label_end_ - at > kLongestLabel || text_[at + 1] == '^') return;
     const auto skip = [&](std::string_view characters, size_t from) {
@@ -207,12 +207,12 @@ class Scan {
       "put blank lines between its parts, or what is not Markdown into a fenced block (```)";
 
   std::string_view text_;
-  size_t begin_ = 0;      // of the paragraph: lines without a blank one
-  uint64_t columns_ = 0;  // of the table in the paragraph; 0 for none
+  size_t begin_ = 0;      // start of the paragraph: lines without a blank one
+  uint64_t columns_ = 0;  // columns of the table in the paragraph; 0 if there is none
   size_t table_ = 0;      // where it begins
   bool is_html_ = false;  // the paragraph begins an HTML block, in which there are no fences
   bool is_blank_ = true;  // the line before
-  Marker fence_;          // of the code block that is open
+  Marker fence_;          // marker of the open code block
   std::optional<LimitViolation> violation_;
   uint64_t longest_definition_ = 0;  // bytes
   size_t definition_ = 0;

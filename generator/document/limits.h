@@ -20,7 +20,7 @@ struct LimitViolation {
   std::string help;
 };
 
-// Why `markdown` must not be parsed, if so. Codes: "too-large", "too-deep", "too-much-work" (base/work.h),
+// Returns why `markdown` must not be parsed, if so. Codes: "too-large", "too-deep", "too-much-work" (base/work.h),
 // "nul-byte", "invalid-utf8". Otherwise `lines` receives the offset at which each line begins, as libcmark-gfm counts
 // lines: they end with \n, \r or \r\n, and after a line end at the end of the text there is one more, which is empty.
 std::optional<LimitViolation> find_limit_violation(std::string_view markdown, std::vector<uint32_t>& lines);

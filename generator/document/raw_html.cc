@@ -18,7 +18,7 @@ struct Elements {
   unsigned flags;
   std::string_view parents = {};
   std::string_view attributes = {};
-  std::string_view written = {};  // instead of an obsolete name
+  std::string_view written = {};  // the name to write instead of an obsolete one
 };
 
 constexpr Elements kElements[] = {

@@ -40,9 +40,9 @@ struct HtmlToken {
   enum class Kind { text, open, close, empty, comment, refused };
   Kind kind = Kind::text;
   std::string_view text;  // as written
-  std::string name;       // of an allowed tag, lower case; of a refused one, if it has a name
+  std::string name;       // name of an allowed tag in lower case, or of a refused one if it has a name
   size_t offset = 0;
-  const HtmlElement* element = nullptr;  // of a tag that is not refused
+  const HtmlElement* element = nullptr;  // null if the tag is refused
   std::string_view attributes;           // as written, of an opening tag that is not refused
 };
 

@@ -13,18 +13,18 @@ bool needs_inline_extensions(std::string_view markdown);
 // text.
 bool needs_footnotes(std::string_view markdown);
 
-// An '@', or "fig:", "assert:" or "given:", written plainly, with character references or with escapes.
+// Whether there is an '@', or "fig:", "assert:" or "given:", written plainly, with character references or escapes.
 bool may_hold_citation(std::string_view markdown);
 bool may_hold_scheme(std::string_view markdown);
 
-// Signs that a document depends on data (depends_on_data): one of those schemes, or a fence with a word of
-// Sourcebook's.
+// Whether a document may depend on data (depends_on_data): it has one of these schemes, or a fence whose language is
+// one of Sourcebook's.
 bool may_depend_on_data(std::string_view markdown);
 
 // Whether there may be a fence that names a language.
 bool may_hold_code(std::string_view markdown);
 
-// Syntax in a text for parse_words() besides plain words: one of those schemes, or the beginning of a citation.
+// Whether a text for parse_words() may contain more than plain words: one of these schemes, or a citation.
 bool may_contain_links(std::string_view words);
 
 }  // namespace document

@@ -15,7 +15,7 @@ std::string_view emphasis_tag(Kind kind) {
   return kind == Kind::emphasis ? "em" : kind == Kind::strong ? "strong" : "del";
 }
 
-// "12", "~3 GB", "−4.5", "$0.53".
+// Whether a text starts with a number, perhaps after a sign or symbol: "12", "~3 GB", "−4.5", "$0.53".
 bool starts_with_number(std::string_view text) {
   const size_t digit = text.find_first_of("0123456789");
   constexpr size_t kLongestSign = 5;  // "≈ $"

@@ -125,12 +125,12 @@ class SiteWriter {
   std::vector<NodeId> parents_;
   std::vector<size_t> link_starts_;
   static constexpr size_t kNoLink = static_cast<size_t>(-1);
-  std::vector<size_t> raw_links_;                // of the <a> of raw HTML that are open; kNoLink for one without href
+  std::vector<size_t> raw_links_;                // for each open <a> of raw HTML: its link; kNoLink if it has no href
   std::string_view above_;                       // the heading above
   std::map<std::string_view, unsigned> tables_;  // below each
-  bool in_passage_ = false;                      // between the tags of one
+  bool in_passage_ = false;                      // between the tags of a passage
   bool skips_ = false;
-  std::vector<std::string> labels_;              // of the cells of the table, if its rows may be cards
+  std::vector<std::string> labels_;              // labels of the table's cells, if its rows may be cards
   size_t column_ = 0;
   bool in_body_ = false;
   bool in_footnotes_ = false;

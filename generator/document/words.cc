@@ -40,12 +40,12 @@ std::vector<size_t> places_in_file(const Text& text) {
   return places;
 }
 
-// "[text](scheme:key)", as offsets into the words.
+// The parts of "[text](scheme:key)", as offsets into the words.
 struct WrittenLink {
   size_t begin = 0;
-  size_t text_end = 0;     // of the "]"
-  size_t destination = 0;  // after the "("
-  size_t end = 0;          // after the ")"
+  size_t text_end = 0;     // position of the "]"
+  size_t destination = 0;  // position after the "("
+  size_t end = 0;          // position after the ")"
 };
 
 }  // namespace

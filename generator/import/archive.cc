@@ -6,7 +6,7 @@ namespace import {
 namespace {
 
 constexpr size_t kMaxEntries = 10'000;
-// Little-endian; 0 beyond the end.
+// Reads a little-endian number; bytes beyond the end count as 0.
 size_t number_at(std::string_view bytes, size_t at, size_t size) {
   size_t value = 0;
   for (size_t i = 0; i < size && at + i < bytes.size(); ++i)

@@ -1,4 +1,4 @@
-// Compressed files by zlib: gzip, and ZIP archives in memory (workbooks, downloads of several files).
+// Decompresses gzip, and reads ZIP archives in memory (workbooks, downloads of several files), with zlib.
 #pragma once
 #include <map>
 #include <optional>
@@ -8,19 +8,19 @@
 
 namespace import {
 
-// Nullopt if the bytes are not complete gzip, or decompress to more than kMaxUnpacked bytes.
+// unpack_gzip() returns nullopt if the bytes are not complete gzip, or decompress to more than kMaxUnpacked bytes.
 constexpr size_t kMaxUnpacked = size_t{512} << 20;
 std::optional<std::string> unpack_gzip(std::string_view bytes);
 
-// The files of a ZIP archive (APPNOTE.TXT 6.3, without encryption, ZIP64 and spanned archives).
+// A ZIP archive (APPNOTE.TXT 6.3) that is not encrypted, ZIP64 or spanned.
 class ZipArchive {
  public:
-  // Nullopt if its directory can't be read. `bytes` must outlive the archive.
+  // Returns nullopt if the archive's directory can't be read. `bytes` must outlive the archive.
   static std::optional<ZipArchive> open(std::string_view bytes);
 
-  std::vector<std::string> names() const;  // of files, sorted
+  std::vector<std::string> names() const;  // names of the files, sorted
   bool contains(const std::string& name) const { return entries_.contains(name); }
-  // Nullopt for a file that does not exist, is encrypted, damaged, or larger than kMaxUnpacked.
+  // Returns nullopt for a file that does not exist, is encrypted or damaged, or is larger than kMaxUnpacked.
   std::optional<std::string> read(const std::string& name) const;
 
  private:

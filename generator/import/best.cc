@@ -14,7 +14,7 @@ namespace {
 
 using GroupKey = std::vector<std::string>;  // the values of `best.by`
 
-// A row of the table, an imported one, or both.
+// A row that competes in its group: one of the table, an imported one, or a row of the table that an import updates.
 struct Contender {
   quantity::Exact value;
   Row* row = nullptr;
@@ -22,7 +22,7 @@ struct Contender {
 };
 
 struct Group {
-  std::vector<Contender> stored;  // those of the table, with their new values
+  std::vector<Contender> stored;  // rows of the table, with their new values
   std::vector<Contender> added;
 };
 
@@ -83,7 +83,7 @@ class BestSelector {
     if (group.added.empty()) return;
     const auto better = [&](const Contender& a, const Contender& b) { return is_better(a, b); };
     const Contender& winner = *std::ranges::min_element(group.added, better);
-    // An equal result does not replace one of the table.
+    // An imported row that is only as good as a row of the table does not replace it.
     const bool is_beaten = std::ranges::any_of(group.stored, [&](const auto& each) { return !better(winner, each); });
     for (const Contender& each : group.added)
       if (is_beaten || &each != &winner) losers.insert(each.row);

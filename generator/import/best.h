@@ -1,15 +1,15 @@
-// Of rows that measure the same, only the best one is imported (`best` in the settings).
+// Imports only the best of the rows that measure the same thing (`best` in the settings).
 #pragma once
 #include "import/data_file.h"
 #include "import/settings.h"
 
 namespace import {
 
-// Compares the imported rows and those of the table that agree in all columns of `best.by`, so that the table has the
-// same rows whether results are imported at once or in parts. Moves imported rows that are not the best of their group,
-// and not in the table either, to the skips of `input`. A row of the table that an imported one beats is to be replaced
-// by it (Row::beats), unless the table has several of its group: then somebody chose to keep them. Does nothing without
-// `best.of`. REQUIRES: check_settings().
+// Compares imported rows with each other and with rows of the table, if they agree in all columns of `best.by`; the
+// table thus gets the same rows whether results are imported at once or in parts. An imported row that is not the best
+// of its group, and is not in the table either, moves to the skips of `input`. If an imported row is better than a row
+// of the table, it is to replace that row (Row::beats), unless the table has several rows of the group: then somebody
+// chose to keep them. Does nothing without `best.of`. REQUIRES: check_settings().
 void select_best(Input& input, const BestOf& best, const data::Resource& resource, const DataFile& file);
 
 }  // namespace import

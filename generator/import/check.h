@@ -1,4 +1,4 @@
-// Checks a site's data with some files changed, before anything is written.
+// Checks a site's data as it would be after changes to some files, before anything is written.
 #pragma once
 #include <map>
 #include <string>
@@ -13,8 +13,8 @@ using ChangedBytes = std::map<std::string, std::string>;  // by path from the si
 
 enum class Reported { new_errors, all_errors };
 
-// The errors of the data with these changes; with new_errors, without those that the data already have. They point into
-// `texts`.
+// Returns the errors that the data would have with these changes; `new_errors` leaves out those that it already has.
+// The errors point into `texts`.
 base::Diagnostics errors_with(const io::FileSystem& root, const ChangedBytes& changed, Reported reported, Texts& texts);
 
 // Moves errors in imported rows of `file`, written to `path`, to the positions where the cells or rows were read.

@@ -25,12 +25,12 @@ void read_header(const data::Resource& resource, const base::SourceText& file, D
   data::read_csv(file, resource.form.csv, ignored, [&](const std::vector<data::CsvCell>& cells) {
     for (const data::CsvCell& cell : cells)
       if (int at = resource.find(cell.text); at >= 0) result.columns.push_back(static_cast<size_t>(at));
-    result.header = file.text().substr(0, cells.back().span.end);  // with a byte order mark
+    result.header = file.text().substr(0, cells.back().span.end);  // includes a byte order mark
     return false;
   });
 }
 
-// A number as JSON allows it: not "+5", "007" or "5.".
+// Rewrites a number as JSON allows it: "+5", "007" and "5." are not valid.
 std::string json_number(std::string_view text) {
   std::string out;
   if (text.starts_with('-')) out = "-";
@@ -42,7 +42,7 @@ std::string json_number(std::string_view text) {
   return out.append(text.substr(0, point)).append(text.substr(point + (is_bare ? 1 : 0)));
 }
 
-// A cell as its field needs it: "8.0" in a column of integers is 8, "TRUE" of booleans is true.
+// The text of a cell for its field's type: 8 for "8.0" in a column of integers, true for "TRUE" in one of booleans.
 std::string cell_text(const quantity::Field& field, const Cell& cell) {
   if (field.type == FieldType::boolean) return base::lower_case(cell.text);
   if (!quantity::is_numeric(field.type)) return cell.text;
@@ -55,14 +55,14 @@ std::string cell_text(const quantity::Field& field, const Cell& cell) {
 
 std::string json_cell(const quantity::Field& field, const Cell& cell) {
   std::string text = cell_text(field, cell);
-  // An invalid number is written as a text: the check of the rows reports it where it was read.
+  // An invalid number is written as text, so that the check of the rows reports it at the place where it was read.
   const auto number = quantity::is_numeric(field.type) ? quantity::Exact::parse(text) : std::nullopt;
   if (number && std::isfinite(number->to_double())) return json_number(text);
   const bool is_boolean = field.type == FieldType::boolean && (text == "true" || text == "false");
   return is_boolean ? text : json_text(text);
 }
 
-// The spaces before a position in its line; nullopt if anything else is before it.
+// The spaces between the start of the line and a position; nullopt if there is anything but spaces.
 std::optional<std::string_view> spaces_before(std::string_view text, size_t place) {
   const size_t begin = text.substr(0, place).find_last_not_of(" \t") + 1;
   if (begin > 0 && text[begin - 1] != '\n') return std::nullopt;

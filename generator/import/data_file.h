@@ -1,5 +1,5 @@
-// The rows of a resource in its file, and the file with changed rows: CSV, or JSON with the layout that it has, by
-// default one object per line. Unchanged rows keep their bytes.
+// A resource's data file: reads its rows, and writes it with changed rows. CSV, or JSON in the layout that the file
+// has, by default one object per line. Unchanged rows keep their bytes.
 #pragma once
 #include <memory>
 #include <optional>
@@ -15,14 +15,14 @@ namespace import {
 
 using Key = std::vector<std::string>;  // the cells of a primary key, in its order
 
-// "a/b", for messages and the order of rows; not unique.
+// "a/b", for messages and for sorting rows; different keys may have the same text.
 std::string shown(const Key& key);
 
 using StoredCells = std::vector<std::optional<Cell>>;  // one for each field of the resource
 
 struct StoredRow {
   Key key;
-  std::string_view written;  // its bytes; "" for a row that is to be written from its cells
+  std::string_view written;  // the row's bytes in the file; "" if the row is to be written from its cells
   StoredCells cells;
   const Row* from = nullptr;  // the imported row that added or changed it
 };
@@ -36,16 +36,17 @@ struct RowLayout {
 struct DataFile {
   std::vector<StoredRow> rows;
   RowLayout layout;
-  std::vector<size_t> columns;  // of CSV: the field of each column, in the order of the file
-  std::string_view header;      // of CSV: the first line
+  std::vector<size_t> columns;  // CSV only: the field of each column, in the order of the file
+  std::string_view header;      // CSV only: the first line
   std::string_view line_end = "\n";
 };
 
-// `file` is null if there is none yet. Nullopt after an error. `file` and `resource` outlive the result.
+// `file` is null if the resource has no file yet. Returns nullopt after an error. `file` and `resource` must outlive
+// the result.
 std::optional<DataFile> read_data_file(const data::Resource& resource, const base::SourceText* file,
                                        base::Diagnostics& diagnostics);
 
-// A row as in the file, without the end of line.
+// The text of a row in the file, without the line end.
 std::string write_row(const data::Resource& resource, const DataFile& data, const StoredRow& row);
 
 // Sorts the rows by key (is_naturally_before).
@@ -54,9 +55,9 @@ std::string write_data_file(const data::Resource& resource, DataFile& data);
 // Natural order, with numbers by value: "slice-8" before "slice-16". Different strings are never equal.
 bool is_naturally_before(std::string_view a, std::string_view b);
 
-// The key of a row; empty if a cell of it is missing or empty.
+// The primary key of a row; empty if one of its cells is missing or empty.
 Key key_of(const data::Resource& resource, const StoredCells& cells);
-// The key of a row whose fields have the names of the resource's fields.
+// As above, for a row whose fields have the names of the resource's fields.
 Key key_of(const data::Resource& resource, const Row& row);
 
 }  // namespace import

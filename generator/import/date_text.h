@@ -1,4 +1,4 @@
-// Truth values, dates and times as people write them.
+// Reads truth values, dates and times as people write them.
 #pragma once
 #include <optional>
 #include <string>
@@ -7,21 +7,21 @@
 
 namespace import {
 
-// "true" or "false" for true, yes, ✓, false, no, ✗ in any case.
+// Returns "true" for true, yes and ✓, "false" for false, no and ✗, in upper or lower case; nullopt for other texts.
 std::optional<std::string> read_boolean(std::string_view cell);
 
-// "2026-01-31T12:00:00Z" for "2026-01-31 12:00:00 UTC" and the like.
+// Returns a time in ISO 8601: "2026-01-31T12:00:00Z" for "2026-01-31 12:00:00 UTC".
 std::optional<std::string> read_time(std::string_view cell);
 
-// The orders in which dates are written; months may be English names.
+// The order of day, month and year in a date; months may be English names.
 enum class DateOrder { ymd, dmy, mdy };
 
-// "2026-01-31" for "31.1.2026", "1/31/2026", "31 Jan 2026" or "January 31, 2026", by the order of the numbers; nullopt
+// Returns "2026-01-31" for "31.1.2026", "1/31/2026", "31 Jan 2026" or "January 31, 2026", read in this order; nullopt
 // if the text is not such a date, or its year has two digits.
 std::optional<std::string> read_date(std::string_view cell, DateOrder order);
 
-// The only order in which all cells are dates, empty ones aside; `given`, "dmy", overrides others that are possible.
-// Nullopt if there is none, or several that give different dates.
+// Returns the only order in which all cells that are not empty are dates. If several are possible, `given` ("dmy")
+// decides. Returns nullopt if no order fits, or if several do that give different dates.
 std::optional<DateOrder> find_date_order(const std::vector<std::string_view>& cells, std::string_view given);
 
 }  // namespace import

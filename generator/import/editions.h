@@ -1,5 +1,5 @@
-// A later edition of a table: its rows replace those of the earlier one, which move to the table's history, a resource
-// with the same fields and the edition of each row.
+// Editions of a table: the rows of a later one replace those of the earlier one, which move to the table's history: a
+// resource with the same fields and the edition of each row.
 #pragma once
 #include <optional>
 #include <string>
@@ -10,22 +10,22 @@
 
 namespace import {
 
-// The edition that the rows of a table without declared editions are of: that of its most frequent source, dated as the
-// newest row. Nullopt for a table without rows; without a date if nothing gives one.
+// The edition of the present rows of a table that declares no editions: it has their most frequent source and the date
+// of the newest row. Returns nullopt for a table without rows. The date is empty if neither rows nor table have one.
 std::optional<data::Edition> edition_of_rows(const data::Resource& resource, const DataFile& file,
                                              const data::Bibliography& bibliography);
 
-// The id of the source of a new edition whose settings do not give its id: "atlas-2".
+// The id of a new edition's source ("atlas-2"), if the settings do not give one.
 std::string edition_source_id(const std::string& source, const std::string& version);
 
-// data/datapackage.json with `edition` as the last one of the resource, after `before` if there are none yet, and with
-// a resource for the history unless there is one. Nullopt after an error.
+// Returns data/datapackage.json with `edition` as the last edition of the resource. If it has no editions yet, `before`
+// is added first; if it has no history, a resource for it is added. Returns nullopt after an error.
 std::optional<std::string> declare_edition(const base::SourceText& descriptor, const data::Resource& resource,
                                            const std::optional<data::Edition>& before, const data::Edition& edition,
                                            base::Diagnostics& diagnostics);
 
-// Adds rows of a resource to its history, except those that it has. They are of the edition with their source, or else
-// of `before`, and get the source, locator and date of the resource if theirs are missing.
+// Adds rows of a resource to its history, except those that the history already has. A row belongs to the edition that
+// has the row's source, otherwise to `before`. Missing sources, locators and dates are filled in from the resource.
 void add_to_history(const data::Resource& resource, const std::vector<StoredRow>& rows, const data::Edition& before,
                     const data::Resource& history, DataFile& file);
 

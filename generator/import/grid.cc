@@ -16,7 +16,7 @@ size_t filled_cells(const GridRow& row) {
       row.cells, [](const GridCell& cell) { return !cell.is_covered && !trimmed_cell(cell.text).empty(); }));
 }
 
-// Whether a row is one merged cell: a title, a heading between the rows or a remark.
+// Whether a row is one merged cell: a title, a heading between rows, or a remark.
 bool is_alone(const GridRow& row) {
   return !row.cells.empty() && row.cells.front().columns > 1 && row.cells.front().rows < 2 &&
          !row.cells.front().is_covered && filled_cells(row) == 1;
@@ -45,7 +45,8 @@ size_t fill_merged(Grid& grid) {
   return copies;
 }
 
-// The rows of the header: the first with two cells, and further ones of the table's head or below merged cells.
+// Finds the rows of the header: it begins with the first row that has two cells, and continues while rows are in the
+// table's head or below merged cells.
 std::pair<size_t, size_t> find_heads(const Grid& grid) {
   size_t first = 0;
   while (first < grid.rows.size() && filled_cells(grid.rows[first]) < 2) ++first;
@@ -74,11 +75,11 @@ void join_heads(Grid& grid, size_t first, size_t end) {
                     grid.rows.begin() + static_cast<std::ptrdiff_t>(end));
 }
 
-// Moves rows below the header that are one merged cell into a last column.
+// Moves the text of rows that are one merged cell, below the header, to a last column of the rows that follow.
 size_t move_sections(Grid& grid, size_t head) {
   const size_t columns = grid.columns();
   std::string section;
-  size_t count = 0, after = 0;  // a section without rows is a remark below the table
+  size_t count = 0, after = 0;  // a last one without rows below it is not a section but a remark
   for (size_t i = head + 1; i < grid.rows.size(); ++i) {
     if (is_alone(grid.rows[i]))
       ++count, after = 0;

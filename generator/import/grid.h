@@ -11,19 +11,19 @@ namespace import {
 struct GridCell {
   std::string text;
   bool is_number = false;        // stored as a number: its decimal mark is a point
-  bool is_across = false;        // merged with the cell to its left
-  bool is_covered = false;       // merged with another cell, whose text it repeats
-  size_t columns = 1, rows = 1;  // merged cells
+  bool is_across = false;        // merged with the cell to the left
+  bool is_covered = false;       // covered by a merged cell, whose text it repeats
+  size_t columns = 1, rows = 1;  // columns and rows that the cell covers
 };
 
 struct GridRow {
-  size_t line = 0;  // in the file, 1-based
+  size_t line = 0;  // line in the file, 1-based
   bool is_head = false;
   std::vector<GridCell> cells;
 };
 
 struct Grid {
-  std::string name;  // of the sheet; the caption of a table, or the heading above it
+  std::string name;  // name of the sheet; for a table, its caption or the heading above it
   bool is_hidden = false;
   bool is_too_large = false;  // cells beyond kMaxGridCells are missing
   size_t formulas = 0, missing_results = 0, hidden_rows = 0, hidden_columns = 0;
@@ -37,24 +37,25 @@ struct Grid {
   bool widen(GridRow& row, size_t width);
 
  private:
-  size_t cells_ = 0;  // allocated
+  size_t cells_ = 0;  // number of allocated cells
 };
 
 constexpr size_t kMaxGridCells = 5'000'000;
 
-// The sheets of an XLSX or ODS workbook, in their order. Nullopt if it is neither, or damaged. Dates become
-// "2026-01-31", percentages "12.5%", and symbols and units of a cell's number format are written at the number.
+// Returns the sheets of an XLSX or ODS workbook, in their order; nullopt if the bytes are neither, or damaged. Dates
+// become "2026-01-31", percentages "12.5%"; symbols and units of a cell's number format are written next to the number.
 std::optional<std::vector<Grid>> read_workbook(std::string_view bytes);
 
-// All tables, in order, without those inside other tables. Superscripts become "²" or "[a]".
+// Returns all tables of a page in order, except tables inside other tables. Superscripts become "²" or "[a]".
 std::vector<Grid> read_web_tables(std::string_view html);
 std::vector<Grid> read_markdown_tables(std::string_view text);
 
-// Repeats the text of merged cells in each of them, joins headers of several rows, and turns a row that is one merged
-// cell into a column "Section" of the rows below. Notes what it changed. Nullopt for a grid that is too large.
+// Converts a grid to CSV. Repeats the text of merged cells, joins headers of several rows, and turns a row that is a
+// single merged cell into a value of a column "Section" in the rows below it. Adds changes to `notes`. Returns nullopt
+// if the grid is too large.
 std::optional<std::string> csv_of(Grid grid, std::vector<std::string>& notes);
 
-// A raised text: "2" is "²", other texts are in brackets, as marks of footnotes are.
+// The plain form of a superscript: "²" for "2"; other texts are put in brackets, like footnote marks.
 std::string raised(std::string_view text);
 
 }  // namespace import

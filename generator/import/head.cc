@@ -28,7 +28,7 @@ constexpr std::array<std::string_view, 66> kSqlWords = {
 
 using WordMeaning = std::pair<std::string_view, std::string_view>;
 
-// Words in lower case that are always this unit at the end of a name.
+// Words, in lower case, that always mean this unit at the end of a name.
 constexpr WordMeaning kUnitWords[] = {
     {"ns", "ns"},       {"µs", "us"},         {"ms", "ms"},     {"s", "s"},       {"sec", "s"},    {"secs", "s"},
     {"second", "s"},    {"seconds", "s"},     {"msec", "ms"},   {"millis", "ms"}, {"usec", "us"},  {"mins", "min"},
@@ -61,7 +61,7 @@ std::string_view meaning_of(std::span<const WordMeaning> words, std::string_view
   return found == words.end() ? "" : found->second;
 }
 
-// On one line, without control characters.
+// Puts a text on one line, and removes control characters.
 std::string tidy(std::string_view text) {
   std::string out(text);
   std::ranges::replace_if(out, [](char c) { return (c >= 0 && c < 0x20) || c == 0x7F; }, ' ');
@@ -70,7 +70,7 @@ std::string tidy(std::string_view text) {
 
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 
-// Splits an identifier ("price_per_hour") into words, and capitalizes the first letter.
+// Makes a title from an identifier ("price_per_hour"): splits it into words, and capitalizes the first letter.
 std::string title_of(std::string_view text) {
   std::string title = tidy(text);
   const bool is_name = std::ranges::all_of(
@@ -86,7 +86,7 @@ struct Split {
   bool has_brackets = false;
 };
 
-// "a (b)", "a [b]", "a in b", "a, b", "a %".
+// Splits a header before its unit, in the forms "a (b)", "a [b]", "a in b", "a, b" and "a %".
 Split split_unit(std::string_view text) {
   for (auto [open, close] : {std::pair{'(', ')'}, std::pair{'[', ']'}}) {
     if (!text.ends_with(close)) continue;
@@ -112,7 +112,7 @@ bool looks_like_a_unit(std::string_view text) {
   return !text.empty() && (!is_number || text == "%") && base::count_code_points(text) <= 24;
 }
 
-// The words of a name: of "mem_gb" and "Memory GB" alike; "%" is a word.
+// Splits a name into words: "mem_gb" and "Memory GB" both have two; "%" is a word.
 std::vector<std::string> words_of(std::string_view head) {
   std::string spaced = base::replace_all(std::string(head), "%", " % ");
   std::ranges::replace_if(spaced, [](char c) { return c == '_' || c == '-'; }, ' ');
@@ -128,7 +128,7 @@ std::string title_without(std::vector<std::string> words, size_t last) {
   return read_plain_head(base::join(words, " ")).title;
 }
 
-// Words that as an entire header are as often a name as a unit: "Second", "Day".
+// Whether a word that is the entire header is as often a name as a unit: "Second", "Day".
 bool is_unit_alone(std::string_view word) {
   constexpr std::array<std::string_view, 5> kNames = {"second", "minute", "hour", "day", "watt"};
   return word.size() > 2 && std::ranges::find(kNames, base::lower_case(word)) == kNames.end();
@@ -189,7 +189,7 @@ std::string unique_name(const std::string& name, std::set<std::string>& taken) {
 std::string unit_of_word(std::string_view word, const quantity::Units& units) {
   const std::string_view unit = meaning_of(kUnitWords, word);
   if (unit.empty() || units.parse(unit)) return std::string(unit);
-  const size_t slash = unit.find('/');  // of "query/s", if the site does not declare the query
+  const size_t slash = unit.find('/');  // "query/s" becomes "1/s" if the site does not declare the query
   return slash == std::string_view::npos ? "" : "1" + std::string(unit.substr(slash));
 }
 
@@ -198,7 +198,7 @@ NamedUnit read_named_unit(std::string_view head, const quantity::Units& units) {
   NamedUnit named;
   if (words.empty()) return named;
   const std::string& last = words.back();
-  // "usd_per_hour", "cost_usd_per_hour", "tokens_per_s"
+  // For example "usd_per_hour", "cost_usd_per_hour", "tokens_per_s".
   if (words.size() >= 3 && base::lower_case(words[words.size() - 2]) == "per") {
     const auto unit_of = [&](const std::string& word) {
       std::string unit = unit_of_word(word, units);
@@ -214,11 +214,11 @@ NamedUnit read_named_unit(std::string_view head, const quantity::Units& units) {
     named.unit = "%";
     return named;
   }
-  if (words.size() == 1) {  // "QPS", "seconds"
+  if (words.size() == 1) {  // a unit alone: "QPS", "seconds"
     if (is_unit_alone(last)) named.unit = unit_of_word(last, units);
     return named;
   }
-  // Single letters are units only in identifiers: "time_s", but not "Model S".
+  // A single letter is a unit only in an identifier: in "time_s", but not in "Model S".
   if (last.size() == 1 && head.find('_') == std::string_view::npos) return named;
   named.unit = unit_of_word(last, units);
   if (!named.unit.empty())

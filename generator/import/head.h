@@ -1,5 +1,5 @@
-// The header of a column as people write it: "Price (USD/h)" is a column `price`, titled "Price", in USD/h;
-// "latency_ms", "usd_per_hour", "QPS" and "% solved" end in a unit or are one.
+// Reads the header of a column as people write it: "Price (USD/h)" is a column `price`, titled "Price", in USD/h;
+// "latency_ms", "usd_per_hour" and "% solved" contain a unit, and "QPS" is one.
 #pragma once
 #include <set>
 #include <string>
@@ -12,32 +12,33 @@ namespace import {
 struct Head {
   std::string name;     // a name that a query can use without quotes: lower-case letters, digits, "_"
   std::string title;    // what readers see
-  std::string unit;     // as written; "" if there is none that `units` knows
+  std::string unit;     // as written; "" if there is no unit that `units` knows
   std::string unknown;  // text in brackets at the end that is not a known unit; the title contains it
-  std::string why;      // of an unknown one: the error of Units
+  std::string why;      // why `unknown` is not a unit: the error of Units
 };
 
-// A unit is at the end: "price (USD/h)", "latency [ms]", "load in %", "load, %", "share %".
+// Reads a header that may end in a unit: "price (USD/h)", "latency [ms]", "load in %", "load, %", "share %".
 Head read_head(std::string_view text, const quantity::Units& units);
 
-// The header of a column without quantities: brackets are part of its title.
+// Reads the header of a column without quantities: text in brackets is part of the title.
 Head read_plain_head(std::string_view text);
 
-// "Price per hour" becomes price_per_hour, "Größe" größe, "2025" column_2025, "order" order_, "ref" reference.
+// Makes a column name: price_per_hour from "Price per hour", größe from "Größe", column_2025 from "2025"; names that
+// SQL or this program reserves change: "order" becomes order_, "ref" becomes reference.
 std::string column_name(std::string_view text);
 
-// `name`, or else name_2, name_3 …: the first that is not in `taken`, to which it is added.
+// Returns the first of `name`, name_2, name_3 … that is not in `taken`, and adds it to `taken`.
 std::string unique_name(const std::string& name, std::set<std::string>& taken);
 
 // The unit at the end of a name: "latency_ms", "mem_gb", "time_sec".
 struct NamedUnit {
   std::string unit;   // "" if there is none
-  std::string title;  // without the unit; "" to leave the header unchanged
-  std::string doubt;  // why a word that is often a unit was not accepted as one; otherwise ""
+  std::string title;  // the title without the unit; "" to leave the header unchanged
+  std::string doubt;  // if a word is often a unit but was not accepted as one: the reason; otherwise ""
 };
 NamedUnit read_named_unit(std::string_view head, const quantity::Units& units);
 
-// "sec" is "s", "bytes" is "B"; "" for a word that is not a unit that `units` knows.
+// The unit that a word means: "s" for "sec", "B" for "bytes"; "" if `units` does not have the unit.
 std::string unit_of_word(std::string_view word, const quantity::Units& units);
 
 }  // namespace import

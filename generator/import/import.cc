@@ -158,7 +158,7 @@ class Import {
     return file_.has_value();
   }
 
-  // The edition to import, and its source. An import without --edition corrects the current one.
+  // Finds the edition to import, and its source. Without --edition, an import corrects the current edition.
   bool find_edition() {
     const std::vector<data::Edition>& known = resource_->editions;
     std::string& source = settings_.source.value;
@@ -187,7 +187,7 @@ class Import {
                   "give another --edition, or no --as-of");
   }
 
-  // An edition after those that the table has.
+  // Prepares a new edition, which comes after those that the table has.
   bool start_edition() {
     is_new_edition_ = true;
     const std::string& date = request_.as_of.empty() ? settings_.as_of : request_.as_of;
@@ -213,10 +213,10 @@ class Import {
     return !result_.failed();
   }
 
-  // The entry of the edition's source, after that of the previous one.
+  // Adds a bibliography entry for the edition's source, after the entry of the previous one.
   void add_source() {
     const data::Source* before = bibliography_.find(previous_->source);
-    if (!before || !before->span) return;  // an unknown source, which is reported with the rows
+    if (!before || !before->span) return;  // the source is unknown, which is reported with the rows
     const base::SourceText& file = *before->span.source;
     auto bytes = add_edition(file, before->id, edition_, result_.diagnostics);
     if (!bytes) return;
@@ -275,10 +275,10 @@ class Import {
     check_result(path, *file);
   }
 
-  // In a table without a column for it, all rows have the source of the table.
+  // Reports rows from other sources if the table has no column for sources: all its rows must come from its own.
   void check_sources() {
     if (resource_->find("source") >= 0 || resource_->source.empty()) return;
-    if (!request_.edition.empty() && result_.input.scope.empty()) return;  // which replaces them all
+    if (!request_.edition.empty() && result_.input.scope.empty()) return;  // an edition may change the table's source
     std::set<std::string_view> others;
     for (const Row& row : result_.input.rows)
       if (const std::string_view source = row.at("source"); !source.empty() && source != resource_->source)
@@ -291,7 +291,7 @@ class Import {
         .suggest("add a field \"source\" to its schema; if all rows have the new source, change it in the descriptor");
   }
 
-  // New numbers need a new date; otherwise they would appear to be from the old one.
+  // Requires new dates for new numbers, which would otherwise seem to have been published at the old date.
   bool check_dates() {
     constexpr size_t kMaxShown = 3;
     const Merged& merged = result_.merged;
@@ -332,7 +332,7 @@ class Import {
          base::list_names(missing), resource_->name, result_.merged.perhaps_gone);
   }
 
-  // A table's date is changed if the new one is right for all rows without their own date.
+  // Changes a table's date if the new one is right for all rows without their own date.
   void set_date(const DataFile& file, size_t others) {
     const int as_of = resource_->find("as_of");
     const std::string &newest = result_.merged.newest, &oldest = result_.merged.oldest;
@@ -373,7 +373,7 @@ class Import {
       add_file(text->path(), text, std::move(bytes));
   }
 
-  // `before` may be a text that is to be written.
+  // Adds a changed file to the result. `before` may be a text that has not been written yet.
   void add_file(const std::string& path, const base::SourceText* before, std::string bytes) {
     if (before && before->text() == bytes) return;
     const auto planned = std::ranges::find(result_.files, path, &base::ChangedFile::path);
@@ -381,7 +381,7 @@ class Import {
     result_.files.push_back({path, std::move(bytes), base::hash_of(before)});
   }
 
-  // The site's data must load with the changes. Errors that they already have are left to the next build.
+  // Checks that the site's data loads with the changes. Errors that it already has are left to the next build.
   void check_result(const std::string& path, const DataFile& rows) {
     if (result_.files.empty()) return;
     ChangedBytes changed;
@@ -404,13 +404,13 @@ class Import {
   data::Package package_;
   data::Bibliography bibliography_;
   const data::Resource* resource_ = nullptr;
-  std::string path_;  // of its rows
+  std::string path_;  // of the file with the table's rows
   const base::SourceText* before_ = nullptr;
   std::optional<DataFile> file_;
   data::Edition edition_;
   std::optional<data::Edition> previous_;
   bool is_new_edition_ = false;
-  std::string new_source_;  // a note
+  std::string new_source_;  // a note about a source that was added
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// A complete import. Everything is computed first, so that either all files are written or none.
+// Runs a complete import. Everything is computed first, so that either all files are written or none.
 #pragma once
 #include <string>
 #include <vector>
@@ -11,38 +11,38 @@ namespace import {
 
 struct Request {
   std::string settings;  // path of the settings from the site's root; "" for data/imports/NAME.yaml
-  std::string source;    // overrides the settings' date; a row's own date overrides both
-  std::string as_of;     // likewise
-  std::string edition;   // the version of an edition that replaces the rows it covers; "" for an ordinary import
+  std::string source;    // overrides the settings' source; a row's own source overrides both
+  std::string as_of;     // the date of the rows; overrides the settings as `source` does
+  std::string edition;   // the version of an edition whose rows replace the existing ones; "" for an ordinary import
   Words options;
   bool remove_gone = false;
-  bool keep_dates = false;  // new values may have the dates of the old ones
+  bool keep_dates = false;  // allow new values with the dates of the old ones
 };
 
 struct ImportResult {
   std::string importer, resource, settings, names_file;
-  std::string names_line;  // a line to add to names_file for the first name of `unknown`; "" without such a file
+  std::string names_line;  // a line to add to names_file for the first name of `unknown`; "" if there is no such file
   Input input;             // without its rows
   Skips unknown;
   Merged merged;
   bool removed_gone = false;
-  data::Edition edition;                 // that the request gave
-  std::string history;                   // path of the file that its replaced rows moved to; "" if none did
+  data::Edition edition;                 // the edition that the request gave
+  std::string history;                   // path of the file to which the replaced rows moved; "" if none were replaced
   std::vector<base::ChangedFile> files;  // empty if nothing changes
   base::Diagnostics diagnostics;         // after an error nothing may be written
   std::string refusal, help;             // wrong usage
-  Texts texts;                           // that diagnostics point into
+  Texts texts;                           // texts that diagnostics point into
 
   bool failed() const { return !refusal.empty() || diagnostics.has_errors(); }
 };
 
-// Reads the site from `root`, without writing to it. Besides the errors of importers: "unknown-table" for a resource or
-// table of names that does not exist, and the errors of loading the site's data with the new rows.
+// Reads the site from `root`, without writing to it. Errors: those of importers; "unknown-table" if the resource or the
+// table of names does not exist; and those of loading the site's data with the new rows.
 ImportResult import_files(const io::FileSystem& root, const Importer& importer, const Request& request,
                           const std::vector<InputFile>& files);
 
-// The report for people: counts, then new, changed, missing and skipped rows, only the first of each unless `all`. Ends
-// with a newline.
+// The report for people: counts, then new, changed, missing and skipped rows. Without `all`, only the first of each are
+// listed. Ends with a newline.
 std::string report_of(const ImportResult& result, bool all);
 
 }  // namespace import

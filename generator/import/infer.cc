@@ -22,15 +22,15 @@ using quantity::FieldType;
 constexpr size_t kMaxExamples = 5;
 constexpr size_t kMaxCategories = 12, kMinRowsPerCategory = 4, kMaxCategoryBytes = 40;
 
-// Whether a column with this share of numbers or dates is meant as such, so that a few mistakes do not silently make it
-// text.
+// Whether so many of the values are numbers or dates that all are meant as such: a few mistakes must not silently make
+// the column text.
 bool are_most(size_t count, size_t all) { return count * 100 >= all * 80; }
 
 bool is_year_head(std::string_view name) {
   return name == "year" || name.ends_with("_year") || name.starts_with("year_") || name == "jahr" || name == "année";
 }
 
-// The distinct values of a column in order, if they are few compared with the rows; otherwise empty.
+// The distinct values of a column in order, if they are few compared with the number of rows; otherwise an empty list.
 std::vector<std::string> categories_of(const std::vector<std::string_view>& cells) {
   std::vector<std::string> found;
   std::set<std::string_view> known;
@@ -103,7 +103,7 @@ class Inferrer {
     for (const std::string& line : sheet_.below) note("left out below the table: {}", data::shortened(line));
     if (sheet_.delimiter != ',') note("the cells are separated by {}", delimiter_name(sheet_.delimiter));
     if (sheet_.empty_rows > 0) note("{} left out", base::count_of(sheet_.empty_rows, "empty row"));
-    if (sheet_.delimiter == '|') return;  // of a Markdown table the outer ones are always empty
+    if (sheet_.delimiter == '|') return;  // a line of Markdown begins and ends with an empty cell
     for (size_t number : sheet_.empty_columns) note("column {} is empty and was skipped", number);
   }
 
@@ -130,7 +130,7 @@ class Inferrer {
     }
   }
 
-  // The name itself is unchanged.
+  // Reads the unit in the column's name. Only the title changes, not the name.
   void read_unit_of_name(const std::string& written, Head& head) {
     NamedUnit named = read_named_unit(written, units_);
     head.unit = std::move(named.unit);
@@ -178,7 +178,7 @@ class Inferrer {
            base::list_names(base::views(made.one_of)));
   }
 
-  // "31.1.2026" and the like, if only one order is possible.
+  // Sets the order of dates such as "31.1.2026", if only one is possible.
   void choose_date_order(size_t i) {
     const std::optional<DateOrder> order = find_date_order(cells(i), options_.dates);
     if (!order) return;
@@ -188,7 +188,7 @@ class Inferrer {
                                                    : Writing::date_ymd;
   }
 
-  // Shows how the first cell that changes is written.
+  // Notes how the first cell that changes is rewritten.
   void note_writing(size_t i) {
     for (std::string_view cell : cells(i)) {
       const std::string written = written_cell(column(i), cell);
@@ -205,7 +205,7 @@ class Inferrer {
                       column(i).name, mistake, sheet_.lines[row]);
   }
 
-  // A single mistake, such as the day 31 in April, makes a column of dates text.
+  // Reports the few values that are not dates in a column of dates, such as April 31: they would make the column text.
   void report_slips_among_dates(size_t i) {
     const size_t all = values_[i].filled() + values_[i].marks;
     for (const auto& [count, is_one] : {std::pair(values_[i].dates, &data::is_date),
@@ -252,7 +252,7 @@ class Inferrer {
                              data::shortened(cells(i)[others.front()]), column(i).name));
   }
 
-  // Decides between point and comma; returns false after an error.
+  // Chooses the point or the comma as the decimal mark; returns false after an error.
   bool choose_writing(size_t i) {
     const ColumnValues& values = values_[i];
     const bool is_pointed = values.with_point >= values.with_comma;
@@ -314,7 +314,7 @@ class Inferrer {
            values.signs == 1 ? "has" : "have", values.sign);
   }
 
-  // Whether all values are from 0 to 1 and some are between.
+  // Whether all values are from 0 to 1, and some are neither.
   bool are_shares(size_t i) const {
     bool has_fraction = false;
     for (std::string_view cell : cells(i)) {
@@ -326,7 +326,7 @@ class Inferrer {
     return has_fraction;
   }
 
-  // A measured value may have a fraction next time, so it is a number.
+  // Returns `number` for measured values even if all are whole numbers, because a later one may have a fraction.
   FieldType type_of_numbers(size_t i) {
     const InferredColumn& made = column(i);
     if (!made.unit.empty()) return FieldType::number;

@@ -1,5 +1,5 @@
 // Infers the columns of a table from their headers and values: names, titles, types, units, constraints and the key.
-// All assumptions are noted, so that an author can disagree. Then writes the table as data of a site.
+// Notes all assumptions, so that an author can disagree. Also writes the table as data of a site.
 #pragma once
 #include <optional>
 #include <string>
@@ -16,7 +16,7 @@ namespace import {
 struct InferOptions {
   std::string decimal;             // "." or ","; "" to detect it
   std::string dates;               // "dmy", "mdy" or "ymd"; "" to detect it
-  std::vector<std::string> texts;  // columns, by name or headerer, that are text whatever their values
+  std::vector<std::string> texts;  // columns, by name or header, that are text whatever their values
   std::vector<std::string> key;    // columns, by name or header; empty to detect it
 };
 
@@ -24,19 +24,19 @@ struct InferOptions {
 enum class Writing { as_is, number_with_point, number_with_comma, boolean, time, date_ymd, date_dmy, date_mdy };
 
 struct InferredColumn {
-  std::string head;  // as in the file
+  std::string head;  // the header in the file
   std::string name;
   std::string title;
   quantity::FieldType type = quantity::FieldType::string;
   std::string unit;
   bool required = false;
-  std::vector<std::string> one_of;  // the few texts that occur, in the order in which they do
+  std::vector<std::string> one_of;  // the texts in the column if they are few, in the order of occurrence
   Writing writing = Writing::as_is;
   size_t empty = 0;      // cells without a value
-  bool is_made = false;  // not a column of the file
+  bool is_made = false;  // added by the import; not a column of the file
   bool measured() const { return !unit.empty(); }
-  bool is_named_in(const std::vector<std::string>& names) const;  // by name or header
-  bool is_about_the_row() const;                                  // the origin of the row, as "source" is
+  bool is_named_in(const std::vector<std::string>& names) const;  // whether `names` contains its name or header
+  bool is_about_the_row() const;                                  // states where the row comes from, as "source" does
 };
 
 struct InferredTable {
@@ -50,19 +50,19 @@ struct InferredTable {
   const InferredColumn* find(std::string_view name) const;
 };
 
-// Errors: "mixed-types" (other values in a column of numbers), "ambiguous-number" (1,234 may be two numbers), "no-key"
-// (quantities in rows that nothing distinguishes), "unknown-column" (in the options). Nullopt after an error; all are
-// reported.
+// Errors: "mixed-types" (other values in a column of numbers), "ambiguous-number" ("1,234" may be two numbers),
+// "no-key" (rows with quantities that no column distinguishes), "unknown-column" (in the options). Reports all errors,
+// and returns nullopt if there are any.
 std::optional<InferredTable> infer_table(const Sheet& sheet, const base::SourceText& source,
                                          const quantity::Units& units, const InferOptions& options,
                                          base::Diagnostics& diagnostics);
 
-// Sets the table's key, or adds to `wanted` if none is needed and none was found. Error "no-key".
+// Sets the table's key. If none was found, reports "no-key", or adds to `wanted` if the table does not need one.
 void choose_key(InferredTable& table, const Sheet& sheet, const base::SourceText& source, const InferOptions& options,
                 base::Diagnostics& diagnostics);
 
-// A cell in a site's data file: numbers with a point and no separators, dates and times of ISO 8601, no marks for
-// missing values.
+// The text of a cell in the site's data file: numbers have a point and no separators, dates and times are in ISO 8601,
+// and marks for missing values are removed.
 std::string written_cell(const InferredColumn& column, std::string_view cell);
 
 // The table as CSV: UTF-8, commas, LF, a first line with the columns' names.
@@ -82,7 +82,7 @@ struct ResourceText {
 // end.
 std::string descriptor_of(const ResourceText& resource, const InferredTable& table);
 
-// The settings with which `import` lands the next edition of the file. `lines` are further ones, with line ends.
+// The settings with which `import` reads the next edition of the file. `lines` are further lines, with line ends.
 std::string settings_of(const ResourceText& resource, const InferredTable& table, const Sheet& sheet,
                         const std::string& lines);
 

@@ -13,8 +13,8 @@ using quantity::FieldType;
 using ColumnSet = std::vector<size_t>;  // indices of columns
 
 constexpr size_t kMaxCandidates = 16, kMaxKeySize = 4, kMaxKeysShown = 4;
-constexpr size_t kSampleRows = 500;       // a set is tried on these first
-constexpr size_t kMaxSteps = 50'000'000;  // cells to read: some seconds
+constexpr size_t kSampleRows = 500;       // a set of columns is tried on these rows first
+constexpr size_t kMaxSteps = 50'000'000;  // how many cells may be read, which takes some seconds
 constexpr size_t kFewRows = 8;
 
 class KeyChooser {
@@ -32,7 +32,7 @@ class KeyChooser {
       if (const auto equal = find_equal(candidates_, sheet_.rows())) report_equal(*equal);
       return;
     }
-    // Whole numbers are more likely measured than part of a key, unless they are called that.
+    // Whole numbers are more likely measured than part of a key, unless the column has a name such as "id".
     ColumnSet names = candidates_, short_names;
     std::erase_if(names, [&](size_t i) { return may_be_measured(table_.columns[i]); });
     std::ranges::copy_if(names, std::back_inserter(short_names), [&](size_t i) { return are_names(i); });
@@ -57,7 +57,7 @@ class KeyChooser {
     return true;
   }
 
-  // Not addresses and sentences.
+  // Whether all values may be names: they are short and not web addresses.
   bool are_names(size_t i) const {
     constexpr size_t kMaxNameBytes = 80;
     return std::ranges::all_of(sheet_.columns[i].cells, [](std::string_view cell) {
@@ -86,7 +86,7 @@ class KeyChooser {
     }
   }
 
-  // Two of the first rows that are equal in all columns of a set.
+  // Finds two of the first `rows` rows that are equal in all columns of a set.
   std::optional<std::pair<size_t, size_t>> find_equal(const ColumnSet& set, size_t rows) {
     std::unordered_map<std::string, size_t> seen;
     for (size_t row = 0; row < rows; ++row) {
@@ -99,7 +99,7 @@ class KeyChooser {
     return std::nullopt;
   }
 
-  // The first sets of the smallest size, of at most four columns, in which no two rows are equal.
+  // Finds the smallest sets of at most four columns in which no two rows are equal; keeps the first ones of that size.
   bool find_keys(ColumnSet columns) {
     columns.resize(std::min(columns.size(), kMaxCandidates));
     std::vector<ColumnSet> keys;
@@ -153,7 +153,7 @@ class KeyChooser {
   }
 
   void report_equal(std::pair<size_t, size_t> rows) {
-    // A column with gaps may be a part of the key if these have a text.
+    // A column with empty cells may be part of the key if its author fills them with a text.
     const auto differs = [&](const InferredColumn& column) {
       const auto& cells = sheet_.columns[static_cast<size_t>(&column - table_.columns.data())].cells;
       return column.empty > 0 && column.unit.empty() && column.type != FieldType::number &&

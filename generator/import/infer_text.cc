@@ -1,4 +1,4 @@
-// An inferred table as data of a site: its file and its entry in the descriptor.
+// Writes an inferred table as data of a site: its file and its entry in the descriptor.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ std::string field_of(const InferredColumn& column, bool is_in_key) {
                                 json_text(column.title), data::type_name(column.type));
   if (!column.unit.empty()) out += fmt::format(", \"unit\": {}", json_text(column.unit));
   std::vector<std::string> constraints;
-  if (column.required && !is_in_key) constraints.emplace_back("\"required\": true");  // implied by the key
+  if (column.required && !is_in_key) constraints.emplace_back("\"required\": true");  // a key implies it
   if (!column.one_of.empty()) constraints.push_back("\"enum\": " + quoted_list(column.one_of));
   if (!constraints.empty()) out += ", \"constraints\": {" + base::join(constraints, ", ") + "}";
   return out + "}";
@@ -63,7 +63,7 @@ std::string written_table(const InferredTable& table, const Sheet& sheet) {
   std::string out;
   const auto add = [&](size_t i, const std::string& cell) {
     if (i > 0) out += ',';
-    const bool is_lone = cell.empty() && table.columns.size() == 1;  // an empty line would be skipped
+    const bool is_lone = cell.empty() && table.columns.size() == 1;  // a reader would skip an empty line
     out += is_lone ? "\"\"" : data::csv_cell(cell);
     if (i + 1 == table.columns.size()) out += '\n';
   };
@@ -101,7 +101,7 @@ std::string settings_of(const ResourceText& resource, const InferredTable& table
       fmt::format("# The next edition of {0}: sourcebook import FILE --as-of DATE\nresource: {0}\n", resource.name);
   if (!resource.source.empty()) out += fmt::format("source: {}\n", json_text(resource.source));
   out += lines;
-  std::vector<std::pair<std::string, std::vector<size_t>>> columns;  // by header, in the order of the file
+  std::vector<std::pair<std::string, std::vector<size_t>>> columns;  // indices by header, in the order of the file
   for (size_t i = 0; i < sheet.columns.size(); ++i) {
     const std::string& head = sheet.columns[i].published();
     const bool is_repeated =

@@ -13,8 +13,8 @@ namespace {
 
 constexpr size_t kMaxBytes = size_t{512} << 20;
 
-// Detected by its byte order mark, otherwise by zeros in its first two characters, which are ASCII in all supported
-// formats.
+// Detects UTF-16 by its byte order mark, otherwise by zero bytes in the first two characters, which are ASCII in all
+// supported formats.
 bool is_utf16(std::string_view bytes) {
   if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) return true;
   if (bytes.size() < 4) return false;
@@ -50,7 +50,7 @@ bool blank_trailing_commas(std::string& text) {
   return is_changed;
 }
 
-// The value after the key at `key`, in JSON that is valid but for repeated keys.
+// The value that belongs to the key at `key`, in JSON whose only errors are repeated keys.
 std::string_view value_after(std::string_view text, base::Span key) {
   const size_t begin = text.find_first_not_of(" \t\r\n", text.find(':', key.end) + 1);
   size_t depth = 0, at = begin;
@@ -73,8 +73,8 @@ std::string_view value_after(std::string_view text, base::Span key) {
   return base::trim(text.substr(begin, at - begin));
 }
 
-// Replaces repetitions of keys, which are the only errors found in `text`, with spaces, if they don't matter: see
-// parse_edited_json().
+// Replaces repeated keys with spaces if they don't matter (see parse_edited_json()). `found` are the errors in `text`,
+// which must all be repeated keys.
 bool blank_repeated_keys(std::string& text, const base::Diagnostics& found, std::span<const std::string_view> keys) {
   bool is_changed = false;
   for (const base::Diagnostic& each : found.list()) {
@@ -133,7 +133,7 @@ bool check_is_text(const base::SourceText& file, base::Diagnostics& diagnostics)
     diagnostics.error("import-format", file.path(), what).suggest(help);
     return false;
   };
-  for (const std::string_view mark : {"\x1F\x8B", "\xFD\x37zXZ", "\x28\xB5\x2F\xFD"})  // gzip, xz, Zstandard
+  for (const std::string_view mark : {"\x1F\x8B", "\xFD\x37zXZ", "\x28\xB5\x2F\xFD"})  // magic numbers of archives
     if (bytes.starts_with(mark)) return refuse("the file is compressed", "unpack it first");
   if (bytes.starts_with("PK\x03\x04"))
     return refuse("the file is a workbook or an archive, not text",
@@ -172,7 +172,7 @@ std::optional<notation::Node> parse_edited_json(const base::SourceText& source, 
   auto node = parse_text();
   if (!node && blank_repeated_keys(text, found, keys)) {
     fixed.emplace_back("repeated keys");
-    if (node = parse_text(); !node) strict = std::move(found);  // without those that don't matter
+    if (node = parse_text(); !node) strict = std::move(found);  // the errors that remain do matter
   }
   if (!node) {
     diagnostics.merge(std::move(strict));

@@ -36,7 +36,7 @@ std::string with(const base::SourceText& file, size_t begin, size_t end, std::st
 
 std::string append_item(const base::SourceText& file, const Node& list, std::string_view item) {
   const std::string_view end = base::line_end_of(file.text());
-  const std::string_view line = file.line(file.line_of(list.span.begin));  // "resources": [
+  const std::string_view line = file.line(file.line_of(list.span.begin));  // for example: "resources": [
   const std::string outer(line.substr(0, line.find_first_not_of(" \t")));
   if (list.items.empty())
     return with(file, list.span.begin, list.span.end,
@@ -58,7 +58,7 @@ std::string append_key(const base::SourceText& file, const Node& root, std::stri
   return with(file, at, at, fmt::format(",{}{}", end, added));
 }
 
-// Sets a key of an object, or inserts it before another key with the same white space.
+// Sets a key of an object. If it is missing, inserts it before another key, with the same white space as that.
 void set_key(const base::SourceText& file, const Node& object, std::string_view key, const std::string& json,
              base::Span before, std::vector<base::Edit>& edits) {
   if (const Node* value = object.find(key)) return edits.push_back({value->span, json});
@@ -66,14 +66,14 @@ void set_key(const base::SourceText& file, const Node& object, std::string_view 
   const std::string_view gap = text.substr(text.find_last_not_of(" \t\r\n") + 1);
   std::string added = fmt::format("\"{}\": {},{}", key, json, gap.empty() ? " " : gap);
   const base::Span at{&file, before.begin, before.begin};
-  // Two keys in one place are one edit.
+  // Two keys that are inserted at the same place become one edit.
   if (!edits.empty() && edits.back().span.begin == at.begin && edits.back().span.end == at.end)
     edits.back().text += added;
   else
     edits.push_back({at, std::move(added)});
 }
 
-// CSL's form: {"date-parts": [[2026, 1, 31]]}.
+// The form of a date in CSL: {"date-parts": [[2026, 1, 31]]}.
 std::string date_parts(std::string_view date) {
   std::vector<std::string> parts;
   for (std::string_view part : base::split(date, '-')) parts.emplace_back(part.substr(part.find_first_not_of('0')));
@@ -121,7 +121,7 @@ const Node* find_resource(const Node& root, std::string_view resource) {
   return nullptr;
 }
 
-// The key that new ones come before.
+// The existing key before which new keys are inserted.
 base::Span place_in(const Node& resource) {
   const auto schema = std::ranges::find(resource.entries, "schema", &notation::Entry::key);
   return (schema == resource.entries.end() ? resource.entries.back() : *schema).key_span;
@@ -135,7 +135,7 @@ const Node* find_source(const Node& list, std::string_view id) {
   return at == list.items.end() ? nullptr : &*at;
 }
 
-// `entry` as JSON, for another edition: on one line, or a line for each key as in the file.
+// `entry` as JSON, with the id, version and date of another edition: on one line, or one line per key, as in the file.
 std::string entry_of(const base::SourceText& file, const Node& entry, const data::Edition& edition) {
   std::vector<std::string> keys;
   bool has_version = false;
@@ -221,7 +221,7 @@ std::optional<std::string> update_sources(const base::SourceText& file,
   for (const auto& [id, update] : updates) {
     const Node* entry = find_source(*root, id);
     if (!entry) continue;
-    const base::Span last = entry->entries.back().key_span;  // mostly "custom"
+    const base::Span last = entry->entries.back().key_span;  // usually "custom"
     if (!update.accessed.empty()) set_key(file, *entry, "accessed", date_parts(update.accessed), last, edits);
     if (!update.version.empty()) set_key(file, *entry, "version", json_text(update.version), last, edits);
   }

@@ -16,7 +16,7 @@ using notation::Node;
 
 constexpr std::string_view kBeforeJson = " \t\r\n\xEF\xBB\xBF";
 constexpr size_t kMaxLineErrors = 20;
-constexpr size_t kMaxCells = 5'000'000;  // of rows with different keys
+constexpr size_t kMaxCells = 5'000'000;  // a limit for rows that have different keys
 
 bool is_scalar(const Node& node) { return !node.is_map() && !node.is_list(); }
 
@@ -24,7 +24,7 @@ bool is_list_of_rows(const Node& node) {
   return node.is_list() && !node.items.empty() && std::ranges::all_of(node.items, &Node::is_map);
 }
 
-// The values of a list as one cell; "" if one is not text, a number or a truth value.
+// Writes the values of a list in one cell; returns "" if one of them is not a text, a number or a truth value.
 std::string list_text(const Node& list) {
   std::vector<std::string> texts;
   for (const Node& item : list.items) {
@@ -40,7 +40,7 @@ class JsonSheetReader {
  public:
   explicit JsonSheetReader(base::Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
 
-  // A row, or one for each item of the list that `path` leads to.
+  // Adds an item as a row, or if `path` is not empty, each item of the list to which it leads.
   bool add(const Node& item, std::span<const std::string_view> path) {
     if (!item.is_map()) return fail(item.span, "expected a row").expect("{\"column\": value, …}"), false;
     parents_.clear();
@@ -60,7 +60,7 @@ class JsonSheetReader {
   struct Part {
     const Node* map = nullptr;
     std::string prefix;
-    const Node* skipped = nullptr;  // the list whose items are rows
+    const Node* skipped = nullptr;  // the list whose items are rows, which is not itself a value
   };
 
   base::Diagnostic& fail(base::Span at, std::string message) {
@@ -134,10 +134,10 @@ class JsonSheetReader {
   base::Diagnostics& diagnostics_;
   Sheet sheet_;
   std::map<std::string, size_t> numbers_;
-  std::vector<Part> parents_;  // of the row, from the outermost to the row itself
+  std::vector<Part> parents_;  // from the outermost parent of the row to the row itself
 };
 
-// An object on the first line, and another one below it; for a single line the file name decides.
+// Whether a file is JSON Lines: an object on the first line and another one below; a single line needs the file name.
 bool are_json_lines(const base::SourceText& file) {
   const std::string_view text = file.text();
   const size_t begin = text.find_first_not_of(kBeforeJson);
@@ -149,7 +149,7 @@ bool are_json_lines(const base::SourceText& file) {
   return rest.starts_with('{') || (rest.empty() && (name.ends_with(".jsonl") || name.ends_with(".ndjson")));
 }
 
-// All lines as one list. Reports the errors of several lines.
+// Parses all lines as one list. Reports the errors of more than one line.
 std::optional<Node> parse_json_lines(const base::SourceText& text, base::Diagnostics& diagnostics) {
   const size_t errors = diagnostics.errors();
   Node list;
@@ -163,7 +163,7 @@ std::optional<Node> parse_json_lines(const base::SourceText& text, base::Diagnos
   return list;
 }
 
-// An object of objects as a list of these, with their keys as "id".
+// Converts an object of objects to a list of these, with their keys as "id".
 Node list_of_values(const Node& map) {
   Node list;
   list.kind = notation::Kind::list;
@@ -184,7 +184,7 @@ Node list_of_values(const Node& map) {
   return list;
 }
 
-// A list of lists as a list of objects, whose keys are in the first one.
+// Converts a list of lists to a list of objects; the first list has the keys.
 Node list_of_objects(const Node& table) {
   Node list;
   list.kind = notation::Kind::list;
@@ -216,7 +216,8 @@ bool is_table_of_lists(const Node& node) {
          });
 }
 
-// The rows at a path, and the rest of the path, within each row. Without a path: the only list of an object.
+// The rows that a path leads to, and the rest of the path, which is followed in each row. Without a path, the rows are
+// the only list of an object.
 struct FoundRows {
   std::optional<Node> rows;
   std::vector<std::string_view> path;
@@ -248,7 +249,7 @@ FoundRows find_rows(const Node& root, const std::string& path) {
   return result;
 }
 
-// The key of the lists of rows that most rows have, if there is only one such key.
+// The key at which most rows have a list of rows, if there is only one such key.
 std::string_view inner_list_of(const Node& rows) {
   std::map<std::string_view, size_t> counts;
   for (const Node& row : rows.items)

@@ -18,14 +18,14 @@
 namespace import {
 namespace {
 
-// The values in a table's file.
+// How many values a table's file has.
 struct Counts {
   size_t rows = 0;
-  std::vector<size_t> values;     // of each field
-  std::vector<std::string> keys;  // of each row, as written; none without a primary key
+  std::vector<size_t> values;     // for each field
+  std::vector<std::string> keys;  // for each row, as written; empty without a primary key
 };
 
-// A table's file before any loader ran, to detect edits during the run. A loader may also remove it.
+// The state of a table's file before any loader ran, to detect edits during the run. A loader may also remove the file.
 struct Before {
   std::optional<base::Hash> hash;  // nullopt if there was no file
   Counts counts;
@@ -191,7 +191,7 @@ class Loader {
     base::Diagnostics found;
     const Counts counts = count(resource, base::SourceText(loaded.path, output), found);
     loaded.rows = counts.rows;
-    // Output that can't be read is not an empty table: check() reports the errors in it.
+    // Output that can't be read does not mean that rows were lost: check() reports the errors in it.
     if (!request_.allow_loss && (!found.has_errors() || base::trim(output).empty()))
       report_loss(resource, before.counts, counts);
     const auto now = root_.read(loaded.path);
@@ -202,7 +202,7 @@ class Loader {
     loads_.loaded.push_back(std::move(loaded));
   }
 
-  // A broken query returns no rows, or a column without values; but a table may also be empty on purpose.
+  // Reports a table that lost many rows, or a column that lost all values: perhaps the query is broken.
   void report_loss(const data::Resource& resource, const Counts& before, const Counts& now) {
     const auto report = [&](const std::string& what, std::string_view of, size_t count) {
       loads_.diagnostics
@@ -242,9 +242,9 @@ class Loader {
                                gone.size() > named.size() ? ", …" : ""));
   }
 
-  // All tables together, because rows of one may refer to rows of another.
+  // Checks all tables together, because rows of one may refer to rows of another.
   void check() {
-    // If a loader failed, missing rows are a consequence.
+    // If a loader failed, other tables may refer to rows that are missing only for that reason.
     const bool has_failed = loads_.diagnostics.has_errors();
     loads_.diagnostics.merge(
         errors_with(root_, printed_, has_failed ? Reported::new_errors : Reported::all_errors, loads_.texts));
@@ -255,7 +255,7 @@ class Loader {
   const LoadRequest& request_;
   const RunLoader& run_;
   data::Package package_;
-  std::map<std::string, Before> before_;  // by resource
+  std::map<std::string, Before> before_;  // by the name of the resource
   ChangedBytes printed_;
   Loads loads_;
 };

@@ -1,5 +1,5 @@
-// `sourcebook load`: tables from a team's own storage. A resource's `loader` is an executable below data/ that prints
-// the resource's file as JSON or CSV. It runs only on this command, never in a build.
+// `sourcebook load`: loads tables from a team's own storage. A resource's `loader` is an executable below data/ that
+// prints the resource's file as JSON or CSV. It runs only on this command, never in a build.
 #pragma once
 #include <functional>
 #include <string>
@@ -15,29 +15,29 @@
 namespace import {
 
 struct LoadRequest {
-  std::vector<std::string> names;  // resources; empty for all that have a loader
+  std::vector<std::string> names;  // names of resources; empty for all that have a loader
   bool allow_loss = false;         // allow tables to lose rows, and columns all values
 };
 
 struct Loaded {
   std::string resource;
-  std::string path;  // from the site's root
+  std::string path;  // path of the table's file from the site's root
   size_t rows = 0, rows_before = 0;
   bool changed = false;
 };
 
 struct Loads {
   std::vector<Loaded> loaded;            // in the order of the descriptor
-  std::vector<base::ChangedFile> files;  // of tables that change
+  std::vector<base::ChangedFile> files;  // the files of tables that change
   base::Diagnostics diagnostics;         // after an error nothing may be written
   std::string refusal, help;             // wrong usage
   bool interrupted = false;
-  Texts texts;  // that diagnostics point into
+  Texts texts;  // texts that diagnostics point into
 
   bool failed() const { return !refusal.empty() || interrupted || diagnostics.has_errors(); }
 };
 
-// Runs the loader of a resource; `path` is that of the executable, from the site's root.
+// Runs the loader of a resource; `path` is the path of the executable from the site's root.
 using RunLoader = std::function<io::Ended(const data::Resource& resource, const std::string& path)>;
 
 // Runs the loaders one after the other, even if one fails, and checks their output as the data of the site: types,

@@ -43,7 +43,7 @@ class RowMapper {
   }
 
  private:
-  // Returns why the row can't be imported, or "". Continues after a failure, because its key may be complete.
+  // Maps the row. Returns why it can't be imported, or "". Continues after a failure, because the key may be complete.
   std::string map(Row& row, bool is_read) {
     std::string why = translate(row);
     if (!settings_.locator.value.empty())
@@ -57,7 +57,7 @@ class RowMapper {
     return why;
   }
 
-  // A text with the row's values filled in; nullopt if one is missing.
+  // Returns a text with the row's values filled in; nullopt, and `why`, if one is missing.
   static std::optional<std::string> filled(const Row& row, const std::string& text, std::string_view what,
                                            std::string& why) {
     std::string missing;
@@ -66,7 +66,7 @@ class RowMapper {
     return value;
   }
 
-  // An unknown word leaves its cell empty.
+  // Replaces the publisher's words with those of the site. An unknown word leaves its cell empty.
   std::string translate(Row& row) const {
     std::string why;
     for (auto& [field, cell] : row.cells) {
@@ -82,7 +82,7 @@ class RowMapper {
     return why;
   }
 
-  // An unknown source is an error only if a row from it is to be imported.
+  // Sets the row's source and date. An unknown source is an error only if the row is to be imported.
   void cite(Row& row, bool is_read, std::string& why) {
     const bool is_needed = is_read && why.empty();
     const Cell* const own = row.find("source");
@@ -113,7 +113,7 @@ class RowMapper {
     }
   }
 
-  // Two fields may become one column if one of them is empty in each row.
+  // Renames fields to columns. Two fields may become one column if one of them is empty in each row.
   void rename(Row& row, std::string& why) const {
     if (settings_.fields.empty()) return;
     std::map<std::string, std::string> field_of;  // column -> field
@@ -136,7 +136,7 @@ class RowMapper {
   std::set<std::string> unknown_;
 };
 
-// A column in which two rows differ, except their locators; "" if they are equal.
+// A column in which two rows differ, other than the locator; "" if they are equal.
 std::string difference(const data::Resource& resource, const Row& first, const Row& other) {
   for (const data::ResourceField& each : resource.fields) {
     const std::string& name = each.field.name;
@@ -146,7 +146,7 @@ std::string difference(const data::Resource& resource, const Row& first, const R
   return "";
 }
 
-// Removes duplicate rows with the same key. Rows without a key are not removed.
+// Removes duplicate rows with the same key; keeps all rows without a key.
 void remove_duplicates(const data::Resource& resource, Input& input, base::Diagnostics& diagnostics) {
   std::map<Key, const Row*> firsts;
   std::vector<Row> rows;
@@ -182,7 +182,7 @@ void remove_duplicates(const data::Resource& resource, Input& input, base::Diagn
 }  // namespace
 
 bool are_equal(const quantity::Field& field, const std::optional<Cell>& before, const Cell& after) {
-  constexpr double kRounding = 1e-12;  // relative; other programs round the last digits differently
+  constexpr double kRounding = 1e-12;  // a relative difference; other programs round the last digits differently
   if (!before) return after.is_empty();
   if (before->text == after.text) return true;
   if (field.type == quantity::FieldType::boolean) return base::lower_case(before->text) == base::lower_case(after.text);

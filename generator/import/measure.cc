@@ -14,7 +14,7 @@
 namespace import {
 namespace {
 
-// If at least this share of a column's values are quantities, the others are mistakes.
+// If at least this share of a column's values are quantities, the others are treated as mistakes.
 constexpr size_t kQuantityPercent = 80;
 
 constexpr std::pair<std::string_view, std::string_view> kMoney[] = {{"US$", "USD"}, {"$", "$"}, {"€", "€"}, {"£", "£"},
@@ -76,7 +76,7 @@ class MeasureReader {
     return code;
   }
 
-  // "ms" of "5 ms ± 1 ms"; "" if the second number or nothing follows the first.
+  // Takes the unit before a second number: "ms" of "5 ms ± 1 ms". Returns "" if there is none.
   std::string_view take_first_unit() {
     for (std::string_view sign : {"±", "+/-", "–", "—", " to "}) {
       const size_t at = rest_.find(sign);
@@ -88,7 +88,7 @@ class MeasureReader {
     return "";
   }
 
-  // Digits with marks and groups, as long as they go on; "" if there are none.
+  // Takes a number with its decimal marks and group separators; returns "" if there is none.
   std::string take_number() {
     rest_ = base::trim(rest_);
     const auto digit_at = [&](size_t at) { return at < rest_.size() && base::is_digit(rest_[at]); };
@@ -112,7 +112,7 @@ class MeasureReader {
     return number;
   }
 
-  // A hyphen may also be a part of a date or a name: "2026-01".
+  // Takes a dash between the ends of a range. A hyphen may also be part of a date or a name: "2026-01".
   bool take_dash(std::string_view whole) {
     if (take("–") || take("—") || take("...") || take("..") || take("…") || take("~")) return true;
     if (base::trim(rest_).starts_with("to ")) return take("to");
@@ -163,12 +163,12 @@ class MeasureReader {
   std::string_view rest_;
 };
 
-// The values of a column that is not JSON's.
+// The values of a column, except values of JSON.
 struct Column {
-  std::vector<std::optional<Measure>> measures;  // by row; none for a missing value
-  std::map<std::string, size_t> units;           // as written, with their number
+  std::vector<std::optional<Measure>> measures;  // for each row; nullopt for a missing value
+  std::map<std::string, size_t> units;           // how often each unit occurs, as written
   size_t missing = 0, uncertain = 0, ranges = 0;
-  std::vector<size_t> others;  // rows
+  std::vector<size_t> others;  // rows whose value is not a quantity
 
   size_t read() const { return measures.size() - missing - others.size(); }
   bool has_parts() const {
@@ -215,7 +215,7 @@ class Splitter {
   }
 
  private:
-  // Returns false if the column stays as it is.
+  // Splits a column. Returns false if it stays as it is.
   bool split(SheetColumn& column, std::vector<SheetColumn>& out) {
     if (std::ranges::all_of(column.cells, [](auto cell) { return is_missing_mark(cell) || read_number_text(cell); })) {
       check_money(column);
@@ -263,14 +263,14 @@ class Splitter {
     return true;
   }
 
-  // "Speed (MB/s)" and "low" make "Speed low (MB/s)".
+  // Adds a word to a header before its unit: "Speed low (MB/s)" from "Speed (MB/s)" and "low".
   static std::string with_word(const std::string& head, std::string_view word) {
     const size_t unit = head.ends_with(')') ? head.rfind(" (") : std::string::npos;
     return unit == std::string::npos ? fmt::format("{} {}", head, word)
                                      : fmt::format("{} {}{}", head.substr(0, unit), word, head.substr(unit));
   }
 
-  // A number in the column's unit. A single number in a column of ranges is both of its ends.
+  // A number in the column's unit. A single number in a column of ranges is both the lower and the upper end.
   std::string_view cell_of(const std::optional<Measure>& measure, std::string Measure::* member,
                            const std::string& unit, std::string_view written) {
     if (!measure) return written;
@@ -284,7 +284,7 @@ class Splitter {
     return sheet_.unescaped.emplace_back(converted ? computed_digits(*converted) : digits);
   }
 
-  // The unit of all values, or the most frequent of those that convert exactly; nullopt after an error.
+  // The unit of all values, or the most frequent of several that convert exactly; nullopt after an error.
   std::optional<std::string> common_unit(const SheetColumn& column, const Column& read) {
     const auto most = std::ranges::max_element(read.units, {}, [](const auto& each) { return each.second; });
     std::string common = most->first;
@@ -313,13 +313,13 @@ class Splitter {
   }
 
   void report_units(const SheetColumn& column, const Column& read) {
-    std::map<std::string, size_t> firsts;  // the first row by unit
+    std::map<std::string, size_t> firsts;  // the first row with each unit
     for (size_t row = 0; row < read.measures.size(); ++row)
       if (read.measures[row]) firsts.emplace(read.measures[row]->unit, row);
     report_mixed(column, firsts);
   }
 
-  // Amounts with symbols of several currencies.
+  // Reports amounts with symbols of several currencies in one column.
   void check_money(const SheetColumn& column) {
     std::map<std::string, size_t> firsts;
     for (size_t row = 0; row < column.cells.size(); ++row) {
@@ -358,7 +358,7 @@ class Splitter {
   std::vector<std::string> notes_;
 };
 
-// A pattern as its names and the texts before each, and after the last.
+// The names in a pattern, and the texts before each of them and after the last.
 struct Pattern {
   std::vector<std::string> names, texts;
 };

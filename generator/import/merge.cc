@@ -12,10 +12,10 @@
 namespace import {
 namespace {
 
-// Other values can't be compared; the check of the rows reports them.
+// Whether a text is a date or a time. Other values can't be compared; the check of the rows reports them.
 bool is_any_date(std::string_view text) { return data::is_partial_date(text) || data::is_datetime(text); }
 
-// "2024-06" is not older than "2024-06-12", since it may be the same day.
+// Whether date `a` is before `b`. "2024-06" is not older than "2024-06-12", since it may be the same day.
 bool is_older(std::string_view a, std::string_view b) {
   if (!is_any_date(a) || !is_any_date(b)) return false;
   size_t common = std::min(a.size(), b.size());
@@ -55,14 +55,14 @@ class Merger {
       const int at = resource_.find(field);
       const bool is_of_all = field == "as_of" || (field == "source" && !resource_.source.empty());
       if (at < 0 && !is_of_all) merged_.no_columns.insert(field);
-      if (at < 0) continue;  // or the descriptor has it, for all rows
+      if (at < 0) continue;  // the descriptor may have the value, for all rows
       std::optional<Cell>& known = cells[static_cast<size_t>(at)];
-      if (!known || known->is_empty()) known = cell;  // two fields may be one column
+      if (!known || known->is_empty()) known = cell;  // two fields may be mapped to one column
     }
     return cells;
   }
 
-  // A required column that the import leaves without a value.
+  // A required column that would have no value after the import; "" if there is none.
   std::string missing_of(const StoredCells& cells, bool exists) const {
     for (size_t i = 0; i < cells.size(); ++i)
       if ((cells[i] ? cells[i]->is_empty() : !exists) && resource_.fields[i].constraints.required)
@@ -106,14 +106,14 @@ class Merger {
   }
 
   void replace(const Key& key, StoredRow& stored, const Row& row, const StoredCells& cells) {
-    std::vector<size_t> differ;  // fields
+    std::vector<size_t> differ;  // indices of fields
     for (size_t i = 0; i < cells.size(); ++i)
       if (cells[i] && !are_equal(resource_.fields[i].field, stored.cells[i], *cells[i])) differ.push_back(i);
     const auto as_of = static_cast<size_t>(as_of_);
     if (options_.keep_dates && row.date_is_assumed && as_of_ >= 0) std::erase(differ, as_of);
     const std::string before = as_of_ >= 0 && stored.cells[as_of] ? stored.cells[as_of]->text : resource_.as_of;
     const std::string_view after = row.at("as_of");
-    // "2026" adds nothing to a row of 2026-06-12.
+    // A date such as "2026" adds nothing to a row dated 2026-06-12.
     const bool is_only_coarser =
         as_of_ >= 0 && differ == std::vector{as_of} && is_any_date(after) && before.starts_with(after);
     if (differ.empty() || is_only_coarser) {
@@ -197,13 +197,13 @@ class Merger {
   DataFile& file_;
   const MergeOptions& options_;
   Skips& skips_;
-  int as_of_ = -1;   // the field; -1 if only the resource has a date
-  int source_ = -1;  // the field; -1 if only the resource has a source
+  int as_of_ = -1;   // index of the field; -1 if only the resource has a date
+  int source_ = -1;  // index of the field; -1 if only the resource has a source
   std::vector<size_t> scope_;
-  bool knows_scope_ = true;  // each of its fields has a column
+  bool knows_scope_ = true;  // whether each field of the scope has a column
   std::map<Key, size_t> numbers_;
-  std::vector<StoredRow> before_;                              // of an edition
-  std::map<std::string, size_t> rows_of_source_, superseded_;  // rows of the table, and those that were replaced
+  std::vector<StoredRow> before_;                              // the rows before an edition replaced some
+  std::map<std::string, size_t> rows_of_source_, superseded_;  // how many rows exist, and how many were replaced
   std::set<Key> seen_, beaten_;
   std::set<std::vector<std::string>> scopes_;
   Merged merged_;

@@ -25,17 +25,17 @@ struct Merged {
   std::vector<RowChange> changed;
   std::vector<std::string> gone;    // keys, as shown
   std::vector<std::string> beaten;  // keys, as shown, of rows that a better one replaced (Row::beats)
-  std::vector<StoredRow> replaced;  // by an edition: all rows that it covers, as they were
-  size_t perhaps_gone = 0;          // rows that may be gone: the resource has no column for a field of the scope
+  std::vector<StoredRow> replaced;  // all rows that an edition replaced, as they were
+  size_t perhaps_gone = 0;          // rows that may be gone, if the resource has no column for a field of the scope
   size_t same = 0;
   std::set<std::string> no_columns;  // fields of the importer that the resource has no column for
   std::string oldest, newest;        // the first and the last `as_of` of the imported rows
-  size_t undated = 0;        // of `changed`: rows with a new value and their old date, because there is no other
-  size_t same_date = 0;      // of `changed`: rows with other numbers for which the files give their old date
-  size_t new_numbers = 0;    // of `changed`: rows with another number
-  size_t added_undated = 0;  // of `added`: rows that get the date of existing ones
-  // Rows with new numbers but without their own date: those of `undated` and `added_undated`, and those with the date
-  // of a source that may be older than they are.
+  size_t undated = 0;        // rows of `changed` that got a new value but kept their date, because there is no other
+  size_t same_date = 0;      // rows of `changed` with other numbers, to which the files give their old date
+  size_t new_numbers = 0;    // rows of `changed` with other numbers
+  size_t added_undated = 0;  // rows of `added` that get the date of existing rows
+  // Rows with new numbers but without their own date: `undated`, `added_undated`, and rows with the date of a source
+  // that may be older than they are.
   std::vector<std::string> dateless;
   const Row* first_dateless = nullptr;
 };
@@ -43,17 +43,18 @@ struct Merged {
 struct MergeOptions {
   std::vector<std::string> scope;  // columns; see Input::scope
   bool remove_gone = false;
-  bool is_edition = false;  // the rows replace all rows that agree with them in `scope`, whatever their source
+  bool is_edition = false;  // the rows replace all existing rows that agree with them in `scope`, whatever their source
   bool keep_dates = false;  // existing rows keep their dates, unless the files give others
   std::set<Key> unread;     // keys of Input::unread
 };
 
-// A row is missing if it agrees with an imported one in the scope and has the same source, or a source that the
-// imported rows supersede: without a scope, they are at least half of its rows.
+// An existing row counts as removed if it is not among the imported ones, agrees with one of them in the scope, and has
+// the same source, or a source that the imported rows supersede. Without a scope, they supersede a source if they
+// contain at least half of its rows.
 //
-// Changes `file`, which then points into `rows`. Fields that a row does not have are unchanged; an empty cell deletes
-// the value. Skips rows without a key or a required column, and rows that are older (by `as_of`, their own or that of
-// the resource) than the existing one. REQUIRES: no two rows have the same key.
+// Changes `file`, which then points into `rows`. Fields that an imported row does not have stay unchanged; an empty
+// cell deletes the value. Skips rows without a key or a required column, and rows that are older than the existing one
+// (by their own `as_of` or the resource's). REQUIRES: no two rows have the same key.
 Merged merge(const data::Resource& resource, DataFile& file, const std::vector<Row>& rows, const MergeOptions& options,
              Skips& skips);
 

@@ -2,9 +2,9 @@
 // site, checked by every build, with these fields:
 //   name    as published
 //   within  where the name means this: an importer ("vendor-prices"), an importer and an edition
-//           ("vendor-results-v1.0"); "any", or empty, for everywhere. The most specific entry wins.
-//   means   the id; empty for a thing that is left out on purpose, and `note` gives the reason
-//   counts  for names that end in a size ("slice-8"): how many of what the size counts make one of `means`
+//           ("vendor-results-v1.0"); "any" or empty if it is everywhere. The most specific entry wins.
+//   means   the id that the name stands for; empty if the thing is left out on purpose, for the reason in `note`
+//   counts  for names that end in a size ("slice-8"): how many of the units that the size counts make one of `means`
 //   note    for people
 #pragma once
 #include <map>
@@ -29,15 +29,15 @@ struct FoundName {
   std::string counted;               // the number in the name, as written
 };
 
-// A line for the table's file that adds an unknown name, with all required fields. `file` is null if there is none yet.
+// A line for the table's file that adds an unknown name, with all required fields. `file` is null if it does not exist.
 std::string line_to_add(const data::Resource& table, const base::SourceText* file, std::string_view name);
 
 class Names {
  public:
-  // Reports "unknown-column" if the field name or means does not exist.
+  // Reports "unknown-column" if the table does not have a field "name" or "means".
   static Names read(const data::Resource& resource, const base::SourceText& file, base::Diagnostics& diagnostics);
 
-  // `within`: from the most specific to the most general, without "".
+  // `within` lists where the name was found, from the most specific to the most general, without "".
   FoundName find(std::string_view name, const std::vector<std::string>& within) const;
 
  private:

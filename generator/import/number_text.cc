@@ -29,8 +29,8 @@ void take_sign(std::string_view& text, std::string& out) {
   text.remove_prefix(1);
 }
 
-// [+-] digits, perhaps in groups of three, [mark digits], [e digits]. `mark` is '.' or ','; groups are separated by
-// the other one, by spaces or by apostrophes.
+// Reads [+-] digits, perhaps in groups of three, [mark digits], [e digits]. `mark` is '.' or ','; groups are separated
+// by the other of the two, by spaces or by apostrophes.
 std::optional<std::string> read_with(std::string_view text, char mark) {
   std::string out, whole, fraction;
   take_sign(text, out);
@@ -79,7 +79,8 @@ std::string take_unit_sign(std::string& text) {
   return "";
 }
 
-// Three numbers of one, two or four digits separated by points or slashes. Three digits would be a group of thousands.
+// Whether a text is three numbers of one, two or four digits, separated by points or slashes. With three digits, it
+// would be a number with groups of thousands.
 bool looks_like_a_date(std::string_view cell) {
   if (cell.size() < 6 || cell.size() > 10) return false;
   const char separator = cell.find('/') != std::string_view::npos ? '/' : '.';
@@ -185,7 +186,7 @@ std::optional<long> count_of_text(std::string_view text) {
 }
 
 std::string computed_digits(const quantity::Exact& number, std::string_view published) {
-  constexpr int kMaxDigits = 300;  // the reader of data accepts up to 400
+  constexpr int kMaxDigits = 300;  // the data reader accepts up to 400
   if (std::optional<std::string> all = number.to_decimal(kMaxDigits)) return *all;
   published.remove_prefix(std::min(published.find_first_of("123456789"), published.size()));
   const auto digits = std::max<long>(15, std::ranges::count_if(published, is_digit));

@@ -1,4 +1,4 @@
-// OpenDocument spreadsheets (OASIS OpenDocument 1.3 part 3, chapter 9).
+// Reads OpenDocument spreadsheets (OASIS OpenDocument 1.3 part 3, chapter 9).
 #include <algorithm>
 
 #include "base/text.h"
@@ -16,7 +16,7 @@ class OdsReader {
   std::optional<std::vector<Grid>> read(std::string_view xml) {
     HtmlScanner scanner(xml);
     std::string style;
-    size_t tables = 0;  // depth: a table in a cell is left out
+    size_t tables = 0;  // depth of nested tables: one inside a cell is left out
     while (scanner.next()) {
       if (scanner.is_text()) continue;
       const HtmlTag tag = scanner.tag();
@@ -62,7 +62,7 @@ class OdsReader {
     grids_.back().hidden_rows += is_collapsed(tag) && repeat_ < 10'000;
   }
 
-  // Repeats the row, unless it is empty.
+  // Ends a row, and repeats it as often as the file says, unless it is empty.
   void end_row() {
     std::vector<GridRow>& rows = grids_.back().rows;
     if (line_ == 0 || rows.empty() || rows.back().line != line_ || repeat_ == 1 || repeat_ > 10'000) return;
@@ -105,7 +105,7 @@ class OdsReader {
     if (type == "boolean") cell.text = tag.decoded("office:boolean-value");
   }
 
-  // The paragraphs of a cell, without its comments.
+  // Reads the paragraphs of a cell, without its comments.
   static std::string read_text(HtmlScanner& scanner, std::string_view element) {
     std::string out;
     size_t remarks = 0;
@@ -123,7 +123,7 @@ class OdsReader {
   }
 
   std::vector<Grid> grids_;
-  std::vector<std::string> hidden_;  // styles of tables
+  std::vector<std::string> hidden_;  // styles of hidden tables
   size_t line_ = 0, repeat_ = 1, column_ = 0;
 };
 

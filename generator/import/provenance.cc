@@ -42,7 +42,7 @@ std::map<const base::SourceText*, std::string> updated_sources(const data::Resou
                                                                std::vector<std::string>& notes,
                                                                base::Diagnostics& diagnostics) {
   const int at = resource.find("source");
-  std::map<std::string, std::string> newest;  // by source; "" if only the settings give a date
+  std::map<std::string, std::string> newest;  // the newest date of each source; "" if only the settings give a date
   for (const StoredRow& row : file.rows) {
     if (!row.from) continue;
     const auto* cell = at < 0 ? nullptr : &row.cells[static_cast<size_t>(at)];
@@ -53,7 +53,7 @@ std::map<const base::SourceText*, std::string> updated_sources(const data::Resou
   std::map<const base::SourceText*, std::map<std::string, SourceUpdate>> by_file;
   for (const auto& [id, date] : newest)
     if (const data::Source* source = bibliography.find(id);
-        source && source->span && source->converted.empty())  // only JSON is edited
+        source && source->span && source->converted.empty())  // only sources in JSON can be edited
       if (SourceUpdate update = update_of(*source, date, revision, notes);
           !update.accessed.empty() || !update.version.empty())
         by_file[source->span.source][id] = std::move(update);

@@ -1,4 +1,4 @@
-// The bibliography entries of the sources of imported rows.
+// Updates the bibliography entries of the sources of imported rows.
 #pragma once
 #include <map>
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace import {
 
-// The files of data/sources/ whose entries an import makes newer: a source is as new as its imported rows, and has the
-// `revision` that was given. Adds to `notes` what can't be updated.
+// Returns the files of data/sources/ whose entries an import updates: each source gets the date of its newest imported
+// row, and `revision` as its version, if that was given. Adds to `notes` what can't be updated.
 std::map<const base::SourceText*, std::string> updated_sources(const data::Resource& resource, const DataFile& file,
                                                                const data::Bibliography& bibliography,
                                                                const std::string& revision,

@@ -14,8 +14,8 @@ namespace {
 
 struct Candidate {
   std::string path;
-  size_t columns = 0;                // that both it and the file have
-  std::vector<std::string> missing;  // in the file
+  size_t columns = 0;                // columns that both the settings and the file have
+  std::vector<std::string> missing;  // columns that the file lacks
 };
 
 class Recogniser {
@@ -41,7 +41,7 @@ class Recogniser {
  private:
   void compare(const std::string& path) {
     const base::SourceText* text = read_file(root_, path, texts_);
-    base::Diagnostics unused;  // a broken file is an error if it is named
+    base::Diagnostics unused;  // errors of settings that were not asked for are ignored
     const auto settings = text ? read_settings(*text, unused) : std::nullopt;
     if (!settings || settings->columns.empty()) return;
     Candidate candidate{path, settings->columns.size(), {}};

@@ -1,4 +1,4 @@
-// The settings for a published table, found by its columns: those that `new resource` wrote for an earlier edition.
+// Finds the settings for a published table by its columns: the ones that `new resource` wrote for an earlier edition.
 #pragma once
 #include <string>
 #include <vector>
@@ -11,11 +11,11 @@ namespace import {
 
 struct Recognised {
   std::string settings;       // the path of the settings from the site's root
-  std::string refusal, help;  // if there are none, or several
+  std::string refusal, help;  // what to report if no settings fit, or several do
 };
 
-// Of the files of data/imports/ with `columns`, the one whose columns all files have. If there are several, the one
-// that describes the most columns. `texts` gets those that errors point into.
+// Finds the file of data/imports/ whose `columns` are in all given files. If several match, returns the one that
+// describes the most columns. Texts that errors point into are added to `texts`.
 Recognised recognise_settings(const io::FileSystem& root, const std::vector<InputFile>& files, Texts& texts,
                               base::Diagnostics& diagnostics);
 

@@ -16,9 +16,9 @@ namespace {
 using Lines = std::vector<std::string>;
 
 constexpr size_t kMaxLines = 20;
-constexpr size_t kFewMoves = 5;  // fewer changed numbers of a column are listed only
+constexpr size_t kFewMoves = 5;  // below this, the changed numbers of a column are only listed
 
-// "length 2860 -> 2850 (-0.3 %)"
+// A changed cell: "length 2860 -> 2850 (-0.3 %)".
 std::string change_of(const CellChange& cell) {
   const auto shown = [](const std::string& text) { return text.empty() ? "nothing" : base::visible(text); };
   std::string text = fmt::format("{} {} -> {}", cell.column, shown(cell.before), shown(cell.after));
@@ -28,14 +28,14 @@ std::string change_of(const CellChange& cell) {
   return text + fmt::format(" ({}{} %)", by.sign() > 0 ? "+" : "", by.round_half_up(1));
 }
 
-// Whether more than the origin and the date of a row has changed.
+// Whether more than a row's source, locator or date has changed.
 bool has_changed_values(const RowChange& change) {
   static constexpr std::array<std::string_view, 3> kOrigin = {"source", "locator", "as_of"};
   return std::ranges::any_of(
       change.cells, [](const CellChange& cell) { return std::ranges::find(kOrigin, cell.column) == kOrigin.end(); });
 }
 
-// "vms.csv:3, 5, 8, …"
+// The places of skipped rows: "vms.csv:3, 5, 8, …".
 std::string places_of(const Skips::Reason& reason) {
   std::string out, file;
   for (const std::string& place : reason.examples) {
@@ -86,7 +86,7 @@ class Report {
     return lines;
   }
 
-  // The most frequent reasons first.
+  // Lists reasons with their counts, the most frequent first.
   template <class TextOf>
   static Lines lines_of(const Skips& skips, TextOf text_of) {
     std::vector<std::pair<size_t, std::string>> reasons;
@@ -106,7 +106,7 @@ class Report {
     if (shown < lines.size()) out_ += fmt::format("  … and {} more (-v shows all)\n", lines.size() - shown);
   }
 
-  // By column, how many numbers rose and fell, if they are many.
+  // States for each column with many changed numbers how many rose and how many fell.
   void list_moves() {
     std::map<std::string, std::array<std::vector<quantity::Exact>, 2>> moves;
     for (const RowChange& change : result_.merged.changed)
@@ -130,7 +130,7 @@ class Report {
     list("numbers", lines);
   }
 
-  // Values first: a new revision of a price list changes the locators of all rows.
+  // Lists rows with changed values first, because a new revision of a price list changes the locators of all rows.
   void list_changed() {
     Lines lines, of_origin;
     for (const RowChange& change : result_.merged.changed) {

@@ -13,46 +13,46 @@
 
 namespace import {
 
-// A number has the published digits ("2.70"), or is `computed`, in which case its last digits may differ from those of
-// an earlier import.
+// A number has its published digits ("2.70") unless it is `computed`: then its last digits may differ from those of an
+// earlier import.
 struct Cell {
   // String, number or boolean; null for a cell that the files leave empty, which deletes the existing value.
   notation::Kind kind = notation::Kind::string;
   std::string text;
   bool computed = false;
-  base::Span span = {};  // where it was read, if an excerpt can be shown
+  base::Span span = {};  // where the cell was read, if an excerpt of the file can be shown
   bool is_empty() const { return kind == notation::Kind::null; }
 };
 
-// The settings of the site map fields to columns (settings.h).
+// A row as the importer read it. The site's settings map its fields to columns (settings.h).
 struct Row {
   std::vector<std::pair<std::string, Cell>> cells;  // by field
-  std::string where;                                // for messages: "vms.csv:37"
-  base::Span span;                                  // the same, if an excerpt can be shown
+  std::string where;                                // place for messages: "vms.csv:37"
+  base::Span span;                                  // the same place, if an excerpt can be shown
   std::vector<std::string> beats;                   // the key of the row in the table that it replaces (best.h)
   bool date_is_assumed = false;                     // its `as_of` is from the settings or its source
   bool date_may_be_old =
       false;  // its `as_of` is from a source that keeps changing, so it is not the date of these files
-  // Other values that texts of the settings refer to: {Header of a column}, {line}.
+  // Values that are not fields but that texts of the settings may refer to: {Header of a column}, {line}.
   std::vector<std::pair<std::string, std::string>> as_read;
 
-  // Does nothing for an empty text. Bytes that are not UTF-8, as in file names, become "?".
+  // Does nothing for an empty text. Bytes that are not UTF-8, as in some file names, become "?".
   void set(std::string_view field, Cell cell);
   void text(std::string_view field, std::string_view value);
   void number(std::string_view field, std::string_view digits, bool computed = false);
   // Marks the field as empty, unless it is set.
   void clear(std::string_view field);
-  // Sets where a cell was read, if there is one.
+  // Sets where a field's cell was read; does nothing if the row has no such cell.
   void place(std::string_view field, base::Span span);
-  // Null also for an empty cell.
+  // Returns null if the field is missing or its cell is empty.
   const Cell* find(std::string_view field) const;
   // "" if there is no such cell.
   std::string_view at(std::string_view field) const;
-  // The source text of a field, otherwise of `as_read`.
+  // The text of a field as it was read; if there is no such field, the value in `as_read`.
   std::optional<std::string> value(std::string_view name) const;
 };
 
-// Counts by reason (or by name), with the first places.
+// Counts skipped rows by reason, or unknown names, with the first places of each.
 class Skips {
  public:
   struct Reason {
@@ -76,12 +76,12 @@ struct Input {
   // Rows of the files that could not be read, with the fields of their key only. They are also in `skips`; rows of the
   // site with these keys do not count as removed.
   std::vector<Row> unread;
-  size_t read = 0;                 // rows, results or prices in the files, imported or not
-  std::string what = "row";        // the unit of `read`: "result", "price"
+  size_t read = 0;                 // number of rows, results or prices in the files, imported or not
+  std::string what = "row";        // what `read` counts: "row", "result", "price"
   Skips skips;                     // rows that are not imported
   std::vector<std::string> notes;  // corrections and assumptions, one sentence each
-  // Fields whose values, with the source, the files cover completely: a row of the site that agrees with one of `rows`
-  // in all of them, and is not among `rows` or `unread`, was removed.
+  // The fields within whose values the files are complete: a row of the site that has the same source and agrees with
+  // one of `rows` in all of them, but is not among `rows` or `unread`, was removed.
   std::vector<std::string> scope;
 };
 

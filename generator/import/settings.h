@@ -1,28 +1,28 @@
-// How rows of an import become rows of a table: a YAML file, data/imports/NAME.yaml by default.
+// The settings of an import, which turn its rows into rows of a table: a YAML file, by default data/imports/NAME.yaml.
 //
 //   resource: prices                # the table that the rows go into
 //   source: vendor-list             # an id of the bibliography; may contain {round} and other fields of a row
-//   as_of: 2026-05-01               # the date of rows without their own; default: that of the source
-//   locator: "table 2, line {line}" # where in the source; importers of known formats have their own
+//   as_of: 2026-05-01               # the date of rows without their own; by default the source's date
+//   locator: "table 2, line {line}" # the place in the source; importers of known formats set it themselves
 //   names: product_names            # the table of names (names.h)
 //   options: {cloud: gcp}           # as on the command line
 //   fields: {processors: chips}     # a field of the importer -> a column of the resource; null leaves it out
-//   constants: {currency: USD}      # columns with one text for all rows; {field} is filled in
+//   constants: {currency: USD}      # columns that have one text in all rows; {field} is replaced by its value
 //   values: {provider: {gcp: Google Cloud}}   # words of the publisher -> words of the site
-//   only: {division: [closed]}      # which rows are imported: those with one of these values
-//   without: {id: [sample]}         # which rows are not
+//   only: {division: [closed]}      # imports only rows with one of these values
+//   without: {id: [sample]}         # leaves out rows with one of these values
 //   best: {of: minutes, by: [round, benchmark], always: {processor: [a, b]}}   # of rows that agree in all columns of
-//                                   # `by`, only the best one (best.h); all rows with a value of `always` are imported
-// For the importer `table` also:
+//                                   # `by`, imports the best (best.h), and all rows that have a value of `always`
+// Only for the importer `table`:
 //   columns: {"Length (km)": length, Share: {field: share, unit: "%"}, Chip: {field: chip, names: true}, Notes: null}
 //   For a column with two numbers, {field: speed, uncertainty: speed_error} or {low: from, high: to}; for a combined
 //   name {split: "{vendor} {model}"}, with fields in braces.
-//   footnotes: note                 # the field for marks of footnotes, and their texts
+//   footnotes: note                 # the field that gets footnote marks and their texts
 //   decimal: ","                    # the decimal mark, if the file does not make it clear
-//   dates: dmy                      # the order of "1/2/2026", likewise
-//   rows: data.items                # of JSON: the path of the list of rows
-//   table: Prices                   # the sheet of a workbook, the number or caption of a table in a page
-//   fill: {Until: today}            # texts for empty cells
+//   dates: dmy                      # the order of "1/2/2026", if the file does not make it clear
+//   rows: data.items                # in JSON: the path of the list of rows
+//   table: Prices                   # the sheet of a workbook, or the number or caption of a table in a page
+//   fill: {Until: today}            # texts for the empty cells of a column
 //   missing: [k. A.]                # cells that mean no value, in addition to "n/a" and the like
 #pragma once
 #include <map>
@@ -37,7 +37,7 @@
 
 namespace import {
 
-// A value of the settings: its text, or the texts of a list, and its place.
+// A value in the settings, a text or a list of texts, and its place.
 template <class Value>
 struct Setting {
   Value value;
@@ -51,18 +51,18 @@ using Words = Map<std::string>;
 using Spans = Map<base::Span>;
 
 struct ColumnMapping {
-  std::string field;  // "" for a column that is left out on purpose
-  std::string unit;   // of the file's numbers, if it differs from the field's unit
+  std::string field;  // "" if the column is left out on purpose
+  std::string unit;   // the unit of the numbers in the file, if it differs from the field's unit
   std::string uncertainty,
-      high;            // fields of 0.2 in "5 ± 0.2", and of 9 in "7–9"; then `field` is that of the first number
-  std::string split;   // a pattern, for split_text(): its names are fields
+      high;            // fields for 0.2 in "5 ± 0.2" and for 9 in "7–9"; `field` then gets the first number
+  std::string split;   // a pattern for split_text(), whose names are fields
   bool names = false;  // its values are looked up in the table of names
   base::Span span;
 };
 
 struct BestOf {
-  Setting<std::string> of;               // a column with `better`; "" to import all rows
-  Setting<std::vector<std::string>> by;  // columns
+  Setting<std::string> of;               // a column that defines `better`; "" to import all rows
+  Setting<std::vector<std::string>> by;  // names of columns
   Lists always;
 };
 
@@ -78,33 +78,33 @@ struct Settings {
   BestOf best;
   Map<ColumnMapping> columns;
 
-  // The column that a field of the importer becomes; "" if it is left out.
+  // The column to which a field of the importer is mapped; "" if the field is left out.
   std::string column_of(const std::string& field) const;
 };
 
-// The names in braces, with their places. A row has a locator before its source is filled in, and both and a date
-// before the constants are.
+// The names in braces, with their places. The locator is filled in first, then the source, and the constants last,
+// after the date.
 struct NamedInTexts {
   Spans locator, source, constants;
 };
 NamedInTexts named_in_texts(const Settings& settings);
 
-// Why `only` excludes a row: `division is "open"`; "" if it is. A field may contain several values
-// separated by commas; one is enough. Fields that the row does not have (yet) exclude it only if `is_complete`. So do
-// the values in `without`.
+// Returns why the row is excluded by `only` or `without` (`division is "open"`), or "" if it is not. A field may
+// contain several values separated by commas; one match is enough. A field that the row does not have excludes it only
+// if `is_complete`: otherwise the field may still be added.
 std::string excluded_by(const Settings& settings, const Row& row, bool is_complete);
 
-// Nullopt after an error: those of notation/, "bad-date", "missing-key", "unknown-key", "wrong-type".
+// Returns nullopt after an error: those of notation/, "bad-date", "missing-key", "unknown-key", "wrong-type".
 std::optional<Settings> read_settings(const base::SourceText& file, base::Diagnostics& diagnostics);
 
-// Reports fields and columns that the settings name but the import does not have: a misspelled one would have no
-// effect, or an unwanted one. `fields` are those of the importer, separated by spaces; "" for those in `columns`.
-// Returns false after an error "unknown-field". Headers of a table in `only` and texts are checked by map_columns().
+// Reports fields and columns that the settings name but the import does not have, because a misspelled name would have
+// no effect, or a wrong one. `fields` are those of the importer, separated by spaces; "" for those in `columns`.
+// Returns false after an error "unknown-field". map_columns() checks headers of a table in `only` and in texts.
 bool check_settings(const Settings& settings, std::string_view fields, const data::Resource& resource,
                     base::Diagnostics& diagnostics);
 
-// `text` with each {field} replaced by what `value` returns; "{{" and "}}" are braces. If that is nullopt, returns
-// nullopt, and the field's name in `missing`.
+// Returns `text` with each {field} replaced by what `value` returns for it; "{{" and "}}" become braces. If `value`
+// returns nullopt, sets `missing` to the field's name and returns nullopt.
 template <class Value>
 std::optional<std::string> fill_in(std::string_view text, const Value& value, std::string& missing) {
   std::string out;

@@ -14,15 +14,16 @@
 namespace import {
 namespace {
 
-// The comma is last, because unlike other delimiters it also occurs in numbers and names.
+// The comma is last because, unlike the others, it also occurs in numbers and names.
 constexpr std::string_view kDelimiters = ";\t|,";
 constexpr std::array<std::string_view, 3> kNoBreakSpaces = {"\u00A0", "\u2007", "\u202F"};
 constexpr size_t kMaxSampleLines = 20;
 constexpr size_t kMaxRagged = 5;
 
-// The delimiter that occurs equally often in most of the first lines, outside quotes; if several do, the most frequent.
+// Finds the delimiter that occurs equally often in most of the first lines, outside quotes. If several do, returns the
+// one that occurs most often.
 char find_delimiter(std::string_view text) {
-  std::array<std::vector<size_t>, kDelimiters.size()> counts;  // by line
+  std::array<std::vector<size_t>, kDelimiters.size()> counts;  // how often each delimiter occurs, by line
   std::array<size_t, kDelimiters.size()> here{};
   bool is_quoted = false, is_blank = true;
   for (size_t at = 0; at <= text.size() && counts[0].size() < kMaxSampleLines; ++at) {
@@ -39,13 +40,13 @@ char find_delimiter(std::string_view text) {
     is_blank = true;
   }
   char best = ',';
-  std::pair<std::ptrdiff_t, size_t> best_score;  // lines, count in each
+  std::pair<std::ptrdiff_t, size_t> best_score;  // the number of lines, and how often the delimiter occurs in each
   for (size_t i = 0; i < kDelimiters.size(); ++i) {
     if (counts[i].empty() || counts[i].front() == 0) continue;
     const std::pair score(std::ranges::count(counts[i], counts[i].front()), counts[i].front());
     if (score > best_score) best = kDelimiters[i], best_score = score;
   }
-  // Lines above the table may contain none.
+  // Lines above the table may not contain the delimiter.
   for (size_t i = 0; i < kDelimiters.size() && best_score.first <= 1; ++i)
     for (size_t count : counts[i]) {
       const std::pair score(std::ranges::count(counts[i], count), count);
@@ -54,7 +55,7 @@ char find_delimiter(std::string_view text) {
   return best;
 }
 
-// The line between the header and the rows of a Markdown table: "| --- | :-: |".
+// Whether a line is the rule between the header and the rows of a Markdown table: "| --- | :-: |".
 bool is_rule(const std::vector<data::CsvCell>& cells) {
   size_t rules = 0;
   for (const data::CsvCell& cell : cells) {
@@ -68,12 +69,12 @@ bool is_rule(const std::vector<data::CsvCell>& cells) {
   return rules > 0;
 }
 
-// Raised digits, which are exponents after a letter: "km²", "10⁶".
+// Superscript digits, which are exponents after a letter: "km²", "10⁶".
 constexpr std::array<std::string_view, 10> kRaised = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
 constexpr std::array<std::string_view, 4> kSigns = {"†", "‡", "§", "¶"};
 
-// Removes one mark of a footnote from the end of a text, and returns it, raised digits as plain ones and without
-// brackets: "*", "†", "1", and of `letters` "a". Returns "" if there is none.
+// Removes one footnote mark from the end of a text, and returns it without brackets and with plain digits: "*", "†",
+// "1", and also "a" if `letters` is set. Returns "" if there is none.
 std::string take_mark(std::string_view& text, bool letters) {
   const std::string_view before = text;
   if (text.ends_with(']') && text.size() > 2) {
@@ -108,7 +109,7 @@ bool is_exponent(std::string_view before, std::string_view mark) {
          before.ends_with("x10") || before.ends_with("·10");
 }
 
-// "¹ Without tax", "[1] …", "* …", "1) …": the mark, and the text.
+// Reads the text of a footnote ("¹ Without tax", "[1] …", "* …", "1) …"): its mark, and the rest.
 std::optional<std::pair<std::string, std::string>> read_definition(std::string_view line) {
   std::string mark;
   size_t end = 0;
@@ -160,7 +161,7 @@ class SheetReader {
     for (std::string_view cell : lines_[head_].cells) sheet_.columns.push_back({plain_head(cell), {}, {}});
     for (size_t i = head_ + 1; i < lines_.size(); ++i) {
       add_row(lines_[i]);
-      lines_[i].cells = {};  // so that a large table is not in memory twice
+      lines_[i].cells = {};  // frees memory, so that a large table is not stored twice
     }
     if (ragged_ > kMaxRagged)
       diagnostics_.error("csv-syntax", source_.path(),
@@ -177,8 +178,8 @@ class SheetReader {
   struct Line {
     base::Span span;
     std::vector<std::string_view> cells;
-    size_t filled = 0;  // cells with a text
-    size_t used = 0;    // up to the last of these
+    size_t filled = 0;  // number of cells with a text
+    size_t used = 0;    // number of cells up to the last one with a text
     bool follows_gap = false;
   };
 
@@ -206,7 +207,8 @@ class SheetReader {
     return true;
   }
 
-  // Titles have one cell, or a few of many; remarks below are in the first cell, after a gap or with a mark.
+  // Moves lines that are not part of the table to `above` and `below`. A title has one cell, or few compared with the
+  // rows; a remark is in the first cell only, after a gap or with a footnote mark.
   void leave_out_surroundings() {
     std::vector<size_t> filled;
     for (const Line& line : lines_) filled.push_back(line.filled);
@@ -215,7 +217,7 @@ class SheetReader {
     const size_t few = std::max<size_t>(1, typical / 2);
     const auto is_title = [&](const Line& line) { return line.filled <= few && !line.cells.front().empty(); };
     while (head_ + 1 < lines_.size() && typical > 1 && is_title(lines_[head_])) ++head_;
-    // Headers are not numbers, except years; then the first line was one, with few names.
+    // Headers are not numbers, except years. If this line has numbers, the header was the first line, with few names.
     if (std::ranges::any_of(lines_[head_].cells, [](auto cell) { return cell.size() != 4 && read_number_text(cell); }))
       head_ = 0;
     for (size_t i = 0; i < head_; ++i)
@@ -226,12 +228,12 @@ class SheetReader {
     }
   }
 
-  // Several remarks follow one gap.
+  // Whether a last line is a remark. Several remarks may follow one gap.
   bool is_remark(const Line& line) const {
     if (line.filled != 1 || line.used != 1) return false;
     const std::string_view text = line.cells.front();
     if (read_definition(text)) return true;
-    // A row without values has delimiters too, and a short name.
+    // A line with all delimiters and a short name is a row without values.
     if (line.cells.size() == lines_[head_].cells.size() && std::ranges::count(text, ' ') < 3) return false;
     if (line.follows_gap) return true;
     for (size_t i = lines_.size(); i-- > head_ + 1 && lines_[i].filled == 1 && lines_[i].used == 1;)
@@ -270,7 +272,7 @@ class SheetReader {
       error.suggest("remove lines above and below the table: the first line of the file must be the header");
   }
 
-  // A cell that was unescaped is valid during the call only, any other as long as the source.
+  // Copies a cell that was unescaped, which is valid only during the call; other cells point into the file.
   std::string_view stored(const data::CsvCell& cell) {
     const std::string_view trimmed = trimmed_cell(cell.text);
     const bool is_inside = trimmed.empty() || span_of(source_, trimmed);
@@ -287,7 +289,7 @@ class SheetReader {
     });
   }
 
-  // Marks at numbers are always footnotes; those at texts only if a line below the table explains them.
+  // Moves footnote marks out of cells. A mark at a number always is one; at a text only if a line below explains it.
   void move_footnotes() {
     std::map<std::string, std::string> texts;
     for (const std::string& line : sheet_.below)
@@ -364,7 +366,7 @@ std::string_view trimmed_cell(std::string_view text) {
 std::string plain_head(std::string_view text) {
   text = trimmed_cell(text);
   for (std::string_view rest = text; base::count_code_points(rest) > 3; text = rest) {
-    // "Price¹ (USD)"
+    // For example "Price¹ (USD)".
     if (const size_t bracket = text.rfind(" ("); text.ends_with(')') && bracket != std::string_view::npos) {
       const std::string_view title = text.substr(0, bracket);
       if (std::string plain = plain_head(title); plain.size() < title.size())

@@ -59,7 +59,8 @@ class ColumnMapper {
           fmt::format("columns of {} that are not in the settings: {}", shown_, base::join(unnamed, ", ")));
   }
 
-  // A name in `only` and in templates must be a header, unless each row has such a value by then.
+  // Reports names in `only` and in texts of the settings that are neither headers nor values that each row gets by
+  // then.
   void check_wanted() {
     std::vector<std::string_view> known = {"file", "line"};
     for (const MappedColumn& column : done_.mapped) {

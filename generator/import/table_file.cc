@@ -14,7 +14,7 @@
 namespace import {
 namespace {
 
-// Windows-1252 from 0x80 to 0x9F (https://encoding.spec.whatwg.org/index-windows-1252.txt); above, it is Latin-1.
+// Windows-1252 from 0x80 to 0x9F (https://encoding.spec.whatwg.org/index-windows-1252.txt); from 0xA0 on it is Latin-1.
 constexpr char32_t kWindows[] = {0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
                                  0x2039, 0x0152, 0x8D,   0x017D, 0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
                                  0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178};
@@ -28,7 +28,7 @@ std::string from_windows(std::string_view bytes) {
   return out;
 }
 
-// After a byte order mark.
+// Converts UTF-16 text that follows its byte order mark.
 std::string from_utf16(std::string_view bytes) {
   const bool is_little = bytes.starts_with("\xFF\xFE");
   const auto unit = [&](size_t at) {
@@ -60,7 +60,7 @@ class TableFile {
     if (text().starts_with("\xD0\xCF\x11\xE0"))
       return fail("the file is a workbook in the format of Excel before 2007", "save it as .xlsx, .ods or CSV");
     if (text().starts_with("\xFF\xFE") || text().starts_with("\xFE\xFF")) replace(from_utf16(text()));
-    // A login page that was saved has the name of the data.
+    // A login page that was saved instead of the data has the data's file name.
     if (has_name({".html", ".htm", ".xhtml", ".xls"}) && base::trim(text()).starts_with('<'))
       return read_grids(read_web_tables(text()), "table");
     if (has_name({".md", ".markdown", ".mdx", ".qmd"})) return read_grids(read_markdown_tables(text()), "table");
@@ -139,7 +139,7 @@ class TableFile {
     return number && number->is_ambiguous();
   }
 
-  // The chosen one of the tables, or the only one with rows.
+  // Returns the chosen table, or the only one that has rows.
   std::optional<Sheet> read_grids(std::optional<std::vector<Grid>> grids, std::string_view what) {
     if (!grids) return fail("the file is neither an XLSX nor an ODS workbook, or it is damaged", "save it as CSV");
     std::vector<size_t> usable;

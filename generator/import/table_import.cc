@@ -1,10 +1,10 @@
-// Any table in a format that people publish (table_file.h). The settings' `columns` say which field each column is.
+// Imports any table in a format that people publish (table_file.h). The settings' `columns` map its columns to fields.
 // Numbers may have decimal commas, separators of thousands, "%" or a currency symbol (number_text.h); an ambiguous
-// number ("1,234") is resolved by the rest of the file or by `decimal`, never guessed. Numbers in a different unit than
-// the field's, of the column or in a cell, are converted exactly.
+// number ("1,234") is resolved by the rest of the file or by `decimal`, never guessed. Numbers whose unit, in the
+// column or in the cell, differs from the field's unit are converted exactly.
 //
-// Fields: those in `columns`, and locator. `locator`, `constants` and `source` may contain {Header of a column}, {line}
-// and {file}; `only` may contain headers.
+// Fields: those in `columns`, and `locator`. `locator`, `constants` and `source` may contain {Header of a column},
+// {line} and {file}; `only` may contain headers.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -65,7 +65,7 @@ class TableReader {
                       file_.shown, base::count_of(sheet_->marks, "mark of a footnote", "marks of footnotes")));
   }
 
-  // An error at a cell; beyond kMaxErrors they are only counted.
+  // Reports an error at a cell; after kMaxErrors, errors are only counted.
   base::Diagnostic& error(std::string_view code, const MappedColumn& column, size_t row, std::string message) {
     if (++errors_ > kMaxErrors) return hidden_;
     return task_.diagnostics.error(code, place_of(column, row), std::move(message));
@@ -82,7 +82,7 @@ class TableReader {
       if (!column.has_numbers()) continue;
       std::vector<std::string_view> texts = column.sheet->cells;
       for (size_t row = 0; row < texts.size(); ++row)
-        if (is_json_number(*column.sheet, row)) texts[row] = {};  // its point says nothing about others
+        if (is_json_number(*column.sheet, row)) texts[row] = {};  // its point does not show how texts are written
       const ColumnValues& values = numbers.emplace_back(&column, count_values(texts)).second;
       marks.add(values);
       note_bare_numbers(column, values);
@@ -97,7 +97,7 @@ class TableReader {
     }
   }
 
-  // Next to "80 %" a plain 0.8 may be a share, unless the settings give the column's unit.
+  // Notes numbers without a symbol in a column with "80 %": 0.8 may be a share, unless the settings give a unit.
   void note_bare_numbers(const MappedColumn& column, const ColumnValues& values) {
     const bool has_ratios = is_ratio_sign(values.sign) || values.sign == "?";
     if (!has_ratios || values.signs == values.numbers || !column.mapping->unit.empty()) return;
@@ -107,8 +107,8 @@ class TableReader {
                     values.signs == 1 ? "has" : "have", column.field->unit));
   }
 
-  // Whether a row repeats the header, as in concatenated tables; reports it. JSON has keys in each row, so such words
-  // are values there.
+  // Whether a row repeats the header, as in concatenated tables; reports it. Never in JSON, where each row has keys and
+  // such words are values.
   bool are_heads(size_t i, const std::string& where) {
     if (sheet_->tree) return false;
     std::vector<std::string> cells;
@@ -141,7 +141,7 @@ class TableReader {
     task_.input.rows.push_back(std::move(row));
   }
 
-  // Notes the key of a row with an unknown name. Names are the first columns, so the row has no other cells yet.
+  // Notes the key of a row with an unknown name. Names are looked up first, so the row does not have other cells yet.
   void keep_key(size_t i, Row row) {
     const auto is_unknown = [&](const MappedColumn& column) {
       return column.mapping->names && task_.unknown.reasons().contains(std::string(column.sheet->cells[i]));
@@ -154,14 +154,14 @@ class TableReader {
     task_.input.unread.push_back(std::move(row));
   }
 
-  // Returns false if the row can't be imported, which is noted.
+  // Reads a cell into the row. Returns false, after a note, if the row can't be imported.
   bool read_cell(const MappedColumn& column, size_t i, Row& row) {
     const std::string_view cell = column.sheet->cells[i];
     if (!column.parts.empty()) return split_cell(column, i, row);
     const std::string& field = column.field->name;
     const bool is_word = column.words && column.words->contains(cell);
     if (cell.empty() || (!is_word && is_missing(column, cell))) {
-      // Without its own date and source, a row gets those of the settings or keeps the existing ones.
+      // A row without its own date or source gets the settings' or keeps the existing one.
       if (field != "as_of" && field != "source") row.clear(field);
       return true;
     }
@@ -182,7 +182,7 @@ class TableReader {
       row.text(field, read_date(cell, *column.dates).value_or(std::string(cell)));
     } else if (column.field->type == quantity::FieldType::datetime) {
       row.text(field, read_time(cell).value_or(std::string(cell)));
-    } else {  // map_rows() translates it
+    } else {  // map_rows() translates the text
       row.text(field, cell);
     }
     row.place(field, place_of(column, i));
@@ -230,7 +230,7 @@ class TableReader {
     reported.expect(comma            ? "a number with a decimal comma"
                     : has_other_mark ? "a number with a decimal point"
                                      : "a number");
-    if (shown != cell) return;  // an unclosed quote contains other cells
+    if (shown != cell) return;  // the text is so long because an unclosed quote contains other cells
     const bool has_digit = std::ranges::any_of(cell, base::is_digit);
     reported.suggest(fmt::format("{}if it means a missing value, list it in the settings: missing: [{}]",
                                  has_other_mark ? "write all numbers of a column the same way; "
@@ -259,7 +259,7 @@ class TableReader {
       read_digits(column, i, row, column.high, measure->high.empty() ? measure->number : measure->high, measure->unit);
   }
 
-  // A number as it is written; `unit` is that in its cell.
+  // Sets a number with its digits as written; `unit` is the unit in the cell.
   void read_digits(const MappedColumn& column, size_t i, Row& row, const quantity::Field* field, std::string_view text,
                    const std::string& unit) {
     const auto number = read_number_text(text);
@@ -271,7 +271,7 @@ class TableReader {
     if (!unit.empty()) {
       from = task_.units.parse(unit);
       const bool is_money =
-          from && column.to && from->parts.size() == 1 && is_counted_in(*column.to, *from);  // "$" in a column of USD/h
+          from && column.to && from->parts.size() == 1 && is_counted_in(*column.to, *from);  // "$" in a column in USD/h
       if (is_money) from = column.to;
       if (!from || !column.to || !quantity::convertible(*from, *column.to)) return report_sign(column, sign, i);
     } else if (!sign.empty() && !check_sign(column, sign, i, from)) {
@@ -285,7 +285,7 @@ class TableReader {
     row.number(field->name, computed_digits(*converted, *digits), !converted->to_decimal());
   }
 
-  // "%" overrides the column's unit; "$" only confirms it, because "per …" may be missing.
+  // Checks the symbol at a number. "%" overrides the column's unit; "$" only confirms it, as "per …" may be missing.
   bool check_sign(const MappedColumn& column, const std::string& sign, size_t i, std::optional<quantity::Unit>& from) {
     const auto unit = task_.units.parse(sign);
     const std::optional<quantity::Unit>& meant = column.from ? column.from : column.to;

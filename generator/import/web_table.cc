@@ -1,4 +1,4 @@
-// Tables of web pages and of Markdown files.
+// Reads tables of web pages and of Markdown files.
 #include <algorithm>
 
 #include "base/text.h"
@@ -51,10 +51,10 @@ class WebTables {
   }
 
  private:
-  // Up to the end of the table. Missing end tags of rows and cells are implied (HTML 13.1.2.4).
+  // Reads up to the end of the table. End tags of rows and cells may be missing (HTML 13.1.2.4).
   void read_table(Grid& grid) {
     bool is_head = false, is_open = false, is_caption = false;
-    std::vector<size_t> taken;  // by column: rows that a cell above covers
+    std::vector<size_t> taken;  // for each column: how many more rows a cell above covers
     GridCell cell;
     size_t line = 0, column = 0;
     std::string caption;
@@ -115,7 +115,7 @@ class WebTables {
   std::vector<Grid> grids_;
 };
 
-// "| a | b\|c |": the cells of a line, which may contain escaped bars and bars in code.
+// Splits a line of a Markdown table ("| a | b\|c |") into cells; bars may be escaped or in code.
 std::vector<std::string> cells_of(std::string_view line) {
   line = base::trim(line);
   if (line.starts_with('|')) line.remove_prefix(1);
@@ -137,7 +137,7 @@ bool is_rule_line(std::string_view line) {
          base::trim(line).find_first_not_of("|-: \t") == std::string_view::npos;
 }
 
-// A cell without its marks of emphasis, code and links.
+// Removes Markdown emphasis, code and links from a cell.
 std::string plain_markdown(std::string_view cell) {
   std::string out;
   cell = base::trim(cell);
@@ -155,7 +155,7 @@ std::string plain_markdown(std::string_view cell) {
     } else if (rest[0] == '[' && close != std::string_view::npos && rest.substr(close).starts_with("](")) {
       out += plain_markdown(rest.substr(1, close - 1));
       i += std::min(rest.find(')', close), rest.size() - 1);
-    } else if (rest.starts_with("[^") && close != std::string_view::npos) {  // a footnote
+    } else if (rest.starts_with("[^") && close != std::string_view::npos) {  // a footnote mark
       out += raised(rest.substr(2, close - 2));
       i += close;
     } else {
@@ -167,7 +167,7 @@ std::string plain_markdown(std::string_view cell) {
   return out;
 }
 
-// HTML in a cell of Markdown: "<br>", "<sup>1</sup>", "&nbsp;".
+// Converts HTML in a cell of Markdown to text: "<br>", "<sup>1</sup>", "&nbsp;".
 std::string plain_inline(std::string_view cell) {
   const std::string html = plain_markdown(cell);
   if (html.find_first_of("<&") == std::string::npos) return html;

@@ -14,7 +14,7 @@
 namespace import {
 namespace {
 
-// As the relations of the package say; by default where almost all programs write it.
+// The path of the workbook that the relations of the package give; by default the one that almost all programs use.
 std::string workbook_path(const ZipArchive& archive) {
   const auto relations = archive.read("_rels/.rels");
   markup::HtmlScanner scanner(relations ? std::string_view(*relations) : "");

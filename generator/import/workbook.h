@@ -1,4 +1,4 @@
-// What the readers of both kinds of workbooks share (grid.h).
+// Helpers for the readers of both kinds of workbooks (grid.h).
 #pragma once
 #include <optional>
 #include <string>
@@ -10,14 +10,14 @@
 
 namespace import {
 
-// The number that a text begins with.
+// Returns the number that a text begins with.
 size_t leading_number(std::string_view digits, size_t otherwise = 0);
-// A stored double, with the at most 15 digits that a spreadsheet shows: 0.30000000000000004 is 0.3.
+// Writes a stored double as a spreadsheet shows it, with at most 15 digits: 0.3 for 0.30000000000000004.
 std::string shown_digits(std::string_view stored);
-// "0.125" is "12.5%".
+// Writes a stored share as a percentage: "12.5%" for "0.125".
 std::string percent_of(std::string_view stored);
 
-// Nullopt if a sheet has too many columns, or the workbook is damaged.
+// Return nullopt if a sheet has too many columns, or the workbook is damaged.
 std::optional<std::vector<Grid>> read_xlsx(const ZipArchive& archive, const std::string& path);
 std::optional<std::vector<Grid>> read_ods(std::string_view content);
 

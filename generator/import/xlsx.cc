@@ -1,4 +1,4 @@
-// Office Open XML workbooks (ECMA-376 part 1: 18.3 worksheets, 18.4 strings, 18.8 styles).
+// Reads Office Open XML workbooks (ECMA-376 part 1: 18.3 worksheets, 18.4 strings, 18.8 styles).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,10 +17,10 @@ namespace {
 using markup::HtmlScanner;
 using markup::HtmlTag;
 
-// Without its namespace prefix: "x:row" is "row".
+// The name without its namespace prefix: "row" for "x:row".
 std::string_view local_name(const HtmlTag& tag) { return tag.name.substr(tag.name.rfind(':') + 1); }
 
-// How a number format (18.8.31) shows a number.
+// How a number format (18.8.31) displays a number.
 struct NumberFormat {
   bool has_year = false, has_day = false, has_month = false, has_time = false, is_percent = false;
   std::string before, after;  // literal texts: "$", " kWh"
@@ -48,7 +48,7 @@ NumberFormat parse_format(std::string_view code) {
     } else if (c == '0' || c == '#' || c == '?') {
       has_digits = true, is_scaled = false;
     } else if (c == ',') {
-      is_scaled = has_digits;  // unless a digit follows
+      is_scaled = has_digits;  // the number is scaled unless a digit follows
     } else if (c == '%') {
       format.is_percent = true;
     } else if (c == 'y' || c == 'd' || c == 'h' || c == 's') {
@@ -58,10 +58,10 @@ NumberFormat parse_format(std::string_view code) {
     } else if (c == '$' || c == '/' || (c & 0x80) || c == ' ' || c == '-' || c == '(') {
       if (c != '-' && c != '(') literal(code.substr(i, 1));
     } else if (c == 'e' && has_digits) {
-      ++i;  // its sign
+      ++i;  // skips the sign of the exponent
     }
   }
-  format.has_month = format.has_month && !(format.has_time && !format.has_day && !format.has_year);  // minutes
+  format.has_month = format.has_month && !(format.has_time && !format.has_day && !format.has_year);  // "m" is minutes
   if (is_scaled || format.is_date()) format.before.clear(), format.after.clear();  // the stored number is in full
   format.before = base::trim(format.before);
   return format;
@@ -77,8 +77,8 @@ NumberFormat builtin_format(size_t id) {
   return {};
 }
 
-// A date stored as days since 1899-12-30, or 1904-01-01. The first 60 days of the former include a 29th of February
-// 1900, which never was.
+// Converts a date stored as days since 1899-12-30, or since 1904-01-01. The first 60 days of the former include
+// February 29, 1900, which did not exist.
 std::string date_of(std::string_view stored, const NumberFormat& format, bool is_1904) {
   const double serial = std::strtod(std::string(stored).c_str(), nullptr);
   if (!(serial >= 0 && serial < 2'958'466)) return std::string(stored);
@@ -117,7 +117,7 @@ class XlsxReader {
       std::string_view id = tag.attribute("r:id");
       const auto path = paths_.find(std::string(id));
       const auto sheet = path == paths_.end() ? std::nullopt : archive_.read(path->second);
-      if (!sheet) continue;  // a sheet of charts
+      if (!sheet) continue;  // only sheets of cells can be read, not sheets of charts
       Grid& grid = grids.emplace_back();
       grid.name = tag.decoded("name");
       grid.is_hidden = tag.has("state") && tag.attribute("state") != "visible";
@@ -143,7 +143,7 @@ class XlsxReader {
     }
   }
 
-  // The texts of a shared or inline string (18.4), up to the end of `element`.
+  // Reads the texts of a shared or inline string (18.4), up to the end of `element`.
   std::string read_rich_text(HtmlScanner& scanner, std::string_view element) {
     std::string out;
     bool is_text = false, is_raised = false, is_reading_aid = false;
@@ -194,7 +194,7 @@ class XlsxReader {
     }
   }
 
-  // "BC12": column 54, line 12.
+  // Reads a cell reference: "BC12" is column 55, line 12.
   static std::pair<size_t, size_t> place_of(std::string_view name) {
     size_t column = 0, i = 0;
     for (; i < name.size() && base::is_letter(name[i]) && i < 4; ++i)
@@ -273,7 +273,7 @@ class XlsxReader {
       cell.text = value == "1" ? "true" : "false";
     } else if (type == "d") {
       cell.text = value;
-    } else if (!type.empty() && type != "n") {  // the result of a formula, or an error: "#DIV/0!"
+    } else if (!type.empty() && type != "n") {  // the result of a formula, which may be an error: "#DIV/0!"
       cell.text = value;
     } else {
       cell.is_number = true;
@@ -286,11 +286,11 @@ class XlsxReader {
   }
 
   const ZipArchive& archive_;
-  const std::string folder_, name_;  // of the workbook
+  const std::string folder_, name_;  // path of the workbook
   std::string strings_path_, styles_path_;
-  std::map<std::string, std::string> paths_;  // by the id of the relation
+  std::map<std::string, std::string> paths_;  // paths by the id of the relation
   std::vector<std::string> strings_;
-  std::vector<NumberFormat> formats_;  // by the number of the cell's style
+  std::vector<NumberFormat> formats_;  // formats by the number of the cell's style
   bool is_1904_ = false;
 };
 

@@ -1,15 +1,15 @@
-// The price file of the Google Cloud pricing and cost calculator (Cyclenerd/google-cloud-pricing-cost-calculator,
-// pricing.yml):
-//   about:   {timestamp: 1785391997, …}          when it was made, in seconds since 1970
+// Imports the price file of the Google Cloud pricing and cost calculator
+// (Cyclenerd/google-cloud-pricing-cost-calculator, pricing.yml):
+//   about:   {timestamp: 1785391997, …}          when the file was made, in seconds since 1970
 //   compute:
 //     instance:
-//       a2-highgpu-8g:                           a type of machine
-//         a100: 8                                its accelerators, by kind; none on plain machines
-//         cpu: 96                                also ram, local-ssd
+//       a2-highgpu-8g:                           a machine type
+//         a100: 8                                its accelerators, by kind; plain machines have no such key
+//         cpu: 96                                ram and local-ssd are other keys
 //         cost:
 //           us-central1: {hour: …, hour_spot: …, month: …, month_1y: …, month_3y: …, month_spot: …}
-// USD for the whole machine. A commitment is a price per month (of 730 hours). Terms that are not sold have no key. The
-// other sections are not read.
+// Prices are in USD for the whole machine; those with "month" are per month of 730 hours. Terms that are not sold have
+// no key. The other sections are not read.
 //
 // Fields: kPriceFields; `as_of` is the date of the file.
 #include <fmt/format.h>
@@ -43,14 +43,15 @@ constexpr std::array kTerms = {
     Terms{"month_3y", "commit-3y", " / 730 h; resource-based committed use", true},
 };
 
-// For one machine.
+// The accelerators of one machine type.
 struct Accelerators {
   std::string kind;
   long count = 0;
   std::string problem;  // why its prices can't be imported; otherwise ""
 };
 
-// Other keys than the plain ones are accelerators if they have a count. Neither a kind nor a problem if all are plain.
+// A key that is not one of kPlainKeys is an accelerator if it has a count. `kind` and `problem` are "" if all are
+// plain.
 Accelerators accelerators_of(const Node& machine) {
   Accelerators found;
   std::vector<std::string> counted, uncounted;
@@ -67,7 +68,7 @@ Accelerators accelerators_of(const Node& machine) {
   return found;
 }
 
-// The date of a number of seconds since 1970, in UTC; "" for other texts.
+// Converts seconds since 1970 to a date in UTC; returns "" for other texts.
 std::string date_of(const std::string& seconds) {
   const auto number = count_of_text(seconds);
   if (!number || *number > 253'402'300'799) return "";

@@ -1,5 +1,5 @@
-// Folder importers/: the formats in which the results and prices of one subject are published, one file for each, and
-// the list of all importers.
+// Folder importers/: one file for each format in which benchmark results and prices are published, and the list of all
+// importers.
 #pragma once
 #include <span>
 
@@ -7,7 +7,7 @@
 
 namespace import {
 
-// In the order in which `sourcebook import` lists them.
+// All importers, in the order in which `sourcebook import` lists them.
 std::span<const Importer> importers();
 
 void import_mlperf_training(const std::vector<InputFile>& files, Task& task);

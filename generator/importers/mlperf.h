@@ -1,6 +1,6 @@
-// MLPerf Training's published results. Two forms are read.
+// Reads MLPerf Training's published results, in two forms.
 //
-// A results tree, as the repositories mlcommons/training_results_vROUND are (a folder of submitters, or one submitter):
+// A results tree, like the repositories mlcommons/training_results_vROUND (a folder of submitters, or one submitter):
 //   SUBMITTER/systems/SYSTEM.json                            mostly texts: "number_of_nodes": "64"
 //   SUBMITTER/results/SYSTEM/BENCHMARK/result_*.txt          logs of runs, with any names between
 //   SUBMITTER/results/SYSTEM/BENCHMARK/scaling.json          {"scaling_factor": 1.02…}, if the review requires one: a
@@ -13,9 +13,9 @@
 // that crashed has no run_stop.
 //
 // A submitter's summary.csv or summary.json: a row for each system, a column for each benchmark between `notes` and
-// `details_url`, empty or null if nothing was submitted; the CSV may contain further headers, also with other columns,
-// before the rows without scores. Those of rounds 2.0 and 2.1 are from before the review, unscaled, and are left out.
-// If both forms have a result, the logs take precedence.
+// `details_url`, empty or null if nothing was submitted. The CSV may contain further headers, also with other columns,
+// before the rows without scores. The summaries of rounds 2.0 and 2.1 precede the review and are unscaled: left out. If
+// both forms have a result, the logs take precedence.
 //
 // Fields: see importers.cc.
 #pragma once
@@ -30,48 +30,49 @@ namespace import {
 
 struct Run {
   enum class End { converged, aborted, missing } end = End::missing;
-  quantity::Exact milliseconds;  // of a run that converged
-  std::string benchmark;         // from the log; "" if missing
+  quantity::Exact milliseconds;  // the duration, if the run converged
+  std::string benchmark;         // as the log names it; "" if missing
   std::string problem;           // why the log can't be scored; otherwise ""
 };
 
 Run read_run(std::string_view log);
 
-// Whether two names mean one benchmark of a round: signs and case vary, and some logs have the name of an earlier round
-// ("ssd" in a folder retinanet).
+// Whether two names mean the same benchmark of a round. Punctuation and case vary, and some logs have the name of an
+// earlier round ("ssd" in a folder retinanet).
 bool is_same_benchmark(std::string_view a, std::string_view b);
 
-// How many runs the rules require for a benchmark, named as its folder; nullopt if that is not known here.
+// How many runs the rules require for a benchmark, named as its folder is; nullopt if this program does not know.
 std::optional<size_t> required_runs(std::string_view benchmark);
 
 struct Score {
   std::optional<quantity::Exact> minutes;
-  std::string problem;  // why there are none
+  std::string problem;  // why there is no score
 };
 
-// By MLPerf's rule: the mean of the runs without the fastest and the slowest (four of each of the 40 of unet3d); a run
-// that did not converge counts as the slowest. There is no score if the number of runs differs from the number that the
-// rules require; for an unknown benchmark, any number that they require for another one is accepted.
+// Computes the score by MLPerf's rule: the mean of the runs without the fastest and the slowest one (without four of
+// each for the 40 runs of unet3d). A run that did not converge counts as the slowest. There is no score if the number
+// of runs is not the one that the rules require; for an unknown benchmark, any number that they require for another
+// benchmark is accepted.
 Score score_of(const std::vector<Run>& runs, std::string_view benchmark);
 
-// A result of either form.
+// A result, read from either form.
 struct TrainingResult {
   std::string round, submitter, folder, system, benchmark, division, availability, accelerator, processor, framework;
   long accelerators = 0, nodes = 0;  // 0 if unknown
-  std::string published_submitter;   // as readers see it, if it is not `submitter`, which the id has
+  std::string published_submitter;   // the name for readers, if it differs from `submitter`, which is in the id
   std::string minutes, locator;
   bool computed = false;
 };
-// A row with the id of a result: round, submitter, folder, benchmark.
+// Makes a row with the id of a result: round, submitter, folder, benchmark.
 Row row_of(const TrainingResult& result, const std::string& where);
 void add_training_result(const TrainingResult& result, const std::string& where, Task& task);
 
-// The round that the path of a file or an address in it ("" if there is none) is named after, or that --round gives; ""
-// if there is neither. Nullopt after an error: --round contradicts the name of the results.
+// The round of a file: from the name of its path or of an address in it (`address`, "" if there is none), or from
+// --round; "" if neither gives one. Returns nullopt after an error if --round contradicts the name of the results.
 std::optional<std::string> round_of(const InputFile& file, std::string_view address, const std::string& where,
                                     Task& task);
 
-// A summary.csv or summary.json.
+// Reads a summary.csv or summary.json.
 void read_training_summary(const InputFile& file, Task& task);
 
 }  // namespace import

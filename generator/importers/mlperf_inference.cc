@@ -1,10 +1,10 @@
-// MLPerf Inference's published results: summary_results.json of a round (repositories
+// Imports MLPerf Inference's published results: summary_results.json of a round (repositories
 // mlcommons/inference_results_vROUND), an array of flat objects, one for each result.
 //   ID                    "v4.1-0071" in 4.1, "5.1-0047" later
-//   a#                    accelerators of ONE node (8.0 in 4.1, 8 later, "" without any): times Nodes; 6.0 adds "Total
-//                         Accelerators", which must agree
+//   a#                    accelerators of ONE node (8.0 in 4.1, 8 later, "" without any): multiply by Nodes; 6.0 adds
+//                         "Total Accelerators", which must agree
 //   Model                 "gptj-99.9": the benchmark and its accuracy target
-//   Performance_Result    a number; Performance_Units says Tokens/s, Samples/s, Queries/s, "Latency (ms)",
+//   Performance_Result    a number; Performance_Units is Tokens/s, Samples/s, Queries/s, "Latency (ms)" or
 //                         "Latency (s)"
 //   Location              starts with "./" in 6.0
 //   Suite, Category       datacenter or edge (or both); closed or open
@@ -25,7 +25,7 @@ namespace {
 
 using notation::Node;
 
-// The keys that are read.
+// The keys that the importer reads.
 constexpr std::string_view kKeys[] = {
     "ID",       "Model",        "Scenario",          "Performance_Result", "Performance_Units",
     "Suite",    "Category",     "Submitter",         "Accelerator",        "a#",
@@ -87,7 +87,7 @@ class InferenceReader {
     add_benchmark(row, scalar(from, "Model"));
     add_location(row, id, scalar(from, "Location"));
     if (const std::string why = add_result(row, from); !why.empty()) return leave_out(keyed, why, task_);
-    // A row that the settings exclude is skipped for that reason, not for an unknown name.
+    // This check comes first: a row that the settings exclude must not be skipped for an unknown name.
     if (const std::string why = excluded_by(task_.settings, row, false); !why.empty())
       return task_.input.skips.add(why, where);
     if (!availability) return leave_out(keyed, unknown_availability(scalar(from, "Availability")), task_);
@@ -150,7 +150,7 @@ class InferenceReader {
   Task& task_;
 };
 
-// Most submissions have one number for both accuracy targets; then only the stricter one is imported.
+// Imports only the stricter of a submission's two accuracy targets if both have the same number, as is usual.
 void skip_duplicates(Input& input) {
   std::map<std::string, quantity::Exact> stricter;
   const auto key_of = [](const Row& row) {

@@ -1,4 +1,4 @@
-// Results trees of MLPerf Training; the format is described in mlperf.h.
+// Reads results trees of MLPerf Training; the format is described in mlperf.h.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 using notation::Node;
 
-// Noted if a folder is expected.
+// Notes a link at a path where a folder is expected.
 void skip_link(const InputFile& tree, const std::string& path, Task& task) {
   ++task.input.read;
   task.input.skips.add("neither a file nor a folder; links are not followed", tree.shown + "/" + path);
@@ -43,10 +43,10 @@ std::vector<std::string> folders_in(const InputFile& tree, const std::string& pa
 
 std::string not_a_file(const std::string& name) { return name + " is not a regular file; links are not followed"; }
 
-// As MLPerf's own scripts find logs, whatever they are numbered by.
+// Finds logs as MLPerf's own scripts do, whatever the numbers in their names are.
 bool is_log(std::string_view name) { return name.starts_with("result_") && name.ends_with(".txt"); }
 
-// The keys of a system's file that are read.
+// The keys that are read from a system's file.
 constexpr std::string_view kSystemKeys[] = {"submitter",
                                             "system_name",
                                             "division",
@@ -57,7 +57,7 @@ constexpr std::string_view kSystemKeys[] = {"submitter",
                                             "number_of_nodes",
                                             "accelerators_per_node"};
 
-// One submitter's folder.
+// Reads the folder of one submitter.
 class SubmitterReader {
  public:
   SubmitterReader(const InputFile& tree, std::string folder, std::string submitter, std::string round, Task& task)
@@ -126,7 +126,7 @@ class SubmitterReader {
     return runs;
   }
 
-  // 1 if there is no file.
+  // Returns the factor in a scaling.json; 1 if there is no file.
   std::optional<quantity::Exact> scaling_of(const std::string& path, bool& is_scaled, std::string& problem) {
     const std::string file = path + "/scaling.json";
     if (!tree_.files->status(file).ok()) return quantity::Exact(1);
@@ -165,8 +165,8 @@ class SubmitterReader {
     return true;
   }
 
-  // Because of a broken file only its results are left out, with a warning at the place. Only an error of the machine
-  // ends the import.
+  // Reads a JSON file. If it is broken, only its results are left out, with a warning at the place; only an error of
+  // the operating system ends the import.
   std::optional<Node> read_json(const std::string& path, const std::string& what, std::string& problem) {
     auto status = tree_.files->status(path);
     if (status.ok() && status.value().type != io::EntryType::file) return problem = not_a_file(what), std::nullopt;
@@ -185,7 +185,7 @@ class SubmitterReader {
   }
 
   const InputFile& tree_;
-  std::string folder_;  // "" or "NAME/"
+  std::string folder_;  // "", or "NAME/"
   std::string submitter_, round_;
   Task& task_;
 };
@@ -226,7 +226,7 @@ void note_unknown_sets(Input& input) {
                                     base::join({names.begin(), names.end()}, ", ")));
 }
 
-// The name of a folder may contain a version of something else.
+// Notes a folder whose version is not the given round, since the name may contain a version of something else.
 void note_other_version(const InputFile& file, Task& task) {
   const std::string given = task.option("round"), named = version_in(file.full_path);
   if (given.empty() || named.empty() || given == named || !results_in(file.full_path).empty()) return;
@@ -288,7 +288,7 @@ void import_mlperf_training(const std::vector<InputFile>& files, Task& task) {
     each.is_folder() ? read_tree(each, task) : read_training_summary(each, task);
   }
   note_unknown_sets(task.input);
-  // If both forms have a result, the logs are more exact.
+  // If both forms have a result, the logs take precedence, because they are more exact.
   std::set<std::string, std::less<>> scored;
   for (const Row& row : task.input.rows)
     if (is_scored(row)) scored.emplace(row.at("id"));

@@ -1,15 +1,16 @@
-// SkyPilot's catalogs of prices: catalogs/vN/CLOUD/vms.csv (skypilot-org/skypilot-catalog). The order of the columns
-// differs from cloud to cloud:
+// Imports SkyPilot's price catalogs: catalogs/vN/CLOUD/vms.csv (skypilot-org/skypilot-catalog). The order of the
+// columns differs from cloud to cloud:
 //   InstanceType,vCPUs,MemoryGiB,AcceleratorName,AcceleratorCount,GpuInfo,Region,AvailabilityZone,Price,SpotPrice
-// Prices are USD per hour for the whole row. There is a row for each zone; zones of a region with the same price become
-// one row here, others one row each, with the zone as region. GpuInfo (a Python dictionary) is not used.
+// Prices are in USD per hour for everything in the row. There is a row for each zone. Zones of a region with the same
+// price become one row here; otherwise each zone gets a row, with the zone as region. GpuInfo (a Python dictionary) is
+// not used.
 //
 // On Google Cloud there are three kinds of rows. Host machines (InstanceType without an accelerator) are skipped. GPU
-// rows (no InstanceType) have the price of the GPUs without their host, and often of a different SKU than the on-demand
-// one, so they are left out. Slices of TPUs do not have an InstanceType either, and their AcceleratorCount is 1: the
+// rows (no InstanceType) have the price of the GPUs without their host, often for a different SKU than the on-demand
+// price, so they are left out. Slices of TPUs do not have an InstanceType either, and their AcceleratorCount is 1: the
 // size is in the name ("tpu-v5p-8"), and the table of names says whether it counts chips or cores (two per chip). A
-// slice is a name that begins with "tpu" or that the table knows as a name with a size. The price 700.0 of a slice
-// means that there is none. Some rows are duplicates. On AWS a SpotPrice equal to Price means that there is no spot
+// slice is a row whose name begins with "tpu", or is in the table of names with a size. The price 700.0 of a slice
+// means that it has no price. Some rows are duplicates. On AWS a SpotPrice equal to Price means that there is no spot
 // price.
 //
 // Fields: kPriceFields. The catalog has no date.
@@ -43,7 +44,7 @@ struct CatalogRow {
   std::string instance, accelerator, count, region, zone, price, spot, where;
 };
 
-// Canonical text for a number: "8" for "8" and "8.0". Other text is unchanged.
+// Normalizes a number: "8" for "8" and "8.0". Other texts are unchanged.
 std::string plain(const std::string& text) {
   auto number = quantity::Exact::parse(text);
   return number ? number->to_decimal().value_or(text) : text;
@@ -51,14 +52,14 @@ std::string plain(const std::string& text) {
 
 bool has_tpu_name(std::string_view name) { return base::lower_case(name.substr(0, 3)) == "tpu"; }
 
-// "v5p-8" of "tpu-v5p-8", "7x-8" of "tpu7x-8".
+// The name without "tpu": "v5p-8" for "tpu-v5p-8", "7x-8" for "tpu7x-8".
 std::string_view without_tpu(std::string_view name) {
   if (has_tpu_name(name)) name.remove_prefix(3);
   if (name.starts_with('-')) name.remove_prefix(1);
   return name;
 }
 
-// "catalogs/v8/gcp/vms.csv"
+// The path of a file from the catalog's root: "catalogs/v8/gcp/vms.csv".
 std::string path_in_catalog(const InputFile& file) {
   const size_t at = file.full_path.rfind("/catalogs/");
   return at == std::string::npos ? file.folder_name() + "/" + file.name() : file.full_path.substr(at + 1);
@@ -94,7 +95,7 @@ class CatalogReader {
   }
 
  private:
-  // A price is counted once, zones with the same one together: here or in add_one.
+  // Skips a price. Each price is counted once, here or in add_one; zones with the same price count as one.
   void skip(const std::string& why, const CatalogRow& row) {
     ++task_.input.read;
     task_.input.skips.add(why, row.where);
@@ -117,10 +118,10 @@ class CatalogReader {
     return row.instance.empty() && (has_tpu_name(row.accelerator) || name_of(row).size > 0);
   }
 
-  // Rows of one region with the same price differ only in their zones.
+  // Adds a price for all zones of a region that have it, because their rows differ only in the zone.
   void group_zones(const std::vector<CatalogRow>& rows) {
     struct Place {
-      std::set<std::pair<std::string, std::string>> seen;  // zone, plain price
+      std::set<std::pair<std::string, std::string>> seen;  // pairs of a zone and a normalized price
       std::map<std::string, std::vector<const CatalogRow*>> by_price;
     };
     auto group = [&](const std::string& terms, std::string CatalogRow::* price) {
@@ -161,7 +162,7 @@ class CatalogReader {
     return true;
   }
 
-  // Rows of the site for it, by region or by zone, are not gone.
+  // Notes the price as unread, by region and by zone, so that the site's rows for it do not count as removed.
   void note_unread(const CatalogRow& row, const std::string& terms) {
     Price price;
     price.cloud = cloud_;
@@ -225,7 +226,7 @@ class CatalogReader {
     add_price(price, task_);
   }
 
-  // "TPU v5p-8"; for a size of 1, "TPU v6e (v6e-1)".
+  // The title of a slice: "TPU v5p-8"; for a size of 1, "TPU v6e (v6e-1)".
   static std::string title_of(const CatalogRow& slice, const FoundName& name) {
     const std::string_view published = without_tpu(slice.accelerator);
     return name.counted == "1" ? fmt::format("TPU {} ({})", without_tpu(name.known->means), published)
@@ -244,7 +245,7 @@ class CatalogReader {
     return locator + fmt::format(", column {}", terms == "spot" ? "SpotPrice" : "Price");
   }
 
-  // The zones without their region; empty if a name does not begin with it.
+  // The names of zones without their region; empty if one does not begin with it.
   static std::vector<std::string> short_zones(const std::vector<std::string>& zones, const std::string& region) {
     std::vector<std::string> ends;
     for (const std::string& zone : zones) {

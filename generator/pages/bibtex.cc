@@ -46,14 +46,14 @@ std::string bib_names(const std::vector<data::Name>& people) {
   return text;
 }
 
-// Fields that are variables of CSL.
+// Fields of BibTeX, with the CSL variables that they come from.
 constexpr std::pair<std::string_view, std::string_view> kBibFields[] = {
     {"volume", "volume"},          {"number", "issue"},
     {"number", "number"},          {"pages", "page"},
     {"edition", "edition"},        {"series", "collection-title"},
     {"address", "publisher-place"}};
 
-// A key that BibTeX reads.
+// The entry's key, in a form that BibTeX can read.
 std::string bib_key(const std::string& id) {
   return id.find_first_of(" ,#%\"'()=~\\") == std::string::npos ? id : data::source_page_name(id);
 }

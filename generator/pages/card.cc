@@ -59,7 +59,7 @@ blocks::CardWords words_of(View& view, const site::Words& interface) {
   return words;
 }
 
-// A picture of the lesson's key takeaway: the sentence and, if it states one, a figure with its source. "" for none.
+// Draws a lesson's key takeaway: the sentence and, if it states one, a figure with its source. "" if it can't be drawn.
 std::string takeaway_picture(View& view, blocks::Context& context) {
   const site::Content* content = view.content();
   if (view.page().kind != site::PageKind::lesson || !content || !content->takeaway) return "";
@@ -71,7 +71,7 @@ std::string takeaway_picture(View& view, blocks::Context& context) {
   std::unique_ptr<blocks::KeyFigure> figure;
   for (const document::Link& link : takeaway.links()) {
     if (link.kind != document::LinkKind::figure) continue;
-    if (takeaway.plain_text(link.node).empty()) return "";  // its value is not among the words
+    if (takeaway.plain_text(link.node).empty()) return "";  // the picture could not show this value
     if (!figure) figure = key_figure(link.key, context);
   }
   if (!blocks::can_be_drawn(words.title)) return "";

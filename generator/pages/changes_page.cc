@@ -52,7 +52,7 @@ class Day {
     return list;
   }
 
-  // {tables: [{id, title, href, lines}], leaders: [{title, href, text}], flows, href}
+  // The values of the summary: {tables: [{id, title, href, lines}], leaders: [{title, href, text}], flows, href}.
   Map digest() {
     List tables, leaders, flows;
     for (const site::TableChange& table : changes_.tables) {
@@ -61,7 +61,7 @@ class Day {
       tables.push(std::move(map.set("lines", lines_of(table))));
     }
     constexpr size_t kMaxLeaders = 8;
-    std::set<std::pair<std::string_view, std::string_view>> said;  // many charts can show the same
+    std::set<std::pair<std::string_view, std::string_view>> said;  // many charts can show the same leader
     for (const site::NewLeader& leader : site::new_leaders(changes_)) {
       if (said.size() == kMaxLeaders || !said.emplace(leader.now->row, leader.now->column).second) continue;
       Map map = link(leader.now->page, leader.now->block);
@@ -77,7 +77,7 @@ class Day {
     return map.set("href", site::relative_link(context_.address(), site::change_list_address(changes_.date))), map;
   }
 
-  // What to know of a table: how many rows, the names of new ones, which numbers moved.
+  // Summarizes the changes of a table: how many rows, the names of new ones, which numbers moved.
   List lines_of(const site::TableChange& table) {
     List lines;
     if (table.kind == ChangeKind::added) lines.push(words_.count("changes_table_added", table.rows_after));

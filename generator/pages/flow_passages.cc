@@ -5,7 +5,7 @@
 namespace pages {
 namespace {
 
-// "“On our own premises” to “Where must it run?”"
+// An answer and its question in words: "“On our own premises” to “Where must it run?”".
 std::string answer_in_words(const document::AnswerName& name, const site::FlowStep& step, const site::Words& words) {
   for (const site::FlowGiven& given : step.depends_on)
     if (given.name == name.text())

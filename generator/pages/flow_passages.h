@@ -6,7 +6,7 @@
 
 namespace pages {
 
-// "place.own data.protected,place.elsewhere", as assets/flow.js reads it.
+// A condition in the form that assets/flow.js reads: "place.own data.protected,place.elsewhere".
 std::string condition_attribute(const document::Condition& condition);
 
 // The HTML of a passage, with its answers above it. Error "flow-condition" if the page is not a step.

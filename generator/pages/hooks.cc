@@ -27,9 +27,9 @@
 namespace pages {
 namespace {
 
-// How much longer a link gets than the author's: ".html" instead of ".md".
+// How many bytes a link may grow when it is rewritten: ".html" instead of ".md".
 constexpr size_t kLonger = 8;
-constexpr uint64_t kWorkOfByte = 3;  // of a table or chart
+constexpr uint64_t kWorkOfByte = 3;  // for a table or chart
 
 // Paths as an author would write them in a file of the folder.
 std::vector<std::string> seen_from(std::string_view folder, std::vector<std::string> paths) {
@@ -226,7 +226,7 @@ std::optional<markup::SafeHtml> PageHooks::diagram_at(std::string_view address, 
                                                       const std::string& href) {
   const io::SourceFile* file = address.ends_with(".svg") ? context_.view.file(address) : nullptr;
   if (!file || !blocks::is_diagram(file->source.text())) return std::nullopt;
-  const blocks::Diagram diagram = blocks::read_diagram(file->source.text());  // faults: check/images.h
+  const blocks::Diagram diagram = blocks::read_diagram(file->source.text());  // check/images.h reports its errors
   markup::Writer out;
   out.open("svg").attr("class", "diagram").attr("role", "img").attr("aria-label", image.alt);
   out.attr("viewBox", diagram.view_box).attr("width", diagram.width).attr("height", diagram.height);

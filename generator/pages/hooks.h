@@ -20,7 +20,7 @@ class PageHooks : public document::Hooks {
   PageHooks(const site::Content& content, blocks::Context& context, Rendering& page)
       : content_(content), context_(context), page_(page) {
     context.hooks = this;
-    // A passage may be hidden, and with it the block that others link to.
+    // If a page has passages, one may be hidden, and with it the block that others would link to.
     context.above = content.document().passages().empty() ? &above_ : nullptr;
   }
 

@@ -145,7 +145,7 @@ void add_json_ld(KindContext& kind) {
   const std::string url = base_url.empty() ? "" : site::absolute_url(base_url, page.address);
   List graph;
   graph.push(page_entity(kind, url));
-  // Without a base URL the list would be empty.
+  // The breadcrumb list needs a base URL, because its links are absolute.
   if (!base_url.empty() && page.kind != site::PageKind::home) graph.push(breadcrumb_list(kind.view));
   Map json_ld;
   kind.values.set("json_ld", std::move(json_ld.set("@context", "https://schema.org").set("@graph", std::move(graph))));

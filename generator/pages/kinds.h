@@ -1,4 +1,4 @@
-// What each kind of page shows besides its text.
+// The values that each kind of page shows in addition to its text.
 #pragma once
 #include "blocks/context.h"
 #include "document/html_writer.h"
@@ -35,7 +35,7 @@ void add_print_values(KindContext& kind);                           // print: pr
 void add_search_values(KindContext& kind);                          // search: search_page.cc
 void add_redirect_values(KindContext& kind);                        // redirect: redirect_page.cc
 
-// The latest dates on which the data changed, at most so many: {date, title, href, summary, counts, rows, corrections}.
+// The last `most` dates on which the data changed: {date, title, href, summary, counts, rows, corrections}.
 templates::List days_value(View& view, blocks::Context& context, size_t most);
 // A link to the print page of the section, which has all its pages; null if there is none.
 templates::Value print_link(site::View& view);

@@ -1,4 +1,4 @@
-// A lesson: its key points and takeaway, what to read next, and its place in its section and in the plans of that.
+// A lesson: its key points and takeaway, what to read next, and its place in its section and in that section's plans.
 #include "pages/flow_steps.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
@@ -16,7 +16,7 @@ templates::Value plan_of(site::View& view) {
   return map.set("part", plan.part).set("parts", plan.parts).set("minutes", plan.minutes);
 }
 
-// Those plans of its section that contain it: {title, href, part, parts, next {title, href, minutes} or null}.
+// The plans of its section that contain it: {title, href, part, parts, next {title, href, minutes} or null}.
 templates::List plans_of(site::View& view) {
   templates::List plans;
   const std::string_view index_address = view.members(view.page().folder.value_or("")).index;

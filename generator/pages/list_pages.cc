@@ -12,7 +12,7 @@ namespace {
 
 // The number of pages listed for one section on the home page; the count includes all.
 constexpr size_t kMaxEntries = 6;
-constexpr size_t kMaxDays = 2;  // of changes of the data, on the home page
+constexpr size_t kMaxDays = 2;  // dates of data changes that the home page lists
 
 std::vector<std::string_view> entries(const site::Members& members) {
   std::vector<std::string_view> list = members.pages;

@@ -15,7 +15,7 @@ namespace pages {
 // Whether pages of this kind have a Markdown version.
 bool has_markdown_version(site::PageKind kind, const site::ShownConfig& config);
 
-// "lessons/cost.md" for "lessons/cost.html".
+// The address of a page's Markdown version: "lessons/cost.md" for "lessons/cost.html".
 std::string markdown_address(std::string_view address);
 
 // `html` is the view's page as published. Links to pages that have a Markdown version lead to it; `link_words`

@@ -1,5 +1,5 @@
 // Tables as GitHub's Markdown supports them: one header row, single-line cells, no spans. Titles of column groups are
-// put before those of their columns, and a row that heads a group of rows remains a row.
+// put before the titles of their columns, and a row that heads a group of rows remains a row.
 #include "markup/markdown.h"
 #include "pages/markdown_writer.h"
 

@@ -173,7 +173,7 @@ std::string MarkdownWriter::details(HtmlId id) {
   return marked.empty() ? blocks(id) : marked;
 }
 
-// "[^a]: text" for each item that marks link to.
+// Writes "[^a]: text" for each item to which a footnote mark links.
 std::string MarkdownWriter::footnotes(HtmlId list) {
   std::string out;
   for (HtmlId id = list == 0 ? 0 : html_.node(list).child; id != 0; id = html_.node(id).next)
@@ -225,7 +225,7 @@ std::string MarkdownWriter::item(HtmlId id, const std::string& marker, std::stri
   return markup::indented(blocks(id, separator), first, std::string(marker.size(), ' '));
 }
 
-// "- **term**: what it means"
+// Writes a definition list as items of the form "- **term**: what it means".
 std::string MarkdownWriter::definitions(HtmlId id) {
   std::string out, term;
   auto visit = [&](auto& self, HtmlId parent) -> void {

@@ -194,7 +194,7 @@ templates::List corrections_value(View& view) {
 }  // namespace
 
 templates::Map common_values(View& view) {
-  constexpr size_t kNames = 32;  // the values of a page: these, and those of its kind
+  constexpr size_t kNames = 32;  // room for these values and the ones of the page's kind
   const Common common = view.common();
   const Template layout = view.layout(view.page().layout);
   templates::Map map;

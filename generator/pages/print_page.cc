@@ -63,7 +63,7 @@ std::string claim_prefix(const std::string& chapter, const document::Document& d
   return prefix;
 }
 
-// {id, title, heading, href, lead, minutes, content, key_points, takeaway}
+// The values of a chapter: {id, title, heading, href, lead, minutes, content, key_points, takeaway}.
 templates::Map chapter_value(const site::PageLink& page, KindContext& kind) {
   Inset inset(page.address, *kind.context.figures, kind);
   const std::string_view file = site::file_of(page.address);

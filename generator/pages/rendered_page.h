@@ -27,10 +27,10 @@ struct PageRecord {
   site::Links links;
   std::vector<std::string> anchors;      // possible link targets: headings, tables, charts
   std::vector<std::string> parts;        // the target of each, as text (site/part.h)
-  std::vector<std::string> row_anchors;  // of rows of the data: these come and go with the data
-  blocks::Uses uses;                     // of sources and of rows, sorted
-  uint64_t figures = 0;                  // in prose, checked against the data
-  uint64_t work = 0;                     // in rendering it (base/work.h)
+  std::vector<std::string> row_anchors;  // anchors of data rows, which come and go with the data
+  blocks::Uses uses;                     // uses of sources and of rows, sorted
+  uint64_t figures = 0;                  // number of figures in prose, checked against the data
+  uint64_t work = 0;                     // cost of rendering the page (base/work.h)
   base::Diagnostics diagnostics;
 };
 

@@ -77,7 +77,7 @@ class RowsTable {
   }
 
  private:
-  // Rows of earlier editions, with the anchors that they had, and links to the history.
+  // Writes rows of earlier editions, with their previous anchors and links to the history.
   void write_dropped() {
     const std::vector<site::DroppedRow> rows = kind_.view.dropped_rows(resource_.name);
     if (rows.empty()) return;
@@ -142,7 +142,7 @@ class RowsTable {
     return kNone;
   }
 
-  // "" for a row without one.
+  // The anchor of a row; "" if it does not have one.
   std::string_view anchor_of(size_t row) const {
     const auto provenance = kind_.view.provenance(ref_of(row));
     return provenance ? provenance->anchor : "";
@@ -249,7 +249,8 @@ class RowsTable {
     out.close();
   }
 
-  // "Prices: By seller"; on the page "Coffee" just "Coffee: every price", which contains its title.
+  // The titles of a page and a block on it: "Prices: By seller". If the block's title begins with the page's, only the
+  // block's: "Coffee: every price" on the page "Coffee".
   static std::string title_of(const Use& use) {
     const std::string page(use.title);
     if (use.part.empty()) return page;
@@ -257,7 +258,7 @@ class RowsTable {
     return names_page ? use.part : page + ": " + use.part;
   }
 
-  // A use of every row of a long table is above it.
+  // Lists uses that all rows share above a long table, instead of in each row.
   void write_shared_uses() {
     if (end_ - begin_ <= kManyRows) return;
     for (size_t row = begin_; row < end_; ++row) {
@@ -300,11 +301,11 @@ class RowsTable {
   blocks::Context& context_;
   const std::map<std::string, RowUses> uses_;
   const size_t page_, begin_, end_;  // the rows of this page
-  std::vector<Use> shared_;          // uses of each of these
+  std::vector<Use> shared_;          // uses of every row of this page
   std::vector<size_t> columns_;
-  std::vector<quantity::ColumnFormat> formats_;  // of `columns_`
-  std::vector<Target> targets_;                  // of `columns_`
-  std::vector<markup::SafeHtml> origins_;        // of the rows
+  std::vector<quantity::ColumnFormat> formats_;  // the formats of `columns_`
+  std::vector<Target> targets_;                  // the targets of `columns_`
+  std::vector<markup::SafeHtml> origins_;        // the origins of the rows
   bool has_origins_ = false, has_note_column_ = false;
   markup::Writer out_;
 };

@@ -25,6 +25,13 @@ const std::string& publisher_of(const data::Source& source) {
   return source.publisher.empty() ? source.container_title : source.publisher;
 }
 
+// The source's id, or the name of its page if the id can't be an anchor as it is.
+std::string anchor_of(const data::Source& source) {
+  if (std::ranges::all_of(source.id, [](char c) { return c > ' ' && c < 0x7F; })) return source.id;
+  const std::string_view file = site::file_of(source.address);
+  return std::string(file.substr(0, file.rfind('.')));
+}
+
 // The sources grouped by publisher, because people look for sources that way.
 templates::List groups(KindContext& kind) {
   std::map<std::string, std::vector<SourceUses>> by_publisher;
@@ -36,8 +43,9 @@ templates::List groups(KindContext& kind) {
     templates::List entries;
     for (const auto& [source, count] : sources) {
       templates::Map map;
-      kind.context.ids.reserve(source->id);
-      map.set("id", source->id).set("title", source->title).set("publisher", publisher);
+      const std::string anchor = anchor_of(*source);
+      kind.context.ids.reserve(anchor);
+      map.set("id", anchor).set("title", source->title).set("publisher", publisher);
       map.set("year", source->issued.begin.year ? std::to_string(source->issued.begin.year) : "").set("uses", count);
       map.set("href", site::relative_link(kind.view.address(), source->address));
       entries.push(std::move(map));

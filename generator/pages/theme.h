@@ -38,8 +38,8 @@ struct Theme {
   const Navigation& navigation;
   templates::Value strings;  // interface texts, as templates see them
   templates::Value site;     // see site_value()
-  base::Hash hash = {};      // of `words`, `strings`, `site`, `footer` and `has_feed`
-  std::map<std::string, base::Hash, std::less<>> templates = {};  // of each, with all that it extends or includes
+  base::Hash hash = {};      // hash of `words`, `strings`, `site`, `footer` and `has_feed`
+  std::map<std::string, base::Hash, std::less<>> templates = {};  // hash of each, with all that it extends or includes
   blocks::TrackedStyles pictures = {};
   std::vector<site::FooterLink> footer = {};
   site::RowNames row_names = {};

@@ -21,7 +21,7 @@ namespace pages {
 
 inline base::Hash own_hash(const Navigation::Seen& seen) { return seen.hash; }
 
-// What all pages show. Theme describes the values and has their hash.
+// Values that all pages show. Theme describes the values and has their hash.
 struct Common {
   const site::Words* words = nullptr;
   const templates::Value *strings = nullptr, *site = nullptr;
@@ -132,7 +132,7 @@ class View : public site::View {
   View(const site::Site& site, const site::Page& page, const Theme& theme, const Backlinks& backlinks,
        site::Recorder reads = site::Recorder())
       : site::View(site, page, std::move(reads)), theme_(theme), backlinks_(backlinks) {}
-  // For a page that is embedded in the page of `around`. REQUIRES: it exists.
+  // The view of a page that is embedded in the page of `around`. REQUIRES: a page has this address.
   View(const View& around, std::string_view address);
   // Records what an embedded page has read.
   void add_reads_of(const View& shown);

@@ -6,12 +6,12 @@
 namespace search {
 namespace {
 
-constexpr size_t kMaxNamed = 3;              // things that share an extreme
-constexpr double kExtremeImportance = 0.85;  // the figure of a thing that the query names comes first
+constexpr size_t kMaxNamed = 3;              // how many things may share an extreme
+constexpr double kExtremeImportance = 0.85;  // less than 1: the figure of a thing that the query names comes first
 
 struct Meaning {
   bool is_price = false;
-  bool has_time = false;  // a rate or a duration
+  bool has_time = false;  // the unit is a rate or a duration
 };
 
 Meaning meaning_of(const quantity::Field& field, const quantity::Units& units) {
@@ -26,7 +26,7 @@ Meaning meaning_of(const quantity::Field& field, const quantity::Units& units) {
   return meaning;
 }
 
-// Words for the lowest or the highest end of a column.
+// Returns words for the lowest or the highest end of a column.
 std::string words_for(bool lowest, const quantity::Field& field, const Meaning& meaning, const site::Words& words) {
   std::string all(words[lowest ? "found_lowest" : "found_highest"]);
   const auto add = [&](std::string_view key) { (all += ' ') += words[key]; };

@@ -1,5 +1,5 @@
-// The lowest and the highest figure of a column, as entries: "most memory", "cheapest engine". Among all things of a
-// resource, and among those with the same text in a column that has few different ones, such as a vendor.
+// Entries for the lowest and the highest figure of a column: "most memory", "cheapest engine". Compared are all things
+// of a resource, and those with the same text in a column with few different texts, such as a vendor.
 #pragma once
 #include <string>
 #include <utility>
@@ -12,11 +12,11 @@
 
 namespace search {
 
-// A figure of one thing.
+// A figure of one thing, as a number that can be compared.
 struct Measured {
   double value = 0;
-  size_t entry = 0;                                  // its index among the entries of figures
-  const std::vector<std::string>* groups = nullptr;  // of its thing: the text of each column that groups; "" for none
+  size_t entry = 0;                                  // its index in the list of figures
+  const std::vector<std::string>* groups = nullptr;  // the thing's text in each grouping column; may be ""
 };
 
 // The figures of all things of one resource in one column.
@@ -26,14 +26,14 @@ struct MeasuredColumn {
   std::vector<Measured> figures;
 };
 
-// Extremes of fewer figures are not worth an entry.
+// With fewer figures, the extremes are not worth an entry.
 inline constexpr size_t kMinCompared = 3;
 
-// Appends to `extremes`.
+// Appends the entries for the lowest and the highest figures of a column to `extremes`.
 void add_extremes(const MeasuredColumn& column, const std::vector<Entry>& figures, const quantity::Units& units,
                   const site::Words& words, std::vector<Entry>& extremes);
 
-// Other words for a column of money: "price", "cheapest"; "" for other units.
+// Returns other words for a column of prices: "price", "cheapest"; "" for other units.
 std::string words_of_price(const quantity::Field& field, const quantity::Units& units, const site::Words& words);
 
 }  // namespace search

@@ -18,14 +18,14 @@ namespace {
 
 struct Thing {
   std::string name;
-  std::string names;  // other words for it
+  std::string names;  // other words for the thing
   std::string address, anchor;
-  std::vector<std::string> groups;  // the text of each column that groups the things of its resource
+  std::vector<std::string> groups;  // the text of each grouping column of its resource
   bool has_page = false;
 };
-using Things = std::map<std::string, Thing, std::less<>>;  // by key
+using Things = std::map<std::string, Thing, std::less<>>;  // the key is the row's key
 
-// "459 TFLOP/s" as one word, "459tflops"; "" if it does not begin with a number.
+// Returns "459 TFLOP/s" as one word, "459tflops"; "" if the value does not begin with a number.
 std::string amount_word(std::string_view value) {
   std::string word;
   size_t letters = 0;
@@ -38,7 +38,7 @@ std::string amount_word(std::string_view value) {
   return letters > 0 ? word : "";
 }
 
-// Readers type "Gaudi 2" also as "gaudi2".
+// Joins a name and its number, because readers may type "Gaudi 2" as "gaudi2".
 std::string joined(std::string_view name) {
   if (name.size() > 24 || name.find_first_of("0123456789") == std::string_view::npos) return "";
   std::string whole(name);
@@ -48,7 +48,7 @@ std::string joined(std::string_view name) {
 
 constexpr size_t kMaxGroups = 8, kMaxGroupName = 30;
 
-// Columns with few different short texts, such as a vendor.
+// Returns the columns with few different short texts, such as a vendor.
 std::vector<size_t> grouping_columns(const quantity::Frame& frame, size_t key, size_t name) {
   std::vector<size_t> columns;
   for (size_t column = 0; column < frame.columns(); ++column) {
@@ -89,7 +89,7 @@ class Collector {
   }
 
  private:
-  // Finds the subject of each page made from data: the first of its row's columns that is a resource's key.
+  // Finds the subject of each page that is made from data: the first column of its row that is the key of a resource.
   void find_pages() {
     for (const auto& page : site_.pages) {
       if (!page->content() || !page->evaluation->from_data || !page->is_indexed()) continue;
@@ -125,7 +125,7 @@ class Collector {
     const bool is_column_list = std::ranges::any_of(database_.package().resources, [&](const data::Resource& other) {
       return other.long_form && other.long_form->columns == resource.name;
     });
-    if (is_column_list) return;  // names of quantities, not of things
+    if (is_column_list) return;  // its rows are names of quantities, not things
     const site::FramePtr rows = rows_of(table);
     const quantity::Frame& frame = *rows;
     name = frame.find(table.fields[static_cast<size_t>(name)].name);
@@ -157,7 +157,7 @@ class Collector {
     }
   }
 
-  // Reuses the frame of the resource's page.
+  // Reuses the frame of the resource's page, if there is one.
   site::FramePtr rows_of(const data::TableInfo& table) {
     auto shown = site_.rows->shown.find(table.name);
     if (shown != site_.rows->shown.end() && table.rows <= site::kMaxRows)
@@ -186,7 +186,7 @@ class Collector {
     return column < 0 ? field.unit : quantity::to_text(frame.at(row, static_cast<size_t>(column)));
   }
 
-  // `things` is the thing's resource.
+  // Adds the measured cells of a row as figures of a thing; `things` is the thing's resource.
   void add_figures(const quantity::Frame& frame, size_t row, const Thing& thing, const data::Resource& things) {
     const std::string details = details_of(frame, row, things);
     for (size_t column = 0; column < frame.columns(); ++column) {
@@ -209,7 +209,7 @@ class Collector {
     }
   }
 
-  // The texts of a row that `search.figures` names, which say more about its figures: a seller, a region.
+  // Returns the texts of a row that describe its figures, from the columns in `search.figures`: a seller, a region.
   std::string details_of(const quantity::Frame& frame, size_t row, const data::Resource& things) const {
     std::string details;
     if (!is_named(frame.name)) return details;
@@ -239,7 +239,7 @@ class Collector {
     return std::ranges::find(names, table) != names.end();
   }
 
-  // The resource whose rows the keys in a column identify; null for other columns.
+  // Returns the resource whose rows the keys in a column identify; null for other columns.
   const data::Resource* target_of(const quantity::Field& field) const {
     const data::Resource* resource = database_.package().find(field.resource);
     if (!resource) return nullptr;
@@ -248,7 +248,8 @@ class Collector {
     return database_.package().find(site::foreign_key_target(*resource, field.column));
   }
 
-  // The resource whose things the rows of a table are about, and the column that identifies them; null for none.
+  // Returns the resource whose things a table's rows are about, and the column that identifies them; null if there is
+  // none.
   std::pair<const data::Resource*, std::string> subject_of(const data::TableInfo& table) const {
     if (is_named(table.name)) {
       for (const quantity::Field& field : table.fields)
@@ -278,7 +279,7 @@ class Collector {
     }
   }
 
-  // Sorts things with partly the same name, and equal figures, by the order of their resource.
+  // Sorts figures by the order of things in their resource, so that similar names and equal figures keep that order.
   void sort_by_thing() {
     std::ranges::stable_sort(figures_.entries, {},
                              [&](const Entry& entry) { return order_.at(entry.address + "#" + entry.anchor); });
@@ -288,11 +289,11 @@ class Collector {
   const site::Words& words_;
   const data::Database& database_;
   std::unique_ptr<data::Connection> connection_;
-  std::map<std::string, const site::Page*, std::less<>> pages_;  // by ref
-  std::map<std::string, Things, std::less<>> things_;            // by resource
+  std::map<std::string, const site::Page*, std::less<>> pages_;  // by the ref of their row
+  std::map<std::string, Things, std::less<>> things_;            // by the name of their resource
   std::vector<MeasuredColumn> columns_;
-  std::map<std::tuple<std::string, std::string, std::string>, size_t> column_of_;  // resource, table, column
-  std::map<std::string, size_t, std::less<>> order_;                               // of things, by address and anchor
+  std::map<std::tuple<std::string, std::string, std::string>, size_t> column_of_;  // by resource, table, column
+  std::map<std::string, size_t, std::less<>> order_;                               // by address and anchor
   Figures figures_;
 };
 

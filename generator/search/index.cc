@@ -15,17 +15,17 @@ namespace {
 
 enum Field { title, context, text, kFields };
 
-// The weight of each field, and how much its length reduces it.
+// The weight of each field (BM25F); the constants after it set how much the length of a field reduces it.
 constexpr std::array<double, kFields> kFieldWeight = {4.0, 1.6, 1.0};
 constexpr std::array<double, kFields> kLengthMatters = {0.5, 0.4, 0.6};
 constexpr double kSaturation = 1.2;
 constexpr double kRowTitleWeight = 2.0;  // a row's title is often a whole sentence
 
-// Weights by kind. Rows repeat their page, and sources are found by name.
+// Weights by kind. Rows are low because they repeat their page, and sources because readers search for them by name.
 constexpr std::array<double, kKinds> kKindWeight = {0.95, 1, 1, 0.92, 1, 0.62, 0.7};
 
 struct Occurrence {
-  uint32_t word = 0;  // in its thread's vocabulary
+  uint32_t word = 0;  // index in the vocabulary of its thread
   uint32_t entry = 0;
   std::array<uint16_t, kFields> count = {};
 };
@@ -40,7 +40,7 @@ struct Part {
   std::unordered_map<std::string, uint32_t, Hash, std::equal_to<>> ids;
   std::vector<const std::string*> words;
   std::vector<Occurrence> occurrences;
-  std::vector<uint32_t> last;  // of each word: 1 + its last occurrence, or 0
+  std::vector<uint32_t> last;  // for each word, 1 + the index of its last occurrence, or 0
 
   void add(std::string_view word, uint32_t entry, Field field) {
     auto at = ids.find(word);
@@ -61,7 +61,7 @@ struct Part {
 
 using Lengths = std::vector<std::array<uint32_t, kFields>>;
 
-// "cost" of "lessons/cost.html".
+// Returns "cost" for "lessons/cost.html".
 std::string_view file_name(std::string_view address) {
   address.remove_prefix(address.rfind('/') + 1);
   const std::string_view name = address.substr(0, address.rfind('.'));
@@ -75,20 +75,20 @@ void read_entry(const Entry& entry, uint32_t number, Part& part, std::array<uint
       length[field] += alone;
     });
   };
-  // The quantity says less about a figure than the thing that it belongs to.
+  // The title of a figure is a quantity, which identifies it less than the thing's name does.
   read(entry.title, entry.kind == Kind::figure ? context : title);
   const std::array<uint32_t, kFields> own = length;
   read(entry.column, context);
   read(entry.names, title);
-  length = own;  // other names don't count as part of it
+  length = own;  // other names don't count towards the length
   read(entry.context, context);
-  // The file name often has other words than the title.
+  // The words of the file name often differ from the title.
   if (entry.anchor.empty() && (entry.kind == Kind::page || entry.kind == Kind::answer || entry.kind == Kind::step))
     read(file_name(entry.address), context);
   read(entry.text, text);
 }
 
-// Groups words with the same stem, and words that are equal without accents.
+// Groups words that have the same stem or differ only in accents.
 class Grouping {
  public:
   Grouping(const std::vector<std::string_view>& words, Stemmer& stemmer) {
@@ -111,7 +111,7 @@ class Grouping {
   const std::string& form(uint32_t word) const { return forms_[word]; }
 
  private:
-  // Joins two groups. The lowest word is the root, so that the result does not depend on the order.
+  // Joins two groups. The lowest word becomes the root, so that the result does not depend on the order.
   void join(uint32_t a, uint32_t b) {
     a = root(a), b = root(b);
     parents_[std::max(a, b)] = std::min(a, b);
@@ -174,7 +174,7 @@ std::vector<Group> make_index(const std::vector<Entry>& entries, std::string_vie
     for (int field = 0; field < kFields; ++field) average[field] += length[field];
   for (double& each : average) each /= std::max<double>(1, static_cast<double>(entries.size()));
 
-  // Groups are numbered by their first words in sorted order, which does not depend on the threads.
+  // Number groups by their first words in sorted order, which does not depend on the threads.
   std::vector<uint32_t> group_of(words.size(), UINT32_MAX);
   std::vector<Group> groups;
   for (uint32_t word = 0; word < words.size(); ++word) {
@@ -193,7 +193,7 @@ std::vector<Group> make_index(const std::vector<Entry>& entries, std::string_vie
       to_group.push_back(
           group_of[static_cast<size_t>(std::lower_bound(words.begin(), words.end(), *word) - words.begin())]);
     for (const Occurrence& occurrence : part.occurrences) found[to_group[occurrence.word]].push_back(occurrence);
-    std::vector<Occurrence>().swap(part.occurrences);  // its words are still used
+    std::vector<Occurrence>().swap(part.occurrences);  // frees the memory; part.words is still needed
   }
   base::parallel_for(jobs, groups.size(), [&](size_t i, unsigned) {
     Group& group = groups[i];

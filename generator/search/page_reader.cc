@@ -13,17 +13,17 @@ namespace {
 using markup::HtmlId;
 using markup::HtmlNode;
 
-constexpr size_t kMaxRows = 60;  // per table; other rows are found by its caption and columns
+constexpr size_t kMaxRows = 60;  // per table; search finds the other rows through its caption and columns
 constexpr size_t kMaxRowBytes = 600;
 
-// All of these lists are sorted.
+// All lists of tags and classes are sorted.
 constexpr auto kSkippedTags =
     std::to_array<std::string_view>({"button", "form", "h1", "header", "nav", "noscript", "progress", "script",
                                      "select", "style", "svg", "template", "textarea", "title"});
 constexpr auto kInlineTags = std::to_array<std::string_view>(
     {"a",  "abbr", "b",    "cite", "code",  "del", "em", "i",     "kbd",  "mark",   "math", "mi",  "mn",
      "mo", "mrow", "msub", "msup", "mtext", "q",   "s",  "small", "span", "strong", "sub",  "sup", "u"});
-// Classes of the writer and the theme for elements that are not searched.
+// Elements with these classes, used by the generator and the theme, are not indexed.
 constexpr auto kSkippedClasses = std::to_array<std::string_view>(
     {"anchor",   "as-of",      "backlinks",  "card",     "chapters",  "citation",   "citation-text", "cite",
      "computed", "data",       "downloads",  "feedback", "flow-app",  "flow-links", "flow-overview", "fold",
@@ -39,7 +39,7 @@ void end_word(std::string& out) {
   if (!out.empty() && out.back() != ' ') out += ' ';
 }
 
-// Resolves character references. White space becomes one space, none at the beginning.
+// Appends text with resolved character references. White space becomes one space and is removed at the beginning.
 void append_words(std::string& out, std::string_view html) {
   while (!html.empty()) {
     const char c = html[0];
@@ -100,7 +100,7 @@ class Reader {
     return html_.has_attribute(id, "hidden") || html_.has_attribute(id, "data-unsearched");
   }
 
-  // Calls `each` for the elements within one that are read.
+  // Calls `each` for every child element that is indexed.
   template <class Each>
   void elements(HtmlId parent, Each each) {
     for (HtmlId id = html_.node(parent).child; id != 0; id = html_.node(id).next)
@@ -121,7 +121,7 @@ class Reader {
     const bool is_block = !is_one_of(kInlineTags, name);
     if (is_block) end_word(out);
     if (page_.in_parts && (name == "h2" || name == "h3") && html_.has_attribute(id, "id")) {
-      // Each heading of a text is in a box with its link; headings of the theme are not.
+      // Only headings of a text have a box with a link; the theme's own headings do not.
       if (html_.has_class(parent, "heading")) part(id);
       return;
     }
@@ -164,7 +164,7 @@ class Reader {
   }
 
   void head(HtmlId part, Table& table) {
-    std::vector<size_t> grouped;  // columns with a name in the second row, below that of their group
+    std::vector<size_t> grouped;  // columns with a name in the second header row, below the name of their group
     size_t next_grouped = 0;
     bool first_row = true;
     elements(part, [&](HtmlId row, std::string_view) {
@@ -208,7 +208,7 @@ class Reader {
 
   static void add_cell(const std::string& cell, bool heads_row, const std::string& column, bool first, Entry& row) {
     if (row.title.empty() && (heads_row || first)) {
-      // A number needs the name of its column: "Round 4.1".
+      // A bare number needs the name of its column: "Round 4.1".
       const bool is_bare = !cell.empty() && cell.find_first_not_of("0123456789.,-+% ") == std::string::npos;
       row.title = is_bare && !column.empty() ? column + " " + cell : cell;
       return;

@@ -1,8 +1,9 @@
-// The entries of a rendered page: its parts by heading, and the rows of its tables.
+// Reads a rendered page into entries: its parts by heading, and the rows of its tables.
 //
-// Reads the HTML, not the Markdown, so that everything a page shows, including figures and rows of queries, is found by
-// the words that readers see, even with a site's own templates. Skips what is on many pages or repeats other parts:
-// navigation, notes, references, cards, the data of charts, and elements with the attribute data-unsearched.
+// Reads the HTML rather than the Markdown, so that readers find everything that a page shows, including figures and
+// rows of queries, by the words that they see, even if a site has its own templates. Skips parts that are on many pages
+// or repeat other parts: navigation, notes, references, cards, the data of charts, and elements with the attribute
+// data-unsearched.
 #pragma once
 #include <string_view>
 #include <vector>
@@ -16,15 +17,15 @@ struct PageInfo {
   std::string_view title;
   std::string_view description;
   std::string_view section;   // distinguishes pages with the same title
-  Kind kind = Kind::page;     // of its parts
-  bool in_parts = true;       // an entry for each heading; otherwise one for the whole page
+  Kind kind = Kind::page;     // the kind of its parts
+  bool in_parts = true;       // one entry for each heading; otherwise one for the whole page
   bool each_heading = false;  // no entry for the text above the first heading, as in a glossary
-  bool rows = true;           // an entry for each row of its tables
-  double importance = 1;      // of its entries
-  std::string names;          // other words for the page, for its first entry
+  bool rows = true;           // one entry for each row of its tables
+  double importance = 1;      // the importance of its entries
+  std::string names;          // other words for the page, added to its first entry
 };
 
-// `html` is well-formed, as written by this program; other HTML is read on a best-effort basis.
+// Returns the entries of a page. `html` must be well-formed, as written by this program; other HTML may lose entries.
 std::vector<Entry> read_page(std::string_view html, const PageInfo& page);
 
 }  // namespace search

@@ -11,9 +11,9 @@ namespace {
 
 constexpr std::string_view kGlossary = "glossary.md";
 
-constexpr double kBareImportance = 0.85;              // of a page that is made from a row without figures
-constexpr double kDataImportance = 0.8;               // of a table of data: pages that explain them come first
-constexpr std::string_view kWordsPrefix = "search_";  // of the theme's words
+constexpr double kBareImportance = 0.85;              // for a page that is made from a row without figures
+constexpr double kDataImportance = 0.8;               // for tables of data: pages that explain them come first
+constexpr std::string_view kWordsPrefix = "search_";  // prefix of the search's strings in the theme
 
 base::Hash hash_of(const PageInfo& info, const base::Hash& html) {
   base::Hasher hasher;
@@ -73,7 +73,7 @@ std::optional<PageInfo> Search::info_of(const site::Page& page) const {
       break;
     case site::PageKind::table:
     case site::PageKind::chart:
-    case site::PageKind::changes:  // contains old values
+    case site::PageKind::changes:  // its old values would be found
       return std::nullopt;
     case site::PageKind::home:
     case site::PageKind::section:

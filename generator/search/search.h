@@ -1,5 +1,5 @@
-// Folder search/: the search index of a site, as files that assets/search.js reads. Made from rendered pages, for the
-// gather pass.
+// Folder search/: the search index of a site, as files that assets/search.js loads. The gather pass creates it from
+// rendered pages.
 #pragma once
 #include <functional>
 #include <map>
@@ -17,34 +17,34 @@
 
 namespace search {
 
-// Entries of pages, by the hash of their inputs: for the next build of the same process.
+// The entries of pages by the hash of their inputs, kept for the next build of the same process.
 using ReadPages = std::map<base::Hash, std::shared_ptr<const std::vector<Entry>>>;
 
 class Search {
  public:
-  // The arguments must outlive this. `html` has a hash for each page of the site, in order.
+  // The arguments must outlive this. `html` contains a hash for each page of the site, in order.
   Search(const site::Site& site, const site::Words& words, const std::vector<base::Hash>& html);
 
-  // The hash of all inputs of the files.
+  // A hash of all inputs of the files.
   base::Hash made_from() const { return made_from_; }
   // Returns the HTML of a page, by index; called from several threads at once.
   using ReadHtml = std::function<std::string(size_t page)>;
-  // The files by address, below assets/search/. Pages in `known` are not read; `known` is then set to the pages of this
-  // search.
+  // Returns the files by address, in assets/search/. Pages in `known` are not read again; afterwards `known` contains
+  // exactly the pages of this search.
   std::map<std::string, std::string> files(const ReadHtml& read, ReadPages& known, unsigned jobs) const;
 
  private:
-  // How a page is indexed; nullopt for one that is not searched.
+  // Returns how a page is indexed; nullopt if it is not searched.
   std::optional<PageInfo> info_of(const site::Page& page) const;
-  // 0 for the search of the site, otherwise 1 + the index of a section with a separate index.
+  // Returns 0 for the search of the whole site, or 1 + the index of a section with a separate index.
   size_t scope_of(std::string_view address) const;
-  // The entries by scope; sorted by kind, then by address. Leaves out pages that search engines must not list (drafts,
-  // print pages, 404), and pages with only the data of a table or a chart.
+  // Returns the entries by scope, sorted by kind, then by address. Omits pages that search engines must not list
+  // (drafts, print pages, 404), and pages that contain only the data of a table or chart.
   std::vector<std::vector<Entry>> entries(const ReadHtml& read_html, ReadPages& known, unsigned jobs) const;
 
   const site::Site& site_;
   const site::Words& words_;
-  std::vector<base::Hash> pages_;  // of the inputs of each page; zero for pages that are not searched
+  std::vector<base::Hash> pages_;  // a hash of the inputs of each page; zero for pages that are not searched
   Figures figures_;
   base::Hash made_from_;
 };

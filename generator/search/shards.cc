@@ -15,10 +15,10 @@ namespace {
 using notation::script_text;
 
 constexpr std::string_view kFolder = "assets/search/";
-constexpr size_t kGroupsFile = 7000;                         // bytes of groups in a file, unless one group is longer
-constexpr size_t kMinTextFile = 4000, kMaxTextFile = 12000;  // larger for larger sites, to limit their number
+constexpr size_t kGroupsFile = 7000;                         // bytes of groups per file, unless one group is longer
+constexpr size_t kMinTextFile = 4000, kMaxTextFile = 12000;  // grows with the site, to limit the number of files
 constexpr size_t kMaxText = 2400;
-constexpr size_t kMinMisspelt = 3, kMaxMisspelt = 24;  // letters
+constexpr size_t kMinMisspelt = 3, kMaxMisspelt = 24;  // the number of letters of words that are corrected
 
 char digit(size_t value) { return kDigits[value & 63]; }
 
@@ -50,7 +50,7 @@ std::string stem_code(const Group& group) {
   return "." + group.stem;
 }
 
-// A file of groups: its lines by their words.
+// A file of groups: its lines by word.
 struct GroupsFile {
   std::string first;
   std::map<std::string, std::string> lines;
@@ -78,7 +78,7 @@ size_t file_of(const std::vector<GroupsFile>& files, const std::string& word) {
   return after == files.begin() ? 0 : static_cast<size_t>(after - files.begin()) - 1;
 }
 
-// Adds a reference to the group for each word that is in a different file.
+// If a word is in a different file than its group, adds a reference to the group.
 void add_pointers(const std::vector<Group>& groups, std::vector<GroupsFile>& files) {
   for (const Group& group : groups) {
     const size_t home = file_of(files, group.words.front());
@@ -88,14 +88,14 @@ void add_pointers(const std::vector<Group>& groups, std::vector<GroupsFile>& fil
   }
 }
 
-// Length in UTF-16 units, as in JavaScript.
+// The length of a word in UTF-16 units, as in JavaScript.
 size_t letters_of(std::string_view word) {
   size_t letters = 0;
   while (!word.empty()) letters += base::take_code_point(word) > 0xFFFF ? 2 : 1;
   return letters;
 }
 
-// Numbers and names with digits are not corrected: "A1" is not a misspelled "A2".
+// Whether a word can be corrected. Numbers and names with digits are not: "A1" is not a misspelled "A2".
 bool can_be_misspelt(std::string_view word) { return word.find_first_of("0123456789.") == std::string_view::npos; }
 
 std::map<size_t, std::string> words_by_length(const std::vector<Group>& groups) {
@@ -167,7 +167,7 @@ void add_texts(const std::vector<Entry>& entries, const std::string& folder, Fil
   finish();
 }
 
-// A base-64 digit for six entries: whether each is the first of its page or table.
+// Returns a base-64 digit for every six entries: one bit each, set if the entry is the first of its page or table.
 std::string beginnings(const std::vector<Entry>& entries) {
   std::string mask;
   for (size_t i = 0; i < entries.size(); i += 6) {

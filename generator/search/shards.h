@@ -1,6 +1,6 @@
-// The index as files that a browser loads when needed: classic scripts, because pages opened from disk can't load
-// anything else. Each calls sourcebookSearch(NAME, VALUE), which assets/search.js defines. All texts are JSON, with
-// "<", U+2028 and U+2029 escaped.
+// Writes the index as files that a browser loads when needed. They are classic scripts, because pages opened from disk
+// can't load anything else. Each calls sourcebookSearch(NAME, VALUE), which assets/search.js defines. All texts are
+// JSON, with "<", U+2028 and U+2029 escaped.
 //
 //   index     {"entries": their number, "kinds": the first entry of each kind, "begin": a base-64 digit for six
 //             entries, lowest bit first, whether each is the first of its page or of its table, "groups": the first
@@ -30,13 +30,14 @@ namespace search {
 inline constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 struct ShardOptions {
-  std::map<std::string, std::string> words;  // of the interface
+  std::map<std::string, std::string> words;  // texts of the interface
   std::vector<std::vector<std::string>> synonyms;
-  std::vector<std::pair<std::string, std::string>> scopes;  // folder and title of each index, "" for the site's own
-  std::string folder;                                       // before each name: "manual/"; "" for the site's own
+  std::vector<std::pair<std::string, std::string>> scopes;  // folder and title of each index; "" for the whole site
+  std::string folder;                                       // prefix of file names: "manual/"; "" for the whole site
 };
 
-// By address: assets/search/FOLDERNAME.js. REQUIRES: entries are sorted by kind, groups are those of the entries.
+// Returns the files by address: assets/search/FOLDERNAME.js. REQUIRES: entries are sorted by kind, groups index the
+// entries.
 std::map<std::string, std::string> write_shards(const std::vector<Entry>& entries, const std::vector<Group>& groups,
                                                 const ShardOptions& options);
 

@@ -13,7 +13,7 @@
 namespace search {
 namespace {
 
-constexpr size_t kMaxWordBytes = 48;  // longer runs are hashes and keys
+constexpr size_t kMaxWordBytes = 48;  // longer words are hashes and keys
 
 using base::is_digit;
 bool is_ascii_word(char c) { return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -23,7 +23,7 @@ bool is_word(char32_t c) {
   return base::is_letter_or_digit(c) || utf8proc_category(static_cast<utf8proc_int32_t>(c)) == UTF8PROC_CATEGORY_NO;
 }
 
-// Scripts written without spaces between words.
+// Whether a character belongs to a script without spaces between words.
 bool is_unspaced(char32_t c) {
   constexpr std::array<std::array<char32_t, 2>, 9> kRanges = {{{0x0E00, 0x0EFF},      // Thai, Lao
                                                                {0x1000, 0x109F},      // Burmese
@@ -39,12 +39,12 @@ bool is_unspaced(char32_t c) {
   return false;
 }
 
-// Letters that NFKD does not decompose, but readers type without their signs.
+// Letters that NFKD does not decompose, but that readers type without diacritics.
 constexpr std::pair<char32_t, std::string_view> kPlainLetters[] = {
     {U'ß', "ss"}, {U'æ', "ae"}, {U'œ', "oe"}, {U'ø', "o"}, {U'ł', "l"},
     {U'đ', "d"},  {U'ð', "d"},  {U'þ', "th"}, {U'ı', "i"}, {U'ς', "σ"}};
 
-// Splits one text. Its buffers are reused for all words, because there are millions.
+// Splits one text. Its buffers are reused for all words, because a site has millions.
 class Splitter {
  public:
   Splitter(std::string_view text, const std::function<void(std::string_view, bool)>& take) : text_(text), take_(take) {}
@@ -61,7 +61,7 @@ class Splitter {
       at = word ? run(at) : next;
       if (word && at + 1 < text_.size() && (text_[at] == '-' || text_[at] == '_') &&
           (is_ascii_word(text_[at + 1]) || static_cast<unsigned char>(text_[at + 1]) >= 0x80))
-        ++at;  // the chain continues, unless no word follows
+        ++at;  // the chain continues unless no word follows
       else if (parts_ > 0)
         end_chain();
     }
@@ -78,7 +78,7 @@ class Splitter {
     parts_ = 0;
   }
 
-  // "192gb" is also "192" and "gb".
+  // Splits a word such as "192gb" into "192" and "gb", in addition to the whole.
   void give_parts_of_amount() const {
     const std::string_view word = word_;
     size_t digits = 0;
@@ -93,7 +93,7 @@ class Splitter {
   void end_word(bool ascii) {
     if (!ascii) {
       word_ = base::lower_case(base::normalise_nfc(word_));
-      // A lone accent: U+0300 to U+036F begin with these bytes.
+      // Skip a lone accent: U+0300 to U+036F begin with these bytes.
       if ((word_[0] == '\xCC' || word_[0] == '\xCD') && fold(word_).empty()) return;
     }
     give(word_, true);
@@ -102,7 +102,7 @@ class Splitter {
     chain_ += word_;
   }
 
-  // Gives all pairs of neighbours in a run of a script without spaces.
+  // Passes on all pairs of neighbouring characters in a run of a script without spaces.
   size_t unspaced(size_t at) {
     std::string before;
     size_t letters = 0;
@@ -120,7 +120,7 @@ class Splitter {
     return at;
   }
 
-  // The length of a "." or "," at `at` that is part of a number; otherwise 0.
+  // Returns the length of a "." or "," at `at` if it is part of a number; otherwise 0.
   size_t within_number(size_t at, bool has_fraction) const {
     const auto digit = [&](size_t place) { return place < text_.size() && is_digit(text_[place]); };
     if (has_fraction || !digit(at + 1)) return 0;
@@ -128,7 +128,7 @@ class Splitter {
     return text_[at] == ',' && digit(at + 2) && digit(at + 3) && !digit(at + 4) ? 1 : 0;
   }
 
-  // Reads the run that begins here; returns its end.
+  // Reads the run of characters that begins here. Returns its end.
   size_t run(size_t at) {
     word_.clear();
     bool number = true, has_fraction = false, ascii = true;
@@ -184,7 +184,7 @@ std::string fold(std::string_view word) {
   std::string folded;
   while (!rest.empty()) {
     char32_t c = base::take_code_point(rest);
-    if (c >= 0x300 && c <= 0x36F) continue;  // accents; other marks are letters of their scripts
+    if (c >= 0x300 && c <= 0x36F) continue;  // skips accents; other marks are letters of their scripts
     c = static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(c)));
     const auto* plain = std::ranges::find(kPlainLetters, c, [](const auto& each) { return each.first; });
     if (plain != std::end(kPlainLetters))
@@ -214,7 +214,7 @@ std::string Stemmer::stem(std::string_view word) {
   auto* stemmer = static_cast<sb_stemmer*>(stemmer_);
   const auto* stemmed =
       sb_stemmer_stem(stemmer, reinterpret_cast<const sb_symbol*>(word.data()), static_cast<int>(word.size()));
-  if (!stemmed) return std::string(word);  // out of memory
+  if (!stemmed) return std::string(word);  // libstemmer is out of memory
   return {reinterpret_cast<const char*>(stemmed), static_cast<size_t>(sb_stemmer_length(stemmer))};
 }
 

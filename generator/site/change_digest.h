@@ -8,15 +8,15 @@
 
 namespace site {
 
-// The numbers of one column that changed, as percentages of their old values, in rising order.
+// The changed numbers of one column, as percentages of their old values, in rising order.
 struct ColumnMoves {
   std::string title;
-  std::vector<quantity::Exact> fell, rose;  // fell: below 0
+  std::vector<quantity::Exact> fell, rose;  // fell: values below 0
 };
-// By column, in the order of the first change. Columns without numbers that compare are left out.
+// Groups the changes by column, in the order of the first change. Leaves out columns whose numbers can't be compared.
 std::vector<ColumnMoves> moves_of(const TableChange& table, const quantity::Units& units);
 
-// The middle one, or the lower of two. REQUIRES: not empty
+// The median; of an even number of values, the lower of the middle two. REQUIRES: not empty
 const quantity::Exact& median(const std::vector<quantity::Exact>& percentages);
 
 // A row that became the first of a sorted table or chart.

@@ -17,7 +17,7 @@ namespace site {
 
 inline constexpr std::string_view kChanges = "data/changes/";
 
-// "changes/2026-03-15.html"
+// The address of the page with a date's changes: "changes/2026-03-15.html".
 std::string changes_address(std::string_view date);
 // "changes/2026-03-15-all.html", for a day whose own page is a summary.
 std::string change_list_address(std::string_view date);
@@ -27,7 +27,7 @@ std::string_view change_name(ChangeKind kind);
 
 // One column of a row, or a figure.
 struct ValueChange {
-  std::string field;                    // of a row; "" for a figure
+  std::string field;                    // field of the row; "" for a figure
   std::string title;                    // as readers know it
   std::string format;                   // d3-format; "" for every digit
   quantity::ValueInUnit before, after;  // null if it did not exist, or no longer exists
@@ -74,7 +74,7 @@ struct FigureChange {
   std::string name;   // the text after "fig:"
   std::string scope;  // the page that defines it; "" for a site-wide figure
   ValueChange value;
-  std::vector<std::string> pages;  // that state it: addresses
+  std::vector<std::string> pages;  // addresses of pages that state it
 };
 
 // A row of a table or chart that is sorted by a measured column.
@@ -83,7 +83,7 @@ struct RankChange {
   std::string page;   // the page it is on
   std::string title;  // its caption
   std::string row;
-  std::string column;  // by which it is sorted
+  std::string column;  // name of the column by which it is sorted
   size_t before = 0;   // from 1; 0 if the row did not exist, or no longer exists
   size_t after = 0;
 };
@@ -91,24 +91,24 @@ struct RankChange {
 // A case or an answer of a decision flow that leads to another step.
 struct FlowChange {
   std::string flow;           // the address of its index
-  std::string who;            // of a case
-  std::string step, answer;   // of an answer
+  std::string who;            // for a case
+  std::string step, answer;   // for an answer
   std::string before, after;  // the names of steps; "" for nowhere
 };
 
 // A correction by an author.
 struct Correction {
   std::string page;    // "lessons/cost.html"
-  std::string anchor;  // of the part; "" for the page
+  std::string anchor;  // anchor of a part of the page; "" for the whole page
   std::string text;
-  base::Span span;  // of the address
+  base::Span span;  // where the address is written
 };
 
 struct Changes {
   std::string date;     // "2026-03-15", the name of the file
-  base::Hash hash;      // of the file's bytes
+  base::Hash hash;      // hash of the file's bytes
   std::string title;    // "" for a title made from the date
-  std::string summary;  // by an author; may be empty
+  std::string summary;  // written by an author; may be empty
   std::vector<Correction> corrections;
   std::vector<TableChange> tables;
   std::vector<FigureChange> figures;
@@ -116,13 +116,13 @@ struct Changes {
   std::vector<FlowChange> flows;
   std::vector<std::string> pages_added, pages_changed, pages_gone;  // addresses
 
-  // Whether so much changed that the day's page is a summary, and another page lists everything.
+  // Whether so much changed that the day's page is only a summary, and another page lists everything.
   bool is_long() const;
   // Whether nothing changed that readers see; the author's texts do not count.
   bool empty() const;
 };
 
-// Reads a file; its name was found to be a date. Codes: those of notation/, "unknown-key", "missing-key",
+// Reads a file whose name is a date. Codes: those of notation/, "unknown-key", "missing-key",
 // "unknown-value", "wrong-type", "bad-value", "too-many".
 Changes read_changes(const base::SourceText& file, base::Diagnostics& diagnostics);
 

@@ -45,7 +45,7 @@ struct ShownConfig {
 
 struct Config : ShownConfig {
   std::vector<std::string> navigation;       // folders and pages, in order; empty: all sections by their order
-  std::vector<base::Span> navigation_spans;  // of each of them
+  std::vector<base::Span> navigation_spans;  // the spans of each of them
   base::Span mark_span;
   std::vector<FooterEntry> footer_links;
   std::map<std::string, ThemeColour, std::less<>> theme;  // by the token's name without its dashes: "accent"

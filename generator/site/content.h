@@ -22,7 +22,7 @@ namespace site {
 struct Block {
   document::FenceKind kind = document::FenceKind::table;
   std::string name;      // "" for none
-  base::Span name_span;  // whose source is that of the text
+  base::Span name_span;  // a span in the source that contains the text
   base::Span span;       // fence lines included
   notation::Node spec;
   std::string data;  // its data: a query of the page, a view, or a resource
@@ -32,7 +32,7 @@ struct Block {
 // The part of a text that is available without parsing it.
 struct Outline {
   uint32_t words = 0;
-  std::string first_paragraph;  // of a file without a description
+  std::string first_paragraph;  // only for a file without a description
   bool operator==(const Outline&) const = default;
 };
 
@@ -66,17 +66,17 @@ class LazyText {
 
 struct Content {
   const io::SourceFile* file = nullptr;
-  std::string_view path;  // of the file, below content/: "lessons/cost.md"
+  std::string_view path;  // path of the file below content/: "lessons/cost.md"
   document::FrontMatter front;
   document::HtmlPolicy html = document::HtmlPolicy::strict;
-  bool depends_on_data = false;  // its text (document::depends_on_data)
+  bool depends_on_data = false;  // whether its text does (document::depends_on_data)
   std::vector<Block> blocks;
   std::vector<document::Document> key_points;
   std::unique_ptr<const document::Document> takeaway;  // null for none
   NamedFigures figures;                                // the page's own
-  // By the text's place in its file: `because` texts of a flow's answers that are Markdown, and all titles, captions,
-  // labels and the like that contain links to figures or claims (document::parse_words). `front` and the specs of
-  // blocks have the words of these, without the links.
+  // Short texts in Markdown, by their place in the file: `because` texts of a flow's answers, and titles, captions,
+  // labels and similar texts with links to figures or claims (document::parse_words). `front` and the specs of blocks
+  // have the words of these texts, without the links.
   std::map<uint32_t, document::Document> short_texts;
 
   std::unique_ptr<LazyText> text;

@@ -23,7 +23,7 @@ using Cell = data::Cell;
 struct Figure {
   static constexpr size_t kFields = 5;
   Cell cell;                             // a computed one has the nearest double, its unit, and the refs of all inputs
-  std::optional<quantity::Exact> exact;  // of a number: the value itself
+  std::optional<quantity::Exact> exact;  // for a number: the value itself
   std::string formula;                   // "latte / espresso"; "" for a plain cell
   std::string why;                       // the author's assumption, in words
   struct Input {
@@ -44,7 +44,7 @@ struct Evaluation {
   bool from_data = false;
   Values values;                                        // params, and the row's columns: {name} and :name
   std::map<std::string, FramePtr, std::less<>> frames;  // by the name that the page uses
-  std::map<std::string, Cell, std::less<>> cells;       // of claims
+  std::map<std::string, Cell, std::less<>> cells;       // the values of claims
   // Figures by the text after "fig:", a name or "TABLE/KEY/COLUMN"; null if one failed, which was reported.
   std::map<std::string, FigurePtr, std::less<>> figures;
   std::set<std::string, std::less<>> failed_asserts;

@@ -23,7 +23,7 @@ struct FlowEdge {
   const Page* page = nullptr;  // where it leads readers of the step's own page
 };
 
-// Answers as "place.own", of those that conditions of this step or of one after it name.
+// The given answers that conditions of this step or of a later one name, as "place.own".
 using GivenAnswers = std::set<std::string, std::less<>>;
 
 struct FlowVariant {

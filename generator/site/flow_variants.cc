@@ -12,7 +12,7 @@
 namespace site {
 namespace {
 
-constexpr size_t kMaxVariants = 200;  // of a flow
+constexpr size_t kMaxVariants = 200;  // for one flow
 
 // The answers that readers of a step may have given, if conditions depend on them.
 struct State {
@@ -135,7 +135,7 @@ class Variants {
         .suggest("ask these questions later, just before the steps that depend on them, or name fewer answers");
   }
 
-  // "size.larger, place.own": one way to the state.
+  // The answers on one of the ways to a state: "size.larger, place.own".
   static std::string way_to(const State& state) {
     std::string way;
     for (const State* at = &state; at->before; at = at->before) way = at->answer + (way.empty() ? "" : ", ") + way;
@@ -222,7 +222,8 @@ class Variants {
     }
   }
 
-  // Readers of a step's own page may have given any answers.
+  // Links each answer to a variant of the next step only if all earlier answers lead to that variant, because readers
+  // of a step's own page may have given any of them.
   void connect(FlowNode& node) {
     const auto found = states_.find(&node);
     for (size_t i = 0; i < node.answers.size(); ++i) {

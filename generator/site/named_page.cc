@@ -42,7 +42,7 @@ std::optional<std::string> path_of(const Site& site, std::string_view name) {
   return path ? std::optional(base::normalise_nfc(without_content(*path))) : std::nullopt;
 }
 
-// "lessons/cost" of "lessons/cost.html", "lessons" of "lessons/index.html".
+// A path without its ending: "lessons/cost" for "lessons/cost.html", "lessons" for "lessons/index.html".
 std::string_view short_of(std::string_view path) {
   for (std::string_view ending : {".html", ".md"})
     if (path.ends_with(ending)) path.remove_suffix(ending.size());

@@ -7,7 +7,7 @@
 
 namespace site {
 
-// In the order of PageKind.
+// The names of page kinds, in the order of PageKind.
 constexpr std::array<std::string_view, static_cast<size_t>(PageKind::not_found) + 1> kKindNames = {
     "home",  "section", "page",    "lesson",   "comparison", "flow",  "question", "outcome",  "variant",
     "faq",   "answer",  "sources", "source",   "table",      "chart", "data",     "resource", "contradictions",

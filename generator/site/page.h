@@ -64,17 +64,17 @@ struct Page {
   const Section* section = nullptr;
   const Page* previous = nullptr;  // within its section, in reading order
   const Page* next = nullptr;
-  std::string subject;  // of a generated page: the id of its source, the name of its table, chart or resource
+  std::string subject;  // for a generated page: the id of its source, or the name of its table, chart or resource
 
   // Null for pages without a file (sources, 404); for a resource's page, its first rows.
   std::shared_ptr<const Evaluation> evaluation;
-  std::string first_paragraph;  // of a page from data, filled in; other pages have it in their content
+  std::string first_paragraph;  // for a page from data, filled in; other pages have it in their content
 
   const Content* content() const { return evaluation ? evaluation->content : nullptr; }
   bool has_text() const { return site::has_text(kind, content() != nullptr); }
   // Whether search engines may list this page.
   bool is_indexed() const { return !draft && may_be_listed(kind, address); }
-  // For a page made from data, the suffix of the names of its tables and charts: "-espresso-or-latte"; otherwise "".
+  // The suffix of the names of tables and charts on a page made from data: "-espresso-or-latte"; otherwise "".
   std::string name_suffix() const;
   // Plain text: the lead, otherwise the first paragraph; may be empty.
   const std::string& description() const;

@@ -71,9 +71,9 @@ struct ThisPage {
   std::string_view lead;                          // "" unless an author wrote it
   std::string suffix;                             // Page::name_suffix()
   unsigned minutes = 0;
-  std::optional<std::string_view> folder;  // of its section; nullopt if it is in none
+  std::optional<std::string_view> folder;  // folder of its section; nullopt if it is in none
   std::string_view section;                // the title of its section
-  bool is_index = false;                   // of its section
+  bool is_index = false;                   // whether it is the index of its section
 
   bool has_text() const { return site::has_text(kind, !source.empty()); }
   PageLink link() const { return {address, title, source, kind, draft, from_data}; }
@@ -97,7 +97,7 @@ struct Members {
 // The lessons of a section, read as a learning plan.
 struct Plan {
   static constexpr size_t kFields = 4;
-  std::string_view index;  // of the section
+  std::string_view index;  // index of the section
   size_t parts = 0;        // 0 for fewer than two lessons
   unsigned minutes = 0;
   size_t part = 0;  // the number of this page, from 1; 0 if it is not a lesson of the section
@@ -117,7 +117,7 @@ struct RedirectRow {
   bool is_retired() const { return to_address.empty() && external.empty(); }
 };
 
-// Why there is no page of a file of content/.
+// The reason why a file of content/ has no page.
 struct MissingPage {
   static constexpr size_t kFields = 4;
   bool is_draft = false, is_from_data = false;
@@ -128,8 +128,8 @@ struct MissingPage {
 // A row of a resource that a later edition dropped.
 struct DroppedRow {
   static constexpr size_t kFields = 3;
-  std::string key, edition;  // the last one that has it
-  std::string ref;           // of its row in the history
+  std::string key, edition;  // `edition` is the last one with the row
+  std::string ref;           // reference to the row in the history
 };
 
 // An assert, and the page that it is on.
@@ -165,8 +165,8 @@ struct FlowGiven {
   static constexpr size_t kFields = 5;
   std::string name;  // "place.own"
   std::string_view question, label;
-  std::string_view address;  // of the question, for those who want to change the answer
-  bool is_given = false;     // by readers of this variant
+  std::string_view address;  // address of the question, for readers who want to change the answer
+  bool is_given = false;     // whether readers of this variant gave it
 };
 
 struct FlowStep {
@@ -174,7 +174,7 @@ struct FlowStep {
   std::string_view id, address, title;
   bool is_question = false;
   std::vector<FlowAnswer> answers;
-  std::string_view variant;           // the address of the page; "" for the step's own
+  std::string_view variant;           // the address of the variant's page; "" for the step's own page
   std::vector<FlowGiven> depends_on;  // also through the steps after it
   bool has_variants = false;
 };
@@ -197,10 +197,10 @@ struct Provenance {
   const data::Source* source = nullptr;  // null for a row without one
   std::string_view locator, as_of, note, covers;
   std::vector<ShownCaveat> caveats;
-  std::string_view resource, no_source;  // of a row without a source: the title of its resource, and the reason
+  std::string_view resource, no_source;  // for a row without a source: the title of its resource, and the reason
   std::string_view anchor;               // on the pages of its resource; "" if these do not show the row
-  size_t page = 1;                       // of these
-  bool competes = false;                 // with other rows that state the same quantity
+  size_t page = 1;                       // which of the resource's pages shows the row
+  bool competes = false;                 // whether other rows state the same quantity
 };
 
 struct ContradictionRow {
@@ -212,7 +212,7 @@ struct ContradictionRow {
 // The inputs of values. Renderers have no access to it.
 struct Model {
   const Site& site;
-  const Page& page;  // that reads
+  const Page& page;  // the page that reads
 };
 
 // The functions that compute values. Pointers are null and optionals empty if something does not exist.

@@ -30,7 +30,7 @@ class Recorder {
  private:
   bool records_;
   Record record_;
-  std::string key_;  // of the last read; reuses its buffer, because tables read for each cell
+  std::string key_;  // the last key that was read; reuses its buffer, because tables read for each cell
 };
 
 }  // namespace site

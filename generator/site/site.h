@@ -68,7 +68,7 @@ struct Site {
   std::vector<const io::SourceFile*> files;  // of content/, published as they are; by path
   Addresses addresses;
   std::shared_ptr<const Rows> rows;  // of the database
-  Definitions definitions;           // of the words of the glossary
+  Definitions definitions;           // definitions of the words in the glossary
 
   const Page* find(std::string_view address) const;
   // The page of a Markdown file ("lessons/cost.md"); null for none, and for a file that gives a page for each row.
@@ -92,15 +92,15 @@ struct Site {
   std::unordered_map<base::Hash, const Page*> by_address;
   std::unordered_map<base::Hash, const Page*> by_content;
   std::map<std::string, const Content*, std::less<>>
-      contents;  // of all pages with an author, by the paths of their files
+      contents;  // contents of all pages with an author, by the paths of their files
   std::map<std::string, bool, std::less<>> from_data;
   std::set<std::string, std::less<>> drafts;  // files below content/ that this build leaves out
 
-  Redirects redirects;  // from former addresses; each without an error has a page
+  Redirects redirects;  // each former address has a page, unless its row had an error
   // Files that are also published at their former address, because only pages can redirect: {former, current}.
   std::vector<std::pair<std::string, std::string>> copies;
 
-  std::vector<std::shared_ptr<const Changes>> changes;  // of data/changes/, the newest first
+  std::vector<std::shared_ptr<const Changes>> changes;  // the files in data/changes/, the newest first
 };
 
 // Files in the folders of a site besides the pages that are built.

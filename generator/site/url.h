@@ -10,7 +10,7 @@ namespace site {
 // The link from one address to another: "cost.html", "../sources/index.html". Always names a file.
 std::string relative_link(std::string_view from, std::string_view to);
 void append_relative_link(std::string& link, std::string_view from, std::string_view to);
-// "", "../", "../../": from the page to the site's root.
+// The relative URL from a page to the site's root: "", "../", "../../".
 std::string root_prefix(std::string_view from);
 // The folder of an address: "lessons" of "lessons/cost.html", "" at the top.
 std::string_view folder_of(std::string_view address);

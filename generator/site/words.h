@@ -21,7 +21,7 @@ class Words {
   std::string_view operator[](std::string_view key) const;
   std::string fill(std::string_view key,
                    std::initializer_list<std::pair<std::string_view, std::string_view>> values) const;
-  // `KEY_one` for 1, otherwise `KEY`, with {count} filled in.
+  // The text of `KEY_one` for a count of 1, otherwise of `KEY`, with {count} filled in.
   std::string count(std::string_view key, size_t count) const;
 
   const std::map<std::string, std::string, std::less<>>& all() const { return texts_; }

@@ -80,8 +80,8 @@ export const chromium = {
 };
 
 // SOURCEBOOK_LATE is a number of ms by which events in pages are delayed.
-export async function launch() {
-  const browser = await require("playwright-core").chromium.launch(chromium);
+export async function launch(...args) {
+  const browser = await require("playwright-core").chromium.launch({ ...chromium, args: [...chromium.args ?? [], ...args] });
   const delay = Number(process.env.SOURCEBOOK_LATE ?? 0);
   if (delay > 0) {
     const open = browser.newContext.bind(browser);

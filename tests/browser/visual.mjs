@@ -1,11 +1,8 @@
 // The look of a page in a few numbers: the boxes of its landmarks, and how much is drawn in each.
 
-// A screenshot after the visible images have loaded: "load" does not wait for lazy ones, nor for fonts that are optional.
+// A screenshot after the visible images have loaded: "load" does not wait for lazy ones.
 export async function picture(page) {
-  await page.evaluate(async () => {
-    const faces = [...document.fonts];
-    for (const face of faces) face.display = "swap";
-    await Promise.all(faces.map((face) => face.load()));
+  await page.evaluate(() => {
     const inWindow = ({ top, bottom }) => bottom > 0 && top < innerHeight;
     return Promise.allSettled([...document.images].filter((image) => inWindow(image.getBoundingClientRect())).map((image) => image.decode()));
   });

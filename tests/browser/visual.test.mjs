@@ -32,7 +32,8 @@ function pages() {
 
 const wanted = existsSync(stored) || (rewrite && existsSync(path.dirname(stored)) && path.basename(site) === "storage-engines");
 test("pages look as before", { skip: !wanted && "nothing is kept of how this site looked" }, async () => {
-  const browser = await launch();
+  // The fonts are optional: a page may be drawn before they have loaded.
+  const browser = await launch("--disable-remote-fonts");
   after(() => browser.close());
   const canvas = await browser.newPage();
   const now = new Map();
@@ -85,7 +86,8 @@ function restyle(css) {
 }
 const whole = pages().map(({ file }) => file).find((file) => !file.endsWith("/print.html") && read(file).includes('<figure class="chart"') && read(file).includes('<figure class="table"'));
 test("the check detects broken pages", { skip: (!wanted && "nothing is kept of how this site looked") || (!whole && "no page has it all") }, async () => {
-  const browser = await launch();
+  // The fonts are optional: a page may be drawn before they have loaded.
+  const browser = await launch("--disable-remote-fonts");
   after(() => browser.close());
   const canvas = await browser.newPage();
   const page = await browser.newPage({ viewport: { width: 1440, height: kHeight }, reducedMotion: "reduce" });

@@ -18,7 +18,7 @@ std::string card(const blocks::CardWords& words, const chart::Drawing* chart = n
   return blocks::card_picture(words, chart, figure, "");
 }
 
-// The lines of the title, with their size.
+// Returns the lines of the title and their font size.
 std::vector<std::string> title_lines(const std::string& svg) {
   std::vector<std::string> lines;
   const std::string_view kOpen = "<text class=\"picture-title\"";
@@ -44,7 +44,7 @@ TEST_CASE("a short title is large, a long one is smaller, and a very long one is
   CHECK(many.size() == 6);
   CHECK(std::stoi(many.front()) == 38);
   CHECK(has(many.back(), "…"));
-  // A word that is wider than the card at the largest size is set smaller, not cut.
+  // A word that is wider than the card at the largest size gets a smaller size instead of being cut.
   CHECK(title_lines(card(words("Donaudampfschifffahrtsgesellschaft"))).size() == 1);
 }
 

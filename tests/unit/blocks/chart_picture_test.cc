@@ -1,4 +1,5 @@
-// The files of a chart: self-contained pictures, and a separate page for data that are too long for the chart's page.
+// Tests the files of a chart: self-contained pictures, and a separate page for data that do not fit on the chart's
+// page.
 
 #include "../whole_site.h"
 

@@ -1,4 +1,4 @@
-// Code blocks in the published HTML.
+// Tests code blocks in the published HTML.
 
 #include "unit/child_process.h"
 #include "unit/whole_site.h"

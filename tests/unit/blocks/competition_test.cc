@@ -1,4 +1,4 @@
-// Competing values of a cell, caveats of a row, and dates of rows, wherever the row is shown.
+// Tests that competing values of a cell, and caveats and dates of a row, are shown wherever the row is shown.
 #include <doctest/doctest.h>
 
 #include "unit/engines_site.h"
@@ -27,7 +27,7 @@ TEST_CASE("the note of a preferred value says what else was published, and why i
         "(warm)); 0.2 min (<a href=\"sources/maker.html\">Maker, Manual</a>, p. 9; 2024). "
         "Why: Measured by a third party.</span> "
         "<a class=\"row\" href=\"data/figures.html#a.start.1\">(view row)</a>");
-  CHECK(has(html, "<li id=\"ref-2\">"));  // the maker's manual is among the sources of the page
+  CHECK(has(html, "<li id=\"ref-2\">"));  // the page lists the source of the competing value
   CHECK(count(html, "Also published") == 1);
 }
 

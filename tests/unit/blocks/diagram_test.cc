@@ -1,4 +1,4 @@
-// SVG files with the colours of the theme, as parts of pages.
+// Tests SVG files that use the colours of the theme and become parts of pages.
 #include "blocks/diagram.h"
 
 #include "unit/whole_site.h"
@@ -9,9 +9,9 @@ const char* const kBox =
     "<?xml version=\"1.0\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 400 100\">\n"
     "<title>not shown</title><desc>A cup &amp; its &lt;saucer&gt;.</desc>\n"
     "<rect width=\"50\" height=\"20\" fill=\"var(--paper-sunk)\"/><!-- a cup -->\n"
-    "<text x=\"5\" y=\"15\" font-size=\"15\">H100 <tspan fill=\"var(--accent)\">cup</tspan></text>\n</svg>\n";
+    "<text x=\"5\" y=\"15\" font-size=\"15\">AX40 <tspan fill=\"var(--accent)\">cup</tspan></text>\n</svg>\n";
 
-// What is wrong in an element of a diagram of 400 px, or around it.
+// Returns the faults of a diagram of 400 px with this element or this root.
 std::string fault(std::string_view element, std::string_view root = " viewBox=\"0 0 400 100\"") {
   const std::vector<std::string> colours{"ink", "accent", "series-1"};
   const std::string svg = "<svg" + std::string(root) + ">" + std::string(element) + "</svg>";
@@ -37,7 +37,7 @@ TEST_CASE("a diagram is part of the page, with its name, and its file has the co
             "width=\"400\" height=\"100\" data-src=\"cup.svg\"><title>Cup</title>"
             "<desc>A cup &amp; its &lt;saucer&gt;.</desc>"
             "<rect width=\"50\" height=\"20\" fill=\"var(--paper-sunk)\"></rect>"
-            "<text x=\"5\" y=\"15\" font-size=\"15\">H100 <tspan fill=\"var(--accent)\">cup</tspan></text></svg>"));
+            "<text x=\"5\" y=\"15\" font-size=\"15\">AX40 <tspan fill=\"var(--accent)\">cup</tspan></text></svg>"));
   CHECK(has(html, "<img src=\"plain.svg\""));
   CHECK(has(site.html("a/t.md"), "![A cup, and \"more\"](cup.svg)"));
   CHECK(!has(site.html("a/cup.svg"), "var("));
@@ -61,7 +61,7 @@ TEST_CASE("a page is rendered again when its diagram changes") {
 
 TEST_CASE("what a page can't show in all its forms is reported") {
   CHECK(fault("<g stroke='var(--series-1)' fill='none'><path d='M0 0'/></g>") == "");
-  CHECK(fault("<text font-size='15' fill='currentColor'>fp8 on an H100 × cup</text>") == "");
+  CHECK(fault("<text font-size='15' fill='currentColor'>fp8 on an AX40 × cup</text>") == "");
   CHECK(fault("<g font-size=\"15\"><text>cup</text></g>") == "");
   CHECK(fault("<rect fill=\"#333\"/>") == "\"#333\" is not a colour of the theme;");
   CHECK(fault("<rect fill=\"var(--inc)\"/>") == "\"var(--inc)\" is not a colour of the theme;");

@@ -1,4 +1,4 @@
-// Estimates: the syntax of an ```estimate block, what the build calculates, and what it passes to the script.
+// Tests estimates: the syntax of an ```estimate block, what the build calculates, and what it passes to the script.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
@@ -40,7 +40,7 @@ std::string estimate_mistakes(const std::string& yaml) {
   return with_estimate(site, yaml).mistakes();
 }
 
-// The text of the last cell with a number in each row, in the table of the cases or of all rows: "7.50 none".
+// Returns the last cell with a number in each row, from the table of the cases or of all rows: "7.50 none".
 std::string last_cells(const std::string& text, bool of_cases) {
   std::string table =
       of_cases ? between(text, "<details class=\"cases\"", "</details>") : between(text, "<template>", "</template>");
@@ -472,7 +472,7 @@ TEST_CASE("a name is unique among tables, charts and estimates") {
   CHECK(has(site.mistakes(), "error[duplicate-name]: the name \"round\" is already used"));
 }
 
-// An estimate with options: sizes of cups, from the page's own query, and what a row must meet.
+// An estimate with options (sizes of cups, from the page's own query) and conditions that a row must meet.
 constexpr std::string_view kSizes =
     "```sql sizes\n"
     "SELECT p.id AS name, p.beans AS grams, p.ref FROM prices p WHERE p.beans IS NOT NULL ORDER BY p.beans\n"
@@ -538,7 +538,7 @@ TEST_CASE("rows that violate a condition are listed with the reason, and not amo
   CHECK(has(cases, "<div class=\"out\"><p>Ruled out: As strong as: espresso; Purse: €10</p><ul>"));
   CHECK(has(cases, "<li>Latte: costs €4.00, 3 cups are €12.00</li><li>Mocha: its beans are not known</li></ul>"));
   CHECK(has(text, "<li>Requires <code>price &lt; 4 EUR</code></li>"));
-  // A step that is not shown has no column.
+  // A result that is not shown has no column.
   CHECK_FALSE(has(cases, "Bags"));
 }
 

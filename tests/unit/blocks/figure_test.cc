@@ -1,4 +1,4 @@
-// Figures in prose: the text must state what the data say.
+// Tests figures in prose: the text must state the value in the data.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"

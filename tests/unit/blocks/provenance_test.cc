@@ -1,4 +1,4 @@
-// Every number that a reader sees links to a note with its source, its place in the source, and its date.
+// Checks that every number links to a note with its source, its locator in the source, and its date.
 #include <doctest/doctest.h>
 
 #include <regex>
@@ -11,7 +11,7 @@ std::string without_tags(const std::string& html) { return std::regex_replace(ht
 
 std::string table(std::string_view rest) { return "```table t\ncaption: Things\n" + std::string(rest) + "\n```\n"; }
 
-// The note that a number links to, as plain text: "Bean Street, Price card, row 1; 2026-03-01".
+// Returns the note that a number links to, as plain text: "Bean Street, Price card, row 1; 2026-03-01".
 std::string note_of(const std::string& html, const std::string& number) {
   std::smatch link;
   std::regex cell("<a class=\"(?:cell|fig)\"[^>]* href=\"#([^\"]+)\"[^>]*>" + number + "</a>");
@@ -19,12 +19,12 @@ std::string note_of(const std::string& html, const std::string& number) {
   std::string id = link[1];
   if (count(html, "id=\"" + id + "\"") != 1) return count(html, "id=\"" + id + "\"") ? "two of " + id : "no note " + id;
   std::string note = between(html, "<li id=\"" + id + "\">", "</li>");
-  // the links to its row and back
+  // Remove the links to the row and back to the text.
   note = std::regex_replace(note, std::regex(" <a class=\"(?:row|footnote-back)\".*</a>"), "");
   return std::regex_replace(note, std::regex("<[^>]*>"), "");
 }
 
-// Numbers in table cells that do not link to a note.
+// Returns the numbers in table cells that do not link to a note.
 std::vector<std::string> orphans(const std::string& html) {
   std::vector<std::string> found;
   std::regex cell("<t[dh][^>]*class=\"number[^\"]*\"[^>]*>([^<]*)<");
@@ -33,7 +33,7 @@ std::vector<std::string> orphans(const std::string& html) {
   return found;
 }
 
-// Every number links to a note that exists exactly once.
+// Checks that every number links to a note that exists exactly once.
 void check_numbers(const std::string& html) {
   CHECK(orphans(html).empty());
   std::regex link("<a class=\"(?:cell|fig)\"[^>]* href=\"#([^\"]+)\"[^>]*>");
@@ -80,7 +80,7 @@ TEST_CASE("numbers of a join keep the source of the table that each came from") 
   CHECK(note_of(html, "2\\.50") == "Bean Street, Price card, row 1; 2026-03-01");
   CHECK(note_of(html, "30") == "City Office, Survey &amp; tests, table 3; 2024-06");
   CHECK(note_of(html, "300") == "City Office, Survey &amp; tests, table 3; 2024-06");
-  // Each row depends on two dates.
+  // Each row depends on two dates, so the table states the period instead of a date for each row.
   CHECK(has(html, "<th scope=\"col\" data-column=\"as_of\"><span class=\"title\">As of</span></th>") == false);
   CHECK(has(html, "<span class=\"as-of\">As of 2024-06 to 2026-03-01.</span></p>"));
 }
@@ -157,7 +157,7 @@ TEST_CASE("a caveat of a column shows only where this column does, of the rows t
 TEST_CASE("caveats apply to figures in prose too") {
   std::string html =
       built("A mocha is [4.50 EUR](fig:prices/mocha/price), and again [4.5 EUR](fig:prices/mocha/price).\n");
-  CHECK(count(html, "Mocha was paid in cash.") == 3);  // in the card of each, and once below the page
+  CHECK(count(html, "Mocha was paid in cash.") == 3);  // in both cards, and once below the page
 }
 
 TEST_CASE("figures anywhere in prose link to notes below the text") {
@@ -245,7 +245,7 @@ TEST_CASE(
   CHECK(has(html, "<a href=\"https://bean.example/card\" rel=\"noopener\">“Price Card.”</a> n.d. Bean Street."));
 }
 
-// Coffee, with a table of cup sizes that has no source.
+// Returns the coffee site with a table of cup sizes that has no source.
 Files with_cups() {
   Files files = coffee_data();
   std::string& package = files["data/datapackage.json"];

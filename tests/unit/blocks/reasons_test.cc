@@ -1,4 +1,4 @@
-// Reasons of a flow's answers, references, and charts that can't be drawn.
+// Tests reasons for a flow's answers, references, and charts that can't be drawn.
 #include <doctest/doctest.h>
 
 #include "blocks/because.h"

@@ -1,4 +1,4 @@
-// References by the rules of the Chicago style, compared with Pandoc: bibliography/expected.py writes what is expected.
+// Compares references in the Chicago style with Pandoc's; bibliography/expected.py writes Pandoc's to expected.txt.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -28,7 +28,7 @@ site::Words english() {
   return site::Words::read(yaml, diagnostics);
 }
 
-// The markup of small caps, as in expected.txt; apostrophes are not escaped there.
+// Writes the HTML as in expected.txt, which has other markup for small caps and does not escape apostrophes.
 std::string comparable(std::string html) {
   html = std::regex_replace(html, std::regex("<span class=\"small-caps\">(.*?)</span>"), "<sc>$1</sc>");
   return base::replace_all(std::move(html), "&#39;", "'");
@@ -83,4 +83,12 @@ TEST_CASE("titles keep their capitals in other languages, and terms are words of
   site::Words words = site::Words::read(yaml, diagnostics);
   words.fill_gaps(english());
   CHECK(blocks::reference_text(*bibliography.find("a"), words) == "A. 2001. “a chapter.” In the book, hg. von C. B.");
+}
+
+TEST_CASE("marks that a text contains by chance do not break a reference") {
+  const std::string stray = "a\tb" + data::marked(data::Mark::italic, "c") +
+                            "\x01"
+                            "d";
+  CHECK(data::csl_plain(stray) == "abcd");
+  CHECK(data::csl_html(stray, "").str() == "ab<em>c</em><em>d</em>");
 }

@@ -1,11 +1,12 @@
-// The scope of values: where readers see it, and which errors it causes.
+// Tests the scope of values: where readers see it, and which errors it causes.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
 
 namespace {
 
-// The prices of a coffee shop: each covers the drink; the price of mocha also covers a cake, as its row declares.
+// Returns the prices of a coffee shop. Each covers the drink; the row of the mocha declares that its price also covers
+// a cake.
 Files scoped_data() {
   Files files = coffee_data();
   auto replace = [&](const std::string& path, std::string_view from, std::string_view to) {
@@ -108,7 +109,7 @@ TEST_CASE("readers see with a figure what it and its inputs cover") {
       "[€4](fig:prices/latte/price), [€4.50](fig:prices/mocha/price), [€8](fig:two), "
       "[€8.50](fig:both)");
   CHECK(has(text, "<b>€4.00</b> Covers: the drink. <a href="));
-  // The row states its scope, and the figure is from that row alone, so the scope is stated once.
+  // The row states its scope, and the figure depends only on that row, so the scope is stated once.
   CHECK(has(text,
             "<b>€4.50</b> <a href=\"sources/survey.html\">City Office, Survey &amp; tests</a>, p. 7; 2025; "
             "covers the drink, a cake"));
@@ -116,7 +117,7 @@ TEST_CASE("readers see with a figure what it and its inputs cover") {
   CHECK(has(text,
             "(<code>prices/latte/price</code> = €4.00, covers the drink; <code>prices/mocha/price</code> = "
             "€4.50, covers the drink, a cake). Covers: one order. From: "));
-  // It is also in the list below the text, which needs no script and is printed.
+  // The scope is also in the list below the text, for readers without scripts and on paper.
   CHECK(has(text.substr(text.find("class=\"notes\"")), "Covers: one order. From: "));
 }
 

@@ -1,4 +1,4 @@
-// Tables: the syntax of a ```table block, and the HTML that it becomes.
+// Tests tables: the syntax of a ```table block, and its HTML.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
@@ -95,9 +95,9 @@ TEST_CASE("a long table shows its first rows, and links to a page with all of th
   CHECK(has(own, "href=\"t.csv\" download"));
   CHECK(!has(own, "all-rows"));
   CHECK(has(site.html("tables/t.csv"), "Mocha"));
-  // With as many rows as the data, there is no page for all rows.
+  // If the table shows all rows, there is no page for all rows.
   CHECK(!has(html("data: prices\ncaption: P\nrows: 3"), "all-rows"));
-  // The page for all rows has the site's navigation, as all pages do.
+  // The page for all rows has the site's navigation, like every page.
   CHECK(has(site.html("tables/t.html"), "<a href=\"../shop/index.html\""));
 }
 
@@ -345,7 +345,7 @@ TEST_CASE("on a phone, texts before the first number are below the name of the r
   CHECK(has(text, "data-below=\"card · the card at the door of the old roastery\">Espresso</th>"));
   CHECK(count(text, " folded\"") + count(text, "\"folded\"") == 2 * 4);
   CHECK(!has(html(query + "price, source, locator]"), "folded"));
-  CHECK(!has(html(query + "source, price]"), "folded"));  // the table fits
+  CHECK(!has(html(query + "source, price]"), "folded"));  // the table fits without folding
   CHECK(!has(html(query + "source, locator, price]\nnarrow: scroll"), "folded"));
 }
 

@@ -1,4 +1,4 @@
-// Links to terms of the glossary.
+// Tests links to terms of the glossary.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"

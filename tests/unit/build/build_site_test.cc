@@ -109,12 +109,13 @@ TEST_CASE("a changed title is written wherever the page is named") {
                        {"content/tools/mill.md", page("Mill")}});
   site.built();
   site.change("content/beans/robusta.md", "title: Robusta", "title: Robusta, the strong one").built();
-  // The page itself, its neighbour, the list and the print page of its section, and the list of the home page; not
-  // tools/, which has its own navigation. The Markdown version of its neighbour has no navigation.
+  // The page itself, its neighbour, and the list and the print page of its section; not tools/, which has its own
+  // navigation, and not the home page, which describes sections. The Markdown version of its neighbour has no
+  // navigation.
   CHECK(site.written() == Paths{".sourcebook-manifest", "assets/search/g0.js", "assets/search/index.js",
                                 "assets/search/l3.js", "assets/search/l6.js", "assets/search/t0.js",
                                 "beans/arabica.html", "beans/index.html", "beans/index.md", "beans/print.html",
-                                "beans/robusta.html", "beans/robusta.md", "index.html", "index.md", "llms.txt"});
+                                "beans/robusta.html", "beans/robusta.md", "llms.txt"});
 }
 
 TEST_CASE("stale files of a build are removed, and other files are not") {

@@ -340,7 +340,7 @@ TEST_CASE("editing a file of changes, or something it names, re-renders its page
   BuiltOnce site(with_a_day());
   CHECK(rebuilt(site).rendered == Set{});
   site.change("data/changes/2026-03-15.json", "It said tea.", "It said coffee.");
-  CHECK(rebuilt(site).rendered == Set{day, list, "lessons/cost.html"});
+  CHECK(rebuilt(site).rendered == Set{day, list, "index.html", "lessons/cost.html"});
   site.change("content/lessons/cost.md", "title: Cost", "title: Prices of drinks");
   CHECK(rebuilt(site).rendered.contains(day));
   site.change("data/sources/all.json", "City Office", "Town Office");

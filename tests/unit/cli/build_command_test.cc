@@ -1,4 +1,4 @@
-// `sourcebook build`, run as a process: exit statuses, refusals and output.
+// Tests `sourcebook build` as a process: exit statuses, refusals and output.
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
@@ -37,7 +37,7 @@ TEST_CASE("a site with errors exits with 1, prints and counts them, and writes n
   CHECK(has(failed.err, "error[unknown-key]"));
   CHECK(has(failed.err, "error[unknown-page]: there is no file content/y.md\n"));
   CHECK(failed.err.ends_with("\n2 errors\n"));
-  CHECK(!has(failed.err, "\x1B["));  // not a terminal
+  CHECK(!has(failed.err, "\x1B["));  // the output is not a terminal
   CHECK(!fs::exists(site.root / "site"));
 }
 
@@ -129,7 +129,7 @@ TEST_CASE("the output folder cannot be, contain or be inside the site's folders"
   }
   CHECK(!fs::exists(site.root / "index.html"));
   CHECK(!fs::exists(site.root / "content/index.html"));
-  CHECK(site.run({"--out", "contents"}).status == 0);  // a similar name
+  CHECK(site.run({"--out", "contents"}).status == 0);  // only similar to the name of a folder that is read
   CHECK(site.run({"--out", (site.work() / "elsewhere").string()}).status == 0);
   CHECK(fs::exists(site.work() / "elsewhere/index.html"));
 }

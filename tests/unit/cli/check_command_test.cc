@@ -1,4 +1,4 @@
-// `sourcebook check`, run as a process.
+// Tests `sourcebook check` as a process.
 #include <doctest/doctest.h>
 
 #include <cstdlib>

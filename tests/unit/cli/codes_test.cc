@@ -1,4 +1,4 @@
-// Every diagnostic code has an explanation in the handbook, which the program contains, and a test.
+// Checks that every diagnostic code has a test, and an explanation in the handbook, which the program contains.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace {
 
 const fs::path kRoot = SOURCEBOOK_ROOT;
 
-// Codes that a site in the repository cannot cause; a unit test names each.
+// Codes that no site in the repository can cause; each of them is named in a unit test. The cause:
 const std::set<std::string> kWithoutSite = {
     "dead-link",          // another site
     "file-changed",       // a write at the same moment
@@ -58,7 +58,7 @@ void collect(const std::string& text, const std::string& pattern, std::set<std::
       if ((*match)[group].matched) codes.insert((*match)[group].str());
 }
 
-// The codes in the source of the program, by the forms in which it reports them.
+// The codes that the program's source reports, in any of the forms that it uses.
 std::set<std::string> used_codes() {
   const std::string code = R"re("([a-z][a-z0-9]*(?:-[a-z0-9]+)+)")re";
   std::set<std::string> codes;

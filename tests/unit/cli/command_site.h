@@ -1,4 +1,4 @@
-// A folder with a small site, and runs of a command in a separate process.
+// A folder with a small site, and a way to run commands on it in a separate process.
 #pragma once
 #include <sys/stat.h>
 #include <sys/wait.h>

@@ -1,4 +1,4 @@
-// Shell completion.
+// Tests shell completion.
 #include "cli/completion.h"
 
 #include <doctest/doctest.h>

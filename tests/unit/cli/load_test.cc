@@ -1,4 +1,4 @@
-// `sourcebook load` in memory: tables that are edited while a loader runs.
+// Tests `sourcebook load` in memory: tables that are edited while a loader runs.
 #include "import/load.h"
 
 #include <doctest/doctest.h>
@@ -26,7 +26,7 @@ Files site() {
 
 const std::string kRivers = "id,km\nrhine,1233\n", kSeas = "id\nblack\nred\n";
 
-// The status and diagnostics of `load`; `meanwhile` runs during the loader of `resource`.
+// Returns the status and diagnostics of `load`; calls `meanwhile` during the loader of `resource`.
 std::string load(io::MemoryFileSystem& root, std::string_view resource, const std::function<void()>& meanwhile) {
   import::Loads loads = import::load_tables(root, {}, [&](const data::Resource& each, const std::string&) {
     if (each.name == resource) meanwhile();

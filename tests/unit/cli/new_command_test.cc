@@ -1,4 +1,4 @@
-// `sourcebook new` in memory: its files and output, and that its files build.
+// Tests `sourcebook new` in memory: its files and output, and whether a site with its files builds.
 #include "cli/makers.h"
 
 #include <doctest/doctest.h>
@@ -24,7 +24,7 @@ RecordingFiles starter() {
   return RecordingFiles(std::move(files));
 }
 
-// The diagnostics of a strict build.
+// Returns the diagnostics of a strict build.
 std::string build(const RecordingFiles& root, bool drafts = false) {
   RecordingFiles source(root.files()), output;
   build::Options options;
@@ -390,11 +390,11 @@ TEST_CASE("--source URL adds the source, and lists its missing keys") {
             "\"source\": \"example-ann-results\",\n      \"locator\": \"ann.csv\""));
   CHECK(has(root.files().at("data/datapackage.json"),
             R"({"name": "qps", "title": "QPS", "type": "number", "unit": "1/s")"));
-  const std::string said = build(root);  // strict
+  const std::string said = build(root);  // a strict build
   CHECK(has(said, "error[incomplete-source]: the source \"example-ann-results\" lacks: title, publisher"));
   CHECK(count(said, "error[") == 1);
 
-  // The same URL again is the same source.
+  // The same URL again means the same source.
   options.file = "more.csv";
   Plan more = cli::make_resource(root, options, "id,n\na,1\nb,2\n", "");
   CHECK(write(root, more) == cli::kFine);

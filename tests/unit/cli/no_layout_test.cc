@@ -1,4 +1,4 @@
-// A decision flow without the layout library, in a separate process, because other tests load it.
+// Builds a decision flow without the layout library, in a separate process because other tests load the library.
 
 #include "../child_process.h"
 #include "../whole_site.h"

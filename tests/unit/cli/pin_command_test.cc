@@ -51,7 +51,7 @@ TEST_CASE("pin copies a chart as pictures and data, and a table as a page and da
   CHECK(plan.next[1] == "https://coffee.example/pins/steps-2026-11-22.png");
   CHECK(has(plan.files[4].bytes, "Copied on 2026-11-22"));
 
-  // Pins are published unchanged, also after the data change.
+  // Pins are published unchanged, even after the data changes.
   REQUIRE(cli::write_plan(site.root, plan) == cli::kFine);
   site.change("data/prices.json", "\"price\": 4,", "\"price\": 5,").built();
   CHECK(site.html("pins/drinks-2026-11-22.html") == plan.files[4].bytes);
@@ -59,7 +59,7 @@ TEST_CASE("pin copies a chart as pictures and data, and a table as a page and da
   CHECK(has(site.html("pins/drinks-2026-11-22.csv"), ",4"));
   CHECK(has(site.html("tables/drinks.csv"), ",5"));
 
-  // A second pin on the same day does not touch existing files.
+  // A second pin on the same day must not touch existing files.
   cli::Plan again = cli::make_pins(site.root, options({"drinks"}), "2026-11-22");
   CHECK(cli::write_plan(site.root, again) == cli::kSiteHasErrors);
   CHECK(has(said(again.diagnostics), "error[file-exists]"));

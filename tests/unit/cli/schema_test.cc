@@ -1,4 +1,4 @@
-// The JSON Schemas list exactly the keys and words that the readers accept.
+// Checks that the JSON Schemas list exactly the keys and words that the readers accept.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ json schema(std::string_view name) {
   return {};
 }
 
-// The keys of the object at a JSON pointer into a schema.
+// The keys of the object at `pointer`, a JSON pointer into a schema.
 Names keys(const json& schema, const std::string& pointer = "") {
   const json& object = schema.at(json::json_pointer(pointer));
   CHECK_MESSAGE(object.at("additionalProperties") == false, pointer);
@@ -39,7 +39,7 @@ Names keys(const json& schema, const std::string& pointer = "") {
   return names;
 }
 
-// The words that the schema at a JSON pointer lists, there or in the definition that it refers to.
+// The words that the schema lists at `pointer`, either there or in the definition to which it refers.
 Names words(const json& schema, const std::string& pointer) {
   const json* listed = &schema.at(json::json_pointer(pointer));
   if (listed->contains("$ref"))
@@ -50,7 +50,7 @@ Names words(const json& schema, const std::string& pointer) {
   return names;
 }
 
-// The names in `"a", "b" or "c"`.
+// Extracts the names from a list such as `"a", "b" or "c"`.
 Names names_in(const std::string& list) {
   Names names;
   std::vector<std::string_view> parts = base::split(list, '"');
@@ -60,7 +60,7 @@ Names names_in(const std::string& list) {
 
 constexpr std::string_view kProbe = "zzz_probe";  // a key or value that nothing accepts
 
-// The names that the diagnostic about the probe expects instead.
+// The names that the diagnostic about kProbe says are accepted.
 Names expected(const base::Diagnostics& diagnostics) {
   for (const base::Diagnostic& each : diagnostics.list()) {
     if (each.message.find(kProbe) == std::string::npos) continue;
@@ -132,7 +132,7 @@ TEST_CASE("tables") {
 TEST_CASE("site.json") {
   json all = schema("site");
   CHECK(keys(all) == config(R"({"title": "A", "zzz_probe": 1})"));
-  // A key that contains a map with fixed keys needs a line here.
+  // Each key that contains a map with fixed keys needs a line here.
   CHECK(keys(all, "/properties/features") == config(R"({"title": "A", "features": {"zzz_probe": true}})"));
   CHECK(keys(all, "/properties/footer") == config(R"({"title": "A", "footer": {"zzz_probe": 1}})"));
   CHECK(keys(all, "/properties/search") == config(R"({"title": "A", "search": {"zzz_probe": 1}})"));
@@ -179,7 +179,7 @@ TEST_CASE("the handbook lists exactly the keys of site.json, and all of the fron
     return names;
   };
   Names site = keys(schema("site"));
-  site.erase("$schema");  // for editors only
+  site.erase("$schema");  // only for editors
   for (const std::string map : {"features", "search"})
     for (const std::string& name : keys(schema("site"), "/properties/" + map)) site.insert(map + "." + name);
   CHECK(in_manual("site-json.md") == site);

@@ -1,4 +1,4 @@
-// Bibliographies as other programs write them: ids, keys, dates, names, BibTeX, and messages with their place.
+// Reads bibliographies from other programs: ids, keys, dates, names, BibTeX, and messages with their positions.
 #include <doctest/doctest.h>
 
 #include "base/diagnostic_format.h"
@@ -20,7 +20,7 @@ struct Read {
     REQUIRE(bibliography.sources().size() == 1);
     return bibliography.sources()[0];
   }
-  // "LINE:COLUMN CODE MESSAGE" of each.
+  // Returns "LINE:COLUMN CODE MESSAGE" for each diagnostic.
   std::string said() const {
     std::string out;
     for (const base::Diagnostic& each : diagnostics.list()) {
@@ -143,7 +143,7 @@ TEST_CASE("an entry of BibTeX is one of CSL, with strings, months, parents and s
   CHECK(part->title == "Part: more");
   CHECK(part->container_title == "Whole");
   CHECK(part->names.at("editor").at(0).text() == "I. Ed");
-  // A change of a string or parent changes the entries that use it.
+  // When a string or a parent changes, so do the entries that use it.
   CHECK(article->csl().find("Journal of X") != std::string_view::npos);
 }
 

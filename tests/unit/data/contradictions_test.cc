@@ -1,4 +1,4 @@
-// Rows that state different values for one thing: competitions and contradictions.
+// Tests rows that state different values for one thing: competitions and contradictions.
 #include <doctest/doctest.h>
 
 #include "unit/data/data_fixture.h"
@@ -11,7 +11,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
   return text.replace(at, from.size(), to);
 }
 
-// The rivers, with additional keys for the resource `figures` and for the column `length`.
+// Returns the rivers, with additional keys for the resource `figures` and for its column `length`.
 TestData rivers_with(std::string_view of_figures, std::string_view of_length = "") {
   TestData data = rivers();
   std::string text(data.files.descriptor->text());
@@ -85,7 +85,7 @@ TEST_CASE("a column with a same_as is compared with the rows of the same key") {
   TestData data = rivers_with("\"tolerance\": \"0\",", ", \"same_as\": \"specs.len\"");
   data.load();
   CHECK(data.said() == "");
-  // 1094 km and 866.5 km differ from 190 m and 600 cm, the lengths of two locks of the Elbe; the Oder's has no length.
+  // 1094 km and 866.5 km differ from 190 m and 600 cm, the lengths of two locks of the Elbe. The Oder has no length.
   const auto& all = data.database->contradictions();
   REQUIRE(all.size() == 3);
   CHECK(all[1].table == "specs");

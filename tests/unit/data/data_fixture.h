@@ -1,4 +1,4 @@
-// Data of a small site, in memory.
+// The data of a small site, in memory.
 #pragma once
 #include <map>
 #include <memory>
@@ -38,7 +38,7 @@ struct TestData {
     return *this;
   }
 
-  // The diagnostics since the last call, as a terminal shows them.
+  // Returns the diagnostics since the last call, as a terminal shows them.
   std::string said() {
     std::string out;
     for (const base::Diagnostic& d : diagnostics.list())
@@ -56,7 +56,7 @@ struct TestData {
   }
 };
 
-// Rivers, gauged by two agencies: prices and measurements with a source each.
+// Returns rivers that two agencies measured: tables of prices and measurements, each with its own source.
 inline TestData rivers() {
   TestData data;
   data.units(R"({"units": [{"name": "boat", "plural": "boats"}], "aliases": {"cumec": "m^3/s"}})");

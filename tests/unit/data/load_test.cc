@@ -12,7 +12,7 @@ using quantity::Refs;
 
 namespace {
 
-// The published download files of a resource.
+// The download files that are published for a resource.
 struct Download {
   Download(const TestData& data, std::string_view resource) {
     data::write_resource(*data.database->find_table(resource), *data.connection,
@@ -23,7 +23,7 @@ struct Download {
                          });
   }
   std::string csv, json;
-  size_t longest = 0;  // piece of JSON
+  size_t longest = 0;  // the length of the longest piece of JSON
 };
 
 }  // namespace
@@ -268,7 +268,7 @@ error[broken-foreign-key]: "river" is "odre", which is not a row of "rivers"
 }
 
 TEST_CASE("keys that differ only in Unicode normalisation are reported with both positions") {
-  // A letter with two accents: as one character, as three, and as two.
+  // One letter with two accents, written as one character, as three, and as two.
   const std::string composed = "\u1EC7", apart = "e\u0323\u0302", half = "\u1EB9\u0302";
   const auto said_of = [](const std::string& rows) {
     TestData data;

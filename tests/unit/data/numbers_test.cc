@@ -1,4 +1,4 @@
-// Numbers keep their digits from the file through SQL to the downloads.
+// Checks that numbers keep all digits from the file through SQL to the downloads.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@ constexpr std::string_view kDescriptor = R"({"name": "n", "resources": [
  "schema": {"primaryKey": "id", "fields": [{"name": "id", "type": "string"},
   {"name": "n", "type": "number", "unit": "m"CONSTRAINTS}, {"name": "i", "type": "integer", "unit": "1"}]}}]})";
 
-// Rows "NUMBER" or "NUMBER,INTEGER" with the keys r1, r2 …
+// Creates a table from rows "NUMBER" or "NUMBER,INTEGER", with the keys r1, r2 …
 TestData numbers(const Texts& rows, std::string_view constraints = "", const std::string& view = "") {
   TestData data;
   std::string descriptor(kDescriptor);
@@ -29,7 +29,7 @@ TestData numbers(const Texts& rows, std::string_view constraints = "", const std
   return data;
 }
 
-// The cells of the result's first column.
+// Returns the cells of the result's first column.
 Texts column(TestData& data, const std::string& sql) {
   data::Query query = data.query(sql);
   query.shown = false;
@@ -384,7 +384,7 @@ TEST_CASE("a slash divides exactly, also whole numbers") {
                                                        {"CASE WHEN i / 2 > 0 THEN 'more' ELSE 'none' END", "more"}};
   for (const auto& [expression, result] : cases) CHECK(value(data, expression) == result);
   CHECK(column(data, "SELECT share FROM v ORDER BY id") == Texts{"0.5", "1"});
-  CHECK(column(data, "SELECT id FROM a WHERE i / 2 < 1") == Texts{"r1"});  // as in an assert
+  CHECK(column(data, "SELECT id FROM a WHERE i / 2 < 1") == Texts{"r1"});  // a condition, as asserts use
 }
 
 TEST_CASE("columns and errors of a query with a division are in the author's spelling") {

@@ -30,7 +30,7 @@ TEST_CASE("a column has the meaning of its field, through joins, subqueries and 
   CHECK(paid.column == "toll");
   CHECK(quantity::to_text(frame->at(0, 1)) == "2.7");
   CHECK(frame->refs_of(0, 1) == Refs{"tolls/elbe/1"});
-  CHECK(frame->refs_of(0, 0) == Refs{"tolls/elbe/1"});  // the row's key
+  CHECK(frame->refs_of(0, 0) == Refs{"tolls/elbe/1"});  // a key's cell refers to its row
 }
 
 TEST_CASE("computed values combine refs, and comments declare their units") {

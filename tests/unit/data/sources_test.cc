@@ -1,4 +1,4 @@
-// Which values need a source, and where it can be given: for a row, for a column, once for the resource.
+// Tests which values need a source, and where it can be given: for a row, for a column, or once for the resource.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -11,7 +11,8 @@ namespace {
 constexpr std::string_view kSources =
     R"([{"id": "lab", "type": "report", "title": "L"}, {"id": "mint", "type": "report", "title": "M"}])";
 
-// A table `t` of two rows. `resource` are further keys of the resource, `fields` are its fields besides the key `id`.
+// Creates a table `t` of two rows. `resource` contains more keys of the resource, `fields` its fields except the key
+// `id`.
 TestData table(const std::string& fields, const std::string& csv, const std::string& resource = "",
                const std::string& schema = R"("primaryKey": ["id"])") {
   TestData data;
@@ -21,7 +22,7 @@ TestData table(const std::string& fields, const std::string& csv, const std::str
   return data;
 }
 
-// The codes and first lines of the diagnostics.
+// Returns the codes and first lines of the diagnostics.
 std::string mistakes(TestData data) {
   std::string out;
   for (const base::Diagnostic& each : data.diagnostics.list()) out += each.code + ": " + each.message + "\n";
@@ -114,7 +115,7 @@ TEST_CASE("the value of a column with its own source has that source in queries,
   REQUIRE(frame);
   CHECK(said(frame->refs_of(0, 1)) == "lab, p. 1; 2020\n");
   CHECK(said(frame->refs_of(0, 2)) == "mint, p. 9; 2024\n");
-  CHECK(said(frame->refs_of(0, 3)) == "lab, p. 1; 2020\nmint, p. 9; 2024\n");  // it may come from any of them
+  CHECK(said(frame->refs_of(0, 3)) == "lab, p. 1; 2020\nmint, p. 9; 2024\n");  // it may come from any column
   auto cell = data.connection->find_cell("t", "1", "b");
   REQUIRE(cell);
   CHECK(said(cell.value().refs) == "mint, p. 9; 2024\n");
@@ -138,7 +139,7 @@ TEST_CASE("a resource opts out of sources with a reason, and rows with a source 
   CHECK(data.database->provenance("t/1")->source == nullptr);
   CHECK(data.database->provenance("t/2")->no_source == "");
   CHECK(data.database->provenance("t/2")->source_id == "lab");
-  CHECK(data.run("SELECT id, n FROM t") == std::nullopt);  // its numbers still link to the reason
+  CHECK(data.run("SELECT id, n FROM t") == std::nullopt);  // a number without a source still needs a ref
   CHECK(has(data.said(), "number-without-ref"));
   CHECK(mistakes(table(field("n", "integer") + field("source", "string"), "id,n,source\n1,5,lab\n", none)) ==
         "missing-locator: the numbers of this row have no locator in their source\n");

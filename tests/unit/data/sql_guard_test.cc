@@ -1,4 +1,4 @@
-// The limits of statements: work, and processor time for slow steps.
+// Tests the limits of statements: work for all of them, and processor time for those with slow steps.
 #include "data/sql_guard.h"
 
 #include <doctest/doctest.h>
@@ -31,7 +31,7 @@ Ran run(const char* sql, uint64_t allowed) {
   return {status, std::string(guard.stopped_by())};
 }
 
-// Searches a text of a megabyte, by SQLite's own function, in each of a hundred thousand rows: a few million steps.
+// Searches a text of a megabyte with SQLite's own function in each of a hundred thousand rows: a few million steps.
 const char* const kLongTexts =
     "WITH RECURSIVE t(n, s) AS (SELECT 1, 'ab' UNION ALL SELECT n + 1, CASE WHEN length(s) < 400000 THEN s || s ELSE s "
     "END FROM t WHERE n < 100000) SELECT sum(instr(s, 'zz')) FROM t";

@@ -1,4 +1,4 @@
-// Sums in queries over columns that cover different things.
+// Tests sums in queries over columns that cover different things.
 #include <doctest/doctest.h>
 
 #include "data_fixture.h"

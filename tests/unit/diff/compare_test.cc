@@ -1,4 +1,4 @@
-// Two versions of a small site that differ by one kind of change at a time, and the complete report about it.
+// Compares two versions of a small site that differ by one kind of change at a time, and checks the complete report.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 
 namespace {
 
-// The coffee site with a table, a chart, named figures, an assert and a decision.
+// Returns the files of the coffee site with a table, a chart, named figures, an assert and a decision.
 Files site_files() {
   Files files = with_data({
       {"content/index.md", page("Coffee", R"(A latte is [€4.00](fig:prices/latte/price), [1.6](fig:ratio) espressos.
@@ -81,11 +81,11 @@ class TwoStates {
   static diff::ReportOptions options(size_t most) { return {.before = "old", .after = "new", .max_items = most}; }
 
   WholeSite before, after;
-  bool turned = false;  // swaps before and after
+  bool turned = false;  // whether to swap before and after
   build::CheckedSite old_side, new_side;
 };
 
-// The text below a heading, up to the next empty line.
+// Returns the text below a heading, up to the next empty line.
 std::string part(const std::string& text, const std::string& heading) {
   return std::string(base::trim(between(text, "\n" + heading, "\n\n")));
 }
@@ -465,7 +465,7 @@ TEST_CASE("a renamed key is reported as removed and added unless a redirect link
   CHECK(has(states.text(), "Prices (prices): 1 row changed (of 3)\n  ~ moka (Mocha), was mocha\n"));
 }
 
-// Cups of a drink, by a key of two columns, and how many of each a shop sold.
+// Adds a table of cups with a key of two columns, and a table of how many of each a shop sold.
 void add_cups(WholeSite& side) {
   side.change("data/datapackage.json", "\"resources\": [", R"("resources": [
 {"name": "cups", "path": "cups.json", "source": "card", "locator": "row 9", "schema": {"primaryKey": ["drink", "size"],
@@ -544,7 +544,7 @@ TEST_CASE("a column is not confused with another one that has its name in the qu
   CHECK(has(part(states.text(), "Ranks"), "Mocha 3rd -> 2nd in index.html#cheapest, by Price\n"));
 }
 
-// The engines with a table of the query's result; the start time of b changes from 4 s to 12 s.
+// Builds a site about engines with a table of the query's result. The start time of b changes from 4 s to 12 s.
 TwoStates engines_shown_by(const std::string& query) {
   return TwoStates(engines({
       {"content/index.md",
@@ -599,13 +599,13 @@ TEST_CASE("rows are named by columns that the table shows, the same on both side
       new: Latte · small
   table cheapest in index.html
       new: Latte · 2026)");
-  // The heading of a group is not a column, but it identifies the rows of its group.
+  // The column of group headings is not among the shown columns, but it identifies the rows of its group.
   for (WholeSite* side : {&states.before, &states.after})
     side->change("content/index.md", "columns: [name, price, as_of]", "group_by: id\ncolumns: [name, price, as_of]");
   CHECK(has(part(states.text(), "Tables and charts"), "new: small"));
 }
 
-// Two drinks in two sizes each, with a table of prices and a chart of them over time.
+// Returns two drinks in two sizes each, with a table of prices and a chart of the prices over time.
 Files sizes() {
   Files files = site_files();
   files["data/datapackage.json"] =
@@ -662,11 +662,11 @@ TEST_CASE("rows are named by text, then by repeated whole numbers, then by dates
       Latte · 250 mL, Price: €4.00 -> €14.00 (+250 %)
       Mocha · 500 mL, Price: €5.50 -> €15.50 (+182 %)
       Mocha · 250 mL, Price: €4.50 -> €14.50 (+222 %))");
-  // If the number differs in each row, it may be a measurement.
+  // A number that differs in each row may be a measurement.
   states.before.change("data/prices.json", R"("Latte", "size": 250)", R"("Latte", "size": 300)");
   states.before.change("data/prices.json", R"("Latte", "size": 500)", R"("Latte", "size": 600)");
   CHECK(has(report(), "\n      Latte · 2026-03-01 · 600 mL, Price"));
-  // A column with `better` is a measurement.
+  // A number in a column with `better` is a measurement.
   for (WholeSite* side : {&states.before, &states.after})
     side->change("data/datapackage.json", R"("unit": "mL")", R"("unit": "mL", "better": "higher")");
   CHECK(has(report(), "\n      Latte · 2026-03-01 (2), Price"));
@@ -779,7 +779,7 @@ TEST_CASE("a sentence whose mismatch changed is still a mismatch") {
   states.after.change("content/index.md", "[1.6]", "[1.9]");
   CHECK(part(states.text(), "Figures in sentences") ==
         "content/index.md:6:46: agrees again, was: the text says 1.6, the data 1.8");
-  // A second sentence that disagrees is reported too.
+  // A second sentence that disagrees with the data is reported too.
   states.after.change("content/index.md", "espressos.", "espressos, or [€4.10](fig:prices/latte/price).");
   CHECK(part(states.text(), "Figures in sentences") ==
         "content/index.md:6:77: the text says €4.10, the data €4.75\n"
@@ -939,7 +939,7 @@ TEST_CASE("figures of a moved page are matched, and reported if their values cha
   CHECK(part(states.text(), "Figures") == "");
   states.after.change("data/prices.json", R"("price": 4.5,)", R"("price": 5,)");
   CHECK(part(states.text(), "Figures\n") == "~ dear of new.html: €4.50 -> €5.00 (+11.1 %)");
-  // The redirect of the removed page points to a page that already existed, so that page was not moved.
+  // The redirect of the removed page points to a page that already existed, so the removed page was not moved there.
   states.before.write("content/new.md", page("New", "Words.\n", "figures: {dear: prices/latte/price}\n"));
   const std::string figures = part(states.text(), "Figures\n");
   CHECK(has(figures, "~ dear of new.html: €4.00 -> €5.00 (+25 %)"));

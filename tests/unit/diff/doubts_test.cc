@@ -1,4 +1,5 @@
-// Findings for reviewers on sites that build: unchanged dates, rows newer than their source, weaker asserts.
+// Tests what reviewers should see although the site builds: unchanged dates, rows newer than their source, weaker
+// asserts.
 #include <doctest/doctest.h>
 
 #include "../whole_site.h"

@@ -1,4 +1,4 @@
-// Headers of columns: names, titles and units.
+// Tests headers of columns: names, titles and units.
 #include <doctest/doctest.h>
 
 #include <random>
@@ -121,8 +121,8 @@ TEST_CASE("a name ends in a unit, in one of the ways programs write it") {
                         {"price_eur", "EUR", "Price"},
                         {"GB_per_s", "GB/s", ""},
                         {"seconds", "s", ""},
-                        {"Model S", "", ""},  // a name
-                        {"Second", "", ""},   // the second one
+                        {"Model S", "", ""},  // "S" is part of a name
+                        {"Second", "", ""},   // "the second one", not a unit
                         {"s", "", ""},
                         {"score", "", ""},
                         {"items_per_box", "", ""},

@@ -1,4 +1,4 @@
-// Inference of types, units and keys from a table, and the questions for its author.
+// Tests how types, units and keys are inferred from a table, and which questions its author gets.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -30,20 +30,20 @@ FieldType type_of(const std::string& cells, const std::string& head = "x") {
 TEST_CASE("types follow from the values") {
   CHECK(type_of("1 2 3") == FieldType::integer);
   CHECK(type_of("1 2.5 3") == FieldType::number);
-  CHECK(type_of("1 2 3", "x (ms)") == FieldType::number);  // 1 / 2 is 0 between integers
+  CHECK(type_of("1 2 3", "x (ms)") == FieldType::number);  // with integers, 1 / 2 would be 0
   CHECK(type_of("1e3 2") == FieldType::number);
   CHECK(type_of("99999999999999999999 1") == FieldType::number);
   CHECK(type_of("true False TRUE") == FieldType::boolean);
   CHECK(type_of("0 1 1") == FieldType::integer);
   CHECK(type_of("2026-01-31 2025-12-01") == FieldType::date);
-  CHECK(type_of("2026-01-31 2025-02-30") == FieldType::string);  // not on the calendar
+  CHECK(type_of("2026-01-31 2025-02-30") == FieldType::string);  // no such date
   CHECK(type_of("2026-01 2025-12") == FieldType::yearmonth);
   CHECK(type_of("2026-01-31T12:00:00Z 2025-12-01T00:00") == FieldType::datetime);
   CHECK(type_of("1999 2004", "year") == FieldType::year);
   CHECK(type_of("1999 2004", "height") == FieldType::integer);
   CHECK(type_of("007 010") == FieldType::string);
   CHECK(type_of("a b c") == FieldType::string);
-  CHECK(type_of("a 2 3") == FieldType::string);  // two of three are not mostly numbers
+  CHECK(type_of("a 2 3") == FieldType::string);  // two numbers of three values are not a large majority
   CHECK(type_of("10.0.0.1 10.0.0.2") == FieldType::string);
 }
 
@@ -184,7 +184,7 @@ TEST_CASE("the key is the smallest set that is unique, never a quantity or a col
   CHECK(has(take_in("a,n (ms)\nx,1\nx,1\n").said(), "error[no-key]: lines 2 and 3 are equal in a"));
   CHECK(has(take_in("m (ms),n (ms)\n1,1\n2,2\n").said(), "error[no-key]: no column"));
   CHECK(has(take_in("a,b,n (ms)\nx,p,1\nx,q,1\n", {.key = {"a"}}).said(), "help: give more columns with --key"));
-  // Only all five columns together are unique: that is accepted if they are given, but not searched for.
+  // Only all five columns together are unique. Such a key is accepted if given, but not searched for.
   const std::string five =
       "a,b,c,d,e,n (ms)\n0,0,0,0,0,1\n1,0,0,0,0,2\n0,1,0,0,0,3\n0,0,1,0,0,4\n0,0,0,1,0,5\n0,0,0,0,1,6\n";
   CHECK(take_in(five, {.key = {"a", "b", "c", "d", "e"}}).key() == Names{"a", "b", "c", "d", "e"});
@@ -194,7 +194,7 @@ TEST_CASE("the key is the smallest set that is unique, never a quantity or a col
         "   = expected: a text, a whole number or a date, or several of them, that differ from row to row\n"
         "   = help: give the columns that distinguish its rows, --key a,b,c, or add one with a name for each row\n");
   CHECK(has(take_in("a,b\nx,1\nx,1\n").said(), "error[no-key]"));
-  CHECK(take_in("a,b\nx,p\nx,p\n").noted("no columns distinguish"));  // no numbers, so none is needed
+  CHECK(take_in("a,b\nx,p\nx,p\n").noted("no columns distinguish"));  // without numbers, no key is needed
   CHECK(take_in("a,b,n\nx,p,1\nx,q,2\n").key() == Names{"b"});        // n is more likely a measurement
   CHECK(take_in("watt,name\n300,x\n250,y\n").key() == Names{"name"});
   CHECK(take_in("id,text\n1,x\n2,y\n").key() == Names{"id"});
@@ -257,7 +257,7 @@ TEST_CASE("dates in other formats are reported") {
   CHECK(!take_in("id,day\n" + days + "x,\n").noted("is none"));
 }
 
-// The inferred descriptor of a random table must load without errors.
+// Checks that the inferred descriptor of a random table loads without errors.
 TEST_CASE("the descriptor of any table can be read") {
   std::mt19937 random(3);
   const std::vector<Names> kinds = {{"1", "2", "30"},          {"1.5", "2", "-3e2"},
@@ -287,7 +287,7 @@ TEST_CASE("the descriptor of any table can be read") {
     }
     CAPTURE(text);
     Imported done = take_in(text + "\n");
-    if (!done.table) continue;  // two kinds of signs and the like
+    if (!done.table) continue;  // random columns may mix symbols, which is an error
     base::SourceText descriptor(
         "data/datapackage.json",
         "{\"resources\": [" + import::descriptor_of({"t", "T", "", "", "", ""}, *done.table) + "]}");
@@ -295,7 +295,7 @@ TEST_CASE("the descriptor of any table can be read") {
     data::Package package = data::read_package(descriptor, [](const std::string&) { return nullptr; }, diagnostics);
     CHECK(diagnostics.empty());
     CHECK(package.resources.at(0).fields.size() == done.table->columns.size());
-    // Importing the written file again changes nothing.
+    // Importing the written file again must change nothing.
     Imported again = take_in(done.csv());
     if (again.table) CHECK(again.csv() == done.csv());
   }

@@ -1,4 +1,4 @@
-// Numbers as people write them.
+// Tests how numbers are read as people write them.
 #include <doctest/doctest.h>
 
 #include <random>
@@ -61,7 +61,7 @@ TEST_CASE("group separators and decimal marks of both kinds") {
   CHECK(read_number_text("1,234")->is_ambiguous());
   CHECK(read_number_text("1.234")->is_ambiguous());
   CHECK(!read_number_text("1234")->is_ambiguous());
-  CHECK(!read_number_text("0,234")->is_ambiguous());  // no group begins with 0
+  CHECK(!read_number_text("0,234")->is_ambiguous());  // a number with groups never begins with 0
 }
 
 TEST_CASE("currency and percent symbols are removed and returned") {

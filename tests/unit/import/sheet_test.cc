@@ -1,4 +1,4 @@
-// Files from the wild: delimiters, line ends, byte order marks, and files that are not tables.
+// Tests real-world files: delimiters, line ends, byte order marks, and files that are not tables.
 #include "imported.h"
 
 namespace {
@@ -42,7 +42,7 @@ TEST_CASE("empty rows and columns of spreadsheets are skipped and reported") {
   CHECK(done.noted("1 empty row left out"));
   CHECK(done.noted("column 3 is empty and was skipped"));
   CHECK(done.noted("column 4 is empty and was skipped"));
-  Imported longer = take_in("id,n\na,1,,\nb,2\n");  // delimiters without cells
+  Imported longer = take_in("id,n\na,1,,\nb,2\n");  // the first row ends in extra delimiters
   CHECK(longer.csv() == "id,n\na,1\nb,2\n");
 }
 
@@ -105,9 +105,9 @@ TEST_CASE("lines around a table are not rows of it, and are reported") {
   CHECK(done.noted("left out below the table: Source: the atlas"));
   CHECK(take_in("Lots of people,,,\nwrite,,notes,\na,b,c,d\nx,1,2,3\ny,2,3,4\nz,3,4,5\n").csv() ==
         "a,b,c,d\nx,1,2,3\ny,2,3,4\nz,3,4,5\n");
-  CHECK(take_in(",n\n0,5\n1,6\n").csv() == "column_1,n\n0,5\n1,6\n");  // a header without its first name
+  CHECK(take_in(",n\n0,5\n1,6\n").csv() == "column_1,n\n0,5\n1,6\n");  // the first column has no header
   CHECK(take_in("id,,\na,1,2\nb,3,4\n").csv() == "id,column_2,column_3\na,1,2\nb,3,4\n");
-  CHECK(take_in("id,n,m\na,1,2\nb,,\n").csv() == "id,n,m\na,1,2\nb,,\n");  // a row without values is a row
+  CHECK(take_in("id,n,m\na,1,2\nb,,\n").csv() == "id,n,m\na,1,2\nb,,\n");  // a row that has only a key is kept
 }
 
 TEST_CASE("marks of footnotes are not part of a number or a header, and units are not marks") {
@@ -118,7 +118,7 @@ TEST_CASE("marks of footnotes are not part of a number or a header, and units ar
   REQUIRE(done.sheet);
   CHECK(done.sheet->footnotes ==
         std::vector<std::string>{"Name: planted; Speed (km/h): †", "Speed (km/h): in 2020", "Speed (km/h): 3"});
-  CHECK(take_in("id,n\nC**,1\nb,2\n").csv() == "id,n\nC**,1\nb,2\n");  // nothing explains it
+  CHECK(take_in("id,n\nC**,1\nb,2\n").csv() == "id,n\nC**,1\nb,2\n");  // no line explains it, so it is not a footnote
 }
 
 TEST_CASE("too many columns are an error") {

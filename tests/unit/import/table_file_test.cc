@@ -1,4 +1,4 @@
-// Tables in the formats in which people publish them: workbooks, web pages, Markdown, JSON, compressed files.
+// Tests tables in the formats in which people publish them: workbooks, web pages, Markdown, JSON, compressed files.
 #include "import/table_file.h"
 
 #include <zlib.h>
@@ -15,7 +15,7 @@ std::string little(size_t value, int bytes) {
   return out;
 }
 
-// A ZIP archive without compression.
+// Makes a ZIP archive without compression.
 std::string zip(const Files& files) {
   std::string out, directory;
   for (const auto& [name, bytes] : files) {
@@ -37,7 +37,7 @@ struct Read {
   std::vector<std::string> notes;
   base::Diagnostics diagnostics;
 
-  // The header and the cells: "a,b\n1,2\n".
+  // The header and the cells as CSV: "a,b\n1,2\n".
   std::string csv() const {
     REQUIRE_MESSAGE(sheet, said(diagnostics));
     std::string out;
@@ -61,7 +61,7 @@ Read read(const std::string& name, std::string bytes, const import::TableChoice&
   return result;
 }
 
-// A workbook with sheets of this XML; the style 1 is a date, 2 a percentage, 3 euros, 4 kWh, 5 a date and time.
+// Makes a workbook with sheets of this XML. Style 1 is a date, 2 a percentage, 3 euros, 4 kWh, 5 a date and time.
 std::string xlsx(const Files& sheets, const std::string& strings = "") {
   Files files;
   std::string workbook = "<workbook xmlns:r=\"x\"><sheets>", relations = "<Relationships>";
@@ -124,7 +124,7 @@ TEST_CASE("a workbook: merged cells, headers of two rows, titles, hidden sheets"
   const Read done = read("a.xlsx", xlsx({{"Hidden", rows}, {"Speeds", rows}}));
   CHECK(done.csv() == "Maker|Name|Speed low|Speed high\nAcme|a|1|2\nAcme|b|3|1.234");
   CHECK(done.noted("hidden sheets were not read: \"Hidden\""));
-  CHECK(done.sheet->decimal == ".");  // a stored number is never ambiguous
+  CHECK(done.sheet->decimal == ".");  // numbers in a workbook are never ambiguous
   const Read two = read("a.xlsx", xlsx({{"A", rows}, {"B", rows}}));
   CHECK(has(said(two.diagnostics), "the file has 2 sheets"));
   CHECK(has(said(two.diagnostics), "1: \"A\" (5 rows), 2: \"B\" (5 rows)"));

@@ -1,4 +1,4 @@
-// Editions: a later one replaces the rows that it covers, which move to the table's history.
+// Tests editions: a later one replaces the rows that it covers, which move to the table's history.
 #include "taken.h"
 
 namespace {
@@ -43,13 +43,13 @@ TEST_CASE("an edition replaces the rows of the earlier one, which move to the hi
   CHECK(has(descriptor, R"("editions": [{"version": "2024", "date": "2024", "source": "list"}, )"
                         R"({"version": "2", "date": "2025-02-01", "source": "list-2"}])"));
   CHECK(has(descriptor, R"("history": "rows_history")"));
-  // A third one, whose history has both.
+  // A third edition; the history then has the rows of both earlier ones.
   const Files landed = after(site, second);
   Taken third = land(landed, "A,N\nx,5\n", {.as_of = "2026", .edition = "3"});
   REQUIRE_MESSAGE(!third.imported.failed(), third.said());
   CHECK(has(third.file("data/rows_history.json"), R"({"edition": "2", "a": "z", "n": 4,)"));
   CHECK(has(third.file("data/rows_history.json"), R"({"edition": "2024", "a": "y", "n": 2,)"));
-  // Without --edition, an import corrects the current one.
+  // Without --edition, an import corrects the current edition.
   Taken corrected = land(landed, "A,N\nx,3.5\nz,4\n", {.as_of = "2025-02-01", .keep_dates = true});
   REQUIRE_MESSAGE(!corrected.imported.failed(), corrected.said());
   CHECK(has(corrected.file("data/rows.json"), R"("n": 3.5, "as_of": "2025-02-01", "source": "list-2")"));
@@ -71,7 +71,7 @@ TEST_CASE("an edition gets a source like that of the earlier one, which it super
         "{\"id\": \"list-1.1\", \"type\": \"webpage\", \"title\": \"A list\", \"version\": \"1.1\", "
         "\"issued\": {\"date-parts\": [[2025, 2, 1]]}, \"custom\": {\"kind\": \"manual\"}}\n]\n");
   CHECK(has(taken.file("data/datapackage.json"), R"({"version": "1.0", "date": "2024", "source": "list"})"));
-  // The settings may name it.
+  // The settings may name the source of each edition.
   std::string& settings = site["data/imports/table.yaml"];
   settings = base::replace_all(settings, "source: list", "source: \"list-of-{edition}\"");
   CHECK(has(land(site, "A,N\nx,3\n", {.as_of = "2025-02-01", .edition = "1.1"}).file("data/rows.json"),
@@ -105,7 +105,7 @@ TEST_CASE("an edition that can't follow the earlier ones is refused") {
   const Files landed = after(site, land(site, "A,N\nx,3\n", {.as_of = "2025", .edition = "2"}));
   CHECK(refusal(landed, {.as_of = "2026", .edition = "2024"}) == "edition 2024 of \"rows\" is not the current one, 2");
   CHECK(refusal(landed, {.as_of = "2026", .edition = "2"}) == "edition 2 of \"rows\" is dated 2025");
-  // One that renames a column: nothing is guessed.
+  // An edition that renames a column: the importer does not guess.
   Taken renamed = land(site, "A,Number\nx,3\n", {.as_of = "2025", .edition = "2"});
   CHECK_MESSAGE(has(renamed.said(), "error[unknown-column]"), renamed.said());
   CHECK(renamed.imported.files.empty());
@@ -119,7 +119,7 @@ TEST_CASE("rows of a source that an import replaces are missing too") {
   Taken taken = land(both, "A,N\nx,3\n", {.source = "new", .as_of = "2025", .remove_gone = true});
   CHECK(taken.imported.merged.gone == std::vector<std::string>{"y"});
   CHECK(!has(taken.file("data/rows.json"), R"("a": "y")"));
-  // Fewer than half of its rows: it has not been superseded.
+  // The imported rows are fewer than half of the source's rows, so they do not supersede it.
   both["data/rows.json"] = base::replace_all(
       kRows, "\n]", ",\n{\"a\": \"z\", \"n\": 2, \"as_of\": \"2024\", \"source\": \"list\", \"locator\": \"p. 2\"}\n]");
   CHECK(land(both, "A,N\nx,3\n", {.source = "new", .as_of = "2025"}).imported.merged.gone.empty());

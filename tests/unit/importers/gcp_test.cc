@@ -1,4 +1,4 @@
-// The price file of the Google Cloud pricing and cost calculator.
+// Tests the import of the Google Cloud pricing and cost calculator's price file.
 #include "taken.h"
 
 namespace {

@@ -1,4 +1,4 @@
-// Whole imports, with hostile files too: an import never crashes, and never writes only some of its rows.
+// Tests whole imports, also of hostile files: an import never crashes, and never writes only some of its rows.
 #include "taken.h"
 
 #include <fmt/format.h>
@@ -284,7 +284,7 @@ TEST_CASE("every importer reports the format of a file that is not text") {
         {"\x1F\x8B\x08", "the file is compressed" + at + "   = help: unpack it first\n"},
         {std::string("[\0{\0", 4), "the file is in UTF-16" + at + "   = help: save it in UTF-8\n"}};
     for (const auto& [bytes, said] : cases)
-      if (importer != std::string("table") || bytes[0] == '[')  // it decompresses
+      if (importer != std::string("table") || bytes[0] == '[')  // the importer `table` decompresses files
         CHECK(take(site_of(kFields, importer, ""), importer, Published({{name, bytes}}, {name}, "/v1.0/gcp")).said() ==
               "error[import-format]: " + said);
   }
@@ -406,7 +406,7 @@ error[unknown-field]: the imported rows have no field "idd"
    = expected: "id", "n", "locator", "source", "as_of" or "note"
    = help: did you mean "id"?
 )~");
-  // `only` and texts may contain headers of the file; other settings may not.
+  // `only` and texts may refer to headers of the file; other settings may not.
   site["data/imports/table.yaml"] =
       "resource: rows\nsource: list\ncolumns: {Id: id, N: n}\nlocator: \"{file}:{line}, {Kind}\"\nonly: {Kind: [k], "
       "id: [a]}\n";
@@ -494,11 +494,11 @@ TEST_CASE("rows that violate a constraint are errors at their position in the fi
   Taken json = take(site, "table",
                     Published({{"t.json", "[{\"Id\": \"a\", \"N\": 1},\n{\"Id\": \"b\",\n\"N\": 10}]"}}, {"t.json"}));
   CHECK(has(json.said(), "  --> t.json:3:6\n   |\n 3 | \"N\": 10}]\n   |      ^^\n"));
-  // An error in a value that is not from a cell shows the row.
+  // For an error in a value that is not from a cell, the report shows the row.
   site["data/imports/table.yaml"] += "constants: {n: \"11\"}\n";
   CHECK(has(take(site, "table", Published({{"t.csv", "Id,N\na,1\n"}}, {"t.csv"})).said(),
             "  --> t.csv:2:1\n   |\n 2 | a,1\n   | ^^^\n"));
-  // Existing errors of the site are left to the next build.
+  // Errors that the site already has are left to the next build.
   site = table_site("");
   site["data/names.json"] = R"([{"name": "a", "within": "any"}, {"name": "a", "within": "any"}])";
   CHECK(!take(site, "table", Published({{"t.csv", "Id,N\na,1\n"}}, {"t.csv"})).imported.failed());
@@ -569,14 +569,14 @@ TEST_CASE("the best of the rows of the table and the imported ones remains, what
   const std::string expected = "[\n" + best + ",\n" + other + "\n]\n";
   CHECK(with({}, "a,k,5\nb,k,4\nc,k,6\nd,all,1\n").file("data/rows.json") == expected);
   CHECK(with({best, other}, "a,k,5\nc,k,6\n").file("data/rows.json") == "");
-  CHECK(with({best, other}, "a,k,4\n").imported.merged.added.empty());  // an equal one came later
+  CHECK(with({best, other}, "a,k,4\n").imported.merged.added.empty());  // an equal result does not replace the old one
   Taken later = with({row("a", "k", 5), other}, "b,k,4\nc,k,6\n");
   CHECK(later.file("data/rows.json") == expected);
   CHECK(later.imported.merged.beaten == std::vector<std::string>{"a"});
   CHECK(has(later.report(), "no longer the best, and removed:\n  - a\n"));
-  // The row that is beaten is in the file too, with a value that has changed.
+  // The file also contains the row that is replaced, with a changed value.
   CHECK(with({row("a", "k", 3), other}, "a,k,5\nb,k,4\nd,all,1\n").file("data/rows.json") == expected);
-  // Rows that somebody kept beside the best one stay.
+  // Rows that somebody kept in addition to the best one are not removed.
   CHECK(with({row("a", "k", 5), row("c", "k", 6)}, "b,k,4\nc,k,6\n").file("data/rows.json") ==
         "[\n" + row("a", "k", 5) + ",\n" + best + ",\n" + row("c", "k", 6) + "\n]\n");
 }

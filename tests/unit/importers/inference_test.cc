@@ -1,4 +1,5 @@
-// MLPerf Inference's results: skipped rows with the reason, and hand-edited files.
+// Tests the import of MLPerf Inference's results: rows that are skipped with a reason, and files that were edited by
+// hand.
 #include "taken.h"
 
 namespace {

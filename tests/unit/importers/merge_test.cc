@@ -1,4 +1,4 @@
-// Merging rows with those of the site: which rows are equal, which one is newer, and which were removed.
+// Tests how imported rows are merged with the site's: which are equal, which one is newer, and which were removed.
 #include "taken.h"
 
 #include <fmt/format.h>
@@ -35,7 +35,7 @@ TEST_CASE("different rows with the same key are an error, unless only their loca
   Taken twice = site.with("A,N\nx,1\nx,1\n");
   CHECK(twice.imported.input.skips.reasons().contains("duplicate row"));
   CHECK(twice.imported.merged.added == std::vector<std::string>{"x"});
-  // Numbers are equal in any notation, as in the comparison with existing rows.
+  // Numbers are equal in any notation, as when they are compared with existing rows.
   CHECK(site.with("A,N\nx,1.5\nx,1.50\n").imported.input.skips.reasons().contains("duplicate row"));
   CHECK(site.with("A,N\nx,\nx,1\n").imported.failed());
 }
@@ -209,7 +209,7 @@ TEST_CASE("a new value under a date that only the settings or the source have is
   CHECK(has(taken("", "2026-03").report(), same));
   CHECK(has(taken("", "", {.as_of = "2026-03"}).report(), same));
   CHECK(!has(taken("", "2026-05").report(), same));
-  // The date of a table is handled the same way.
+  // The date of a whole table is handled the same way.
   TableSite undated{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "source"})",
                     .settings = "fields: {locator: null}\ncolumns: {A: a, N: n}\n",
                     .extra = R"("as_of": "2026-03", )",
@@ -308,7 +308,7 @@ TEST_CASE("a new row under the date of a table that has others is an error") {
   CHECK(has(report({.keep_dates = true}),
             "  - new rows without a date, which will have the date of the table, 2024-05: 2 (set it with --as-of)\n"));
   CHECK(!has(report({.as_of = "2026-07"}), "the date of the table"));
-  site.rows = "[]\n";  // an empty table: its date was written for these rows
+  site.rows = "[]\n";  // the table is empty, so its date was written for these rows
   CHECK(!has(report(), "the date of the table"));
 }
 
@@ -350,19 +350,19 @@ TEST_CASE("an unreadable row does not count as removed") {
   CHECK(has(words.report(), "     1  the settings' \"values\" of b do not list \"three\" (t.csv:3)\n"));
   CHECK(words.file("data/rows.json") == "[\n" + row("x", "k1") + ",\n" + row("y", "k2") + "\n]\n");
 
-  // The source of a row, which may be part of its key, comes from the settings.
+  // A row's source, which may be part of its key, can come from the settings.
   site.key = R"(["a", "source"])";
   CHECK(site.with("A,B,N\nx,one,1\ny,three,1\n").imported.merged.gone == std::vector<std::string>{"z/list"});
   site.key = R"(["a"])";
 
-  // A row with an unknown name is kept; a row that is excluded on purpose is not.
+  // The site keeps a row with an unknown name, but not one that the settings exclude.
   site.settings = "columns: {A: a, B: {field: b, names: true}, N: n}\n";
   import_test::Files files = site.files();
   files["data/names.json"] = R"([{"name": "one", "within": "any", "means": "k1"}, {"name": "old", "within": "any"}])";
   import_test::Published published({{"t.csv", "A,B,N\nx,one,1\ny,three,1\nz,old,1\n"}}, {"t.csv"});
   CHECK(take(files, "table", published).imported.merged.gone == std::vector<std::string>{"z"});
 
-  // `only` contains the publisher's words, also for such a row.
+  // `only` matches the publisher's words even in such a row.
   files["data/imports/table.yaml"] += "only: {a: [x, Y]}\nvalues: {a: {x: x, Y: y}}\n";
   import_test::Published words_of_both({{"t.csv", "A,B,N\nx,one,1\nY,three,1\nz,three,1\n"}}, {"t.csv"});
   CHECK(take(files, "table", words_of_both).imported.merged.gone == std::vector<std::string>{"z"});

@@ -1,4 +1,4 @@
-// SkyPilot's catalogs: the product of each price, however it is written.
+// Tests the import of SkyPilot's catalogs: which product each price is for, however it is written.
 #include "taken.h"
 
 namespace {

@@ -1,4 +1,4 @@
-// Cells of tables: signs, words, marks, repeated headers, and JSON.
+// Tests cells of tables: symbols, words, marks, repeated headers, and JSON.
 #include "import/recognise.h"
 #include "taken.h"
 
@@ -7,7 +7,7 @@ namespace {
 using import_test::TableSite;
 using import_test::Taken;
 
-// The values of a column in the rows that would be written, separated by "; ".
+// The values of a column in the written rows, separated by "; ".
 std::string values_of(const Taken& taken, const std::string& field) {
   std::string rows = taken.file("data/rows.json"), out = taken.said();
   const std::string before = "\"" + field + "\": ";
@@ -70,16 +70,16 @@ TEST_CASE("a repeated header is not a row, and in another order it is an error")
         "  --> t.csv:3:1\n   |\n 3 | A,N,B\n   | ^^^^^\n"
         "   = expected: the order of the first line\n"
         "   = help: move the rows below into a separate file\n");
-  // Keys of JSON are not cells.
+  // In JSON, a row is never a repeated header.
   CHECK(values_of(words.with(R"([{"A": "A", "B": "B"}, {"A": "B", "B": "A"}])", {}, "t.json"), "a") == "\"A\"; \"B\"");
   words.settings = "columns: {A: a, \"B\u00A0\": b}\n";
   CHECK(values_of(words.with("A,B\u00A0\nx,1\nA,B\u00A0\ny,2\n"), "a") == "\"x\"; \"y\"");
   words.settings = "columns: {A: a, B: b}\n";
-  // A row whose words are also headers is still a row.
+  // A row is not a repeated header if its words are headers of other columns.
   CHECK(values_of(words.with("A,B\nB,x\nA,A\n"), "a") == "\"A\"; \"B\"");
 }
 
-// Imports texts and numbers: into a site with fields of both kinds, from a table in JSON.
+// Imports a JSON table into a site with a text field and a number field.
 Taken take_json(const std::string& json, const std::string& settings = "") {
   TableSite site{.settings = settings + "columns: {A: a, B: b, N: n}\n"};
   return site.with(json, {}, "t.json");
@@ -134,7 +134,7 @@ TEST_CASE("units, uncertainties and ranges in cells become numbers of their fiel
   CHECK(values_of(site.with("A,N\nx,1.5 km\ny,5 ± 0.5\nz,20 cm ± 5 cm\n"), "n") == "1500; 5; 0.2");
   CHECK(values_of(site.with("A,N\nx,1.5 km\ny,5 ± 0.5\nz,20 cm ± 5 cm\n"), "m") == "0.5; 0.05");
   CHECK(has(site.with("A,N\nx,1.5 kg\n").said(), "error[unit-mismatch]: \"kg\" is not valid for the field \"n\""));
-  CHECK(has(site.with("A,N\nx,1 – 2 m\n").said(), "is not a number"));  // which of them?
+  CHECK(has(site.with("A,N\nx,1 – 2 m\n").said(), "is not a number"));  // a range, so the number is not clear
   site.settings = "columns: {A: a, N: {low: n, high: m}}\n";
   CHECK(values_of(site.with("A,N\nx,1–2 km\ny,3\n"), "n") == "1000; 3");
   CHECK(values_of(site.with("A,N\nx,1–2 km\ny,3\n"), "m") == "2000; 3");

@@ -1,4 +1,4 @@
-// Imports on a disk in memory, for the tests of import/.
+// Imports files into a site in memory, for the tests of import/ and importers/.
 #pragma once
 #include <doctest/doctest.h>
 
@@ -24,7 +24,7 @@ inline const import::Importer& importer(std::string_view name) {
   return import::importers().front();
 }
 
-// The published files: a folder ("" as the path) or single files of it.
+// The published files: a folder (if the path is ""), or single files in it.
 struct Published {
   RecordingFiles files;
   std::vector<import::InputFile> given;
@@ -40,14 +40,14 @@ struct Taken {
   import::ImportResult imported;
   std::string said() const { return imported.refusal + imported.help + ::said(imported.diagnostics); }
   std::string report() const { return import::report_of(imported, true); }
-  // The reasons for omitted rows with their places, one per line.
+  // Why rows were left out, with their places; one reason per line.
   std::string left_out() const {
     std::string lines;
     for (const auto& [why, reason] : imported.input.skips.reasons())
       lines += why + " (" + base::join(reason.examples, ", ") + ")\n";
     return lines;
   }
-  // The bytes of a file as it would be written; "" where it stays.
+  // The bytes of a file as it would be written; "" if it does not change.
   std::string file(const std::string& path) const {
     for (const base::ChangedFile& each : imported.files)
       if (each.path == path) return each.bytes;
@@ -61,11 +61,11 @@ inline Taken take(const Files& site, std::string_view name, const Published& pub
   Taken taken{import::import_files(root, importer(name), request, published.given)};
   CHECK(root.writes().empty());
   if (taken.imported.failed()) return taken;
-  // Settings may refer to each field that a row has.
+  // Settings may refer to every field that a row has.
   if (const std::vector<std::string_view> fields = base::split(importer(name).fields, ' '); !fields.front().empty())
     for (const std::string& field : taken.imported.merged.no_columns)
       CHECK_MESSAGE(std::find(fields.begin(), fields.end(), field) != fields.end(), field);
-  // Importing twice equals importing once.
+  // Importing twice must have the same result as importing once.
   Files after = site;
   for (const base::ChangedFile& each : taken.imported.files) {
     const auto there = site.find(each.path);
@@ -79,7 +79,7 @@ inline Taken take(const Files& site, std::string_view name, const Published& pub
   return taken;
 }
 
-// A site with one table, and settings for an importer.
+// A site that has one table, and settings for an importer.
 inline Files site_of(const std::string& fields, const std::string& importer, const std::string& settings,
                      const std::string& names = "", const std::string& extra = "") {
   Files files;
@@ -98,14 +98,14 @@ inline Files site_of(const std::string& fields, const std::string& importer, con
   return files;
 }
 
-// A site with a table that has a key, for the importer `table`.
+// A site that has a table with a key, and settings for the importer `table`.
 struct TableSite {
   std::string fields =
       R"({"name": "a"}, {"name": "b"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "as_of"},
 {"name": "source"}, {"name": "locator"})";
   std::string key = R"(["a"])";
   std::string settings = "columns: {A: a, B: b, N: n}\n";
-  std::string extra;          // of the resource
+  std::string extra;          // further JSON keys of the resource
   std::string rows = "[]\n";  // the existing rows
 
   Files files() const {

@@ -1,4 +1,4 @@
-// MLPerf Training's results: scored rows, and skipped rows with the reason.
+// Tests the import of MLPerf Training's results: scored rows, and rows that are skipped with a reason.
 #include <algorithm>
 #include <chrono>
 #include <filesystem>

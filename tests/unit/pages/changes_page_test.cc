@@ -115,11 +115,11 @@ TEST_CASE("without a summary, the feed and the list describe a date by its chang
   std::vector<std::string> summaries;
   for (size_t at = 0; (at = feed.find("<summary>", at)) != std::string::npos; ++at)
     summaries.push_back(between(feed.substr(at), "<summary>", "</summary>"));
-  CHECK(summaries == std::vector<std::string>{
-                         "1 table", "3 rows of data",
-                         "1 row of data · 1 page · Coffee: It said cocoa. · Coffee: It said 3. · tape.html: It "
-                         "said 80 GB.",
-                         "2 rows of data · 2 pages · Coffee: It said tea."});
+  CHECK(summaries ==
+        std::vector<std::string>{"1 table", "3 rows of data",
+                                 "1 row of data · 1 page · Coffee: It said cocoa. · Coffee: It said 3. · tape.html: It "
+                                 "said 80 GB.",
+                                 "2 rows of data · 2 pages · Coffee: It said tea."});
   CHECK(has(list, "<p class=\"rows\">2 rows of data · 2 pages · corrections: 1</p>"));
   CHECK(has(list, "<p class=\"rows\">1 row of data · 1 page · corrections: 3</p>"));
 }
@@ -176,9 +176,31 @@ TEST_CASE("the first changes of a table with very many changes are shown") {
         (row > 0 ? ",\n" : "") + std::string("{\"key\": \"row-") + std::to_string(row) + "\", \"change\": \"added\"}";
   WholeSite site(coffee_with("{\"tables\": [{\"resource\": \"prices\", \"rows\": [" + rows + "]}]}"));
   site.built();
-  const std::string day = site.main("changes/2026-03-15.html");
+  const std::string day = site.main("changes/2026-03-15-all.html");
   CHECK(count(day, "<tr class=\"row-group\">") == 20);
   CHECK(has(day, "<a href=\"2026-03-15.json\">980 more rows in the file</a>"));
+}
+
+TEST_CASE("the page of a day with many changes is a digest, with a link to the list") {
+  std::string rows;
+  for (int row = 0; row < 50; ++row)
+    rows += (row > 0 ? ",\n" : "") + std::string("{\"key\": \"d") + std::to_string(row) + "\", \"name\": \"Drink " +
+            std::to_string(row) +
+            (row < 2 ? "\", \"change\": \"added\"}"
+                     : "\", \"change\": \"changed\", \"values\": [{\"field\": \"price\", \"title\": \"Price\", "
+                       "\"before\": 4, \"after\": 3, \"unit\": \"EUR\"}]}");
+  WholeSite site(coffee_with("{\"tables\": [{\"resource\": \"prices\", \"title\": \"Prices\", \"rows\": [" + rows +
+                             "]}], \"ranks\": [{\"block\": \"t\", \"page\": \"index.html\", \"row\": \"Latte\", "
+                             "\"column\": \"Price\", \"before\": 2, \"after\": 1}]}"));
+  site.built();
+  const std::string day = site.main("changes/2026-03-15.html");
+  CHECK(count(day, "<table>") == 0);
+  CHECK(has(day,
+            "<li>Rows: 48 changed, 2 new, 0 removed.</li>\n<li>New: Drink 0, Drink 1</li>\n"
+            "<li>Price: 48 fell, median −25 %</li>"));
+  CHECK(has(day, "Latte leads by Price."));
+  CHECK(has(day, "<a class=\"button\" href=\"2026-03-15-all.html\">All changes</a>"));
+  CHECK(count(site.main("changes/2026-03-15-all.html"), "<tr class=\"row-group\">") == 20);
 }
 
 TEST_CASE("a page of changes depends on what it shows") {

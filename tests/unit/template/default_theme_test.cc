@@ -74,7 +74,7 @@ struct Theme {
 Map made_ids() {
   Map ids;
   ids.set("main", "main").set("references", "references").set("key_points", "key-points").set("takeaway", "takeaway");
-  ids.set("what_is_here", "what-is-here").set("recent", "recent").set("flow_steps", "flow-steps");
+  ids.set("what_is_here", "what-is-here").set("recent", "recent").set("cases", "cases").set("flow_steps", "flow-steps");
   return ids.set("flow_so_far", "flow-so-far"), ids;
 }
 
@@ -132,7 +132,7 @@ TEST_CASE("every page template of the theme has a sample, and no words but those
     strings.set(entry.name, "~" + places);
   }
   Map context = theme_sample::samples().front().context;
-  context.set("strings", strings).set("ids", made_ids()).set("data_date", "");
+  context.set("strings", strings).set("card", nullptr).set("ids", made_ids()).set("data_date", "");
   std::string html;
   CHECK(theme.engine->render(theme_sample::samples().front().name, context, html, theme.diagnostics));
   CHECK(html.find("Skip") == std::string::npos);
