@@ -110,6 +110,8 @@ NO_SOURCE = drinks("menu,p. 3", ",p. 3")
 NO_PLACE = drinks("menu,p. 3", "menu,")
 case("data#resource name", resource_key("name", "beverages"))
 case("data#resource path", resource_key("path", "elsewhere.csv"), ("data/elsewhere.csv", SITE["data/drinks.csv"].replace("p. 1", "p. 7")))
+case("data#resource data", package(lambda resource: (resource.pop("path"), resource.update(data=[{"id": "cup", "size": 0.25, "source": "menu", "locator": "p. 7"}]))))
+case("data#resource encoding", resource_key("encoding", "windows-1252"), given=[drinks("Cup", "Café")])
 case("data#resource format", resource_key("format", "json"))
 case("data#resource title", resource_key("title", "All that we drink"))
 case("data#resource description", resource_key("description", "What the bar serves."))
@@ -130,6 +132,9 @@ case("data#caveats caveat text", resource_key("caveats", [{"when": "kind = 'cold
 case("data#caveats caveat columns", resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge.", "columns": ["kind"]}]), given=[resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge."}])])
 case("data#resource loader", resource_key("loader", "print.sh"), given=[("data/print.sh", "#!/bin/sh\nprintf 'id,name\\n'\n")],
      commands=[["load", "--dry-run"]], starts_clean=False)
+case("data#resource may_lose", resource_key("may_lose", "70 %"),
+     given=[resource_key("loader", "print.sh"), ("data/print.sh", "#!/bin/sh\nhead -2 drinks.csv\n")], commands=[["load", "--dry-run"]],
+     starts_clean=False)
 case("data#resource sources", resource_key("sources", [{"title": "The bar's menu", "path": "https://bar.example/menu"}]))
 case("data#resource licenses", resource_key("licenses", [{"name": "CC0-1.0", "title": "Public domain", "path": "https://cc.example/zero"}]))
 

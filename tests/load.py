@@ -229,7 +229,7 @@ nothing was written
 """))
     check("no rows", failing(site, "#!/bin/sh\necho '[]'\n"), (1, """error[loader-empty]: the loader of "drinks" printed no row, and exited with status 0
    = expected: rows: there was 1 before
-   = help: if the table is empty on purpose: --allow-empty
+   = help: if the table is empty on purpose: --allow-loss
 
 1 error
 nothing was written
@@ -294,14 +294,14 @@ def successes(site):
     check("it runs in data/", errors.splitlines()[1], f"drinks: {site / 'data'}")
     check("its rows are written", (site / "data/drinks.json").read_text(), '[{"id": "tea"}]\n')
     write(site, "data/tools/drinks.sh", "#!/bin/sh\necho '[]'\n", True)
-    check("a dry run writes nothing", load(site, "--dry-run", "--allow-empty")[:2],
+    check("a dry run writes nothing", load(site, "--dry-run", "--allow-loss")[:2],
           (0, "drinks: 0 rows, before 1; data/drinks.json would be written\n"))
     check("the file does not change", (site / "data/drinks.json").read_text(), '[{"id": "tea"}]\n')
     write(site, "data/tools/drinks.sh", "#!/bin/sh\nrm drinks.json\necho '[{\"id\": \"tea\"}]'\n", True)
     check("a loader that removes its table's file", load(site)[:2], (0, "drinks: 1 row, before 1; data/drinks.json written\n"))
     check("its file is written", (site / "data/drinks.json").read_text(), '[{"id": "tea"}]\n')
     write(site, "data/tools/drinks.sh", "#!/bin/sh\necho '[{\"id\": \"mocha\"}]' >drinks.json\necho '[]'\n", True)
-    check("an edit while it runs", load(site, "--allow-empty"), (1, "", """drinks: running data/tools/drinks.sh
+    check("an edit while it runs", load(site, "--allow-loss"), (1, "", """drinks: running data/tools/drinks.sh
 error[file-changed]: data/drinks.json has changed since it was read
   --> data/drinks.json
    = help: nothing was written; run the command again
@@ -310,7 +310,7 @@ error[file-changed]: data/drinks.json has changed since it was read
 """))
     check("the edit is kept", (site / "data/drinks.json").read_text(), '[{"id": "mocha"}]\n')
     write(site, "data/tools/drinks.sh", "#!/bin/sh\necho '[]'\n", True)
-    check("--allow-empty accepts an empty table", load(site, "--allow-empty")[:2],
+    check("--allow-loss accepts an empty table", load(site, "--allow-loss")[:2],
           (0, "drinks: 0 rows, before 1; data/drinks.json written\n"))
 
 
@@ -364,6 +364,7 @@ nothing was written
     write(site, "data/datapackage.json", """{"resources": [{"name": "drinks", "path": "drinks.json", "loader": "tools/drinks.sh",
   "schema": {"fields": [{"name": "id", "type": "string"}, {"name": "cups"}], "primaryKey": ["id"]}}]}
 """)
+    write(site, "data/tools/drinks.sh", "#!/bin/sh\necho '[{\"id\": \"mocha\"}, {\"id\": \"tea\"}]'\n", True)
     write(site, "data/drinks.json", '[{"id": "latte", "cups": "big"}, {"id": "tea", "cups": "small"}]\n')
     check("a column without values", load(site, "-q"), (1, "", """error[loader-empty]: the loader of "drinks" printed no value of "cups", and exited with status 0
   --> data/datapackage.json:1:25
@@ -371,12 +372,32 @@ nothing was written
  1 | {"resources": [{"name": "drinks", "path": "drinks.json", "loader": "tools/drinks.sh",
    |                         ^^^^^^^^
    = expected: values: there were 2 before
-   = help: if the column is empty on purpose: --allow-empty
+   = help: if the column is empty on purpose: --allow-loss
 
 1 error
 nothing was written
 """))
-    check("--allow-empty accepts it", load(site, "-q", "--allow-empty"), (0, "", ""))
+    check("--allow-loss accepts it", load(site, "-q", "--allow-loss"), (0, "", ""))
+    # A pipe whose first command fails part of the way.
+    rows = ",\n".join(f'{{"id": "d{n}", "cups": "big"}}' for n in range(40))
+    write(site, "data/drinks.json", f"[\n{rows}\n]\n")
+    shrink = "#!/bin/sh\n(head -{} drinks.json; exit 1) | sed '$s/,$//; $a]'\n"
+    write(site, "data/tools/drinks.sh", shrink.format(36), True)
+    status, said, errors = load(site, "-q")
+    check("rows that are missing", (status, said, [line for line in errors.splitlines() if "|" not in line]), (1, "", [
+        'error[loader-lost-rows]: the loader of "drinks" printed 35 rows; there were 40 before',
+        "  --> data/datapackage.json:1:25",
+        '   = expected: at most 10 % fewer ("may_lose"), not 13 %',
+        '   = help: check the loader; if these rows were removed on purpose: --allow-loss',
+        '   = note: 5 keys missing: d35, d36, d37, d38, d39', "", "1 error", "nothing was written"]))
+    check("nothing is written", (site / "data/drinks.json").read_text().count("id"), 40)
+    check("--allow-loss accepts them", load(site, "-q", "--allow-loss"), (0, "", ""))
+    write(site, "data/tools/drinks.sh", shrink.format(33), True)
+    check("a tenth may go", load(site, "-q"), (0, "", ""))
+    descriptor = (site / "data/datapackage.json").read_text()
+    write(site, "data/datapackage.json", descriptor.replace('"loader"', '"may_lose": "60 %", "loader"'))
+    write(site, "data/tools/drinks.sh", shrink.format(15), True)
+    check("or as much as the table says", load(site, "-q"), (0, "", ""))
 
 
 with tempfile.TemporaryDirectory() as work:

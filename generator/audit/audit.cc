@@ -147,6 +147,11 @@ class Auditor {
     } else {
       findings = Findings(published_.path(i), *text);
       const std::string_view all = *text;
+      constexpr size_t kMaxPage = 3'000'000;
+      if (kind_of(address) == Kind::html && all.size() > kMaxPage)
+        findings.warning("huge-page", all.substr(0, 0), fmt::format("this page is {:.1f} MB", double(all.size()) / 1e6))
+            .expect(fmt::format("at most {} MB, because browsers are slow with more", kMaxPage / 1'000'000))
+            .suggest("show fewer rows, or divide the page");
       if (const auto bad = base::find_invalid_utf8(all))
         findings.error("invalid-utf8", all.substr(*bad, 1), "this file is not in UTF-8").suggest("save it as UTF-8");
       else if (const size_t nul = all.find('\0'); nul != std::string_view::npos)

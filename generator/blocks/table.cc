@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/suggest.h"
+#include "base/text.h"
 #include "blocks/code.h"
 #include "blocks/comparability.h"
 #include "blocks/downloads.h"
@@ -87,12 +88,22 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
         .warning("table-empty", spec.data.span, fmt::format("the data \"{}\" have no rows", spec.data.text))
         .suggest("check the WHERE of the query, or state with `empty: …` that there are no rows");
 
+  constexpr size_t kMaxCells = 20'000;
+  const size_t shown_rows = view.rows.value_or(frame->rows());
+  if (shown_rows * columns.size() > kMaxCells)
+    context.diagnostics
+        .warning("huge-table", spec.data.span,
+                 fmt::format("this table has {} and {}, with which browsers are slow",
+                             base::count_of(shown_rows, "row"), base::count_of(columns.size(), "column")))
+        .expect("at most 20,000 cells")
+        .suggest("choose rows in its query; the pages and downloads of a resource have all of them");
+
   Notes notes(view.name);
   const NotesOfBlock own_notes(context, notes);
   const markup::SafeHtml caption = short_html(spec.caption.text, spec.caption.span, context);
   const markup::SafeHtml note = short_html(spec.note.text, spec.note.span, context);
   auto compared = comparability(spec.same, spec.same_spans, spec.differs, spec.differs_spans, *frame, context);
-  const Shape shape{view.rows.value_or(frame->rows()), group_by, spec.narrow};
+  const Shape shape{shown_rows, group_by, spec.narrow};
   const RowsHtml rows = rows_html(*frame, columns, shape, view.name, spec.caption.text, notes, context);
   markup::SafeHtml all_rows = all_rows_html(view.all_rows, frame->rows(), context);
 

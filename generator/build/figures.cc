@@ -134,8 +134,11 @@ site::FigurePtr Figures::find_cell(const std::string& key, base::Span span) {
             "ESTIMATE/CASE/ROW/COLUMN");
     return nullptr;
   }
-  std::string table = key.substr(0, first), row = key.substr(first + 1, last - first - 1),
-              column = key.substr(last + 1);
+  const std::string table = key.substr(0, first);
+  if (const data::TableInfo* info = database_.find_table(table))  // a column may have slashes in its name
+    for (size_t at = key.find('/', first + 1); at < last; at = key.find('/', at + 1))
+      if (info->find(std::string_view(key).substr(at + 1)) >= 0) last = at;
+  std::string row = key.substr(first + 1, last - first - 1), column = key.substr(last + 1);
   bool is_query = evaluation_.content && evaluation_.content->query(table);
   if (!is_query && estimates_ && estimates_->has(table) && !database_.find_table(table)) {
     evaluation_.uses_estimates = true;

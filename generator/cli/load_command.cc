@@ -122,8 +122,8 @@ void add_load(CLI::App& app, int& status) {
       ->type_name("MIB")
       ->check(CLI::Range(1, 2000))
       ->capture_default_str();
-  command->add_flag("--allow-empty", options->request.allow_empty,
-                    "Accept tables without rows and columns without values");
+  command->add_flag("--allow-loss", options->request.allow_loss,
+                    "Accept tables that lose rows and columns that lose all values");
   command->add_flag("--dry-run", options->dry_run, "Run and check the loaders without writing");
 }
 

@@ -114,7 +114,8 @@ class ResourceMaker {
   void read_site() {
     units_ = data::read_units(read("data/units.json").get(), plan_.diagnostics);
     descriptor_ = read(kDescriptor);
-    if (descriptor_) package_ = data::read_package(*descriptor_, plan_.diagnostics);
+    const auto find = [&](const std::string& path) { return read("data/" + path).get(); };
+    if (descriptor_) package_ = data::read_package(*descriptor_, find, plan_.diagnostics);
     bibliography_ = data::read_bibliography(root_, plan_.kept, plan_.diagnostics);
     plan_.diagnostics.remove_if([](const base::Diagnostic& each) { return each.code == "incomplete-source"; });
   }

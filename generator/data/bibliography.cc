@@ -117,18 +117,31 @@ void Bibliography::add(Source source, base::Diagnostics& diagnostics) {
       .note(first.id_span, "the first");
 }
 
-Bibliography Bibliography::read(const std::vector<const base::SourceText*>& files, base::Diagnostics& diagnostics) {
+void Bibliography::add(const PackageEntry& entry, base::Diagnostics& diagnostics) {
+  if (by_id_.contains(entry.id)) return;
+  const base::SourceText text(entry.span.source->path(), entry.csl);
+  const std::optional<Node> node = notation::parse_json(base::whole(text), diagnostics);
+  if (!node) return;
+  Source source = read_csl(*node, diagnostics);
+  source.span = source.id_span = entry.span;
+  source.converted = entry.csl;
+  add(std::move(source), diagnostics);
+}
+
+Bibliography Bibliography::read(const std::vector<const base::SourceText*>& files, base::Diagnostics& diagnostics,
+                                const std::vector<PackageEntry>& entries) {
   Bibliography result;
   for (const base::SourceText* file : files) {
-    const std::optional<Node> entries = read_entries(*file, diagnostics);
-    if (!entries) continue;
-    for (const Node& node : entries->items) {
+    const std::optional<Node> list = read_entries(*file, diagnostics);
+    if (!list) continue;
+    for (const Node& node : list->items) {
       Source source = read_csl(node, diagnostics);
       if (source.id.empty()) continue;
       if (!file->path().ends_with(".json")) source.converted = json_of(node);
       result.add(std::move(source), diagnostics);
     }
   }
+  for (const PackageEntry& entry : entries) result.add(entry, diagnostics);
   // Zotero writes an address as the id, and also the key that authors cite.
   for (size_t i = 0; i < result.sources_.size(); ++i)
     if (const auto key = result.sources_[i].variables.find("citation-key"); key != result.sources_[i].variables.end())

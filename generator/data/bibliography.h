@@ -81,13 +81,21 @@ struct Source {
   std::string link() const;
 };
 
+// A source that a Data Package names for its rows.
+struct PackageEntry {
+  std::string id;
+  std::string csl;  // JSON
+  base::Span span;
+};
+
 // All sources of a site. Immutable and thread-safe.
 class Bibliography {
  public:
   // Whether this file in data/sources/ is part of the bibliography: *.json, *.yaml, *.yml, *.bib.
   static bool is_file(std::string_view path);
-  // Reads the sources, in the order of the files and of the entries in them.
-  static Bibliography read(const std::vector<const base::SourceText*>& files, base::Diagnostics& diagnostics);
+  // Reads the sources, in the order of the files and of the entries in them, then `entries` whose ids no file has.
+  static Bibliography read(const std::vector<const base::SourceText*>& files, base::Diagnostics& diagnostics,
+                           const std::vector<PackageEntry>& entries = {});
 
   const std::vector<Source>& sources() const { return sources_; }
   const Source* find(std::string_view id) const;
@@ -96,6 +104,7 @@ class Bibliography {
 
  private:
   void add(Source source, base::Diagnostics& diagnostics);
+  void add(const PackageEntry& entry, base::Diagnostics& diagnostics);
 
   std::vector<Source> sources_;
   std::map<std::string, size_t, std::less<>> by_id_;

@@ -9,9 +9,11 @@
 #include <cmath>
 
 #include "base/suggest.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "base/work.h"
 #include "data/dates.h"
+#include "data/descriptor_parts.h"
 #include "data/long_numbers.h"
 #include "quantity/frame.h"
 
@@ -92,8 +94,26 @@ std::string shortened(std::string_view text) {
   return std::string(text.substr(0, base::code_point_start(text, kMaxShown))) + "…";
 }
 
-CellChecker::CellChecker(const ResourceField& field, base::Diagnostics& diagnostics) : field_(field) {
+CellChecker::CellChecker(const ResourceField& field, base::Diagnostics& diagnostics)
+    : field_(field), has_form_(field.form != WrittenForm()) {
   const Constraints& constraints = field.constraints;
+  if (field.field.type == FieldType::string && !is_date_pattern(field.form.format))
+    shape_ = find_shape(field.form.type.empty() ? "string" : field.form.type, field.form.format);
+  std::string ignored;
+  if (shape_ != nullptr && shape_->pattern != nullptr) shape_pattern_ = Pattern::compile(shape_->pattern, &ignored);
+  if (field.form.type == "list") {
+    item_field_ = std::make_unique<ResourceField>();
+    item_field_->field.name = field.field.name;
+    set_type(*item_field_, field.form.item_type);
+    item_ = std::make_unique<CellChecker>(*item_field_, diagnostics);
+  }
+  // The standard allows bounds as values and as they would be written in a cell.
+  auto bound = [&](const std::optional<std::string>& text) {
+    std::optional<std::string> usual = text && has_form_ ? usual_form(*text) : std::nullopt;
+    return usual ? usual : text;
+  };
+  minimum_text_ = bound(constraints.minimum);
+  maximum_text_ = bound(constraints.maximum);
   if (!constraints.pattern.empty()) {
     std::string why;
     pattern_ = Pattern::compile(constraints.pattern, &why);
@@ -102,8 +122,8 @@ CellChecker::CellChecker(const ResourceField& field, base::Diagnostics& diagnost
           .expect("a regular expression that matches the whole text, such as \"[a-z0-9-]+\"");
   }
   if (!quantity::is_numeric(field.field.type)) return;
-  if (constraints.minimum) minimum_ = quantity::Exact::parse(*constraints.minimum);
-  if (constraints.maximum) maximum_ = quantity::Exact::parse(*constraints.maximum);
+  if (minimum_text_) minimum_ = quantity::Exact::parse(*minimum_text_);
+  if (maximum_text_) maximum_ = quantity::Exact::parse(*maximum_text_);
   if (minimum_) nearest_minimum_ = minimum_->to_double();
   if (maximum_) nearest_maximum_ = maximum_->to_double();
 }
@@ -115,9 +135,79 @@ TypedCell CellChecker::check(const RawCell& cell, bool from_csv, RowErrors& erro
           .expect(fmt::format("a value for every row ({})", type_name(field_.field.type)));
     return {};
   }
-  TypedCell value = convert(cell, from_csv, errors);
-  if (value.type == TypedCell::Type::null || !fits_constraints(cell, value, errors)) return {};
+  RawCell usual = cell;
+  if (from_csv && field_.field.type != FieldType::string) usual.text = base::trim(usual.text);
+  if (has_form_ && !read_form(usual, errors)) return {};
+  TypedCell value = convert(usual, from_csv, errors);
+  if (value.type == TypedCell::Type::null || !fits_constraints(usual, value, errors)) return {};
   return value;
+}
+
+std::optional<std::string> CellChecker::usual_form(std::string_view text) const {
+  const WrittenForm& form = field_.form;
+  const FieldType type = field_.field.type;
+  if (quantity::is_numeric(type)) return plain_number(text, form);
+  return iso_text(text, form.format, type != FieldType::string, type == FieldType::datetime || form.type == "time");
+}
+
+bool CellChecker::read_form(RawCell& cell, RowErrors& errors) {
+  const WrittenForm& form = field_.form;
+  const FieldType type = field_.field.type;
+  if (type == FieldType::boolean && (!form.yes.empty() || !form.no.empty()) && cell.kind == Kind::string) {
+    auto is_in = [&](const std::vector<std::string>& words) {
+      return std::ranges::find(words, cell.text) != words.end();
+    };
+    if (!is_in(form.yes) && !is_in(form.no)) {
+      std::vector<std::string_view> words = base::views(form.yes);
+      for (const std::string& word : form.no) words.push_back(word);
+      wrong_type(cell, base::list_names(words), "", errors);
+      return false;
+    }
+    cell.text = is_in(form.yes) ? "true" : "false";
+    cell.kind = Kind::boolean;
+    return true;
+  }
+  const bool has_numbers = quantity::is_numeric(type) && !form.has_usual_numbers();
+  if (cell.kind == Kind::string && (has_numbers || is_date_pattern(form.format))) {
+    std::optional<std::string> usual = usual_form(cell.text);
+    if (!usual) {
+      wrong_type(cell, has_numbers ? "a number as the field declares it" : "a text of the form " + form.format, "",
+                 errors);
+      return false;
+    }
+    usual_ = *std::move(usual);
+    cell.text = usual_;
+    if (has_numbers) cell.kind = Kind::number;
+    return true;
+  }
+  return shape_ == nullptr || read_shape(cell, errors);
+}
+
+// Of a type that is a text here.
+bool CellChecker::read_shape(RawCell& cell, RowErrors& errors) {
+  if (form_allows(cell.kind)) cell.kind = Kind::string;
+  if (cell.kind != Kind::string) return true;  // convert() reports it
+  if (item_) return read_list(cell, errors);
+  if (!shape_pattern_ || shape_pattern_->matches(cell.text) == Match::yes) return true;
+  wrong_type(cell, shape_->expected, "", errors);
+  return false;
+}
+
+bool CellChecker::read_list(const RawCell& cell, RowErrors& errors) {
+  if (cell.text.starts_with('[')) return true;  // of JSON
+  const size_t before = errors.count();
+  for (std::string_view rest = cell.text;;) {
+    const size_t end = rest.find(field_.form.delimiter);
+    if (const std::string_view item = rest.substr(0, end); !item.empty())
+      item_->check({Kind::string, item, cell.span}, true, errors);
+    if (end == std::string_view::npos) return errors.count() == before;
+    rest.remove_prefix(end + field_.form.delimiter.size());
+  }
+}
+
+// Whether a value of this kind is a value of a type that is a text here.
+bool CellChecker::form_allows(Kind kind) const {
+  return kind == Kind::list || kind == Kind::map ? field_.form.is_nested() : field_.form.type == "any";
 }
 
 TypedCell CellChecker::convert(const RawCell& cell, bool from_csv, RowErrors& errors) const {
@@ -165,8 +255,12 @@ TypedCell CellChecker::convert_number(const RawCell& cell, bool from_csv, RowErr
     return wrong_type(cell, expected, number ? fmt::format("write it without quotes: {}", cell.text) : "", errors);
   if (!number && is_out_of_range(cell.text)) return wrong_type(cell, kNumberRange, "", errors);
   if (!number) {
-    bool separators = cell.text.find_first_of(", '") != std::string_view::npos;
-    return wrong_type(cell, expected, separators ? "write it without separators and with a decimal point: 1234.5" : "",
+    const bool separators = cell.text.find_first_of(", '") != std::string_view::npos;
+    const bool no_number = base::lower(cell.text).ends_with("nan") || base::lower(cell.text).ends_with("inf");
+    return wrong_type(cell, expected,
+                      separators  ? "write it without separators and with a decimal point: 1234.5"
+                      : no_number ? "if it stands for no value, add it to \"missingValues\""
+                                  : "",
                       errors);
   }
   if (!whole && may_be_long(cell.text)) return long_number(cell, *number, errors);
@@ -219,24 +313,28 @@ bool CellChecker::is_within_bounds(const RawCell& cell, const TypedCell& value, 
     return value.number != nearest ? value.number <=> nearest
                                    : quantity::Exact::parse(without_last_point(cell.text)) <=> bound;
   };
-  bool below = constraints.minimum &&
-               (text ? value.text < *constraints.minimum : minimum_ && compare(*minimum_, nearest_minimum_) < 0);
-  bool above = constraints.maximum &&
-               (text ? value.text > *constraints.maximum : maximum_ && compare(*maximum_, nearest_maximum_) > 0);
+  const int least = constraints.minimum_is_excluded ? 1 : 0, most = constraints.maximum_is_excluded ? -1 : 0;
+  auto sign = [](std::partial_ordering order) { return order < 0 ? -1 : order > 0 ? 1 : 0; };
+  bool below = minimum_text_ && (text ? sign(value.text <=> *minimum_text_) < least
+                                      : minimum_ && sign(compare(*minimum_, nearest_minimum_)) < least);
+  bool above = maximum_text_ && (text ? sign(value.text <=> *maximum_text_) > most
+                                      : maximum_ && sign(compare(*maximum_, nearest_maximum_)) > most);
   auto report = [&](std::string_view code, std::string_view what, std::string expected) {
     errors.error(code, cell.span, fmt::format("\"{}\" is {}, {} than allowed", field_.field.name, cell.text, what))
         .expect(std::move(expected));
   };
-  if (below) report("below-minimum", "less", *constraints.minimum + " or more");
-  if (above) report("above-maximum", "more", *constraints.maximum + " or less");
+  if (below) report("below-minimum", "less", least > 0 ? "more than " + *minimum_text_ : *minimum_text_ + " or more");
+  if (above) report("above-maximum", "more", most < 0 ? "less than " + *maximum_text_ : *maximum_text_ + " or less");
   return !below && !above;
 }
 
 bool CellChecker::fits_constraints(const RawCell& cell, const TypedCell& value, RowErrors& errors) {
   const Constraints& constraints = field_.constraints;
   const std::string& name = field_.field.name;
-  if (!constraints.one_of.empty() &&
-      std::find(constraints.one_of.begin(), constraints.one_of.end(), cell.text) == constraints.one_of.end()) {
+  auto is_allowed = [&](const std::string& each) {
+    return each == cell.text || (has_form_ && shape_ == nullptr && usual_form(each) == cell.text);
+  };
+  if (!constraints.one_of.empty() && std::ranges::none_of(constraints.one_of, is_allowed)) {
     std::vector<std::string_view> allowed = base::views(constraints.one_of);
     errors.error("not-in-enum", cell.span, fmt::format("\"{}\" cannot be \"{}\"", name, shortened(cell.text)))
         .expect(base::list_names(allowed))

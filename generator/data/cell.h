@@ -43,7 +43,7 @@ struct TypedCell {
   enum class Type { null, integer, number, text } type = Type::null;
   int64_t integer = 0;
   double number = 0;
-  std::string_view text;  // points into the text of the RawCell
+  std::string_view text;  // points into the RawCell, or into the CellChecker until its next check
   bool is_long = false;   // a number with digits that `number` may lose
 };
 
@@ -53,7 +53,7 @@ std::string shortened(std::string_view text);
 // Checks the cells of one field. Not thread-safe.
 class CellChecker {
  public:
-  // Reports an invalid pattern at its position in the descriptor.
+  // Reports an invalid pattern at its position in the descriptor. `field` outlives this.
   CellChecker(const ResourceField& field, base::Diagnostics& diagnostics);
 
   // Returns null after an error: "missing-value", "wrong-type", "not-in-enum", "below-minimum", "above-maximum",
@@ -61,6 +61,12 @@ class CellChecker {
   TypedCell check(const RawCell& cell, bool from_csv, RowErrors& errors);
 
  private:
+  // The cell as its type usually writes it. Returns false after an error "wrong-type".
+  bool read_form(RawCell& cell, RowErrors& errors);
+  bool read_shape(RawCell& cell, RowErrors& errors);
+  bool read_list(const RawCell& cell, RowErrors& errors);
+  bool form_allows(notation::Kind kind) const;
+  std::optional<std::string> usual_form(std::string_view text) const;
   TypedCell convert(const RawCell& cell, bool from_csv, RowErrors& errors) const;
   TypedCell wrong_type(const RawCell& cell, std::string_view expected, std::string help, RowErrors& errors) const;
   TypedCell convert_number(const RawCell& cell, bool from_csv, RowErrors& errors) const;
@@ -70,7 +76,14 @@ class CellChecker {
   bool fits_constraints(const RawCell& cell, const TypedCell& value, RowErrors& errors);
 
   const ResourceField& field_;
+  const bool has_form_;
+  std::string usual_;  // the cell in its usual form
+  const TextShape* shape_ = nullptr;
+  std::optional<Pattern> shape_pattern_;
+  std::unique_ptr<ResourceField> item_field_;  // of a list; `item_` refers to it
+  std::unique_ptr<CellChecker> item_;
   std::optional<Pattern> pattern_;
+  std::optional<std::string> minimum_text_, maximum_text_;
   std::optional<quantity::Exact> minimum_;  // for number fields; dates are compared as text
   std::optional<quantity::Exact> maximum_;
   double nearest_minimum_ = 0, nearest_maximum_ = 0;

@@ -54,7 +54,7 @@ class CellFinder {
     Lookup& statements = lookup(info, found.value().field());
     if (info.kind == TableKind::resource) {
       const std::optional<size_t> row = records_of(info).find(key);
-      if (!row) return base::Failure{unknown_key(info, key)};
+      if (!row || info.resource->primary_key.empty()) return base::Failure{unknown_key(info, key)};
       sqlite3_bind_int64(statements.by_rowid.get(), 1, static_cast<sqlite3_int64>(*row) + 1);
       return read(found.value(), key, statements.by_rowid.get());
     }

@@ -24,11 +24,17 @@ class CsvReader {
   bool run(const std::function<bool(const std::vector<CsvCell>&)>& row) {
     while (at_ < text_.size()) {
       if (skip("\r\n") || skip("\n")) continue;
+      if (dialect_.comment != '\0' && peek() == dialect_.comment) {
+        at_ = std::min(text_.find('\n', at_), text_.size());
+        continue;
+      }
       cells_.clear();
       unescaped_.clear();
       do {
         if (cells_.size() == kMaxCells) return fail(at_, "this line has more than 2,000 cells");
-        if (!(peek() == dialect_.quote ? read_quoted_cell() : read_cell())) return false;
+        while (dialect_.trims && peek() == ' ') ++at_;
+        const bool is_quoted = dialect_.quote != '\0' && peek() == dialect_.quote;
+        if (!(is_quoted ? read_quoted_cell() : read_cell())) return false;
       } while (skip({&dialect_.delimiter, 1}));
       if (at_ < text_.size() && !skip("\r\n") && !skip("\n"))
         return fail(at_, "unexpected text after the closing quote of this cell",
@@ -54,13 +60,30 @@ class CsvReader {
 
   bool read_cell() {
     size_t begin = at_;
+    bool is_escaped = false;
     for (; at_ < text_.size() && text_[at_] != dialect_.delimiter && text_[at_] != '\n'; ++at_)
-      if (text_[at_] == dialect_.quote)
+      if (is_escape(at_))
+        ++at_, is_escaped = true;
+      else if (text_[at_] == dialect_.quote && dialect_.quote != '\0')
         return fail(at_, "unexpected quote in an unquoted cell",
                     "put the whole cell in quotes and double the quotes inside it");
     if (peek() == '\n' && at_ > begin && text_[at_ - 1] == '\r') --at_;
-    cells_.push_back({text_.substr(begin, at_ - begin), span(begin, at_)});
+    std::string_view text = text_.substr(begin, at_ - begin);
+    if (is_escaped) text = unescaped_.emplace_back(without_escapes(text));
+    cells_.push_back({text, span(begin, at_)});
     return true;
+  }
+
+  bool is_escape(size_t at) const {
+    return dialect_.escape != '\0' && text_[at] == dialect_.escape && at + 1 < text_.size();
+  }
+  std::string without_escapes(std::string_view text) const {
+    std::string out;
+    for (size_t i = 0; i < text.size(); ++i) {
+      if (text[i] == dialect_.escape && i + 1 < text.size()) ++i;
+      out += text[i];
+    }
+    return out;
   }
 
   bool read_quoted_cell() {
@@ -68,12 +91,17 @@ class CsvReader {
     size_t from = at_;
     std::string* joined = nullptr;
     for (;;) {
-      const size_t quote = text_.find(dialect_.quote, at_);
-      if (quote == std::string_view::npos) return fail(begin, "this quote is not closed");
+      size_t quote = text_.find(dialect_.quote, at_);
+      if (dialect_.escape != '\0' && dialect_.escape != dialect_.quote)
+        for (quote = at_; quote < text_.size() && text_[quote] != dialect_.quote; ++quote)
+          if (is_escape(quote)) ++quote;
+      if (quote >= text_.size()) return fail(begin, "this quote is not closed");
       at_ = quote + 1;
-      if (peek() != dialect_.quote || at_ == text_.size()) {
+      if (!dialect_.doubles || peek() != dialect_.quote || at_ == text_.size()) {
         std::string_view text = text_.substr(from, quote - from);
         if (joined != nullptr) text = joined->append(text);
+        if (dialect_.escape != '\0' && text.find(dialect_.escape) != std::string_view::npos)
+          text = unescaped_.emplace_back(without_escapes(text));
         cells_.push_back({text, span(begin, at_)});
         return true;
       }

@@ -1,5 +1,6 @@
-// Reads and writes CSV (RFC 4180) with the position of each cell. Files are UTF-8 with or without a byte order mark;
-// lines end in CRLF or LF; quoted cells may contain line ends and doubled quotes. The first line names the columns.
+// Reads and writes CSV, by RFC 4180 or in another dialect, with the position of each cell. Files are UTF-8 with or
+// without a byte order mark; lines end in CRLF or LF; quoted cells may contain line ends and doubled quotes. The first
+// line names the columns.
 #pragma once
 #include <functional>
 #include <string>
@@ -17,7 +18,12 @@ struct CsvCell {
 
 struct CsvDialect {
   char delimiter = ',';
-  char quote = '"';
+  char quote = '"';     // '\0' for none
+  char escape = '\0';   // before a quote or a delimiter that is text; '\0' for none
+  bool doubles = true;  // whether two quotes are one
+  bool trims = false;   // spaces before a cell
+  char comment = '\0';  // with which lines begin that are skipped; '\0' for none
+  bool operator==(const CsvDialect&) const = default;
 };
 
 // Calls row(cells) for each line, including the first; return false to stop. Skips empty lines. Stops at an error (code

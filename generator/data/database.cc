@@ -15,24 +15,26 @@
 namespace data {
 namespace {
 
-void check_units(const Store& store, base::Diagnostics& diagnostics) {
-  for (const Resource& resource : store.package.resources)
-    for (const ResourceField& field : resource.fields) {
-      check_unit(field.field.unit, store.units, field.unit_span, diagnostics);
-    }
+void check_units(Store& store, base::Diagnostics& diagnostics) {
+  for (Resource& resource : store.package.resources)
+    for (ResourceField& field : resource.fields)
+      if (std::string why; !field.field.unit.empty() && !store.units.parse(field.field.unit, &why))
+        refuse_unit(resource, field, "bad-unit", why, kUnitForm, diagnostics);
 }
 
-void find_files(Store& store, const DataFiles& files, base::Diagnostics& diagnostics) {
+void find_files(Store& store, const DataFiles& files, const FindFile& find, base::Diagnostics& diagnostics) {
   for (const Resource& resource : store.package.resources) {
-    auto found = files.files.find(resource.path);
-    store.files.push_back(found == files.files.end() ? nullptr : found->second);
-    if (store.files.back() != nullptr || resource.path.empty()) continue;
-    std::vector<std::string_view> paths;
-    for (const auto& [path, text] : files.files) paths.push_back(path);
-    diagnostics
-        .error("missing-file", resource.path_span, fmt::format("there is no file \"{}\" in data/", resource.path))
-        .suggest(resource.loader.empty() ? base::did_you_mean(resource.path, paths)
-                                         : "run its loader to write it: sourcebook load " + resource.name);
+    store.texts.push_back(open_texts(resource, find, diagnostics));
+    std::vector<std::string> named = resource.form.more_paths;
+    if (!resource.path.empty() && !resource.form.inline_data) named.insert(named.begin(), resource.path);
+    for (const std::string& name : named) {
+      if (find(name) != nullptr) continue;
+      std::vector<std::string_view> paths;
+      for (const auto& [path, text] : files.files) paths.push_back(path);
+      diagnostics.error("missing-file", resource.path_span, fmt::format("there is no file \"{}\" in data/", name))
+          .suggest(resource.loader.empty() ? base::did_you_mean(name, paths)
+                                           : "run its loader to write it: sourcebook load " + resource.name);
+    }
   }
 }
 
@@ -69,7 +71,7 @@ void load_tables(Store& store, const DataFiles& files, sqlite3* handle, base::Di
   std::vector<std::unique_ptr<RowErrors>> errors;
   for (size_t i = 0; i < count; ++i) store.resource_numbers.emplace(store.package.resources[i].name, i);
   for (size_t i = 0; i < count; ++i) {
-    errors.push_back(std::make_unique<RowErrors>(diagnostics, &store.package.resources[i], store.files[i]));
+    errors.push_back(std::make_unique<RowErrors>(diagnostics, &store.package.resources[i], store.texts[i].texts));
     load_table(store, i, handle, diagnostics, *errors[i]);
     index_table(store.package.resources[i], handle);
     add_resource_table(store, i);
@@ -196,12 +198,16 @@ std::unique_ptr<const Database> Database::load(const DataFiles& files, base::Dia
   if (!base::Meter::current()) meter.emplace(base::work_allowed(0));
   auto store = std::make_unique<Store>();
   store->units = read_units(files.units, diagnostics);
-  store->bibliography = Bibliography::read(files.sources, diagnostics);
-  if (files.descriptor != nullptr) store->package = read_package(*files.descriptor, diagnostics);
+  const FindFile find = [&](const std::string& path) {
+    const auto found = files.files.find(path);
+    return found == files.files.end() ? nullptr : found->second;
+  };
+  if (files.descriptor != nullptr) store->package = read_package(*files.descriptor, find, diagnostics);
+  store->bibliography = Bibliography::read(files.sources, diagnostics, store->package.entries);
   if (files.descriptor != nullptr) store->descriptor_hash = base::hash_bytes(files.descriptor->text());
   if (files.units != nullptr) store->units_hash = base::hash_bytes(files.units->text());
   check_units(*store, diagnostics);
-  find_files(*store, files, diagnostics);
+  find_files(*store, files, find, diagnostics);
   Sqlite handle = open_memory();
   add_functions(handle.get(), store->numbers);
   execute(handle.get(), "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN");

@@ -22,106 +22,48 @@ using notation::Reader;
 
 constexpr size_t kMaxFields = 500;
 
-// Calls `read` with a reader for each item of a list; `read` must finish the reader.
-template <class Read>
-void for_each_item(const Node* list, std::string_view what, base::Diagnostics& diagnostics, Read read) {
-  if (list == nullptr) return;
-  for (const Node& node : list->items) {
-    Reader reader(node, std::string(what), diagnostics);
-    read(reader, node);
-    reader.finish();
-  }
-}
-
-std::vector<PackageSource> read_sources(Reader& reader, base::Diagnostics& diagnostics) {
-  std::vector<PackageSource> result;
-  for_each_item(reader.list("sources"), "this source", diagnostics, [&](Reader& source, const Node&) {
-    std::string title = source.text("title");
-    result.push_back({std::move(title), read_link(source, "path", diagnostics)});
-    accept_unused(source, {"email", "version"});
-  });
-  return result;
-}
-
-// Reads "sources": either "none" with a "reason", or a list as in the standard.
-void read_sources_of(Resource& resource, Reader& reader, base::Diagnostics& diagnostics) {
-  const Node* sources = reader.node("sources");
-  const bool none = sources != nullptr && !sources->is_list() && !sources->is_map() && sources->text == "none";
-  resource.no_source = std::string(base::trim(reader.text("reason")));
-  if (none && resource.no_source.empty()) {
-    resource.no_source = "no reason";  // prevents a second error, that a source is missing
-    diagnostics
-        .error("missing-key", sources->span,
-               fmt::format("\"{}\" has no sources, and no reason for that", resource.name))
-        .expect("\"reason\": a sentence that readers see with each of its numbers");
-  }
-  if (none && !resource.source.empty())
-    diagnostics
-        .error("unknown-value", sources->span,
-               fmt::format("\"{}\" has both a \"source\" and \"sources\": \"none\"", resource.name))
-        .suggest("delete \"sources\": \"none\"");
-  if (none) return;
-  if (!resource.no_source.empty())
-    diagnostics.error("unknown-key", reader.span_of("reason"), "\"reason\" requires \"sources\": \"none\"")
-        .suggest("delete it, or add \"sources\": \"none\"");
-  resource.no_source.clear();
-  resource.sources = read_sources(reader, diagnostics);
-}
-
-std::vector<License> read_licenses(Reader& reader, base::Diagnostics& diagnostics) {
-  std::vector<License> result;
-  for_each_item(reader.list("licenses"), "this licence", diagnostics, [&](Reader& license, const Node&) {
-    std::string name = license.text("name"), title = license.text("title");
-    result.push_back({std::move(name), std::move(title), read_link(license, "path", diagnostics)});
-  });
-  return result;
-}
-
-void read_dialect(Resource& resource, const Node* node, base::Diagnostics& diagnostics) {
-  if (node == nullptr) return;
-  Reader reader(*node, "the dialect", diagnostics);
-  auto character = [&](std::string_view key, char& into) {
-    if (reader.node(key) == nullptr) return;
-    std::string text = reader.text(key);
-    if (text.size() != 1 || text == "\n" || text == "\r" || static_cast<unsigned char>(text[0]) >= 0x80)
-      diagnostics.error("wrong-type", reader.span_of(key), fmt::format("\"{}\" is not one character", text))
-          .expect("one ASCII character");
-    else
-      into = text[0];
-  };
-  character("delimiter", resource.delimiter);
-  character("quote", resource.quote);
-  character("quoteChar", resource.quote);
-  if (reader.boolean("header") == false)
-    diagnostics.error("unknown-value", reader.span_of("header"), "a CSV file must have a header line")
-        .expect("a first line with the names of the columns");
-  accept_unused(reader, {"doubleQuote", "lineTerminator", "csvddfVersion"});
-  reader.finish();
-}
-
 std::vector<ForeignKey> read_foreign_keys(Reader& schema, const std::string& resource, base::Diagnostics& diagnostics) {
   std::vector<ForeignKey> result;
-  for_each_item(schema.list("foreignKeys"), "this foreign key", diagnostics, [&](Reader& reader, const Node& node) {
-    ForeignKey key;
-    key.span = node.span;
-    key.fields = reader.texts("fields");
-    if (const Node* reference = reader.map("reference")) {
-      Reader target(*reference, "the reference", diagnostics);
-      key.resource = target.text("resource");
-      key.reference = target.texts("fields");
-      target.finish();
-    }
-    if (key.resource.empty()) key.resource = resource;
-    if (!key.fields.empty() && key.fields.size() == key.reference.size()) return result.push_back(std::move(key));
-    diagnostics.error("missing-key", node.span, "a foreign key and its reference must have the same number of fields")
-        .expect("{\"fields\": [\"country\"], \"reference\": {\"resource\": \"countries\", \"fields\": [\"id\"]}}");
-  });
+  for_each_item(
+      schema.list("foreignKeys"), "this foreign key", Item::of_standard, diagnostics,
+      [&](Reader& reader, const Node& node) {
+        ForeignKey key;
+        key.span = node.span;
+        key.fields = reader.texts("fields");
+        if (const Node* reference = reader.map("reference")) {
+          Reader target(*reference, "the reference", diagnostics);
+          key.resource = table_name(target.text("resource"));
+          key.reference = target.texts("fields");
+          target.finish_open();
+        }
+        if (key.resource.empty()) key.resource = resource;
+        if (!key.fields.empty() && key.fields.size() == key.reference.size()) return result.push_back(std::move(key));
+        diagnostics
+            .error("missing-key", node.span, "a foreign key and its reference must have the same number of fields")
+            .expect("{\"fields\": [\"country\"], \"reference\": {\"resource\": \"countries\", \"fields\": [\"id\"]}}");
+      });
   return result;
 }
 
-void read_schema(Resource& resource, const Node* node, base::Diagnostics& diagnostics) {
-  if (node == nullptr) return;
-  Reader reader(*node, "the schema", diagnostics);
+void read_unique_keys(Resource& resource, Reader& schema, base::Diagnostics& diagnostics) {
+  const Node* list = schema.list("uniqueKeys");
+  if (list == nullptr) return;
+  for (const Node& node : list->items) {
+    std::vector<std::string> key;
+    for (const Node& item : node.items) key.push_back(item.text);
+    if (!node.is_list()) key = {node.text};
+    for (const std::string& field : key)
+      if (resource.find(field) < 0)
+        diagnostics.error("unknown-column", node.span, fmt::format("there is no field \"{}\"", field))
+            .suggest(base::did_you_mean(field, resource.field_names()));
+    std::erase_if(key, [&](const std::string& field) { return resource.find(field) < 0; });
+    if (!key.empty()) resource.unique_keys.push_back(std::move(key));
+  }
+}
+
+void read_schema(Resource& resource, const Node& node, base::Diagnostics& diagnostics) {
+  Reader reader(node, "the schema", diagnostics);
+  read_missing_values(reader, resource.missing, diagnostics);
   if (const Node* fields = reader.list("fields"))
     for (const Node& field : fields->items) {
       ResourceField read = read_field(field, resource.name, diagnostics);
@@ -143,6 +85,10 @@ void read_schema(Resource& resource, const Node* node, base::Diagnostics& diagno
     }
   resource.primary_key = reader.texts("primaryKey");
   resource.foreign_keys = read_foreign_keys(reader, resource.name, diagnostics);
+  read_unique_keys(resource, reader, diagnostics);
+  const std::string match = reader.choice("fieldsMatch", {"exact", "equal", "subset", "superset", "partial"});
+  resource.form.allows_other_columns = match == "subset" || match == "partial";
+  resource.form.needs_all_columns = match == "exact" || match == "equal" || match == "subset";
   for (const std::string& key : resource.primary_key) {
     int index = resource.find(key);
     if (index < 0) {
@@ -158,12 +104,12 @@ void read_schema(Resource& resource, const Node* node, base::Diagnostics& diagno
     }
   }
   accept_unused(reader, {"$schema", "name", "title", "description"});
-  reader.finish();
+  reader.finish_open();
   std::erase_if(resource.primary_key, [&](const std::string& key) { return resource.find(key) < 0; });
 }
 
 void read_caveats(Resource& resource, const Node* list, base::Diagnostics& diagnostics) {
-  for_each_item(list, "this caveat", diagnostics, [&](Reader& reader, const Node&) {
+  for_each_item(list, "this caveat", Item::ours, diagnostics, [&](Reader& reader, const Node&) {
     Caveat caveat;
     caveat.when = reader.text("when", Need::required);
     caveat.text = reader.text("text", Need::required);
@@ -201,7 +147,7 @@ void read_long(Resource& resource, const Node* node, base::Diagnostics& diagnost
 
 std::vector<Edition> read_editions(const Node* list, base::Diagnostics& diagnostics) {
   std::vector<Edition> result;
-  for_each_item(list, "this edition", diagnostics, [&](Reader& reader, const Node& node) {
+  for_each_item(list, "this edition", Item::ours, diagnostics, [&](Reader& reader, const Node& node) {
     Edition edition{reader.text("version", Need::required), reader.text("date", Need::required),
                     reader.text("source", Need::required), reader.span_of("source")};
     if (edition.version.empty() || edition.date.empty()) return;
@@ -222,40 +168,41 @@ std::vector<Edition> read_editions(const Node* list, base::Diagnostics& diagnost
   return result;
 }
 
-// Parses a tolerance: "5 %" or "0".
-quantity::Exact read_tolerance(Reader& reader, base::Diagnostics& diagnostics) {
-  std::string written = reader.text("tolerance");
+// Parses a share: "5 %" or "0"; zero if it is not given.
+quantity::Exact read_share(Reader& reader, std::string_view key, std::string_view meaning,
+                           base::Diagnostics& diagnostics) {
+  std::string written = reader.text(key);
   if (written.empty()) return {};
   std::string_view number = base::trim(written);
   bool percent = number.ends_with('%');
   if (percent) number = base::trim(number.substr(0, number.size() - 1));
   std::optional<quantity::Exact> value = quantity::Exact::parse(number);
   if (value && value->sign() >= 0 && (percent || value->sign() == 0)) return *value / quantity::Exact(100);
-  diagnostics.error("bad-tolerance", reader.span_of("tolerance"), fmt::format("\"{}\" is not a percentage", written))
-      .expect("the largest difference between two values for one thing that is not a contradiction, such as \"5 %\"");
+  diagnostics.error("bad-tolerance", reader.span_of(key), fmt::format("\"{}\" is not a percentage", written))
+      .expect(fmt::format("{}, such as \"5 %\"", meaning));
   return {};
 }
 
-Resource read_resource(const Node& node, base::Diagnostics& diagnostics) {
+// The name of a resource's file without its extensions, for a resource without a name.
+std::string file_name(Reader& reader) {
+  const Node* path = reader.node("path");
+  const std::string name = path == nullptr ? "" : path->text.substr(path->text.rfind('/') + 1);
+  return name.substr(0, name.find('.'));
+}
+
+Resource read_resource(const Node& node, const FindFile& find, base::Diagnostics& diagnostics) {
   Resource resource;
   Reader reader(node, "this resource", diagnostics);
-  resource.name = reader.text("name", Need::required);
+  std::string name = reader.text("name");
+  if (name.empty()) name = file_name(reader);
+  if (name.empty()) reader.text("name", Need::required);
+  resource.name = table_name(name);
   resource.span = reader.span_of("name");
-  if (!resource.name.empty() && !is_table_name(resource.name))
-    diagnostics.error("bad-name", resource.span, fmt::format("a resource cannot be named \"{}\"", resource.name))
+  if (!name.empty() && !is_table_name(resource.name))
+    diagnostics.error("bad-name", resource.span, fmt::format("a resource cannot be named \"{}\"", name))
         .expect(std::string(kTableNames));
-  resource.path = reader.text("path", Need::required);
-  resource.path_span = reader.span_of("path");
-  if (!resource.path.empty() && !io::is_plain_path(resource.path)) {
-    diagnostics.error("bad-path", resource.path_span, fmt::format("\"{}\" is not a path within data/", resource.path))
-        .expect("a relative path without \"..\"; use a loader for data from elsewhere");
-    resource.path.clear();
-  }
-  std::string format = reader.choice("format", {"json", "csv"});
-  resource.format =
-      format == "csv" || (format.empty() && resource.path.ends_with(".csv")) ? RowFormat::csv : RowFormat::json;
   resource.title = reader.text("title");
-  if (resource.title.empty()) resource.title = resource.name;
+  if (resource.title.empty()) resource.title = name;
   resource.description = reader.text("description");
   resource.as_of = read_as_of(reader, diagnostics);
   resource.stale_after_days = reader.integer("stale_after_days");
@@ -268,25 +215,32 @@ Resource read_resource(const Node& node, base::Diagnostics& diagnostics) {
   resource.source_span = reader.span_of("source");
   resource.locator = reader.text("locator");
   resource.loader = reader.text("loader");
-  read_sources_of(resource, reader, diagnostics);
-  resource.licenses = read_licenses(reader, diagnostics);
-  read_dialect(resource, reader.map("dialect"), diagnostics);
+  resource.may_lose = read_share(reader, "may_lose", "the share of its rows that a table may lose", diagnostics);
+  if (!reader.node("may_lose")) resource.may_lose = *quantity::Exact::parse("0.1");
+  read_origin(resource, reader, diagnostics);
   const size_t errors = diagnostics.errors();
-  read_schema(resource, reader.map("schema"), diagnostics);
+  const std::optional<Node> schema = read_part(reader, "schema", find, diagnostics);
+  const bool has_schema = reader.node("schema") != nullptr;
+  const bool is_table = read_file_form(resource, reader, has_schema, find, diagnostics);
+  if (schema) read_schema(resource, *schema, diagnostics);
+  if (is_table && !has_schema) resource.fields = fields_of_file(resource, find, diagnostics);
   if (resource.fields.empty()) {
     resource.path.clear();
-    if (diagnostics.errors() == errors && !resource.name.empty())
+    if (is_table && diagnostics.errors() == errors && !resource.name.empty())
       diagnostics.error("missing-key", resource.span, fmt::format("\"{}\" has no fields", resource.name))
           .expect(R"("schema": {"fields": [{"name": "id", "type": "string"}, …]})");
   }
+  if (!is_table) resource.name.clear();
   read_caveats(resource, reader.list("caveats"), diagnostics);
   read_long(resource, reader.map("long"), diagnostics);
   resource.editions = read_editions(reader.list("editions"), diagnostics);
   resource.history = reader.text("history");
   resource.history_span = reader.span_of("history");
-  resource.tolerance = read_tolerance(reader, diagnostics);
-  accept_unused(reader, {"$schema", "profile", "type", "homepage", "mediatype", "encoding", "hash", "bytes"});
-  reader.finish();
+  resource.tolerance =
+      read_share(reader, "tolerance",
+                 "the largest difference between two values for one thing that is not a contradiction", diagnostics);
+  accept_unused(reader, {"$schema", "profile", "type", "homepage", "hash", "bytes"});
+  reader.finish_open();
   return resource;
 }
 
@@ -332,17 +286,41 @@ const Resource* Package::find(std::string_view resource) const {
   return found == resources.end() ? nullptr : &*found;
 }
 
-Package read_package(const base::SourceText& descriptor, base::Diagnostics& diagnostics) {
+std::string Resource::why_not_written() const {
+  if (form.inline_data) return "its rows are in the descriptor";
+  if (!form.more_paths.empty()) return "it has several files";
+  if (form.is_gzip) return "its file is compressed";
+  if (!form.encoding.empty()) return "its encoding is " + form.encoding;
+  const CsvDialect usual{.delimiter = form.csv.delimiter, .quote = form.csv.quote};
+  if (format == RowFormat::json_lines || !form.property.empty() || form.header_rows || !form.comment_rows.empty() ||
+      form.csv != usual || usual.quote == '\0')
+    return "its file has another dialect";
+  for (const ResourceField& field : fields)
+    if (field.form != WrittenForm()) return fmt::format("\"{}\" has another form", field.field.name);
+  return "";
+}
+
+Package read_package(const base::SourceText& descriptor, const FindFile& find, base::Diagnostics& diagnostics) {
   Package package;
   std::optional<Node> root = notation::parse_json(base::whole(descriptor), diagnostics);
   if (!root) return package;
   Reader reader(*root, "the data package", diagnostics);
-  read_sources(reader, diagnostics);  // only checks them
-  read_licenses(reader, diagnostics);
+  Resource common;  // what resources inherit
+  common.name = "the package";
+  read_origin(common, reader, diagnostics);
+  if (common.sources.empty() && common.no_source.empty())
+    if (auto source = read_package_as_source(reader)) common.sources.push_back(*std::move(source));
   if (const Node* list = reader.list("resources"))
     for (const Node& node : list->items) {
-      Resource resource = read_resource(node, diagnostics);
+      Resource resource = read_resource(node, find, diagnostics);
       if (resource.name.empty()) continue;
+      if (resource.licenses.empty()) resource.licenses = common.licenses;
+      if (resource.sources.empty() && resource.no_source.empty()) {
+        resource.sources = common.sources;
+        resource.sources_span = common.sources_span;
+        if (resource.source.empty()) resource.no_source = common.no_source;
+      }
+      add_entry(package, resource);
       auto same = std::ranges::find_if(package.resources,
                                        [&](const Resource& other) { return same_name(other.name, resource.name); });
       if (same != package.resources.end()) {
@@ -355,7 +333,7 @@ Package read_package(const base::SourceText& descriptor, base::Diagnostics& diag
     }
   accept_unused(reader, {"$schema", "id", "name", "title", "description", "profile", "homepage", "version", "created",
                          "keywords", "contributors", "image"});
-  reader.finish();
+  reader.finish_open();
   check_references(package, diagnostics);
   return package;
 }

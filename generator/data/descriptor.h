@@ -4,6 +4,7 @@
 // to a resource: `as_of`, `stale_after_days`, `source`, `locator`, `caveats`, `long`, `tolerance`, `loader`,
 // `editions`, `history`, `"sources": "none"` with a `reason`.
 #pragma once
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -11,6 +12,9 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "data/bibliography.h"
+#include "data/csv.h"
+#include "data/written_form.h"
 #include "quantity/decimal.h"
 #include "quantity/frame.h"
 
@@ -23,6 +27,8 @@ struct Constraints {
   std::vector<std::string> one_of;  // "enum"; empty if there is no constraint
   std::optional<std::string> minimum;
   std::optional<std::string> maximum;
+  bool minimum_is_excluded = false;  // "exclusiveMinimum"
+  bool maximum_is_excluded = false;
   std::optional<size_t> min_length;  // in code points
   std::optional<size_t> max_length;
   std::string pattern;  // a regular expression (PCRE2) that the whole text must match; "" for none
@@ -49,6 +55,7 @@ struct FieldSource {
 
 struct ResourceField {
   quantity::Field field;  // `resource` and `column` are filled in
+  WrittenForm form;
   FieldSource own;
   Constraints constraints;
   base::Span span;       // where the name is written
@@ -93,8 +100,11 @@ struct Edition {
 };
 
 struct PackageSource {
-  std::string title;
+  std::string title;  // never empty
   std::string path;
+  std::string version;
+  std::vector<std::string> authors = {};  // of a package that is the source itself
+  std::string issued = {};
 };
 
 struct License {
@@ -103,28 +113,48 @@ struct License {
   std::string path;
 };
 
-enum class RowFormat { json, csv };
+enum class RowFormat { json, json_lines, csv };
+
+// How the file of a resource is written, where that is not the usual way.
+struct FileForm {
+  std::vector<std::string> more_paths;  // of files that continue the first one
+  base::Span inline_data;               // the "data" of a resource without a file
+  std::string inline_text;              // as above if they are a text
+  std::string encoding;                 // a name that iconv knows; "" for UTF-8
+  bool is_gzip = false;
+  CsvDialect csv;
+  std::optional<std::vector<size_t>> header_rows;  // their line numbers; empty for none
+  std::string header_join = " ";
+  std::vector<size_t> comment_rows;  // line numbers
+  std::string property;              // of JSON: the key of the list of rows
+  bool allows_other_columns = false;
+  bool needs_all_columns = false;
+};
 
 struct Resource {
   std::string name;
-  std::string path;  // the path relative to data/; "" after an error
+  std::string path;  // the path relative to data/; "" after an error; the descriptor if it has the rows
   RowFormat format = RowFormat::json;
-  char delimiter = ',';  // for CSV files
-  char quote = '"';
+  FileForm form;
   std::string title;  // never empty; by default the resource's name
   std::string description;
   std::vector<ResourceField> fields;
-  std::vector<std::string> primary_key;
+  std::vector<std::string> missing;      // texts that stand for no value, besides ""
+  std::vector<std::string> primary_key;  // if it is empty, rows are numbered from 1
+  std::vector<std::vector<std::string>> unique_keys;
   std::vector<ForeignKey> foreign_keys;
-  std::vector<PackageSource> sources;
+  std::vector<PackageSource> sources;  // those of the package by default
+  base::Span sources_span;
+  bool is_found = false;  // its numbers have no source but `sources`, so that it was probably published elsewhere
   std::string no_source;  // the "reason" of "sources": "none"; otherwise ""
-  std::vector<License> licenses;
-  std::string as_of;  // "2026-01-31", "2026-01", "2026", or ""; a row's own date overrides it
+  std::vector<License> licenses;  // those of the package by default
+  std::string as_of;              // "2026-01-31", "2026-01", "2026", or ""; a row's own date overrides it
   std::optional<long> stale_after_days;
   std::string source;   // an id of the bibliography, for rows without their own
   std::string locator;  // for rows without their own
   base::Span source_span;
-  std::string loader;  // an executable in the data file's folder that only `sourcebook load` runs
+  std::string loader;        // an executable in the data file's folder that only `sourcebook load` runs
+  quantity::Exact may_lose;  // the share of the rows that the loader may lose: 0.1 for "10 %", the default
   std::vector<Caveat> caveats;
   std::optional<LongForm> long_form;
   std::vector<Edition> editions;  // the oldest first; the rows are from the last one
@@ -141,17 +171,23 @@ struct Resource {
   bool has_measures() const;
   // Whether any field has its own source, locator or date.
   bool has_field_sources() const;
+  // Why rows can't be written into its file as they are in others: "its encoding is latin1"; "" if they can.
+  std::string why_not_written() const;
 };
 
 struct Package {
   std::vector<Resource> resources;
+  std::vector<PackageEntry> entries;  // that resources refer to as their `source`
 
   const Resource* find(std::string_view resource) const;
 };
 
-// Reads the descriptor and checks its names, types, keys, foreign keys and long forms. Omits parts with mistakes, so
-// that later steps can find more mistakes.
-Package read_package(const base::SourceText& descriptor, base::Diagnostics& diagnostics);
+// Finds a file by its path in data/; null if there is none. The texts outlive the Package.
+using FindFile = std::function<const base::SourceText*(const std::string& path)>;
+
+// Reads the descriptor and checks its names, types, keys, foreign keys and long forms. Omits parts with
+// mistakes, so that later steps can find more mistakes. Allows keys that the standard does not know.
+Package read_package(const base::SourceText& descriptor, const FindFile& find, base::Diagnostics& diagnostics);
 
 // Returns why an edition can't follow another one; "" if it can.
 std::string why_not_after(const Edition& before, const Edition& edition);

@@ -13,6 +13,52 @@ namespace data {
 // Reads one field of a resource's schema. Its name is "" if no table can have a column with that name.
 ResourceField read_field(const notation::Node& node, const std::string& resource, base::Diagnostics& diagnostics);
 
+// Reads each item of a list; `read` gets its reader. Others may add keys to the standard's items, not to ours.
+enum class Item { of_standard, ours };
+template <class Read>
+void for_each_item(const notation::Node* list, std::string_view what, Item kind, base::Diagnostics& diagnostics,
+                   Read read) {
+  if (list == nullptr) return;
+  for (const notation::Node& node : list->items) {
+    notation::Reader reader(node, std::string(what), diagnostics);
+    read(reader, node);
+    if (kind == Item::ours)
+      reader.finish();
+    else
+      reader.finish_open();
+  }
+}
+
+// "sources" and "licenses" of a resource or a package.
+void read_origin(Resource& resource, notation::Reader& reader, base::Diagnostics& diagnostics);
+
+// A package without sources that says where it was published is the source of its numbers.
+std::optional<PackageSource> read_package_as_source(notation::Reader& reader);
+
+// "missingValues".
+void read_missing_values(notation::Reader& reader, std::vector<std::string>& missing, base::Diagnostics& diagnostics);
+
+// Sets the type of a field by the standard's name.
+void set_type(ResourceField& field, std::string_view name);
+
+// A part of a descriptor that may be the path of a file that has it; nullopt if it is missing, or after an error.
+std::optional<notation::Node> read_part(notation::Reader& reader, std::string_view key, const FindFile& find,
+                                        base::Diagnostics& diagnostics);
+
+// Reads the path of a resource, its format, encoding and dialect. Returns false, after a warning, if it isn't a table.
+bool read_file_form(Resource& resource, notation::Reader& reader, bool has_schema, const FindFile& find,
+                    base::Diagnostics& diagnostics);
+
+// Fields for the columns of a resource without a schema: texts.
+std::vector<ResourceField> fields_of_file(const Resource& resource, const FindFile& find,
+                                          base::Diagnostics& diagnostics);
+
+// Adds the sources of a resource to the bibliography, if its numbers have no other source, and refers to them.
+void add_entry(Package& package, Resource& resource);
+
+// False after an error: no table can have such a column.
+bool check_name(const std::string& name, base::Span span, base::Diagnostics& diagnostics);
+
 // Checks the references between the parts of a descriptor: unit columns, foreign keys, long forms, names of views.
 // Removes the foreign keys and long forms with mistakes.
 void check_references(Package& package, base::Diagnostics& diagnostics);
@@ -32,9 +78,16 @@ inline constexpr std::string_view kDateForm = "a date such as 2026-01-31, 2026-0
 bool check_unit(const std::string& unit, const quantity::Units& units, base::Span span, base::Diagnostics& diagnostics);
 bool check_format(const std::string& format, base::Span span, base::Diagnostics& diagnostics);
 
+// Removes a unit that its field can't have. In a found package a unit is what its publisher means by it: then it is a
+// warning, and readers see it in the title of the column.
+void refuse_unit(const Resource& resource, ResourceField& field, std::string_view code, std::string message,
+                 std::string_view expected, base::Diagnostics& diagnostics);
+
 inline constexpr std::string_view kTableNames =
     "lower-case letters, digits, \"_\", \"-\" and \".\", not beginning with \".\" or \"sqlite_\"";
 bool is_table_name(std::string_view name);
+// The name itself, or one like it that a table can have: "population-data" of "Population Data".
+std::string table_name(std::string_view name);
 
 // Compares names of tables or columns as SQLite does: it ignores the case of ASCII letters.
 bool same_name(std::string_view a, std::string_view b);

@@ -42,8 +42,8 @@ class WideTable {
         form_(*resource_.long_form),
         handle_(handle),
         columns_number_(store.resource_numbers.at(form_.columns)),
-        errors_(diagnostics, &resource_, store.files[number]),
-        column_errors_(diagnostics, &store.package.resources[columns_number_], store.files[columns_number_]) {}
+        errors_(diagnostics, &resource_, store.texts[number].texts),
+        column_errors_(diagnostics, &store.package.resources[columns_number_], store.texts[columns_number_].texts) {}
 
   void run() {
     read_columns();
@@ -93,7 +93,7 @@ class WideTable {
   // Returns false if no table can have this column.
   bool check_column(const Resource& columns, size_t row, const Field& field) {
     auto report = [&](std::string_view code, std::string_view column, std::string message, std::string expected) {
-      if (store_.files[columns_number_] == nullptr) return;
+      if (store_.texts[columns_number_].texts.empty()) return;
       column_errors_.late(code, {row, columns.find(column)}, std::move(message)).expect(std::move(expected));
     };
     bool taken = same_name(field.name, form_.row) ||

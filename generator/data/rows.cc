@@ -8,6 +8,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "data/csv.h"
+#include "data/descriptor_parts.h"
 #include "notation/json.h"
 
 namespace data {
@@ -15,42 +16,84 @@ namespace {
 
 using notation::Kind;
 
+// The header of CSV, which may be several lines, or none.
+class HeaderReader {
+ public:
+  HeaderReader(const FileForm& form, const base::SourceText& file) : form_(form), file_(file) {
+    if (form.header_rows) last_ = form.header_rows->empty() ? 0 : *std::ranges::max_element(*form.header_rows);
+    counts_lines_ = form.header_rows || !form.comment_rows.empty();
+    is_done_ = form.header_rows && form.header_rows->empty();
+  }
+
+  bool is_done() const { return is_done_; }
+  // Returns false for a row of data.
+  bool take(const std::vector<CsvCell>& cells) {
+    const size_t line = counts_lines_ ? file_.line_of(cells.front().span.begin) : 0;
+    auto has_line = [&](const std::vector<size_t>& lines) { return std::ranges::find(lines, line) != lines.end(); };
+    if (has_line(form_.comment_rows)) return true;
+    if (is_done_) return false;
+    if (!form_.header_rows || has_line(*form_.header_rows)) {
+      names.resize(std::max(names.size(), cells.size()));
+      spans.resize(names.size());
+      for (size_t i = 0; i < cells.size(); ++i) {
+        names[i].append(names[i].empty() || cells[i].text.empty() ? "" : form_.header_join).append(cells[i].text);
+        spans[i] = cells[i].span;
+      }
+    }
+    is_done_ = !form_.header_rows || line >= last_;
+    return true;
+  }
+
+  std::vector<std::string> names;
+  std::vector<base::Span> spans;
+
+ private:
+  const FileForm& form_;
+  const base::SourceText& file_;
+  size_t last_ = 0;
+  bool counts_lines_, is_done_;
+};
+
 class RowReader {
  public:
   RowReader(const Resource& resource, RowErrors& errors, const std::function<bool(const RawRow&)>& row)
       : resource_(resource), errors_(errors), call_(row) {
     row_.cells.resize(resource.fields.size());
+    for (const ResourceField& field : resource.fields) {
+      missing_.push_back(resource.missing);
+      missing_.back().insert(missing_.back().end(), field.form.missing.begin(), field.form.missing.end());
+    }
   }
 
+  bool wants_more() const { return wants_more_; }
+
   void read_json(const base::SourceText& file, base::Diagnostics& diagnostics) {
-    notation::read_json_rows(file, diagnostics, [&](const notation::Node& node) {
+    header_.clear();
+    auto read = [&](const notation::Node& node) {
       clear(node.span);
-      size_t guess = 0;  // most rows name their columns in the order of the fields
-      for (const notation::Entry& entry : node.entries) {
-        size_t at = field_of(entry.key, guess);
-        if (at == resource_.fields.size()) {
-          unknown(entry.key, entry.key_span);
-          continue;
-        }
-        guess = at + 1;
-        const notation::Node& value = entry.value;
-        bool empty = value.kind == Kind::null || (value.kind == Kind::string && value.text.empty());
-        row_.cells[at] = {empty ? Kind::null : value.kind, value.text, value.span};
-      }
-      return give();
-    });
+      return node.is_list() ? read_list(node) : read_map(node);
+    };
+    notation::read_json_rows(file, diagnostics, read,
+                             {resource_.form.property, resource_.format == RowFormat::json_lines});
   }
 
   void read_csv(const base::SourceText& file, base::Diagnostics& diagnostics) {
     row_.from_csv = true;
+    HeaderReader header(resource_.form, file);
     std::vector<size_t> columns;  // the field of each column; fields.size() if it has no field
-    bool header = true;
-    data::read_csv(file, {resource_.delimiter, resource_.quote}, diagnostics, [&](const std::vector<CsvCell>& cells) {
-      base::Span line{&file, cells.front().span.begin, cells.back().span.end};
-      if (header) {
-        header = false;
-        return read_header(cells, columns);
+    if (header.is_done())
+      for (size_t i = 0; i < resource_.fields.size(); ++i) columns.push_back(i);
+    bool has_header = header.is_done();
+    // A file that continues another one may repeat its header.
+    const bool is_headless = is_later_ && !has_header && !begins_with_header(file);
+    if (is_headless) columns = columns_, has_header = true;
+    data::read_csv(file, resource_.form.csv, diagnostics, [&](const std::vector<CsvCell>& cells) {
+      if (!is_headless && header.take(cells)) {
+        if (header.is_done() && !has_header) read_header(header, columns);
+        has_header |= header.is_done();
+        return true;
       }
+      const base::Span line{&file, cells.front().span.begin, cells.back().span.end};
       if (cells.size() != columns.size()) {
         errors_
             .error("csv-syntax", line,
@@ -61,31 +104,101 @@ class RowReader {
       }
       clear(line);
       for (size_t i = 0; i < cells.size(); ++i)
-        if (columns[i] < resource_.fields.size())
-          row_.cells[columns[i]] = {cells[i].text.empty() ? Kind::null : Kind::string, cells[i].text, cells[i].span};
+        if (columns[i] < resource_.fields.size()) set(columns[i], Kind::string, cells[i].text, cells[i].span);
       return give();
     });
+    columns_ = std::move(columns);
+    is_later_ = true;
   }
 
  private:
-  bool read_header(const std::vector<CsvCell>& cells, std::vector<size_t>& columns) {
-    for (const CsvCell& cell : cells) {
-      size_t at = field_of(cell.text, columns.size());
+  bool read_map(const notation::Node& node) {
+    size_t guess = 0;  // most rows name their columns in the order of the fields
+    for (const notation::Entry& entry : node.entries) {
+      const size_t at = field_of(entry.key, guess);
+      if (at == resource_.fields.size()) {
+        unknown(entry.key, entry.key_span);
+        continue;
+      }
+      guess = at + 1;
+      set(at, entry.value);
+    }
+    return give();
+  }
+
+  // The first list names the columns.
+  bool read_list(const notation::Node& node) {
+    const bool has_header = !resource_.form.header_rows || !resource_.form.header_rows->empty();
+    if (header_.empty() && has_header) {
+      for (const notation::Node& item : node.items) {
+        header_.push_back(field_of(item.text, header_.size()));
+        if (header_.back() == resource_.fields.size()) unknown(item.text, item.span);
+      }
+      return true;
+    }
+    for (size_t i = 0; i < node.items.size(); ++i) {
+      const size_t at = !has_header ? i : i < header_.size() ? header_[i] : resource_.fields.size();
+      if (at < resource_.fields.size())
+        set(at, node.items[i]);
+      else if (i >= (has_header ? header_.size() : resource_.fields.size()))
+        errors_.error("json-rows", node.items[i].span, "this row has more values than there are columns");
+    }
+    return give();
+  }
+
+  void set(size_t field, const notation::Node& value) {
+    const bool is_nested = value.is_list() || value.is_map();
+    if (is_nested && !resource_.fields[field].form.is_nested()) {
+      errors_
+          .error("json-rows", {value.span.source, value.span.begin, value.span.begin + 1},
+                 fmt::format("\"{}\" is {}; a row has plain values only", resource_.fields[field].field.name,
+                             notation::kind_name(value.kind)))
+          .suggest("use separate columns for its parts, a separate table, or the type object, array or any");
+      return;
+    }
+    set(field, value.kind, is_nested ? value.span.text() : std::string_view(value.text), value.span);
+  }
+
+  void set(size_t field, Kind kind, std::string_view text, base::Span span) {
+    const std::vector<std::string>& missing = missing_[field];
+    const bool is_missing = kind == Kind::string && (text.empty() || std::ranges::find(missing, text) != missing.end());
+    row_.cells[field] = {is_missing ? Kind::null : kind, text, span};
+  }
+
+  bool begins_with_header(const base::SourceText& file) const {
+    const std::vector<std::string> names = column_names(resource_, {&file});
+    return names.size() == columns_.size() &&
+           std::ranges::equal(names, columns_,
+                              [&](const std::string& name, size_t at) { return field_of(name, at) == at; });
+  }
+
+  void read_header(const HeaderReader& header, std::vector<size_t>& columns) {
+    for (size_t i = 0; i < header.names.size(); ++i) {
+      const std::string& name = header.names[i];
+      const size_t at = field_of(name, columns.size());
       if (at == resource_.fields.size())
-        unknown(cell.text, cell.span);
+        unknown(name, header.spans[i]);
       else if (std::find(columns.begin(), columns.end(), at) != columns.end())
-        errors_.error("duplicate-name", cell.span, fmt::format("two columns are named \"{}\"", cell.text));
+        errors_.error("duplicate-name", header.spans[i], fmt::format("two columns are named \"{}\"", name));
       columns.push_back(at);
     }
-    return true;
+    for (size_t i = 0; resource_.form.needs_all_columns && i < resource_.fields.size(); ++i)
+      if (std::ranges::find(columns, i) == columns.end())
+        errors_
+            .error("unknown-column", header.spans.empty() ? base::Span() : header.spans.front(),
+                   fmt::format("the file has no column \"{}\"", resource_.fields[i].field.name))
+            .expect("all fields, because of \"fieldsMatch\"");
   }
   size_t field_of(std::string_view name, size_t guess) const {
     for (; guess < resource_.fields.size(); ++guess)
       if (resource_.fields[guess].field.name == name) return guess;
-    int found = resource_.find(name);
-    return found < 0 ? resource_.fields.size() : static_cast<size_t>(found);
+    if (const int found = resource_.find(name); found >= 0) return static_cast<size_t>(found);
+    const auto same = std::ranges::find_if(
+        resource_.fields, [&](const ResourceField& field) { return same_name(field.field.name, name); });
+    return static_cast<size_t>(same - resource_.fields.begin());
   }
   void unknown(std::string_view name, base::Span span) {
+    if (resource_.form.allows_other_columns) return;
     if (!errors_.would_show("unknown-column")) {
       errors_.error("unknown-column", span, "");
       return;
@@ -100,26 +213,59 @@ class RowReader {
     for (RawCell& cell : row_.cells) cell = {Kind::null, {}, span};
   }
   bool give() {
-    bool more = call_(row_);
+    wants_more_ = call_(row_);
     ++row_.index;
-    return more;
+    return wants_more_;
   }
 
   const Resource& resource_;
   RowErrors& errors_;
   const std::function<bool(const RawRow&)>& call_;
   RawRow row_;
+  std::vector<std::vector<std::string>> missing_;  // of each field, besides ""
+  std::vector<size_t> columns_;                    // of the file before
+  std::vector<size_t> header_;                     // of lists of JSON
+  bool is_later_ = false, wants_more_ = true;
 };
 
 }  // namespace
 
-void read_rows(const Resource& resource, const base::SourceText& file, base::Diagnostics& diagnostics,
-               RowErrors& errors, const std::function<bool(const RawRow& row)>& row) {
+void read_rows(const Resource& resource, const Texts& texts, base::Diagnostics& diagnostics, RowErrors& errors,
+               const std::function<bool(const RawRow& row)>& row) {
   RowReader reader(resource, errors, row);
-  if (resource.format == RowFormat::csv)
-    reader.read_csv(file, diagnostics);
-  else
-    reader.read_json(file, diagnostics);
+  for (const base::SourceText* text : texts) {
+    if (!reader.wants_more()) return;
+    if (resource.format == RowFormat::csv)
+      reader.read_csv(*text, diagnostics);
+    else
+      reader.read_json(*text, diagnostics);
+  }
+}
+
+std::vector<std::string> column_names(const Resource& resource, const Texts& texts) {
+  base::Diagnostics ignored;
+  std::vector<std::string> names;
+  if (texts.empty()) return names;
+  const base::SourceText& file = *texts.front();
+  if (resource.format == RowFormat::csv) {
+    HeaderReader header(resource.form, file);
+    read_csv(file, resource.form.csv, ignored, [&](const std::vector<CsvCell>& cells) {
+      if (header.is_done())  // without a header
+        for (size_t i = 0; i < cells.size(); ++i) header.names.push_back(fmt::format("field{}", i + 1));
+      else if (header.take(cells) && !header.is_done())
+        return true;
+      return false;
+    });
+    return header.names;
+  }
+  notation::read_json_rows(file, ignored,
+                           [&](const notation::Node& row) {
+                             for (const notation::Node& item : row.items) names.push_back(item.text);
+                             for (const notation::Entry& entry : row.entries) names.push_back(entry.key);
+                             return false;
+                           },
+                           {resource.form.property, resource.format == RowFormat::json_lines});
+  return names;
 }
 
 void RowErrors::add(std::string_view code) {
@@ -174,7 +320,7 @@ void RowErrors::finish() {
 std::vector<base::Span> RowErrors::find_places() const {
   std::vector<CellAddress> wanted;
   for (const LateError& error : late_) wanted.insert(wanted.end(), error.places.begin(), error.places.end());
-  std::vector<base::Span> spans(wanted.size(), base::Span{file_, 0, 0});
+  std::vector<base::Span> spans(wanted.size(), base::Span{texts_.empty() ? nullptr : texts_.front(), 0, 0});
   if (wanted.empty()) return spans;
   std::vector<size_t> order(wanted.size());
   std::iota(order.begin(), order.end(), size_t{0});
@@ -182,7 +328,7 @@ std::vector<base::Span> RowErrors::find_places() const {
   base::Diagnostics ignored;
   RowErrors ignored_errors(ignored);
   auto next = order.begin();
-  read_rows(*resource_, *file_, ignored, ignored_errors, [&](const RawRow& row) {
+  read_rows(*resource_, texts_, ignored, ignored_errors, [&](const RawRow& row) {
     for (; next != order.end() && wanted[*next].row == row.index; ++next) {
       const int field = wanted[*next].field;
       spans[*next] = field < 0 ? row.span : row.cells[static_cast<size_t>(field)].span;

@@ -15,6 +15,9 @@
 
 namespace data {
 
+// The texts with the rows of a resource, in their order (data/resource_text.h).
+using Texts = std::vector<const base::SourceText*>;
+
 // The row and field of a cell, for errors that are found after its row was read.
 struct CellAddress {
   size_t row = 0;
@@ -36,10 +39,9 @@ struct LateError : base::Diagnostic {
 // Errors in the rows of one resource. For each code, only the first 20 errors are reported; the others are counted.
 class RowErrors {
  public:
-  // Without a resource and its file, late() must not be called.
-  explicit RowErrors(base::Diagnostics& diagnostics, const Resource* resource = nullptr,
-                     const base::SourceText* file = nullptr)
-      : diagnostics_(diagnostics), resource_(resource), file_(file) {}
+  // Without a resource and its texts, late() must not be called.
+  explicit RowErrors(base::Diagnostics& diagnostics, const Resource* resource = nullptr, Texts texts = {})
+      : diagnostics_(diagnostics), resource_(resource), texts_(std::move(texts)) {}
   RowErrors(const RowErrors&) = delete;
   RowErrors& operator=(const RowErrors&) = delete;
   ~RowErrors() { finish(); }
@@ -66,7 +68,7 @@ class RowErrors {
 
   base::Diagnostics& diagnostics_;
   const Resource* resource_;
-  const base::SourceText* file_;
+  Texts texts_;
   std::map<std::string_view, Kind> kinds_;
   std::vector<LateError> late_;
   LateError hidden_;
@@ -75,7 +77,7 @@ class RowErrors {
 
 struct RawCell {
   notation::Kind kind = notation::Kind::null;  // for CSV always null or string
-  std::string_view text;                       // unquoted; valid only during the call
+  std::string_view text;                       // unquoted; valid only during the call; a list or map as written
   base::Span span;                             // where the cell is; the whole row if the cell is missing
 };
 
@@ -86,10 +88,18 @@ struct RawRow {
   bool from_csv = false;
 };
 
-// Calls row() for each row; return false to stop. Nulls, missing cells and empty texts all have Kind::null. Reports
-// errors of the file ("json-syntax", "csv-syntax" …) and columns without a field ("unknown-column"). A second call with
-// the same file returns the same rows.
-void read_rows(const Resource& resource, const base::SourceText& file, base::Diagnostics& diagnostics,
-               RowErrors& errors, const std::function<bool(const RawRow& row)>& row);
+// Calls row() for each row; return false to stop. Nulls, missing cells, empty texts and texts that stand for no value
+// all have Kind::null. Reports errors of the files ("json-syntax", "csv-syntax" …) and columns without a field
+// ("unknown-column"). A second call with the same texts returns the same rows.
+void read_rows(const Resource& resource, const Texts& texts, base::Diagnostics& diagnostics, RowErrors& errors,
+               const std::function<bool(const RawRow& row)>& row);
+// For a resource with a single file.
+inline void read_rows(const Resource& resource, const base::SourceText& file, base::Diagnostics& diagnostics,
+                      RowErrors& errors, const std::function<bool(const RawRow& row)>& row) {
+  read_rows(resource, Texts{&file}, diagnostics, errors, row);
+}
+
+// Returns the names of the columns, from the header or the first row.
+std::vector<std::string> column_names(const Resource& resource, const Texts& texts);
 
 }  // namespace data

@@ -15,6 +15,7 @@
 #include "data/connection.h"
 #include "data/database.h"
 #include "data/long_numbers.h"
+#include "data/resource_text.h"
 #include "data/rows.h"
 #include "data/sqlite.h"
 
@@ -76,8 +77,8 @@ struct Store {
   quantity::Units units;
   base::Hash descriptor_hash, units_hash;
 
-  std::vector<const base::SourceText*> files;  // for each item of package.resources; null if the file is missing
-  std::vector<Records> records;                // for each item of package.resources
+  std::vector<ResourceTexts> texts;  // for each item of package.resources
+  std::vector<Records> records;      // for each item of package.resources
   std::unordered_map<std::string_view, size_t> resource_numbers;
   LongNumbers numbers;
   TextPool pool;

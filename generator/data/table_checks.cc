@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
+#include <utility>
 
 #include "base/suggest.h"
 #include "base/text.h"
@@ -179,9 +181,9 @@ class ColumnComparison {
 
 void check_foreign_keys(const Store& store, size_t number, sqlite3* handle, RowErrors& errors) {
   const Resource& resource = store.package.resources[number];
-  if (store.files[number] == nullptr) return;
+  if (store.texts[number].texts.empty()) return;
   for (const ForeignKey& key : resource.foreign_keys) {
-    if (store.files[store.resource_numbers.at(key.resource)] == nullptr) continue;  // already reported
+    if (store.texts[store.resource_numbers.at(key.resource)].texts.empty()) continue;  // already reported
     std::string given;
     for (const std::string& field : key.fields) given += fmt::format(" AND {} IS NOT NULL", quoted_name(field));
     Statement select = prepare(
@@ -249,6 +251,41 @@ void find_contradictions(Store& store, sqlite3* handle, base::Diagnostics& diagn
   for (const Resource& resource : store.package.resources)
     for (const ResourceField& field : resource.fields)
       if (!field.same_as.table.empty()) ColumnComparison(store, resource, field, handle, diagnostics).run();
+}
+
+void place_long_numbers(Store& store, sqlite3* handle, const std::vector<std::unique_ptr<RowErrors>>& errors) {
+  std::vector<Store::LongCell> cells = std::exchange(store.long_cells, {});
+  // In ascending order, so that numbers between the same two doubles get doubles in this order.
+  std::stable_sort(cells.begin(), cells.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
+  for (const Store::LongCell& cell : cells) {
+    const Resource& resource = store.package.resources[cell.resource];
+    const std::string& name = resource.fields[static_cast<size_t>(cell.at.field)].field.name;
+    const std::optional<quantity::Value> in_sql = store.numbers.add(cell.number);
+    const double nearest = cell.number.to_double();
+    // SQLite would convert such a double to an INTEGER.
+    const bool is_whole = in_sql && std::abs(nearest) < 0x1p63 && std::trunc(nearest) == nearest;
+    if (in_sql && !is_whole) {
+      if (*in_sql == quantity::Value(nearest)) continue;
+      Statement update = prepare(
+          handle, fmt::format("UPDATE {} SET {} = ?1 WHERE rowid = ?2", quoted_name(resource.name), quoted_name(name)));
+      bind_value(update.get(), 1, *in_sql);
+      sqlite3_bind_int64(update.get(), 2, static_cast<sqlite3_int64>(cell.at.row) + 1);
+      step(update.get());
+      continue;
+    }
+    RowErrors& of_resource = *errors[cell.resource];
+    if (is_whole)
+      of_resource.late("wrong-type", cell.at, fmt::format("\"{}\" has too many digits for a fraction", name))
+          .expect("a whole number, or at most 15 digits before the decimal point");
+    else
+      of_resource
+          .late("wrong-type", cell.at,
+                fmt::format("\"{}\" cannot be distinguished from other numbers in calculations: they differ only after "
+                            "their 16th digit",
+                            name))
+          .expect("at most four numbers between two adjacent doubles, which differ by 1e-16 of their size")
+          .suggest("if you do not calculate with them, use the type string");
+  }
 }
 
 }  // namespace data

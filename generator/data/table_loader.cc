@@ -1,9 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <unordered_map>
-#include <utility>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -41,11 +39,15 @@ std::string ref_expression(const Resource& resource) {
   return out;
 }
 
+// Without a primary key, the number of a row is its key, if its values need a source.
+bool numbers_rows(const Resource& resource) { return resource.primary_key.empty() && resource.has_measures(); }
+
 std::string create_statement(const Resource& resource) {
   std::string sql = "CREATE TABLE " + quoted_name(resource.name) + " (";
   if (resource.fields.empty()) return sql + "\"ref\" TEXT)";
   for (const ResourceField& field : resource.fields)
     sql += fmt::format("{} {}, ", quoted_name(field.field.name), column_type(field.field.type));
+  if (numbers_rows(resource)) return sql + "\"ref\" TEXT)";
   return sql + "\"ref\" TEXT GENERATED ALWAYS AS (" + ref_expression(resource) + ") VIRTUAL)";
 }
 
@@ -55,11 +57,18 @@ class TableLoader {
       : store_(store),
         resource_(store.package.resources[number]),
         records_(store.records[number]),
-        file_(*store.files[number]),
+        numbers_rows_(numbers_rows(resource_)),
+        texts_(store.texts[number].texts),
         diagnostics_(diagnostics),
         errors_(errors) {
     for (const ResourceField& field : resource_.fields) checkers_.emplace_back(field, diagnostics);
     for (const std::string& key : resource_.primary_key) key_fields_.push_back(resource_.find(key));
+    for (size_t i = 0; i < resource_.fields.size(); ++i)
+      if (resource_.fields[i].constraints.unique) unique_.push_back({{i}, {}});
+    for (const std::vector<std::string>& key : resource_.unique_keys) {
+      UniqueKey& unique = unique_.emplace_back();
+      for (const std::string& name : key) unique.fields.push_back(static_cast<size_t>(resource_.find(name)));
+    }
     source_ = resource_.find("source");
     locator_ = resource_.find("locator");
     as_of_ = resource_.find("as_of");
@@ -68,20 +77,21 @@ class TableLoader {
     for (const ResourceField& field : resource_.fields)
       unit_fields_.push_back(field.field.unit_field.empty() ? -1 : resource_.find(field.field.unit_field));
     resource_number_ = number;
-    seen_.resize(resource_.fields.size());
     resource_source_ = source_of(resource_.source);
     check_sources();
     std::string sql = "INSERT INTO " + quoted_name(resource_.name) + " VALUES (";
-    for (size_t i = 0; i < resource_.fields.size(); ++i) sql += i > 0 ? ",?" : "?";
+    const size_t columns = resource_.fields.size() + (numbers_rows_ ? 1 : 0);
+    for (size_t i = 0; i < columns; ++i) sql += i > 0 ? ",?" : "?";
     insert_ =
-        prepare(handle, resource_.fields.empty() ? "INSERT INTO " + quoted_name(resource_.name) + " DEFAULT VALUES"
-                                                 : sql + ")");
+        prepare(handle, columns == 0 ? "INSERT INTO " + quoted_name(resource_.name) + " DEFAULT VALUES" : sql + ")");
   }
 
   void run() {
-    base::Meter meter(base::work_allowed_for_file(file_.text().size()));
+    size_t bytes = 0;
+    for (const base::SourceText* text : texts_) bytes += text->text().size();
+    base::Meter meter(base::work_allowed_for_file(bytes));
     values_.resize(resource_.fields.size());
-    read_rows(resource_, file_, diagnostics_, errors_, [&](const RawRow& row) {
+    read_rows(resource_, texts_, diagnostics_, errors_, [&](const RawRow& row) {
       for (size_t i = 0; i < checkers_.size(); ++i)
         values_[i] = checkers_[i].check(row.cells[i], row.from_csv, errors_);
       check_units(row);
@@ -94,10 +104,10 @@ class TableLoader {
   }
 
  private:
-  std::string names_of(const std::vector<size_t>& fields) const {
+  std::string names_of(const std::vector<size_t>& fields, std::string_view between = ", ") const {
     std::vector<std::string> names;
     for (size_t i : fields) names.push_back(resource_.fields[i].field.name);
-    return base::join(names, ", ");
+    return base::join(names, between);
   }
 
   void unknown_source(std::string_view id, base::Diagnostic& error) const {
@@ -170,14 +180,21 @@ class TableLoader {
   }
 
   void check_unique(const RawRow& row) {
-    for (size_t i = 0; i < resource_.fields.size(); ++i) {
-      if (!resource_.fields[i].constraints.unique || values_[i].type == TypedCell::Type::null) continue;
-      auto [at, added] = seen_[i].try_emplace(std::string(values_[i].text), row.index);
+    for (UniqueKey& key : unique_) {
+      std::string text;
+      bool has_null = false;
+      for (const size_t i : key.fields) {
+        has_null |= values_[i].type == TypedCell::Type::null;
+        text.append(i == key.fields.front() ? "" : "/").append(values_[i].text);
+      }
+      if (has_null) continue;
+      auto [at, added] = key.seen.try_emplace(std::move(text), row.index);
+      const int field = static_cast<int>(key.fields.front());
       if (!added)
         errors_
-            .late("not-unique", {row.index, static_cast<int>(i)},
-                  fmt::format("\"{}\" is \"{}\" in two rows", resource_.fields[i].field.name, at->first))
-            .note_at({at->second, static_cast<int>(i)}, "the first");
+            .late("not-unique", {row.index, field},
+                  fmt::format("\"{}\" is \"{}\" in two rows", names_of(key.fields, "/"), at->first))
+            .note_at({at->second, field}, "the first");
     }
   }
 
@@ -230,8 +247,12 @@ class TableLoader {
   int single_key_field() const { return key_fields_.size() == 1 ? key_fields_[0] : -1; }
 
   std::string_view key_of(const RawRow& row) {
-    if (key_fields_.empty()) return {};
     joined_.clear();
+    if (numbers_rows_) {
+      fmt::format_to(std::back_inserter(joined_), "{}", row.index + 1);
+      return store_.pool.add(joined_);
+    }
+    if (key_fields_.empty()) return {};
     for (size_t i = 0; i < key_fields_.size(); ++i) {
       const TypedCell& value = values_[static_cast<size_t>(key_fields_[i])];
       if (value.type == TypedCell::Type::null) return {};
@@ -315,6 +336,8 @@ class TableLoader {
           break;
       }
     }
+    const std::string ref = numbers_rows_ ? fmt::format("{}/{}", resource_.name, row + 1) : "";
+    if (!ref.empty()) bind_text(statement, static_cast<int>(values_.size()) + 1, ref);
     step(statement);
     sqlite3_reset(statement);
   }
@@ -323,7 +346,8 @@ class TableLoader {
   size_t resource_number_ = 0;
   const Resource& resource_;
   Records& records_;
-  const base::SourceText& file_;
+  const bool numbers_rows_;
+  const Texts& texts_;
   base::Diagnostics& diagnostics_;
   RowErrors& errors_;
   std::vector<CellChecker> checkers_;
@@ -336,51 +360,20 @@ class TableLoader {
 
   std::vector<TypedCell> values_;  // the current row
   std::string joined_;
-  std::vector<size_t> uncomposed_;                             // rows whose keys are not in Unicode's form NFC
-  std::vector<std::unordered_map<std::string, size_t>> seen_;  // for unique fields: maps a text to its row
-  std::unordered_map<std::string, std::string> units_;         // maps a unit to its error
+  std::vector<size_t> uncomposed_;  // rows whose keys are not in Unicode's form NFC
+  struct UniqueKey {
+    std::vector<size_t> fields;
+    std::unordered_map<std::string, size_t> seen;  // maps a text to its row
+  };
+  std::vector<UniqueKey> unique_;
+  std::unordered_map<std::string, std::string> units_;  // maps a unit to its error
 };
 
 }  // namespace
 
 void load_table(Store& store, size_t resource, sqlite3* handle, base::Diagnostics& diagnostics, RowErrors& errors) {
   execute(handle, create_statement(store.package.resources[resource]));
-  if (store.files[resource] != nullptr) TableLoader(store, resource, handle, diagnostics, errors).run();
-}
-
-void place_long_numbers(Store& store, sqlite3* handle, const std::vector<std::unique_ptr<RowErrors>>& errors) {
-  std::vector<Store::LongCell> cells = std::exchange(store.long_cells, {});
-  // Add them in ascending order, so that numbers between the same two doubles get doubles in this order.
-  std::stable_sort(cells.begin(), cells.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
-  for (const Store::LongCell& cell : cells) {
-    const Resource& resource = store.package.resources[cell.resource];
-    const std::string& name = resource.fields[static_cast<size_t>(cell.at.field)].field.name;
-    const std::optional<quantity::Value> in_sql = store.numbers.add(cell.number);
-    const double nearest = cell.number.to_double();
-    // SQLite would store this double as an INTEGER.
-    const bool is_whole = in_sql && std::abs(nearest) < 0x1p63 && std::trunc(nearest) == nearest;
-    if (in_sql && !is_whole) {
-      if (*in_sql == quantity::Value(nearest)) continue;
-      Statement update = prepare(
-          handle, fmt::format("UPDATE {} SET {} = ?1 WHERE rowid = ?2", quoted_name(resource.name), quoted_name(name)));
-      bind_value(update.get(), 1, *in_sql);
-      sqlite3_bind_int64(update.get(), 2, static_cast<sqlite3_int64>(cell.at.row) + 1);
-      step(update.get());
-      continue;
-    }
-    RowErrors& of_resource = *errors[cell.resource];
-    if (is_whole)
-      of_resource.late("wrong-type", cell.at, fmt::format("\"{}\" has too many digits for a fraction", name))
-          .expect("a whole number, or at most 15 digits before the decimal point");
-    else
-      of_resource
-          .late("wrong-type", cell.at,
-                fmt::format("\"{}\" cannot be distinguished from other numbers in calculations: they differ only after "
-                            "their 16th digit",
-                            name))
-          .expect("at most four numbers between two adjacent doubles, which differ by 1e-16 of their size")
-          .suggest("if you do not calculate with them, use the type string");
-  }
+  if (!store.texts[resource].texts.empty()) TableLoader(store, resource, handle, diagnostics, errors).run();
 }
 
 void index_table(const Resource& resource, sqlite3* handle) {

@@ -1,32 +1,11 @@
 #include "import/archive.h"
 
-#include <zlib.h>
+#include "io/inflate.h"
 
 namespace import {
 namespace {
 
 constexpr size_t kMaxEntries = 10'000;
-constexpr int kRawDeflate = -MAX_WBITS, kGzip = MAX_WBITS + 16;
-
-std::optional<std::string> inflate_all(std::string_view bytes, int format, size_t max) {
-  z_stream stream{};
-  if (inflateInit2(&stream, format) != Z_OK) return std::nullopt;
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-  stream.avail_in = static_cast<uInt>(bytes.size());
-  std::string out;
-  int status = Z_OK;
-  while (status == Z_OK && out.size() <= max) {
-    char buffer[1 << 16];
-    stream.next_out = reinterpret_cast<Bytef*>(buffer);
-    stream.avail_out = sizeof buffer;
-    status = inflate(&stream, Z_NO_FLUSH);
-    out.append(buffer, sizeof buffer - stream.avail_out);
-    if (status == Z_STREAM_END && format == kGzip && stream.avail_in > 0) status = inflateReset(&stream);
-  }
-  inflateEnd(&stream);
-  return status == Z_STREAM_END && out.size() <= max ? std::optional(std::move(out)) : std::nullopt;
-}
-
 // Reads a little-endian number; bytes beyond the end count as 0.
 size_t number_at(std::string_view bytes, size_t at, size_t size) {
   size_t value = 0;
@@ -37,7 +16,9 @@ size_t number_at(std::string_view bytes, size_t at, size_t size) {
 
 }  // namespace
 
-std::optional<std::string> unpack_gzip(std::string_view bytes) { return inflate_all(bytes, kGzip, kMaxUnpacked); }
+std::optional<std::string> unpack_gzip(std::string_view bytes) {
+  return io::inflate(bytes, io::Packing::gzip, kMaxUnpacked);
+}
 
 std::optional<ZipArchive> ZipArchive::open(std::string_view bytes) {
   const size_t end = bytes.rfind("PK\x05\x06");
@@ -77,7 +58,7 @@ std::optional<std::string> ZipArchive::read(const std::string& name) const {
   if (begin > bytes_.size() || entry.packed > bytes_.size() - begin) return std::nullopt;
   const std::string_view packed = bytes_.substr(begin, entry.packed);
   if (entry.method == 0) return std::string(packed);
-  return entry.method == 8 ? inflate_all(packed, kRawDeflate, entry.unpacked) : std::nullopt;
+  return entry.method == 8 ? io::inflate(packed, io::Packing::deflate, entry.unpacked) : std::nullopt;
 }
 
 }  // namespace import

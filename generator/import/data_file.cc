@@ -22,7 +22,7 @@ using quantity::FieldType;
 
 void read_header(const data::Resource& resource, const base::SourceText& file, DataFile& result) {
   base::Diagnostics ignored;
-  data::read_csv(file, {resource.delimiter, resource.quote}, ignored, [&](const std::vector<data::CsvCell>& cells) {
+  data::read_csv(file, resource.form.csv, ignored, [&](const std::vector<data::CsvCell>& cells) {
     for (const data::CsvCell& cell : cells)
       if (int at = resource.find(cell.text); at >= 0) result.columns.push_back(static_cast<size_t>(at));
     result.header = file.text().substr(0, cells.back().span.end);  // includes a byte order mark
@@ -115,11 +115,11 @@ class CsvWriter {
 
   template <class TextOf>
   std::string line(TextOf text_of) const {
-    const data::CsvDialect dialect{resource_.delimiter, resource_.quote};
+    const data::CsvDialect& dialect = resource_.form.csv;
     std::vector<std::string> cells;
     for (size_t i : columns_) cells.push_back(data::csv_cell(text_of(i), dialect));
     if (cells.size() == 1 && cells[0].empty()) return data::csv_quoted("", dialect);  // an empty line would be skipped
-    return base::join(cells, std::string_view(&resource_.delimiter, 1));
+    return base::join(cells, std::string_view(&dialect.delimiter, 1));
   }
 
   const data::Resource& resource_;

@@ -99,11 +99,15 @@ class Import {
     return true;
   }
 
+  data::FindFile in_data() {
+    return [this](const std::string& path) { return read("data/" + path); };
+  }
+
   bool read_site() {
     units_ = data::read_units(read("data/units.json"), result_.diagnostics);
     descriptor_ = read(kDescriptor);
     if (!descriptor_) return refuse("this site has no " + kDescriptor, "add it, with the table for the rows");
-    package_ = data::read_package(*descriptor_, result_.diagnostics);
+    package_ = data::read_package(*descriptor_, in_data(), result_.diagnostics);
     bibliography_ = data::read_bibliography(root_, result_.texts, result_.diagnostics);
     return !result_.failed();
   }
@@ -126,6 +130,11 @@ class Import {
       error("no-key", resource_->span,
             fmt::format("\"{}\" has no primary key, so nothing identifies its rows", resource_->name))
           .suggest("add \"primaryKey\" to its schema");
+      return false;
+    }
+    if (const std::string why = resource_->why_not_written(); !why.empty()) {
+      error("no-key", resource_->span, fmt::format("rows can't be written into \"{}\": {}", resource_->name, why))
+          .suggest("replace its file with a new one of the same form");
       return false;
     }
     if (settings_.names.value.empty()) return true;
@@ -227,7 +236,7 @@ class Import {
     result_.texts.push_back(std::make_shared<const base::SourceText>(kDescriptor, *std::move(text)));
     descriptor_ = result_.texts.back().get();
     if (!previous_) return;
-    const data::Package package = data::read_package(*descriptor_, result_.diagnostics);
+    const data::Package package = data::read_package(*descriptor_, in_data(), result_.diagnostics);
     const data::Resource* resource = package.find(resource_->name);
     const data::Resource* history = resource ? package.find(resource->history) : nullptr;
     if (!history) return;

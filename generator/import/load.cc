@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <iterator>
 #include <map>
 #include <optional>
+#include <unordered_set>
 
 #include "base/suggest.h"
 #include "base/text.h"
@@ -19,7 +21,8 @@ namespace {
 // How many values a table's file has.
 struct Counts {
   size_t rows = 0;
-  std::vector<size_t> values;  // for each field
+  std::vector<size_t> values;     // for each field
+  std::vector<std::string> keys;  // for each row, as written; empty without a primary key
 };
 
 // The state of a table's file before any loader ran, to detect edits during the run. A loader may also remove the file.
@@ -39,7 +42,8 @@ class Loader {
       refuse("this site has no data/datapackage.json", "describe its tables there");
       return std::move(loads_);
     }
-    package_ = data::read_package(*descriptor, loads_.diagnostics);
+    const auto find = [&](const std::string& path) { return read_file(root_, "data/" + path, loads_.texts); };
+    package_ = data::read_package(*descriptor, find, loads_.diagnostics);
     if (loads_.diagnostics.has_errors()) return std::move(loads_);
     std::vector<const data::Resource*> wanted;
     if (!find_wanted(wanted)) return std::move(loads_);
@@ -140,6 +144,10 @@ class Loader {
 
   bool can_write(const data::Resource& resource) {
     const std::string path = "data/" + resource.path;
+    if (resource.form.inline_data || !resource.form.more_paths.empty()) {
+      fail(resource, fmt::format("was not run: {}", resource.why_not_written())).expect("one file for the loader");
+      return false;
+    }
     for (const Loaded& each : loads_.loaded) {
       if (each.path != path) continue;
       fail(resource, fmt::format("was not run: the loader of \"{}\" writes {} too", each.resource, path))
@@ -154,10 +162,14 @@ class Loader {
   }
 
   static Counts count(const data::Resource& resource, const base::SourceText& file, base::Diagnostics& diagnostics) {
-    Counts counts{0, std::vector<size_t>(resource.fields.size())};
+    Counts counts{0, std::vector<size_t>(resource.fields.size()), {}};
     data::RowErrors errors(diagnostics);
     data::read_rows(resource, file, diagnostics, errors, [&](const data::RawRow& row) {
       ++counts.rows;
+      std::string key;
+      for (const std::string& name : resource.primary_key)
+        key.append(key.empty() ? "" : "/").append(row.cells[static_cast<size_t>(resource.find(name))].text);
+      if (!key.empty()) counts.keys.push_back(std::move(key));
       for (size_t i = 0; i < row.cells.size(); ++i) counts.values[i] += row.cells[i].kind != notation::Kind::null;
       return true;
     });
@@ -179,9 +191,9 @@ class Loader {
     base::Diagnostics found;
     const Counts counts = count(resource, base::SourceText(loaded.path, output), found);
     loaded.rows = counts.rows;
-    // Output that can't be read does not mean that the table is empty: check() reports the errors in it.
-    if (!request_.allow_empty && (!found.has_errors() || base::trim(output).empty()))
-      report_empty(resource, before.counts, counts);
+    // Output that can't be read does not mean that rows were lost: check() reports the errors in it.
+    if (!request_.allow_loss && (!found.has_errors() || base::trim(output).empty()))
+      report_loss(resource, before.counts, counts);
     const auto now = root_.read(loaded.path);
     loaded.changed = !now || now.value() != output;
     // If the loader removed its table's file, there is nothing to overwrite.
@@ -190,19 +202,44 @@ class Loader {
     loads_.loaded.push_back(std::move(loaded));
   }
 
-  // Reports a table that lost all rows, or a column that lost all values: perhaps the query is broken.
-  void report_empty(const data::Resource& resource, const Counts& before, const Counts& now) {
+  // Reports a table that lost many rows, or a column that lost all values: perhaps the query is broken.
+  void report_loss(const data::Resource& resource, const Counts& before, const Counts& now) {
     const auto report = [&](const std::string& what, std::string_view of, size_t count) {
       loads_.diagnostics
           .error("loader-empty", resource.span,
                  fmt::format("the loader of \"{}\" printed no {}, and exited with status 0", resource.name, what))
           .expect(fmt::format("{}: there {} {} before", of, count == 1 ? "was" : "were", count))
-          .suggest(fmt::format("if the {} is empty on purpose: --allow-empty", of == "rows" ? "table" : "column"));
+          .suggest(fmt::format("if the {} is empty on purpose: --allow-loss", of == "rows" ? "table" : "column"));
     };
     if (now.rows == 0 && before.rows > 0) return report("row", "rows", before.rows);
+    if (now.rows < before.rows) report_lost_rows(resource, before, now);
     for (size_t i = 0; i < before.values.size(); ++i)
       if (before.values[i] > 0 && now.values[i] == 0)
         report(fmt::format("value of \"{}\"", resource.fields[i].field.name), "values", before.values[i]);
+  }
+
+  void report_lost_rows(const data::Resource& resource, const Counts& before, const Counts& now) {
+    const auto percent_of = [](const quantity::Exact& share) {
+      return (share * quantity::Exact(100)).round_half_up(0);
+    };
+    const quantity::Exact lost =
+        quantity::Exact(static_cast<long>(before.rows - now.rows)) / quantity::Exact(static_cast<long>(before.rows));
+    if (lost <= resource.may_lose) return;
+    const std::unordered_set<std::string_view> kept(now.keys.begin(), now.keys.end());
+    std::vector<std::string_view> gone;
+    std::ranges::copy_if(before.keys, std::back_inserter(gone), [&](const auto& key) { return !kept.contains(key); });
+    constexpr size_t kMaxKeys = 12;
+    base::Diagnostic& error = loads_.diagnostics
+                                  .error("loader-lost-rows", resource.span,
+                                         fmt::format("the loader of \"{}\" printed {}; there were {} before",
+                                                     resource.name, base::count_of(now.rows, "row"), before.rows))
+                                  .expect(fmt::format("at most {} % fewer (\"may_lose\"), not {} %",
+                                                      percent_of(resource.may_lose), percent_of(lost)))
+                                  .suggest("check the loader; if these rows were removed on purpose: --allow-loss");
+    if (gone.empty()) return;
+    const std::vector<std::string> named(gone.begin(), gone.begin() + std::min<ptrdiff_t>(gone.size(), kMaxKeys));
+    error.note({}, fmt::format("{} missing: {}{}", base::count_of(gone.size(), "key"), base::join(named, ", "),
+                               gone.size() > named.size() ? ", …" : ""));
   }
 
   // Checks all tables together, because rows of one may refer to rows of another.

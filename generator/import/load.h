@@ -16,7 +16,7 @@ namespace import {
 
 struct LoadRequest {
   std::vector<std::string> names;  // names of resources; empty for all that have a loader
-  bool allow_empty = false;        // allow tables to lose all rows, and columns to lose all values
+  bool allow_loss = false;         // allow tables to lose rows, and columns all values
 };
 
 struct Loaded {
@@ -41,8 +41,8 @@ struct Loads {
 using RunLoader = std::function<io::Ended(const data::Resource& resource, const std::string& path)>;
 
 // Runs the loaders one after the other, even if one fails, and checks their output as the data of the site: types,
-// constraints, keys, foreign keys, sources. Writes nothing. Errors: "loader-failed", "loader-empty", and those of
-// Database::load.
+// constraints, keys, foreign keys, sources. Writes nothing. Errors: "loader-failed", "loader-empty", "loader-lost-rows",
+// and those of Database::load.
 Loads load_tables(const io::FileSystem& root, const LoadRequest& request, const RunLoader& run);
 
 }  // namespace import

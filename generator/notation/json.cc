@@ -100,27 +100,38 @@ class JsonReader {
   bool finish() {
     peek();
     if (at_ == text_.size()) return true;
-    if (text_[at_] == '/' || text_[at_] == '#') return unexpected("");
+    const std::string_view rest = text_.substr(at_);
+    if (rest.starts_with("//") || rest.starts_with("/*") || rest[0] == '#') return unexpected("");
     return fail(at_, text_.size(), "unexpected text after the end of the value");
   }
 
-  // Reads an array of flat objects.
-  void rows(const std::function<bool(const Node&)>& call) {
+  void rows(const RowsAt& place, const std::function<bool(const Node&)>& call) {
     const char first = peek();
     const size_t begin = at_;
     Node row;
-    if (first == '[') {
-      size_t bad_rows = 0;
-      auto read_row = [&] {
-        const size_t before = diagnostics_.errors();
-        if (!value(row)) return false;
-        if (row.is_map())
-          check_row(row);
-        else
-          diagnostics_.error("json-rows", shown(row),
-                             fmt::format("a row must be a map of plain values, not {}", kind_name(row.kind)));
-        return diagnostics_.errors() == before ? call(row) : ++bad_rows < kMaxBadRows;
-      };
+    size_t bad_rows = 0;
+    auto give = [&](const Node& read) {
+      if (read.is_map() || read.is_list()) return call(read);
+      diagnostics_.error("json-rows", shown(read),
+                         fmt::format("a row must be a map of values, not {}", kind_name(read.kind)));
+      return ++bad_rows < kMaxBadRows;
+    };
+    auto read_row = [&] {
+      const size_t before = diagnostics_.errors();
+      if (!value(row)) return false;
+      return diagnostics_.errors() == before ? give(row) : ++bad_rows < kMaxBadRows;
+    };
+    if (place.lines) {
+      while (peek() != '\0' && read_row()) continue;
+    } else if (!place.key.empty()) {
+      if (!value(row) || !finish()) return;
+      const Node* list = row.find(place.key);
+      if (list == nullptr || !list->is_list())
+        diagnostics_.error("json-rows", span(begin, begin + 1), fmt::format("the file has no list \"{}\"", place.key));
+      else
+        for (const Node& item : list->items)
+          if (!give(item)) return;
+    } else if (first == '[') {
       if (items(read_row)) finish();
     } else if (first == '{') {
       not_a_list(span(begin, begin + 1), Kind::map);
@@ -140,16 +151,6 @@ class JsonReader {
     return {node.span.source, node.span.begin, node.span.begin + 1};
   }
 
-  void check_row(const Node& row) {
-    for (const Entry& entry : row.entries) {
-      if (!entry.value.is_list() && !entry.value.is_map()) continue;
-      diagnostics_
-          .error("json-rows", shown(entry.value),
-                 fmt::format("\"{}\" is {}; a row has plain values only", entry.key, kind_name(entry.value.kind)))
-          .suggest("use separate columns for its parts, or a separate table");
-      return;
-    }
-  }
   void not_a_list(base::Span at, Kind kind) {
     diagnostics_.error("json-rows", at, fmt::format("the file must be a list of rows, not {}", kind_name(kind)))
         .expect("[{\"name\": \"a\", …}, …]");
@@ -350,11 +351,11 @@ std::optional<Node> parse_json(base::Span span, base::Diagnostics& diagnostics) 
 }
 
 bool read_json_rows(const base::SourceText& source, base::Diagnostics& diagnostics,
-                    const std::function<bool(const Node& row)>& row) {
+                    const std::function<bool(const Node& row)>& row, const RowsAt& at) {
   const base::Span span = base::whole(source);
   if (!check_size(span, kMaxJsonBytes, "JSON", diagnostics)) return false;
   const size_t before = diagnostics.errors();
-  JsonReader(span, diagnostics).rows(row);
+  JsonReader(span, diagnostics).rows(at, row);
   return diagnostics.errors() == before;
 }
 

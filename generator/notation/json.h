@@ -14,11 +14,16 @@ namespace notation {
 // The text of a number has all its digits; the number must be within the range of a double.
 std::optional<Node> parse_json(base::Span span, base::Diagnostics& diagnostics);
 
-// Reads an array of flat objects (a nested list or map is an error "json-rows") and calls `row` for each, so that data
-// files of any size can be read. The node is valid during the call only; return false to stop. Returns false after an
-// error.
+// Where the rows of a file are.
+struct RowsAt {
+  std::string key;     // of the map that has the list; "" if the file is the list
+  bool lines = false;  // one value after the other, without a list (NDJSON)
+};
+
+// Reads a list of maps or lists and calls `row` for each, so that data files of any size can be read. The node is valid
+// during the call only; return false to stop. Returns false after an error ("json-rows" for anything else).
 bool read_json_rows(const base::SourceText& source, base::Diagnostics& diagnostics,
-                    const std::function<bool(const Node& row)>& row);
+                    const std::function<bool(const Node& row)>& row, const RowsAt& at = {});
 
 // A text as a JSON string, with quotes; bytes that are not UTF-8 are replaced.
 std::string json_text(std::string_view text);

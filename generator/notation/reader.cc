@@ -150,10 +150,28 @@ base::Span Reader::span_of(std::string_view key) const {
   return value ? value->span : map_->span;
 }
 
-void Reader::finish() {
+std::vector<std::string_view> Reader::known_once() const {
   std::vector<std::string_view> known;
   for (const std::string& key : known_)
     if (std::find(known.begin(), known.end(), key) == known.end()) known.push_back(key);
+  return known;
+}
+
+void Reader::finish_open() {
+  const std::vector<std::string_view> known = known_once();
+  for (const Entry& entry : map_->entries) {
+    if (std::find(known.begin(), known.end(), entry.key) != known.end()) continue;
+    const std::string help = base::did_you_mean(entry.key, known);
+    if (help.empty()) continue;
+    diagnostics_
+        .warning("unknown-key", entry.key_span,
+                 fmt::format("{} has a key \"{}\" with no meaning here", what_, entry.key))
+        .suggest(help);
+  }
+}
+
+void Reader::finish() {
+  const std::vector<std::string_view> known = known_once();
   size_t unknown = 0;
   for (const Entry& entry : map_->entries) {
     if (std::find(known.begin(), known.end(), entry.key) != known.end()) continue;

@@ -41,12 +41,15 @@ class Reader {
 
   // Error "unknown-key" for each key that none of the functions was called with.
   void finish();
+  // As above for a map that may have keys of others: only a warning for each that is nearly one of the known keys.
+  void finish_open();
 
  private:
   // The value unless it is missing or null.
   const Node* given(std::string_view key, Need need = Need::optional);
   const Node* of_kind(Kind kind, std::string_view key);
   void wrong_type(const Node& value, std::string_view key, std::string_view expected);
+  std::vector<std::string_view> known_once() const;
 
   const Node* map_;
   std::string what_;

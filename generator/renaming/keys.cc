@@ -43,10 +43,10 @@ std::string help_for(std::string_view name, const std::vector<std::string>& know
 
 // The text of a renamed cell as in its file: quoted if it was quoted.
 std::string written(const data::Resource& resource, const Cell& cell) {
-  const bool is_json = resource.format == data::RowFormat::json;
-  const bool was_quoted = cell.span.text().starts_with(is_json ? '"' : resource.quote);
+  const bool is_json = resource.format != data::RowFormat::csv;
+  const bool was_quoted = cell.span.text().starts_with(is_json ? '"' : resource.form.csv.quote);
   if (is_json) return was_quoted ? notation::json_text(cell.now) : cell.now;
-  const data::CsvDialect dialect{resource.delimiter, resource.quote};
+  const data::CsvDialect& dialect = resource.form.csv;
   return was_quoted ? data::csv_quoted(cell.now, dialect) : data::csv_cell(cell.now, dialect);
 }
 
@@ -56,7 +56,7 @@ class Tables {
     for (const data::Resource& resource : inputs.database->package().resources) {
       Table& table = tables_.emplace_back(Table{&resource});
       const base::SourceText* file = inputs.find_source("data/" + resource.path);
-      if (!file) continue;
+      if (!file || !resource.why_not_written().empty()) continue;
       base::Diagnostics ignored;  // the site was built without errors
       data::RowErrors errors(ignored);
       data::read_rows(resource, *file, ignored, errors, [&](const data::RawRow& raw) {
@@ -75,6 +75,15 @@ class Tables {
     if (at == known.end()) return Refusal{fmt::format("there is no resource \"{}\"", name), help_for(name, known)};
     Table& table = tables_[static_cast<size_t>(at - known.begin())];
     const Columns& columns = table.resource->primary_key;
+    if (const std::string why = table.resource->why_not_written(); !why.empty())
+      return Refusal{fmt::format("the rows of \"{}\" can't be changed: {}", name, why),
+                     "change them where they are from"};
+    for (const Table& other : tables_)
+      for (const data::ForeignKey& key : other.resource->foreign_keys)
+        if (const std::string why = other.resource->why_not_written(); key.resource == name && !why.empty())
+          return Refusal{
+              fmt::format("the rows of \"{}\" that refer to it can't be changed: {}", other.resource->name, why),
+              "change them where they are from"};
     if (columns.empty())
       return Refusal{fmt::format("\"{}\" does not have a primary key", name), "add \"primaryKey\" to its schema"};
     if (new_key.empty() || base::trim(new_key) != new_key || base::visible(new_key) != new_key)
@@ -99,8 +108,9 @@ class Tables {
       const std::string old = table.cell(renamed, columns[i]).text;
       for (const data::ForeignKey& key : table.resource->foreign_keys)
         if (old != parts[i] && std::ranges::find(key.fields, columns[i]) != key.fields.end())
-          return Refusal{fmt::format("\"{}\" of {}/{} refers to a row of \"{}\"", columns[i], name, old_key, key.resource),
-                         fmt::format("rename that row: sourcebook rename {}/{} NAME", key.resource, old)};
+          return Refusal{
+              fmt::format("\"{}\" of {}/{} refers to a row of \"{}\"", columns[i], name, old_key, key.resource),
+              fmt::format("rename that row: sourcebook rename {}/{} NAME", key.resource, old)};
       set(table, renamed, columns[i], std::string(parts[i]));
     }
     return std::nullopt;

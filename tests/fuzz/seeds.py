@@ -55,6 +55,24 @@ def descriptors():
                 text = text.replace(f'"{named[1]}"', f'"rows.{kind}"')
                 rows[kind] = (path.parent / named[1]).read_bytes()
         yield BETWEEN.join([text.encode(), rows["json"], rows["csv"]])
+    # Forms of the standard that no site has.
+    dialect = {"delimiter": ";", "headerRows": [2], "headerJoin": "-", "commentChar": "#", "commentRows": [1], "escapeChar": "\\",
+               "doubleQuote": False, "skipInitialSpace": True, "nullSequence": "N"}
+    numbers = [{"name": "a", "type": "number", "decimalChar": ",", "groupChar": ".", "bareNumber": False},
+               {"name": "b", "type": "date", "format": "%d/%m/%Y"}]
+    texts = [{"name": "a", "type": "list", "itemType": "integer", "delimiter": ";"}, {"name": "b", "type": "time", "format": "%H.%M.%S.%f"},
+             {"name": "c", "type": "boolean", "trueValues": ["y"], "falseValues": ["n"]}, {"name": "d", "type": "geopoint"}]
+    for resources, rows, cells in (
+            ([{"name": "A b", "path": "rows.csv", "encoding": "latin1", "dialect": dialect, "schema": {
+                "missingValues": ["-"], "uniqueKeys": [["a", "b"]], "fieldsMatch": "subset", "fields": numbers}}],
+             "[]", 'x\na;b\n1.234,5 €;04/03/2024\n#c\n"2\\"";-\n'),
+            ([{"name": "t", "path": ["rows.csv", "rows.csv"], "schema": {"fields": texts}}], "[]",
+             'a,b,c,d\n1;2,05.06.07.5,y,"1, 2"\n'),
+            ([{"name": "t", "path": "rows.json", "dialect": {"property": "r"}, "schema": {"fields": [{"name": "a", "type": "object"}]}},
+              {"name": "u", "data": [["a"], [1]], "schema": {"fields": [{"name": "a", "type": "integer"}]}},
+              {"name": "v", "path": "rows.json", "format": "ndjson"}, {"data": "a,b\n1,2\n", "name": "w"}], '{"r": [{"a": {}}]}', "")):
+        package = {"sources": [{"title": "Lab"}], "licenses": [{"name": "CC0"}], "resources": resources}
+        yield BETWEEN.join([json.dumps(package).encode(), rows.encode(), cells.encode()])
 
 
 def charts():

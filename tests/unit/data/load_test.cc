@@ -38,13 +38,13 @@ TEST_CASE("a site does not need data") {
 
 TEST_CASE("a resource without fields is reported once, and its rows are not read") {
   TestData data;
-  data.descriptor(R"({"resources": [{"name": "a", "path": "a.json"},
+  data.descriptor(R"({"resources": [{"name": "a", "path": "empty.json"},
 {"name": "b", "path": "a.json", "schema": {"fields": []}}, {"name": "c", "path": "a.json", "schema": {"fields": [{}]}}]})");
-  data.file("a.json", R"([{"id": 1}])").load();
+  data.file("a.json", R"([{"id": 1}])").file("empty.json", "[]").load();
   CHECK(data.said() == R"(error[missing-key]: "a" has no fields
   --> data/datapackage.json:1:25
    |
- 1 | {"resources": [{"name": "a", "path": "a.json"},
+ 1 | {"resources": [{"name": "a", "path": "empty.json"},
    |                         ^^^
    = expected: "schema": {"fields": [{"name": "id", "type": "string"}, …]}
 error[missing-key]: "b" has no fields

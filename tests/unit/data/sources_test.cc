@@ -64,9 +64,12 @@ TEST_CASE("numbers need a source with and without a unit; keys, years, text and 
           .empty());
 }
 
-TEST_CASE("a table of numbers needs a key") {
-  CHECK(mistakes(table(field("n", "integer"), "id,n\n1,5\n", R"("source": "lab", "locator": "p", )",
-                       R"("primaryKey": [])")) == "missing-key: \"t\" has numbers but no primaryKey\n");
+TEST_CASE("the rows of a table without a key are numbered") {
+  TestData data = table(field("n", "integer"), "id,n\n7,5\n8,6\n", R"("source": "lab", "locator": "p", )",
+                        R"("primaryKey": [])");
+  REQUIRE(data.said() == "");
+  CHECK(data.database->provenance("t/2")->locator == "p");
+  CHECK_FALSE(data.database->provenance("t/3"));
 }
 
 TEST_CASE("a source is given for the resource, for a column or for each row") {
@@ -75,9 +78,8 @@ TEST_CASE("a source is given for the resource, for a column or for each row") {
   CHECK(mistakes(table(field("n", "integer") + field("source", "string") + field("locator", "string"),
                        "id,n,source,locator\n1,5,lab,p. 1\n"))
             .empty());
-  // The standard's key `sources` does not refer to the bibliography and has no locator, so the table still needs a
-  // source.
-  CHECK(mistakes(table(field("n", "integer"), "id,n\n1,5\n", R"("sources": [{"title": "L"}], )")) == kNone);
+  // `sources` of the Data Package standard are the source if there is no other.
+  CHECK(mistakes(table(field("n", "integer"), "id,n\n1,5\n", R"("sources": [{"title": "L"}], )")).empty());
   CHECK(mistakes(table(field("n", "integer"), "id,n\n1,5\n", R"("source": "lab", )")) ==
         "missing-locator: the numbers of \"t\" have no locator in their source: n\n");
   CHECK(mistakes(table(field("n", "integer", R"(, "source": "lab")"), "id,n\n1,5\n", R"("locator": "p", )")) ==

@@ -1,0 +1,245 @@
+// The fields of a schema: their types, the forms of their values, and constraints.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "base/suggest.h"
+#include "data/descriptor_parts.h"
+#include "quantity/decimal.h"
+#include "quantity/scope.h"
+
+namespace data {
+namespace {
+
+using quantity::FieldType;
+
+// In the order of FieldType.
+constexpr std::string_view kTypeNames[] = {"string", "integer", "number",    "boolean",
+                                           "date",   "year",    "yearmonth", "datetime"};
+static_assert(std::size(kTypeNames) == static_cast<size_t>(FieldType::datetime) + 1, "a name for each type");
+
+Constraints read_constraints(const notation::Node* node, FieldType type, const WrittenForm& form,
+                             base::Diagnostics& diagnostics) {
+  Constraints result;
+  if (node == nullptr) return result;
+  notation::Reader reader(*node, "the constraints", diagnostics);
+  result.required = reader.boolean("required").value_or(false);
+  result.unique = reader.boolean("unique").value_or(false);
+  if (const notation::Node* values = reader.list("enum"))
+    for (const notation::Node& value : values->items) result.one_of.push_back(value.text);
+  auto bound = [&](std::string_view key) -> std::optional<std::string> {
+    if (reader.node(key) == nullptr) return std::nullopt;
+    std::string text = reader.text(key);
+    if ((type == FieldType::string && form.type.empty()) || type == FieldType::boolean) {
+      diagnostics
+          .error("wrong-type", reader.span_of(key),
+                 fmt::format("a field of type {} cannot have a {}", type_name(type), key))
+          .suggest("minimum and maximum are for numbers and dates");
+      return std::nullopt;
+    }
+    if (quantity::is_numeric(type) && !quantity::Exact::parse(text) && form.has_usual_numbers()) {
+      diagnostics.error("wrong-type", reader.span_of(key), fmt::format("\"{}\" is not a number", text))
+          .expect("a number");
+      return std::nullopt;
+    }
+    return text;
+  };
+  result.minimum = bound("minimum");
+  result.maximum = bound("maximum");
+  if (auto above = bound("exclusiveMinimum")) result.minimum = above, result.minimum_is_excluded = true;
+  if (auto below = bound("exclusiveMaximum")) result.maximum = below, result.maximum_is_excluded = true;
+  if (reader.node("jsonSchema"))
+    diagnostics.warning("unknown-value", reader.span_of("jsonSchema"), "\"jsonSchema\" is not checked");
+  auto length = [&](std::string_view key) -> std::optional<size_t> {
+    std::optional<long> value = reader.integer(key);
+    return value && *value >= 0 ? std::optional<size_t>(*value) : std::nullopt;
+  };
+  result.min_length = length("minLength");
+  result.max_length = length("maxLength");
+  result.pattern = reader.text("pattern");
+  result.pattern_span = reader.span_of("pattern");
+  reader.finish_open();
+  return result;
+}
+
+// The standard's types that are texts here.
+constexpr std::string_view kTextTypes[] = {"any", "time", "duration", "geopoint", "geojson", "object", "array", "list"};
+
+std::vector<std::string> words_of(notation::Reader& reader, std::string_view key) {
+  std::vector<std::string> words;
+  if (const notation::Node* list = reader.list(key))
+    for (const notation::Node& item : list->items) words.push_back(item.text);
+  return words;
+}
+
+void check_form(const ResourceField& field, base::Diagnostics& diagnostics) {
+  const FieldType type = field.field.type;
+  const std::string& format = field.form.format;
+  if (quantity::is_numeric(type) || format.empty() || format == "any") return;
+  const std::string_view name = field.form.type.empty() ? type_name(type) : field.form.type;
+  if (type == FieldType::string && find_shape(name, format)) return;
+  const bool is_time = name == "time" || type == FieldType::date || type == FieldType::datetime;
+  if (is_time && is_date_pattern(format)) return;
+  const std::string what = fmt::format("\"{}\" is not a format of the type {}", format, name);
+  // A date could be read wrongly.
+  (is_time ? diagnostics.error("bad-format", field.format_span, what)
+           : diagnostics.warning("bad-format", field.format_span, what))
+      .expect(is_time ? "a pattern such as \"%d/%m/%Y\"" : "a format of the standard");
+}
+
+// The type of a field and how its values are written.
+void read_form(ResourceField& result, notation::Reader& reader, base::Diagnostics& diagnostics) {
+  std::vector<std::string_view> known(std::begin(kTypeNames), std::end(kTypeNames));
+  known.insert(known.end(), std::begin(kTextTypes), std::end(kTextTypes));
+  if (const std::string type = reader.choice("type", known); !type.empty()) set_type(result, type);
+  WrittenForm& form = result.form;
+  form.format = reader.text("format");
+  result.format_span = reader.span_of("format");
+  if (form.format == "default") form.format.clear();             // the usual notation of the type
+  if (form.format.starts_with("fmt:")) form.format.erase(0, 4);  // as drafts of the standard wrote it
+  check_form(result, diagnostics);
+  if (form.format == "any" && form.type != "time") form.format.clear();
+  if (const std::string mark = reader.text("decimalChar"); !mark.empty()) form.decimal = mark;
+  form.group = reader.text("groupChar");
+  form.is_bare = reader.boolean("bareNumber").value_or(true);
+  form.yes = words_of(reader, "trueValues");
+  form.no = words_of(reader, "falseValues");
+  if (form.yes.empty() && !form.no.empty()) form.yes = {"true", "True", "TRUE", "1"};
+  if (form.no.empty() && !form.yes.empty()) form.no = {"false", "False", "FALSE", "0"};
+  read_missing_values(reader, form.missing, diagnostics);
+  if (const std::string between = reader.text("delimiter"); !between.empty()) form.delimiter = between;
+  const std::string item =
+      reader.choice("itemType", {"string", "integer", "boolean", "number", "datetime", "date", "time"});
+  if (!item.empty()) form.item_type = item;
+}
+
+// "TABLE.COLUMN", or {"column": "TABLE.COLUMN", "because": "…"}.
+SameAs read_same_as(const notation::Node* node, base::Diagnostics& diagnostics) {
+  SameAs result;
+  if (node == nullptr) return result;
+  result.span = node->span;
+  std::string target = node->text;
+  if (node->is_map()) {
+    notation::Reader reader(*node, "\"same_as\"", diagnostics);
+    target = reader.text("column", notation::Need::required);
+    result.span = reader.span_of("column");
+    result.because = reader.text("because");
+    reader.finish();
+  }
+  size_t dot = target.rfind('.');
+  if (dot == std::string::npos || dot == 0 || dot + 1 == target.size() || node->is_list()) {
+    diagnostics.error("wrong-type", result.span, "\"same_as\" must be the name of a column")
+        .expect("TABLE.COLUMN: a column of a resource, or of the view of a long one, that states the same quantity");
+    return result;
+  }
+  result.table = target.substr(0, dot);
+  result.column = target.substr(dot + 1);
+  return result;
+}
+
+// Frictionless 2: ["a", "b"], or [{"value": "a", "label": "Type A"}].
+std::map<std::string, std::string, std::less<>> read_labels(const notation::Node* categories,
+                                                            const Constraints& constraints,
+                                                            base::Diagnostics& diagnostics) {
+  std::map<std::string, std::string, std::less<>> labels;
+  if (categories == nullptr) return labels;
+  for (const notation::Node& item : categories->items) {
+    std::string value = item.text, label;
+    base::Span span = item.span;
+    if (item.is_map()) {
+      notation::Reader reader(item, "this category", diagnostics);
+      value = reader.text("value", notation::Need::required);
+      span = reader.span_of("value");
+      label = reader.text("label");
+      reader.finish_open();
+    }
+    const std::vector<std::string>& allowed = constraints.one_of;
+    if (!allowed.empty() && std::find(allowed.begin(), allowed.end(), value) == allowed.end())
+      diagnostics
+          .error("not-in-enum", span, fmt::format("the category \"{}\" is not in the \"enum\" of its field", value))
+          .expect("one of " + base::list_names(base::views(allowed), 20))
+          .suggest(base::did_you_mean(value, base::views(allowed)));
+    if (!label.empty()) labels.emplace(value, label);
+  }
+  return labels;
+}
+
+}  // namespace
+
+std::string_view type_name(FieldType type) { return kTypeNames[static_cast<size_t>(type)]; }
+
+std::optional<FieldType> read_type(notation::Reader& reader) {
+  const std::string name = reader.choice("type", {std::begin(kTypeNames), std::end(kTypeNames)});
+  if (name.empty()) return std::nullopt;
+  return static_cast<FieldType>(std::ranges::find(kTypeNames, name) - std::begin(kTypeNames));
+}
+
+void read_missing_values(notation::Reader& reader, std::vector<std::string>& missing, base::Diagnostics& diagnostics) {
+  const notation::Node* list = reader.list("missingValues");
+  if (list == nullptr) return;
+  for (const notation::Node& item : list->items) {
+    const notation::Node* value = item.is_map() ? item.find("value") : &item;  // {"value": "-99", "label": "not asked"}
+    if (value == nullptr || value->is_list() || value->is_map())
+      diagnostics.error("wrong-type", item.span, "a missing value must be a text");
+    else if (!value->text.empty())
+      missing.push_back(value->text);
+  }
+}
+
+void set_type(ResourceField& field, std::string_view name) {
+  const auto type = std::ranges::find(kTypeNames, name);
+  const bool is_text = type == std::end(kTypeNames);
+  field.field.type = is_text ? FieldType::string : static_cast<FieldType>(type - std::begin(kTypeNames));
+  field.form.type = is_text ? name : "";
+}
+
+ResourceField read_field(const notation::Node& node, const std::string& resource, base::Diagnostics& diagnostics) {
+  ResourceField result;
+  quantity::Field& field = result.field;
+  notation::Reader reader(node, "this field", diagnostics);
+  field.name = reader.text("name", notation::Need::required);
+  result.span = reader.span_of("name");
+  field.title = reader.text("title");
+  if (field.title.empty()) field.title = field.name;
+  field.description = reader.text("description");
+  read_form(result, reader, diagnostics);
+  field.unit = reader.text("unit");
+  field.unit_field = reader.text("unitField");
+  result.unit_span = reader.span_of(field.unit_field.empty() ? "unit" : "unitField");
+  field.better = read_better(reader);
+  field.covers = quantity::Scope(reader.text("covers")).text();
+  if (quantity::is_numeric(field.type)) field.format = std::exchange(result.form.format, "");
+  result.constraints = read_constraints(reader.map("constraints"), field.type, result.form, diagnostics);
+  result.same_as = read_same_as(reader.node("same_as"), diagnostics);
+  result.own.source = reader.text("source");
+  result.own.source_span = reader.span_of("source");
+  result.own.locator = reader.text("locator");
+  result.own.as_of = read_as_of(reader, diagnostics);
+  result.labels = read_labels(reader.list("categories"), result.constraints, diagnostics);
+  reader.boolean("categoriesOrdered");
+  accept_unused(reader, {"example", "examples", "rdfType"});
+  reader.finish_open();
+  field.resource = resource;
+  field.column = field.name;
+
+  if (!field.name.empty() && !check_name(field.name, result.span, diagnostics)) field.name.clear();
+  if (quantity::is_numeric(field.type)) {
+    check_format(field.format, result.format_span, diagnostics);
+  }
+  if (!result.same_as.table.empty() && !field.has_unit()) {
+    diagnostics
+        .error("bad-unit", result.same_as.span, fmt::format("\"{}\" has no unit, so it is not a quantity", field.name))
+        .expect("a field with a \"unit\" or a \"unitField\"");
+    result.same_as.table.clear();
+  }
+  if (!field.unit.empty() && !field.unit_field.empty()) {
+    diagnostics.error("bad-unit", result.unit_span, fmt::format("\"{}\" has both a unit and a unitField", field.name))
+        .expect("one of them");
+    field.unit_field.clear();
+  }
+  return result;
+}
+
+}  // namespace data

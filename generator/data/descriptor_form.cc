@@ -1,0 +1,223 @@
+// How the file of a resource is written: its path, format, encoding and dialect.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/suggest.h"
+#include "base/text.h"
+#include "data/descriptor_parts.h"
+#include "data/resource_text.h"
+#include "data/rows.h"
+#include "io/file_system.h"
+#include "notation/json.h"
+
+namespace data {
+namespace {
+
+using notation::Node;
+using notation::Reader;
+
+struct Format {
+  std::string_view name;
+  RowFormat format;
+  bool has_tabs = false;
+};
+constexpr Format kFormats[] = {
+    {"csv", RowFormat::csv},   {"tsv", RowFormat::csv, true},    {"tab", RowFormat::csv, true},
+    {"json", RowFormat::json}, {"jsonl", RowFormat::json_lines}, {"ndjson", RowFormat::json_lines},
+    {"txt", RowFormat::csv},   {"dat", RowFormat::csv},          {"data", RowFormat::csv}};
+constexpr size_t kFirstPlain = 6;  // from here on only with a schema
+
+const Format* find_format(std::string_view name, bool has_schema) {
+  const auto found = std::ranges::find(kFormats, name, &Format::name);
+  const bool is_found = found != std::end(kFormats) && (has_schema || found < std::begin(kFormats) + kFirstPlain);
+  return is_found ? &*found : nullptr;
+}
+
+std::string extension_of(std::string_view path) {
+  const size_t dot = path.rfind('.');
+  return dot == std::string_view::npos ? "" : base::lower(path.substr(dot + 1));
+}
+
+// A plain path; "" after an error.
+std::string checked_path(const Node& node, base::Diagnostics& diagnostics) {
+  std::string path = node.text;
+  while (path.starts_with("./")) path.erase(0, 2);
+  if (io::is_plain_path(path)) return path;
+  const bool is_remote = path.find("://") != std::string::npos;
+  diagnostics.error("bad-path", node.span, fmt::format("\"{}\" is not a path within data/", node.text))
+      .expect("a relative path without \"..\"; use a loader for data from elsewhere")
+      .suggest(is_remote ? "a build reads no other site: download the file into data/, and write its path here" : "");
+  return "";
+}
+
+void read_paths(Resource& resource, Reader& reader, base::Diagnostics& diagnostics) {
+  resource.path_span = reader.span_of("path");
+  if (const Node* data = reader.node("data"); data != nullptr && !data->is_null() && !reader.node("path")) {
+    resource.path = "datapackage.json";
+    resource.form.inline_data = data->span;
+    if (data->is_string()) resource.form.inline_text = data->text;
+    return;
+  }
+  const Node* node = reader.node("path", notation::Need::required);
+  if (node == nullptr || node->is_null()) return;
+  const std::vector<Node> alone{*node};
+  for (const Node& each : node->is_list() ? node->items : alone) {
+    const std::string path = checked_path(each, diagnostics);
+    if (resource.path.empty())
+      resource.path = path;
+    else if (!path.empty())
+      resource.form.more_paths.push_back(path);
+  }
+}
+
+// Removes ".gz" from a path if the file is compressed. Returns the name of a compression that can't be read.
+std::string read_compression(Resource& resource, Reader& reader, std::string& path) {
+  const std::string named = base::lower(reader.text("compression"));
+  resource.form.is_gzip = named == "gz" || named == "gzip" || (named.empty() && path.ends_with(".gz"));
+  if (path.ends_with(".gz")) path.resize(path.size() - 3);
+  return resource.form.is_gzip || named.empty() || named == "no" ? "" : named;
+}
+
+bool read_format(Resource& resource, Reader& reader, bool has_schema, base::Diagnostics& diagnostics) {
+  const bool is_reported = resource.path.empty();
+  std::string path = resource.path;
+  std::string unread = read_compression(resource, reader, path);
+  std::string named = base::lower(reader.text("format"));
+  if (named.starts_with('.')) named.erase(0, 1);
+  const std::string media = base::lower(reader.text("mediatype"));
+  const Format* format = find_format(named, has_schema);
+  if (named.empty() && resource.form.inline_data)
+    format = find_format(resource.form.inline_text.empty() ? "json" : "csv", true);
+  if (named.empty() && format == nullptr) format = find_format(extension_of(path), has_schema);
+  if (format == nullptr && media.starts_with("text/csv")) format = find_format("csv", true);
+  if (format == nullptr && media.starts_with("text/tab-separated-values")) format = find_format("tsv", true);
+  if (unread.empty() && format == nullptr) unread = named.empty() ? extension_of(path) : named;
+  if (format != nullptr && unread.empty()) {
+    resource.format = format->format;
+    if (format->has_tabs) resource.form.csv.delimiter = '\t';
+    return true;
+  }
+  if (is_reported) return true;
+  diagnostics
+      .warning("unknown-value", resource.span,
+               fmt::format("\"{}\" is not a table of this site: its format is {}", resource.name,
+                           unread.empty() ? "not stated" : unread))
+      .expect("\"format\": csv, tsv, json or ndjson, which may be compressed with gzip");
+  return false;
+}
+
+void read_encoding(Resource& resource, Reader& reader, base::Diagnostics& diagnostics) {
+  std::string encoding = reader.text("encoding");
+  const std::string lower = base::lower(encoding);
+  if (lower.empty() || lower == "utf-8" || lower == "utf8" || lower == "utf-8-sig" || lower.ends_with("ascii")) return;
+  if (is_encoding(encoding)) return void(resource.form.encoding = std::move(encoding));
+  diagnostics.error("unknown-value", reader.span_of("encoding"), fmt::format("there is no encoding \"{}\"", encoding))
+      .expect("\"utf-8\", \"windows-1252\", \"iso-8859-1\", …");
+}
+
+std::vector<size_t> numbers_of(Reader& reader, std::string_view key) {
+  std::vector<size_t> numbers;
+  if (const Node* list = reader.list(key))
+    for (const Node& item : list->items)
+      if (item.kind == notation::Kind::number) numbers.push_back(static_cast<size_t>(std::max(0.0, item.as_double())));
+  return numbers;
+}
+
+class DialectReader {
+ public:
+  DialectReader(Resource& resource, const Node& node, base::Diagnostics& diagnostics)
+      : resource_(resource),
+        form_(resource.form),
+        diagnostics_(diagnostics),
+        reader_(node, "the dialect", diagnostics) {}
+
+  void read() {
+    character("delimiter", form_.csv.delimiter);
+    character("quote", form_.csv.quote);
+    character("quoteChar", form_.csv.quote);
+    character("escapeChar", form_.csv.escape);
+    character("commentChar", form_.csv.comment);
+    form_.csv.doubles = reader_.boolean("doubleQuote").value_or(true);
+    form_.csv.trims = reader_.boolean("skipInitialSpace").value_or(false);
+    if (const std::string null = reader_.text("nullSequence"); !null.empty()) resource_.missing.push_back(null);
+    if (reader_.node("headerRows")) form_.header_rows = numbers_of(reader_, "headerRows");
+    if (reader_.boolean("header") == false) form_.header_rows.emplace();
+    if (reader_.node("headerJoin")) form_.header_join = reader_.text("headerJoin");
+    form_.comment_rows = numbers_of(reader_, "commentRows");
+    form_.property = reader_.text("property");
+    if (reader_.list("itemKeys")) form_.allows_other_columns = true;
+    const std::string end = reader_.text("lineTerminator");
+    if (!end.empty() && end != "\n" && end != "\r\n")
+      diagnostics_.error("unknown-value", reader_.span_of("lineTerminator"), "this \"lineTerminator\" can't be read")
+          .expect("LF or CRLF");
+    // The header is compared without regard to case in any case; the other keys are for formats that are not read.
+    accept_unused(reader_, {"$schema", "name", "title", "description", "csvddfVersion", "caseSensitiveHeader",
+                            "itemType", "sheetNumber", "sheetName", "table"});
+    reader_.finish_open();
+  }
+
+ private:
+  void character(std::string_view key, char& into) {
+    const Node* node = reader_.node(key);
+    if (node == nullptr) return;
+    const std::string text = node->is_null() ? "" : reader_.text(key);
+    if (text.empty() && key != "delimiter")
+      into = '\0';
+    else if (text.size() != 1 || text == "\n" || text == "\r" || static_cast<unsigned char>(text[0]) >= 0x80)
+      diagnostics_.error("wrong-type", reader_.span_of(key), fmt::format("\"{}\" is not one character", text))
+          .expect("one ASCII character");
+    else
+      into = text[0];
+  }
+
+  Resource& resource_;
+  FileForm& form_;
+  base::Diagnostics& diagnostics_;
+  Reader reader_;
+};
+
+}  // namespace
+
+std::optional<Node> read_part(Reader& reader, std::string_view key, const FindFile& find,
+                              base::Diagnostics& diagnostics) {
+  const Node* node = reader.node(key);
+  if (node == nullptr || node->is_null()) return std::nullopt;
+  if (!node->is_string()) return reader.map(key) ? std::optional(*node) : std::nullopt;
+  const std::string path = checked_path(*node, diagnostics);
+  if (path.empty()) return std::nullopt;
+  if (const base::SourceText* file = find(path)) return notation::parse_json(base::whole(*file), diagnostics);
+  diagnostics.error("missing-file", node->span, fmt::format("there is no file \"{}\" in data/", path));
+  return std::nullopt;
+}
+
+bool read_file_form(Resource& resource, Reader& reader, bool has_schema, const FindFile& find,
+                    base::Diagnostics& diagnostics) {
+  read_paths(resource, reader, diagnostics);
+  const bool is_table = read_format(resource, reader, has_schema, diagnostics);
+  read_encoding(resource, reader, diagnostics);
+  if (const std::optional<Node> dialect = read_part(reader, "dialect", find, diagnostics))
+    DialectReader(resource, *dialect, diagnostics).read();
+  return is_table;
+}
+
+std::vector<ResourceField> fields_of_file(const Resource& resource, const FindFile& find,
+                                          base::Diagnostics& diagnostics) {
+  std::vector<ResourceField> fields;
+  base::Diagnostics ignored;  // loading reports them
+  const ResourceTexts opened = open_texts(resource, find, ignored);
+  for (const std::string& name : column_names(resource, opened.texts)) {
+    ResourceField field;
+    field.field.name = field.field.title = field.field.column = name;
+    field.field.resource = resource.name;
+    field.form.type = "any";
+    field.span = resource.span;
+    auto has_name = [&](const ResourceField& other) { return same_name(other.field.name, name); };
+    if (std::ranges::none_of(fields, has_name) && check_name(name, resource.span, diagnostics))
+      fields.push_back(std::move(field));
+  }
+  return fields;
+}
+
+}  // namespace data

@@ -1,0 +1,154 @@
+// The sources and licences that a package names for its rows, which become entries of the bibliography.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/slug.h"
+#include "base/text.h"
+#include "data/dates.h"
+#include "data/descriptor_parts.h"
+#include "data/web_address.h"
+#include "notation/json.h"
+
+namespace data {
+namespace {
+
+using notation::json_text;
+using notation::Node;
+using notation::Reader;
+
+// A source without a title has a name or an address (as in the drafts of the standard: "web").
+std::vector<PackageSource> read_sources(Reader& reader, base::Diagnostics& diagnostics) {
+  std::vector<PackageSource> result;
+  for_each_item(
+      reader.list("sources"), "this source", Item::of_standard, diagnostics, [&](Reader& source, const Node&) {
+        PackageSource read{source.text("title"), read_link(source, "path", diagnostics), source.text("version")};
+        if (const std::string name = source.text("name"); read.title.empty()) read.title = name;
+        if (const std::string web = read_link(source, "web", diagnostics); read.path.empty()) read.path = web;
+        if (read.title.empty()) read.title = read.path;
+        accept_unused(source, {"email"});
+        if (!read.title.empty()) result.push_back(std::move(read));
+      });
+  return result;
+}
+
+// "sources": "none" with a "reason", or the standard's list.
+void read_sources_of(Resource& resource, Reader& reader, base::Diagnostics& diagnostics) {
+  const Node* sources = reader.node("sources");
+  const bool none = sources != nullptr && !sources->is_list() && !sources->is_map() && sources->text == "none";
+  resource.no_source = std::string(base::trim(reader.text("reason")));
+  if (none && resource.no_source.empty()) {
+    resource.no_source = "no reason";  // prevents the error that a source is missing
+    diagnostics
+        .error("missing-key", sources->span,
+               fmt::format("\"{}\" has no sources, and no reason for that", resource.name))
+        .expect("\"reason\": a sentence that readers see with each of its numbers");
+  }
+  if (none && !resource.source.empty())
+    diagnostics
+        .error("unknown-value", sources->span,
+               fmt::format("\"{}\" has both a \"source\" and \"sources\": \"none\"", resource.name))
+        .suggest("delete \"sources\": \"none\"");
+  if (none) return;
+  if (!resource.no_source.empty())
+    diagnostics.error("unknown-key", reader.span_of("reason"), "\"reason\" requires \"sources\": \"none\"")
+        .suggest("delete it, or add \"sources\": \"none\"");
+  resource.no_source.clear();
+  resource.sources = read_sources(reader, diagnostics);
+  resource.sources_span = reader.span_of("sources");
+}
+
+std::vector<License> read_licenses(Reader& reader, base::Diagnostics& diagnostics) {
+  std::vector<License> result;
+  for_each_item(reader.list("licenses"), "this licence", Item::of_standard, diagnostics,
+                [&](Reader& license, const Node&) {
+                  std::string name = license.text("name"), title = license.text("title");
+                  License read{std::move(name), std::move(title), read_link(license, "path", diagnostics)};
+                  // As drafts of the standard wrote it.
+                  if (const std::string id = license.text("id"); read.name.empty()) read.name = id;
+                  if (const std::string url = read_link(license, "url", diagnostics); read.path.empty())
+                    read.path = url;
+                  result.push_back(std::move(read));
+                });
+  return result;
+}
+
+// A row has one source: several are one entry, with all their titles and links.
+std::string csl_of(const std::string& id, const Resource& resource) {
+  std::vector<std::string> titles, links, licenses;
+  std::string url;
+  for (const PackageSource& source : resource.sources) {
+    titles.push_back(source.title);
+    links.push_back(source.path.empty() || source.path == source.title ? source.title
+                                                                       : source.title + ": " + source.path);
+    if (url.empty() && source.path.find("://") != std::string::npos) url = source.path;
+  }
+  for (const License& license : resource.licenses)
+    licenses.push_back(license.name.empty() ? license.title : license.name);
+  std::string out =
+      fmt::format(R"({{"id": {}, "type": "dataset", "title": {})", json_text(id), json_text(base::join(titles, "; ")));
+  auto add = [&](std::string_view key, const std::string& text) {
+    if (!text.empty()) out += fmt::format(", \"{}\": {}", key, json_text(text));
+  };
+  add("URL", url);
+  add("issued", resource.sources[0].issued);
+  if (!resource.sources[0].authors.empty()) {
+    std::vector<std::string> authors;
+    for (const std::string& name : resource.sources[0].authors)
+      authors.push_back(fmt::format(R"({{"literal": {}}})", json_text(name)));
+    out += fmt::format(", \"author\": [{}]", base::join(authors, ", "));
+  }
+  add("version", resource.sources.size() == 1 ? resource.sources[0].version : "");
+  add("note", resource.sources.size() == 1 ? "" : base::join(links, "; "));
+  if (const std::string license = base::join(licenses, ", "); !license.empty())
+    out += fmt::format(", \"custom\": {{\"license\": {}}}", json_text(license));
+  return out + "}";
+}
+
+}  // namespace
+
+void read_origin(Resource& resource, Reader& reader, base::Diagnostics& diagnostics) {
+  read_sources_of(resource, reader, diagnostics);
+  resource.licenses = read_licenses(reader, diagnostics);
+}
+
+std::optional<PackageSource> read_package_as_source(Reader& reader) {
+  PackageSource source{reader.text("title"), reader.text("homepage"), reader.text("version")};
+  const std::string id = reader.text("id");
+  if (source.title.empty()) source.title = reader.text("name");
+  if (!is_web_address(source.path)) source.path = id;
+  if (const Node* list = reader.list("contributors"))
+    for (const Node& node : list->items) {
+      auto text = [&](std::string_view key) { return node.find(key) ? node.find(key)->text : ""; };
+      std::string name = text("title");
+      if (name.empty()) name = text("givenName") + " " + text("familyName");
+      if (!base::trim(name).empty()) source.authors.emplace_back(base::trim(name));
+    }
+  const std::string created = reader.text("created").substr(0, std::string_view("2026-01-31").size());
+  if (is_partial_date(created)) source.issued = created;
+  return source.title.empty() || source.path.empty() ? std::nullopt : std::optional(std::move(source));
+}
+
+void add_entry(Package& package, Resource& resource) {
+  const bool needs_source = std::ranges::any_of(resource.fields, [](const ResourceField& field) {
+    return quantity::is_numeric(field.field.type) && field.own.source.empty();
+  });
+  if (!needs_source || resource.sources.empty() || !resource.source.empty() || resource.find("source") >= 0) return;
+  std::string id = base::file_slug(resource.sources[0].title);
+  if (id.empty()) id = resource.name;
+  auto has_id = [&](const PackageEntry& entry) { return entry.id == id; };
+  std::string csl = csl_of(id, resource);
+  auto same = std::ranges::find_if(package.entries, has_id);
+  if (same != package.entries.end() && same->csl != csl) {
+    id += "-" + resource.name;
+    csl = csl_of(id, resource);
+    same = std::ranges::find_if(package.entries, has_id);
+  }
+  if (same == package.entries.end()) package.entries.push_back({id, csl, resource.sources_span});
+  resource.is_found = true;
+  resource.source = id;
+  resource.source_span = resource.sources_span;
+  if (resource.locator.empty() && resource.find("locator") < 0) resource.locator = resource.path;
+}
+
+}  // namespace data

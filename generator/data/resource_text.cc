@@ -1,0 +1,99 @@
+#include "data/resource_text.h"
+
+#include <fmt/format.h>
+#include <iconv.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "io/inflate.h"
+
+namespace data {
+namespace {
+
+constexpr size_t kMaxUnpacked = size_t{512} << 20;
+
+class Converter {
+ public:
+  explicit Converter(const std::string& encoding) : handle_(iconv_open("UTF-8", encoding.c_str())) {}
+  ~Converter() {
+    if (is_open()) iconv_close(handle_);
+  }
+  Converter(const Converter&) = delete;
+  Converter& operator=(const Converter&) = delete;
+
+  bool is_open() const { return handle_ != reinterpret_cast<iconv_t>(-1); }
+
+  std::optional<std::string> convert(std::string_view bytes) const {
+    std::string out;
+    char* from = const_cast<char*>(bytes.data());
+    size_t left = bytes.size();
+    while (left > 0) {
+      char buffer[1 << 14];
+      char* to = buffer;
+      size_t space = sizeof buffer;
+      const size_t before = left;
+      iconv(handle_, &from, &left, &to, &space);
+      out.append(buffer, to);
+      if (left == before && to == buffer) return std::nullopt;
+    }
+    return out;
+  }
+
+ private:
+  iconv_t handle_;
+};
+
+// The "data" at their place, so that lines and columns are those of the descriptor.
+std::string inline_text(const Resource& resource) {
+  const FileForm& form = resource.form;
+  if (!form.inline_text.empty()) return form.inline_text;
+  std::string text(form.inline_data.source->text().substr(0, form.inline_data.begin));
+  std::ranges::replace_if(text, [](char c) { return c != '\n'; }, ' ');
+  return text.append(form.inline_data.text());
+}
+
+}  // namespace
+
+bool is_encoding(const std::string& name) { return Converter(name).is_open(); }
+
+ResourceTexts open_texts(const Resource& resource, const FindFile& find, base::Diagnostics& diagnostics) {
+  ResourceTexts result;
+  auto add = [&](std::string path, std::string text) {
+    result.own.push_back(std::make_unique<const base::SourceText>(std::move(path), std::move(text)));
+    result.texts.push_back(result.own.back().get());
+  };
+  if (resource.path.empty()) return result;
+  const FileForm& form = resource.form;
+  if (form.inline_data) return add(form.inline_data.source->path(), inline_text(resource)), std::move(result);
+  std::vector<std::string> paths{resource.path};
+  paths.insert(paths.end(), form.more_paths.begin(), form.more_paths.end());
+  for (const std::string& path : paths) {
+    const base::SourceText* file = find(path);
+    if (file == nullptr) continue;
+    std::optional<std::string> bytes;
+    if (form.is_gzip) {
+      bytes = io::inflate(file->text(), io::Packing::gzip, kMaxUnpacked);
+      if (!bytes) {
+        diagnostics.error("csv-syntax", file->path(), "the file is not complete gzip, or larger than 512 MiB");
+        continue;
+      }
+    }
+    const std::string_view text = bytes ? *bytes : file->text();
+    if (!form.encoding.empty() && !text.starts_with("\xEF\xBB\xBF")) {
+      bytes = Converter(form.encoding).convert(text);
+      if (!bytes) {
+        diagnostics.error("csv-syntax", file->path(), fmt::format("the file is not text in {}", form.encoding))
+            .suggest("correct the \"encoding\" of the resource");
+        continue;
+      }
+    }
+    if (bytes)
+      add(file->path(), *std::move(bytes));
+    else
+      result.texts.push_back(file);
+  }
+  return result;
+}
+
+}  // namespace data

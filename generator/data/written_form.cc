@@ -1,0 +1,107 @@
+#include "data/written_form.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <ctime>
+#include <iterator>
+
+#include "base/text.h"
+
+namespace data {
+namespace {
+
+// Source: https://datapackage.org/standard/table-schema/#field-types
+constexpr TextShape kShapes[] = {
+    {"string", "", nullptr, "text"},
+    {"string", "email", R"([^@\s]+@[^@\s]+)", "an e-mail address"},
+    {"string", "uri", R"([A-Za-z][A-Za-z0-9+.-]*:\S+)", "a URI"},
+    {"string", "uuid", R"([0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})", "a UUID"},
+    {"string", "binary", R"(([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)", "bytes in base64"},
+    {"any", "", nullptr, "any value"},
+    {"time", "", R"(([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]\d\d:?\d\d)?)", "a time such as 12:30:00"},
+    {"time", "any", R"(([01]\d|2[0-3]):[0-5]\d(:([0-5]\d|60)(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)", "a time such as 12:30"},
+    {"duration", "", R"(-?P(?=.)(\d+Y)?(\d+M)?(\d+W)?(\d+(\.\d+)?D)?(T(?=\d)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?)",
+     "a duration such as P1Y2M or PT30S"},
+    {"geopoint", "", R"(\s*-?\d+(\.\d+)?\s*,\s*-?\d+(\.\d+)?\s*)", "a longitude and a latitude, such as 90.5, 45.5"},
+    {"geopoint", "array", R"(\s*\[\s*-?\d+(\.\d+)?\s*,\s*-?\d+(\.\d+)?\s*\]\s*)", "a point such as [90.5, 45.5]"},
+    {"geopoint", "object", R"((?s)\s*\{(?=.*"lon")(?=.*"lat").*\}\s*)",
+     R"(a point such as {"lon": 90.5, "lat": 45.5})"},
+    {"geojson", "", R"((?s)\s*\{.*"type".*\}\s*)", "an object of GeoJSON"},
+    {"geojson", "topojson", R"((?s)\s*\{.*"type".*\}\s*)", "an object of TopoJSON"},
+    {"object", "", R"((?s)\s*\{.*\}\s*)", "an object of JSON"},
+    {"array", "", R"((?s)\s*\[.*\]\s*)", "a list of JSON"},
+    {"list", "", nullptr, "a list"},
+};
+
+bool is_digit_or_sign(char c) { return base::is_digit(c) || c == '+' || c == '-'; }
+
+}  // namespace
+
+bool WrittenForm::is_nested() const {
+  return type == "any" || type == "list" || type == "object" || type == "array" || type == "geojson" ||
+         (type == "geopoint" && !format.empty());
+}
+
+const TextShape* find_shape(std::string_view type, std::string_view format) {
+  const auto found = std::ranges::find_if(
+      kShapes, [&](const TextShape& shape) { return shape.type == type && shape.format == format; });
+  return found == std::end(kShapes) ? nullptr : &*found;
+}
+
+bool is_date_pattern(std::string_view format) { return format.find('%') != std::string_view::npos; }
+
+std::optional<std::string> plain_number(std::string_view text, const WrittenForm& form) {
+  text = base::trim(text);
+  if (!form.is_bare) {
+    const auto first = std::ranges::find_if(text, is_digit_or_sign);
+    const auto last = std::find_if(text.rbegin(), text.rend(), base::is_digit).base();
+    if (last <= first) return std::nullopt;
+    text = {first, last};
+  }
+  std::string number(text);
+  // Marks of groups are only before the decimal mark.
+  const size_t point = form.decimal.empty() ? std::string::npos : number.find(form.decimal);
+  std::string whole = number.substr(0, point);
+  if (!form.group.empty()) whole = base::replace_all(whole, form.group, "");
+  if (form.decimal != "." && whole.find('.') != std::string::npos) return std::nullopt;
+  if (point == std::string::npos) return whole;
+  const std::string fraction = number.substr(point + form.decimal.size());
+  if (fraction.find(form.decimal) != std::string::npos) return std::nullopt;
+  return whole + "." + fraction;
+}
+
+std::optional<std::string> iso_text(std::string_view text, const std::string& pattern, bool has_date, bool has_time) {
+  constexpr int kFirstFullYear = 1000;
+  const std::string owned(text);
+  const char* at = owned.c_str();
+  std::tm parts{};
+  parts.tm_mday = 1;
+  std::string fraction;
+  for (size_t begin = 0; begin < pattern.size();) {
+    const size_t end = std::min(pattern.find("%f", begin), pattern.size());
+    at = strptime(at, pattern.substr(begin, end - begin).c_str(), &parts);
+    if (at == nullptr) return std::nullopt;
+    begin = end + 2;
+    if (end == pattern.size()) break;
+    while (base::is_digit(*at)) fraction += *at++;
+    if (fraction.empty()) return std::nullopt;
+  }
+  const int year = parts.tm_year + 1900;
+  if (at != owned.c_str() + owned.size() || (has_date && year < kFirstFullYear)) return std::nullopt;
+  std::string out;
+  if (has_date) out = fmt::format("{:04}-{:02}-{:02}", year, parts.tm_mon + 1, parts.tm_mday);
+  if (!has_time) return out;
+  out += fmt::format("{}{:02}:{:02}:{:02}", has_date ? "T" : "", parts.tm_hour, parts.tm_min, parts.tm_sec);
+  if (!fraction.empty()) out += "." + fraction;
+  if (pattern.find("%z") != std::string::npos) {
+    const long minutes = parts.tm_gmtoff / 60;
+    out += fmt::format("{}{:02}:{:02}", minutes < 0 ? '-' : '+', std::abs(minutes) / 60, std::abs(minutes) % 60);
+  } else if (pattern.ends_with('Z')) {
+    out += 'Z';
+  }
+  return out;
+}
+
+}  // namespace data

@@ -1,0 +1,14 @@
+// Decompression by zlib.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace io {
+
+enum class Packing { gzip, deflate };
+
+// Nullopt if the bytes are not complete, or decompress to more than `max` bytes.
+std::optional<std::string> inflate(std::string_view bytes, Packing packing, size_t max);
+
+}  // namespace io

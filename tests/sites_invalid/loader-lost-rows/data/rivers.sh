@@ -1,0 +1,2 @@
+#!/bin/sh
+head -3 rivers.csv
