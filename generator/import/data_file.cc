@@ -190,7 +190,7 @@ std::optional<DataFile> read_data_file(const data::Resource& resource, const bas
     stored.cells.resize(row.cells.size());
     for (size_t i = 0; i < row.cells.size(); ++i)
       if (row.cells[i].kind != Kind::null)
-        stored.cells[i] = Cell{row.cells[i].kind, std::string(row.cells[i].text), false};
+        stored.cells[i] = Cell{row.cells[i].kind, false, std::string(row.cells[i].text)};
     stored.key = key_of(resource, stored.cells);
     result.rows.push_back(std::move(stored));
     return true;
@@ -205,7 +205,11 @@ std::string write_row(const data::Resource& resource, const DataFile& data, cons
 }
 
 std::string write_data_file(const data::Resource& resource, DataFile& data) {
-  std::ranges::stable_sort(data.rows, is_naturally_before, [](const StoredRow& row) { return shown(row.key); });
+  // Usually only new rows, at the end, are not in order.
+  const auto key = [](const StoredRow& row) { return shown(row.key); };
+  const auto sorted = std::ranges::is_sorted_until(data.rows, is_naturally_before, key);
+  std::ranges::stable_sort(sorted, data.rows.end(), is_naturally_before, key);
+  std::ranges::inplace_merge(data.rows, sorted, is_naturally_before, key);
   const std::string end(data.line_end);
   std::string out;
   if (resource.format == data::RowFormat::csv) {

@@ -143,7 +143,7 @@ void add_to_history(const data::Resource& resource, const std::vector<StoredRow>
       const bool is_origin = std::ranges::find(kOrigin, name) != kOrigin.end();
       std::string text = is_origin ? text_of(resource, row, name) : "";
       if (name == kEdition) text = own == resource.editions.end() ? before.version : own->version;
-      if (!cell && !text.empty()) cell = Cell{notation::Kind::string, std::move(text), false};
+      if (!cell && !text.empty()) cell = Cell{notation::Kind::string, false, std::move(text)};
     }
     added.key = key_of(history, added.cells);
     if (known.insert(added.key).second) file.rows.push_back(std::move(added));

@@ -260,9 +260,11 @@ class Import {
     MergeOptions options{input.scope, request_.remove_gone, !request_.edition.empty(), request_.keep_dates, {}};
     for (const Row& row : input.unread) options.unread.insert(key_of(*resource_, row));
     for (std::string& column : options.scope) column = settings_.column_of(column);
+    const auto with_own_date = std::ranges::count_if(
+        input.rows, [&](const Row& row) { return row.find("as_of") && row.at("as_of") != request_.as_of; });
     const Merged& merged = result_.merged = merge(*resource_, *file, input.rows, options, input.skips);
     if (!check_dates()) return;
-    note_dates();
+    note_dates(with_own_date);
     note_perhaps_gone();
     if (is_new_edition_) land_edition();
     const size_t imported = merged.added.size() + merged.changed.size() + merged.same;
@@ -271,7 +273,7 @@ class Import {
         ((request_.remove_gone || options.is_edition) && !merged.gone.empty()))
       add_file(path, before, write_data_file(*resource_, *file));
     set_date(*file, others);
-    update_sources(*file);
+    update_sources();
     check_result(path, *file);
   }
 
@@ -307,12 +309,10 @@ class Import {
     return false;
   }
 
-  void note_dates() {
+  void note_dates(ptrdiff_t with_own_date) {
     const Merged& merged = result_.merged;
-    const auto has_other_date = [&](const Row& row) { return row.find("as_of") && row.at("as_of") != request_.as_of; };
-    const auto count = std::ranges::count_if(result_.input.rows, has_other_date);
-    if (!request_.as_of.empty() && count > 0)
-      note("rows with their own date, which overrides --as-of {}: {}", request_.as_of, count);
+    if (!request_.as_of.empty() && with_own_date > 0)
+      note("rows with their own date, which overrides --as-of {}: {}", request_.as_of, with_own_date);
     if (merged.undated > 0)
       note("changed rows whose date stays, because no file has a date for the new values: {} (set it with --as-of)",
            merged.undated);
@@ -365,11 +365,11 @@ class Import {
       add_file(kDescriptor, descriptor_, *std::move(bytes));
   }
 
-  void update_sources(const DataFile& file) {
+  void update_sources() {
     const auto revision = settings_.options.find("revision");
-    for (auto& [text, bytes] :
-         updated_sources(*resource_, file, bibliography_, revision == settings_.options.end() ? "" : revision->second,
-                         result_.input.notes, result_.diagnostics))
+    for (auto& [text, bytes] : updated_sources(result_.merged.dates_of_sources, bibliography_,
+                                               revision == settings_.options.end() ? "" : revision->second,
+                                               result_.input.notes, result_.diagnostics))
       add_file(text->path(), text, std::move(bytes));
   }
 

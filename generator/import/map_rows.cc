@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <unordered_set>
 #include <utility>
 
 #include "base/text.h"
@@ -33,7 +35,7 @@ class RowMapper {
       const bool is_excluded = !why.empty();
       if (!is_excluded) why = map(row, true);
       if (why.empty()) {
-        row.as_read = {};
+        std::exchange(row.as_read, {});  // frees the memory
         return false;
       }
       input_.skips.add(why, row.where);
@@ -116,9 +118,9 @@ class RowMapper {
   // Renames fields to columns. Two fields may become one column if one of them is empty in each row.
   void rename(Row& row, std::string& why) const {
     if (settings_.fields.empty()) return;
-    std::map<std::string, std::string> field_of;  // column -> field
+    std::map<std::string_view, std::string_view> field_of;  // column -> field
     for (auto& [name, cell] : row.cells) {
-      const std::string field = std::exchange(name, settings_.column_of(name));
+      const std::string_view field = std::exchange(name, settings_.column_of(name));
       if (name.empty() || cell.is_empty()) continue;
       const auto [at, is_first] = field_of.emplace(name, field);
       if (!is_first && why.empty()) why = fmt::format("\"{}\" and \"{}\" both become \"{}\"", at->second, field, name);
@@ -148,19 +150,21 @@ std::string difference(const data::Resource& resource, const Row& first, const R
 
 // Removes duplicate rows with the same key; keeps all rows without a key.
 void remove_duplicates(const data::Resource& resource, Input& input, base::Diagnostics& diagnostics) {
-  std::map<Key, const Row*> firsts;
-  std::vector<Row> rows;
-  rows.reserve(input.rows.size());  // so that pointers to them stay valid
+  std::vector<Row>& rows = input.rows;
+  // Keys are computed when they are compared, since those of a million rows would need much memory.
+  const auto hash = [&](size_t row) { return std::hash<std::string>()(shown(key_of(resource, rows[row]))); };
+  const auto has_same_key = [&](size_t a, size_t b) { return key_of(resource, rows[a]) == key_of(resource, rows[b]); };
+  std::unordered_set<size_t, decltype(hash), decltype(has_same_key)> firsts(rows.size(), hash, has_same_key);
+  std::vector<bool> is_duplicate(rows.size());
   size_t conflicts = 0;
-  for (Row& row : input.rows) {
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const Row& row = rows[i];
     const Key key = key_of(resource, row);
-    const auto found = firsts.find(key);
-    if (key.empty() || found == firsts.end()) {
-      rows.push_back(std::move(row));
-      firsts.emplace(key, &rows.back());
-      continue;
-    }
-    const Row& first = *found->second;
+    if (key.empty()) continue;
+    const auto [found, is_first] = firsts.insert(i);
+    if (is_first) continue;
+    is_duplicate[i] = true;
+    const Row& first = rows[*found];
     const std::string column = difference(resource, first, row);
     if (column.empty()) input.skips.add("duplicate row", row.where);
     if (column.empty() || ++conflicts > kMaxConflicts) continue;
@@ -176,7 +180,8 @@ void remove_duplicates(const data::Resource& resource, Input& input, base::Diagn
   if (conflicts > kMaxConflicts)
     diagnostics.error("duplicate-key", std::string(),
                       fmt::format("{} more keys have several rows", conflicts - kMaxConflicts));
-  input.rows = std::move(rows);
+  size_t at = 0;
+  std::erase_if(rows, [&](const Row&) { return is_duplicate[at++]; });
 }
 
 }  // namespace

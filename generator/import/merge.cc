@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "base/text.h"
 #include "data/dates.h"
@@ -36,28 +37,33 @@ class Merger {
     }
     source_ = resource.find("source");
     if (source_ >= 0 && !options.is_edition) scope_.push_back(static_cast<size_t>(source_));
-    if (options.is_edition) before_ = file.rows;
-    for (size_t i = 0; i < file.rows.size(); ++i) numbers_.emplace(file.rows[i].key, i);
+    is_seen_.resize(file.rows.size());
+    for (size_t i = 0; i < file.rows.size(); ++i) by_key_.push_back(i);
+    std::ranges::sort(by_key_, {}, [&](size_t i) -> const Key& { return file_.rows[i].key; });
   }
 
-  Merged merge(const std::vector<Row>& rows) {
+  Merged merge(std::vector<Row>& rows) {
     for (const StoredRow& row : file_.rows) ++rows_of_source_[source_of(row)];
-    for (const Row& row : rows) merge(row);
+    for (Row& row : rows) {
+      merge(row);
+      std::exchange(row.cells, {});  // frees the memory
+    }
     find_superseded();
     find_gone();
     return std::move(merged_);
   }
 
  private:
-  StoredCells cells_of(const Row& row) {
+  // Takes the row's cells.
+  StoredCells cells_of(Row& row) {
     StoredCells cells(resource_.fields.size());
-    for (const auto& [field, cell] : row.cells) {
+    for (auto& [field, cell] : row.cells) {
       const int at = resource_.find(field);
       const bool is_of_all = field == "as_of" || (field == "source" && !resource_.source.empty());
-      if (at < 0 && !is_of_all) merged_.no_columns.insert(field);
+      if (at < 0 && !is_of_all) merged_.no_columns.emplace(field);
       if (at < 0) continue;  // the descriptor may have the value, for all rows
       std::optional<Cell>& known = cells[static_cast<size_t>(at)];
-      if (!known || known->is_empty()) known = cell;  // two fields may be mapped to one column
+      if (!known || known->is_empty()) known = std::move(cell);  // two fields may be mapped to one column
     }
     return cells;
   }
@@ -70,20 +76,27 @@ class Merger {
     return "";
   }
 
-  void merge(const Row& row) {
+  std::optional<size_t> find(const Key& key) const {
+    const auto at =
+        std::ranges::lower_bound(by_key_, key, {}, [&](size_t i) -> const Key& { return file_.rows[i].key; });
+    return at != by_key_.end() && file_.rows[*at].key == key ? std::optional(*at) : std::nullopt;
+  }
+
+  void merge(Row& row) {
+    as_of_text_ = row.at("as_of");
+    source_text_ = row.at("source");
     StoredCells cells = cells_of(row);
     const Key key = key_of(resource_, cells);
     if (key.empty())
       return skips_.add(fmt::format("no value for the key ({})", base::join(resource_.primary_key, ", ")), row.where);
     scopes_.insert(scope_of(cells));
-    seen_.insert(key);
-    const auto at = numbers_.find(key);
-    const bool exists = at != numbers_.end();
-    if (const std::string missing = missing_of(cells, exists); !missing.empty())
+    const std::optional<size_t> at = find(key);
+    if (at) is_seen_[*at] = true;
+    if (const std::string missing = missing_of(cells, at.has_value()); !missing.empty())
       return skips_.add(fmt::format("\"{}\" is required and missing", missing), row.where);
-    if (exists) return replace(key, file_.rows[at->second], row, cells);
-    note_date(row);
-    if (row.at("as_of").empty() && !resource_.as_of.empty() && !numbers_.empty()) {
+    if (at) return replace(key, *at, row, cells);
+    note_date();
+    if (as_of_text_.empty() && !resource_.as_of.empty() && !by_key_.empty()) {
       ++merged_.added_undated;
       note_dateless(key, row);
     }
@@ -92,36 +105,38 @@ class Merger {
     merged_.added.push_back(shown(key));
     if (!row.beats.empty()) {
       merged_.beaten.push_back(shown(row.beats));
-      beaten_.insert(row.beats);
+      removed_.insert(row.beats);
     }
     file_.rows.push_back({key, {}, std::move(cells), &row});
+    note_source(file_.rows.back());
   }
 
-  void note_date(const Row& row) {
-    std::string_view date = row.at("as_of");
+  void note_date() {
+    std::string_view date = as_of_text_;
     if (!is_any_date(date)) return;
     date = date.substr(0, 10);  // the day of a time
     if (merged_.oldest.empty() || date < merged_.oldest) merged_.oldest = std::string(date);
     if (date > merged_.newest) merged_.newest = std::string(date);
   }
 
-  void replace(const Key& key, StoredRow& stored, const Row& row, const StoredCells& cells) {
+  void replace(const Key& key, size_t at, const Row& row, StoredCells& cells) {
+    StoredRow& stored = file_.rows[at];
     std::vector<size_t> differ;  // indices of fields
     for (size_t i = 0; i < cells.size(); ++i)
       if (cells[i] && !are_equal(resource_.fields[i].field, stored.cells[i], *cells[i])) differ.push_back(i);
     const auto as_of = static_cast<size_t>(as_of_);
     if (options_.keep_dates && row.date_is_assumed && as_of_ >= 0) std::erase(differ, as_of);
     const std::string before = as_of_ >= 0 && stored.cells[as_of] ? stored.cells[as_of]->text : resource_.as_of;
-    const std::string_view after = row.at("as_of");
+    const std::string_view after = as_of_text_;
     // A date such as "2026" adds nothing to a row dated 2026-06-12.
     const bool is_only_coarser =
         as_of_ >= 0 && differ == std::vector{as_of} && is_any_date(after) && before.starts_with(after);
     if (differ.empty() || is_only_coarser) {
-      note_date(row);
+      note_date();
       return void(++merged_.same);
     }
     if (is_older(after, before)) return skips_.add("older than the existing row", row.where);
-    if (!options_.keep_dates || !row.date_is_assumed) note_date(row);
+    if (!options_.keep_dates || !row.date_is_assumed) note_date();
     const bool keeps_date =
         after.empty() || (row.date_is_assumed && (before.starts_with(after) || options_.keep_dates));
     const auto is_value = [&](size_t i) {
@@ -138,17 +153,25 @@ class Merger {
       if (!keeps_date && after == before) ++merged_.same_date;
       if (keeps_date || row.date_may_be_old) note_dateless(key, row);
     }
-    if (const std::string source = source_of(stored); !row.at("source").empty() && source != row.at("source"))
+    if (const std::string source = source_of(stored); !source_text_.empty() && source != source_text_)
       ++superseded_[source];
+    if (options_.is_edition) before_.emplace(at, stored);
     merged_.changed.push_back({shown(key), {}});
     for (size_t i : differ) {
       const quantity::Field& field = resource_.fields[i].field;
       merged_.changed.back().cells.push_back(
           {field.name, text_of(stored.cells[i]), cells[i]->text, quantity::is_numeric(field.type)});
-      stored.cells[i] = cells[i]->is_empty() ? std::nullopt : cells[i];
+      stored.cells[i] = cells[i]->is_empty() ? std::nullopt : std::move(cells[i]);
     }
     stored.written = {};
     stored.from = &row;
+    note_source(stored);
+  }
+
+  void note_source(const StoredRow& row) {
+    std::string& known = merged_.dates_of_sources[source_of(row)];
+    const std::string date = as_of_text_.substr(0, std::string_view("2026-01-31").size());
+    if (!row.from->date_is_assumed && date > known) known = date;
   }
 
   void note_dateless(const Key& key, const Row& row) {
@@ -177,20 +200,22 @@ class Merger {
   }
 
   void find_gone() {
-    std::erase_if(file_.rows, [&](const StoredRow& row) { return beaten_.contains(row.key); });
-    const auto is_gone = [&](const StoredRow& row) {
-      return !seen_.contains(row.key) && !options_.unread.contains(row.key) && scopes_.contains(scope_of(row.cells));
-    };
-    if (options_.is_edition)
-      std::ranges::copy_if(before_, std::back_inserter(merged_.replaced),
-                           [&](const StoredRow& row) { return scopes_.contains(scope_of(row.cells)); });
-    if (!knows_scope_) {
-      merged_.perhaps_gone = static_cast<size_t>(std::ranges::count_if(file_.rows, is_gone));
-      return;
+    const bool removes_gone = knows_scope_ && (options_.remove_gone || options_.is_edition);
+    for (size_t i = 0; i < is_seen_.size(); ++i) {
+      const StoredRow& row = file_.rows[i];
+      const auto before = before_.find(i);
+      const StoredRow& old = before == before_.end() ? row : before->second;
+      if (options_.is_edition && scopes_.contains(scope_of(old.cells))) merged_.replaced.push_back(old);
+      if (is_seen_[i] || removed_.contains(row.key) || options_.unread.contains(row.key) ||
+          !scopes_.contains(scope_of(row.cells)))
+        continue;
+      if (!knows_scope_)
+        ++merged_.perhaps_gone;
+      else
+        merged_.gone.push_back(shown(row.key));
+      if (removes_gone) removed_.insert(row.key);
     }
-    for (const StoredRow& row : file_.rows)
-      if (is_gone(row)) merged_.gone.push_back(shown(row.key));
-    if (options_.remove_gone || options_.is_edition) std::erase_if(file_.rows, is_gone);
+    std::erase_if(file_.rows, [&](const StoredRow& row) { return removed_.contains(row.key); });
   }
 
   const data::Resource& resource_;
@@ -200,18 +225,20 @@ class Merger {
   int as_of_ = -1;   // index of the field; -1 if only the resource has a date
   int source_ = -1;  // index of the field; -1 if only the resource has a source
   std::vector<size_t> scope_;
-  bool knows_scope_ = true;  // whether each field of the scope has a column
-  std::map<Key, size_t> numbers_;
-  std::vector<StoredRow> before_;                              // the rows before an edition replaced some
+  bool knows_scope_ = true;               // whether each field of the scope has a column
+  std::string as_of_text_, source_text_;  // of the row that is being merged
+  std::vector<size_t> by_key_;            // indices of the rows that exist, sorted by their keys
+  std::vector<bool> is_seen_;             // for each row that exists, whether an imported row has its key
+  std::map<size_t, StoredRow> before_;    // the rows that an edition changed, as they were
   std::map<std::string, size_t> rows_of_source_, superseded_;  // how many rows exist, and how many were replaced
-  std::set<Key> seen_, beaten_;
+  std::set<Key> removed_;
   std::set<std::vector<std::string>> scopes_;
   Merged merged_;
 };
 
 }  // namespace
 
-Merged merge(const data::Resource& resource, DataFile& file, const std::vector<Row>& rows, const MergeOptions& options,
+Merged merge(const data::Resource& resource, DataFile& file, std::vector<Row>& rows, const MergeOptions& options,
              Skips& skips) {
   return Merger(resource, file, options, skips).merge(rows);
 }

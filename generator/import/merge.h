@@ -1,6 +1,7 @@
 // Merges imported rows into those of a resource, by key: new rows are added, others changed where a value differs.
 // Finds rows of the same source that are no longer in the files.
 #pragma once
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -29,6 +30,8 @@ struct Merged {
   size_t perhaps_gone = 0;          // rows that may be gone, if the resource has no column for a field of the scope
   size_t same = 0;
   std::set<std::string> no_columns;  // fields of the importer that the resource has no column for
+  // The newest date that the files give for each source of rows of `added` and `changed`; "" if they give none.
+  std::map<std::string, std::string> dates_of_sources;
   std::string oldest, newest;        // the first and the last `as_of` of the imported rows
   size_t undated = 0;        // rows of `changed` that got a new value but kept their date, because there is no other
   size_t same_date = 0;      // rows of `changed` with other numbers, to which the files give their old date
@@ -52,10 +55,10 @@ struct MergeOptions {
 // the same source, or a source that the imported rows supersede. Without a scope, they supersede a source if they
 // contain at least half of its rows.
 //
-// Changes `file`, which then points into `rows`. Fields that an imported row does not have stay unchanged; an empty
+// Changes `file`, which then points into `rows`, and moves their cells there. Fields that an imported row does not have stay unchanged; an empty
 // cell deletes the value. Skips rows without a key or a required column, and rows that are older than the existing one
 // (by their own `as_of` or the resource's). REQUIRES: no two rows have the same key.
-Merged merge(const data::Resource& resource, DataFile& file, const std::vector<Row>& rows, const MergeOptions& options,
+Merged merge(const data::Resource& resource, DataFile& file, std::vector<Row>& rows, const MergeOptions& options,
              Skips& skips);
 
 }  // namespace import

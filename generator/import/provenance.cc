@@ -36,22 +36,13 @@ SourceUpdate update_of(const data::Source& source, const std::string& date, cons
 
 }  // namespace
 
-std::map<const base::SourceText*, std::string> updated_sources(const data::Resource& resource, const DataFile& file,
+std::map<const base::SourceText*, std::string> updated_sources(const std::map<std::string, std::string>& dates,
                                                                const data::Bibliography& bibliography,
                                                                const std::string& revision,
                                                                std::vector<std::string>& notes,
                                                                base::Diagnostics& diagnostics) {
-  const int at = resource.find("source");
-  std::map<std::string, std::string> newest;  // the newest date of each source; "" if only the settings give a date
-  for (const StoredRow& row : file.rows) {
-    if (!row.from) continue;
-    const auto* cell = at < 0 ? nullptr : &row.cells[static_cast<size_t>(at)];
-    std::string& known = newest[cell && *cell ? (*cell)->text : resource.source];
-    const std::string_view date = row.from->at("as_of").substr(0, std::string_view("2026-01-31").size());
-    if (!row.from->date_is_assumed && date > known) known = std::string(date);
-  }
   std::map<const base::SourceText*, std::map<std::string, SourceUpdate>> by_file;
-  for (const auto& [id, date] : newest)
+  for (const auto& [id, date] : dates)
     if (const data::Source* source = bibliography.find(id);
         source && source->span && source->converted.empty())  // only sources in JSON can be edited
       if (SourceUpdate update = update_of(*source, date, revision, notes);

@@ -8,7 +8,7 @@ namespace import {
 namespace {
 
 auto find_cell(std::string_view field, auto& cells) {
-  return std::ranges::find(cells, field, [](const auto& each) -> const std::string& { return each.first; });
+  return std::ranges::find(cells, field, [](const auto& each) -> std::string_view { return each.first; });
 }
 
 }  // namespace
@@ -18,22 +18,22 @@ void Row::set(std::string_view field, Cell cell) {
   cell.text = base::with_valid_utf8(std::move(cell.text));
   const auto at = find_cell(field, cells);
   if (at == cells.end())
-    cells.emplace_back(std::string(field), std::move(cell));
+    cells.emplace_back(field, std::move(cell));
   else
     at->second = std::move(cell);
 }
 
 void Row::text(std::string_view field, std::string_view value) {
-  set(field, {notation::Kind::string, std::string(value), false});
+  set(field, {notation::Kind::string, false, std::string(value)});
 }
 
 void Row::number(std::string_view field, std::string_view digits, bool computed) {
-  set(field, {notation::Kind::number, std::string(digits), computed});
+  set(field, {notation::Kind::number, computed, std::string(digits)});
 }
 
 void Row::clear(std::string_view field) {
   if (find_cell(field, cells) == cells.end())
-    cells.emplace_back(std::string(field), Cell{notation::Kind::null, "", false});
+    cells.emplace_back(field, Cell{.kind = notation::Kind::null, .text = ""});
 }
 
 void Row::place(std::string_view field, base::Span span) {

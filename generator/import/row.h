@@ -18,15 +18,16 @@ namespace import {
 struct Cell {
   // String, number or boolean; null for a cell that the files leave empty, which deletes the existing value.
   notation::Kind kind = notation::Kind::string;
-  std::string text;
   bool computed = false;
+  std::string text;
   base::Span span = {};  // where the cell was read, if an excerpt of the file can be shown
   bool is_empty() const { return kind == notation::Kind::null; }
 };
 
-// A row as the importer read it. The site's settings map its fields to columns (settings.h).
+// A row as the importer read it. The site's settings map its fields to columns (settings.h). The names of fields must
+// outlive it.
 struct Row {
-  std::vector<std::pair<std::string, Cell>> cells;  // by field
+  std::vector<std::pair<std::string_view, Cell>> cells;  // by field
   std::string where;                                // place for messages: "vms.csv:37"
   base::Span span;                                  // the same place, if an excerpt can be shown
   std::vector<std::string> beats;                   // the key of the row in the table that it replaces (best.h)

@@ -147,9 +147,9 @@ bool contains_one_of(std::string_view text, const std::vector<std::string>& valu
 
 }  // namespace
 
-std::string Settings::column_of(const std::string& field) const {
+std::string_view Settings::column_of(std::string_view field) const {
   const auto at = fields.find(field);
-  return at == fields.end() ? field : at->second.value;
+  return at == fields.end() ? field : std::string_view(at->second.value);
 }
 
 NamedInTexts named_in_texts(const Settings& settings) {
@@ -232,7 +232,7 @@ bool check_settings(const Settings& settings, std::string_view fields, const dat
   const BestOf& best = settings.best;
   if (best.of.value.empty()) return diagnostics.errors() == errors;
   std::vector<std::string> names;
-  for (std::string_view field : known) names.push_back(settings.column_of(std::string(field)));
+  for (std::string_view field : known) names.emplace_back(settings.column_of(field));
   for (const auto& [column, text] : settings.constants) names.push_back(column);
   NameList columns;
   for (const std::string& name : names) add_missing(columns, name);

@@ -79,7 +79,7 @@ struct Settings {
   Map<ColumnMapping> columns;
 
   // The column to which a field of the importer is mapped; "" if the field is left out.
-  std::string column_of(const std::string& field) const;
+  std::string_view column_of(std::string_view field) const;
 };
 
 // The names in braces, with their places. The locator is filled in first, then the source, and the constants last,

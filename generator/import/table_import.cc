@@ -44,6 +44,7 @@ class TableReader {
     columns_ = std::move(*columns);
     decide_marks();
     if (task_.diagnostics.errors() > errors) return;
+    task_.input.rows.reserve(task_.input.rows.size() + sheet_->rows());
     for (size_t row = 0; row < sheet_->rows(); ++row) read_row(row);
     if (errors_ > kMaxErrors)
       task_.diagnostics.error("import-format", file_.shown,
@@ -127,10 +128,11 @@ class TableReader {
     row.where = fmt::format("{}:{}", file_.shown, sheet_->lines[i]);
     if (are_heads(i, row.where)) return;
     row.span = line_span(i);
+    row.cells.reserve(columns_.mapped.size() + settings().constants.size() + 2);  // its source and date
     for (const SheetColumn& column : sheet_->columns)
       if (columns_.wanted.contains(column.head)) row.as_read.emplace_back(column.head, std::string(column.cells[i]));
     if (columns_.wanted.contains("line")) row.as_read.emplace_back("line", std::to_string(sheet_->lines[i]));
-    row.as_read.emplace_back("file", file_.name());
+    if (columns_.wanted.contains("file")) row.as_read.emplace_back("file", file_.name());
     if (const std::string& field = settings().footnotes.value; !field.empty())
       i < sheet_->footnotes.size() && !sheet_->footnotes[i].empty() ? row.text(field, sheet_->footnotes[i])
                                                                     : row.clear(field);
@@ -177,7 +179,7 @@ class TableReader {
     } else if (column.has_numbers()) {
       read_number(column, i, row);
     } else if (column.field->type == quantity::FieldType::boolean && !column.words) {
-      row.set(field, {notation::Kind::boolean, read_boolean(cell).value_or(std::string(cell)), false});
+      row.set(field, {notation::Kind::boolean, false, read_boolean(cell).value_or(std::string(cell))});
     } else if (column.dates) {
       row.text(field, read_date(cell, *column.dates).value_or(std::string(cell)));
     } else if (column.field->type == quantity::FieldType::datetime) {
