@@ -30,7 +30,7 @@ struct Merged {
   size_t perhaps_gone = 0;          // rows that may be gone, if the resource has no column for a field of the scope
   size_t same = 0;
   std::set<std::string> no_columns;  // fields of the importer that the resource has no column for
-  // The newest date that the files give for each source of rows of `added` and `changed`; "" if they give none.
+  // For each source of rows of `added` and `changed`, the newest date in the files; "" if there is no date.
   std::map<std::string, std::string> dates_of_sources;
   std::string oldest, newest;        // the first and the last `as_of` of the imported rows
   size_t undated = 0;        // rows of `changed` that got a new value but kept their date, because there is no other
