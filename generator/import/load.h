@@ -41,8 +41,8 @@ struct Loads {
 using RunLoader = std::function<io::Ended(const data::Resource& resource, const std::string& path)>;
 
 // Runs the loaders one after the other, even if one fails, and checks their output as the data of the site: types,
-// constraints, keys, foreign keys, sources. Writes nothing. Errors: "loader-failed", "loader-empty", "loader-lost-rows",
-// and those of Database::load.
+// constraints, keys, foreign keys, sources. Writes nothing. Errors: "loader-failed", "loader-empty",
+// "loader-lost-rows", and those of Database::load.
 Loads load_tables(const io::FileSystem& root, const LoadRequest& request, const RunLoader& run);
 
 }  // namespace import

@@ -32,11 +32,11 @@ struct Merged {
   std::set<std::string> no_columns;  // fields of the importer that the resource has no column for
   // For each source of rows of `added` and `changed`, the newest date in the files; "" if there is no date.
   std::map<std::string, std::string> dates_of_sources;
-  std::string oldest, newest;        // the first and the last `as_of` of the imported rows
-  size_t undated = 0;        // rows of `changed` that got a new value but kept their date, because there is no other
-  size_t same_date = 0;      // rows of `changed` with other numbers, to which the files give their old date
-  size_t new_numbers = 0;    // rows of `changed` with other numbers
-  size_t added_undated = 0;  // rows of `added` that get the date of existing rows
+  std::string oldest, newest;  // the first and the last `as_of` of the imported rows
+  size_t undated = 0;          // rows of `changed` that got a new value but kept their date, because there is no other
+  size_t same_date = 0;        // rows of `changed` with other numbers, to which the files give their old date
+  size_t new_numbers = 0;      // rows of `changed` with other numbers
+  size_t added_undated = 0;    // rows of `added` that get the date of existing rows
   // Rows with new numbers but without their own date: `undated`, `added_undated`, and rows with the date of a source
   // that may be older than they are.
   std::vector<std::string> dateless;
@@ -55,9 +55,9 @@ struct MergeOptions {
 // the same source, or a source that the imported rows supersede. Without a scope, they supersede a source if they
 // contain at least half of its rows.
 //
-// Changes `file`, which then points into `rows`, and moves their cells there. Fields that an imported row does not have stay unchanged; an empty
-// cell deletes the value. Skips rows without a key or a required column, and rows that are older than the existing one
-// (by their own `as_of` or the resource's). REQUIRES: no two rows have the same key.
+// Changes `file`, which then points into `rows`, and moves their cells there. Fields that an imported row does not have
+// stay unchanged; an empty cell deletes the value. Skips rows without a key or a required column, and rows that are
+// older than the existing one (by their own `as_of` or the resource's). REQUIRES: no two rows have the same key.
 Merged merge(const data::Resource& resource, DataFile& file, std::vector<Row>& rows, const MergeOptions& options,
              Skips& skips);
 

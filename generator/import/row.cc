@@ -32,8 +32,7 @@ void Row::number(std::string_view field, std::string_view digits, bool computed)
 }
 
 void Row::clear(std::string_view field) {
-  if (find_cell(field, cells) == cells.end())
-    cells.emplace_back(field, Cell{.kind = notation::Kind::null, .text = ""});
+  if (find_cell(field, cells) == cells.end()) cells.emplace_back(field, Cell{.kind = notation::Kind::null, .text = ""});
 }
 
 void Row::place(std::string_view field, base::Span span) {

@@ -28,10 +28,10 @@ struct Cell {
 // outlive it.
 struct Row {
   std::vector<std::pair<std::string_view, Cell>> cells;  // by field
-  std::string where;                                // place for messages: "vms.csv:37"
-  base::Span span;                                  // the same place, if an excerpt can be shown
-  std::vector<std::string> beats;                   // the key of the row in the table that it replaces (best.h)
-  bool date_is_assumed = false;                     // its `as_of` is from the settings or its source
+  std::string where;                                     // place for messages: "vms.csv:37"
+  base::Span span;                                       // the same place, if an excerpt can be shown
+  std::vector<std::string> beats;                        // the key of the row in the table that it replaces (best.h)
+  bool date_is_assumed = false;                          // its `as_of` is from the settings or its source
   bool date_may_be_old =
       false;  // its `as_of` is from a source that keeps changing, so it is not the date of these files
   // Values that are not fields but that texts of the settings may refer to: {Header of a column}, {line}.

@@ -65,8 +65,8 @@ TEST_CASE("numbers need a source with and without a unit; keys, years, text and 
 }
 
 TEST_CASE("the rows of a table without a key are numbered") {
-  TestData data = table(field("n", "integer"), "id,n\n7,5\n8,6\n", R"("source": "lab", "locator": "p", )",
-                        R"("primaryKey": [])");
+  TestData data =
+      table(field("n", "integer"), "id,n\n7,5\n8,6\n", R"("source": "lab", "locator": "p", )", R"("primaryKey": [])");
   REQUIRE(data.said() == "");
   CHECK(data.database->provenance("t/2")->locator == "p");
   CHECK_FALSE(data.database->provenance("t/3"));
