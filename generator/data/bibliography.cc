@@ -97,7 +97,7 @@ std::string Source::link() const {
   if (!url.empty() || doi.empty()) return url;
   std::string link = "https://doi.org/";
   for (char c : doi)
-    if (c > ' ' && c < 0x7F)
+    if (c > ' ' && c < 0x7F && std::string_view("\"#%<>?[\\]^`{|}").find(c) == std::string_view::npos)
       link += c;
     else
       markup::append_percent_encoded(link, c);

@@ -129,7 +129,49 @@ def published(case):
     yield from (BETWEEN.join(packed[i : i + 4]) for i in range(0, len(packed), 4))
 
 
+def tables():
+    """A name, and the file; the files of a workbook between lines "%%", each with its path."""
+    for case in sorted((ROOT / "tests/import").glob("table-*/upstream/*")):
+        if case.stat().st_size < 8_000:
+            yield case.name.encode() + b"\n" + case.read_bytes()
+    for page in files("tests/sites*/**/tables.md", "README.md"):
+        yield b"a.md\n" + page[:6000]
+    head, cells = "<tr><th>a<th colspan=2>b</tr>", "<tr><td>1 ± 0.5<td rowspan=2>3 kWh<td>2026-01-31</tr><tr><td>-<td>b</tr>"
+    yield f"a.html\n<h1>T</h1><table><caption>C</caption>{head}{cells}</table><table>{cells}</table>".encode()
+    strings = "<sst><si><t>a</t></si><si><r><t>b</t></r><r><t>c</t></r></si></sst>"
+    styles = '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="#,##0.00 [$€-407]"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs></styleSheet>'
+    relations = "".join(f'<Relationship Id="{name}" Type="x/{kind}" Target="{path}"/>' for name, kind, path in (
+        ("r1", "worksheet", "s1.xml"), ("r2", "sharedStrings", "t.xml"), ("r3", "styles", "u.xml")))
+    sheet = ('<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><t>n</t></is></c></row>'
+             '<row r="2"><c r="A2" s="1"><v>46053</v></c><c r="B2" s="2"><f>1+1</f><v>2</v></c></row>'
+             '<row r="4"><c r="A4" t="b"><v>1</v></c><c r="B4" t="e"><v>#N/A</v></c></row></sheetData>'
+             '<mergeCells><mergeCell ref="A2:A4"/></mergeCells></worksheet>')
+    parts = ["a.xlsx", 'xl/workbook.xml\n<workbook><workbookPr date1904="1"/><sheets><sheet name="S" r:id="r1"/></sheets></workbook>',
+             f"xl/_rels/workbook.xml.rels\n<Relationships>{relations}</Relationships>", f"xl/s1.xml\n{sheet}",
+             f"xl/t.xml\n{strings}", f"xl/u.xml\n{styles}"]
+    yield BETWEEN.join(part.encode() for part in parts)
+    row = ('<table:table-row table:number-rows-repeated="2"><table:table-cell office:value-type="float" office:value="1.5"><text:p>1,5</text:p>'
+           '</table:table-cell><table:table-cell table:number-columns-repeated="3"/><table:covered-table-cell/></table:table-row>')
+    yield BETWEEN.join([b"a.ods", f"content.xml\n<office:spreadsheet><table:table table:name=\"S\">{row}</table:table></office:spreadsheet>".encode()])
+
+
+def sources():
+    for kind in ("json", "yaml", "bib"):
+        for file in files(f"data/sources/*.{kind}", f"tests/sites*/**/sources/*.{kind}", most=6_000):
+            yield f"a.{kind}\n".encode() + file
+    yield b"""a.bib
+@string{j = "Journal of " # {X}}
+@article{a_1, author = {van {der} Berg, Jr., J\\'er\\^ome and {An Institute}}, title = {On {\\'E}l\\`eves of $H_2O$ \\emph{x}}, journal = j,
+  year = 2020, month = feb # "~" # 3, pages = {1--20}, doi = {10.1000/x}, crossref = {b}, note = "a \\url{http://x.y}"}
+@proceedings(b, title = {T}, date = {2001-02-03/2001-02-05}, eprint = {2001.1}, eprinttype = {arxiv})
+@comment{x} @preamble{"y"} % z
+@xdata{c, publisher = {P}, location = {L and M}}"""
+    yield b"a.yaml\nreferences:\n- id: a\n  type: book\n  issued: 1998~/2004\n  author: [{literal: X}, {family: Y, given: Z, non-dropping-particle: de}]\n"
+
+
 SEEDS = {
+    "tables": tables,
+    "sources": sources,
     "json": lambda: files("data/*.json", "tests/sites*/**/*.json"),
     "csv": lambda: files("data/*.csv", "tests/sites*/**/*.csv", "tests/import/**/*.csv"),
     "front_matter": front_matter,

@@ -56,6 +56,11 @@ std::string bib_author(const std::string& names) {
 
 }  // namespace
 
+TEST_CASE("the link of a DOI is percent-encoded") {
+  CHECK(Read("a.json", entry(R"x("DOI": "10.1002/(SICI)1:2<3::AID#4>5?é\"")x")).only().link() ==
+        "https://doi.org/10.1002/(SICI)1:2%3C3::AID%234%3E5%3F%C3%A9%22");
+}
+
 TEST_CASE("ids of other programs have pages with readable and different addresses") {
   Read read("a.json", R"([
     {"id": "http://zotero.org/users/1234567/items/7QZ6XK2P", "type": "report", "title": "Zotero"},

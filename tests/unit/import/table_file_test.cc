@@ -4,31 +4,9 @@
 #include <zlib.h>
 
 #include "imported.h"
+#include "unit/import/zip.h"
 
 namespace {
-
-using Files = std::vector<std::pair<std::string, std::string>>;
-
-std::string little(size_t value, int bytes) {
-  std::string out;
-  for (int i = 0; i < bytes; ++i) out += static_cast<char>(value >> (8 * i) & 0xFF);
-  return out;
-}
-
-// Makes a ZIP archive without compression.
-std::string zip(const Files& files) {
-  std::string out, directory;
-  for (const auto& [name, bytes] : files) {
-    const std::string sizes = little(0, 4) + little(bytes.size(), 4) + little(bytes.size(), 4) + little(name.size(), 2);
-    directory += "PK\x01\x02" + little(20, 2) + little(20, 2) + little(0, 2) + little(0, 2) + little(0, 4) + sizes +
-                 little(0, 2) + little(0, 2) + little(0, 2) + little(0, 2) + little(0, 4) + little(out.size(), 4) +
-                 name;
-    out +=
-        "PK\x03\x04" + little(20, 2) + little(0, 2) + little(0, 2) + little(0, 4) + sizes + little(0, 2) + name + bytes;
-  }
-  return out + directory + "PK\x05\x06" + little(0, 4) + little(files.size(), 2) + little(files.size(), 2) +
-         little(directory.size(), 4) + little(out.size(), 4) + little(0, 2);
-}
 
 struct Read {
   std::unique_ptr<base::SourceText> source;

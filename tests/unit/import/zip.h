@@ -1,0 +1,28 @@
+// Makes ZIP archives without compression, for tests.
+// Format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
+#pragma once
+#include <string>
+#include <utility>
+#include <vector>
+
+using Files = std::vector<std::pair<std::string, std::string>>;  // names and bytes
+
+inline std::string little(size_t value, int bytes) {
+  std::string out;
+  for (int i = 0; i < bytes; ++i) out += static_cast<char>(value >> (8 * i) & 0xFF);
+  return out;
+}
+
+inline std::string zip(const Files& files) {
+  std::string out, directory;
+  for (const auto& [name, bytes] : files) {
+    const std::string sizes = little(0, 4) + little(bytes.size(), 4) + little(bytes.size(), 4) + little(name.size(), 2);
+    directory += "PK\x01\x02" + little(20, 2) + little(20, 2) + little(0, 2) + little(0, 2) + little(0, 4) + sizes +
+                 little(0, 2) + little(0, 2) + little(0, 2) + little(0, 2) + little(0, 4) + little(out.size(), 4) +
+                 name;
+    out +=
+        "PK\x03\x04" + little(20, 2) + little(0, 2) + little(0, 2) + little(0, 4) + sizes + little(0, 2) + name + bytes;
+  }
+  return out + directory + "PK\x05\x06" + little(0, 4) + little(files.size(), 2) + little(files.size(), 2) +
+         little(directory.size(), 4) + little(out.size(), 4) + little(0, 2);
+}
