@@ -1,8 +1,11 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <deque>
 
+#include "base/utf8.h"
 #include "cli/commands.h"
 #include "cli/plan.h"
 #include "import/import.h"
@@ -62,6 +65,12 @@ const import::Importer& table_importer() {
   return *std::ranges::find(import::importers(), "table", &import::Importer::name);
 }
 
+// Shows the current step on a terminal, in place of the one before; "" removes it.
+void show_step(const std::string& step) {
+  fmt::print(stderr, "\r\033[K{}{}", base::visible(step), step.empty() ? "" : " …");
+  std::fflush(stderr);
+}
+
 int run(const ImportOptions& options) {
   io::DiskFileSystem root(find_root(options).string(), io::Writing::durable);
   if (options.files.empty())
@@ -75,8 +84,11 @@ int run(const ImportOptions& options) {
     if (found.settings.empty()) return carry_out(root, failure, options);
     request.settings = std::move(found.settings);
   }
+  const bool shows_steps = isatty(STDERR_FILENO) && !options.quiet && options.format == "text";
+  if (shows_steps) request.progress = show_step;
   import::ImportResult imported =
       import::import_files(root, options.importer ? *options.importer : table_importer(), request, files.given());
+  if (shows_steps) show_step("");
   Plan plan = plan_of(imported);
   files.report_unreadable(plan.diagnostics);
   const int status = carry_out(root, plan, options, options.dry_run);

@@ -35,6 +35,7 @@ class Import {
     if (check_request() && read_settings_file() && read_site() && find_tables() && read_rows() && find_edition() &&
         check_settings(settings_, importer_.fields, *resource_, result_.diagnostics)) {
       Task task{importer_.name, settings_, names_, *resource_, units_, result_.diagnostics, result_.texts};
+      progress("reading " + (files_.size() == 1 ? files_[0].shown : base::count_of(files_.size(), "file")));
       importer_.run(files_, task);
       result_.unknown = std::move(task.unknown);
       if (names_table_ && result_.unknown.count() > 0)
@@ -58,6 +59,10 @@ class Import {
 
   base::Diagnostic& error(std::string_view code, base::Span at, std::string message) {
     return result_.diagnostics.error(code, at, std::move(message));
+  }
+
+  void progress(const std::string& step) const {
+    if (request_.progress) request_.progress(step);
   }
 
   template <class... Parts>
@@ -253,6 +258,7 @@ class Import {
     const base::SourceText* before = before_;
     auto& file = file_;
     Input& input = result_.input;
+    progress("comparing " + base::count_of(input.rows.size(), "row"));
     map_rows(input, settings_, request_.as_of, bibliography_, *resource_, result_.diagnostics);
     select_best(input, settings_.best, *resource_, *file);
     check_sources();
@@ -384,6 +390,7 @@ class Import {
   // Checks that the site's data loads with the changes. Errors that it already has are left to the next build.
   void check_result(const std::string& path, const DataFile& rows) {
     if (result_.files.empty()) return;
+    progress("checking the data with the changes");
     ChangedBytes changed;
     for (const base::ChangedFile& file : result_.files) changed[file.path] = file.bytes;
     const base::Diagnostics errors = errors_with(root_, changed, Reported::new_errors, result_.texts);

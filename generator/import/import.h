@@ -1,5 +1,6 @@
 // Runs a complete import. Everything is computed first, so that either all files are written or none.
 #pragma once
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,8 @@ struct Request {
   Words options;
   bool remove_gone = false;
   bool keep_dates = false;  // allow new values with the dates of the old ones
+  // Called before each step that may take long: "comparing 1,000,000 rows". May be empty.
+  std::function<void(const std::string& step)> progress = {};
 };
 
 struct ImportResult {
