@@ -40,7 +40,9 @@ mkdir -p build/trees
 for suite in bullseye bookworm trixie sid; do
   cached=build/trees/$suite.tar
   if [ ! -f "$cached" ]; then
-    mmdebstrap --quiet --variant=minbase "$suite" "$cached.part.tar" http://deb.debian.org/debian
+    # The package lists of sid expire within days, and mirrors may be older.
+    mmdebstrap --quiet --variant=minbase --aptopt='Acquire::Check-Valid-Until "false"' "$suite" "$cached.part.tar" \
+      http://deb.debian.org/debian
     mv "$cached.part.tar" "$cached"
   fi
   mkdir "$tree"

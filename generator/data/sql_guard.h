@@ -10,6 +10,7 @@
 #include <sqlite3.h>
 
 #include <functional>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -139,16 +139,19 @@ class TableLoader {
             .expect("a \"locator\" with the \"source\": a table, a page, a column");
     }
     if (!resource_.no_source.empty()) return;
-    if (!need_source_.empty() && source_ < 0 && resource_.source.empty())
+    if (!need_source_.empty() && source_ < 0 && resource_.source.empty()) {
       diagnostics_
           .error("missing-source", resource_.span,
                  fmt::format("the numbers of \"{}\" have no source: {}", resource_.name, names_of(need_source_)))
           .expect(
-              "a \"source\", an id of the bibliography, for the resource, for each of these fields, or in a column "
-              "\"source\" for each row")
+              "a \"source\", an id of the bibliography, with a \"locator\" in it: for the resource, for each of these "
+              "fields, or in columns for each row; or the \"sources\" of a published package, each with \"title\" and "
+              "\"path\"")
           .suggest(
               "`sourcebook new source URL` adds one to the bibliography; if there is no source, write \"sources\": "
               "\"none\" and a \"reason\" for readers");
+      return;
+    }
     if (!need_locator_.empty() && locator_ < 0 && resource_.locator.empty())
       diagnostics_
           .error("missing-locator", resource_.span,

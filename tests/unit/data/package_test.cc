@@ -336,7 +336,7 @@ TEST_CASE("a package without sources that says who made it is the source") {
   own.descriptor(R"({"title": "Fish", "resources": [{"name": "w", "path": "w.csv",
 "schema": {"fields": [{"name": "w", "type": "number", "unit": "stone"}]}}]})");
   own.file("w.csv", "w\n1.5\n").load();
-  CHECK(codes(own) == "bad-unit missing-source missing-locator");
+  CHECK(codes(own) == "bad-unit missing-source");
 }
 
 TEST_CASE("the bibliography of the site is preferred to a package's own entry") {

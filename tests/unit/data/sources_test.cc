@@ -33,9 +33,7 @@ std::string field(const std::string& name, const std::string& type, const std::s
   return R"(, {"name": ")" + name + R"(", "type": ")" + type + "\"" + more + "}";
 }
 
-const std::string kNone =
-    "missing-source: the numbers of \"t\" have no source: n\n"
-    "missing-locator: the numbers of \"t\" have no locator in their source: n\n";
+const std::string kNone = "missing-source: the numbers of \"t\" have no source: n\n";
 
 }  // namespace
 
@@ -167,9 +165,7 @@ TEST_CASE("the values of a long table need a source, and cannot have one as a co
     data.load();
     return mistakes(std::move(data));
   };
-  CHECK(values("", "") ==
-        "missing-source: the numbers of \"l\" have no source: v\n"
-        "missing-locator: the numbers of \"l\" have no locator in their source: v\n");
+  CHECK(values("", "") == "missing-source: the numbers of \"l\" have no source: v\n");
   CHECK(values("", R"("source": "lab", "locator": "p", )").empty());
   CHECK(has(values(R"(, "source": "lab", "locator": "p")", ""), "unknown-value: \"v\" has its own source"));
 }
