@@ -9,8 +9,8 @@
 #pragma once
 #include <sqlite3.h>
 
-#include <functional>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
