@@ -11,7 +11,9 @@
 namespace data {
 namespace {
 
-constexpr size_t kMaxUnpacked = size_t{512} << 20;
+// Published tables are 3 to 30 times as large as their compressed files; a larger factor would let a small file take
+// gigabytes.
+constexpr size_t kMaxUnpacked = size_t{512} << 20, kMaxFactor = 50, kAlwaysUnpacked = size_t{1} << 20;
 
 class Converter {
  public:
@@ -73,9 +75,13 @@ ResourceTexts open_texts(const Resource& resource, const FindFile& find, base::D
     if (file == nullptr) continue;
     std::optional<std::string> bytes;
     if (form.is_gzip) {
-      bytes = io::inflate(file->text(), io::Packing::gzip, kMaxUnpacked);
+      const size_t max = std::min(kMaxUnpacked, kAlwaysUnpacked + kMaxFactor * file->text().size());
+      bytes = io::inflate(file->text(), io::Packing::gzip, max);
       if (!bytes) {
-        diagnostics.error("csv-syntax", file->path(), "the file is not complete gzip, or larger than 512 MiB");
+        diagnostics
+            .error("csv-syntax", file->path(),
+                   fmt::format("the file is not complete gzip, or has more than {} bytes when it is decompressed", max))
+            .suggest("decompress it, and write the name of the result in the package");
         continue;
       }
     }
