@@ -88,7 +88,9 @@ fi
   mkdir "$work/npm"
   cd "$work/npm"
   npm init --yes >/dev/null
-  npm install --silent --no-audit --no-fund --offline "$folder"/sourcebook-*.tgz
+  # npm refuses to install packages of other machines by name; as optional dependencies it leaves them out.
+  npm install --silent --no-audit --no-fund --offline "$folder/sourcebook-$version.tgz" \
+    "$folder/sourcebook-linux-$(node -p process.arch)-$version.tgz"
   npx --offline sourcebook new site x >/dev/null
   cd x
   npx --offline sourcebook build --quiet --strict

@@ -65,7 +65,7 @@ const import::Importer& table_importer() {
   return *std::ranges::find(import::importers(), "table", &import::Importer::name);
 }
 
-// Shows the current step on a terminal, in place of the one before; "" removes it.
+// Shows the current step on a terminal, over the one before; "" removes it.
 void show_step(const std::string& step) {
   fmt::print(stderr, "\r\033[K{}{}", base::visible(step), step.empty() ? "" : " …");
   std::fflush(stderr);
