@@ -79,6 +79,21 @@ test("words and menus filter rows, show the count, and hide the total", options,
     assert.equal(await page.locator("#index-and-log .sort").count(), 0);
   }));
 
+test("a filter without matches says so, and can be cleared", options, () =>
+  withPage("", async (page) => {
+    const table = page.locator("#all-results"), all = (await names(page, "all-results")).length;
+    await table.getByRole("searchbox").fill("nothing");
+    await table.getByRole("combobox", { name: "Workload" }).selectOption("mixed");
+    assert.equal(await table.locator(".scroll").getByRole("status").innerText(), "No rows match “nothing, mixed”. Clear");
+    assert.equal((await names(page, "all-results")).length, 0);
+    await table.getByRole("button", { name: "Clear" }).click();
+    assert.equal((await names(page, "all-results")).length, all);
+    assert.equal(await search(page), "#all-results");
+    assert.equal(await table.getByRole("combobox", { name: "Workload" }).inputValue(), "");
+    assert.equal(await table.locator(".scroll").getByRole("status").innerText(), "");
+    assert.equal(await page.evaluate(() => document.activeElement.type), "search");
+  }));
+
 test("columns can be hidden, with the header of a group without columns", options, () =>
   withPage("", async (page) => {
     const table = page.locator("#grouped-engines");
