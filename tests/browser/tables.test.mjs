@@ -187,6 +187,27 @@ test("on a phone each table shows the first number of a row without scrolling", 
   none(found);
 });
 
+test("on a phone the columns beyond the edge do not make rows tall", async () => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const page = await context.newPage();
+  const found = [];
+  for (const each of siteFiles().filter((name) => name.endsWith(".html") && !/(^embed\/|print\.html$)/.test(name) && read(name).includes('<figure class="table"'))) {
+    await page.goto(fileUrl(each));
+    found.push(...(await page.evaluate(() => [...document.querySelectorAll("main figure.table table:not(.cards) tbody tr:not(:has([data-below]))")].filter((row) => row.checkVisibility()).flatMap((row) => {
+      const height = (cell) => {
+        const texts = document.createRange();
+        texts.selectNodeContents(cell);
+        return texts.getBoundingClientRect().height;
+      };
+      const visible = Math.max(...[...row.cells].filter((cell) => cell.getBoundingClientRect().left < innerWidth - 40).map(height));
+      const more = row.getBoundingClientRect().height - visible;
+      return more > 60 ? `${row.closest("figure").id}, ${row.cells[0].textContent}: ${Math.round(more)} px` : [];  // three lines
+    }))).map((what) => `${each}: ${what}`));
+  }
+  await context.close();
+  none(found);
+});
+
 test("on a small screen cards show column titles, and nothing is wider than the screen", options, () =>
   withPage("", async (page) => {
     const cell = page.locator("#all-results tbody tr").first().locator("td").first();

@@ -77,6 +77,23 @@ test("nothing is cut off in print", async () => {
   none(found);
 });
 
+test("in print there are no arrows and markers of controls", async () => {
+  const found = [];
+  for (const file of kinds)
+    await withPage(file, async (page) => {
+      // Arrows of sorted columns, and those that touch screens show.
+      await page.addStyleTag({ content: '@media screen { .sort .title::after { content: "↕"; } }' });
+      await page.emulateMedia({ media: "print" });
+      found.push(...(await page.evaluate(() => {
+        const content = (element, part) => !["none", "normal"].includes(getComputedStyle(element, part).content);
+        return [...document.querySelectorAll("main :is(summary, .sort .title, .next-steps a)")]
+          .filter((each) => each.checkVisibility() && (each.matches("summary") ? getComputedStyle(each).listStyleType !== "none" : content(each, each.matches("a") ? "::before" : "::after")))
+          .slice(0, 2).map((each) => `${each.localName} ${each.textContent.trim().slice(0, 30)}`);
+      })).map((what) => `${file}: ${what}`));
+    }, { viewport: { width: kPaper, height: 1000 } });
+  none(found);
+});
+
 test("on a phone no part of the header covers another, with short and long titles", async () => {
   for (const width of [320, 360, 600])
     await withPage(lesson ?? kinds[0], async (page) => {
