@@ -88,8 +88,7 @@ void read_entry(const Entry& entry, uint32_t number, Part& part, std::array<uint
   read(entry.text, text);
 }
 
-// Groups words that have the same stem or differ only in accents, and plurals such as "gpus", which stemmers take for
-// words such as "bus", with the word before the "s" if there is one.
+// Groups words that have the same stem or differ only in accents.
 class Grouping {
  public:
   Grouping(const std::vector<std::string_view>& words, Stemmer& stemmer) {
@@ -101,12 +100,6 @@ class Grouping {
       forms_.push_back(fold(words[word]));
       join(by_stem.try_emplace(stems_.back(), word).first->second, word);
       join(by_form.try_emplace(forms_.back(), word).first->second, word);
-    }
-    for (uint32_t word = 0; word < words.size(); ++word) {
-      const std::string_view form = forms_[word];
-      if (form.size() < 4 || !form.ends_with("us")) continue;
-      if (auto singular = by_form.find(std::string(form.substr(0, form.size() - 1))); singular != by_form.end())
-        join(singular->second, word);
     }
   }
 
