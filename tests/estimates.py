@@ -50,7 +50,7 @@ def resource(name, *fields):
 def estimate(i):
     operands, results = ["a", "b", "n", "share", "other.weight", "kind.factor", "other.factor", "kind.weight", "wait / 1 min"], {}
     for i in range(RESULTS):
-        results[f"f{i}"] = {"title": f"F{i}", "unit": random.choice(["1", "%"]), "format": random.choice([",.2f", ".0f", ",.5f"]),
+        results[f"f{i}"] = {"title": f"F{i}", "unit": random.choice(["1", "%"]), "format": random.choice([",.2f", ".0f", ",.5f", ",.3r", ".1r"]),
                             "better": random.choice(["lower", "higher"]), "formula": f"b * 0 + {formula(operands)}"}
         operands.append(f"f{i}")
     conditions = [{"condition": f"{formula(operands, 2)} {random.choice(['<', '<=', '>', '>=', '='])} {formula(operands, 2)}",

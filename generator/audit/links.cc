@@ -73,8 +73,9 @@ void Links::check(const Reference& reference) {
   } else if (target.starts_with('#')) {
     check_anchor(reference.written, target, file_);
   } else if (address_ == kAnyDepth) {
+    if (base_url_.empty() && target == "./") return;
     bad_form(reference, "hosts show 404.html at any address, so a relative link leads nowhere")
-        .expect(base_url_.empty() ? "no link" : absolute);
+        .expect(base_url_.empty() ? "\"./\", the folder of the address" : absolute);
   } else {
     const size_t end = std::min(target.find_first_of("?#"), target.size());
     check_inside(reference, target.substr(0, end), target.substr(end), false);

@@ -366,8 +366,13 @@ class Reference {
                                                     full_date(issued))}));
     }
     if (is("article-journal")) return "";
+    // Not named twice: a person who is the publisher, and a container called like its publisher.
+    const std::vector<data::Name>& authors = names_of("author");
+    const bool is_person = authors.size() == 1 && authors[0].literal.empty();
+    std::string publisher = text("publisher");
+    if ((is_person && publisher == names(authors, false)) || publisher == text("container-title")) publisher.clear();
     return around(". ", join_texts(", ", {is("thesis") ? capitalize_first(text("genre")) : "",
-                                          join_texts(": ", {text("publisher-place"), text("publisher")})}));
+                                          join_texts(": ", {text("publisher-place"), publisher})}));
   }
 
   std::string access() const {

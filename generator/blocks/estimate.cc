@@ -17,8 +17,8 @@
 namespace blocks {
 namespace {
 
-// Calculated rows as a frame that a table can show: the columns of the model's frame, a text for each result (exact,
-// with the visible digits), and the heading of each row's group.
+// Calculated rows as a frame that a table can show: the columns of the model's frame, a text for each result with the
+// visible digits, another with all digits, and the heading of each row's group.
 class CalculatedRows {
  public:
   explicit CalculatedRows(EstimateModel& model) : model_(model) {
@@ -32,7 +32,7 @@ class CalculatedRows {
       field.unit = result.unit.text;
       frame_.fields.push_back(std::move(field));
     }
-    frame_.fields.push_back({});
+    frame_.fields.resize(frame_.fields.size() + model.spec().results.size() + 1);  // exact values, and the heading
   }
 
   // Adds all rows in their order, whatever settings they fit. `presets` are the settings of the first view.
@@ -61,8 +61,9 @@ class CalculatedRows {
       frame_.cell_refs.push_back(static_cast<uint32_t>(frame_.refs.size()));
       frame_.refs.push_back(model_.refs_of(model_.result(i), row.index, settings));
     }
+    for (size_t i = 0; i < row.results.size(); ++i) frame_.cells.emplace_back(model_.exact_text(i, row.results[i]));
     frame_.cells.emplace_back(head);
-    frame_.cell_refs.push_back(0);
+    frame_.cell_refs.resize(frame_.cells.size());
   }
 
   // Whether the row has all numbers that a result needs under some settings.
@@ -105,6 +106,8 @@ std::vector<ShownColumn> columns_of(const EstimateSpec& spec, const quantity::Fr
     if (result.is_shown &&
         std::none_of(columns.begin(), columns.end(), [&](const auto& c) { return c.field.name == result.name.text; }))
       columns.emplace_back(frame, static_cast<size_t>(frame.find(result.name.text)), context);
+  for (ShownColumn& column : columns)
+    if (spec.find_result(column.field.name)) column.exact = static_cast<int>(column.index + spec.results.size());
   return columns;
 }
 

@@ -41,7 +41,8 @@ site::Figure figure_of_result(const EstimateModel& model, size_t index, const Es
   figure.cell.field.type = quantity::FieldType::number;
   figure.cell.field.unit = written.unit.text;
   figure.cell.field.covers = result.scope.text();
-  figure.cell.field.format = fmt::format("{}.{}f", written.grouped ? "," : "", written.digits);
+  figure.cell.field.format =
+      fmt::format("{}.{}{}", written.grouped ? "," : "", written.digits, written.is_significant ? 'r' : 'f');
   figure.cell.refs = model.refs_of(result, row.index, &settings);
   figure.formula = written.formula.text;
   figure.why = a_case.who;

@@ -38,6 +38,7 @@ class EstimateForm {
     }
     bool higher = spec.results[spec.sorted_by].better == quantity::Better::higher;
     out_.attr("data-said", context_.words[higher ? "estimate_highest" : "estimate_lowest"]);
+    out_.attr("data-only", context_.words["estimate_only"]);
     out_.attr("data-none", context_.words["estimate_none"]).attr("data-wrong", context_.words["estimate_wrong"]);
     for (const EstimateInput& input : spec.inputs) {
       const std::string wanted = name_ + "-" + input.name.text;
@@ -164,6 +165,7 @@ class EstimateForm {
                      {"higher", written.better == quantity::Better::higher},
                      {"before", affixes.before},
                      {"after", affixes.after}});
+      if (written.is_significant) result["significant"] = true;
       if (of_one.after != affixes.after) result["one"] = of_one.after;
       if (i == model_.spec().sorted_by) result["sorts"] = true;
       results.push_back(std::move(result));

@@ -99,6 +99,8 @@ class EstimateModel {
   // Return a result as "1,250", and with its unit as "$1,250"; a dash if there is no value.
   std::string result_text(size_t index, const Number& value) const;
   std::string result_with_unit(size_t index, const Number& value) const;
+  // Returns a result that result_text() rounds to significant digits with all digits that matter; otherwise "".
+  std::string exact_text(size_t index, const Number& value) const;
   // Returns why a row is excluded.
   std::string reason(const Row& row) const;
   // Returns the value of a variable with its unit, for a row and settings.

@@ -177,11 +177,15 @@ class Parser {
     result.grouped = text.starts_with(',');
     if (result.grouped) text.remove_prefix(1);
     if (text == "d") text = ".0f";
-    for (result.digits = 0; result.digits <= kMaxDigits; ++result.digits)
-      if (text == fmt::format(".{}f", result.digits)) return;
+    for (result.digits = 0; result.digits <= kMaxDigits; ++result.digits) {
+      result.is_significant = result.digits > 0 && text == fmt::format(".{}r", result.digits);
+      if (result.is_significant || text == fmt::format(".{}f", result.digits)) return;
+    }
     diagnostics_
         .error("bad-format", format.span, fmt::format("\"{}\" is not a format for an estimate's results", format.text))
-        .expect(fmt::format("\".2f\" or \",.2f\" with 0 to {} digits after the decimal point, or \",d\"", kMaxDigits));
+        .expect(fmt::format("\".2f\" or \",.2f\" with 0 to {0} digits after the decimal point, \",.3r\" with 1 to {0} "
+                            "significant digits, or \",d\"",
+                            kMaxDigits));
   }
 
   void read_order(notation::Reader& reader) {

@@ -38,7 +38,8 @@ struct EstimateResult {
   document::Text formula;
   std::string covers;
   bool is_shown = true;
-  int digits = 2;  // after the decimal point
+  int digits = 2;  // after the decimal point, or significant ones
+  bool is_significant = false;
   bool grouped = true;
   quantity::Better better = quantity::Better::lower;
 };

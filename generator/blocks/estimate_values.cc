@@ -17,6 +17,15 @@ void sort_unique(quantity::Refs& refs) {
   refs.erase(std::unique(refs.begin(), refs.end()), refs.end());
 }
 
+// Rounds half up to `digits` significant digits, filled with zeros: 1,439.9 to three is "1440".
+std::string round_significant(const quantity::Exact& value, int digits) {
+  const int magnitude = value.sign() == 0 ? 0 : value.magnitude();
+  std::string text = value.round_half_up(digits - 1 - magnitude);
+  const quantity::Exact rounded = *quantity::Exact::parse(text);
+  const bool has_carried = value.sign() != 0 && rounded.magnitude() > magnitude;  // 9.99 to 10.0
+  return has_carried ? value.round_half_up(digits - 2 - magnitude) : text;
+}
+
 }  // namespace
 
 EstimateModel::Settings EstimateModel::settings_of(const EstimateCase& a_case) const {
@@ -107,7 +116,8 @@ std::string EstimateModel::group_of(size_t row) const {
 std::string EstimateModel::result_text(size_t index, const Number& value) const {
   if (!value) return "\u2013";
   const EstimateResult& result = spec_.results[index];
-  std::string text = value->round_half_up(result.digits);
+  const std::string text =
+      result.is_significant ? round_significant(*value, result.digits) : value->round_half_up(result.digits);
   return base::replace_all(result.grouped ? quantity::group_thousands(text) : text, "-", "\u2212");
 }
 
@@ -115,6 +125,16 @@ std::string EstimateModel::result_with_unit(size_t index, const Number& value) c
   const std::string text = result_text(index, value);
   const auto affixes = quantity::unit_affixes(spec_.results[index].unit.text, sources_.units, text == "1");
   return affixes.before + text + affixes.after;
+}
+
+std::string EstimateModel::exact_text(size_t index, const Number& value) const {
+  constexpr int kExactDigits = 12;
+  const EstimateResult& result = spec_.results[index];
+  if (!value || !result.is_significant) return "";
+  std::string text = round_significant(*value, kExactDigits);
+  if (text.find('.') != std::string::npos) text.erase(text.find_last_not_of('0') + 1);
+  if (text.ends_with('.')) text.pop_back();
+  return base::replace_all(result.grouped ? quantity::group_thousands(text) : text, "-", "\u2212");
 }
 
 std::string EstimateModel::unit_text(const quantity::Field& field, const quantity::Frame& frame, size_t row) {

@@ -142,7 +142,7 @@ markup::SafeHtml Notes::places(const quantity::Refs& refs, size_t most, std::str
     if (most < kMaxInNote) {
       out.text(" ").text(context.words.fill("and_more", {{"count", count}}));
     } else {
-      out.text("; ").text(context.words.fill("and_more_from", {{"count", count}}));
+      out.text("; ").text(context.words.count("and_more_from", said.size() - most));
       for (const auto& [id, source] : sources_of(refs, context)) {
         out.text(" ").open("a").url("href", site::relative_link(context.address(), source->address));
         out.text(short_name(*source)).close().text(";");

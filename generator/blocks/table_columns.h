@@ -24,9 +24,9 @@ struct ShownColumn {
   quantity::Field field;
   quantity::ColumnFormat format;
   site::Labels labels;
-  // Indices of other columns, which contain the cells' addresses, meanings of empty cells, or footnotes; -1 if not
-  // used.
-  int link = -1, missing = -1, footnote = -1;
+  // Indices of other columns, which contain the cells' addresses, meanings of empty cells, footnotes, or unrounded
+  // values; -1 if not used.
+  int link = -1, missing = -1, footnote = -1, exact = -1;
   bool mark_worst = false;
 
   bool is_number() const { return quantity::is_numeric(field.type) || field.is_measure(); }

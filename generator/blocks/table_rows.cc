@@ -308,8 +308,9 @@ class TableRows {
     out_.attr("width", fmt::format("{:.1f}%", percent)).attr("height", "100%").close().close();
   }
 
-  void open_note(const std::string& note) {
+  void open_note(const std::string& note, const std::string& title = "") {
     out_.open("a").attr("class", "cell").attr("href", "#" + site::encode_fragment(note));
+    out_.attr_if(!title.empty(), "title", title);
   }
 
   // Writes the sign of a missing value, with a link to the note that explains it.
@@ -345,7 +346,7 @@ class TableRows {
     const quantity::Refs& refs = frame_.refs_of(row, column.index);
     std::string note =
         column.field.is_measure() ? notes_.add(refs, column.field.resource.empty(), name_, context_) : "";
-    if (!note.empty()) open_note(note);
+    if (!note.empty()) open_note(note, other_cell(column.exact, row));
     out_.text(text);
     if (!note.empty()) out_.close();
   }

@@ -242,6 +242,10 @@ class QueryCompiler {
     if (declared.has_format) field.format = declared.field.format;
     if (declared.has_covers) field.covers = declared.field.covers, field.declares_covers = true;
     if (declared.has_type) field.type = declared.field.type;
+    if (declared.like && origin == nullptr && field.type == FieldType::string) {
+      field.resource = declared.field.resource;  // for its labels
+      field.column = declared.field.column;
+    }
     if (!declared.has_unit) return;
     if (!declared.has_type && origin == nullptr) field.type = FieldType::number;
     if (origin != nullptr && !origin->unit.empty() && !declared.field.unit.empty() &&

@@ -79,8 +79,6 @@ class DeclarationReader {
     std::string name = std::move(into.field.name);
     into.field = found.value().field();
     into.field.name = std::move(name);
-    into.field.resource.clear();
-    into.field.column.clear();
     into.has_type = into.has_title = into.has_description = into.has_better = into.has_format = true;
     into.has_covers = !into.field.covers.empty();
     into.like = true;

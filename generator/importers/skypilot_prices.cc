@@ -221,7 +221,8 @@ class CatalogReader {
     price.locator = locator_of(row, zones, terms);
     if (has_size)
       price.locator += fmt::format(
-          "; price is for the whole slice = {} chip(s); name counts {}", price.accelerators,
+          "; price of the whole slice of {} chip{}, whose name counts {}", price.accelerators,
+          price.accelerators == 1 ? "" : "s",
           found->known->counts == "1" ? "chips" : fmt::format("TensorCores, {} per chip", found->known->counts));
     add_price(price, task_);
   }

@@ -10,6 +10,7 @@
 #include "pages/kinds.h"
 #include "pages/page_values.h"
 #include "quantity/present.h"
+#include "site/labels.h"
 #include "site/url.h"
 
 namespace pages {
@@ -48,6 +49,7 @@ class RowsTable {
     for (size_t i = 0; i < frame.columns(); ++i)
       if (!is_provenance(resource, frame.fields[i])) {
         columns_.push_back(i), formats_.emplace_back(frame, i);
+        labels_.emplace_back(frame.fields[i], context_.view);
         std::string_view target = site::foreign_key_target(resource, frame.fields[i].name);
         has_note_column_ = has_note_column_ || frame.fields[i].name == "note";
         targets_.push_back({target, target.empty() ? nullptr : kind.view.row_names(target)});
@@ -168,7 +170,7 @@ class RowsTable {
     out_.open(i == 0 ? "th" : "td").attr_if(i == 0, "scope", "row").attr_if(is_number(field), "class", "number");
     if (!quantity::is_null(value) && !write_name(quantity::to_text(value), targets_[i])) {
       int unit = field.unit_field.empty() ? -1 : frame_.find(field.unit_field);
-      out_.text(unit < 0 ? formats_[i](value)
+      out_.text(unit < 0 ? std::string(labels_[i](formats_[i](value)))
                          : formats_[i].with_unit(value, quantity::to_text(frame_.at(row, static_cast<size_t>(unit))),
                                                  context_.view.units()));
     }
@@ -213,7 +215,7 @@ class RowsTable {
   void write_origin(const std::string& ref, const site::Provenance& provenance, markup::Writer& out) {
     if (provenance.source) {
       blocks::write_origin(provenance, out, context_);
-    } else if (!provenance.no_source.empty()) {  // the reason is above the table, for all rows
+    } else if (!provenance.no_source.empty()) {  // the reason is below the table, for all rows
       out.open("a").attr("href", "#" + site::encode_fragment(context_.ids.make(std::string(kNoSource))));
       out.text(context_.words["row_no_source"]).close();
     }
@@ -304,6 +306,7 @@ class RowsTable {
   std::vector<Use> shared_;          // uses of every row of this page
   std::vector<size_t> columns_;
   std::vector<quantity::ColumnFormat> formats_;  // the formats of `columns_`
+  std::vector<site::Labels> labels_;             // the labels of `columns_`
   std::vector<Target> targets_;                  // the targets of `columns_`
   std::vector<markup::SafeHtml> origins_;        // the origins of the rows
   bool has_origins_ = false, has_note_column_ = false;

@@ -45,7 +45,7 @@ templates::List groups(KindContext& kind) {
       templates::Map map;
       const std::string anchor = anchor_of(*source);
       kind.context.ids.reserve(anchor);
-      map.set("id", anchor).set("title", source->title).set("publisher", publisher);
+      map.set("id", anchor).set("title", source->title);
       map.set("year", source->issued.begin.year ? std::to_string(source->issued.begin.year) : "").set("uses", count);
       map.set("href", site::relative_link(kind.view.address(), source->address));
       entries.push(std::move(map));

@@ -25,10 +25,10 @@ constexpr auto kInlineTags = std::to_array<std::string_view>(
      "mo", "mrow", "msub", "msup", "mtext", "q",   "s",  "small", "span", "strong", "sub",  "sup", "u"});
 // Elements with these classes, used by the generator and the theme, are not indexed.
 constexpr auto kSkippedClasses = std::to_array<std::string_view>(
-    {"anchor",   "as-of",      "backlinks",  "card",     "chapters",  "citation",   "citation-text", "cite",
-     "computed", "data",       "downloads",  "feedback", "flow-app",  "flow-links", "flow-overview", "fold",
-     "led-here", "minutes",    "neighbours", "notes",    "origins",   "page-label", "print-link",    "questions",
-     "ref",      "references", "rows",       "sections", "signature", "start",      "table-key"});
+    {"anchor",    "as-of",   "backlinks",  "card",     "chapters", "citation",   "citation-text", "cite",
+     "computed",  "data",    "downloads",  "feedback", "flow-app", "flow-links", "flow-overview", "fold",
+     "led-here",  "minutes", "neighbours", "none",     "notes",    "origins",    "page-label",    "print-link",
+     "questions", "ref",     "references", "rows",     "sections", "signature",  "start",         "table-key"});
 
 template <class Names>
 bool is_one_of(const Names& names, std::string_view name) {
@@ -169,7 +169,7 @@ class Reader {
     bool first_row = true;
     elements(part, [&](HtmlId row, std::string_view) {
       elements(row, [&](HtmlId cell, std::string_view) {
-        const std::string name = words(cell);
+        const std::string name = column_name(cell);
         if (!first_row) {
           if (next_grouped == grouped.size()) return;
           std::string& column = table.columns[grouped[next_grouped++]];
@@ -184,6 +184,17 @@ class Reader {
       first_row = false;
     });
     for (const std::string& column : table.columns) entry_.text += column + " ";
+  }
+
+  // Returns "Memory (GB)" for a column with a unit.
+  std::string column_name(HtmlId cell) {
+    std::string name = words(cell), unit;
+    elements(cell, [&](HtmlId id, std::string_view) {
+      if (html_.has_class(id, "unit")) unit = words(id);
+    });
+    if (!unit.empty() && name.ends_with(" " + unit))
+      name.replace(name.size() - unit.size(), unit.size(), "(" + unit + ")");
+    return name;
   }
 
   void rows(HtmlId part, const Table& table) {

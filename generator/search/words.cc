@@ -210,6 +210,9 @@ Stemmer::~Stemmer() {
 }
 
 std::string Stemmer::stem(std::string_view word) {
+  // "h100s" and "L4s" are plurals, which stemmers do not recognise without vowels; "10s" is an amount.
+  const bool is_plural = word.ends_with('s') && !is_digit(word.front()) && std::ranges::any_of(word, is_digit);
+  if (is_plural) word.remove_suffix(1);
   if (!stemmer_) return std::string(word);
   auto* stemmer = static_cast<sb_stemmer*>(stemmer_);
   const auto* stemmed =

@@ -37,14 +37,21 @@
     }
     return stack[0];
   };
-  // Rounds half up.
-  const round = ([n, d], { digits, grouped }) => {
-    const unit = 10n ** BigInt(digits);
-    const rounded = ((n < 0n ? -n : n) * unit * 2n + d) / (2n * d);
+  const ten = (power) => 10n ** BigInt(Math.max(0, power));
+  // Rounds half up, to digits after the point or to significant ones.
+  const round = ([n, d], { digits, significant, grouped }) => {
+    const size = n < 0n ? -n : n;
+    const scaled = (places) => (size * ten(places) * 2n + d * ten(-places)) / (2n * d * ten(-places));
+    let places = significant ? digits + (size ? `${d}`.length - `${size}`.length : -1) : digits;
+    while (significant && `${scaled(places)}`.length > digits) --places;
+    const after = Math.max(0, places), unit = ten(after);
+    const rounded = scaled(places) * ten(-places);
     const whole = rounded / unit;
-    const part = digits ? "." + String(rounded % unit).padStart(digits, 0) : "";
+    const part = after ? "." + String(rounded % unit).padStart(after, 0) : "";
     return (n < 0n && rounded ? "\u2212" : "") + (grouped ? whole.toLocaleString("en") : whole) + part;
   };
+
+  const exact = (value, result) => round(value, { ...result, digits: 12 }).replace(/\.0+$|(\.\d+?)0+$/, "$1");
 
   const equip = (figure) => {
     const form = figure.querySelector("form");
@@ -98,6 +105,7 @@
           const value = calculate(result.steps, operands);
           operands.push(value);
           if (each.shown[i]) each.shown[i].textContent = value ? round(value, result) : "\u2013";
+          if (each.shown[i] && result.significant) each.shown[i].title = value ? exact(value, result) : "";
           return value;
         });
         each.violated = conditions.find(({ steps }) => !calculate(steps, operands));
@@ -122,10 +130,15 @@
       }
       body.replaceChildren(...fitting.map(({ row }) => row));
 
-      const setting = ({ value, selectedOptions, dataset }) => selectedOptions?.[0].text ?? dataset.before + value + dataset.after;
+      const number = ({ value, dataset }) => dataset.before + (+value).toLocaleString("en", { maximumFractionDigits: 6 }) + dataset.after;
+      const setting = (control) => `${title(control)}: ${control.selectedOptions?.[0].text ?? number(control)}`;
+      const isChanged = ({ options, selectedIndex, value, defaultValue }) =>
+        options ? selectedIndex != Math.max(0, [...options].findIndex((option) => option.defaultSelected)) : value != defaultValue;
+      const changed = controls.filter(isChanged);
       const best = fitting[0]?.values[sorts];
-      said.textContent = fill(form.dataset[best ? "said" : "none"], {
-        settings: controls.map((control) => `${title(control)}: ${setting(control)}`).join("; "),
+      // The settings are above: the sentence names two that the reader changed, or the first one.
+      said.textContent = fill(form.dataset[!best ? "none" : fitting[1] ? "said" : "only"], {
+        settings: (changed[0] ? changed.slice(0, 2) : controls.slice(0, 1)).map(setting).join("; "),
         count: fitting.length,
         name: best && fitting[0].row.cells[0].textContent,
         value: best && textOf(best, first),

@@ -146,7 +146,8 @@
 
     // The possible meanings of a word: [{group, weight, rarity}]. `last`: still being typed.
     const meanings = async (word, last) => {
-      const whole = await exact(word);
+      // A plural such as "h100s" may not be in the index.
+      const whole = await exact(word) ?? await exact(/^\D.*\d.*s$/.test(word) ? word.slice(0, -1) : word);
       const found = whole ? weighted([whole], 1) : [];
       const other = (groups, weight) => found.push(...weighted(groups.filter((group) => group !== whole), weight));
       if (!whole) other(await inflected(word), 0.85);

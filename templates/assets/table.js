@@ -86,7 +86,9 @@
       // A total of all rows does not apply to a subset.
       const part = left < rows.length;
       if (table.tFoot) table.tFoot.hidden = part;
-      count.textContent = part ? words.rows.replace("{shown}", left).replace("{count}", rows.length) : "";
+      const asked = [state("find"), ...only].filter(Boolean).join(", ");
+      none.replaceChildren(...(left ? [] : [words.none.replace("{query}", asked) + " ", clear]));
+      count.textContent = part && left ? words.rows.replace("{shown}", left).replace("{count}", rows.length) : "";
     };
     const save = (key, value) => {
       const all = params();
@@ -110,6 +112,14 @@
 
     // The stylesheet reserves their line under the same conditions.
     const strip = make("div");
+    const none = make("p", { role: "status" });
+    table.after(none);
+    const clear = make("button", { type: "button", textContent: words.clear });
+    clear.onclick = () => {
+      for (const key of ["find", ...columns.map((column) => `is.${column}`)]) save(key, "");
+      for (const control of strip.querySelectorAll("input, select")) control.value = "";
+      strip.querySelector("input")?.focus();
+    };
     const tools = make("div", { className: "table-tools" }, strip);
     const count = status();
     if (whole && (bodies[1] || bodies[0]?.body.rows[5])) {

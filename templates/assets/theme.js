@@ -1,4 +1,4 @@
-// Applies the reader's choice of colours before the page is drawn.
+// Applies the reader's choice of theme before the page is drawn.
 (() => {
   const { dataset } = document.documentElement;
   let kept = {};
@@ -7,7 +7,7 @@
   } catch {}
   dataset.theme = kept.theme ?? "";
   addEventListener("DOMContentLoaded", () => {
-    const menu = document.querySelector(".theme");
+    const menu = document.querySelector(".theme select");
     menu.value = dataset.theme;
     menu.onchange = () => (dataset.theme = kept.theme = menu.value);
   });

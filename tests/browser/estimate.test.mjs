@@ -30,9 +30,10 @@ async function withPage(file, address, work, settings = {}) {
   }
 }
 
-// The texts of the cells of each row, without dates: those of a case include the dates of its options.
+// The texts of the cells of each row and what they are rounded from, without dates: those of a case include the dates of
+// its options.
 const table = (page, id) =>
-  page.$$eval(`#${id} > .scroll tbody tr`, (rows) => rows.map((row) => [...row.querySelectorAll(":scope > :not(.dates)")].map((cell) => cell.textContent)));
+  page.$$eval(`#${id} > .scroll tbody tr`, (rows) => rows.map((row) => [...row.querySelectorAll(":scope > :not(.dates)")].map((cell) => cell.textContent + (cell.querySelector("a")?.title ?? ""))));
 const said = (page, id) => page.locator(`#${id} .said`).innerText();
 const set = (page, id, name, value) => page.locator(`#${id}-${name}`).fill(value);
 const search = (page) => page.evaluate(() => decodeURIComponent(location.search) + location.hash);
@@ -45,7 +46,7 @@ test("for the default inputs and each case, the script computes the rows of the 
         // The build's rows for the default inputs, before the script sorts them.
         const written = await page.evaluate(async ([id, html]) => {
           const figure = new DOMParser().parseFromString(html, "text/html").getElementById(id);
-          return [...figure.querySelector("template").content.querySelectorAll("tbody tr")].map((row) => [...row.querySelectorAll(":scope > :not(.dates)")].map((cell) => cell.textContent).join("|"));
+          return [...figure.querySelector("template").content.querySelectorAll("tbody tr")].map((row) => [...row.querySelectorAll(":scope > :not(.dates)")].map((cell) => cell.textContent + (cell.querySelector("a")?.title ?? "")).join("|"));
         }, [id, read(file)]);
         const shown = (await table(page, id)).map((cells) => cells.join("|"));
         assert.ok(shown.length > 0 || (await page.locator(`#${id} > .out li`).count()) > 0, `${file} #${id}`);
@@ -60,7 +61,7 @@ test("for the default inputs and each case, the script computes the rows of the 
         const name = await page.locator(`#${id} .examples a`).nth(i).innerText();
         const built = await page.$eval(`#${id} .cases`, (cases, start) => ({
           rows: [...cases.querySelectorAll("tbody")].filter((body) => body.rows[0]?.textContent.startsWith(start))
-            .flatMap((body) => [...body.rows].slice(1).map((row) => [...row.querySelectorAll(":scope > :not(.dates)")].map((cell) => cell.textContent))),
+            .flatMap((body) => [...body.rows].slice(1).map((row) => [...row.querySelectorAll(":scope > :not(.dates)")].map((cell) => cell.textContent + (cell.querySelector("a")?.title ?? "")))),
           out: [...cases.querySelectorAll(".out")].filter((out) => out.firstChild.textContent.endsWith(start))
             .flatMap((out) => [...out.querySelectorAll("li")].map((line) => line.textContent)),
         }), name);
@@ -88,22 +89,26 @@ test("an input changes the numbers, their order, the summary and the address", e
     const minutes = expected.map(([value]) => value);
     assert.deepEqual(minutes, [...minutes].sort((a, b) => a - b));
     assert.equal(await said(page, "load-time"),
-      `Lowest of 24: ${rows[0][0]}, ${rows[0][4]} min. Requests: 750.5 million ops; Pause: 35 s; Workload: any; Design: any.`);
+      `${rows[0][0]}: ${rows[0][4]} min, the lowest of 24 (Requests: 750.5 million ops; Pause: 35 s).`);
     assert.equal(await search(page),
       "?load-time.requests=750.5&load-time.pause=35&load-time.workload=&load-time.design=#load-time");
     // Each number still links to its note.
     const link = page.locator("#load-time > .scroll tbody tr >> nth=0").locator("td:nth-child(5) a");
     assert.match(await link.getAttribute("href"), /^#load-time-n\d+$/);
     // If more is better, the largest is first.
-    const most = (await table(page, "most-requests")).map((cells) => Number(cells[3].replaceAll(",", "")));
-    assert.deepEqual(most, [...most].sort((a, b) => b - a));
-    assert.match(await said(page, "most-requests"), /^Highest of /);
+    const most = await page.$$eval("#most-requests > .scroll tbody td:nth-child(4) a", (links) => links.map((link) => [Number(link.textContent), Number(link.title)]));
+    assert.deepEqual(most, [...most].sort(([, a], [, b]) => b - a));
+    assert.match(await said(page, "most-requests"), /, the highest of \d+ \(Time: 8 h\)\.$/);
+    // Three significant digits, with the others one hover away.
+    for (const [shown, exact] of most) assert.equal(shown, Number(exact.toPrecision(3)));
+    assert.ok(most.some(([shown, exact]) => shown !== exact));
   }));
 
 test("an address restores the inputs of one estimate of two, and ignores unknown ones", engines, () =>
   withPage(known, "?other=1&load-time.requests=2&load-time.design=b-tree&load-time.workload=nonsense#load-time", async (page) => {
     assert.equal(await page.locator("#load-time-requests").inputValue(), "2");
-    assert.match(await said(page, "load-time"), / Requests: 2 million ops; Pause: 0 s; Workload: any; Design: B-tree\.$/);
+    assert.match(await said(page, "load-time"), / \(Requests: 2 million ops; Workload: any\)\.$/);
+    assert.equal(await page.locator("#load-time-design").inputValue(), "b-tree");
     assert.equal(await page.locator("#most-requests-time").inputValue(), "8");
     await set(page, "most-requests", "time", "3");
     assert.match(await search(page), /^\?other=1&load-time\.requests=2.*&most-requests\.time=3#most-requests$/);
@@ -183,7 +188,8 @@ test("on a narrow screen only tables are wider than it, and axe finds nothing, i
 test("printed, it states the inputs", any, async () => {
   await withPage(withEstimates[0], "", async (page) => {
     await page.emulateMedia({ media: "print" });
-    assert.equal(await page.locator("figure.estimate form:visible").count(), 0);
+    assert.ok(await page.locator("figure.estimate form input").first().isVisible());
+    assert.equal(await page.locator("figure.estimate form :is(button, a):visible").count(), 0);
     assert.ok(await page.locator("figure.estimate .said").first().isVisible());
     assert.ok(await page.locator("figure.estimate > .scroll").first().isVisible());
   });

@@ -87,7 +87,7 @@ async function wrongOnPaper(page) {
   const seen = await page.evaluate(() => {
     const shown = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility()).length;
     const folded = [...document.querySelectorAll("details:not([open])")].filter((each) => each.checkVisibility() && (each.matches(".about") ? [...each.querySelectorAll(":scope > :is(.caveats, .summary, .chart-caption)")] : [each.lastElementChild]).some((part) => !part.checkVisibility()));
-    return { titles: shown("h1"), folded: folded.length, menus: shown("nav"), tools: shown("button:not(.sort), input:not(.tasks *)") };
+    return { titles: shown("h1"), folded: folded.length, menus: shown("nav"), tools: shown("button:not(.sort), input:not(.tasks *, .estimate *)") };
   });
   await page.emulateMedia({ media: "screen" });
   const notAPage = await page.evaluate(() => ["404", "redirect"].includes(document.body.dataset.kind));

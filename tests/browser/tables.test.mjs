@@ -79,6 +79,21 @@ test("words and menus filter rows, show the count, and hide the total", options,
     assert.equal(await page.locator("#index-and-log .sort").count(), 0);
   }));
 
+test("a filter without matches says so, and can be cleared", options, () =>
+  withPage("", async (page) => {
+    const table = page.locator("#all-results"), all = (await names(page, "all-results")).length;
+    await table.getByRole("searchbox").fill("nothing");
+    await table.getByRole("combobox", { name: "Workload" }).selectOption("mixed");
+    assert.equal(await table.locator(".scroll").getByRole("status").innerText(), "No rows match “nothing, mixed”. Clear");
+    assert.equal((await names(page, "all-results")).length, 0);
+    await table.getByRole("button", { name: "Clear" }).click();
+    assert.equal((await names(page, "all-results")).length, all);
+    assert.equal(await search(page), "#all-results");
+    assert.equal(await table.getByRole("combobox", { name: "Workload" }).inputValue(), "");
+    assert.equal(await table.locator(".scroll").getByRole("status").innerText(), "");
+    assert.equal(await page.evaluate(() => document.activeElement.type), "search");
+  }));
+
 test("columns can be hidden, with the header of a group without columns", options, () =>
   withPage("", async (page) => {
     const table = page.locator("#grouped-engines");
@@ -166,6 +181,27 @@ test("on a phone each table shows the first number of a row without scrolling", 
     found.push(...(await page.evaluate(() => [...document.querySelectorAll("main figure.table table")].filter((table) => table.checkVisibility()).flatMap((table) => {
       const right = table.querySelector("tbody td.number")?.getBoundingClientRect().right;
       return right > innerWidth || right === 0 ? `${table.closest("figure").id}: ${Math.round(right)} px` : [];
+    }))).map((what) => `${each}: ${what}`));
+  }
+  await context.close();
+  none(found);
+});
+
+test("on a phone the columns beyond the edge do not make rows tall", async () => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const page = await context.newPage();
+  const found = [];
+  for (const each of siteFiles().filter((name) => name.endsWith(".html") && !/(^embed\/|print\.html$)/.test(name) && read(name).includes('<figure class="table"'))) {
+    await page.goto(fileUrl(each));
+    found.push(...(await page.evaluate(() => [...document.querySelectorAll("main figure.table table:not(.cards) tbody tr:not(:has([data-below]))")].filter((row) => row.checkVisibility()).flatMap((row) => {
+      const height = (cell) => {
+        const texts = document.createRange();
+        texts.selectNodeContents(cell);
+        return texts.getBoundingClientRect().height;
+      };
+      const visible = Math.max(...[...row.cells].filter((cell) => cell.getBoundingClientRect().left < innerWidth - 40).map(height));
+      const more = row.getBoundingClientRect().height - visible;
+      return more > 60 ? `${row.closest("figure").id}, ${row.cells[0].textContent}: ${Math.round(more)} px` : [];  // three lines
     }))).map((what) => `${each}: ${what}`));
   }
   await context.close();

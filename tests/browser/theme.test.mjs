@@ -46,16 +46,16 @@ test("the choice of light or dark colours is kept, and works before the page is 
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.goto(fileUrl(kinds[0]));
   const light = await paper();
-  await page.selectOption(".theme", "dark");
+  await page.getByRole("combobox", { name: "Theme" }).selectOption("dark");
   const dark = await paper();
   assert.notEqual(dark, light);
   await page.goto(fileUrl(kinds[1]));
   assert.equal(await paper(), dark);
-  assert.equal(await page.inputValue(".theme"), "dark");
+  assert.equal(await page.inputValue(".theme select"), "dark");
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), "light");
   await page.emulateMedia({ media: "screen" });
-  await page.selectOption(".theme", "");
+  await page.selectOption(".theme select", "");
   assert.equal(await paper(), light);
   await context.close();
 });
@@ -74,6 +74,26 @@ test("nothing is cut off in print", async () => {
           .slice(0, 2).map((each) => `${each.localName} in ${each.closest("figure")?.id ?? each.parentElement.className}: ${Math.round(each.getBoundingClientRect().right)} px`)))
           .map((what) => `${file}: ${what}`));
     }, { viewport: { width: kPaper, height: 1000 } });
+  none(found);
+});
+
+test("in print there are no arrows and markers of controls", async () => {
+  const found = [];
+  for (const file of kinds)
+    await withPage(file, async (page) => {
+      // Arrows of sorted columns, and those that touch screens show.
+      await page.addStyleTag({ content: '@media screen { .sort .title::after { content: "↕"; } }' });
+      await page.emulateMedia({ media: "print" });
+      found.push(...(await page.evaluate(() => {
+        const content = (element, part) => {
+          const style = getComputedStyle(element, part);
+          return !["none", "normal"].includes(style.content) && style.display !== "none";
+        };
+        return [...document.querySelectorAll("main :is(summary, .sort .title, .next-steps a)")]
+          .filter((each) => each.checkVisibility() && (each.matches("summary") ? getComputedStyle(each).listStyleType !== "none" : content(each, each.matches("a") ? "::before" : "::after")))
+          .slice(0, 2).map((each) => `${each.localName} ${each.textContent.trim().slice(0, 30)}`);
+      })).map((what) => `${file}: ${what}`));
+    }, { viewport: { width: kPaper, height: 1000 }, bypassCSP: true });
   none(found);
 });
 

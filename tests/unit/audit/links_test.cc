@@ -67,6 +67,7 @@ TEST_CASE("links that work in some places only") {
   CHECK(of_link("<a href=https://a.example/b.html>x</a>", "https://a.example/").starts_with("warning[link-form]"));
   CHECK(of_link("<a href=https://a.example/x.html>x</a>", "https://a.example/").starts_with("error[broken-link]"));
   CHECK(findings({{"404.html", sound("<a href=a.html>x</a>")}, {"a.html", sound("")}}).starts_with("error[link-form]"));
+  CHECK(findings({{"404.html", sound("<a href=./>x</a>")}, {"a.html", sound("")}}) == "");
   CHECK(findings({{"404.html", sound("<a href=https://a.example/>x</a>")}, {"index.html", sound("")}},
                  "https://a.example/") == "");
   CHECK(findings({{"a.html", sound("", "<meta property=og:image content=x.png>")}, {"x.png", ""}})

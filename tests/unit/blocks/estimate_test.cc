@@ -165,6 +165,18 @@ TEST_CASE("results are rounded half up in decimal, not in binary") {
   CHECK(last_cells(estimate_html(result("price - 4.001 EUR", "EUR", ", format: \".2f\"")), false) == "−1.50 0.00 0.50");
 }
 
+TEST_CASE("results are rounded to significant digits, and keep their value as a title") {
+  const auto html = [](std::string_view formula, std::string_view format) {
+    return estimate_html(result(formula, "EUR", ", format: \"" + std::string(format) + "\""));
+  };
+  std::string text = html("price * 1234.5678", ",.3r");  // 3,086.4195, 4,938.2712, 5,555.5551
+  for (const char* cell : {"title=\"3,086.4195\">3,090<", "title=\"4,938.2712\">4,940<", "title=\"5,555.5551\">5,560<"})
+    CHECK(has(text, cell));
+  text = html("price - 4.5 EUR", ".2r");
+  for (const char* cell : {"title=\"−2\">−2.0<", "title=\"−0.5\">−0.50<", "title=\"0\">0.0<"}) CHECK(has(text, cell));
+  CHECK(has(html("price * 3.9996", ".3r"), "title=\"9.999\">10.0<"));
+}
+
 TEST_CASE("numbers of any size are shown to their last digit") {
   CHECK(last_cells(estimate_html(result("price * 1e20 + 0.01 EUR")), false) ==
         "250,000,000,000,000,000,000.01 400,000,000,000,000,000,000.01 450,000,000,000,000,000,000.01");
@@ -433,7 +445,7 @@ error[unknown-key]: this estimate has no key "rows"
     |
  14 |   r: {title: R, unit: "EUR", formula: "price * 2", format: "$.2s"}
     |                                                            ^^^^^^
-    = expected: ".2f" or ",.2f" with 0 to 12 digits after the decimal point, or ",d"
+    = expected: ".2f" or ",.2f" with 0 to 12 digits after the decimal point, ",.3r" with 1 to 12 significant digits, or ",d"
 )said");
   CHECK(has(estimate_mistakes(
                 "data: prices\ncaption: C\nnote: N\ncolumns: [{name: price, total: true}]\n"
@@ -557,7 +569,8 @@ TEST_CASE("errors in conditions are reported at their positions") {
   CHECK(has(mistakes("cost < 5 EUR < 6 EUR", "no"), "error[bad-formula]: unexpected \"<\""));
   CHECK(has(mistakes("costs < 5 EUR", "no"), "error[estimate-name]: there is no input, no result above and no column"));
   CHECK(has(mistakes("cost < 5 EUR", "{costs}"), "error[unknown-placeholder]: there is no value for {costs}"));
-  CHECK(has(estimate_mistakes(result("price * ceil(cups * 1 kg) / 1 kg")), "error[bad-formula]: ceil(…) of a value in kg"));
+  CHECK(has(estimate_mistakes(result("price * ceil(cups * 1 kg) / 1 kg")),
+            "error[bad-formula]: ceil(…) of a value in kg"));
 }
 
 TEST_CASE("only the best row of each value of a column is shown") {

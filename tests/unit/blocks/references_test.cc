@@ -92,3 +92,17 @@ TEST_CASE("marks that a text contains by chance do not break a reference") {
   CHECK(data::csl_plain(stray) == "abcd");
   CHECK(data::csl_html(stray, "").str() == "ab<em>c</em><em>d</em>");
 }
+
+TEST_CASE("a publisher who is also the author or the container is named once, unlike Pandoc") {
+  const base::SourceText json("data/sources/twice.json", R"([
+    {"id": "self", "type": "book", "title": "Boats", "author": [{"family": "Roe", "given": "Ann"}], "publisher": "Ann Roe"},
+    {"id": "other", "type": "book", "title": "Boats", "author": [{"family": "Roe", "given": "Ann"}], "publisher": "Roe"},
+    {"id": "talk", "type": "paper-conference", "title": "Oars", "publisher": "Boats 2020", "container-title": "Boats 2020"}])");
+  base::Diagnostics diagnostics;
+  const data::Bibliography bibliography = data::Bibliography::read({&json}, diagnostics);
+  const site::Words words = english();
+  const auto text = [&](const char* id) { return blocks::reference_text(*bibliography.find(id), words); };
+  CHECK(text("self") == "Roe, Ann. n.d. Boats.");
+  CHECK(text("other") == "Roe, Ann. n.d. Boats. Roe.");
+  CHECK(text("talk") == "“Oars.” n.d. In Boats 2020.");
+}

@@ -58,6 +58,19 @@ TEST_CASE("computed values combine refs, and comments declare their units") {
   CHECK(frame->refs_of(0, 0) == Refs{"tolls/elbe/2", "tolls/oder/1"});
 }
 
+TEST_CASE("a computed text that is declared like a column has its labels") {
+  TestData data = rivers();
+  data.load();
+  auto frame = data.run(
+      "-- @river like tolls.river\n-- @toll like tolls.toll\n"
+      "SELECT river, toll, ref AS toll__ref FROM (SELECT river, toll, ref FROM tolls UNION SELECT river, toll, ref "
+      "FROM tolls)");
+  CHECK(data.said() == "");
+  REQUIRE(frame);
+  CHECK(frame->fields[0].resource + "/" + frame->fields[0].column == "tolls/river");  // where labels are looked up
+  CHECK(frame->fields[1].resource == "");
+}
+
 TEST_CASE("a computed number without a unit is an error that shows what to write") {
   TestData data = rivers();
   data.load();

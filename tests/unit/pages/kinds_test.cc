@@ -40,7 +40,7 @@ TEST_CASE("lessons have a number, a reading time and a list of parts") {
       {"content/l/b.md", page("B", "Lead.\n\n## Long\n\n" + words + "\n\n## Brief\n\nWord.\n", "takeaway: Do it\n")},
       {"content/l/c.md", page("C")}});
   site.built();
-  CHECK(has(site.main("l/index.html"), "<p class=\"page-meta\">2 lessons, 4 minutes in total</p>"));
+  CHECK(has(site.main("l/index.html"), "<p class=\"page-meta\">2 lessons, 4 min in total</p>"));
   CHECK(has(site.main("l/index.html"), "<li><a href=\"b.html\">B</a> <span class=\"minutes\">3 min</span>"));
   std::string lesson = site.main("l/a.html");
   CHECK(has(lesson, "<span class=\"minutes\">1 min read</span> <a href=\"index.html\">Lesson 2 of 2</a>"));
@@ -48,7 +48,7 @@ TEST_CASE("lessons have a number, a reading time and a list of parts") {
   CHECK(has(contents, "<a href=\"#long\">Long <span class=\"minutes\">3 min</span></a>"));
   CHECK(has(contents, "<a href=\"#brief\">Brief <span class=\"minutes\">1 min</span></a>"));
   CHECK(has(site.main("index.html"),
-            "<a href=\"l/index.html\">Lessons</a> <span class=\"minutes\">2 lessons, 4 minutes in total</span>"));
+            "<a href=\"l/index.html\">Lessons</a> <span class=\"minutes\">2 lessons, 4 min in total</span>"));
 }
 
 TEST_CASE("the home page names the first pages of a section, and what was changed last") {

@@ -27,7 +27,7 @@ TEST_CASE("a section shows its plans with their pages, minutes and totals") {
   const std::string html = site.main("l/index.html");
   CHECK(has(html,
             "<h2 id=\"quick\">Quick, for <span class=\"given\">1</span></h2>\n"
-            "<p>No milk <span class=\"minutes\">3 pages, 5 minutes in total</span></p>\n<ol>\n"
+            "<p>No milk <span class=\"minutes\">3 pages, 5 min in total</span></p>\n<ol>\n"
             "<li><a href=\"a.html\">A</a> <span class=\"minutes\">3 min</span></li>\n"
             "<li><a href=\"../faq/q.html\">Why?</a> <span class=\"minutes\">1 min</span></li>\n"
             "<li><a href=\"b.html\">B</a> <span class=\"minutes\">1 min</span></li>\n</ol>"));

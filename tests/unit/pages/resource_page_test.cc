@@ -24,13 +24,14 @@ TEST_CASE("the page of a resource says what it is and shows each row with its so
   CHECK(has(html, ">#</a></div>\n<p class=\"lead\">As published.</p>"));
   CHECK(has(html, "<a href=\"https://cc.example/0\" rel=\"noopener\">Public domain</a>"));
   CHECK(has(html, "<li>Started cold.</li>"));
+  CHECK(html.find("</table>") < html.find("<dl class=\"facts\">"));  // the rows come first
   CHECK(has(html, "href=\"figures.csv\""));
   CHECK(has(html, "4 rows"));
   CHECK(count(html, "<tr id=") == 4);
   CHECK(row_of(html, "b.start.1") ==
         "<th scope=\"row\">b</th><td>start</td><td class=\"number\">1</td><td class=\"number\">4 s</td>"
         "<td><a href=\"../sources/lab.html\">Lab, Tests</a>, row 2; 2026-03 "
-        "<span class=\"caveat\">Notes above: 1.</span></td>"
+        "<span class=\"caveat\">Notes below: 1.</span></td>"
         "<td><a href=\"../l/t.html#figure-n1\">Table</a>; <a href=\"../l/t.html#t\">Table: All "
         "engines</a></td>");
   CHECK(has(row_of(html, "a.start.1"),
@@ -45,7 +46,7 @@ TEST_CASE("the page of a resource says what it is and shows each row with its so
             "<li><a href=\"../data/figures.html\">Figures</a> <span class=\"rows\">2 rows</span></li>"));
 }
 
-TEST_CASE("the reason why rows have no source is above them once, and each row links to it") {
+TEST_CASE("the reason why rows have no source is below them once, and each row links to it") {
   WholeSite site(with_data({}));
   site.change("data/datapackage.json", "\"path\": \"prices.json\",",
               "\"path\": \"prices.json\", \"sources\": \"none\", \"reason\": \"We asked around.\",");

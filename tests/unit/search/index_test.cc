@@ -39,6 +39,14 @@ TEST_CASE("words with one stem are a group") {
   CHECK(group->postings[0].weight > group->postings[1].weight);  // a title counts more
 }
 
+TEST_CASE("plurals of names with digits are a group with the singular") {
+  auto groups =
+      search::make_index({entry("H100", "a GPU or an L4"), entry("H100s", "GPUs, L4s, 10s")}, "en", 1);
+  CHECK(group_of(groups, "h100s") == group_of(groups, "h100"));
+  CHECK(group_of(groups, "l4s") == group_of(groups, "l4"));
+  CHECK(group_of(groups, "10s")->words.size() == 1);
+}
+
 TEST_CASE("without a stemmer each word is its own group, and accents don't matter") {
   auto groups = search::make_index({entry("mots", "côté cote mot")}, "xx", 1);
   CHECK(group_of(groups, "mot") != group_of(groups, "mots"));

@@ -68,14 +68,14 @@ TEST_CASE("rows of a table carry the names and units of their columns") {
       read(R"(<figure class="table" id="prices"><figcaption><span class="caption">All prices</span></figcaption>
 <table><thead><tr><th rowspan="2" data-column="n"><span class="title">Name</span></th><th colspan="2" class="group">Memory</th></tr>
 <tr><th data-column="c"><span class="title">Capacity</span> <span class="unit">GB</span></th><th data-column="b"><span class="title">Bandwidth</span></th></tr></thead>
-<tbody><tr class="row-group"><th colspan="3">Group</th></tr><tr><th scope="row">One</th><td>95</td><td><span class="none">–</span></td></tr></tbody></table></figure>)");
+<tbody><tr class="row-group"><th colspan="3">Group</th></tr><tr><th scope="row">One</th><td>95</td><td><span class="none"><span aria-hidden="true">–</span><span>not given</span></span></td></tr></tbody></table></figure>)");
   REQUIRE(entries.size() == 2);
   CHECK(entries[0].kind == Kind::row);
   CHECK(entries[0].title == "One");
   CHECK(entries[0].context == "All prices");
   CHECK(entries[0].anchor == "prices");
-  CHECK(entries[0].text == "Memory Capacity GB: 95");
-  CHECK(entries[1].text == "What it is. All prices Name Memory Capacity GB Memory Bandwidth");
+  CHECK(entries[0].text == "Memory Capacity (GB): 95");
+  CHECK(entries[1].text == "What it is. All prices Name Memory Capacity (GB) Memory Bandwidth");
 }
 
 TEST_CASE("a row that begins with a bare number has the name of its column") {

@@ -6,9 +6,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 #include <set>
 #include <sstream>
 
+#include "base/text.h"
 #include "notation/yaml.h"
 #include "rendering.h"
 #include "theme_sample.h"
@@ -200,9 +202,21 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
         "<footer class=\"site-footer\">\n"
         "<p>Every figure on this site links to its source. <a href=\"sources/index.html\">All sources</a> · "
         "<a href=\"data/index.html\">All data</a></p>\n"
-        "<select class=\"theme\" aria-label=\"Colours\" autocomplete=\"off\"><option value=\"\">System</option>"
-        "<option value=\"light\">Light</option><option value=\"dark\">Dark</option></select>\n"
+        "<label class=\"theme\">Theme <select autocomplete=\"off\"><option value=\"\">System</option>"
+        "<option value=\"light\">Light</option><option value=\"dark\">Dark</option></select></label>\n"
         "</footer>\n"
         "</body>\n"
         "</html>");
+}
+
+TEST_CASE("each count of the theme has a singular") {
+  const std::set<std::string> never_one = {"search_count_of", "uses_shown", "rows_shown", "total_of_all", "table_rows"};
+  const std::regex plural(R"(\{count\} (more )?[a-z]+s\b)");
+  const Theme theme;
+  for (const Map::Entry& entry : theme.strings) {
+    const std::string key(entry.name);
+    if (never_one.contains(key) || !std::regex_search(std::string(entry.value.as_text()), plural)) continue;
+    CHECK_MESSAGE((theme.strings.find(key + "_one") || theme.strings.find(base::replace_all(key, "_many", "_one"))),
+                  key);
+  }
 }
