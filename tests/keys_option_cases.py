@@ -49,9 +49,10 @@ for name, value, *edit in (("--columns", "bar,seats"), ("--without", "Red Hall")
     option(f"new-site#resource {name}", NEW, name, value, given=[*BARS, *edit])
 option("new-site#resource --number-rows", NEW, "--number-rows", given=BARS)
 option("new-site#resource --decimal", NEW, "--decimal", ",", given=[*BARS, ("in.csv", "12", '"1,200"')], starts_clean=False)
+option("new-site#resource --header", NEW, "--header", "3", given=[("in.csv", "Bars of the town\nthe,first,edition\nbar,seats,opened\nBlue Room,12,2020\n")])
 PAGES = [("in.md", "|bar|seats|\n|-|-|\n|Blue|12|\n\n|bar|seats|\n|-|-|\n|Red|13|\n")]
-option("new-site#resource --table", ["new", "resource", "in.md", *NEW[3:]], "--table", "2", given=PAGES, starts_clean=False)
-option("new-site#resource --rows", ["new", "resource", "in.json", *NEW[3:]], "--rows", "b", given=[("in.json", '{"a": [{"bar": "x", "seats": 1}], "b": [{"bar": "y", "seats": 2}]}')], starts_clean=False)
+option("new-site#resource --table", ["new", "resource", "in.md", *NEW[3:]], "--table", "2", given=PAGES)
+option("new-site#resource --rows", ["new", "resource", "in.json", *NEW[3:]], "--rows", "b", given=[("in.json", '{"a": [{"bar": "x", "seats": 1}], "b": [{"bar": "y", "seats": 2}]}')])
 DIFF = ["diff", "old", "new"]
 SIDES = [*at("old", SITE), *at("new", {**SITE, "data/drinks.csv": SITE["data/drinks.csv"].replace("2.5", "2.75"), "content/tables.md": CHART[0][1](SITE["content/tables.md"])})]
 option("command-line#diff --format", DIFF, "--format", "markdown", given=SIDES)

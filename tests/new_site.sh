@@ -70,6 +70,25 @@ for name in front-matter table chart site; do
   holds "$work/out" "https://json-schema.org/draft/2020-12/schema"
 done
 
+# What a file becomes does not change when it is imported again, except its date.
+again() { # FILE OPTION…
+  local name
+  name=$(basename "${1%.*}")
+  expect 0 "$program" new resource "$1" --source example-list-heights --as-of 2025 "${@:2}"
+  cp "data/$name.csv" "$work/before"
+  expect 0 "$program" import "$1" --as-of 2026
+  expect 0 cmp "data/$name.csv" "$work/before"
+}
+printf ',ms,ms,kind\na,1,2,n/a\nb,3,n/a,x\n' >"$work/heads.csv"
+printf 'kind,ms\na,1\nskip,2\na,1\n' >"$work/rows.csv"
+printf '|a|b|\n|-|-|\n|x|1|\n\n## Large\n\n|c|d|\n|-|-|\n|x|1|\n|y|no run|\n|z|1|\n|v|1|\n|w|1|\n' >"$work/page.md"
+printf 'A title, with a comma\nname,of,it\nid,ms,kind\na,1,x\n' >"$work/odd.csv"
+again "$work/heads.csv"
+again "$work/rows.csv" --without skip
+again "$work/page.md"
+again "$work/odd.csv" --header 3
+holds data/odd.csv "a,1,x"
+
 # A table without units and without a source is not published, and one step gives it a source.
 holds data/unbound.txt "The list may only shrink."
 printf 'Algorithm,Threads,Recall@10\nhnsw,4,0.95\nivf,8,0.9\n' >"$work/ann.csv"

@@ -150,6 +150,8 @@ void add_new_resource(CLI::App& parent, int& status) {
       ->check(CLI::IsMember({"dmy", "mdy", "ymd"}));
   command->add_option("--table", options->choice.table, "Sheet of a workbook, number or caption of a table in a page")
       ->type_name("NAME");
+  command->add_option("--header", options->choice.header, "Line of the table's header, if it is not found")
+      ->type_name("LINE");
   command->add_option("--rows", options->choice.rows, "Path of the list of rows in JSON, such as data.items")
       ->type_name("PATH");
   command->add_option("--columns", options->columns, "Columns to read, separated by commas (default: all)")
@@ -167,7 +169,7 @@ void add_new_resource(CLI::App& parent, int& status) {
       },
       "Cells that mean no value, separated by commas, such as Unknown");
   command->add_flag("--number-rows", options->number_rows,
-                    "Identify rows by their lines, if nothing else does: a table without names");
+                    "Identify rows by their numbers, as is done if no columns distinguish them");
   command->add_option("--fill", options->fill, "Text for the empty cells of a column: Header=text")
       ->type_name("HEADER=TEXT")
       ->allow_extra_args(false);

@@ -13,6 +13,7 @@
 #include "data/descriptor_parts.h"
 #include "import/head.h"
 #include "import/json_edit.h"
+#include "markup/url.h"
 #include "notation/json.h"
 
 namespace cli {
@@ -54,28 +55,46 @@ class ResourceMaker {
     auto file = std::make_shared<base::SourceText>(options_.file, std::move(bytes));
     plan_.kept.push_back(file);
     std::vector<std::string> notes, wanted;
+    options_.choice.may_choose = true;
     auto sheet = import::read_table(*file, options_.choice, plan_.kept, notes, plan_.diagnostics);
     if (!sheet) return false;
     sheet_ = std::move(*sheet);
+    if (!sheet_.choice.rows.empty()) options_.choice.rows = sheet_.choice.rows;
+    if (!sheet_.choice.table.empty()) options_.choice.table = sheet_.choice.table;
     changes_ = prepare_sheet(sheet_, options_, units_, notes, wanted, plan_.diagnostics);
     if (!changes_.refusal.empty()) return refuse(changes_.refusal, changes_.help);
     if (plan_.failed()) return false;
-    import::InferOptions infer = options_.infer;
-    if (options_.number_rows && infer.key.empty()) infer.key = {"Line"};
-    auto table = import::infer_table(sheet_, *sheet_.text, units_, infer, plan_.diagnostics);
-    if (!table) return false;
-    table_ = std::move(*table);
-    if (options_.number_rows) table_.columns.front().is_made = true;
+    if (sheet_.columns.empty())
+      return refuse("no column of the file can be read as values", "choose other rows: --rows PATH");
+    if (options_.number_rows) number_rows(sheet_, changes_);
+    if (!infer_columns(wanted)) return false;
     if (changes_.has_footnotes) table_.columns.back().is_made = true;
     if (!options_.locator.empty() && source_.empty() && !table_.find("source"))
       return refuse("--locator needs a source", "add --source ID or --source URL");
-    table_.notes.insert(table_.notes.end(), notes.begin(), notes.end());
+    table_.notes.insert(table_.notes.begin(), notes.begin(), notes.end());
     table_.wanted.insert(table_.wanted.end(), wanted.begin(), wanted.end());
     read_source_column();
     add_data(import::written_table(table_, sheet_), file->text());
     add_descriptor();
     add_settings();
     return true;
+  }
+
+  bool infer_columns(std::vector<std::string>& wanted) {
+    import::InferOptions infer = options_.infer;
+    if (changes_.has_numbers && infer.key.empty()) infer.key = {sheet_.columns.front().head};
+    auto table = import::infer_table(sheet_, *sheet_.text, units_, infer, plan_.diagnostics);
+    if (!table) return false;
+    table_ = std::move(*table);
+    table_.columns.front().is_made = changes_.has_numbers;
+    if (changes_.has_numbers && options_.infer.key.empty()) table_.key_reason = "the number of the row in the file";
+    if (table_.no_key.empty()) return true;
+    wanted.push_back(fmt::format(
+        "{}, so the rows are numbered: sentences name a row by its number, and a later edition must have the "
+        "same order; better: {}give the columns that distinguish the rows, --key A,B",
+        table_.no_key, table_.no_key_help.empty() ? "" : table_.no_key_help + ", or "));
+    number_rows(sheet_, changes_);
+    return infer_columns(wanted);
   }
 
   bool refuse(std::string why, std::string help) {
@@ -227,14 +246,18 @@ class ResourceMaker {
           .suggest("move it out of data/ and run the command on the copy, or choose another name: --name NAME");
   }
 
+  std::string title() const {
+    return options_.title.empty() ? import::read_plain_head(file_stem(options_.file)).title : options_.title;
+  }
+
   import::ResourceText resource_text() const {
-    return {name_, options_.title, options_.description, source_, locator(), options_.as_of, options_.no_source};
+    return {name_, title(), options_.description, source_, locator(), options_.as_of, options_.no_source};
   }
 
   // Adds the settings for importing the next edition of the file: `import FILE` finds them by the columns of the file.
   void add_settings() {
     const std::string path = "data/imports/" + name_ + ".yaml";
-    if (table_.key.empty() || root_.status(path).ok()) return;
+    if (root_.status(path).ok()) return;
     std::string lines = settings_lines(options_, changes_, table_);
     if (!source_ids_.empty()) lines += "values:\n  source:\n";
     for (const auto& [cell, id] : source_ids_)
@@ -243,9 +266,7 @@ class ResourceMaker {
   }
 
   void add_descriptor() {
-    import::ResourceText text = resource_text();
-    if (text.title.empty()) text.title = import::read_plain_head(file_stem(options_.file)).title;
-    const std::string item = import::descriptor_of(text, table_);
+    const std::string item = import::descriptor_of(resource_text(), table_);
     if (!descriptor_)
       plan_.files.push_back(
           {kDescriptor, "{\n  \"resources\": [\n    " + base::replace_all(item, "\n", "\n    ") + "\n  ]\n}\n"});
@@ -268,7 +289,9 @@ class ResourceMaker {
       notes.push_back(fmt::format("{}: {}{}{}{}", column.name, data::type_name(column.type),
                                   column.measured() ? " in " + column.unit : "",
                                   column.empty > 0 ? fmt::format(", {} empty", column.empty) : "",
-                                  column.head != column.name ? fmt::format(", from \"{}\"", column.head) : ""));
+                                  column.head != column.name && !column.head.empty() && !column.is_made
+                                      ? fmt::format(", from \"{}\"", column.head)
+                                      : ""));
     if (!table_.key.empty()) {
       std::vector<std::string> names;
       for (size_t i : table_.key) names.push_back(table_.columns[i].name);
@@ -305,24 +328,70 @@ class ResourceMaker {
                       kDescriptor));
     todo.push_back("review what was detected, and correct it in " + kDescriptor);
     todo.push_back(
-        fmt::format("show it in a page: a block ```table {0} that contains \"data: {0}\"{1}", name_, example_figure()));
+        fmt::format("show it in a page, as a table: a block ```table {0} with the lines `data: {0}` and "
+                    "`caption: {1}`",
+                    name_, notation::json_text(title())));
+    if (std::string chart = example_chart(); !chart.empty()) todo.push_back(std::move(chart));
+    if (std::string figure = example_figure(); !figure.empty()) todo.push_back(std::move(figure));
   }
 
-  // An example of how a sentence states a number of the table; "" if no number has a simple name.
-  std::string example_figure() const {
+  // The number that the examples show: preferably a measured one, or one with a fraction.
+  size_t example_number() const {
     const std::vector<std::string_view> numbers = table_.numbers();
-    if (numbers.empty() || table_.key.size() != 1 || table_.key.front() >= sheet_.columns.size()) return "";
-    const std::string_view key = sheet_.columns[table_.key.front()].cells.front();
-    const auto number = static_cast<size_t>(table_.find(numbers.front()) - table_.columns.data());
-    const std::string cell = import::written_cell(table_.columns[number], sheet_.columns[number].cells.front());
+    const auto index_of = [&](std::string_view name) {
+      return static_cast<size_t>(table_.find(name) - &table_.columns[0]);
+    };
+    for (std::string_view name : numbers)
+      if (table_.find(name)->measured()) return index_of(name);
+    for (std::string_view name : numbers)
+      if (table_.find(name)->type == quantity::FieldType::number) return index_of(name);
+    return index_of(numbers.front());
+  }
+
+  // An example of a chart of one number: bars by name, or a line over dates; "" if a row has no single name or date.
+  std::string example_chart() const {
+    if (table_.numbers().empty() || table_.key.size() != 1) return "";
+    const import::InferredColumn& key = table_.columns[table_.key.front()];
+    if (quantity::is_numeric(key.type)) return "";
+    const bool are_names = key.type == quantity::FieldType::string;
+    const std::string number = table_.columns[example_number()].name;
+    return fmt::format(
+        "as a chart: a block ```chart {0}-chart with {{data: {0}, title: {1}, mark: {2}, encoding: {{x: {{field: "
+        "{3}}}, y: "
+        "{{field: {4}}}}}}}",
+        name_, notation::json_text(title()), are_names ? "bar" : "line", are_names ? number : key.name,
+        are_names ? key.name : number);
+  }
+
+  // An example of how a sentence states a number of the table; "" if no row has short names.
+  std::string example_figure() const {
+    if (table_.numbers().empty()) return "";
+    const size_t number = example_number();
     const std::string& unit = table_.columns[number].unit;
-    if (!looks_like_id(key) || cell.empty()) return "";
-    return fmt::format("; a number in a sentence: [{}{}](fig:{}/{}/{})", cell, unit.empty() ? "" : " " + unit, name_,
-                       key, numbers.front());
+    for (size_t row = 0; row < sheet_.rows(); ++row) {
+      const std::string cell = import::written_cell(table_.columns[number], sheet_.columns[number].cells[row]);
+      const std::string id = figure_id(row);
+      if (cell.empty() || id.empty()) continue;
+      return fmt::format("in a sentence: [{}{}](fig:{}{}/{})", cell, unit.empty() ? "" : " " + unit, name_, id,
+                         table_.columns[number].name);
+    }
+    return "";
+  }
+
+  // "/Danube/2026" for a row with this key; "" if a part is long or has characters with a meaning in Markdown or URLs.
+  std::string figure_id(size_t row) const {
+    std::string id;
+    for (size_t i : table_.key) {
+      const std::string part = import::written_cell(table_.columns[i], sheet_.columns[i].cells[row]);
+      if (part.empty() || part.size() > 40 || part.find_first_of("/%#?&\\<>[]|`*") != std::string::npos) return "";
+      id += '/';
+      for (char c : part) c == ' ' || c == '(' || c == ')' ? markup::append_percent_encoded(id, c) : void(id += c);
+    }
+    return id;
   }
 
   const io::FileSystem& root_;
-  const NewResourceOptions& options_;
+  NewResourceOptions options_;
   const std::string& own_path_;
   Plan plan_;
   std::string name_;

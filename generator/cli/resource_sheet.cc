@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "base/suggest.h"
 #include "base/text.h"
@@ -31,6 +32,8 @@ class SheetPreparer {
  private:
   // Chooses rows and columns, and splits columns until each contains one kind of value.
   bool prepare() {
+    changes_.rows.resize(sheet_.rows());
+    std::iota(changes_.rows.begin(), changes_.rows.end(), size_t{1});
     if (!options_.columns.empty()) {
       for (const std::string& name : options_.columns)
         if (!find_head(name)) return refuse_column(name, "--columns");
@@ -56,7 +59,6 @@ class SheetPreparer {
     auto split = import::split_columns(sheet_, units_, options_.infer.texts, wanted_, diagnostics_);
     notes_.insert(notes_.end(), split.begin(), split.end());
     add_footnotes();
-    if (options_.number_rows) number_rows();
     return !diagnostics_.has_errors();
   }
 
@@ -66,7 +68,8 @@ class SheetPreparer {
   }
 
   static bool is_named(const import::SheetColumn& column, const std::string& name) {
-    return column.head == import::plain_head(name) || import::column_name(column.head) == name;
+    return column.published() == import::plain_head(name) || import::column_name(column.published()) == name ||
+           column.head == import::plain_head(name) || import::column_name(column.head) == name;
   }
 
   const import::SheetColumn* find_head(const std::string& name) const {
@@ -75,7 +78,7 @@ class SheetPreparer {
   }
 
   bool refuse_column(const std::string& name, const std::string& option) {
-    const std::vector<std::string_view> heads = base::views(sheet_.columns, &import::SheetColumn::head);
+    const std::vector<std::string_view> heads = base::views(sheet_.columns, &import::SheetColumn::published);
     return refuse(fmt::format("{}: the file has no column \"{}\"", option, name),
                   "its columns are " + base::list_names(heads, 20));
   }
@@ -88,6 +91,7 @@ class SheetPreparer {
       if (column == sheet_.columns.end()) continue;
       changes_.without[column->published()].insert(std::string(column->cells[row]));
       sheet_.erase_row(row);
+      changes_.rows.erase(changes_.rows.begin() + static_cast<std::ptrdiff_t>(row));
     }
     for (const auto& [head, cells] : changes_.without)
       notes_.push_back(
@@ -102,7 +106,7 @@ class SheetPreparer {
     const std::string head = fill.substr(0, equals);
     const auto column = std::ranges::find_if(sheet_.columns, [&](const auto& each) { return is_named(each, head); });
     if (column == sheet_.columns.end()) return refuse_column(head, "--fill");
-    changes_.fills[column->head] = fill.substr(equals + 1);
+    changes_.fills[column->published()] = fill.substr(equals + 1);
     import::Sheet::fill(*column, sheet_.unescaped.emplace_back(fill.substr(equals + 1)));
     return true;
   }
@@ -137,13 +141,6 @@ class SheetPreparer {
     const auto next = sheet_.columns.erase(at);
     sheet_.columns.insert(next, made.begin(), made.end());
     return true;
-  }
-
-  void number_rows() {
-    import::SheetColumn column;
-    column.head = "Line";
-    for (size_t line : sheet_.lines) column.cells.push_back(sheet_.unescaped.emplace_back(std::to_string(line)));
-    sheet_.columns.insert(sheet_.columns.begin(), std::move(column));
   }
 
   // Moves footnotes to a column "note", which readers see next to the row's source.
@@ -187,6 +184,14 @@ SheetChanges prepare_sheet(import::Sheet& sheet, const NewResourceOptions& optio
   return SheetPreparer(sheet, options, units, notes, wanted, diagnostics).run();
 }
 
+void number_rows(import::Sheet& sheet, SheetChanges& changes) {
+  import::SheetColumn column;
+  column.head = "Row";
+  for (size_t row : changes.rows) column.cells.push_back(sheet.unescaped.emplace_back(std::to_string(row)));
+  sheet.columns.insert(sheet.columns.begin(), std::move(column));
+  changes.has_numbers = true;
+}
+
 std::string settings_lines(const NewResourceOptions& options, const SheetChanges& changes,
                            const import::InferredTable& table) {
   std::string lines;
@@ -198,8 +203,9 @@ std::string settings_lines(const NewResourceOptions& options, const SheetChanges
     lines += fmt::format("decimal: {}\n", json_text(has_commas ? "," : options.infer.decimal));
   if (!options.infer.dates.empty()) lines += "dates: " + options.infer.dates + "\n";
   if (!options.choice.rows.empty()) lines += "rows: " + json_text(options.choice.rows) + "\n";
+  if (options.choice.header > 0) lines += fmt::format("header: {}\n", options.choice.header);
   if (!options.choice.table.empty()) lines += "table: " + json_text(options.choice.table) + "\n";
-  if (options.number_rows) lines += fmt::format("constants: {{{}: \"{{line}}\"}}\n", table.columns.front().name);
+  if (changes.has_numbers) lines += fmt::format("constants: {{{}: \"{{row}}\"}}\n", table.columns.front().name);
   if (!options.missing.empty()) lines += "missing: " + quoted(options.missing) + "\n";
   if (!changes.fills.empty()) lines += "fill:\n";
   for (const auto& [head, text] : changes.fills) lines += fmt::format("  {}: {}\n", json_text(head), json_text(text));

@@ -14,6 +14,8 @@ struct SheetChanges {
   std::map<std::string, std::set<std::string, std::less<>>> without;  // cells whose rows were left out, by header
   std::map<std::string, std::string> fills;                           // texts for empty cells, by header
   bool has_footnotes = false;                                         // whether the last column contains footnotes
+  bool has_numbers = false;                                           // whether the first column numbers the rows
+  std::vector<size_t> rows;                                           // numbers of the rows in the file, from 1
   std::string refusal, help;                                          // set if the options are wrong
 };
 
@@ -21,6 +23,9 @@ struct SheetChanges {
 SheetChanges prepare_sheet(import::Sheet& sheet, const NewResourceOptions& options, const quantity::Units& units,
                            std::vector<std::string>& notes, std::vector<std::string>& wanted,
                            base::Diagnostics& diagnostics);
+
+// Adds a first column with the numbers of the rows, which is the key if nothing else distinguishes them.
+void number_rows(import::Sheet& sheet, SheetChanges& changes);
 
 // Lines of the import settings with which the next import repeats the changes.
 std::string settings_lines(const NewResourceOptions& options, const SheetChanges& changes,

@@ -18,11 +18,12 @@ struct CsvCell {
 
 struct CsvDialect {
   char delimiter = ',';
-  char quote = '"';     // '\0' for none
-  char escape = '\0';   // before a quote or a delimiter that is text; '\0' for none
-  bool doubles = true;  // whether two quotes are one
-  bool trims = false;   // spaces before a cell
-  char comment = '\0';  // with which lines begin that are skipped; '\0' for none
+  char quote = '"';              // '\0' for none
+  char escape = '\0';            // before a quote or a delimiter that is text; '\0' for none
+  bool doubles = true;           // whether two quotes are one
+  bool trims = false;            // spaces before a cell
+  bool has_free_quotes = false;  // whether a quote inside an unquoted cell is text
+  char comment = '\0';           // with which lines begin that are skipped; '\0' for none
   bool operator==(const CsvDialect&) const = default;
 };
 

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <chrono>
+#include <set>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -96,6 +99,42 @@ std::optional<DateOrder> find_date_order(const std::vector<std::string_view>& ce
     for (DateOrder order : possible)
       is_different = is_different || (!cell.empty() && read_date(cell, order) != read_date(cell, possible.front()));
   return is_different ? std::nullopt : std::optional(possible.front());
+}
+
+std::string slip_among_dates(std::string_view column, const std::vector<std::string_view>& cells,
+                             const std::vector<size_t>& lines) {
+  const auto all = static_cast<size_t>(std::ranges::count_if(cells, [](auto cell) { return !cell.empty(); }));
+  for (const auto is_one : {data::is_date, data::is_year_month, data::is_datetime}) {
+    const auto count = static_cast<size_t>(std::ranges::count_if(cells, is_one));
+    if (count == all || !are_most(count, all)) continue;
+    const auto other =
+        std::ranges::find_if(cells, [&](std::string_view cell) { return !cell.empty() && !is_one(cell); });
+    return fmt::format(
+        "{} is text: {} of its {} values are dates, \"{}\" in line {} is not; fix it, or leave the cell empty", column,
+        count, all, *other, lines[static_cast<size_t>(other - cells.begin())]);
+  }
+  return "";
+}
+
+std::string doubt_about_days(std::string_view column, const std::vector<std::string_view>& cells) {
+  constexpr int kEarliest = 20'000, kLatest = 60'000;  // from 1954 to 2064
+  static const std::set<std::string_view> kWords = {"date", "dates", "datum", "from", "since", "until", "valid", "day"};
+  if (std::ranges::none_of(base::split(column, '_'), [](auto word) { return kWords.contains(word); })) return "";
+  int first = 0;
+  for (std::string_view cell : cells) {
+    int value = 0;
+    const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+    const bool is_day =
+        error == std::errc() && end == cell.data() + cell.size() && value >= kEarliest && value <= kLatest;
+    if (!cell.empty() && !is_day) return "";
+    if (first == 0) first = value;
+  }
+  if (first == 0) return "";
+  const data::Day day = data::Day(std::chrono::year(1899) / 12 / 30) + std::chrono::days(first);
+  return fmt::format(
+      "{}: {} may be a date as spreadsheets count days, {}; if so, format its cells as dates, and save the "
+      "workbook",
+      column, first, data::day_text(day));
 }
 
 }  // namespace import

@@ -24,4 +24,16 @@ std::optional<std::string> read_date(std::string_view cell, DateOrder order);
 // decides. Returns nullopt if no order fits, or if several do that give different dates.
 std::optional<DateOrder> find_date_order(const std::vector<std::string_view>& cells, std::string_view given);
 
+// Whether so many of the values are numbers or dates that all are meant as such.
+inline bool are_most(size_t count, size_t all) { return count * 100 >= all * 80; }
+
+// A sentence about the first value that is not a date in a column that mostly has dates, such as April 31, because it
+// makes the column text; "" if there is none. `lines` are the lines of the cells.
+std::string slip_among_dates(std::string_view column, const std::vector<std::string_view>& cells,
+                             const std::vector<size_t>& lines);
+
+// A sentence about whole numbers that may count days, as spreadsheets store dates, in a column that is named as if it
+// had dates; "" if there is none.
+std::string doubt_about_days(std::string_view column, const std::vector<std::string_view>& cells);
+
 }  // namespace import

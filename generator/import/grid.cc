@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "data/csv.h"
+#include "import/head.h"
 #include "import/sheet.h"
 
 namespace import {
@@ -47,9 +48,10 @@ size_t fill_merged(Grid& grid) {
 
 // Finds the rows of the header: it begins with the first row that has two cells, and continues while rows are in the
 // table's head or below merged cells.
-std::pair<size_t, size_t> find_heads(const Grid& grid) {
+std::pair<size_t, size_t> find_heads(const Grid& grid, size_t header) {
   size_t first = 0;
-  while (first < grid.rows.size() && filled_cells(grid.rows[first]) < 2) ++first;
+  const auto is_above = [&](const GridRow& row) { return header > 0 ? row.line < header : filled_cells(row) < 2; };
+  while (first < grid.rows.size() && is_above(grid.rows[first])) ++first;
   size_t end = first + 1;
   const auto continues = [&](const GridRow& above, const GridRow& row) {
     if (row.is_head) return above.is_head;
@@ -67,7 +69,8 @@ void join_heads(Grid& grid, size_t first, size_t end) {
     for (size_t i = 0; i < grid.rows[row].cells.size(); ++i) {
       const std::string& text = grid.rows[row].cells[i].text;
       std::string& head = heads[i].text;
-      if (!text.empty() && text != head && !head.ends_with(" " + text)) head += (head.empty() ? "" : " ") + text;
+      if (!text.empty() && text != head && !head.ends_with(" " + text))
+        head = head.empty() ? text : text.starts_with('(') ? head + " " + text : with_word(head, text);
     }
   }
   if (end > first + 1)
@@ -138,16 +141,17 @@ size_t Grid::filled_rows() const {
   return static_cast<size_t>(std::ranges::count_if(rows, [](const GridRow& row) { return filled_cells(row) > 0; }));
 }
 
-std::optional<std::string> csv_of(Grid grid, std::vector<std::string>& notes) {
+std::optional<std::string> csv_of(Grid grid, size_t header, std::vector<std::string>& notes) {
   if (const size_t copies = fill_merged(grid); copies > 0)
     notes.push_back("the text of merged cells was written into each of their rows");
   if (grid.is_too_large) return std::nullopt;
-  const auto [first, end] = find_heads(grid);
+  const auto [first, end] = find_heads(grid, header);
   if (end > first + 1) notes.push_back(fmt::format("the {} rows of the header were joined", end - first));
   join_heads(grid, first, end);
   if (const size_t sections = move_sections(grid, first); sections > 0)
     notes.push_back(fmt::format("{} between the rows became the column Section", base::count_of(sections, "heading")));
-  if (grid.formulas > 0) notes.push_back(fmt::format("{} formulas: their stored results were used", grid.formulas));
+  if (grid.formulas > 0)
+    notes.push_back("the stored results of " + base::count_of(grid.formulas, "formula") + " were used");
   if (grid.hidden_rows + grid.hidden_columns > 0)
     notes.push_back(fmt::format("{} and {} are hidden in the workbook, and were read as well",
                                 base::count_of(grid.hidden_rows, "row"),

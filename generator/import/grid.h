@@ -27,6 +27,8 @@ struct Grid {
   bool is_hidden = false;
   bool is_too_large = false;  // cells beyond kMaxGridCells are missing
   size_t formulas = 0, missing_results = 0, hidden_rows = 0, hidden_columns = 0;
+  size_t blank_results = 0;   // formulas without a result and its type: "", or never calculated
+  std::string first_missing;  // the cell of the first such formula, "B2"
   std::vector<GridRow> rows;
 
   void put(size_t row, size_t column, GridCell cell);  // rows must not decrease
@@ -51,9 +53,10 @@ std::vector<Grid> read_web_tables(std::string_view html);
 std::vector<Grid> read_markdown_tables(std::string_view text);
 
 // Converts a grid to CSV. Repeats the text of merged cells, joins headers of several rows, and turns a row that is a
-// single merged cell into a value of a column "Section" in the rows below it. Adds changes to `notes`. Returns nullopt
+// single merged cell into a value of a column "Section" in the rows below it. `header` is the line of the header; 0 to
+// find it. Adds changes to `notes`. Returns nullopt
 // if the grid is too large.
-std::optional<std::string> csv_of(Grid grid, std::vector<std::string>& notes);
+std::optional<std::string> csv_of(Grid grid, size_t header, std::vector<std::string>& notes);
 
 // The plain form of a superscript: "²" for "2"; other texts are put in brackets, like footnote marks.
 std::string raised(std::string_view text);

@@ -179,6 +179,12 @@ Head read_head(std::string_view text, const quantity::Units& units) {
   return head;
 }
 
+std::string with_word(const std::string& head, std::string_view word) {
+  const size_t unit = head.ends_with(')') ? head.rfind(" (") : std::string::npos;
+  return unit == std::string::npos ? fmt::format("{} {}", head, word)
+                                   : fmt::format("{} {}{}", head.substr(0, unit), word, head.substr(unit));
+}
+
 std::string unique_name(const std::string& name, std::set<std::string>& taken) {
   std::string result = name;
   for (int number = 2; !taken.insert(result).second; ++number)

@@ -27,6 +27,9 @@ Head read_plain_head(std::string_view text);
 // SQL or this program reserves change: "order" becomes order_, "ref" becomes reference.
 std::string column_name(std::string_view text);
 
+// Adds a word to a header before its unit: "Speed low (MB/s)" from "Speed (MB/s)" and "low".
+std::string with_word(const std::string& head, std::string_view word);
+
 // Returns the first of `name`, name_2, name_3 … that is not in `taken`, and adds it to `taken`.
 std::string unique_name(const std::string& name, std::set<std::string>& taken);
 

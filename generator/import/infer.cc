@@ -22,10 +22,6 @@ using quantity::FieldType;
 constexpr size_t kMaxExamples = 5;
 constexpr size_t kMaxCategories = 12, kMinRowsPerCategory = 4, kMaxCategoryBytes = 40;
 
-// Whether so many of the values are numbers or dates that all are meant as such: a few mistakes must not silently make
-// the column text.
-bool are_most(size_t count, size_t all) { return count * 100 >= all * 80; }
-
 bool is_year_head(std::string_view name) {
   return name == "year" || name.ends_with("_year") || name.starts_with("year_") || name == "jahr" || name == "année";
 }
@@ -36,7 +32,7 @@ std::vector<std::string> categories_of(const std::vector<std::string_view>& cell
   std::set<std::string_view> known;
   size_t filled = 0;
   for (std::string_view cell : cells) {
-    if (cell.empty()) continue;
+    if (cell.empty() || is_missing_text(cell)) continue;
     ++filled;
     if (!known.insert(cell).second) continue;
     if (known.size() > kMaxCategories || cell.size() > kMaxCategoryBytes) return {};
@@ -113,21 +109,34 @@ class Inferrer {
     for (size_t i = 0; i < heads_.size(); ++i) {
       const std::string& written = sheet_.columns[i].head;
       Head& head = heads_[i];
-      if (values_[i].numbers == 0 && !values_[i].others.empty())
+      const ColumnValues& values = values_[i];
+      are_mixed_.push_back(values.numbers > 0 && !values.others.empty() &&
+                           (!head.unit.empty() || are_most(values.numbers, values.filled()) || is_one_word(i)));
+      if (written.empty())
+        head = read_plain_head(sheet_.columns[i].published());
+      else if (!values.others.empty())
         head = read_plain_head(written);
       else if (head.unit.empty() && head.unknown.empty())
         read_unit_of_name(written, head);
       std::string wanted = head.name;
-      if (written.empty()) wanted = fmt::format("column_{}", i + 1);
       if (std::ranges::count(heads_, head.name, &Head::name) > 1 && !head.unit.empty())
         wanted = column_name(head.name + "_" + head.unit);
       InferredColumn& made = table_.columns.emplace_back();
       made.head = written;
       made.name = unique_name(wanted, taken);
-      made.title = head.title.empty() ? fmt::format("Column {}", i + 1) : head.title;
-      if (written.empty()) note("column {} has no header; it is named {}", i + 1, made.name);
-      if (made.name != wanted) note("two columns have the header \"{}\"; the second is named {}", written, made.name);
+      made.title = head.title;
+      if (written.empty()) note("{} has no header; it is named {}", sheet_.columns[i].published(), made.name);
+      if (made.name != wanted)
+        note("\"{}\" is named {}, because another column is named {}", sheet_.columns[i].published(), made.name,
+             wanted);
     }
+  }
+
+  // Whether all values that are not numbers are the same word, such as "[c]", and most are numbers.
+  bool is_one_word(size_t i) const {
+    const std::vector<size_t>& others = values_[i].others;
+    return others.size() > 1 && others.size() < values_[i].numbers &&
+           std::ranges::all_of(others, [&](size_t row) { return cells(i)[row] == cells(i)[others.front()]; });
   }
 
   // Reads the unit in the column's name. Only the title changes, not the name.
@@ -142,12 +151,11 @@ class Inferrer {
     const ColumnValues& values = values_[i];
     InferredColumn& made = column(i);
     made.empty = values.empty;
-    const bool are_numbers = values.numbers > 0 && (values.others.empty() || !heads_[i].unit.empty() ||
-                                                    are_most(values.numbers, values.filled()));
     if (values.filled() + values.marks == 0)
       note("{} has no values", made.name);
     else if (!made.is_named_in(options_.texts) && !made.is_about_the_row())
-      are_numbers ? infer_number(i) : infer_text(i);
+      values.numbers > 0 && values.others.empty() ? infer_number(i) : infer_text(i);
+    if (made.type == FieldType::string) note_missing(i, [](auto cell) { return is_missing_text(cell); });
     made.required = made.empty == 0;
   }
 
@@ -168,8 +176,9 @@ class Inferrer {
           "{} seems to contain dates; they stay text until they are written as 2026-01-31, or their order is given: "
           "--dates dmy or --dates mdy",
           made.name);
-    report_slips_among_dates(i);
+    if (std::string slip = slip_among_dates(made.name, cells(i), sheet_.lines); !slip.empty()) want("{}", slip);
     report_spreadsheet_errors(i);
+    if (are_mixed_[i]) return report_mixed(i);
     if (values.numbers > 0)
       note("{} is text: {} of its {} values are numbers", made.name, values.numbers, values.filled() + values.marks);
     made.one_of = categories_of(cells(i));
@@ -205,54 +214,48 @@ class Inferrer {
                       column(i).name, mistake, sheet_.lines[row]);
   }
 
-  // Reports the few values that are not dates in a column of dates, such as April 31: they would make the column text.
-  void report_slips_among_dates(size_t i) {
-    const size_t all = values_[i].filled() + values_[i].marks;
-    for (const auto& [count, is_one] : {std::pair(values_[i].dates, &data::is_date),
-                                        {values_[i].months, data::is_year_month},
-                                        {values_[i].times, data::is_datetime}}) {
-      if (count == all || !are_most(count, all)) continue;
-      const auto other =
-          std::ranges::find_if(cells(i), [&](std::string_view cell) { return !cell.empty() && !is_one(cell); });
-      want("{} is text: {} of its {} values are dates, \"{}\" in line {} is not; fix it, or leave the cell empty",
-           column(i).name, count, all, *other, sheet_.lines[static_cast<size_t>(other - cells(i).begin())]);
-    }
-  }
-
   void infer_number(size_t i) {
     const ColumnValues& values = values_[i];
     InferredColumn& made = column(i);
-    if (!values.others.empty()) return report_mixed(i);
     if (values.leading_zeros > 0 && heads_[i].unit.empty() && values.sign.empty())
       return note("{} is text: its numbers begin with 0", made.name);
     if (!choose_writing(i)) return;
-    made.empty += values.marks;
-    if (values.marks > 0)
-      note("{} of {}, such as \"{}\", {} treated as empty", base::count_of(values.marks, "value"), made.name,
-           *std::ranges::find_if(cells(i), [](auto cell) { return !cell.empty() && is_missing_mark(cell); }),
-           values.marks == 1 ? "was" : "were");
+    note_missing(i, is_missing_mark);
     choose_unit(i);
     made.type = type_of_numbers(i);
+    if (const std::string doubt = doubt_about_days(made.name, cells(i)); !doubt.empty()) want("{}", doubt);
     if (values.long_numbers > 0 && made.type == FieldType::number)
       note("{} has numbers of more than 15 digits, which will be rounded", made.name);
   }
 
-  void report_mixed(size_t i) {
-    const std::vector<size_t>& others = values_[i].others;
-    auto& error = diagnostics_.error(
-        "mixed-types", place_of(i, others.front()),
-        fmt::format("\"{}\" contains numbers, but {} of its {} values {}", column(i).head, others.size(),
-                    values_[i].filled(), others.size() == 1 ? "is not a number" : "are not numbers"));
-    for (size_t at = 1; at < std::min(others.size(), kMaxExamples); ++at)
-      error.note(place_of(i, others[at]),
-                 fmt::format("\"{}\" in line {}", cells(i)[others[at]], sheet_.lines[others[at]]));
-    error.expect("a number, or an empty cell if there is none")
-        .suggest(fmt::format("fix the file; if it means a missing value: --missing '{}'; or import the column as text: "
-                             "--text {}",
-                             data::shortened(cells(i)[others.front()]), column(i).name));
+  // Counts values that mean "no value" as empty.
+  template <class IsMissing>
+  void note_missing(size_t i, IsMissing is_missing) {
+    const auto is_mark = [&](std::string_view cell) { return !cell.empty() && is_missing(cell); };
+    const auto marks = static_cast<size_t>(std::ranges::count_if(cells(i), is_mark));
+    column(i).empty += marks;
+    if (marks > 0)
+      note("{} of {}, such as \"{}\", {} treated as empty", base::count_of(marks, "value"), column(i).name,
+           *std::ranges::find_if(cells(i), is_mark), marks == 1 ? "was" : "were");
   }
 
-  // Chooses the point or the comma as the decimal mark; returns false after an error.
+  // A column of numbers with other values remains text, so that nothing is lost; its author decides what they mean.
+  void report_mixed(size_t i) {
+    const std::vector<size_t>& others = values_[i].others;
+    std::vector<std::string> shown;
+    std::set<std::string_view> known;
+    for (size_t row : others)
+      if (known.size() < kMaxExamples && known.insert(cells(i)[row]).second)
+        shown.push_back(fmt::format("\"{}\" in line {}", data::shortened(cells(i)[row]), sheet_.lines[row]));
+    want(
+        "{0} is text, because {1} of its {2} values {3}: {4}; for a column of numbers, fix the file, or if they mean "
+        "no value, run this again with --missing '{5}'",
+        column(i).name, others.size(), values_[i].filled(), others.size() == 1 ? "is not a number" : "are not numbers",
+        base::join(shown, ", ") + (known.size() < kMaxExamples ? "" : ", …"),
+        data::shortened(cells(i)[others.front()]));
+  }
+
+  // Chooses the point or the comma as the decimal mark; returns false after an error, or if the column remains text.
   bool choose_writing(size_t i) {
     const ColumnValues& values = values_[i];
     const bool is_pointed = values.with_point >= values.with_comma;
@@ -262,11 +265,11 @@ class Inferrer {
         const auto number = read_number_text(cell);
         return number && !(is_pointed ? number->with_point : number->with_comma);
       });
-      diagnostics_
-          .error("mixed-types", place_of(i, static_cast<size_t>(odd - cells(i).begin())),
-                 fmt::format("\"{}\" has decimal points and decimal commas", column(i).head))
-          .expect("the same number format in the whole column")
-          .suggest(fmt::format("fix the file, or import the column as text: --text {}", column(i).name));
+      want(
+          "{} is text, because it has decimal points and decimal commas: \"{}\" in line {} differs from most; write "
+          "all "
+          "numbers of the column the same way",
+          column(i).name, *odd, sheet_.lines[static_cast<size_t>(odd - cells(i).begin())]);
       return false;
     }
     if (mark == DecimalMark::unknown) {
@@ -300,18 +303,37 @@ class Inferrer {
           made.name);
     if (values.signs == 0) return;
     const std::optional<quantity::Unit> sign = units_.parse(values.sign);
-    if (values.sign == "?") {
-      want("{}: its numbers have different symbols; check them", made.name);
-    } else if (made.unit.empty() && head.unknown.empty()) {
+    const bool is_confirmed =
+        unit && sign && (is_ratio_sign(values.sign) ? sign->text() == unit->text() : is_counted_in(*unit, *sign));
+    if (values.sign == "?" || (unit && !is_confirmed)) return report_symbol(i);
+    if (made.unit.empty() && head.unknown.empty()) {
       made.unit = sign ? sign->text() : "";
       note("{} is in {}, as the symbol {} shows", made.name, made.unit, values.sign);
-    } else if (unit &&
-               !(sign && (is_ratio_sign(values.sign) ? sign->text() == unit->text() : is_counted_in(*unit, *sign)))) {
-      want("{}: its header says {}, but its numbers have the symbol {}; check them", made.name, made.unit, values.sign);
     }
     if (is_ratio_sign(values.sign) && values.signs < values.numbers)
       want("{}: {} of its {} numbers {} the symbol {}; check the others", made.name, values.signs, values.numbers,
            values.signs == 1 ? "has" : "have", values.sign);
+  }
+
+  // Reports the first symbol that differs from the header's unit or from those above it: the number would get a wrong
+  // unit.
+  void report_symbol(size_t i) {
+    std::string before = values_[i].sign == "?" ? "" : column(i).unit;
+    for (size_t row = 0; row < cells(i).size(); ++row) {
+      const auto number = read_number_text(cells(i)[row]);
+      if (!number || number->unit.empty() || number->unit == before) continue;
+      if (!before.empty()) {
+        diagnostics_
+            .error("mixed-types", place_of(i, row),
+                   fmt::format("\"{}\" has the symbol {}, but \"{}\" is in {}", cells(i)[row], number->unit,
+                               column(i).head, before))
+            .expect("one unit or currency in the whole column")
+            .suggest(
+                fmt::format("fix the header or the numbers, or import the column as text: --text {}", column(i).name));
+        return;
+      }
+      before = number->unit;
+    }
   }
 
   // Whether all values are from 0 to 1, and some are neither.
@@ -359,6 +381,7 @@ class Inferrer {
   base::Diagnostics& diagnostics_;
   std::vector<ColumnValues> values_;
   std::vector<Head> heads_;
+  std::vector<bool> are_mixed_;  // whether a column has numbers, as its header or most values show, and other values
   DecimalMarks marks_;
   InferredTable table_;
 };

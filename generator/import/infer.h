@@ -41,8 +41,9 @@ struct InferredColumn {
 
 struct InferredTable {
   std::vector<InferredColumn> columns;
-  std::vector<size_t> key;          // indices of columns; empty if none was found and none is needed
+  std::vector<size_t> key;          // indices of columns; empty if none was found
   std::string key_reason;           // the evidence: "unique in all 12 rows; …"
+  std::string no_key, no_key_help;  // why no key was found, and which option would give one
   std::vector<std::string> notes;   // what was assumed or changed, one sentence each
   std::vector<std::string> wanted;  // what only the author knows, one sentence each
 
@@ -50,14 +51,13 @@ struct InferredTable {
   const InferredColumn* find(std::string_view name) const;
 };
 
-// Errors: "mixed-types" (other values in a column of numbers), "ambiguous-number" ("1,234" may be two numbers),
-// "no-key" (rows with quantities that no column distinguishes), "unknown-column" (in the options). Reports all errors,
-// and returns nullopt if there are any.
+// Errors: "mixed-types" (a symbol that is not the unit of the header), "ambiguous-number" ("1,234" may be two
+// numbers), "no-key" and "unknown-column" (in the options). Reports all errors, and returns nullopt if there are any.
 std::optional<InferredTable> infer_table(const Sheet& sheet, const base::SourceText& source,
                                          const quantity::Units& units, const InferOptions& options,
                                          base::Diagnostics& diagnostics);
 
-// Sets the table's key. If none was found, reports "no-key", or adds to `wanted` if the table does not need one.
+// Sets the table's key, or `no_key` if none was found. Reports "no-key" if the columns in the options are not a key.
 void choose_key(InferredTable& table, const Sheet& sheet, const base::SourceText& source, const InferOptions& options,
                 base::Diagnostics& diagnostics);
 

@@ -29,7 +29,10 @@ class KeyChooser {
     if (diagnostics_.errors() > errors) return;
     if (!options_.key.empty()) {
       table_.key = candidates_, table_.key_reason = "as given";
-      if (const auto equal = find_equal(candidates_, sheet_.rows())) report_equal(*equal);
+      if (const auto equal = find_equal(candidates_, sheet_.rows()))
+        diagnostics_.error("no-key", source_.path(), equality_of(*equal))
+            .expect("columns that differ from row to row")
+            .suggest("give more columns with --key, or omit it to find a key automatically");
       return;
     }
     // Whole numbers are more likely measured than part of a key, unless the column has a name such as "id".
@@ -38,10 +41,7 @@ class KeyChooser {
     std::ranges::copy_if(names, std::back_inserter(short_names), [&](size_t i) { return are_names(i); });
     if (find_keys(short_names) || find_keys(names)) return;
     if (names.size() < candidates_.size() && find_keys(candidates_)) return warn_of_numbers();
-    if (table_.numbers().empty())
-      table_.wanted.emplace_back("no columns distinguish the rows, so figures of this resource can't be named");
-    else
-      report_none();
+    report_none();
   }
 
  private:
@@ -137,40 +137,30 @@ class KeyChooser {
     return base::join(names, ", ");
   }
 
-  base::Diagnostic& report(std::string message) {
-    auto& error = diagnostics_.error("no-key", source_.path(), std::move(message));
-    return error.expect("a text, a whole number or a date, or several of them, that differ from row to row");
-  }
-
   void report_none() {
-    if (candidates_.empty())
-      report("no column distinguishes the rows of this file").suggest("add a column with a name for each row");
-    else if (const auto equal = find_equal(candidates_, sheet_.rows()))
-      report_equal(*equal);
-    else
-      report("no set of up to four columns is unique in this file")
-          .suggest("give the columns that distinguish its rows, --key a,b,c, or add one with a name for each row");
+    if (candidates_.empty()) {
+      table_.no_key = "no column distinguishes the rows";
+    } else if (const auto equal = find_equal(candidates_, sheet_.rows())) {
+      table_.no_key = equality_of(*equal);
+      // A column with empty cells may be part of the key if its author fills them with a text.
+      for (size_t i = 0; i < table_.columns.size() && table_.no_key_help.empty(); ++i) {
+        const InferredColumn& column = table_.columns[i];
+        const auto& cells = sheet_.columns[i].cells;
+        const bool is_fit = column.empty > 0 && column.unit.empty() && column.type != FieldType::number;
+        if (is_fit && !column.is_about_the_row() && cells[equal->first] != cells[equal->second])
+          table_.no_key_help = fmt::format("fill {} of {}, which distinguishes them, with --fill {}=TEXT",
+                                           base::count_of(column.empty, "empty cell"), column.name, column.name);
+      }
+    } else {
+      table_.no_key = "no set of up to four columns is unique";
+    }
   }
 
-  void report_equal(std::pair<size_t, size_t> rows) {
-    // A column with empty cells may be part of the key if its author fills them with a text.
-    const auto differs = [&](const InferredColumn& column) {
-      const auto& cells = sheet_.columns[static_cast<size_t>(&column - table_.columns.data())].cells;
-      return column.empty > 0 && column.unit.empty() && column.type != FieldType::number &&
-             !column.is_about_the_row() && cells[rows.first] != cells[rows.second];
-    };
-    const auto gaps = std::ranges::find_if(table_.columns, differs);
-    report(fmt::format("lines {} and {} are equal in {}, so nothing distinguishes them", sheet_.lines[rows.first],
-                       sheet_.lines[rows.second], names_of(candidates_)))
-        .suggest(
-            !options_.key.empty() ? "give more columns with --key, or omit it to find a key automatically"
-            : gaps == table_.columns.end()
-                ? "remove duplicate rows, or add a column with a name for each row; or number them, if no page names "
-                  "one: "
-                  "--number-rows"
-                : fmt::format("{0} distinguishes them, but is empty in {1}; if that has a meaning, give it a text: "
-                              "--fill {0}=TEXT; otherwise add a column with a name for each row",
-                              gaps->name, base::count_of(gaps->empty, "row")));
+  std::string equality_of(std::pair<size_t, size_t> rows) const {
+    return sheet_.lines[rows.first] == sheet_.lines[rows.second]
+               ? fmt::format("rows {} and {} are equal in {}", rows.first + 1, rows.second + 1, names_of(candidates_))
+               : fmt::format("lines {} and {} are equal in {}", sheet_.lines[rows.first], sheet_.lines[rows.second],
+                             names_of(candidates_));
   }
 
   InferredTable& table_;

@@ -36,7 +36,8 @@ std::string field_of(const InferredColumn& column, bool is_in_key) {
 }  // namespace
 
 std::string written_cell(const InferredColumn& column, std::string_view cell) {
-  if (column.writing == Writing::as_is) return std::string(cell);
+  if (column.writing == Writing::as_is)
+    return column.type == quantity::FieldType::string && is_missing_text(cell) ? "" : std::string(cell);
   const auto or_as_is = [&](const std::optional<std::string>& text) { return text.value_or(std::string(cell)); };
   switch (column.writing) {
     case Writing::boolean:
@@ -104,9 +105,7 @@ std::string settings_of(const ResourceText& resource, const InferredTable& table
   std::vector<std::pair<std::string, std::vector<size_t>>> columns;  // indices by header, in the order of the file
   for (size_t i = 0; i < sheet.columns.size(); ++i) {
     const std::string& head = sheet.columns[i].published();
-    const bool is_repeated =
-        sheet.columns[i].part == Part::whole && std::ranges::count(sheet.columns, head, &SheetColumn::published) > 1;
-    if (head.empty() || is_repeated || table.columns[i].is_made) continue;
+    if (table.columns[i].is_made) continue;
     const auto found = std::ranges::find(columns, head, [](const auto& each) { return each.first; });
     if (found == columns.end() || sheet.columns[i].part == Part::whole)
       columns.push_back({head, {i}});

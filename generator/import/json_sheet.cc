@@ -216,8 +216,31 @@ bool is_table_of_lists(const Node& node) {
          });
 }
 
-// The rows that a path leads to, and the rest of the path, which is followed in each row. Without a path, the rows are
-// the only list of an object.
+struct ListOfRows {
+  std::string path;
+  const Node* list = nullptr;
+};
+
+// Adds the lists of rows in an object, or if there are none, those in the objects inside it.
+void find_lists(const Node& map, const std::string& prefix, std::vector<ListOfRows>& lists) {
+  if (is_map_of_rows(map)) return;
+  const size_t before = lists.size();
+  for (const notation::Entry& entry : map.entries)
+    if (is_list_of_rows(entry.value) || is_table_of_lists(entry.value))
+      lists.push_back({prefix + entry.key, &entry.value});
+  if (lists.size() > before) return;
+  for (const notation::Entry& entry : map.entries)
+    if (entry.value.is_map()) find_lists(entry.value, prefix + entry.key + ".", lists);
+}
+
+std::string described(std::span<const ListOfRows> lists) {
+  std::vector<std::string> shown;
+  for (const ListOfRows& each : lists)
+    shown.push_back(fmt::format("{} ({})", each.path, base::count_of(each.list->items.size(), "row")));
+  return base::join(shown, ", ");
+}
+
+// The rows that a path leads to, and the rest of the path, which is followed in each row.
 struct FoundRows {
   std::optional<Node> rows;
   std::vector<std::string_view> path;
@@ -229,14 +252,9 @@ FoundRows find_rows(const Node& root, const std::string& path) {
   std::vector<std::string_view> parts = path.empty() ? std::vector<std::string_view>() : base::split(path, '.');
   size_t used = 0;
   while (used < parts.size() && found && found->is_map()) found = found->find(parts[used++]);
-  if (path.empty() && root.is_map()) {
-    std::vector<const Node*> lists;
-    for (const notation::Entry& entry : root.entries)
-      if (is_list_of_rows(entry.value) || is_table_of_lists(entry.value)) lists.push_back(&entry.value);
-    if (lists.empty())
-      for (const notation::Entry& entry : root.entries)
-        if (entry.value.is_list()) lists.push_back(&entry.value);
-    if (lists.size() == 1 && !is_map_of_rows(root)) found = lists.front();
+  if (path.empty() && root.is_map() && !is_map_of_rows(root)) {  // perhaps the only list is empty, or not of rows
+    const auto is_list = [](const notation::Entry& entry) { return entry.value.is_list(); };
+    if (std::ranges::count_if(root.entries, is_list) == 1) found = &std::ranges::find_if(root.entries, is_list)->value;
   }
   if (!found) return result;
   result.path.assign(parts.begin() + static_cast<std::ptrdiff_t>(used), parts.end());
@@ -270,12 +288,27 @@ bool looks_like_json(std::string_view text) {
          std::string_view("{[]\"-0123456789").find(text[next]) != std::string_view::npos;
 }
 
-std::optional<Sheet> read_json_sheet(const base::SourceText& source, const std::string& rows, Texts& texts,
+std::optional<Sheet> read_json_sheet(const base::SourceText& source, const TableChoice& choice, Texts& texts,
                                      std::vector<std::string>& notes, base::Diagnostics& diagnostics) {
   auto read = parse_edited_json(source, texts, notes, diagnostics,
                                 are_json_lines(source) ? parse_json_lines : parse_whole_json);
   if (!read) return std::nullopt;
-  FoundRows found = find_rows(*read, rows);
+  const std::string& rows = choice.rows;
+  std::vector<ListOfRows> lists;
+  if (rows.empty() && read->is_map()) find_lists(*read, "", lists);
+  std::ranges::stable_sort(lists, std::greater(), [](const ListOfRows& each) { return each.list->items.size(); });
+  const bool is_chosen = lists.size() > 1 && choice.may_choose;
+  if (lists.size() > 1 && !is_chosen) {
+    diagnostics.error("import-format", source.path(), fmt::format("the file has {} lists of rows", lists.size()))
+        .expect("one of these: " + described(lists))
+        .suggest(fmt::format("give its path: --rows {0}, or rows: {0} in the settings", lists.front().path));
+    return std::nullopt;
+  }
+  if (is_chosen)
+    notes.push_back(
+        fmt::format("the file has {} lists of rows; the largest was read, {}. For another one, --rows PATH: {}",
+                    lists.size(), described(std::span(lists).first(1)), described(std::span(lists).subspan(1))));
+  FoundRows found = find_rows(lists.empty() ? *read : *lists.front().list, rows);
   if (!found.rows) {
     diagnostics.error("import-format", read->span, "there is no list of rows here")
         .expect("[{\"column\": value, …}, …]")
@@ -297,6 +330,10 @@ std::optional<Sheet> read_json_sheet(const base::SourceText& source, const std::
   for (const Node& item : root->items)
     if (!reader.add(item, found.path)) return std::nullopt;
   Sheet sheet = reader.finish(root);
+  if (is_chosen) {
+    sheet.choice.rows = lists.front().path;
+    for (std::string_view key : found.path) sheet.choice.rows.append(".").append(key);
+  }
   if (!sheet.columns.empty()) return sheet;
   diagnostics.error("import-format", sheet.tree->span, "no row here has a key").expect("[{\"column\": value, …}, …]");
   return std::nullopt;

@@ -263,13 +263,6 @@ class Splitter {
     return true;
   }
 
-  // Adds a word to a header before its unit: "Speed low (MB/s)" from "Speed (MB/s)" and "low".
-  static std::string with_word(const std::string& head, std::string_view word) {
-    const size_t unit = head.ends_with(')') ? head.rfind(" (") : std::string::npos;
-    return unit == std::string::npos ? fmt::format("{} {}", head, word)
-                                     : fmt::format("{} {}{}", head.substr(0, unit), word, head.substr(unit));
-  }
-
   // A number in the column's unit. A single number in a column of ranges is both the lower and the upper end.
   std::string_view cell_of(const std::optional<Measure>& measure, std::string Measure::* member,
                            const std::string& unit, std::string_view written) {

@@ -80,7 +80,11 @@ class OdsReader {
     Grid& grid = grids_.back();
     if (tag.has("table:formula")) {
       grid.formulas += 1;
-      grid.missing_results += cell.text.empty() && tag.attribute("office:value-type") != "string";
+      const std::string_view type = tag.attribute("office:value-type");
+      grid.missing_results += cell.text.empty() && !type.empty() && type != "string";
+      grid.blank_results += cell.text.empty() && type.empty();
+      if (cell.text.empty() && type != "string" && grid.first_missing.empty())
+        grid.first_missing = cell_name(column_, line_);
     }
     if (!cell.text.empty()) {
       if (column_ + repeat > 16'384) return false;

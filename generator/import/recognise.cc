@@ -16,6 +16,7 @@ struct Candidate {
   std::string path;
   size_t columns = 0;                // columns that both the settings and the file have
   std::vector<std::string> missing;  // columns that the file lacks
+  std::vector<std::string> others;   // columns of the file that the settings lack
 };
 
 class Recogniser {
@@ -44,18 +45,20 @@ class Recogniser {
     base::Diagnostics unused;  // errors of settings that were not asked for are ignored
     const auto settings = text ? read_settings(*text, unused) : std::nullopt;
     if (!settings || settings->columns.empty()) return;
-    Candidate candidate{path, settings->columns.size(), {}};
+    Candidate candidate{path, settings->columns.size(), {}, {}};
     for (const auto& file : given_) {
       base::Diagnostics problems;
       std::vector<std::string> notes;
-      const auto sheet = read_table(*file, {settings->rows, settings->table}, texts_, notes, problems);
+      const auto sheet = read_table(*file, settings->table, texts_, notes, problems);
       if (!sheet) {
         first_problems_.merge(std::move(problems));
         return;
       }
       for (const auto& [head, mapping] : settings->columns)
-        if (std::ranges::find(sheet->columns, head, &SheetColumn::head) == sheet->columns.end())
+        if (std::ranges::find(sheet->columns, head, &SheetColumn::published) == sheet->columns.end())
           candidate.missing.push_back(head);
+      for (const SheetColumn& column : sheet->columns)
+        if (!settings->columns.contains(column.published())) candidate.others.push_back(column.published());
     }
     candidate.columns -= std::min(candidate.columns, candidate.missing.size());
     candidates_.push_back(std::move(candidate));
@@ -80,13 +83,20 @@ class Recogniser {
       return {"",
               fmt::format("{} has {} of the columns of {}, but not {}", shown, best.columns, best.path,
                           base::list_names(base::views(best.missing))),
-              fmt::format("if a column was renamed, change its name in {}", best.path)};
+              help_for(best)};
     const bool is_tie =
         candidates_.size() > 1 && candidates_[1].missing.empty() && candidates_[1].columns == best.columns;
     if (is_tie)
       return {"", fmt::format("both {} and {} describe the columns of {}", best.path, candidates_[1].path, shown),
               "choose one: --settings " + best.path};
     return {best.path, "", ""};
+  }
+
+  static std::string help_for(const Candidate& candidate) {
+    if (candidate.others.empty())
+      return fmt::format("if the file no longer has the column, delete its line in {}", candidate.path);
+    return fmt::format("if it is now called {}, change its name in {}; if the file no longer has it, delete its line",
+                       base::list_names(base::views(candidate.others), 8), candidate.path);
   }
 
   const io::FileSystem& root_;

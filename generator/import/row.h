@@ -34,7 +34,7 @@ struct Row {
   bool date_is_assumed = false;                          // its `as_of` is from the settings or its source
   bool date_may_be_old =
       false;  // its `as_of` is from a source that keeps changing, so it is not the date of these files
-  // Values that are not fields but that texts of the settings may refer to: {Header of a column}, {line}.
+  // Values that are not fields but that texts of the settings may refer to: {Header of a column}, {row}.
   std::vector<std::pair<std::string, std::string>> as_read;
 
   // Does nothing for an empty text. Bytes that are not UTF-8, as in some file names, become "?".

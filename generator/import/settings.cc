@@ -33,8 +33,9 @@ class SettingsReader {
           .expect("2026-01-31, 2026-01 or 2026");
     settings.decimal = reader_.choice("decimal", {".", ","});
     settings.dates = reader_.choice("dates", {"dmy", "mdy", "ymd"});
-    settings.rows = reader_.text("rows");
-    settings.table = reader_.text("table");
+    settings.table.rows = reader_.text("rows");
+    settings.table.table = reader_.text("table");
+    settings.table.header = static_cast<size_t>(std::max(reader_.integer("header").value_or(0), 0L));
     settings.footnotes = text("footnotes");
     settings.missing = reader_.texts("missing");
     for (auto& [head, text] : texts(reader_.map("fill"))) settings.fill[plain_head(head)] = std::move(text.value);

@@ -68,7 +68,8 @@ struct BestOf {
 
 struct Settings {
   Setting<std::string> resource, source, locator, names, footnotes;
-  std::string as_of, decimal, dates, rows, table;
+  std::string as_of, decimal, dates;
+  TableChoice table;
   std::vector<std::string> missing;
   Words options, fill;
   TextMap fields;  // "" leaves a field out

@@ -143,17 +143,20 @@ std::optional<std::pair<std::string, std::string>> read_definition(std::string_v
 
 class SheetReader {
  public:
-  SheetReader(const base::SourceText& source, base::Diagnostics& diagnostics, char delimiter)
-      : source_(source), diagnostics_(diagnostics) {
+  SheetReader(const base::SourceText& source, base::Diagnostics& diagnostics, char delimiter, size_t header)
+      : source_(source), diagnostics_(diagnostics), header_(header) {
     sheet_.delimiter = delimiter ? delimiter : find_delimiter(source_.text());
   }
 
   std::optional<Sheet> read() {
-    const bool is_readable = data::read_csv(source_, {sheet_.delimiter, '"'}, diagnostics_,
-                                            [&](const std::vector<data::CsvCell>& cells) { return store(cells); });
+    const bool is_readable =
+        data::read_csv(source_, {.delimiter = sheet_.delimiter, .has_free_quotes = true}, diagnostics_,
+                       [&](const std::vector<data::CsvCell>& cells) { return store(cells); });
     if (!is_readable) return std::nullopt;
     if (lines_.empty()) return fail("the file is empty", "a first line with the names of the columns, then rows");
     leave_out_surroundings();
+    if (header_ > 0 && source_.line_of(lines_[head_].span.begin) != header_)
+      return fail(fmt::format("line {} is not a line of the table", header_), "the line of the header");
     const size_t width = lines_[head_].cells.size();
     if (width > kMaxPublishedColumns)
       return fail(fmt::format("{} columns, more than the {} that can be read", width, kMaxPublishedColumns),
@@ -168,6 +171,7 @@ class SheetReader {
                          fmt::format("{} more lines have a different number of cells", ragged_ - kMaxRagged));
     if (ragged_ > 0) return std::nullopt;
     if (sheet_.rows() == 0) return fail("the file has no rows below its first line", "one line per row");
+    name_columns();
     drop_empty_columns();
     move_footnotes();
     sheet_.text = &source_;
@@ -216,9 +220,13 @@ class SheetReader {
     const size_t typical = filled[filled.size() / 2];
     const size_t few = std::max<size_t>(1, typical / 2);
     const auto is_title = [&](const Line& line) { return line.filled <= few && !line.cells.front().empty(); };
-    while (head_ + 1 < lines_.size() && typical > 1 && is_title(lines_[head_])) ++head_;
+    const auto is_above = [&](const Line& line) {
+      return header_ > 0 ? source_.line_of(line.span.begin) < header_ : typical > 1 && is_title(line);
+    };
+    while (head_ + 1 < lines_.size() && is_above(lines_[head_])) ++head_;
     // Headers are not numbers, except years. If this line has numbers, the header was the first line, with few names.
-    if (std::ranges::any_of(lines_[head_].cells, [](auto cell) { return cell.size() != 4 && read_number_text(cell); }))
+    if (header_ == 0 &&
+        std::ranges::any_of(lines_[head_].cells, [](auto cell) { return cell.size() != 4 && read_number_text(cell); }))
       head_ = 0;
     for (size_t i = 0; i < head_; ++i)
       if (lines_[i].filled > 0) sheet_.above.push_back(text_of(lines_[i]));
@@ -232,7 +240,7 @@ class SheetReader {
   bool is_remark(const Line& line) const {
     if (line.filled != 1 || line.used != 1) return false;
     const std::string_view text = line.cells.front();
-    if (read_definition(text)) return true;
+    if (read_definition(text) || is_labelled(text)) return true;
     // A line with all delimiters and a short name is a row without values.
     if (line.cells.size() == lines_[head_].cells.size() && std::ranges::count(text, ' ') < 3) return false;
     if (line.follows_gap) return true;
@@ -240,6 +248,13 @@ class SheetReader {
       if (lines_[i].follows_gap) return true;
     const std::string start = base::lower(line.cells.front().substr(0, 6));
     return start.starts_with("note") || start.starts_with("source");
+  }
+
+  // Whether a text begins with a label such as "Note:" or "Sources:".
+  static bool is_labelled(std::string_view text) {
+    const std::string label = base::lower(text.substr(0, std::min(text.find(':'), text.size())));
+    return label.size() < text.size() &&
+           (label == "note" || label == "notes" || label == "source" || label == "sources");
   }
 
   static std::string text_of(const Line& line) {
@@ -269,7 +284,9 @@ class SheetReader {
     if (line.cells.size() > sheet_.columns.size())
       error.suggest("put quotes around a cell that contains the delimiter; remove lines above the header");
     else
-      error.suggest("remove lines above and below the table: the first line of the file must be the header");
+      error.suggest(line.filled > 2
+                        ? "add the missing cell, or write two delimiters next to each other for an empty one"
+                        : "remove lines above and below the table: the first line must be the header");
   }
 
   // Copies a cell that was unescaped, which is valid only during the call; other cells point into the file.
@@ -277,6 +294,18 @@ class SheetReader {
     const std::string_view trimmed = trimmed_cell(cell.text);
     const bool is_inside = trimmed.empty() || span_of(source_, trimmed);
     return is_inside ? trimmed : std::string_view(sheet_.unescaped.emplace_back(trimmed));
+  }
+
+  void name_columns() {
+    std::map<std::string_view, size_t> counts, seen;
+    for (const SheetColumn& column : sheet_.columns) ++counts[column.head];
+    for (size_t i = 0; i < sheet_.columns.size(); ++i) {
+      SheetColumn& column = sheet_.columns[i];
+      if (column.head.empty())
+        column.origin = fmt::format("column {}", i + 1);
+      else if (counts[column.head] > 1)
+        column.origin = fmt::format("{} ({})", column.head, ++seen[column.head]);
+    }
   }
 
   void drop_empty_columns() {
@@ -325,15 +354,17 @@ class SheetReader {
   base::Diagnostics& diagnostics_;
   Sheet sheet_;
   std::vector<Line> lines_;
-  size_t head_ = 0;  // the line of the header
+  const size_t header_;  // the line of the header, as given; 0 to find it
+  size_t head_ = 0;      // its index in lines_
   size_t ragged_ = 0;
   bool is_gap_ = false;
 };
 
 }  // namespace
 
-std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostics& diagnostics, char delimiter) {
-  return SheetReader(source, diagnostics, delimiter).read();
+std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostics& diagnostics, char delimiter,
+                                size_t header) {
+  return SheetReader(source, diagnostics, delimiter, header).read();
 }
 
 void Sheet::fill(SheetColumn& column, std::string_view text) {

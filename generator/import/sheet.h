@@ -20,11 +20,20 @@ struct SheetColumn {
   std::vector<std::string_view> cells;        // trimmed_cell(), one per row
   std::vector<const notation::Node*> values;  // for JSON, one per row: the value, which may be a list (an empty cell);
                                               // null if the row lacks it
-  std::string origin = {};                    // the header in the file, if that differs
+  std::string origin = {};                    // the name in the file, if that differs: see published()
   Part part = Part::whole;
   std::string pattern = {};  // for Part::named
 
+  // The name that settings use. A repeated header gets a number, "Price (2)"; a missing one is "column 3".
   const std::string& published() const { return origin.empty() ? head : origin; }
+};
+
+// Which table of a file is read.
+struct TableChoice {
+  std::string rows;   // for JSON: see read_json_sheet()
+  std::string table;  // the name of a sheet, or the number (from 1) or caption of a table; "" if there is only one
+  size_t header = 0;  // the line of the header; 0 to find it
+  bool may_choose = false;  // if there are several, read the largest, and add a note
 };
 
 // The cells point into the source that the sheet was read from, into `unescaped`, or for JSON into `tree`.
@@ -34,13 +43,14 @@ struct Sheet {
   std::vector<size_t> lines;          // the line of each row, 1-based
   std::deque<std::string> unescaped;  // cells with doubled quotes
   std::shared_ptr<const notation::Node> tree;
-  size_t empty_rows = 0;                  // rows that were left out because they contain only delimiters
-  std::vector<size_t> empty_columns;      // skipped columns, without header and values; 1-based
-  std::string decimal;                    // the decimal mark, if the format of the file defines it; otherwise ""
-  std::vector<std::string> above, below;  // lines around the table, which are not part of it
-  std::vector<std::string> footnotes;  // for each row: footnote marks in its cells, with their texts if known
-  size_t marks = 0;                    // number of footnote marks in cells
+  size_t empty_rows = 0;                   // rows that were left out because they contain only delimiters
+  std::vector<size_t> empty_columns;       // skipped columns, without header and values; 1-based
+  std::string decimal;                     // the decimal mark, if the format of the file defines it; otherwise ""
+  std::vector<std::string> above, below;   // lines around the table, which are not part of it
+  std::vector<std::string> footnotes;      // for each row: footnote marks in its cells, with their texts if known
+  size_t marks = 0;                        // number of footnote marks in cells
   const base::SourceText* text = nullptr;  // the text that lines and cells are positions in
+  TableChoice choice = {};                 // the table that was read, if one of several was chosen
 
   size_t rows() const { return lines.size(); }
   void erase_row(size_t row);
@@ -51,22 +61,23 @@ struct Sheet {
 constexpr size_t kMaxColumns = 500;  // for a new resource
 constexpr size_t kMaxPublishedColumns = 20'000;
 
-// Reads a CSV table. Leaves out titles above it, remarks below it, and footnote marks at its numbers. If `delimiter` is
-// 0, finds it. Returns nullopt after an error "csv-syntax": an empty file, no rows, bytes that are not UTF-8, rows that
-// are longer or shorter than the header (the first five are shown), too many columns. The source must outlive the
-// sheet.
-std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostics& diagnostics, char delimiter = 0);
+// Reads a CSV table. Leaves out titles above it, remarks below it, and footnote marks at its numbers. If `delimiter` or
+// `header`, the line of the header, is 0, finds it. Returns nullopt after an error "csv-syntax": an empty file, no
+// rows, bytes that are not UTF-8, rows that are longer or shorter than the header (the first five are shown), too many
+// columns. The source must outlive the sheet.
+std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostics& diagnostics, char delimiter = 0,
+                                size_t header = 0);
 
 // Reads a list of JSON objects, with a column for each key, in the order in which keys first occur. Nested keys are
 // named by their path ("price.usd"). Also reads an object of objects, whose keys become the column "id"; a list of
 // lists, whose first list is the header; and JSON Lines, one object per line. A single line is read as JSON Lines only
-// if the file name ends in .jsonl or .ndjson. `rows` is the path of the list, "data.items"; "" for the whole file or
-// the only list in its object. If a path goes through lists ("models.prices"), each item of an inner list is a row,
-// with the other keys of its parents; without a path this is done if most rows have one such list. A list of texts or
-// numbers is one cell. Errors: "json-syntax"; "import-format" for a file without rows, a row with two values for one
+// if the file name ends in .jsonl or .ndjson. `choice.rows` is the path of the list, "data.items"; "" for the whole
+// file or the only list of rows in it. If a path goes through lists ("models.prices"), each item of an inner list is a
+// row, with the other keys of its parents; without a path this is done if most rows have one such list. A list of texts
+// or numbers is one cell. Errors: "json-syntax"; "import-format" for a file without rows, a row with two values for one
 // column, or too many columns. Adds a note for each accepted deviation from strict JSON, and for each list that is left
 // out.
-std::optional<Sheet> read_json_sheet(const base::SourceText& source, const std::string& rows, Texts& texts,
+std::optional<Sheet> read_json_sheet(const base::SourceText& source, const TableChoice& choice, Texts& texts,
                                      std::vector<std::string>& notes, base::Diagnostics& diagnostics);
 
 // Whether the text is probably JSON, and not a table that begins with a header such as "[A]".

@@ -6,7 +6,9 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "import/head.h"
 #include "import/measure.h"
+#include "import/number_text.h"
 #include "notation/json.h"
 
 namespace import {
@@ -46,23 +48,27 @@ class ColumnMapper {
   void note_columns_left_out() {
     std::vector<std::string> unnamed;
     for (const SheetColumn& column : sheet_.columns) {
-      if (task_.settings.columns.contains(column.head) || done_.wanted.contains(column.head)) continue;
+      const std::string& name = column.published();
+      if (task_.settings.columns.contains(name) || done_.wanted.contains(name)) continue;
       const auto value = std::ranges::find_if(column.cells, [](auto cell) { return !cell.empty(); });
       if (!column.head.empty())
-        unnamed.push_back("\"" + column.head + "\"");
+        unnamed.push_back("\"" + name + "\"");
       else if (value != column.cells.end())
         task_.input.notes.push_back(
-            fmt::format("a column of {} has no header and was skipped; its first value is \"{}\"", shown_, *value));
+            fmt::format("{} of {} has no header and was skipped; its first value is \"{}\"", name, shown_, *value));
     }
+    const size_t few = std::min<size_t>(unnamed.size(), 12);
     if (!unnamed.empty())
       task_.input.notes.push_back(
-          fmt::format("columns of {} that are not in the settings: {}", shown_, base::join(unnamed, ", ")));
+          fmt::format("columns of {} that are not in the settings: {}{}", shown_,
+                      fmt::join(unnamed.begin(), unnamed.begin() + static_cast<std::ptrdiff_t>(few), ", "),
+                      few < unnamed.size() ? fmt::format(", … ({} columns)", unnamed.size()) : ""));
   }
 
   // Reports names in `only` and in texts of the settings that are neither headers nor values that each row gets by
   // then.
   void check_wanted() {
-    std::vector<std::string_view> known = {"file", "line"};
+    std::vector<std::string_view> known = {"file", "line", "row"};
     for (const MappedColumn& column : done_.mapped) {
       if (column.field) known.push_back(column.field->name);
       for (const quantity::Field* part : column.parts) known.push_back(part->name);
@@ -84,16 +90,36 @@ class ColumnMapper {
 
   // The index of the only column with this header; nullopt after an error.
   std::optional<size_t> find_head(std::string_view head, base::Span at) {
-    const auto count = std::ranges::count(done_.heads, head);
-    if (count == 1) return static_cast<size_t>(std::ranges::find(done_.heads, head) - done_.heads.begin());
-    if (count == 0)
-      error("unknown-column", at, fmt::format("{} has no column \"{}\"", shown_, head))
-          .expect(base::list_names(done_.heads))
-          .suggest(base::did_you_mean(head, done_.heads));
-    else
+    const auto names = base::views(sheet_.columns, &SheetColumn::published);
+    if (const auto found = std::ranges::find(names, head); found != names.end())
+      return static_cast<size_t>(found - names.begin());
+    if (const auto count = std::ranges::count(done_.heads, head); count > 0)
       error("unknown-column", at, fmt::format("{} has {} columns \"{}\"", shown_, count, head))
-          .suggest("give each column a different header");
+          .suggest(fmt::format("number them: \"{0} (1)\" is the first, \"{0} (2)\" the second", head));
+    else
+      error("unknown-column", at, fmt::format("{} has no column \"{}\"", shown_, head))
+          .expect(base::list_names(names))
+          .suggest(rows_help(head).value_or(base::did_you_mean(head, names)));
     return std::nullopt;
+  }
+
+  // How to read "prices.usd" if "prices" is a list of rows.
+  std::optional<std::string> rows_help(std::string_view head) const {
+    for (const SheetColumn& column : sheet_.columns)
+      if (head.starts_with(column.head + ".") && std::ranges::any_of(column.values, is_list_of_rows))
+        return make_rows_of(column.head);
+    return std::nullopt;
+  }
+
+  static bool is_list_of_rows(const notation::Node* value) {
+    return value && value->is_list() && std::ranges::any_of(value->items, [](const notation::Node& item) {
+             return item.is_map() || item.is_list();
+           });
+  }
+
+  std::string make_rows_of(std::string_view head) const {
+    const std::string& rows = task_.settings.table.rows;
+    return fmt::format("make each item a row: rows: {}{}", rows.empty() ? "" : rows + ".", head);
   }
 
   // The column with this header, whose cells are used; null after an error.
@@ -101,15 +127,10 @@ class ColumnMapper {
     const std::optional<size_t> number = find_head(head, at);
     if (!number) return nullptr;
     const SheetColumn& column = sheet_.columns[*number];
-    const auto list = std::ranges::find_if(column.values, [](auto* value) {
-      return value && value->is_list() && std::ranges::any_of(value->items, [](const notation::Node& item) {
-               return item.is_map() || item.is_list();
-             });
-    });
+    const auto list = std::ranges::find_if(column.values, is_list_of_rows);
     if (list == column.values.end()) return &column;
     error("import-format", (*list)->span, fmt::format("\"{}\" contains a list, which can't be a cell", head))
-        .suggest("exclude the column in the settings, or make each item a row: rows: " +
-                 (task_.settings.rows.empty() ? "" : task_.settings.rows + ".") + std::string(head));
+        .suggest("exclude the column in the settings, or " + make_rows_of(head));
     return nullptr;
   }
 
@@ -135,7 +156,8 @@ class ColumnMapper {
     if (const auto words = task_.settings.values.find(mapping.field); words != task_.settings.values.end())
       column.words = &words->second.value;
     if (!column.field->unit.empty()) column.to = task_.units.parse(column.field->unit);
-    if (mapping.unit.empty() || find_conversion(column)) done_.mapped.push_back(std::move(column));
+    const bool has_unit = mapping.unit.empty() ? check_head(column) : find_conversion(column);
+    if (has_unit) done_.mapped.push_back(std::move(column));
   }
 
   const quantity::Field* find_field(const std::string& name, base::Span at) {
@@ -147,6 +169,21 @@ class ColumnMapper {
         .expect(base::list_names(fields, 40))
         .suggest(base::did_you_mean(name, fields));
     return nullptr;
+  }
+
+  // Numbers are in the unit of their header, unless the settings or the cells give another one.
+  bool check_head(MappedColumn& column) {
+    const std::string unit = read_head(column.sheet->head, task_.units).unit;
+    const auto from = unit.empty() ? std::nullopt : task_.units.parse(unit);
+    if (!from || !column.to || !column.has_numbers() || is_counted_in(*column.to, *from)) return true;
+    if (quantity::convertible(*from, *column.to)) return column.from = from, true;
+    error("unit-mismatch", column.mapping->span,
+          fmt::format("\"{}\" is in {}, but the field \"{}\" is in {}", column.sheet->head, unit, column.field->name,
+                      column.field->unit))
+        .suggest(
+            fmt::format("import it into another field; if the header is wrong, give the unit: {{field: {}, unit: {}}}",
+                        column.field->name, column.field->unit));
+    return false;
   }
 
   bool find_conversion(MappedColumn& column) {

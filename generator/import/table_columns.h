@@ -21,8 +21,8 @@ struct MappedColumn {
   bool comma = false;                         // whether the decimal mark is a comma
   std::optional<DateOrder> dates;             // the order of dates that are not in ISO 8601
 
-  // Numbers that the settings translate as words are not read as numbers.
-  bool has_numbers() const { return field && quantity::is_numeric(field->type) && !words; }
+  // Numbers that the settings translate as words are not read as numbers. The ends of a range of years are.
+  bool has_numbers() const { return field && (quantity::is_numeric(field->type) || high) && !words; }
 };
 
 struct TableColumns {

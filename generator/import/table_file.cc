@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/suggest.h"
 #include "base/text.h"
@@ -61,9 +62,13 @@ class TableFile {
       return fail("the file is a workbook in the format of Excel before 2007", "save it as .xlsx, .ods or CSV");
     if (text().starts_with("\xFF\xFE") || text().starts_with("\xFE\xFF")) replace(from_utf16(text()));
     // A login page that was saved instead of the data has the data's file name.
-    if (has_name({".html", ".htm", ".xhtml", ".xls"}) && base::trim(text()).starts_with('<'))
+    if (has_name({".html", ".htm", ".xhtml"}) || (has_name({".xls"}) && base::trim(text()).starts_with('<')))
       return read_grids(read_web_tables(text()), "table");
-    if (has_name({".md", ".markdown", ".mdx", ".qmd"})) return read_grids(read_markdown_tables(text()), "table");
+    if (has_name({".md", ".markdown", ".mdx", ".qmd"})) {
+      std::vector<Grid> grids = read_markdown_tables(text());
+      std::ranges::move(read_web_tables(text()), std::back_inserter(grids));
+      return read_grids(std::move(grids), "table");
+    }
     if (!check_is_text(*source_, diagnostics_)) return std::nullopt;
     if (looks_like_json(text())) return read_json();
     if (base::find_invalid_utf8(text())) {
@@ -71,7 +76,8 @@ class TableFile {
           fmt::format("{} is not in UTF-8 and was read as Windows-1252: check its accented letters", source_->path()));
       replace(from_windows(text()));
     }
-    return finish(read_sheet(*source_, diagnostics_));
+    if (base::has_bare_returns(text())) replace(base::replace_all(std::string(text()), "\r", "\n"));
+    return finish(read_sheet(*source_, diagnostics_, 0, choice_.header));
   }
 
  private:
@@ -117,7 +123,7 @@ class TableFile {
   }
 
   std::optional<Sheet> read_json() {
-    auto sheet = read_json_sheet(*source_, choice_.rows, texts_, notes_, diagnostics_);
+    auto sheet = read_json_sheet(*source_, choice_, texts_, notes_, diagnostics_);
     if (!sheet) return std::nullopt;
     const bool are_plain = std::ranges::none_of(sheet->columns, [](const SheetColumn& column) {
       for (size_t row = 0; row < column.cells.size(); ++row)
@@ -139,8 +145,9 @@ class TableFile {
     return number && number->is_ambiguous();
   }
 
-  // Returns the chosen table, or the only one that has rows.
+  // Returns the chosen table, the only one that has rows, or the largest of several if that is allowed.
   std::optional<Sheet> read_grids(std::optional<std::vector<Grid>> grids, std::string_view what) {
+    const bool is_workbook = what == "sheet";
     if (!grids) return fail("the file is neither an XLSX nor an ODS workbook, or it is damaged", "save it as CSV");
     std::vector<size_t> usable;
     std::vector<std::string> hidden;
@@ -149,6 +156,8 @@ class TableFile {
       if (grid.is_hidden) hidden.push_back("\"" + grid.name + "\"");
       if (!grid.is_hidden && grid.filled_rows() > 1 && grid.columns() > 1) usable.push_back(i);
     }
+    for (size_t i = 0; i < grids->size() && is_workbook && usable.empty(); ++i)  // perhaps a list of names
+      if (!(*grids)[i].is_hidden && (*grids)[i].filled_rows() > 1) usable.push_back(i);
     if (choice_.table.empty() && !hidden.empty())
       notes_.push_back(fmt::format("hidden sheets were not read: {}", base::join(hidden, ", ")));
     std::optional<size_t> chosen;
@@ -157,41 +166,71 @@ class TableFile {
     for (size_t i = 0; i < grids->size(); ++i)
       if (!chosen && choice_.table == std::to_string(i + 1)) chosen = i;
     if (choice_.table.empty() && usable.size() == 1) chosen = usable.front();
+    if (choice_.table.empty() && usable.size() > 1 && choice_.may_choose) return read_largest(*grids, usable, what);
     if (!chosen) return refuse_choice(*grids, usable, what);
     return read_grid(std::move((*grids)[*chosen]));
   }
 
+  static std::string described(const std::vector<Grid>& grids, size_t i) {
+    return fmt::format("{}{} ({})", i + 1, grids[i].name.empty() ? "" : ": \"" + grids[i].name + "\"",
+                       base::count_of(grids[i].filled_rows(), "row"));
+  }
+
+  std::optional<Sheet> read_largest(std::vector<Grid>& grids, std::vector<size_t> usable, std::string_view what) {
+    const size_t largest =
+        *std::ranges::max_element(usable, {}, [&](size_t i) { return grids[i].filled_rows() * grids[i].columns(); });
+    std::erase(usable, largest);
+    std::vector<std::string> others;
+    for (size_t i : usable) others.push_back(described(grids, i));
+    notes_.push_back(fmt::format("the file has {}; the largest was read, {}. For another one, --table NUMBER: {}",
+                                 base::count_of(usable.size() + 1, what), described(grids, largest),
+                                 base::join(others, ", ")));
+    const std::string name = plain_head(grids[largest].name);
+    const bool is_unique =
+        std::ranges::count_if(grids, [&](const Grid& grid) { return plain_head(grid.name) == name; }) == 1;
+    auto sheet = read_grid(std::move(grids[largest]));
+    if (sheet) sheet->choice.table = name.empty() || !is_unique ? std::to_string(largest + 1) : name;
+    return sheet;
+  }
+
   std::optional<Sheet> refuse_choice(const std::vector<Grid>& grids, const std::vector<size_t>& usable,
                                      std::string_view what) {
-    if (usable.empty())
-      return fail(fmt::format("the file has no {} with rows", what),
-                  "perhaps a login page, or a page that loads its data later: download the data themselves");
+    const bool is_workbook = what == "sheet";
+    if (usable.empty()) {
+      const bool has_hidden = std::ranges::any_of(grids, &Grid::is_hidden);
+      return fail(fmt::format("the file has no {}{} with rows", has_hidden ? "visible " : "", what),
+                  has_hidden ? "show the sheet, or read a hidden one: --table NAME"
+                  : is_workbook
+                      ? "a sheet needs a header and a row below it"
+                      : "perhaps a login page, or a page that loads its data later: download the data themselves");
+    }
     auto& error =
         diagnostics_.error("import-format", source_->path(),
                            choice_.table.empty() ? fmt::format("the file has {}", base::count_of(usable.size(), what))
                                                  : fmt::format("the file has no {} \"{}\"", what, choice_.table));
     std::vector<std::string> names;
-    for (size_t i : usable)
-      names.push_back(fmt::format("{}{} ({})", i + 1, grids[i].name.empty() ? "" : ": \"" + grids[i].name + "\"",
-                                  base::count_of(grids[i].filled_rows(), "row")));
+    for (size_t i : usable) names.push_back(described(grids, i));
     error.expect(fmt::format("one of these: {}", base::join(names, ", ")));
     error.suggest("give its number or name: --table 1, or in the settings of an import table: 1");
     return std::nullopt;
   }
 
   std::optional<Sheet> read_grid(Grid grid) {
+    // If others have a result, one without is an empty text, such as that of IF(A1="","",…).
+    if (grid.blank_results == grid.formulas) grid.missing_results += grid.blank_results;
     if (grid.missing_results > 0)
-      return fail(fmt::format("{} without a stored result", base::count_of(grid.missing_results, "formula")),
+      return fail(fmt::format("{} without a stored result, the first in the cell {}",
+                              base::count_of(grid.missing_results, "formula"), grid.first_missing),
                   "open the workbook in a spreadsheet program, let it calculate, and save it");
     bool are_plain = true;
     for (const GridRow& row : grid.rows)
       for (const GridCell& cell : row.cells) are_plain = are_plain && (cell.is_number || !is_ambiguous(cell.text));
     const bool has_numbers = std::ranges::any_of(
         grid.rows, [](const GridRow& row) { return std::ranges::any_of(row.cells, &GridCell::is_number); });
-    auto csv = csv_of(std::move(grid), notes_);
+    auto csv = csv_of(std::move(grid), choice_.header, notes_);
     if (!csv) return fail(fmt::format("the table has more than {} cells", kMaxGridCells), "save it as CSV");
     replace(std::move(*csv));
-    auto sheet = finish(read_sheet(*source_, diagnostics_, ','));
+    auto sheet = finish(read_sheet(*source_, diagnostics_, ',', choice_.header));
     if (sheet && are_plain && has_numbers) sheet->decimal = ".";
     return sheet;
   }

@@ -8,12 +8,6 @@
 
 namespace import {
 
-struct TableChoice {
-  std::string rows;  // for JSON: see read_json_sheet()
-  std::string
-      table;  // the name of a sheet, or the number (from 1) or caption of a table; "" if there is only one
-};
-
 // Adds a note for each conversion that might lose something (merged cells, formulas, characters that are not UTF-8),
 // and the texts that the sheet points into to `texts`. Returns nullopt after an error: "csv-syntax", "json-syntax", or
 // "import-format", which explains what to do.

@@ -4,7 +4,7 @@
 // column or in the cell, differs from the field's unit are converted exactly.
 //
 // Fields: those in `columns`, and `locator`. `locator`, `constants` and `source` may contain {Header of a column},
-// {line} and {file}; `only` may contain headers.
+// {row}, {line} and {file}; `only` may contain headers.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,11 +32,11 @@ class TableReader {
     const auto file = std::make_shared<const base::SourceText>(file_.shown, std::move(*bytes));
     task_.texts.push_back(file);
     const size_t errors = task_.diagnostics.errors();
-    sheet_ = read_table(*file, {settings().rows, settings().table}, task_.texts, task_.input.notes, task_.diagnostics);
+    sheet_ = read_table(*file, settings().table, task_.texts, task_.input.notes, task_.diagnostics);
     if (!sheet_) return;
     source_ = sheet_->text;
     for (SheetColumn& column : sheet_->columns)
-      if (const auto text = settings().fill.find(column.head); text != settings().fill.end())
+      if (const auto text = settings().fill.find(column.published()); text != settings().fill.end())
         Sheet::fill(column, text->second);
     note_surroundings();
     auto columns = map_columns(*sheet_, file_.shown, task_);
@@ -130,7 +130,9 @@ class TableReader {
     row.span = line_span(i);
     row.cells.reserve(columns_.mapped.size() + settings().constants.size() + 2);  // its source and date
     for (const SheetColumn& column : sheet_->columns)
-      if (columns_.wanted.contains(column.head)) row.as_read.emplace_back(column.head, std::string(column.cells[i]));
+      if (const std::string& name = column.published(); columns_.wanted.contains(name))
+        row.as_read.emplace_back(name, std::string(column.cells[i]));
+    if (columns_.wanted.contains("row")) row.as_read.emplace_back("row", std::to_string(i + 1));
     if (columns_.wanted.contains("line")) row.as_read.emplace_back("line", std::to_string(sheet_->lines[i]));
     if (columns_.wanted.contains("file")) row.as_read.emplace_back("file", file_.name());
     if (const std::string& field = settings().footnotes.value; !field.empty())

@@ -34,6 +34,13 @@ size_t leading_number(std::string_view digits, size_t otherwise) {
   return error == std::errc() && end != digits.data() ? value : otherwise;
 }
 
+std::string cell_name(size_t column, size_t line) {
+  std::string letters;
+  for (size_t rest = column + 1; rest > 0; rest = (rest - 1) / 26)
+    letters.insert(letters.begin(), static_cast<char>('A' + (rest - 1) % 26));
+  return letters + std::to_string(line);
+}
+
 std::string shown_digits(std::string_view stored) {
   const std::string_view mantissa = stored.substr(0, stored.find_first_of("eE"));
   const auto first = mantissa.find_first_of("123456789");

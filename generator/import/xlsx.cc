@@ -264,7 +264,9 @@ class XlsxReader {
       if (name == "is" && !inner.closes && !inner.closes_itself) cell.text = read_rich_text(scanner, "is");
     }
     grid.formulas += has_formula;
-    grid.missing_results += has_formula && value.empty() && type != "str";
+    const bool is_missing = has_formula && value.empty() && type != "str";
+    grid.missing_results += is_missing;
+    if (is_missing && grid.first_missing.empty()) grid.first_missing = tag.decoded("r");
     if (value.empty() || !cell.text.empty()) return cell;
     if (type == "s") {
       const size_t index = leading_number(value, strings_.size());

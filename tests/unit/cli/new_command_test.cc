@@ -316,10 +316,39 @@ detected:
 
 to do:
   - review what was detected, and correct it in data/datapackage.json
-  - show it in a page: a block ```table big_cities that contains "data: big_cities"; a number in a sentence: [51.6 km²](fig:big_cities/Bern/area)
+  - show it in a page, as a table: a block ```table big_cities with the lines `data: big_cities` and `caption: "Big Cities"`
+  - as a chart: a block ```chart big_cities-chart with {data: big_cities, title: "Big Cities", mark: bar, encoding: {x: {field: area}, y: {field: city}}}
+  - in a sentence: [51.6 km²](fig:big_cities/Bern/area)
 
 next: sourcebook build
 )text");
+}
+
+TEST_CASE("the examples of a table, a chart and a sentence build") {
+  const auto after = [](const std::string& text, const std::string& start) {
+    return text.substr(text.find(start) + start.size());
+  };
+  for (const char* table : {"River (long),Length (km)\nDanube & co,2850\nRhine (lower),1233\n",
+                            "year,Share (%)\n2024,5\n2025,6\n", "day,n\n31.1.2026,5\n14.2.2026,6.5\n"}) {
+    RecordingFiles root = starter();
+    Plan plan = cli::make_resource(root, resource("data.csv", "eufic-caffeine"), table, "");
+    CHECK(write(root, plan) == cli::kFine);
+    const size_t last = plan.todo.size() - 1;
+    CHECK(root.write("content/lessons/new.md",
+                     "---\ntitle: T\n---\nIt is " + after(plan.todo[last], "in a sentence: ") +
+                         ".\n\n```table data\ndata: data\ncaption: \"Data\"\n```\n\n```chart data-chart\n" +
+                         after(plan.todo[last - 1], "with ") + "\n```\n")
+              .ok());
+    CHECK(build(root) == "");
+  }
+}
+
+TEST_CASE("a figure of a row with a key of two columns has both in its address") {
+  RecordingFiles root = starter();
+  Plan plan = cli::make_resource(root, resource("data.csv", "eufic-caffeine"), "a,b,ms\nx,p q,1.5\nx,r,2\ny,r,2\n", "");
+  CHECK(plan.todo.back() == "in a sentence: [1.5](fig:data/x/p%20q/ms)");
+  Plan lists = cli::make_resource(root, resource("lists.json"), R"([{"a": [{"n": 1}], "b": [{"n": 2}]}, {}])", "");
+  CHECK(lists.refusal == "no column of the file can be read as values");
 }
 
 TEST_CASE("a source is enough for a resource to build") {
@@ -475,6 +504,20 @@ TEST_CASE("a Markdown table with units in its cells is read") {
   for (int i = 0; i < 9; ++i) rows += "r" + std::to_string(i) + ",5 MB/s\n";
   Plan slip = cli::make_resource(root, resource("slip.csv", "eufic-caffeine"), rows + "x,ERROR\n", "");
   CHECK(has(cli::summary_of(slip), "Speed is text: 9 of its 10 values are numbers with a unit, \"ERROR\" is not"));
+}
+
+TEST_CASE("rows that no column distinguishes are numbered, and every column is in the settings of the next import") {
+  RecordingFiles root = starter();
+  cli::NewResourceOptions options = resource("runs.csv", "eufic-caffeine");
+  options.without = {"skipped"};
+  Plan partial = cli::make_resource(root, options, "kind,ms,ms,\nskipped,1,2,3\na,1,2,3\na,1,2,3\n", "");
+  CHECK(write(root, partial) == cli::kFine);
+  CHECK(root.files().at("data/runs.csv") == "row,kind,ms,ms_2,column_4\n2,a,1,2,3\n3,a,1,2,3\n");
+  CHECK(has(cli::summary_of(partial), "lines 3 and 4 are equal in kind, ms, ms_2, column_4, so the rows are numbered"));
+  CHECK(has(root.files().at("data/imports/runs.yaml"),
+            "constants: {row: \"{row}\"}\nwithout:\n  \"kind\": [\"skipped\"]\ncolumns:\n  \"kind\": \"kind\"\n"
+            "  \"ms (1)\": \"ms\"\n  \"ms (2)\": \"ms_2\"\n  \"column 4\": \"column_4\"\n"));
+  CHECK(build(root) == "");
 }
 
 TEST_CASE("an unbound number or superlative fails the build of a new site") {

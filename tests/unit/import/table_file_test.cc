@@ -83,7 +83,7 @@ TEST_CASE("a workbook: dates, percentages, currencies, units, formulas, digits a
   CHECK(done.csv() ==
         "name|day|share|price|use|on|at\n"
         "Ash & elm|2026-01-31|12.5%|1234.5 €|0.3 kWh|true|2026-01-31T12:00:00");
-  CHECK(done.noted("1 formulas: their stored results were used"));
+  CHECK(done.noted("the stored results of 1 formula were used"));
   CHECK(done.sheet->lines == std::vector<size_t>{3});
   const std::string none =
       "<sheetData><row><c><v>1</v></c><c><v>1</v></c></row><row><c><f>1</f></c><c><v>2</v></c></row></sheetData>";
@@ -91,22 +91,71 @@ TEST_CASE("a workbook: dates, percentages, currencies, units, formulas, digits a
 }
 
 TEST_CASE("a workbook: merged cells, headers of two rows, titles, hidden sheets") {
-  const std::string rows =
-      "<sheetData><row r=\"1\">" + text_cell("A1", "Table 1") + "</row><row r=\"2\">" + text_cell("A2", "Maker") +
-      text_cell("B2", "Name") + text_cell("C2", "Speed") + "<c r=\"D2\"/></row><row r=\"3\">" + text_cell("C3", "low") +
-      text_cell("D3", "high") + "</row><row r=\"4\">" + text_cell("A4", "Acme") + text_cell("B4", "a") +
-      "<c r=\"C4\"><v>1</v></c><c r=\"D4\"><v>2</v></c></row><row r=\"5\">" + text_cell("B5", "b") +
-      "<c r=\"C5\"><v>3</v></c><c r=\"D5\"><v>1.234</v></c></row></sheetData>"
-      "<mergeCells><mergeCell ref=\"A1:D1\"/><mergeCell ref=\"A2:A3\"/><mergeCell ref=\"B2:B3\"/>"
-      "<mergeCell ref=\"C2:D2\"/><mergeCell ref=\"A4:A5\"/></mergeCells>";
+  const std::string rows = "<sheetData><row r=\"1\">" + text_cell("A1", "Table 1") + "</row><row r=\"2\">" +
+                           text_cell("A2", "Maker") + text_cell("B2", "Name") + text_cell("C2", "Speed (m/s)") +
+                           "<c r=\"D2\"/></row><row r=\"3\">" + text_cell("C3", "low") + text_cell("D3", "high") +
+                           "</row><row r=\"4\">" + text_cell("A4", "Acme") + text_cell("B4", "a") +
+                           "<c r=\"C4\"><v>1</v></c><c r=\"D4\"><v>2</v></c></row><row r=\"5\">" +
+                           text_cell("B5", "b") +
+                           "<c r=\"C5\"><v>3</v></c><c r=\"D5\"><v>1.234</v></c></row></sheetData>"
+                           "<mergeCells><mergeCell ref=\"A1:D1\"/><mergeCell ref=\"A2:A3\"/><mergeCell ref=\"B2:B3\"/>"
+                           "<mergeCell ref=\"C2:D2\"/><mergeCell ref=\"A4:A5\"/></mergeCells>";
   const Read done = read("a.xlsx", xlsx({{"Hidden", rows}, {"Speeds", rows}}));
-  CHECK(done.csv() == "Maker|Name|Speed low|Speed high\nAcme|a|1|2\nAcme|b|3|1.234");
+  CHECK(done.csv() == "Maker|Name|Speed low (m/s)|Speed high (m/s)\nAcme|a|1|2\nAcme|b|3|1.234");
   CHECK(done.noted("hidden sheets were not read: \"Hidden\""));
   CHECK(done.sheet->decimal == ".");  // numbers in a workbook are never ambiguous
   const Read two = read("a.xlsx", xlsx({{"A", rows}, {"B", rows}}));
   CHECK(has(said(two.diagnostics), "the file has 2 sheets"));
   CHECK(has(said(two.diagnostics), "1: \"A\" (5 rows), 2: \"B\" (5 rows)"));
   CHECK(read("a.xlsx", xlsx({{"A", rows}, {"B", rows}}), {.table = "B"}).sheet.has_value());
+  const std::string names =
+      "<sheetData><row>" + text_cell("A1", "Name") + "</row><row>" + text_cell("A2", "a") + "</row></sheetData>";
+  CHECK(read("a.xlsx", xlsx({{"A", names}})).csv() == "Name\na");
+  CHECK(has(said(read("a.xlsx", xlsx({{"A", "<sheetData/>"}})).diagnostics), "the file has no sheet with rows"));
+  CHECK(has(said(read("a.xlsx", xlsx({{"Hidden", rows}})).diagnostics), "the file has no visible sheet with rows"));
+  const Read odd = read("a.xlsx", xlsx({{"A", rows}}), {.header = 4});
+  CHECK(odd.csv() == "Acme|a|1|2\nAcme|b|3|1.234");
+  CHECK(has(said(read("a.xlsx", xlsx({{"A", rows}}), {.header = 9}).diagnostics), "line 9 is not a line of the table"));
+}
+
+TEST_CASE("of several tables, the largest may be chosen, and the others are listed") {
+  const std::string small = "<table><tr><td>a<td>b<tr><td>1<td>2</table>";
+  const Read page = read("a.html", small + "<h2>Long</h2><table><tr><td>a<td>b<tr><td>3<td>4<tr><td>5<td>6</table>",
+                         {.may_choose = true});
+  CHECK(page.csv() == "a|b\n3|4\n5|6");
+  CHECK(page.sheet->choice.table == "Long");
+  CHECK(
+      page.noted("the file has 2 tables; the largest was read, 2: \"Long\" (3 rows). For another one, --table NUMBER: "
+                 "1 (2 rows)"));
+  CHECK(read("a.html", small + small, {.may_choose = true}).sheet->choice.table == "1");
+  const Read lists = read("a.json", R"({"a": [{"n": 1}], "b": [{"n": 2}, {"n": 3}]})", {.may_choose = true});
+  CHECK(lists.csv() == "n\n2\n3");
+  CHECK(lists.sheet->choice.rows == "b");
+  CHECK(
+      lists.noted("the file has 2 lists of rows; the largest was read, b (2 rows). For another one, --rows PATH: "
+                  "a (1 row)"));
+}
+
+TEST_CASE("a formula without a stored result is an error with its cell") {
+  const auto sheet = [](const std::string& result) {
+    return "<sheetData><row r=\"1\">" + text_cell("A1", "Name") + text_cell("B1", "N") + "</row><row r=\"2\">" +
+           text_cell("A2", "a") + "<c r=\"B2\"><f>1+1</f>" + result + "</c></row></sheetData>";
+  };
+  CHECK(read("a.xlsx", xlsx({{"A", sheet("<v>2</v>")}})).csv() == "Name|N\na|2");
+  CHECK(has(said(read("a.xlsx", xlsx({{"A", sheet("")}})).diagnostics),
+            "1 formula without a stored result, the first in the cell B2"));
+  const auto ods = [](const std::string& last) {
+    return zip(
+        {{"content.xml",
+          "<table:table table:name=\"A\"><table:table-row><table:table-cell><text:p>a</text:p></table:table-cell>"
+          "<table:table-cell><text:p>b</text:p></table:table-cell></table:table-row><table:table-row>"
+          "<table:table-cell table:formula=\"of:=1\" office:value-type=\"float\" office:value=\"1\"/>" +
+              last + "</table:table-row></table:table>"}});
+  };
+  CHECK(read("a.ods", ods("<table:table-cell table:formula=\"of:=IF(1;&quot;&quot;;2)\"/>")).csv() == "a|b\n1|");
+  CHECK(has(
+      said(read("a.ods", ods("<table:table-cell table:formula=\"of:=1\" office:value-type=\"float\"/>")).diagnostics),
+      "the first in the cell B2"));
 }
 
 TEST_CASE("a small file does not become gigabytes") {
@@ -151,6 +200,9 @@ TEST_CASE("tables of web pages and Markdown files") {
            "# Codecs\n\nText | more\n\n| **Name** | Speed |\n|:--|--:|\n| [ash](x) | `1,5` |\n| a\\|b | 2[^1] |\n\n");
   CHECK(text.csv() == "Name|Speed\nash|1,5\na|b|2");
   CHECK(text.sheet->lines == std::vector<size_t>{7, 8});
+  const Read mixed =
+      read("a.md", "# Title\n\n<table><tr><th>a</th><th>b</th></tr>\n<tr><td>1</td><td>2</td></tr></table>\n");
+  CHECK(mixed.csv() == "a|b\n1|2");
 }
 
 TEST_CASE("JSON: objects by id, nested lists, lists of lists, lists in cells") {
@@ -184,6 +236,7 @@ TEST_CASE("compressed files and other encodings") {
   const Read windows = read("a.csv", "id,n\nM\xFCnchen,\x80 5\n");
   CHECK(windows.csv() == "id|n\nMünchen|€ 5");
   CHECK(windows.noted("read as Windows-1252"));
+  CHECK(read("a.csv", "id,n\ra,say \"x\"\r").csv() == "id|n\na|say \"x\"");
   CHECK(read("a.csv", std::string("\xFF\xFEi\0d\0\n\0\xE4\0\n\0", 12)).csv() == "id\nä");
   CHECK(has(said(read("a.xls", "\xD0\xCF\x11\xE0").diagnostics), "before 2007"));
 }

@@ -153,13 +153,15 @@ TEST_CASE("settings are found by the columns of a file") {
     import::Texts texts;
     base::Diagnostics diagnostics;
     const import::Recognised result = import::recognise_settings(root, file.given, texts, diagnostics);
-    return result.settings + result.refusal + said(diagnostics);
+    return result.settings + result.refusal + (result.help.empty() ? "" : "; " + result.help) + said(diagnostics);
   };
   CHECK(found("River,Speed¹,Note") == "data/imports/rivers.yaml");
   CHECK(found("River,Speed,Depth") == "data/imports/more.yaml");
   CHECK(has(found("Lake,Speed,Depth"), "both data/imports/lakes.yaml and data/imports/shores.yaml describe"));
-  CHECK(found("River,Velocity,Depth") == "new.csv has 2 of the columns of data/imports/more.yaml, but not \"Speed\"");
-  CHECK(found("A,B,C") == "no settings in data/imports/ describe the columns of new.csv");
+  CHECK(found("River,Velocity,Depth") ==
+        "new.csv has 2 of the columns of data/imports/more.yaml, but not \"Speed\"; if it is now called \"Velocity\", "
+        "change its name in data/imports/more.yaml; if the file no longer has it, delete its line");
+  CHECK(has(found("A,B,C"), "no settings in data/imports/ describe the columns of new.csv"));
   CHECK(has(found("A,B"), "error[csv-syntax]"));
 }
 
@@ -199,6 +201,13 @@ TEST_CASE("JSON with no column, two values for one column, or too many columns i
   CHECK(take_json(R"({"at": 1, "rows": []})").said() ==
         "error[import-format]: the list of rows is empty\n"
         "  --> t.json:1:19\n   |\n 1 | {\"at\": 1, \"rows\": []}\n   |                   ^^\n");
+  CHECK(values_of(TableSite{.settings = "columns: {A: a, N: n}\n"}.with(R"({"a": {"b": [{"A": "x", "N": 1}]}})", {},
+                                                                        "t.json"),
+                  "n") == "1");
+  CHECK(take_json(R"({"at": 1, "a": {"b": [{"A": "x"}]}, "c": {"d": [{"A": "y"}, {"A": "z"}]}})").said() ==
+        "error[import-format]: the file has 2 lists of rows\n  --> t.json\n"
+        "   = expected: one of these: c.d (2 rows), a.b (1 row)\n"
+        "   = help: give its path: --rows c.d, or rows: c.d in the settings\n");
   CHECK(take_json(R"({"at": 1})").said() ==
         "error[import-format]: there is no list of rows here\n"
         "  --> t.json:1:1\n   |\n 1 | {\"at\": 1}\n   | ^^^^^^^^^\n   = expected: [{\"column\": value, …}, …]\n"
@@ -264,7 +273,7 @@ TEST_CASE("suggested settings can be copied") {
 
 TEST_CASE("a column without a header is reported if it has values") {
   CHECK(has(TableSite().with("A,B,,N,\nx,y,,5,\nx2,y,important,6,\n").report(),
-            "  - a column of t.csv has no header and was skipped; its first value is \"important\"\n"));
+            "  - column 3 of t.csv has no header and was skipped; its first value is \"important\"\n"));
 }
 
 TEST_CASE("two values of a row for one column are reported, and neither is dropped") {
@@ -294,11 +303,34 @@ TEST_CASE("with two columns for one field, an error is reported where the value 
   CHECK(has(site.with("A,M,N\nx,n/a,12\n").said(), "\"n\" is 12, more than allowed\n  --> t.csv:2:7\n"));
 }
 
+TEST_CASE("the header's unit is the unit of its numbers") {
+  TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "GB"}, {"name": "source"})",
+                 .settings = "columns: {A: a, N (MB): n}\nfields: {locator: null}\n"};
+  CHECK(values_of(site.with("A,N (MB)\nx,500\n"), "n") == "0.5");
+  site.settings = "columns: {A: a, N (GB): n}\nfields: {locator: null}\n";
+  CHECK(values_of(site.with("A,N (GB)\nx,500\n"), "n") == "500");
+  site.settings = "columns: {A: a, N (EUR): n}\nfields: {locator: null}\n";
+  CHECK(has(site.with("A,N (EUR)\nx,500\n").said(),
+            "error[unit-mismatch]: \"N (EUR)\" is in EUR, but the field \"n\" is in GB\n"));
+  site.settings = "columns: {A: a, N (EUR): {field: n, unit: MB}}\nfields: {locator: null}\n";
+  CHECK(values_of(site.with("A,N (EUR)\nx,500\n"), "n") == "0.5");
+}
+
+TEST_CASE("a range of years gives two years") {
+  TableSite site{
+      .fields = R"({"name": "a"}, {"name": "n", "type": "year"}, {"name": "m", "type": "year"}, {"name": "source"})",
+      .settings = "columns: {A: a, Y: {low: n, high: m}}\nfields: {locator: null}\n"};
+  CHECK(values_of(site.with("A,Y\nx,2006-2008\ny,2010\n"), "n") == "\"2006\"; \"2010\"");
+}
+
 TEST_CASE("a duplicate header does not get a value") {
   TableSite site{.settings = "columns: {A: a, N: n}\nlocator: \"p. {P}\"\n"};
   CHECK(site.with("A,N,P,P\nx,1,2,3\n").said() ==
         "error[unknown-column]: t.csv has 2 columns \"P\"\n  --> data/imports/table.yaml:5:10\n   |\n"
-        " 5 | locator: \"p. {P}\"\n   |          ^^^^^^^^\n   = help: give each column a different header\n");
+        " 5 | locator: \"p. {P}\"\n   |          ^^^^^^^^\n   = help: number them: \"P (1)\" is the first, \"P (2)\" "
+        "the second\n");
+  CHECK(values_of(TableSite{.settings = "columns: {A: a, N (2): n}\n"}.with("A,N,N\nx,1,2\n"), "n") == "2");
+  CHECK(values_of(TableSite{.settings = "columns: {A: a, column 3: n}\n"}.with("A,N,\nx,1,2\n"), "n") == "2");
   CHECK(!site.with("A,N,P,Q,Q\nx,1,2,3,4\n").imported.failed());
 }
 
@@ -353,6 +385,9 @@ TEST_CASE("a list in JSON is an error if its column is used") {
   CHECK(mapped.with(json, {}, "t.json").said() == error);
   CHECK(take_json(json, "locator: \"{in.more}\"\n").said() == error);
   CHECK(take_json(json, "only: {in.more: [old]}\n").said() == error);
+  const TableSite inner{.settings = "columns: {A: a, p.usd: n}\n"};
+  const std::string few = R"([{"A": "x", "p": [{"usd": 1}, {"usd": 2}]}, {"A": "y"}, {"A": "z"}])";
+  CHECK(has(inner.with(few, {}, "t.json").said(), "   = help: make each item a row: rows: p\n"));
 }
 
 TEST_CASE("JSON Lines are rows, an object a line") {
