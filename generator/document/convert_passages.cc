@@ -1,4 +1,4 @@
-// Passages of a flow's step for readers who gave certain answers: "::: when place.own", "::: otherwise", ":::".
+// Passages of a flow's step that only readers with certain answers see: "::: when place.own", "::: otherwise", ":::".
 #include <algorithm>
 
 #include "base/text.h"
@@ -12,7 +12,7 @@ constexpr std::string_view kForm = "\"::: when QUESTION.ANSWER\", with blank lin
 
 }  // namespace
 
-// Returns whether the paragraph is one of these lines, and hides it if so.
+// Returns whether the paragraph is a line that begins or ends a passage. If so, hides it.
 bool Converter::take_passage_mark(NodeId paragraph) {
   const auto [begin, end] = node(paragraph).range;
   const std::string_view line = input_.text.substr(begin, end - begin);

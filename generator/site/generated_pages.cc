@@ -35,7 +35,7 @@ class GeneratedPages {
  private:
   std::string title(std::string_view key) const { return std::string(building_.words[key]); }
 
-  // Adds the list of dates, and a page for each.
+  // Adds the list of dates with changes, and a page for each date.
   void add_changes() {
     if (site_.changes.empty()) return;
     if (!site_.find("changes/index.html"))
