@@ -254,7 +254,8 @@ class ResourceMaker {
 
   bool has_source() const { return !source_.empty() || has_new_sources_; }
 
-  // The locator of all rows; by default the name of the file, because each row with a source needs a locator.
+  // Returns the locator of all rows. The default is the name of the file, because each row with a source needs a
+  // locator.
   std::string locator() const {
     return options_.locator.empty() && has_source() ? fs::path(options_.file).filename().string() : options_.locator;
   }
@@ -307,7 +308,7 @@ class ResourceMaker {
         fmt::format("show it in a page: a block ```table {0} that contains \"data: {0}\"{1}", name_, example_figure()));
   }
 
-  // An example of how a sentence states a number of the table; "" if no number has a simple name.
+  // Returns an example of how a sentence states a number of the table; "" if no number has a simple name.
   std::string example_figure() const {
     const std::vector<std::string_view> numbers = table_.numbers();
     if (numbers.empty() || table_.key.size() != 1 || table_.key.front() >= sheet_.columns.size()) return "";
@@ -328,7 +329,7 @@ class ResourceMaker {
   std::string source_;            // the id of the source of all rows; "" if there is none
   bool has_new_sources_ = false;  // whether a column of the file names new sources
   SheetChanges changes_;
-  std::map<std::string, std::string> source_ids_;  // ids by the text of a cell in the column "source"
+  std::map<std::string, std::string> source_ids_;  // keyed by the text of a cell in the column "source"
   quantity::Units units_;
   std::shared_ptr<const base::SourceText> descriptor_;
   data::Package package_;

@@ -22,7 +22,7 @@ SheetChanges prepare_sheet(import::Sheet& sheet, const NewResourceOptions& optio
                            std::vector<std::string>& notes, std::vector<std::string>& wanted,
                            base::Diagnostics& diagnostics);
 
-// Lines of the import settings with which the next import repeats the changes.
+// Returns the lines of the import settings that let the next import repeat the changes.
 std::string settings_lines(const NewResourceOptions& options, const SheetChanges& changes,
                            const import::InferredTable& table);
 

@@ -93,7 +93,7 @@ struct FrontMatter {
   std::vector<FlowCase> cases;
   Text question;
   std::vector<Answer> answers;  // in the order of the file
-  Text outcome;                 // a step with both a question and an outcome is an outcome that leads on to a question
+  Text outcome;                 // if there is also a question, the outcome is followed by that question
   std::vector<NextStep> next;
 
   bool is_flow_node() const { return !question.empty() || !outcome.empty(); }

@@ -22,15 +22,16 @@ using quantity::FieldType;
 constexpr size_t kMaxExamples = 5;
 constexpr size_t kMaxCategories = 12, kMinRowsPerCategory = 4, kMaxCategoryBytes = 40;
 
-// Whether so many of the values are numbers or dates that all are meant as such: a few mistakes must not silently make
-// the column text.
+// Whether so many of the values are numbers or dates that all values are meant to be. Otherwise a few mistakes would
+// silently make the column text.
 bool are_most(size_t count, size_t all) { return count * 100 >= all * 80; }
 
 bool is_year_head(std::string_view name) {
   return name == "year" || name.ends_with("_year") || name.starts_with("year_") || name == "jahr" || name == "année";
 }
 
-// The distinct values of a column in order, if they are few compared with the number of rows; otherwise an empty list.
+// Returns the distinct values of a column in order, if they are few compared with the number of rows; otherwise an
+// empty list.
 std::vector<std::string> categories_of(const std::vector<std::string_view>& cells) {
   std::vector<std::string> found;
   std::set<std::string_view> known;
@@ -178,7 +179,7 @@ class Inferrer {
            base::list_names(base::views(made.one_of)));
   }
 
-  // Sets the order of dates such as "31.1.2026", if only one is possible.
+  // Sets the order of day, month and year in dates such as "31.1.2026" if only one order is possible.
   void choose_date_order(size_t i) {
     const std::optional<DateOrder> order = find_date_order(cells(i), options_.dates);
     if (!order) return;
@@ -205,7 +206,8 @@ class Inferrer {
                       column(i).name, mistake, sheet_.lines[row]);
   }
 
-  // Reports the few values that are not dates in a column of dates, such as April 31: they would make the column text.
+  // Reports the few values in a column of dates that are not dates, such as April 31, because they would make the
+  // column text.
   void report_slips_among_dates(size_t i) {
     const size_t all = values_[i].filled() + values_[i].marks;
     for (const auto& [count, is_one] : {std::pair(values_[i].dates, &data::is_date),
@@ -326,7 +328,8 @@ class Inferrer {
     return has_fraction;
   }
 
-  // Returns `number` for measured values even if all are whole numbers, because a later one may have a fraction.
+  // Returns `number` for measured values even if all of them are whole numbers, because a later value may have a
+  // fraction.
   FieldType type_of_numbers(size_t i) {
     const InferredColumn& made = column(i);
     if (!made.unit.empty()) return FieldType::number;

@@ -43,7 +43,8 @@ class RowMapper {
   }
 
  private:
-  // Maps the row. Returns why it can't be imported, or "". Continues after a failure, because the key may be complete.
+  // Maps the row. Returns why it can't be imported, or "". After a failure it continues, because the key may still be
+  // complete.
   std::string map(Row& row, bool is_read) {
     std::string why = translate(row);
     if (!settings_.locator.value.empty())
@@ -116,7 +117,7 @@ class RowMapper {
   // Renames fields to columns. Two fields may become one column if one of them is empty in each row.
   void rename(Row& row, std::string& why) const {
     if (settings_.fields.empty()) return;
-    std::map<std::string, std::string> field_of;  // column -> field
+    std::map<std::string, std::string> field_of;  // maps a column to its field
     for (auto& [name, cell] : row.cells) {
       const std::string field = std::exchange(name, settings_.column_of(name));
       if (name.empty() || cell.is_empty()) continue;
@@ -136,7 +137,7 @@ class RowMapper {
   std::set<std::string> unknown_;
 };
 
-// A column in which two rows differ, other than the locator; "" if they are equal.
+// Returns a column in which two rows differ, other than the locator; "" if they are equal.
 std::string difference(const data::Resource& resource, const Row& first, const Row& other) {
   for (const data::ResourceField& each : resource.fields) {
     const std::string& name = each.field.name;

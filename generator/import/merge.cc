@@ -55,14 +55,14 @@ class Merger {
       const int at = resource_.find(field);
       const bool is_of_all = field == "as_of" || (field == "source" && !resource_.source.empty());
       if (at < 0 && !is_of_all) merged_.no_columns.insert(field);
-      if (at < 0) continue;  // the descriptor may have the value, for all rows
+      if (at < 0) continue;  // the descriptor may have a value for all rows
       std::optional<Cell>& known = cells[static_cast<size_t>(at)];
       if (!known || known->is_empty()) known = cell;  // two fields may be mapped to one column
     }
     return cells;
   }
 
-  // A required column that would have no value after the import; "" if there is none.
+  // Returns a required column that would have no value after the import; "" if there is none.
   std::string missing_of(const StoredCells& cells, bool exists) const {
     for (size_t i = 0; i < cells.size(); ++i)
       if ((cells[i] ? cells[i]->is_empty() : !exists) && resource_.fields[i].constraints.required)
@@ -100,7 +100,7 @@ class Merger {
   void note_date(const Row& row) {
     std::string_view date = row.at("as_of");
     if (!is_any_date(date)) return;
-    date = date.substr(0, 10);  // the day of a time
+    date = date.substr(0, 10);  // the date without the time
     if (merged_.oldest.empty() || date < merged_.oldest) merged_.oldest = std::string(date);
     if (date > merged_.newest) merged_.newest = std::string(date);
   }
@@ -113,7 +113,7 @@ class Merger {
     if (options_.keep_dates && row.date_is_assumed && as_of_ >= 0) std::erase(differ, as_of);
     const std::string before = as_of_ >= 0 && stored.cells[as_of] ? stored.cells[as_of]->text : resource_.as_of;
     const std::string_view after = row.at("as_of");
-    // A date such as "2026" adds nothing to a row dated 2026-06-12.
+    // A date such as "2026" adds no information to a row dated 2026-06-12.
     const bool is_only_coarser =
         as_of_ >= 0 && differ == std::vector{as_of} && is_any_date(after) && before.starts_with(after);
     if (differ.empty() || is_only_coarser) {
@@ -202,8 +202,9 @@ class Merger {
   std::vector<size_t> scope_;
   bool knows_scope_ = true;  // whether each field of the scope has a column
   std::map<Key, size_t> numbers_;
-  std::vector<StoredRow> before_;                              // the rows before an edition replaced some
-  std::map<std::string, size_t> rows_of_source_, superseded_;  // how many rows exist, and how many were replaced
+  std::vector<StoredRow> before_;  // the rows of the table before an edition replaced some of them
+  // How many rows of each source exist, and how many were replaced.
+  std::map<std::string, size_t> rows_of_source_, superseded_;
   std::set<Key> seen_, beaten_;
   std::set<std::vector<std::string>> scopes_;
   Merged merged_;

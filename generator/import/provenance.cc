@@ -42,7 +42,7 @@ std::map<const base::SourceText*, std::string> updated_sources(const data::Resou
                                                                std::vector<std::string>& notes,
                                                                base::Diagnostics& diagnostics) {
   const int at = resource.find("source");
-  std::map<std::string, std::string> newest;  // the newest date of each source; "" if only the settings give a date
+  std::map<std::string, std::string> newest;  // the newest date of each source; "" if only the settings contain a date
   for (const StoredRow& row : file.rows) {
     if (!row.from) continue;
     const auto* cell = at < 0 ? nullptr : &row.cells[static_cast<size_t>(at)];

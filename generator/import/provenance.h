@@ -9,8 +9,8 @@
 
 namespace import {
 
-// Returns the files of data/sources/ whose entries an import updates: each source gets the date of its newest imported
-// row, and `revision` as its version, if that was given. Adds to `notes` what can't be updated.
+// Returns the files of data/sources/ whose entries an import updates. Each source gets the date of its newest imported
+// row, and `revision` as its version unless that is empty. Adds to `notes` what can't be updated.
 std::map<const base::SourceText*, std::string> updated_sources(const data::Resource& resource, const DataFile& file,
                                                                const data::Bibliography& bibliography,
                                                                const std::string& revision,

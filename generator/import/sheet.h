@@ -1,5 +1,5 @@
-// A table as exported or published, before its columns are interpreted: CSV with commas, semicolons, tabs
-// or bars between the cells, with or without a byte order mark; or a list of JSON objects.
+// A table as exported or published, before its columns are interpreted: CSV with commas, semicolons, tabs or bars
+// between the cells, with or without a byte order mark, or a list of JSON objects.
 #pragma once
 #include <deque>
 #include <memory>
@@ -12,17 +12,17 @@
 
 namespace import {
 
-// Which part of a column of the file a column contains, if split_columns() (measure.h) split it.
+// The part of a file's column that a column contains if split_columns() (measure.h) split it.
 enum class Part { whole, centre, uncertainty, low, high, named };
 
 struct SheetColumn {
-  std::string head;                           // plain_head(); "" if the first line does not name the column
-  std::vector<std::string_view> cells;        // trimmed_cell(), one per row
+  std::string head;                           // see plain_head(); "" if the first line does not name the column
+  std::vector<std::string_view> cells;        // one per row; see trimmed_cell()
   std::vector<const notation::Node*> values;  // for JSON, one per row: the value, which may be a list (an empty cell);
                                               // null if the row lacks it
-  std::string origin = {};                    // the header in the file, if that differs
+  std::string origin = {};                    // the header in the file, if it is different
   Part part = Part::whole;
-  std::string pattern = {};  // for Part::named
+  std::string pattern = {};  // the pattern if `part` is Part::named
 
   const std::string& published() const { return origin.empty() ? head : origin; }
 };
@@ -34,13 +34,13 @@ struct Sheet {
   std::vector<size_t> lines;          // the line of each row, 1-based
   std::deque<std::string> unescaped;  // cells with doubled quotes
   std::shared_ptr<const notation::Node> tree;
-  size_t empty_rows = 0;                  // rows that were left out because they contain only delimiters
-  std::vector<size_t> empty_columns;      // skipped columns, without header and values; 1-based
-  std::string decimal;                    // the decimal mark, if the format of the file defines it; otherwise ""
-  std::vector<std::string> above, below;  // lines around the table, which are not part of it
-  std::vector<std::string> footnotes;  // for each row: footnote marks in its cells, with their texts if known
-  size_t marks = 0;                    // number of footnote marks in cells
-  const base::SourceText* text = nullptr;  // the text that lines and cells are positions in
+  size_t empty_rows = 0;                   // rows that were left out because they contain only delimiters
+  std::vector<size_t> empty_columns;       // skipped columns, without header and values; 1-based
+  std::string decimal;                     // the decimal mark, if the format of the file defines it; otherwise ""
+  std::vector<std::string> above, below;   // lines around the table, which are not part of it
+  std::vector<std::string> footnotes;      // for each row: footnote marks in its cells, with their texts if known
+  size_t marks = 0;                        // number of footnote marks in cells
+  const base::SourceText* text = nullptr;  // the text that contains the lines and cells
 
   size_t rows() const { return lines.size(); }
   void erase_row(size_t row);
@@ -51,25 +51,25 @@ struct Sheet {
 constexpr size_t kMaxColumns = 500;  // for a new resource
 constexpr size_t kMaxPublishedColumns = 20'000;
 
-// Reads a CSV table. Leaves out titles above it, remarks below it, and footnote marks at its numbers. If `delimiter` is
-// 0, finds it. Returns nullopt after an error "csv-syntax": an empty file, no rows, bytes that are not UTF-8, rows that
-// are longer or shorter than the header (the first five are shown), too many columns. The source must outlive the
-// sheet.
+// Reads a CSV table. Omits titles above it, remarks below it, and footnote marks after its numbers. If `delimiter` is
+// 0, detects the delimiter. Returns nullopt after an error "csv-syntax": an empty file, no rows, bytes that are not
+// UTF-8, rows that are longer or shorter than the header (the first five are shown), too many columns. The source must
+// outlive the sheet.
 std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostics& diagnostics, char delimiter = 0);
 
 // Reads a list of JSON objects, with a column for each key, in the order in which keys first occur. Nested keys are
 // named by their path ("price.usd"). Also reads an object of objects, whose keys become the column "id"; a list of
 // lists, whose first list is the header; and JSON Lines, one object per line. A single line is read as JSON Lines only
-// if the file name ends in .jsonl or .ndjson. `rows` is the path of the list, "data.items"; "" for the whole file or
-// the only list in its object. If a path goes through lists ("models.prices"), each item of an inner list is a row,
-// with the other keys of its parents; without a path this is done if most rows have one such list. A list of texts or
-// numbers is one cell. Errors: "json-syntax"; "import-format" for a file without rows, a row with two values for one
-// column, or too many columns. Adds a note for each accepted deviation from strict JSON, and for each list that is left
-// out.
+// if the file name ends in .jsonl or .ndjson.
+// `rows` is the path of the list, "data.items"; "" for the whole file or the only list in its object. If a path goes
+// through lists ("models.prices"), each item of an inner list is a row, with the other keys of its parents; without a
+// path this is done if most rows have exactly one such list. A list of texts or numbers is a single cell.
+// Errors: "json-syntax"; "import-format" for a file without rows, a row with two values for one column, or too many
+// columns. Adds a note for each accepted deviation from strict JSON, and for each list that is omitted.
 std::optional<Sheet> read_json_sheet(const base::SourceText& source, const std::string& rows, Texts& texts,
                                      std::vector<std::string>& notes, base::Diagnostics& diagnostics);
 
-// Whether the text is probably JSON, and not a table that begins with a header such as "[A]".
+// Whether the text is probably JSON rather than a table that begins with a header such as "[A]".
 bool looks_like_json(std::string_view text);
 
 // Removes surrounding spaces, including no-break spaces.
@@ -79,7 +79,7 @@ std::string_view trimmed_cell(std::string_view text);
 // marks at its end. Headers that look alike become equal.
 std::string plain_head(std::string_view text);
 
-// The name of a delimiter, for messages: "semicolons".
+// Returns the name of a delimiter for messages: "semicolons".
 std::string_view delimiter_name(char delimiter);
 
 }  // namespace import

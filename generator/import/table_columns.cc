@@ -59,8 +59,8 @@ class ColumnMapper {
           fmt::format("columns of {} that are not in the settings: {}", shown_, base::join(unnamed, ", ")));
   }
 
-  // Reports names in `only` and in texts of the settings that are neither headers nor values that each row gets by
-  // then.
+  // Reports names in `only` and in texts of the settings that are neither headers nor values that each row already has
+  // at that point.
   void check_wanted() {
     std::vector<std::string_view> known = {"file", "line"};
     for (const MappedColumn& column : done_.mapped) {
@@ -82,7 +82,7 @@ class ColumnMapper {
     check(texts_.constants, itself);
   }
 
-  // The index of the only column with this header; nullopt after an error.
+  // Returns the index of the only column with this header; nullopt after an error.
   std::optional<size_t> find_head(std::string_view head, base::Span at) {
     const auto count = std::ranges::count(done_.heads, head);
     if (count == 1) return static_cast<size_t>(std::ranges::find(done_.heads, head) - done_.heads.begin());
@@ -96,7 +96,7 @@ class ColumnMapper {
     return std::nullopt;
   }
 
-  // The column with this header, whose cells are used; null after an error.
+  // Returns the column with this header, whose cells must not be lists of rows; null after an error.
   const SheetColumn* find_column(std::string_view head, base::Span at) {
     const std::optional<size_t> number = find_head(head, at);
     if (!number) return nullptr;

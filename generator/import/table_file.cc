@@ -60,7 +60,7 @@ class TableFile {
     if (text().starts_with("\xD0\xCF\x11\xE0"))
       return fail("the file is a workbook in the format of Excel before 2007", "save it as .xlsx, .ods or CSV");
     if (text().starts_with("\xFF\xFE") || text().starts_with("\xFE\xFF")) replace(from_utf16(text()));
-    // A login page that was saved instead of the data has the data's file name.
+    // If a login page was saved instead of the data, it has the data's file name.
     if (has_name({".html", ".htm", ".xhtml", ".xls"}) && base::trim(text()).starts_with('<'))
       return read_grids(read_web_tables(text()), "table");
     if (has_name({".md", ".markdown", ".mdx", ".qmd"})) return read_grids(read_markdown_tables(text()), "table");

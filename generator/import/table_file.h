@@ -1,5 +1,5 @@
-// Reads a table in any format in which people publish them: CSV and its relatives, JSON, XLSX and ODS workbooks, tables
-// in web pages and Markdown files; these may be compressed by gzip, or be the only file of a ZIP archive.
+// Reads a table in any common format: CSV and its variants, JSON, XLSX and ODS workbooks, and tables in web pages and
+// Markdown files. The file may be compressed by gzip, or be the only file in a ZIP archive.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,14 +9,13 @@
 namespace import {
 
 struct TableChoice {
-  std::string rows;  // for JSON: see read_json_sheet()
-  std::string
-      table;  // the name of a sheet, or the number (from 1) or caption of a table; "" if there is only one
+  std::string rows;   // for JSON: see read_json_sheet()
+  std::string table;  // the name of a sheet, or the number (from 1) or caption of a table; "" if there is only one
 };
 
-// Adds a note for each conversion that might lose something (merged cells, formulas, characters that are not UTF-8),
-// and the texts that the sheet points into to `texts`. Returns nullopt after an error: "csv-syntax", "json-syntax", or
-// "import-format", which explains what to do.
+// Reads a table. Adds a note for each conversion that might lose information (merged cells, formulas, characters that
+// are not UTF-8). Adds the texts that the sheet points into to `texts`. Returns nullopt after an error: "csv-syntax",
+// "json-syntax", or "import-format", which explains what to do.
 std::optional<Sheet> read_table(const base::SourceText& file, const TableChoice& choice, Texts& texts,
                                 std::vector<std::string>& notes, base::Diagnostics& diagnostics);
 

@@ -50,8 +50,8 @@ struct Accelerators {
   std::string problem;  // why its prices can't be imported; otherwise ""
 };
 
-// A key that is not one of kPlainKeys is an accelerator if it has a count. `kind` and `problem` are "" if all are
-// plain.
+// Returns the accelerators of a machine. A key that is not one of kPlainKeys is an accelerator if its value is a count.
+// `kind` and `problem` are "" if all keys are plain.
 Accelerators accelerators_of(const Node& machine) {
   Accelerators found;
   std::vector<std::string> counted, uncounted;

@@ -150,7 +150,7 @@ class InferenceReader {
   Task& task_;
 };
 
-// Imports only the stricter of a submission's two accuracy targets if both have the same number, as is usual.
+// Imports only the stricter of a submission's two accuracy targets if both have the same result, as is usual.
 void skip_duplicates(Input& input) {
   std::map<std::string, quantity::Exact> stricter;
   const auto key_of = [](const Row& row) {

@@ -105,7 +105,7 @@ markup::SafeHtml title_html(blocks::Context& context) {
 
 markup::SafeHtml lead_html(blocks::Context& context) {
   const site::ThisPage& page = context.view.page();
-  // The home page shows the site's description instead of its own, and a question does not show its description.
+  // The home page shows the description of the site, and a question does not show a description.
   const bool is_shown = page.kind != site::PageKind::home && page.kind != site::PageKind::question;
   if (!page.has_text() || !is_shown) return markup::SafeHtml::text(page.lead);
   return blocks::short_html(page.lead, context.view.content()->front.description.span, context);
