@@ -29,34 +29,35 @@
 namespace chart {
 
 struct DrawOptions {
-  double width = 720;  // of the whole picture, in px; overridden by the spec's `width`, which is the plotting area's
-  // The same entity has the same colour on the whole site: category -> slot 1 to 8. Others get the free slots, in
-  // order.
+  // Width of the whole picture in px; overridden by the spec's `width`, which is that of the plotting area.
+  double width = 720;
+  // Maps categories to slots from 1 to 8, so that an entity has the same colour on the whole site. Other categories get
+  // the free slots, in order.
   std::map<std::string, int> colour_slots;
   std::string id = "chart";  // prefix of the ids in the SVG; unique on the page
   std::string language = "en";
-  // Texts in the readers' language: the category of rows without one; how many labels did not fit.
+  // Texts in the readers' language: the category of rows without a category, and how many labels did not fit.
   std::string no_category = "Not stated";
   std::string label_left_out = "{count} label is omitted for lack of space.";
   std::string labels_left_out = "{count} labels are omitted for lack of space.";
   // Whether lines and areas have a tooltip for each value (data-tips), on pages without a table of the data.
   bool has_vertex_tips = false;
-  // Whether a mark of a row has its values as a title.
+  // Whether the mark of a row has the row's values as a title.
   bool has_row_titles = true;
   const quantity::Units* units =
-      nullptr;  // the site's, for titles of axes and for tooltips; the built-in ones when null
+      nullptr;  // units of the site, for titles of axes and for tooltips; null for the built-in units
 };
 
 struct Drawing {
   markup::SafeHtml svg;  // its accessible name is the title; the page shows the summary
   std::string title, subtitle, summary;
-  std::vector<size_t> columns;  // the frame's fields that are shown, in reading order: for the data table
+  std::vector<size_t> columns;  // columns of the frame for the data table, in reading order
   double width = 0, height = 0;
 };
 
-// Codes: "unknown-field", "chart-type" (a scale that cannot show the values), "chart-log-domain", "chart-domain"
-// (a stated domain that leaves values out), "chart-empty", "chart-title", "chart-series", "chart-format". Nothing is
-// returned after an error. Pure, so it may be called from any thread.
+// Draws a chart. Returns nullopt after an error. Codes: "unknown-field", "chart-type" (a scale that cannot show the
+// values), "chart-log-domain", "chart-domain" (a stated domain that does not include all values), "chart-empty",
+// "chart-title", "chart-series", "chart-format". A pure function, so it may be called from any thread.
 std::optional<Drawing> draw(const Spec& spec, const quantity::Frame& frame, const DrawOptions& options,
                             base::Diagnostics& diagnostics);
 
