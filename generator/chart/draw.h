@@ -1,19 +1,20 @@
-// Folder chart/: charts as SVG. A spec is bound to channels, scales are built from the channels of all layers, then
-// margins; marks only draw, and axes and legends read the scales. There is no function per type of chart.
+// Folder chart/: draws charts as SVG. A spec is bound to channels; scales are built from the channels of all layers,
+// and then margins. Marks only draw, and axes and legends read the scales. There is no function for each type of chart.
 //
 // The drawing is static SVG without styles or scripts: theme and print colour it by the classes
-//   chart (with fixed where the spec states a width), axis, axis-x, axis-y, axis-line, axis-title, grid,
+//   chart (with fixed if the spec states a width), axis, axis-x, axis-y, axis-line, axis-title, grid,
 //   tick, zero, marks, facet-title, line-name, leader, chart-note, legend, legend-entry, legend-title, legend-label,
 //   mark-bar, mark-line, mark-point (with hollow for rings), mark-area (with stacked), mark-rule, mark-tick, mark-text
-//   (with on-cell, on-far), mark-rect (with reference for bands at stated places), mark-errorbar,
+//   (with on-cell, on-far), mark-rect (with reference for bands at stated positions), mark-errorbar,
 //   series-1 … series-8, ramp-0 … ramp-8, div-0 … div-8, neutral (the colour of marks and swatches),
 //   hatch (the <pattern>s of series 2 to 8, whose paths need a stroke or fill) and pattern (shapes covered by them).
-// A line's data-tips have a line for each value, with tabs; a part that is empty is that of the value before.
-// Marks carry data-row, the row of the frame that they show; lines and areas data-points, "ROW X Y …" in px of their
-// group. Names of series carry data-series. A group of marks in named rows carries data-rows, because
-// readers go through these from the top down.
-// Dashes are attributes. Without the theme all is black, so a line needs `fill: none` and a stroke from it.
-// Text sizes are attributes, in px of the view box. Draw twice (720 and 360 px wide) for screens of both sizes.
+// A line's data-tips contain a line for each value, with parts separated by tabs. An empty part means the same part of
+// the previous value.
+// Marks have data-row, the row of the frame that they show; lines and areas have data-points, "ROW X Y …" in px of
+// their group. Names of series have data-series. A group of marks in named rows has data-rows, because readers go
+// through these from top to bottom. Dashes are attributes. Without the theme everything is black, so the theme must set
+// `fill: none` and a stroke for lines. Text sizes are attributes, in px of the view box. Draw twice (720 and 360 px
+// wide) for screens of both sizes.
 #pragma once
 #include <map>
 #include <optional>

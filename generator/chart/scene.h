@@ -24,19 +24,19 @@ struct Shape {
   double x = 0, y = 0, width = 0, height = 0;
   double radius = 0;             // for rect: radius of its corners; for symbol: radius of a circle with the same area
   int symbol = 0;                // for symbol: the number of the symbol, up to kSymbols
-  std::string path;              // for path
-  std::string text;              // for text
-  double of_x = 0, of_y = 0;     // for text: position of the mark that it labels
-  std::string_view anchor;       // for text: start, middle or end (literals)
-  double font_size = kFontSize;  // for text
-  double angle = 0;              // for text: clockwise, around its anchor
+  std::string path;              // only for paths
+  std::string text;              // only for texts
+  double of_x = 0, of_y = 0;     // for texts: position of the mark that it labels
+  std::string_view anchor;       // for texts: start, middle or end (literals)
+  double font_size = kFontSize;  // only for texts
+  double angle = 0;              // for texts: clockwise, around its anchor
   std::string classes;
   std::string dash;     // stroke-dasharray
   std::string pattern;  // id of the pattern that is drawn over the shape
   double opacity = 1;
   double stroke_width = 0;  // 0 means the theme's width
   std::string title;        // tooltip and accessible name
-  bool bold = false;        // for text
+  bool bold = false;        // only for texts
   bool clipped = false;     // whether it is clipped at the edges of the plotting area
 
   // The row of the frame that the shape shows. Scripts use it to find the record of a row.

@@ -126,12 +126,12 @@ struct MarkSpec {
   bool clip = false;           // clip at the edges of the plotting area
   std::string interpolate;     // for line and area: "" (linear), step, step-before or step-after
   std::string orient;          // "", horizontal or vertical
-  std::optional<bool> filled;  // for point
+  std::optional<bool> filled;  // only for point
   std::optional<double> size, opacity, stroke_width, corner_radius, dx, dy, angle, font_size;
-  std::vector<double> stroke_dash;  // for line and rule
-  std::string align, baseline;      // for text
+  std::vector<double> stroke_dash;  // only for line and rule
+  std::string align, baseline;      // only for text
   std::string text;                 // for text: used instead of a channel
-  bool bold = false;                // for text
+  bool bold = false;                // only for text
 
   bool is_placed() const { return dx || dy || angle || !align.empty() || !baseline.empty(); }
 };

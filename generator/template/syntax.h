@@ -67,7 +67,7 @@ struct Expr {
   uint32_t number = 0;  // for a name, its number; for `loop`, a LoopField
   base::Span span;
   Value literal;
-  std::string_view text;                // for name and attribute
+  std::string_view text;                // only for name and attribute
   std::vector<ExprPtr> operands;        // for a filter, the subject followed by the arguments
   std::vector<std::string_view> named;  // for a filter, the names of the arguments; "" for an unnamed one
   const Filter* filter = nullptr;
@@ -91,12 +91,12 @@ struct Node {
   Escape escape = Escape::text;
   uint32_t number = 0;  // for loop and set, the variable's name; for block, its name
   base::Span span;
-  std::string_view text;       // for text
-  std::string name;            // for block and include
-  std::vector<UrlMark> marks;  // for text
-  ExprPtr expr;                // for output, loop and set
+  std::string_view text;       // only for text
+  std::string name;            // only for block and include
+  std::vector<UrlMark> marks;  // only for text
+  ExprPtr expr;                // only for output, loop and set
   std::vector<Branch> branches;
-  Nodes body;  // for loop
+  Nodes body;  // only for loop
 };
 
 struct Block {

@@ -1,5 +1,5 @@
-// Estimates: the form calculates what the build did, and what this test does; the address stores the inputs; without script
-// the cases are a table.
+// Tests estimates: the form calculates the same as the build and as this test, the address stores the inputs, and
+// without script the cases are a table.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readFileSync } from "node:fs";
@@ -16,7 +16,7 @@ let browser;
 before(async () => (browser = await launch()));
 after(() => browser?.close());
 
-// The page must not report errors.
+// Calls work(page). The page must not report errors.
 async function withPage(file, address, work, settings = {}) {
   const context = await browser.newContext(settings);
   try {
@@ -30,7 +30,7 @@ async function withPage(file, address, work, settings = {}) {
   }
 }
 
-// The texts of the cells of each row, without dates: those of a case include the dates of its options.
+// Returns the texts of the cells of each row, without dates, because those of a case include the dates of its options.
 const table = (page, id) =>
   page.$$eval(`#${id} > .scroll tbody tr`, (rows) => rows.map((row) => [...row.querySelectorAll(":scope > :not(.dates)")].map((cell) => cell.textContent)));
 const said = (page, id) => page.locator(`#${id} .said`).innerText();
@@ -56,7 +56,7 @@ test("for the default inputs and each case, the script computes the rows of the 
     });
     for (const { id, i, address } of links)
       await withPage(file, address, async (page) => {
-        // A case in which all rows are ruled out has no group.
+        // A case that excludes all rows has no group.
         const name = await page.locator(`#${id} .examples a`).nth(i).innerText();
         const built = await page.$eval(`#${id} .cases`, (cases, start) => ({
           rows: [...cases.querySelectorAll("tbody")].filter((body) => body.rows[0]?.textContent.startsWith(start))
@@ -94,7 +94,7 @@ test("an input changes the numbers, their order, the summary and the address", e
     // Each number still links to its note.
     const link = page.locator("#load-time > .scroll tbody tr >> nth=0").locator("td:nth-child(5) a");
     assert.match(await link.getAttribute("href"), /^#load-time-n\d+$/);
-    // If more is better, the largest is first.
+    // If greater values are better, the greatest comes first.
     const most = (await table(page, "most-requests")).map((cells) => Number(cells[3].replaceAll(",", "")));
     assert.deepEqual(most, [...most].sort((a, b) => b - a));
     assert.match(await said(page, "most-requests"), /^Highest of /);

@@ -9,7 +9,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The findings for links on a/page.html. The site also has b.html, with the id "part", and c/index.html.
+// Returns the findings for links on a/page.html. The site also has b.html, with the id "part", and c/index.html.
 std::string of_link(const std::string& html, const std::string& base_url = "") {
   return findings({{"a/page.html", sound(html)},
                    {"b.html", sound("<p id=part></p><p id='größe'></p>")},
@@ -33,7 +33,8 @@ TEST_CASE("links to missing targets") {
         "error[broken-anchor] a/page.html:2:9 b.html has no element with the id \"prt\"\n");
   CHECK(of_link("<a href='#prt'>x</a>") ==
         "error[broken-anchor] a/page.html:2:10 this page has no element with the id \"prt\"\n");
-  CHECK(of_link("<a href=page.html#prt>x</a>").find("this page has no element with the id \"prt\"") != std::string::npos);
+  CHECK(of_link("<a href=page.html#prt>x</a>").find("this page has no element with the id \"prt\"") !=
+        std::string::npos);
   CHECK(of_link("<a href=../B.html>x</a>").find("nothing is published at B.html") != std::string::npos);
   CHECK(of_link("<a href=b%2.html>x</a>").starts_with("error[broken-link] a/page.html:2:9 a \"%\""));
   CHECK(of_link("<a href=b%00.html>x</a>").starts_with("error[broken-link]"));
@@ -122,7 +123,8 @@ TEST_CASE("links of style sheets, feeds, lists and Markdown") {
   // A Markdown version may link to the anchors of its page.
   CHECK(findings({{"a.md", "[x](#one) [y](#two) [z](b.md#three)\n"},
                   {"a.html", sound("<p id=one></p>")},
-                  {"b.md", "## Three\n"}}) == "error[broken-anchor] a.md:1:15 a.html has no element with the id \"two\"\n");
+                  {"b.md", "## Three\n"}}) ==
+        "error[broken-anchor] a.md:1:15 a.html has no element with the id \"two\"\n");
 }
 
 TEST_CASE("the address of a site is read from its pages") {

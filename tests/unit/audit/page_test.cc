@@ -1,4 +1,4 @@
-// Balanced tags.
+// Tests that tags must be balanced.
 #include <ctime>
 
 #include "published_files.h"
@@ -78,7 +78,7 @@ TEST_CASE("any page is read in linear time") {
   for (std::string_view part : {"[a](", "[", "`", "``` ", "`a``", "](", "<", "\\", "[a]: b\n", "~~~\n"})
     audited({{"a.md", repeated(part, kSize)}});
   for (std::string_view part : {"url(", "/*", "\"", "@import ", "url('a'"}) audited({{"a.css", repeated(part, kSize)}});
-  // CPU time, so that other processes do not matter. Quadratic time would take minutes.
+  // Measures CPU time, so that other processes do not matter. With quadratic time it would be minutes.
   CHECK(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC < 20);
 }
 

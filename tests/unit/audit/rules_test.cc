@@ -1,4 +1,4 @@
-// Each rule over a page; tags are in page_test.cc.
+// Tests each rule for pages; page_test.cc tests the rules for tags.
 #include "base/diagnostic_format.h"
 #include "published_files.h"
 

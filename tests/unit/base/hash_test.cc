@@ -4,7 +4,7 @@
 
 namespace {
 
-// The bytes that a Hasher hashes for text: its length in little-endian order, then the text.
+// Returns the bytes that a Hasher hashes for text: its length in little-endian order, then the text.
 std::string framed(const std::string& text) {
   std::string bytes;
   for (unsigned i = 0; i < 8; ++i) bytes += static_cast<char>(uint64_t{text.size()} >> (8 * i));

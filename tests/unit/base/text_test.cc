@@ -9,7 +9,8 @@
 #include "base/utf8.h"
 
 TEST_CASE("only ASCII letters are lowercased") {
-  CHECK(base::lower("@AZ[az09 É\u212A") == "@az[az09 É\u212A");  // Unicode lower-cases the sign of Kelvin to "k"
+  // In Unicode, the lower-case form of the Kelvin sign is "k"
+  CHECK(base::lower("@AZ[az09 É\u212A") == "@az[az09 É\u212A");
 }
 
 TEST_CASE("slugs are GitHub's") {

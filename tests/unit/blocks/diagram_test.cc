@@ -11,7 +11,7 @@ const char* const kBox =
     "<rect width=\"50\" height=\"20\" fill=\"var(--paper-sunk)\"/><!-- a cup -->\n"
     "<text x=\"5\" y=\"15\" font-size=\"15\">AX40 <tspan fill=\"var(--accent)\">cup</tspan></text>\n</svg>\n";
 
-// Returns the faults of a diagram of 400 px with this element or this root.
+// Returns the faults of a diagram that is 400 px wide and has this element or this root.
 std::string fault(std::string_view element, std::string_view root = " viewBox=\"0 0 400 100\"") {
   const std::vector<std::string> colours{"ink", "accent", "series-1"};
   const std::string svg = "<svg" + std::string(root) + ">" + std::string(element) + "</svg>";

@@ -159,7 +159,8 @@ TEST_CASE("a result among the columns is given by its name only") {
 }
 
 TEST_CASE("results are rounded half up in decimal, not in binary") {
-  CHECK(last_cells(estimate_html(result("price * 0.43")), false) == "1.08 1.72 1.94");  // 1.075, 1.72, 1.935
+  // The exact values are 1.075, 1.72 and 1.935.
+  CHECK(last_cells(estimate_html(result("price * 0.43")), false) == "1.08 1.72 1.94");
   CHECK(last_cells(estimate_html(result("price * 0.43", "EUR", ", format: \".0f\"")), false) == "1 2 2");
   CHECK(last_cells(estimate_html(result("price - 4.5 EUR")), false) == "−2.00 −0.50 0.00");
   CHECK(last_cells(estimate_html(result("price - 4.001 EUR", "EUR", ", format: \".2f\"")), false) == "−1.50 0.00 0.50");

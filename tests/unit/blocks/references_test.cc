@@ -1,4 +1,4 @@
-// Compares references in the Chicago style with Pandoc's; bibliography/expected.py writes Pandoc's to expected.txt.
+// Compares references in the Chicago style with Pandoc's, which bibliography/expected.py writes to expected.txt.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -28,7 +28,7 @@ site::Words english() {
   return site::Words::read(yaml, diagnostics);
 }
 
-// Writes the HTML as in expected.txt, which has other markup for small caps and does not escape apostrophes.
+// Converts HTML to the form of expected.txt, which has other markup for small caps and does not escape apostrophes.
 std::string comparable(std::string html) {
   html = std::regex_replace(html, std::regex("<span class=\"small-caps\">(.*?)</span>"), "<sc>$1</sc>");
   return base::replace_all(std::move(html), "&#39;", "'");

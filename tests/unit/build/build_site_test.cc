@@ -1,4 +1,4 @@
-// A whole build: which files it writes, which it does not, and which it leaves unchanged.
+// Tests a whole build: which files it writes, which it does not, and which it leaves unchanged.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
@@ -36,12 +36,13 @@ TEST_CASE("Markdown with another extension is rejected, and other files are publ
 
 TEST_CASE("one build reports the errors of all passes in the order of files, and writes nothing") {
   WholeSite site(shops());
-  site.write("content/a.md", page("A", "Text.\n", "ttile: x\n"));                          // parse
-  site.write("content/b.md", page("B", "```sql q\nSELECT nam FROM prices\n```\n"));        // query
-  site.write("content/c.md", page("C", "Text.\n", "layout: leson\n"));                     // model
-  site.write("content/d.md", page("D", "A latte is [3 EUR](fig:prices/latte/price).\n"));  // render
-  site.write("content/e.md", page("E", "[there](words.md#beans)\n"));                      // check
-  site.change("data/prices.json", "\"locator\": \"row 2\", ", "");                         // data
+  site.write("content/a.md", page("A", "Text.\n", "ttile: x\n"));                    // reported by the parse pass
+  site.write("content/b.md", page("B", "```sql q\nSELECT nam FROM prices\n```\n"));  // reported by the query pass
+  site.write("content/c.md", page("C", "Text.\n", "layout: leson\n"));               // reported by the model pass
+  // Reported by the render pass.
+  site.write("content/d.md", page("D", "A latte is [3 EUR](fig:prices/latte/price).\n"));
+  site.write("content/e.md", page("E", "[there](words.md#beans)\n"));  // reported by the checks
+  site.change("data/prices.json", "\"locator\": \"row 2\", ", "");     // reported when the data are loaded
   build::Report report = site.build();
   Paths codes;
   for (const base::Diagnostic& d : report.diagnostics.list())
@@ -68,7 +69,7 @@ TEST_CASE("a build with an error does not change the published site") {
 TEST_CASE("a second build without changes writes nothing") {
   WholeSite site(shops());
   site.built();
-  size_t files = site.output.files().size() - 1;  // without the manifest
+  size_t files = site.output.files().size() - 1;  // the manifest is not counted
   CHECK(site.report.files.written == files);
   site.built();
   CHECK(site.output.writes().empty());
@@ -109,8 +110,8 @@ TEST_CASE("a changed title is written wherever the page is named") {
                        {"content/tools/mill.md", page("Mill")}});
   site.built();
   site.change("content/beans/robusta.md", "title: Robusta", "title: Robusta, the strong one").built();
-  // The page itself, its neighbour, and the list and the print page of its section; not tools/, which has its own
-  // navigation, and not the home page, which describes sections. The Markdown version of its neighbour has no
+  // Rendered are the page itself, its neighbour, and the list and the print page of its section; not tools/, which has
+  // its own navigation, and not the home page, which describes sections. The Markdown version of its neighbour has no
   // navigation.
   CHECK(site.written() == Paths{".sourcebook-manifest", "assets/search/g0.js", "assets/search/index.js",
                                 "assets/search/l3.js", "assets/search/l6.js", "assets/search/t0.js",
@@ -281,7 +282,7 @@ TEST_CASE("errors of a text are reported with all others, whichever pass reads i
   CHECK(has(mistakes, without_alt + "index.md:4:1\n"));
   CHECK(has(mistakes, without_alt + "soon.md:5:1\n"));
   CHECK(has(mistakes, "error[unknown-name]"));
-  CHECK(!has(mistakes, "gone.html"));  // fixing the other errors may bring it back
+  CHECK(!has(mistakes, "gone.html"));  // the file may be published again when the other errors are fixed
 }
 
 TEST_CASE("a link to a draft is an error unless drafts are built") {
@@ -299,7 +300,7 @@ TEST_CASE("without a base URL, no link is absolute, and there is no sitemap") {
   CHECK(!site.output.files().contains("sitemap.xml"));
   CHECK_FALSE(site.output.files().contains("robots.txt"));
   CHECK(!has(site.html("prices.html"), "canonical"));
-  // 404.html is served at any depth: without knowing where the site is, it can't name its assets.
+  // 404.html is served at any depth, so it can't refer to its assets without knowing the site's URL.
   CHECK(!has(site.html("404.html"), "href="));
   CHECK(!has(site.html("404.html"), "<link"));
 }

@@ -1,4 +1,4 @@
-// The explanation of a page, compared with what the next build does.
+// Compares the explanation of a page with what the next build does.
 #include "build/explain.h"
 
 #include "unit/build/everything.h"
@@ -16,7 +16,7 @@ struct ExplainedSite : WholeSite {
     options.program = "test";
     return build::explain_page(root, output, options, what);
   }
-  // Why each page will be rendered, according to `explain` and to the build that rendered it.
+  // The reasons why each page will be rendered, according to `explain` and to the build that rendered it.
   using Reasons = std::map<std::string, std::vector<std::string>>;
   Reasons explained(const build::Options& options) {
     Reasons reasons;
@@ -30,7 +30,7 @@ struct ExplainedSite : WholeSite {
     return reasons;
   }
 
-  std::vector<std::string> addresses;  // of all pages
+  std::vector<std::string> addresses;  // addresses of all pages
 };
 
 void check_agree(ExplainedSite& site, const build::Options& options = {}) {

@@ -1,4 +1,4 @@
-// The values that pages have read, each key once.
+// Tests that the values that pages have read are stored once for each key.
 #include "build/reuse.h"
 
 #include <doctest/doctest.h>

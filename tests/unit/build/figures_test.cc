@@ -1,4 +1,4 @@
-// Named figures: paths and formulas, for one page and for all pages.
+// Tests named figures: paths and formulas, for one page and for all pages.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"

@@ -1,4 +1,4 @@
-// `sourcebook fix` corrects figures to match the data, and changes nothing else.
+// Tests that `sourcebook fix` corrects figures to match the data, and changes nothing else.
 #include "build/fix.h"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Files of a build are staged unless the output folder already has them.
+// Tests that files of a build are staged unless the output folder already has them.
 #include "build/output.h"
 
 #include <doctest/doctest.h>
@@ -48,7 +48,7 @@ struct Staged {
   std::optional<build::Outputs> outputs;
 };
 
-// Together the pieces are longer than the memory buffer of a growing file.
+// Returns pieces that are longer together than the memory buffer of a growing file.
 std::vector<std::string> pieces() {
   std::vector<std::string> pieces(30, std::string(100'000, 'x'));
   for (size_t i = 0; i < pieces.size(); ++i) pieces[i] += std::to_string(i);

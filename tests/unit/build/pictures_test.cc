@@ -1,4 +1,4 @@
-// Pictures are drawn after all checks have passed, once for each distinct drawing.
+// Tests that pictures are drawn after all checks have passed, once for each distinct drawing.
 
 #include "../child_process.h"
 #include "../whole_site.h"
@@ -16,7 +16,7 @@ WholeSite site_with_chart() {
                        "  x: {field: name, type: nominal}\n  y: {field: price, type: quantitative}\n```\n")}}));
 }
 
-// A picture that differs from what would be drawn, but has the same key.
+// Returns a picture with the same key that differs from the one that would be drawn.
 std::string with_another_end(std::string png) { return png + "!"; }
 
 // Pretends that an earlier build wrote these bytes.

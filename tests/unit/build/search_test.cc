@@ -1,4 +1,4 @@
-// The search index of a whole site: extremes, tags, and parts of the site with a separate index.
+// Tests the search index of a whole site: extremes, tags, and parts of the site with a separate index.
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
@@ -9,7 +9,7 @@ namespace {
 
 using nlohmann::json;
 
-// The texts of a search index by title, with their context.
+// Returns the texts of a search index by title, with their context.
 std::map<std::string, json> results(const WholeSite& site, const std::string& folder = "") {
   std::map<std::string, json> found;
   for (const auto& [address, bytes] : site.output.files()) {
@@ -26,7 +26,7 @@ std::map<std::string, json> results(const WholeSite& site, const std::string& fo
   return found;
 }
 
-// The words of a search index with where they lead.
+// Returns the words of a search index and the entries that contain them.
 std::string groups(const WholeSite& site, const std::string& folder = "") {
   std::string all;
   for (const auto& [address, bytes] : site.output.files())

@@ -1,4 +1,4 @@
-// The write pass on a real disk, where files become folders and vice versa.
+// Tests the write pass on a real disk, where files become folders and vice versa.
 #include "build/write.h"
 
 #include <doctest/doctest.h>
@@ -145,7 +145,7 @@ TEST_CASE("a file that no build wrote is not overwritten, unless the folder is a
   CHECK(folder.write(site, true) == "");
   CHECK(folder.read() == site);
   CHECK(elsewhere.read() == Files{{"theirs.txt", "theirs"}});
-  CHECK(folder.write({{"a.html", "A"}}) == "");  // the other files are the site's now
+  CHECK(folder.write({{"a.html", "A"}}) == "");  // the other files now belong to the site
   CHECK(folder.read() == Files{{"a.html", "A"}});
 }
 
@@ -262,7 +262,7 @@ TEST_CASE("an unwritable manifest is reported") {
   write_out({{"a.html", "a"}, {"b.html", "b"}}, disk, diagnostics);
   disk.fail_at(std::string(build::kManifest), io::ErrorKind::machine, "No space left on device");
   CHECK(write_out({{"b.html", "b"}}, disk, diagnostics).unchanged == 0);
-  CHECK(disk.files().contains("a.html"));  // without a manifest, it may be the user's
+  CHECK(disk.files().contains("a.html"));  // without a manifest, the file may be the user's
   CHECK(said(diagnostics) ==
         "error[unwritable-file]: .sourcebook-manifest can't be read: No space left on device\n"
         "  --> .sourcebook-manifest\n"

@@ -1,4 +1,4 @@
-// Unusual data are drawn as well as possible, or rejected with a message that says what is wrong.
+// Tests that unusual data are drawn as well as possible, or rejected with a message that explains the problem.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -42,7 +42,7 @@ bool is_label(const chart_test::TextBox& box) {
   return box.classes.empty() || box.classes == "axis-title" || box.classes.starts_with("legend");
 }
 
-// What an editor would reject: cut labels and overlapping labels; "" if there are none.
+// Returns flaws that an editor would reject, cut or overlapping labels; "" if there are none.
 std::string flaws(const Picture& picture) {
   std::vector<const chart_test::TextBox*> labels;
   for (const auto& box : picture.texts) {
@@ -63,7 +63,7 @@ std::string flaws(const Picture& picture) {
   return found;
 }
 
-// Draws in both widths, checks the labels, and returns the pictures.
+// Draws a chart in both widths, checks its labels, and returns the pictures.
 std::vector<std::string> drawings(const json& chart) {
   std::vector<std::string> pictures;
   for (double width : kWidths) {
@@ -89,7 +89,7 @@ size_t count(const std::string& text, const std::string& part) {
   return found;
 }
 
-// The first line of each message.
+// Returns the first line of each message.
 std::string refused(const json& chart) {
   Case made(chart);
   CHECK_FALSE(made.draw());

@@ -1,4 +1,4 @@
-// Drawings as a whole. SOURCEBOOK_REWRITE_GOLDENS=1 rewrites the pictures in golden/.
+// Tests whole drawings. SOURCEBOOK_REWRITE_GOLDENS=1 rewrites the pictures in golden/.
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -141,7 +141,7 @@ TEST_CASE("a summary of ranges states the outermost ends, and no column names") 
   CHECK(drawn(spans).summary ==
         "A dot plot of USD per kg, for Oslo and Rome; 3 values. They reach from 1 kg (Rome, beans) to 9 kg (Oslo, "
         "beans).");
-  // If all marks start at the same value, that value is not an end.
+  // The value at which all marks start does not count as an end.
   for (json& row : spans["rows"]) row[3] = 1;
   CHECK(drawn(spans).summary ==
         "A dot plot of USD per kg, for Oslo and Rome; 3 values. The highest is 3 kg (Oslo, ground), the lowest 1 kg "

@@ -1,4 +1,5 @@
-// A label covers no point and no other label: it is moved, joined to its point by a line, or left out with a note.
+// Tests that a label covers no point and no other label: it is moved, connected to its point by a line, or omitted with
+// a note.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -143,7 +144,7 @@ TEST_CASE("a label that covers nothing stays where the author put it") {
 }
 
 TEST_CASE("a label that does not fit at its point is joined to it by a line") {
-  // Points on all sides of one leave no room for its label.
+  // A point that is surrounded by others leaves no space for its label.
   const Seen seen = look(labelled({{50, 50},
                                    {51, 50},
                                    {49, 50},

@@ -1,5 +1,5 @@
-// Small multiples, names at the ends of lines, places of texts, colours of quantities, and the layout for narrow
-// screens.
+// Tests small multiples, names at the ends of lines, positions of texts, colours of quantities, and the layout for
+// narrow screens.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -84,7 +84,7 @@ TEST_CASE("lines that end together are named at their ends, without a legend and
     const double end = plot.panels.front().left + name->x + markup::text_width(name->text, name->font_size);
     CHECK(end <= plot.full_width);
   }
-  // Names do not fit a narrow picture, and lines that end early would be far from their names.
+  // In a narrow picture names do not fit, and names of lines that end early would be far from the lines.
   CHECK_FALSE(plotted(with_spec(kNamed), 320).legend.empty());
   json early = kRows;
   early[2] = json::parse(R"([1.5, "Oslo", 40])");
@@ -130,7 +130,7 @@ TEST_CASE("numbers in cells shrink to fit, and are light on a dark cell") {
     if (shape.row == 4u || shape.row == 7u) classes.insert(shape.classes);
   CHECK(classes ==
         std::set<std::string>{"mark-rect ramp-0", "mark-rect ramp-8", "mark-text on-cell", "mark-text on-cell on-far"});
-  // 60 columns leave no room for letters at all.
+  // With 60 columns there is no space for even a single letter.
   json rows = json::array();
   for (int i = 0; i < 60; ++i) rows.push_back({i, "Oslo", i + 0.5});
   CHECK(texts_of(plotted(with_spec(spec, rows)).panels.front(), "mark-text").empty());

@@ -1,4 +1,4 @@
-// Reading chart blocks, and the errors in them.
+// Tests reading chart blocks, and the errors in them.
 #include <doctest/doctest.h>
 
 #include "unit/chart/chart_case.h"
@@ -12,7 +12,7 @@ const json kTownFields =
     json::parse(R"([{"name": "town"}, {"name": "price", "title": "Price", "type": "number", "unit": "USD"}])");
 const json kTownRows = json::parse(R"([["Oslo", 3.5], ["Rome", 2], ["Lima", null]])");
 
-// The messages that reading and drawing this spec gives.
+// Returns the messages from reading and drawing this spec.
 std::string messages(const char* spec, const json& fields = kTownFields, const json& rows = kTownRows) {
   Case chart(spec, fields, rows);
   CHECK_FALSE(chart.draw());

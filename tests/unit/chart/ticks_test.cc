@@ -1,4 +1,4 @@
-// Values as d3-array 3.2, d3-scale 4 and d3-time 3 give them.
+// Tests that ticks equal those of d3-array 3.2, d3-scale 4 and d3-time 3.
 #include <doctest/doctest.h>
 
 #include <cmath>

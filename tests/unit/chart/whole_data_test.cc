@@ -1,5 +1,5 @@
-// All data are drawn, or the drawing says what is missing: rows without a category, ranges with one known end, stacks
-// in the order of the legend, tick labels, swatches of legends.
+// Tests that all data are drawn, or that the drawing states what is missing: rows without a category, ranges with one
+// known end, stacks in the order of the legend, tick labels, swatches of legends.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -163,7 +163,7 @@ TEST_CASE("a range with one known end is drawn as a dashed stroke from it") {
       for (const Shape& shape : plot.panels.front().shapes)
         if (shape.dash == "2 2") open.push_back(shape);
       REQUIRE(open.size() == 2);
-      // One stroke begins at 20 and goes up, the other begins at 34 and goes down.
+      // One stroke begins at 20 and points up, the other begins at 34 and points down.
       auto begins = [&](const Shape& shape) { return along_x ? shape.x : shape.y; };
       auto runs = [&](const Shape& shape) { return (along_x ? shape.width : -shape.height); };
       CHECK(begins(open[0]) == doctest::Approx(scale.position(20)));

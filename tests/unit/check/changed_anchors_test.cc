@@ -1,4 +1,5 @@
-// An anchor that now names a different section is reported; a section that was reworded, rewritten or moved is not.
+// Tests that an anchor that now names a different section is reported, and that a section that was reworded, rewritten
+// or moved is not.
 #include "check/changed_anchors.h"
 
 #include <doctest/doctest.h>
@@ -19,7 +20,7 @@ struct Recorded : WholeSite {
     built();
   }
   Recorded& becomes(std::string_view body) { return write("content/guide.md", page("Guide", body)), *this; }
-  // The build's messages about changed anchors, with their help.
+  // Returns the build's messages about changed anchors, with their help.
   std::string changed() {
     build();
     std::string list;
@@ -33,7 +34,7 @@ struct Recorded : WholeSite {
   }
 };
 
-// Two systems with a section of one title each.
+// Returns a system with its sections. The sections of two systems have the same titles.
 std::string system(std::string_view name, std::string_view text, std::string_view id = "") {
   return "## " + std::string(name) + "\n\n### Install" + (id.empty() ? "" : " {#" + std::string(id) + "}") + "\n\n" +
          std::string(text) + "\n\n";

@@ -1,4 +1,4 @@
-// Words that compare.
+// Tests which words count as comparisons.
 #include "check/comparisons.h"
 
 #include <doctest/doctest.h>

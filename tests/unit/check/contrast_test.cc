@@ -16,7 +16,7 @@ std::string default_asset(std::string_view name) {
   return "";
 }
 
-// The errors for the default tokens after a change.
+// Returns the errors for the default tokens after a change.
 std::string said_of(std::string_view from, std::string_view to) {
   std::string css = default_asset("tokens.css");
   REQUIRE(css.find(from) != std::string::npos);

@@ -23,7 +23,7 @@ struct Given {
     for (const check::ExternalTarget& target : links.targets) list.push_back(target.request.url.text());
     return list;
   }
-  // "LINE:COLUMN" of the places of the first link.
+  // Returns the places of the first link as "LINE:COLUMN".
   std::vector<std::string> places() const {
     std::vector<std::string> list;
     for (const base::Span& span : links.targets.at(0).links.at(0).places) {
@@ -120,13 +120,14 @@ TEST_CASE("each finding is reported once, with all positions") {
   CHECK(code(Verdict::unreachable) == "warning[link-unreachable]");
   CHECK(code(Verdict::private_address) == "warning[link-private]");
   CHECK(code(Verdict::fine) == "");
-  CHECK(code(Verdict::no_network) == "");  // "no-network" is reported once for all
+  CHECK(code(Verdict::no_network) == "");  // "no-network" is reported once for all links
   const std::string moved = report(given, {Verdict::fine, "", "https://b.example/", {}});
   CHECK(moved.starts_with("warning[link-moved]: https://a.example/ has moved permanently\n"));
   CHECK(moved.find("write https://b.example/\n") != moved.npos);
   const std::string part = report(given, {Verdict::fine, "", "", {"y"}});
-  CHECK(part.starts_with(
-      "warning[link-part]: https://a.example/ exists, but has no element with the id \"y\"\n  --> content/index.md:2:1\n"));
+  CHECK(
+      part.starts_with("warning[link-part]: https://a.example/ exists, but has no element with the id \"y\"\n  --> "
+                       "content/index.md:2:1\n"));
   std::vector<check::UncheckedLink> unchecked;
   CHECK(report(given, {Verdict::unchecked, "answers 403 Forbidden", "", {}}, unchecked) == "");
   REQUIRE(unchecked.size() == 1);

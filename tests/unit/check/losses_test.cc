@@ -1,4 +1,4 @@
-// Published addresses that no longer exist are reported, with suggestions where they may have moved.
+// Tests that published addresses that no longer exist are reported, with suggestions where they may have moved.
 #include "check/losses.h"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// data/permalinks.txt: published addresses are read in any order, as after a merge, and written in a canonical form.
+// Tests data/permalinks.txt: addresses may be in any order, as after a merge, and are written in a canonical form.
 #include "check/permalinks.h"
 
 #include <doctest/doctest.h>

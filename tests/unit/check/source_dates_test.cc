@@ -1,11 +1,11 @@
-// Rows that are newer than the source they come from.
+// Tests reports of rows that are newer than their source.
 #include "check/sources.h"
 
 #include "../whole_site.h"
 
 namespace {
 
-// The errors for rows dated 2026-03-01 from the source `card`, whose entry has the keys `of_source`.
+// Returns the errors for rows dated 2026-03-01 from the source `card`, whose entry has the keys `of_source`.
 std::string newer(const std::string& of_source, const std::string& type = "webpage") {
   Files files = with_data({{"content/index.md", page("Coffee")}});
   files["data/sources/all.json"] =

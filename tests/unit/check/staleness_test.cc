@@ -1,4 +1,4 @@
-// Stale data, sources and pages, and the date from which they are stale.
+// Tests reports of stale data, sources and pages, and the date from which they are stale.
 #include "check/staleness.h"
 
 #include "../whole_site.h"

@@ -1,4 +1,4 @@
-// Sentences, what supports their numbers and superlatives, and the list that may only shrink.
+// Tests sentences, what supports their numbers and superlatives, and the list of unbound words, which may only shrink.
 #include "check/unbound.h"
 
 #include "../whole_site.h"
@@ -16,7 +16,7 @@ struct Parsed {
       text += each.loose + (each.cited ? "|cited" : "") + (each.tied ? "|tied" : "") + "\n";
     return text;
   }
-  // The words, and their positions.
+  // Returns the unbound words and their positions.
   std::string unbound() {
     site::Contents contents;
     contents.push_back(std::move(content));
@@ -65,7 +65,7 @@ TEST_CASE("unbound words are reported with their positions") {
   CHECK(Parsed("It takes 128 GB [@a].").unbound() == "");
 }
 
-// The findings for a whole file, each with line and column.
+// Returns the findings for a whole file, each with line and column.
 std::string unbound_in(const std::string& file_text) {
   io::SourceFile file("content/a.md", file_text);
   base::Diagnostics diagnostics;
@@ -119,7 +119,7 @@ TEST_CASE("all text of tables, charts and estimates is checked too") {
   CHECK(block("caption: The largest\nholds: []\n") == "largest 5:14\n");
 }
 
-// The unbound words in the files below data/, with their file.
+// Returns the unbound words in the files below data/, with their file.
 std::string unbound_in_data(const Files& files) {
   WholeSite site(with_data(files));
   Passes passes = site.passes();
@@ -185,7 +185,7 @@ TEST_CASE("the title of a computed column is supported by what its query states 
   CHECK(!check::states_number("SELECT 40961 -- 4096", "4,096 chips"));
 }
 
-// The findings of check for a page with a baseline.
+// Returns the findings of check for a page with a baseline.
 std::string judged(const std::string& markdown, const std::string& baseline) {
   WholeSite site(with_data({{"content/index.md", page("A", markdown)}}));
   Passes passes = site.passes();

@@ -12,7 +12,7 @@
 
 namespace {
 
-// What print_diagnostics() writes to a terminal. `no_color` is the environment variable; null if it is not set.
+// Returns what print_diagnostics() writes to a terminal. `no_color` is the environment variable; null if it is not set.
 std::string sent_to_a_terminal(const char* no_color, const std::string& format) {
   int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
   REQUIRE(terminal >= 0);

@@ -30,7 +30,7 @@ json schema(std::string_view name) {
   return {};
 }
 
-// The keys of the object at `pointer`, a JSON pointer into a schema.
+// Returns the keys of the object at `pointer`, a JSON pointer into a schema.
 Names keys(const json& schema, const std::string& pointer = "") {
   const json& object = schema.at(json::json_pointer(pointer));
   CHECK_MESSAGE(object.at("additionalProperties") == false, pointer);
@@ -39,7 +39,7 @@ Names keys(const json& schema, const std::string& pointer = "") {
   return names;
 }
 
-// The words that the schema lists at `pointer`, either there or in the definition to which it refers.
+// Returns the words that the schema lists at `pointer`, either directly or in the definition that it refers to.
 Names words(const json& schema, const std::string& pointer) {
   const json* listed = &schema.at(json::json_pointer(pointer));
   if (listed->contains("$ref"))
@@ -60,7 +60,7 @@ Names names_in(const std::string& list) {
 
 constexpr std::string_view kProbe = "zzz_probe";  // a key or value that nothing accepts
 
-// The names that the diagnostic about kProbe says are accepted.
+// Returns the names that the diagnostic about kProbe lists as accepted.
 Names expected(const base::Diagnostics& diagnostics) {
   for (const base::Diagnostic& each : diagnostics.list()) {
     if (each.message.find(kProbe) == std::string::npos) continue;
@@ -179,7 +179,7 @@ TEST_CASE("the handbook lists exactly the keys of site.json, and all of the fron
     return names;
   };
   Names site = keys(schema("site"));
-  site.erase("$schema");  // only for editors
+  site.erase("$schema");  // only editors use it
   for (const std::string map : {"features", "search"})
     for (const std::string& name : keys(schema("site"), "/properties/" + map)) site.insert(map + "." + name);
   CHECK(in_manual("site-json.md") == site);

@@ -81,7 +81,7 @@ class TwoStates {
   static diff::ReportOptions options(size_t most) { return {.before = "old", .after = "new", .max_items = most}; }
 
   WholeSite before, after;
-  bool turned = false;  // whether to swap before and after
+  bool turned = false;  // whether before and after are swapped
   build::CheckedSite old_side, new_side;
 };
 
@@ -465,7 +465,7 @@ TEST_CASE("a renamed key is reported as removed and added unless a redirect link
   CHECK(has(states.text(), "Prices (prices): 1 row changed (of 3)\n  ~ moka (Mocha), was mocha\n"));
 }
 
-// Adds a table of cups with a key of two columns, and a table of how many of each a shop sold.
+// Adds a table of cups with a key of two columns, and a table of how many of each kind a shop sold.
 void add_cups(WholeSite& side) {
   side.change("data/datapackage.json", "\"resources\": [", R"("resources": [
 {"name": "cups", "path": "cups.json", "source": "card", "locator": "row 9", "schema": {"primaryKey": ["drink", "size"],

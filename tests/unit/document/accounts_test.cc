@@ -1,4 +1,4 @@
-// Every word of the source is on the page, or a message points at it.
+// Tests that every word of the source is on the page, or that a message points to it.
 #include "accounts.h"
 
 #include <doctest/doctest.h>

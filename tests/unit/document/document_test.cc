@@ -1,4 +1,4 @@
-// The interface of a document, with exact spans.
+// Tests the interface of a document, and its exact spans.
 #include <doctest/doctest.h>
 
 #include "helpers.h"

@@ -1,4 +1,4 @@
-// Front matter: its contents, and the errors in it.
+// Tests the values and the errors of front matter.
 #include <doctest/doctest.h>
 
 #include "helpers.h"

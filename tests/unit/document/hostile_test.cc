@@ -1,4 +1,4 @@
-// Hostile input is refused with an error, or read in time proportional to its size.
+// Tests that hostile input is refused with an error, or read in time proportional to its size.
 #include <doctest/doctest.h>
 
 #include <ctime>
@@ -257,7 +257,7 @@ TEST_CASE("Random Markdown has libcmark-gfm's output, balanced HTML and correct 
   for (int round = 0; round < 8000; ++round) {
     std::string text;
     for (size_t i = random.below(40) + 1; i > 0; --i) text += pieces[random.below(std::size(pieces))];
-    // libcmark-gfm links back to references in a second definition, which it does not print.
+    // libcmark-gfm also links back to references in a second definition, which it does not print.
     if (text.find("[^1]: n") != text.rfind("[^1]: n")) continue;
     INFO("Markdown: " << text);
     auto parsed = parse(text);

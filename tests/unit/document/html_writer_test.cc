@@ -1,4 +1,4 @@
-// The site's HTML.
+// Tests the site's HTML.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -62,9 +62,8 @@ TEST_CASE("Tables scroll in a named region, with alignment by class") {
 TEST_CASE("Rows are cards on a phone that would not show the first number of the table") {
   const std::string wide =
       "A rather long text that takes the width of a phone by its Donaudampfschifffahrtsgesellschaft";
-  CHECK(has(site("| a | b | c |\n|---|---|--:|\n| x | " + wide + " | ~12 GB |\n"),
-                           "<td data-label=\"b\">A rather"));
-  for (const char* last : {"none", "12"})  // no number; a number that fits
+  CHECK(has(site("| a | b | c |\n|---|---|--:|\n| x | " + wide + " | ~12 GB |\n"), "<td data-label=\"b\">A rather"));
+  for (const char* last : {"none", "12"})  // the first is not a number; the second is, and fits
     CHECK(!has(site("| a | b | c |\n|---|---|--:|\n| x | y | " + std::string(last) + " |\n"), "cards"));
 }
 

@@ -1,4 +1,4 @@
-// Markup that a page would not show as the author meant it is reported; ordinary prose is not.
+// Tests that markup that a page would not show as the author meant it is reported, and that ordinary prose is not.
 #include <doctest/doctest.h>
 
 #include <string>

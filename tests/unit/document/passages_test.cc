@@ -1,4 +1,4 @@
-// Passages of a text for readers who gave certain answers.
+// Tests passages of a text for readers who gave certain answers.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Raw HTML in pages that may contain it (`raw_html` of data/site.json).
+// Tests raw HTML in pages that may contain it (`raw_html` of data/site.json).
 #include <doctest/doctest.h>
 
 #include <string>

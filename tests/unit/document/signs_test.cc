@@ -1,4 +1,4 @@
-// Features that a text may use, guessed from its bytes: a superset of those that parsing finds.
+// Tests which features a text may use, judging from its bytes: a superset of those that parsing finds.
 #include "document/signs.h"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// libcmark-gfm is safe on several threads here; see cmark_threads.h.
+// Tests that libcmark-gfm is safe on several threads here; see cmark_threads.h.
 #include <doctest/doctest.h>
 
 #include <atomic>
@@ -10,7 +10,7 @@
 
 namespace {
 
-// The HTML of some Markdown, rendered on the calling thread.
+// Returns the HTML of some Markdown, rendered on the calling thread.
 std::string parsed(const std::string& markdown) {
   base::SourceText source("content/page.md", markdown);
   base::Diagnostics diagnostics;

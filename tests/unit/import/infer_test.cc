@@ -43,7 +43,7 @@ TEST_CASE("types follow from the values") {
   CHECK(type_of("1999 2004", "height") == FieldType::integer);
   CHECK(type_of("007 010") == FieldType::string);
   CHECK(type_of("a b c") == FieldType::string);
-  CHECK(type_of("a 2 3") == FieldType::string);  // two numbers of three values are not a large majority
+  CHECK(type_of("a 2 3") == FieldType::string);  // two numbers among three values are not a large majority
   CHECK(type_of("10.0.0.1 10.0.0.2") == FieldType::string);
 }
 

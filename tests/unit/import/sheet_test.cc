@@ -118,7 +118,8 @@ TEST_CASE("marks of footnotes are not part of a number or a header, and units ar
   REQUIRE(done.sheet);
   CHECK(done.sheet->footnotes ==
         std::vector<std::string>{"Name: planted; Speed (km/h): †", "Speed (km/h): in 2020", "Speed (km/h): 3"});
-  CHECK(take_in("id,n\nC**,1\nb,2\n").csv() == "id,n\nC**,1\nb,2\n");  // no line explains it, so it is not a footnote
+  // No line explains the mark, so it is not a footnote.
+  CHECK(take_in("id,n\nC**,1\nb,2\n").csv() == "id,n\nC**,1\nb,2\n");
 }
 
 TEST_CASE("too many columns are an error") {

@@ -37,7 +37,7 @@ struct Read {
   std::vector<std::string> notes;
   base::Diagnostics diagnostics;
 
-  // The header and the cells as CSV: "a,b\n1,2\n".
+  // Returns the header and the cells as CSV: "a,b\n1,2\n".
   std::string csv() const {
     REQUIRE_MESSAGE(sheet, said(diagnostics));
     std::string out;

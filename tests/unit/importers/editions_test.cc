@@ -43,7 +43,7 @@ TEST_CASE("an edition replaces the rows of the earlier one, which move to the hi
   CHECK(has(descriptor, R"("editions": [{"version": "2024", "date": "2024", "source": "list"}, )"
                         R"({"version": "2", "date": "2025-02-01", "source": "list-2"}])"));
   CHECK(has(descriptor, R"("history": "rows_history")"));
-  // A third edition; the history then has the rows of both earlier ones.
+  // Adds a third edition; the history then contains the rows of both earlier ones.
   const Files landed = after(site, second);
   Taken third = land(landed, "A,N\nx,5\n", {.as_of = "2026", .edition = "3"});
   REQUIRE_MESSAGE(!third.imported.failed(), third.said());
@@ -105,7 +105,7 @@ TEST_CASE("an edition that can't follow the earlier ones is refused") {
   const Files landed = after(site, land(site, "A,N\nx,3\n", {.as_of = "2025", .edition = "2"}));
   CHECK(refusal(landed, {.as_of = "2026", .edition = "2024"}) == "edition 2024 of \"rows\" is not the current one, 2");
   CHECK(refusal(landed, {.as_of = "2026", .edition = "2"}) == "edition 2 of \"rows\" is dated 2025");
-  // An edition that renames a column: the importer does not guess.
+  // The edition renames a column; the importer does not guess the new name.
   Taken renamed = land(site, "A,Number\nx,3\n", {.as_of = "2025", .edition = "2"});
   CHECK_MESSAGE(has(renamed.said(), "error[unknown-column]"), renamed.said());
   CHECK(renamed.imported.files.empty());

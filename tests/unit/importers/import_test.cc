@@ -1,4 +1,5 @@
-// Tests whole imports, also of hostile files: an import never crashes, and never writes only some of its rows.
+// Tests whole imports, including those of hostile files: an import never crashes, and never writes only some of its
+// rows.
 #include "taken.h"
 
 #include <fmt/format.h>
@@ -498,7 +499,7 @@ TEST_CASE("rows that violate a constraint are errors at their position in the fi
   site["data/imports/table.yaml"] += "constants: {n: \"11\"}\n";
   CHECK(has(take(site, "table", Published({{"t.csv", "Id,N\na,1\n"}}, {"t.csv"})).said(),
             "  --> t.csv:2:1\n   |\n 2 | a,1\n   | ^^^\n"));
-  // Errors that the site already has are left to the next build.
+  // The next build reports errors that the site already has.
   site = table_site("");
   site["data/names.json"] = R"([{"name": "a", "within": "any"}, {"name": "a", "within": "any"}])";
   CHECK(!take(site, "table", Published({{"t.csv", "Id,N\na,1\n"}}, {"t.csv"})).imported.failed());

@@ -1,4 +1,4 @@
-// Tests how imported rows are merged with the site's: which are equal, which one is newer, and which were removed.
+// Tests how imported rows are merged with the site's: which rows are equal, which one is newer, and which were removed.
 #include "taken.h"
 
 #include <fmt/format.h>
@@ -35,7 +35,7 @@ TEST_CASE("different rows with the same key are an error, unless only their loca
   Taken twice = site.with("A,N\nx,1\nx,1\n");
   CHECK(twice.imported.input.skips.reasons().contains("duplicate row"));
   CHECK(twice.imported.merged.added == std::vector<std::string>{"x"});
-  // Numbers are equal in any notation, as when they are compared with existing rows.
+  // Numbers in different notations are equal, as they are when compared with existing rows.
   CHECK(site.with("A,N\nx,1.5\nx,1.50\n").imported.input.skips.reasons().contains("duplicate row"));
   CHECK(site.with("A,N\nx,\nx,1\n").imported.failed());
 }

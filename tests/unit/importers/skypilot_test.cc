@@ -1,4 +1,4 @@
-// Tests the import of SkyPilot's catalogs: which product each price is for, however it is written.
+// Tests the import of SkyPilot's catalogs: which product each price belongs to, in all notations.
 #include "taken.h"
 
 namespace {

@@ -7,7 +7,7 @@ namespace {
 using import_test::TableSite;
 using import_test::Taken;
 
-// The values of a column in the written rows, separated by "; ".
+// Returns the values of a column in the written rows, separated by "; ".
 std::string values_of(const Taken& taken, const std::string& field) {
   std::string rows = taken.file("data/rows.json"), out = taken.said();
   const std::string before = "\"" + field + "\": ";
@@ -134,7 +134,7 @@ TEST_CASE("units, uncertainties and ranges in cells become numbers of their fiel
   CHECK(values_of(site.with("A,N\nx,1.5 km\ny,5 ± 0.5\nz,20 cm ± 5 cm\n"), "n") == "1500; 5; 0.2");
   CHECK(values_of(site.with("A,N\nx,1.5 km\ny,5 ± 0.5\nz,20 cm ± 5 cm\n"), "m") == "0.5; 0.05");
   CHECK(has(site.with("A,N\nx,1.5 kg\n").said(), "error[unit-mismatch]: \"kg\" is not valid for the field \"n\""));
-  CHECK(has(site.with("A,N\nx,1 – 2 m\n").said(), "is not a number"));  // a range, so the number is not clear
+  CHECK(has(site.with("A,N\nx,1 – 2 m\n").said(), "is not a number"));  // a range is not a single number
   site.settings = "columns: {A: a, N: {low: n, high: m}}\n";
   CHECK(values_of(site.with("A,N\nx,1–2 km\ny,3\n"), "n") == "1000; 3");
   CHECK(values_of(site.with("A,N\nx,1–2 km\ny,3\n"), "m") == "2000; 3");

@@ -1,6 +1,6 @@
-// Imports files as their publishers released them, and compares values that are known. SOURCEBOOK_UPSTREAM is a folder
-// with mlperf/ and pricing/, whose README.md files state the values, and rounds/ with clones of MLPerf's repositories.
-// Missing folders are reported as skipped.
+// Imports files as their publishers released them, and compares the results with known values. SOURCEBOOK_UPSTREAM is a
+// folder with mlperf/ and pricing/, whose README.md files state the values, and rounds/ with clones of MLPerf's
+// repositories. Missing folders are reported as skipped.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -34,7 +34,7 @@ std::string contents(const fs::path& file) {
   return text.str();
 }
 
-// A site with the guide's own table of names.
+// Returns a site with the guide's own table of names.
 Files site(const std::string& fields, const std::string& importer, const std::string& settings) {
   Files files = site_of(fields, importer, settings);
   files["data/names.json"] = contents(fs::path(SOURCEBOOK_ROOT) / "data/accelerator_names.json");
@@ -53,7 +53,7 @@ const std::string kPublishedPrices =
   {"name": "usd_per_accelerator_hour", "type": "number", "unit": "USD/chip/h"},
   {"name": "as_of"}, {"name": "source"}, {"name": "locator"})";
 
-// The line of the row with this id, from the id on.
+// Returns the line of the row with this id, from the id on.
 std::string row(const std::string& file, const std::string& id) {
   size_t at = file.find("{\"id\": \"" + id + "\"");
   REQUIRE_MESSAGE(at != std::string::npos, id << " is not there");
@@ -191,7 +191,7 @@ Files guide() {
   return files;
 }
 
-// Imports each round again for which there is a clone of mlcommons/training_results_vROUND.
+// Imports each round again if there is a clone of mlcommons/training_results_vROUND.
 TEST_CASE("published rounds of training agree with the guide's own rows") {
   const fs::path folder = upstream("rounds");
   if (folder.empty()) return;

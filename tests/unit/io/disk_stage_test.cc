@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// All files and folders below a folder, sorted, with "/" at the end of folders.
+// Returns all files and folders below a folder, sorted, with "/" at the end of folders.
 std::string all_below(const fs::path& folder) {
   std::vector<std::string> paths;
   for (const auto& entry : fs::recursive_directory_iterator(folder))
@@ -32,7 +32,7 @@ bool all_good(const std::vector<Done>& done) {
   return std::all_of(done.begin(), done.end(), [](const Done& each) { return each.ok(); });
 }
 
-// The identity of a folder, which a move does not change.
+// Returns the identity of a folder, which a move does not change.
 uint64_t number_of(const fs::path& folder) {
   struct stat s{};
   return ::stat(folder.c_str(), &s) == 0 ? s.st_ino : 0;

@@ -1,4 +1,4 @@
-// Two processes that write to the same folder: the second one prints a message and waits.
+// Tests two processes that write to the same folder: the second one prints a message and waits.
 #include "io/folder_lock.h"
 
 #include <doctest/doctest.h>

@@ -10,7 +10,7 @@ using markup::HtmlScanner;
 
 namespace {
 
-// The tokens of a text, each in brackets; a tag by its name and attributes.
+// Returns the tokens of a text, each in brackets; a tag is shown by its name and attributes.
 std::string tokens(std::string_view html) {
   std::string said;
   for (HtmlScanner scanner(html); scanner.next();) {

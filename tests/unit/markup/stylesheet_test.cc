@@ -133,7 +133,7 @@ TEST_CASE("contrast as WCAG measures it") {
   };
   CHECK(ratio("#000", "#fff") == doctest::Approx(21));
   CHECK(ratio("#fff", "#fff") == doctest::Approx(1));
-  // Known from many tools: the lightest grey that is allowed for text on white, and the next one that is not.
+  // Well-known values: the lightest grey that is allowed for text on white, and the next one, which is not.
   CHECK(ratio("#767676", "#fff") == doctest::Approx(4.54).epsilon(0.001));
   CHECK(ratio("#fff", "#777777") == doctest::Approx(4.48).epsilon(0.001));
 }

@@ -1,4 +1,4 @@
-// Tables and charts of pages made from data: values of the row in their texts, and data without rows.
+// Tests tables and charts on pages made from data: values of the row in their texts, and data without rows.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"

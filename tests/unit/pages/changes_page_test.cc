@@ -1,4 +1,5 @@
-// Pages of changes: made only from data/changes/, even if pages and rows in it were removed, and safe for any contents.
+// Tests pages of changes, which are made only from data/changes/, even if its pages and rows were removed, and are safe
+// for any contents.
 #include <doctest/doctest.h>
 
 #include "../whole_site.h"

@@ -1,4 +1,4 @@
-// All steps of a flow on the flow's page: what they show there, and what only their own pages show.
+// Tests the steps of a flow on the flow's page: what they show there, and what only their own pages show.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"

@@ -1,4 +1,4 @@
-// Link targets: a link on any page goes to a published file.
+// Tests that a link on any page goes to a published file.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
@@ -164,7 +164,8 @@ TEST_CASE("an anchor is unique on its page") {
   std::string table = "\n\n```table more\ndata: prices\ncaption: P\ncolumns: [name]\n```\n";
   WholeSite site(pages("## More" + table));
   site.built();
-  CHECK(count(site.html("a/b/from.html"), "id=\"more\"") == 1);  // the table's; the heading gets another id
+  // The id of the table; the heading gets a different one.
+  CHECK(count(site.html("a/b/from.html"), "id=\"more\"") == 1);
   CHECK(mistakes("## X" + base::replace_all(table, "more", "figure")) ==
         "error[bad-name]: \"figure\" can't be the name of a table, chart or estimate\n"
         "  --> content/a/b/from.md:6:10\n"

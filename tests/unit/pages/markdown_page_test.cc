@@ -12,7 +12,7 @@ std::string inline_of(std::string_view text) {
   return markup::finish_inline(out, markup::Lines::paragraph);
 }
 
-// The Markdown version of a page whose article is this HTML.
+// Returns the Markdown version of a page whose article is this HTML.
 std::string markdown(const std::string& article) {
   static WholeSite site(Files{{"content/index.md", page("Home")}, {"content/l/a.md", page("A")}});
   static const Passes passes = site.passes();

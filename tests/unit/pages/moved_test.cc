@@ -1,4 +1,4 @@
-// What readers find at moved and retired addresses, and on pages with moved parts.
+// Tests what readers find at moved and retired addresses, and on pages with moved parts.
 #include "pages/moved.h"
 
 #include <doctest/doctest.h>

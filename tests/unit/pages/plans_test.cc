@@ -1,4 +1,4 @@
-// Learning plans of a section, and the picture of a lesson's key takeaway.
+// Tests learning plans of a section, and the picture of a lesson's key takeaway.
 #include "unit/whole_site.h"
 
 namespace {

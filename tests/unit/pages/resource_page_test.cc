@@ -1,4 +1,4 @@
-// The pages of the data: each row with its source and its uses; and the list of contradictions.
+// Tests the pages of resources, which show each row with its source and its uses, and the list of contradictions.
 #include <doctest/doctest.h>
 
 #include "check/sources.h"
@@ -38,7 +38,7 @@ TEST_CASE("the page of a resource says what it is and shows each row with its so
   CHECK(has(row_of(html, "a.start.2"),
             "(warm) <span class=\"also\">Not the value that this site uses, which is <a "
             "href=\"figures.html#a.start.1\">11 s</a></span>"));
-  // The row is used too: the note of the preferred value names it.
+  // The row counts as used because the note of the preferred value names it.
   CHECK(has(row_of(html, "a.start.2"), "<a href=\"../l/t.html#t\">Table: All engines</a>"));
   CHECK(has(site.main("data/index.html"), "<h2 id=\"figures\"><a href=\"figures.html\">Figures</a></h2>"));
   CHECK(has(site.main("sources/lab.html"),
@@ -52,7 +52,8 @@ TEST_CASE("the reason why rows have no source is above them once, and each row l
   for (const char* where : {R"("source": "card", "locator": "row 1",)", R"("source": "card", "locator": "row 2",)",
                             R"("source": "survey", "locator": "p. 7",)"})
     site.change("data/prices.json", where, "");
-  site.change("data/prices.json", "\"id\": \"mocha\"", "\"id\": \"no-source\"");  // an id that is taken
+  // The page has an element with this id.
+  site.change("data/prices.json", "\"id\": \"mocha\"", "\"id\": \"no-source\"");
   site.built();
   const std::string html = site.main("data/prices.html");
   CHECK(count(html, "We asked around.") == 1);
@@ -115,7 +116,7 @@ TEST_CASE("keys become unique anchors of plain characters") {
     CHECK(count(html, "id=\"" + std::string(id) + "\"") == 1);
 }
 
-// A site with this many rows, whose table "t" shows the last one.
+// Returns a site with this many rows, whose table "t" shows the last one.
 Files many_rows(size_t rows) {
   const std::string last = std::to_string(rows - 1);
   Files files =
@@ -150,7 +151,7 @@ TEST_CASE("rows of a large resource are on several pages, and the first leads to
   CHECK(has(first, "<a href=\"prices/2.html\">201–202</a>"));
   CHECK(has(second, "<a href=\"../prices.html\" data-first>1–200</a>"));
   CHECK(has(second, "href=\"../prices.csv\""));
-  // The site itself links to the right page, which search engines need not list.
+  // Links of the site lead to the right page, which search engines need not list.
   CHECK(has(site.main("t.html"), "href=\"data/prices/2.html#k201\""));
   CHECK(has(site.html("data/prices/2.html"), "<meta name=\"robots\" content=\"noindex\">"));
 }

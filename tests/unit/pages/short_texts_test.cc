@@ -1,5 +1,5 @@
-// Figures and claims in titles, descriptions, headings, captions, notes and labels: checked everywhere, linked to their
-// sources where links are allowed, and plain words elsewhere.
+// Tests figures and claims in titles, descriptions, headings, captions, notes and labels: they are checked everywhere,
+// linked to their sources where links are allowed, and plain words elsewhere.
 #include "unit/whole_site.h"
 
 namespace {
@@ -56,7 +56,7 @@ TEST_CASE("text of a table links to its notes, in embeds too") {
   site.built();
   const std::string html = site.main("t.html");
   CHECK(has(html, "<span class=\"caption\">Up to <span class=\"figure\"><a class=\"fig\" href=\"#t-n"));
-  // The script makes the title a button: the mark beside it links directly to the source.
+  // The script makes the title a button, so the mark next to it links directly to the source.
   CHECK(has(html, "<span class=\"title\">Price, €2.50 or more</span><sup class=\"ref\"><a href=\"#t-f1\""));
   CHECK(
       has(html, "<li id=\"t-f1\">Or <span class=\"given\">3 EUR</span>. <b>€2.50</b> <a href=\"sources/card.html\">"));
@@ -100,7 +100,7 @@ TEST_CASE("text of a chart links to its notes, and is plain in the drawing; text
   CHECK(has(site.html("charts/c.svg"), "Mocha at €4.50"));
 }
 
-// The errors of a page with wrong figures.
+// Returns the number of errors for a page with wrong figures.
 size_t mismatches(const Files& files) {
   WholeSite site(with_data(files));
   return count(site.mistakes(), "error[figure-mismatch]");

@@ -1,4 +1,4 @@
-// The size and type of image files: complete, cut off and hostile.
+// Tests the size and type of image files: complete, truncated and hostile.
 #include "picture/image_file.h"
 
 #include <doctest/doctest.h>

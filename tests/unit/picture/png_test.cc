@@ -40,7 +40,8 @@ TEST_CASE("a picture is a PNG of the SVG's size, times its scale") {
 }
 
 TEST_CASE("every chunk's checksum is right, the key's too") {
-  // The checksum of the end chunk is a constant of the format, so the same function is known to be right.
+  // The checksum of the end chunk is a constant of the format. If it is right, so are the other checksums, which the
+  // same function computes.
   std::string bytes = png("<rect width='9' height='9'/>");
   auto sum = [](std::string_view text) {
     uint32_t crc = 0xffffffff;

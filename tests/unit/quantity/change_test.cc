@@ -1,4 +1,4 @@
-// Changes of quantities: exact decimals, in one unit, as a share of the old value.
+// Tests changes of quantities: exact decimals, in one unit, as a share of the old value.
 #include <doctest/doctest.h>
 
 #include "quantity/change.h"

@@ -18,7 +18,7 @@ const Units& test_units() {
   return units;
 }
 
-// "ok", "should say …", or why not.
+// Returns "ok", "should say …", or the reason why the text is wrong.
 std::string checked(std::string_view text, std::string_view value, std::string_view unit = "1") {
   const FigureCheck check = check_figure(parse_figure(text, test_units()), *Exact::parse(value), unit, test_units());
   switch (check.outcome) {
@@ -36,7 +36,7 @@ TEST_CASE("a figure equals its value rounded half up to the digits shown") {
   CHECK(checked("459", "459", "TFLOP/s") == "ok");
   CHECK(checked("460 TFLOP/s", "459", "TFLOP/s") == "should say: 459 TFLOP/s");
   CHECK(checked("2.7", "2.65") == "ok");
-  CHECK(checked("2.6", "2.65") == "ok");  // a tie: either neighbour
+  CHECK(checked("2.6", "2.65") == "ok");  // a tie, for which either neighbour is accepted
   CHECK(checked("2.6", "2.651") == "should say: 2.7");
   CHECK(checked("1.01", "1.005") == "ok");
   CHECK(checked("2.70", "2.7") == "ok");
@@ -401,7 +401,7 @@ TEST_CASE("a mismatch reports both values") {
   CHECK(check.why == "the text says $3.10 per machine-hour, the data $2.70 per machine-hour");
 }
 
-// A way to write a value: the text around its number, and how many of the value's own unit one of it is.
+// A way to write a value: the text around its number, and the size of its unit in the value's own unit.
 struct Form {
   std::string_view before, after, unit, factor;
 };
@@ -447,7 +447,7 @@ Exact factor_of(const Form& form) {
   return slash == std::string_view::npos ? above : above / *Exact::parse(form.factor.substr(slash + 1));
 }
 
-// Reads the number in a form by its digits alone.
+// Reads the number in a form from its digits alone.
 std::optional<Exact> number_in(std::string_view text, const Form& form) {
   if (!text.starts_with(form.before) || !text.ends_with(form.after)) return std::nullopt;
   text = text.substr(form.before.size(), text.size() - form.before.size() - form.after.size());

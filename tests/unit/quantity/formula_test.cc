@@ -15,7 +15,7 @@ const Units& units() {
   return units;
 }
 
-// The result as "VALUE UNIT", or "BEGIN-END: MESSAGE; EXPECTED".
+// Returns the result as "VALUE UNIT", or "BEGIN-END: MESSAGE; EXPECTED".
 std::string result_of(std::string_view text) {
   static const std::map<std::string, std::pair<std::string, std::string>> known = {
       {"dear", {"11.06", "USD/chip/h"}},

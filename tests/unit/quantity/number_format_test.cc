@@ -39,7 +39,7 @@ TEST_CASE("numbers print as d3-format's documentation shows") {
   CHECK(format(",~g", 2307) == "2,307");
   CHECK(format("", 0.1 + 0.2) == "0.3");
   CHECK(format("d", -5) == "−5");
-  CHECK(format(".2f", 1.005) == "1.01");  // d3: 1.00, the double next to it
+  CHECK(format(".2f", 1.005) == "1.01");  // d3 writes 1.00, the nearest double
   CHECK(format(".1f", -0.01) == "0.0");
   CHECK(format(".1f", std::numeric_limits<double>::quiet_NaN()) == "NaN");
   CHECK(format("e", std::numeric_limits<double>::infinity()) == "Infinity");
@@ -96,7 +96,8 @@ struct Case {
   double value;
 };
 
-// Deterministic pairs: every type with all the flags; values that a double holds exactly, so that both round the same.
+// Returns deterministic pairs: every type with all the flags, and values that a double represents exactly, so that both
+// round the same way.
 std::vector<Case> cases() {
   std::mt19937_64 random(20250101);
   const auto pick = [&](auto&& list) { return list[random() % std::size(list)]; };

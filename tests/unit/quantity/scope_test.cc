@@ -7,8 +7,8 @@
 namespace quantity {
 namespace {
 
-// The scope of the result, or the error. "weights" and "gradients" cover what their names say, "both" covers the
-// two, and "unsaid" does not state it.
+// Returns the scope of the result, or the error. "weights" and "gradients" cover what their names say, "both" covers
+// the two, and "unsaid" does not state its scope.
 std::string scope_of(std::string_view text) {
   auto formula = Formula::parse(text, standard_units());
   REQUIRE(formula.ok());

@@ -4,7 +4,8 @@
 
 namespace {
 
-// Drinks with prices, sales by shop (a key of two columns, in CSV), names for an import, a flow, pages from the data.
+// Returns a site with drinks and their prices, sales by shop (a key of two columns, in CSV), names for an import, a
+// flow, and pages made from data.
 Files cafe() {
   Files files;
   files["data/site.json"] = R"({"title": "Café", "colours": {"latte": 2, "mocha": 3}})";
@@ -94,7 +95,7 @@ renaming::Renamed renamed(const WholeSite& site, const std::string& row, const s
   return renaming::rename_row(site.root, {row, name, "2026-11-22"}, 1);
 }
 
-// The new contents of a file.
+// Returns the new contents of a file.
 std::string file(const renaming::Renamed& done, const std::string& path) {
   for (const base::ChangedFile& each : done.files)
     if (each.path == path) return each.bytes;
@@ -138,7 +139,7 @@ TEST_CASE("a row is renamed in all tables, and their other bytes do not change")
   site.built();
   renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");
   REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
-  CHECK(site.root.writes().size() == cafe().size());  // the writes of the test itself
+  CHECK(site.root.writes().size() == cafe().size());  // only the writes of the test itself
   CHECK(file(done, "data/drinks.json") ==
         "[\r\n  {\"id\":\"flat-white\",  \"name\": \"Latte\"},\r\n  {\"id\" : \"mocha\", \"name\": \"latte with "
         "cocoa\"}\r\n]\r\n");
@@ -164,7 +165,7 @@ TEST_CASE("figures, specs and parameters follow a renamed row") {
   CHECK(has(prices, "params: {favourite: flat-white}\nfigures: {small: prices/flat-white/small/price}"));
   CHECK(file(done, "data/figures.yaml") ==
         "twice: 2 * prices/flat-white/small/price + prices/flat-white/small/price\n");
-  // References that can't be resolved are left to the author.
+  // The author has to edit references that can't be resolved.
   CHECK(places(done, "content/prices.md") == "7:3 \n7:71 \n");
 }
 
@@ -177,7 +178,7 @@ TEST_CASE("a name that other cells also have is not changed in specs, settings a
   CHECK(file(done, "data/site.json") == "(stays)");
   CHECK(has(file(done, "content/prices.md"), "params: {favourite: latte}"));
   CHECK(places(done, "data/site.json") == "1:31 other cells of the data have this value too\n");
-  // The descriptor states the column of these words.
+  // The descriptor states the column that contains these words.
   CHECK(has(file(done, "data/datapackage.json"), "\"enum\": [\"flat-white\", \"mocha\""));
 }
 
@@ -322,7 +323,7 @@ TEST_CASE("invalid new names are refused") {
   CHECK(refusal("prices/latte/small", "mocha/tall") ==
         "\"drink\" of prices/latte/small refers to a row of \"drinks\" | rename that row: sourcebook rename "
         "drinks/latte NAME");
-  // Constraints of the descriptor are checked by building the site.
+  // Building the site checks the constraints of the descriptor.
   WholeSite site(cafe());
   const renaming::Renamed done = renamed(site, "drinks/latte", "Latte");
   CHECK(done.files.empty());
@@ -410,7 +411,7 @@ TEST_CASE("a row without a separate page redirects from its anchor on the page o
         "data/claims.html#cream,data/claims.html#milk,2026-11-22,claims/cream is called milk now\n");
   write(site, done);
   site.built();
-  // The same works in a table of CSV.
+  // The same works in a table in CSV.
   done = renamed(site, "sales/South/mocha/small", "North/mocha/small");
   REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
   CHECK(has(file(done, "data/redirects.csv"),

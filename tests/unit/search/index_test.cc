@@ -36,7 +36,7 @@ TEST_CASE("words with one stem are a group") {
   CHECK(group->words == std::vector<std::string>{"compiled", "compiles", "compiling"});
   CHECK(group->stem == "compil");
   CHECK(group->entries == 2);
-  CHECK(group->postings[0].weight > group->postings[1].weight);  // a title counts more
+  CHECK(group->postings[0].weight > group->postings[1].weight);  // a title has a greater weight
 }
 
 TEST_CASE("without a stemmer each word is its own group, and accents don't matter") {

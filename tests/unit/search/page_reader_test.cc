@@ -35,7 +35,7 @@ TEST_CASE("an answer is one entry, and a list of terms has no entry for itself")
   search::PageInfo whole{"faq/x.html", "Why?", "", "Questions", Kind::answer, false};
   auto answer = read(kPart, whole);
   REQUIRE(answer.size() == 1);
-  CHECK(answer[0].context == "Questions");  // distinguishes it from another page with the same title
+  CHECK(answer[0].context == "Questions");  // distinguishes the entry from another page with the same title
   search::PageInfo words{"glossary.html", "Words", "", "", Kind::term, true, true};
   auto terms = read(kPart, words);
   REQUIRE(terms.size() == 1);

@@ -10,7 +10,7 @@
 
 namespace {
 
-// The files of a small site; `others` replace some of them.
+// Returns the files of a small site; `others` replace some of them.
 serve::Files files(const std::map<std::string, std::string>& others = {}) {
   std::map<std::string, std::string> all = others;
   all.insert({{"index.html", "<html><head><title>Home</title></head><body>home</body></html>"},
@@ -54,7 +54,7 @@ TEST_CASE("a picture is drawn when it is requested") {
   CHECK(drawn.status == 200);
   CHECK(drawn.type == "image/png");
   CHECK(drawn.body->starts_with("\x89PNG"));
-  CHECK(get(answers, "/charts/a.png").body == drawn.body);  // not drawn again
+  CHECK(get(answers, "/charts/a.png").body == drawn.body);  // the picture is not drawn again
   CHECK(*get(answers, "/charts/a.svg").body == svg);
   CHECK(get(answers, "/charts/broken.png").status == 500);
 }
@@ -211,7 +211,7 @@ TEST_CASE("events list what has changed since a page was served") {
   CHECK_FALSE(answers.publish(changed));
   CHECK(holds(*get(answers, "/.sourcebook/events?since=run.1").body, answers.site_event()));
   CHECK_FALSE(holds(*get(answers, "/.sourcebook/events?since=run.2").body, "event: site"));
-  // The state of another server, or an invalid one: everything may have changed.
+  // After the state of a different server, or an invalid state, everything may have changed.
   for (const char* since : {"other.2", "run.", "run.x", "", "run.1x"})
     CHECK(holds(*get(answers, std::string("/.sourcebook/events?since=") + since).body, "{\"changed\":null}"));
   serve::Request again;

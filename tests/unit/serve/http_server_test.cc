@@ -1,4 +1,4 @@
-// Real sockets: a server in a loop on a thread, and clients that behave and misbehave.
+// Tests real sockets: a server in a loop on a thread, and clients that behave and misbehave.
 #include "serve/http_server.h"
 
 #include <arpa/inet.h>
@@ -95,7 +95,7 @@ class Client {
   void send(std::string_view text) const {
     CHECK(::send(socket_.get(), text.data(), text.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(text.size()));
   }
-  // Receives until the data contain `end`; "" for until the other side closes.
+  // Receives until the data contain `end`, or, if that is "", until the other side closes the connection.
   std::string receive_until(std::string_view end) {
     char buffer[65536];
     while (end.empty() || got_.find(end) == std::string::npos) {

@@ -1,4 +1,4 @@
-// Resolving requests: never outside the site, and never for another machine's name.
+// Tests that requests are never resolved outside the site, and never answered for another machine's name.
 #include "serve/locate.h"
 
 #include <doctest/doctest.h>
@@ -13,7 +13,7 @@ TEST_CASE("targets are mapped to files") {
   CHECK(path_of("/lessons/") == "lessons/");
   CHECK(path_of("/a%20b/gr%C3%B6%C3%9Fe.html?q=%00#x") == "a b/größe.html");
   CHECK(path_of("/größe.html") == "größe.html");
-  CHECK(path_of("/gro%CC%88%C3%9Fe.html") == "größe.html");  // decomposed, as some systems write names
+  CHECK(path_of("/gro%CC%88%C3%9Fe.html") == "größe.html");  // some systems write names in decomposed form
   CHECK(path_of("/?a=../..") == "");
   CHECK(path_of("/%25.html") == "%.html");
   CHECK(path_of("/..a/b..") == "..a/b..");

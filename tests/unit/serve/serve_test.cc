@@ -1,4 +1,4 @@
-// Reasons why the site can't be served: the errors "not-served" and "unwatched-folder".
+// Tests errors that prevent serving the site: "not-served" and "unwatched-folder".
 #include "serve/serve.h"
 
 #include <doctest/doctest.h>

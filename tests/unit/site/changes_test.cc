@@ -1,4 +1,5 @@
-// data/changes/DATE.json: written files read back as the same, and invalid ones are reported at their positions.
+// Tests data/changes/DATE.json: written files are read back unchanged, and errors in invalid ones are reported at their
+// positions.
 #include <doctest/doctest.h>
 
 #include "../whole_site.h"

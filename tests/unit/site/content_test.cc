@@ -52,7 +52,7 @@ TEST_CASE("the errors of a text are reported once, when it is parsed") {
   a.parsed->text->release();
   (void)a.parsed->document();
   CHECK(a.parsed->text->diagnostics().list().size() == 1);
-  File b(page("B", "![](a.png) [4](given:b)\n"));  // a text with "given:" is parsed at once
+  File b(page("B", "![](a.png) [4](given:b)\n"));  // a text with "given:" is parsed immediately
   CHECK(b.said.list().size() == 1);
   CHECK(b.parsed->text->diagnostics().empty());
 }

@@ -1,4 +1,4 @@
-// Decision flows, and the checks on them.
+// Tests decision flows, and the checks on them.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
@@ -47,7 +47,7 @@ TEST_CASE("each step of a flow has a page with links to the next steps and back"
   CHECK(has(index, "<h3><a href=\"milk.html\">Milk?</a></h3>"));
   CHECK(has(index, "<span class=\"said\">No</span> <span class=\"to\">→ <a href=\"#step-espresso\">An espresso</a>"));
   CHECK(has(index, "<span class=\"said\">Yes</span> <span class=\"to\">→ <a href=\"#step-size\">Big?</a>"));
-  CHECK(!has(question, "rel=\"next\""));  // steps follow answers, not the alphabet
+  CHECK(!has(question, "rel=\"next\""));  // steps follow answers, not alphabetical order
 }
 
 TEST_CASE("a step without front matter causes no further errors") {

@@ -1,4 +1,5 @@
-// Passages of a flow's steps for readers who gave certain answers: their pages, and the checks on their conditions.
+// Tests passages of a flow's steps for readers who gave certain answers: their pages, and the checks on their
+// conditions.
 #include <doctest/doctest.h>
 
 #include <fmt/format.h>
@@ -20,7 +21,7 @@ constexpr std::string_view kAlternatives =
     "::: when one.a\n\nAfter [4.50 EUR](fig:prices/mocha/price).\n\n::: otherwise\n\nSomething else.\n\n:::\n\n"
     "For all. See [below](#deep).\n\n::: when two.b and one.a\n\n## Deep {#deep}\n\nBoth.\n\n:::\n";
 
-// one -> two -> tea, with an outcome "mid" in between that leads to another question.
+// Returns a flow one -> two -> tea, with an outcome "mid" in between that leads to another question.
 Files branching(std::string_view tea = kAlternatives) {
   return with_data({
       {"content/choose/index.md",

@@ -1,4 +1,4 @@
-// Layouts: set in the front matter, or chosen by the page's kind or folder.
+// Tests layouts that are set in the front matter, or chosen by the page's kind or folder.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"

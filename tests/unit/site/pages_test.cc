@@ -1,4 +1,4 @@
-// The positions of pages: addresses, sections, order, navigation, pages made from data.
+// Tests the positions of pages: addresses, sections, order, navigation, pages made from data.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
@@ -35,7 +35,7 @@ TEST_CASE("a section's pages follow its contents, the others by title") {
   CHECK(section->title == "Lessons");
   REQUIRE(section->sections.size() == 2);
   CHECK(section->sections[0]->title == "Beginning");
-  CHECK(section->sections[1]->title == "Deep");  // the folder has no index.md
+  CHECK(section->sections[1]->title == "Deep");  // the title is made from the folder, which has no index.md
   CHECK(p.site->find("l/deep/index.html")->kind == site::PageKind::section);
   Passes deep_first = WholeSite(lessons("contents: [deep, c]\n")).passes();
   CHECK(deep_first.site->section_of("l")->sections[0]->folder == "l/deep");
@@ -243,7 +243,7 @@ TEST_CASE("a page is made for each row, with its values in title, text, figures,
   CHECK(site.output.files().contains("drinks/mocha.html"));
   CHECK(!site.output.files().contains("drinks/drink.html"));
   CHECK(has(site.html("drinks/index.html"), "href=\"latte.html\">Latte, a drink</a>"));
-  CHECK(!has(site.html("drinks/index.html"), "{name}"));  // nor in its entry in a list
+  CHECK(!has(site.html("drinks/index.html"), "{name}"));  // its entry in a list does not contain the placeholder either
 }
 
 TEST_CASE("errors of pages made from data") {

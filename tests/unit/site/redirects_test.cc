@@ -1,4 +1,4 @@
-// data/redirects.csv: parsing of rows, and their redirects in the model.
+// Tests data/redirects.csv: parsing of rows, and their redirects in the model.
 #include "site/redirects.h"
 
 #include <doctest/doctest.h>

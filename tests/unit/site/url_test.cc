@@ -22,7 +22,7 @@ TEST_CASE("characters that a path must not contain are encoded byte by byte") {
   CHECK(relative_link("index.html", "größe & mehr.html") == "gr%C3%B6%C3%9Fe%20&%20mehr.html");
   CHECK(encode_path("50%.html") == "50%25.html");
   CHECK(encode_path("a?b#c\"d<e>") == "a%3Fb%23c%22d%3Ce%3E");
-  CHECK(encode_path("javascript:x") == "javascript%3Ax");  // so that no name can read as a scheme
+  CHECK(encode_path("javascript:x") == "javascript%3Ax");  // a name must not be read as a scheme
   CHECK(encode_path("a/b-c_d.e~f") == "a/b-c_d.e~f");
   CHECK(encode_fragment("größe") == "gr%C3%B6%C3%9Fe");
   CHECK(encode_fragment("a b\"c") == "a%20b%22c");

@@ -1,5 +1,5 @@
-// Renders every template of the default theme with a context like the generator's. With SOURCEBOOK_THEME_OUT=DIR the
-// pages are written there, to look at them in a browser.
+// Renders every template of the default theme with a context like the generator's. With SOURCEBOOK_THEME_OUT=DIR, the
+// pages are written to that folder for inspection in a browser.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -42,7 +42,7 @@ struct Theme {
     templates::Options options;
     options.names = {"site", "page", "nav", "breadcrumbs", "toc", "previous", "next", "content", "references",
                      "strings", "data_date", "json_ld", "alternates", "footer", "notes", "card", "embed",
-                     // by kind
+                     // Values for each kind:
                      "sections", "pages", "plan", "plans", "cases", "recent", "print", "chapters", "key_points",
                      "takeaway", "picture", "steps", "steps_figures", "start", "question", "answers", "asked_from",
                      "given", "flow", "next_steps", "reached_from", "questions", "groups", "source", "uses",
@@ -119,7 +119,7 @@ TEST_CASE("every page template of the theme has a sample, and no words but those
     if (entry.path().extension() != ".html" || name == "base.html") continue;
     CHECK_MESSAGE(sampled.contains(name), name);
   }
-  // If every interface word is replaced by "~", the only readable text is from the context.
+  // If every interface text is replaced by "~", all other readable text is from the context.
   Theme theme;
   REQUIRE(theme.engine);
   Map strings;

@@ -48,7 +48,7 @@ TEST_CASE("blocks, super and includes work together, with the right scope of var
   CHECK(site.render("page.html") == "<title>Page - Site</title><i>[river]</i>");
   CHECK(site.engine->uses("page.html") ==
         std::vector<std::string>{"base.html", "page.html", "parts/item.html", "section.html"});
-  CHECK(site.engine->asks("page.html", "item"));  // used by included templates
+  CHECK(site.engine->asks("page.html", "item"));  // an included template uses it
   CHECK_FALSE(site.engine->asks("base.html", "item"));
   CHECK_FALSE(site.engine->asks("page.html", "Page"));
   CHECK_FALSE(site.engine->asks("nothing.html", "item"));

@@ -1,4 +1,4 @@
-// Politeness of the crawler, with simulated servers.
+// Tests that the crawler is polite, with simulated servers.
 #include "web/crawl.h"
 
 #include <doctest/doctest.h>
@@ -50,10 +50,10 @@ Answer busy(int number, std::chrono::seconds wait) {
 
 web::Finding failure(Verdict verdict) { return {verdict, "fails", "", {}}; }
 
-// All servers. Looks responses up by "METHOD URL", then "URL"; otherwise 404. Records requests and violations of
-// politeness.
+// Simulates all servers. Looks responses up by "METHOD URL", then "URL"; otherwise responds 404. Records requests and
+// violations of politeness.
 struct Web {
-  std::map<std::string, web::Finding> failures;  // by "METHOD URL", "URL"
+  std::map<std::string, web::Finding> failures;  // keyed by "METHOD URL" or "URL"
   std::map<std::string, Answer> answers;
   std::chrono::milliseconds time_of_answer{0};
 
@@ -282,7 +282,7 @@ TEST_CASE("one request at a time per host with a pause, several hosts in paralle
   options.manners.pause = 20ms;
   options.connections = 3;
   crawl(web, urls, options);
-  CHECK(web.asked.size() == 4 * (1 + 2 * 4));  // robots.txt, then HEAD and GET
+  CHECK(web.asked.size() == 4 * (1 + 2 * 4));  // robots.txt, then HEAD and GET for each page
   CHECK(web.shortest_pause >= 19ms);
   CHECK(web.most_at_once == 3);
 }

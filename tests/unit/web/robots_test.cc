@@ -51,7 +51,7 @@ TEST_CASE("patterns with * and $") {
 }
 
 TEST_CASE("escapes are decoded before they are compared") {
-  // RFC 9309, 2.2.2.
+  // See RFC 9309, 2.2.2.
   CHECK_FALSE(allows("User-agent: *\nDisallow: /foo/bar/ツ\n", "/foo/bar/%E3%83%84"));
   CHECK_FALSE(allows("User-agent: *\nDisallow: /foo/bar/%62%61%7a\n", "/foo/bar/baz"));
   CHECK_FALSE(allows("User-agent: *\nDisallow: /a%3cd\n", "/a%3Cd"));
@@ -73,7 +73,7 @@ TEST_CASE("files of any kind are read") {
   CHECK(allows(std::string("\0\0\xff\xfe:::\n::\r\r\n", 14), "/a"));
   CHECK_FALSE(allows("\xEF\xBB\xBFUser-agent:*\rDisallow:/a\r", "/a"));
   CHECK_FALSE(allows("User-agent: *\n\n\nSitemap: x\nUser-agent: b\n\nDisallow: /a\n", "/a"));
-  CHECK(allows("Disallow: /\n", "/a"));  // a rule without a user agent
+  CHECK(allows("Disallow: /\n", "/a"));  // a rule without a user agent applies to nobody
   std::string huge = "User-agent: *\n";
   while (huge.size() < web::Robots::kMaxBytes) huge += "Disallow: /filler\n";
   CHECK(allows(huge + "Disallow: /late\n", "/late"));
