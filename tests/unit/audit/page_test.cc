@@ -20,7 +20,7 @@ TEST_CASE("valid pages have no findings, even without optional end tags and quot
   CHECK(of_body("<math><mi>x</mi><mo form=prefix>+</mo></math><p>1 < 2</p>") == "");
 }
 
-TEST_CASE("unclosed elements, and elements closed by an outer end tag") {
+TEST_CASE("unclosed elements, and elements closed by an outer end tag, are reported") {
   CHECK(of_body("<div>") == "error[unclosed-element] a.html:2:1 <div> is never closed\n");
   CHECK(of_body("<b><i>x</b></i>") ==
         "error[unclosed-element] a.html:2:4 <i> is still open at </b>\n"
@@ -36,7 +36,7 @@ TEST_CASE("stray end tags are reported") {
   CHECK(of_body("<svg><g/></g></svg>") == "error[stray-tag] a.html:2:10 </g> closes nothing: no <g> is open here\n");
 }
 
-TEST_CASE("malformed tags") {
+TEST_CASE("malformed tags are reported") {
   CHECK(of_body("<p title=\"a>x</p> <p class=\"b\">z")
             .starts_with("error[broken-tag] a.html:2:1 the attributes of <p> can't be separated\n"));
   CHECK(findings({{"a.html", sound("") + "<p title=\"x"}}) == "error[broken-tag] a.html:3:1 this tag is not closed\n");

@@ -37,7 +37,7 @@ TEST_CASE("appended pieces are hashed like their concatenation") {
   CHECK(base::Hasher().append("").finish() == base::hash_bytes(""));
 }
 
-TEST_CASE("the same bytes split differently are a different sequence") {
+TEST_CASE("splitting the same bytes differently gives a different hash") {
   CHECK(base::Hasher().add("ab").add("c").finish() != base::Hasher().add("a").add("bc").finish());
   CHECK(base::Hasher().add("").add("a").finish() != base::Hasher().add("a").add("").finish());
   CHECK(base::Hasher().finish() != base::Hasher().add("").finish());

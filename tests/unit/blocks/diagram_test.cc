@@ -45,7 +45,7 @@ TEST_CASE("a diagram is part of the page, with its name, and its file has the co
   CHECK(site.html("a/plain.svg") == "<svg viewBox=\"0 0 1 1\" fill=\"#333\"/>");
 }
 
-TEST_CASE("an SVG with a stylesheet, or with such a name only in a text, is an ordinary image") {
+TEST_CASE("an SVG with a stylesheet is an ordinary image, and so is one that mentions a token only in a text") {
   CHECK(blocks::is_diagram("<svg><rect fill='var(--ink)'/></svg>"));
   CHECK(!blocks::is_diagram("<svg><style>svg { --a: red }</style><rect fill=\"var(--a)\"/></svg>"));
   CHECK(!blocks::is_diagram("<svg><text>var(--ink)</text></svg>"));
@@ -59,7 +59,7 @@ TEST_CASE("a page is rendered again when its diagram changes") {
   CHECK(has(site.main("t.html"), ">mug<"));
 }
 
-TEST_CASE("what a page can't show in all its forms is reported") {
+TEST_CASE("parts of a diagram that a page can't always show are reported") {
   CHECK(fault("<g stroke='var(--series-1)' fill='none'><path d='M0 0'/></g>") == "");
   CHECK(fault("<text font-size='15' fill='currentColor'>fp8 on an AX40 × cup</text>") == "");
   CHECK(fault("<g font-size=\"15\"><text>cup</text></g>") == "");

@@ -17,7 +17,7 @@ Files shops() {
                     {"content/words.md", page("Words", "Nothing but words.\n")}});
 }
 
-TEST_CASE("Markdown with another extension is rejected, and other files are published") {
+TEST_CASE("Markdown files with a different extension are rejected, and other files are published") {
   for (const char* name :
        {"a.mdx", "a.markdown", "a.MD", "a.Md", "a.mdown", "a.mkd", "a.mkdn", "a.qmd", "a.Rmd", "b/a.MDX"}) {
     Files files = shops();
@@ -79,7 +79,7 @@ TEST_CASE("a second build without changes writes nothing") {
   CHECK(site.report.files.removed == 0);
 }
 
-TEST_CASE("a changed row of data writes the files that show it, and no others") {
+TEST_CASE("changing a row of the data writes only the files that show it") {
   WholeSite site(shops());
   site.built();
   site.change("data/prices.json", "\"price\": 2.5", "\"price\": 2.75").built();
@@ -89,7 +89,7 @@ TEST_CASE("a changed row of data writes the files that show it, and no others") 
                                 "prices.html", "prices.md", "tables/all-prices.csv", "tables/all-prices.json"});
 }
 
-TEST_CASE("a changed source is written wherever it is named") {
+TEST_CASE("changing a source writes every page that names it") {
   WholeSite site(shops());
   site.built();
   site.change("data/sources/all.json", "City Office", "Town Office").built();
@@ -100,7 +100,7 @@ TEST_CASE("a changed source is written wherever it is named") {
                                 "sources/survey.html", "sources/survey.md"});
 }
 
-TEST_CASE("a changed title is written wherever the page is named") {
+TEST_CASE("changing a title writes every page that shows it") {
   WholeSite site(Files{{"data/site.json", R"({"title": "Coffee", "navigation": ["tools"]})"},
                        {"content/index.md", page("Coffee")},
                        {"content/beans/index.md", page("Beans")},
@@ -119,7 +119,7 @@ TEST_CASE("a changed title is written wherever the page is named") {
                                 "beans/robusta.html", "beans/robusta.md", "llms.txt"});
 }
 
-TEST_CASE("stale files of a build are removed, and other files are not") {
+TEST_CASE("stale files of an earlier build are removed, and other files are not") {
   WholeSite site(shops());
   site.built();
   REQUIRE(site.output.write("CNAME", "coffee.example\n").ok());
@@ -160,7 +160,7 @@ TEST_CASE("without the manifest, stale files remain, and nothing else is affecte
   CHECK(site.output.files() == whole);
 }
 
-TEST_CASE("a damaged manifest never leads to a wrong removal") {
+TEST_CASE("a damaged manifest never causes a wrong file to be removed") {
   WholeSite site(shops());
   site.built();
   Files whole = site.output.files();
@@ -272,7 +272,7 @@ TEST_CASE("drafts are built only with --drafts") {
   CHECK(site.output.removals() == Paths{"soon.html", "soon.md"});
 }
 
-TEST_CASE("errors of a text are reported with all others, whichever pass reads it") {
+TEST_CASE("errors of a text are reported with all others, regardless of the pass that reads it") {
   const std::string without_alt = "error[image-without-alt]: this image has no alternative text\n  --> content/";
   WholeSite site(Files{{"content/index.md", page("Coffee", "![](a.png)\n")},
                        {"content/soon.md", page("Soon", "![](a.png)\n", "draft: true\n")},
@@ -363,7 +363,7 @@ TEST_CASE("files of content/ and of the theme are published byte for byte") {
   CHECK(site.output.files().contains(".nojekyll"));
 }
 
-TEST_CASE("a template of the site replaces only the theme's template of that name") {
+TEST_CASE("a template of the site replaces only the theme's template with the same name") {
   WholeSite site(Files{{"content/index.md", page("Coffee")},
                        {"content/beans.md", page("Beans")},
                        {"templates/page.html", "<!doctype html><title>{{ page.title }}</title>{{ content }}"}});
@@ -388,7 +388,7 @@ TEST_CASE("with --strict, a warning fails the build") {
   CHECK(strict.output.files().empty());
 }
 
-TEST_CASE("the report counts what was built") {
+TEST_CASE("the report counts pages, figures and sources") {
   WholeSite site(shops());
   site.built();
   CHECK(site.report.pages == 11);  // four written, the data and its page, two sources and their list, the search, 404
@@ -409,7 +409,7 @@ TEST_CASE("a site can consist of one page") {
         "   = help: write content/index.md, with \"title:\" between two lines of \"---\" at its top\n");
 }
 
-TEST_CASE("a pattern of raw_html is a path below content/, with that folder or without") {
+TEST_CASE("a pattern of raw_html matches a path with or without content/") {
   for (const char* pattern : {"old/*", "content/old/*", "old/a.md", "content/old/a.md", "content/**"}) {
     WholeSite site(
         with_data({{"content/old/a.md", page("A", "<div>As it was.</div>\n")},
@@ -420,7 +420,7 @@ TEST_CASE("a pattern of raw_html is a path below content/, with that folder or w
   }
 }
 
-TEST_CASE("unbound words below data/ fail a build with a baseline") {
+TEST_CASE("unbound words in data/ fail a build that has a baseline") {
   Files files = with_data({{"content/index.md", page("Coffee")},
                            {"data/site.json", R"({"title": "Coffee", "description": "Cups of 5 GB"})"}});
   CHECK(WholeSite(files).mistakes().empty());

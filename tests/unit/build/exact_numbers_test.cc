@@ -41,7 +41,7 @@ TEST_CASE(
   }));
 }
 
-TEST_CASE("a figure that rounds a long number too much is an error that shows the right digits") {
+TEST_CASE("the error for a figure that rounds a long number too much shows the right digits") {
   const std::string said =
       WholeSite(coffee_with_long_number("[12,345,678,901,234,567,890.123456788 g](fig:prices/espresso/beans)\n"))
           .mistakes();
@@ -49,7 +49,7 @@ TEST_CASE("a figure that rounds a long number too much is an error that shows th
   CHECK(has(said, "write \"12,345,678,901,234,567,890.123456789 g\""));
 }
 
-TEST_CASE("an assert over a division of whole numbers sees the fraction") {
+TEST_CASE("an assert that divides whole numbers gets a fraction") {
   const std::string body =
       "```sql assert half\n-- {n} is below one\nSELECT 1 / 2 AS n FROM prices p WHERE p.id = 'latte' AND 1 / 2 > "
       "0\n```\n";

@@ -46,7 +46,7 @@ TEST_CASE("a query whose result depends on an unspecified order is an error") {
   }
 }
 
-TEST_CASE("sums that differ in the last bits, depending on the order, are the same result") {
+TEST_CASE("sums whose last bits depend on the order count as equal") {
   Files files = with_data(
       {{"content/index.md", page("Coffee", std::string(kCited) + "\n```sql sums\n-- @s {title: S, unit: EUR}\n"
                                                                  "SELECT sum(price / 3) AS s, all_refs(ref) AS ref "

@@ -38,7 +38,7 @@ void check_agree(ExplainedSite& site, const build::Options& options = {}) {
   CHECK(explained == site.rendered(options));
 }
 
-TEST_CASE("explain gives the reasons for which the next build renders a page") {
+TEST_CASE("explain gives the reasons why the next build renders a page") {
   ExplainedSite site;
   for (const bool without_cache : {false, true}) {
     CAPTURE(without_cache);
@@ -65,7 +65,7 @@ TEST_CASE("explain gives the reasons for which the next build renders a page") {
   }
 }
 
-TEST_CASE("if no file changed, every page is up to date, whatever the cache contains") {
+TEST_CASE("if no file has changed, every page is up to date, regardless of the cache") {
   ExplainedSite site;
   const std::string bytes = site.memory.read(build::kStoreFile).value();
   REQUIRE(site.memory.write(build::kStoreFile, build::write_store(build::read_state(bytes, "test"), {}, "test")));

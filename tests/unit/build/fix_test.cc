@@ -149,7 +149,7 @@ TEST_CASE("a fixed page states the value, or is unchanged") {
   }
 }
 
-TEST_CASE("the digits of an entity are not fixed as a figure") {
+TEST_CASE("digits within an entity are not treated as a figure") {
   FixedTexts fixed;
   fix(fixed, "A latte is [&#53;3 EUR](fig:prices/latte/price).\n");
   CHECK(fixed.files.writes().empty());

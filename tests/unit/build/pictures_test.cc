@@ -28,7 +28,7 @@ void plant(WholeSite& site, const std::string& bytes) {
   REQUIRE(site.output.write(kPng, bytes).ok());
 }
 
-TEST_CASE("the same chart has the same picture, and it is not drawn again") {
+TEST_CASE("the same chart gives the same picture, which is not drawn again") {
   WholeSite site = site_with_chart();
   site.built();
   std::string png = site.html(kPng);
@@ -59,7 +59,7 @@ TEST_CASE("a modified picture is drawn again") {
   CHECK(site.built().html(kPng) == png);
 }
 
-TEST_CASE("a build that does not draw pictures publishes the SVG that each is drawn from") {
+TEST_CASE("a build that does not draw pictures publishes the SVG for each picture") {
   WholeSite site = site_with_chart();
   site.built({.draws_pictures = false});
   CHECK(site.html(kPng) == site.html("charts/dear.svg"));
@@ -69,7 +69,7 @@ TEST_CASE("the pictures do not depend on the number of threads") {
   CHECK(site_with_chart().built({.jobs = 4}).html(kPng) == site_with_chart().built({.jobs = 1}).html(kPng));
 }
 
-TEST_CASE("without the library, the build fails with the package to install, and writes nothing") {
+TEST_CASE("without the library, the build fails, names the package to install, and writes nothing") {
   const std::string text = said_by_test("test_build", "*(child)*");
   CHECK(has(
       text,

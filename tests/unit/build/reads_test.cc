@@ -36,7 +36,7 @@ struct Edit {
   Set changes;  // pages whose bytes must change, so that every case has an effect
 };
 
-TEST_CASE("after any edit, a page with different bytes has read different values") {
+TEST_CASE("a page whose bytes change after an edit has read a changed value") {
   const std::vector<Edit> edits = {
       {"a price",
        "data/prices.json",
@@ -145,7 +145,7 @@ TEST_CASE("adding or removing a page changes what its neighbours and lists read"
   CHECK(change.html.contains("faq/index.html"));
 }
 
-TEST_CASE("a changed cell is read by the pages that show it, and by no others") {
+TEST_CASE("a changed cell is read only by the pages that show it") {
   WholeSite site(everything());
   const Passes before = site.passes();
   site.change("data/prices.json", "\"beans\": 9,", "\"beans\": 8,");
@@ -162,7 +162,7 @@ TEST_CASE("a changed cell is read by the pages that show it, and by no others") 
   CHECK(change.html == change.reads);
 }
 
-TEST_CASE("the record has each frame, cell, provenance record and source that the page shows") {
+TEST_CASE("the record contains each frame, cell, provenance record and source that the page shows") {
   WholeSite site(everything());
   Passes passes = site.passes();
   auto names = [&](std::string_view address) {

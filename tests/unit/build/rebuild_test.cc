@@ -62,7 +62,7 @@ TEST_CASE("the first build renders every page, and a second one renders none") {
   CHECK(site.report.reused == site.report.pages);
 }
 
-TEST_CASE("an unchanged site is rebuilt without reading a file, and the report is the same") {
+TEST_CASE("an unchanged site is rebuilt without reading a file, with the same report") {
   BuiltOnce site;
   const build::Report first = site.report;
   site.rebuild();  // records the written files
@@ -83,7 +83,7 @@ TEST_CASE("a file that was rewritten with the same bytes is not a change") {
   CHECK(site.output.writes().empty());
 }
 
-TEST_CASE("without a cache, a page is rendered again as forgotten, not as new") {
+TEST_CASE("without a cache, a page is rendered again because it was forgotten, not because it is new") {
   BuiltOnce site;
   for (const build::RenderedAgain& page : site.report.rendered) CHECK(page.why == std::vector<std::string>{"new"});
   site.write("content/lessons/cups.md", page("Cups", "Of clay.\n"));
@@ -223,7 +223,7 @@ TEST_CASE("adding, removing and renaming a page re-renders the pages that list i
   CHECK(again.removed == Set{"faq/why.html", "faq/why.md"});
 }
 
-TEST_CASE("editing site.json re-renders the pages that use the key") {
+TEST_CASE("editing a key of site.json re-renders the pages that use it") {
   BuiltOnce site;
   site.write("data/site.json", R"({"title": "Coffee", "search": {"synonyms": [["latte", "milk coffee"]]}})");
   CHECK(rebuilt(site).rendered == Set{});
@@ -336,7 +336,7 @@ Files with_a_day() {
   return files;
 }
 
-TEST_CASE("editing a file of changes, or something it names, re-renders its page") {
+TEST_CASE("editing a file of changes, or something that it names, re-renders its page") {
   const std::string day = "changes/2026-03-15.html", list = "changes/index.html";
   BuiltOnce site(with_a_day());
   CHECK(rebuilt(site).rendered == Set{});
@@ -499,7 +499,7 @@ TEST_CASE("a builder continues from its own builds and from those of other proce
   CHECK(rendered() < 6);
 }
 
-TEST_CASE("recorded dependency keys can be read again, and their values are the same") {
+TEST_CASE("recorded dependency keys can be read again, and give the same values") {
   WholeSite site(with_a_day());
   const Passes passes = site.passes();
   base::Diagnostics none;

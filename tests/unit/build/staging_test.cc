@@ -86,7 +86,7 @@ class WatchedDisk final : public io::FileSystem {
 
 }  // namespace
 
-TEST_CASE("pages staged on disk, and files made from them, equal those of other builds") {
+TEST_CASE("pages that are staged on disk, and files made from them, equal those of other builds") {
   WholeSite site = moved_table();
   site.built();
   REQUIRE(site.output.files().contains("embed/list.html"));

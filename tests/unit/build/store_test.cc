@@ -67,7 +67,7 @@ std::string bytes_of(const build::Cache& cache) {
   return std::string(build::without_checksum(part).value());
 }
 
-TEST_CASE("a written cache reads back as the same") {
+TEST_CASE("a written cache reads back unchanged") {
   const std::string bytes = written(small(), "1.0");
   const build::Cache read = build::read_cache(bytes, "1.0");
   CHECK(read.facts == small().facts);
@@ -94,7 +94,7 @@ TEST_CASE("a written cache reads back as the same") {
   CHECK(links[1].address + links[1].anchor + links[1].ref == "b.html");
 }
 
-TEST_CASE("a store that is truncated, changed at any byte, or from another program is not used") {
+TEST_CASE("a store that is truncated, modified at any byte, or written by a different program is not used") {
   const std::string bytes = written(small(), "1.0");
   const auto is_unused = [](std::string_view file, std::string_view program) {
     return build::read_state(file, program).pages == 0 && is_empty(build::read_cache(file, program));

@@ -58,7 +58,7 @@ struct Folder {
   fs::path path;
 };
 
-TEST_CASE("a file may become a folder, and a folder a file") {
+TEST_CASE("a file can become a folder, and a folder a file") {
   Folder folder;
   const Files first{{"notes", "a file"}, {"deep/er/x.txt", "x"}, {"index.html", "i"}};
   const Files second{{"notes/a.txt", "in a folder"}, {"deep", "a file now"}, {"index.html", "i"}};
@@ -70,7 +70,7 @@ TEST_CASE("a file may become a folder, and a folder a file") {
   CHECK(folder.read() == first);
 }
 
-TEST_CASE("empty folders of the build are removed, and foreign ones are not") {
+TEST_CASE("empty folders of the build are removed, but those of others are not") {
   Folder folder;
   CHECK(folder.write({{"a/b/c.html", "c"}, {"d/e.html", "e"}}) == "");
   fs::create_directory(folder.path / "d/mine");
@@ -79,7 +79,7 @@ TEST_CASE("empty folders of the build are removed, and foreign ones are not") {
   CHECK(fs::exists(folder.path / "d/mine"));
 }
 
-TEST_CASE("a path that is blocked is reported, and all other files are written") {
+TEST_CASE("a blocked path is reported, and all other files are written") {
   Folder folder;
   fs::create_directories(folder.path / "index.html/mine");
   std::string text = folder.write({{"index.html", "i"}, {"other.html", "o"}});
@@ -149,7 +149,7 @@ TEST_CASE("a file that no build wrote is not overwritten, unless the folder is a
   CHECK(folder.read() == Files{{"a.html", "A"}});
 }
 
-TEST_CASE("symbolic links are left in place like foreign files, and reported") {
+TEST_CASE("symbolic links are left unchanged, like files that no build wrote, and reported") {
   Folder folder, elsewhere;
   std::ofstream(elsewhere.path / "theirs.txt") << "theirs";
   CHECK(folder.write({{"a.html", "a"}, {"b.html", "b"}, {"d/e.html", "e"}, {"f/g.html", "g"}}) == "");

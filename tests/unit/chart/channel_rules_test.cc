@@ -336,7 +336,7 @@ TEST_CASE("a shared channel that no layer uses is an error") {
   CHECK(unused.messages().find("a bar does not use the channel \"shape\"") != std::string::npos);
 }
 
-TEST_CASE("keys of facets are errors without a facet, and keys of a chart next to one") {
+TEST_CASE("keys of facets are errors without a facet, and so are keys of a chart next to one") {
   for (
       const char* keys :
       {R"("mark": "bar", "columns": 2)", R"("mark": "bar", "spec": {"mark": "bar"})",
@@ -350,7 +350,7 @@ TEST_CASE("keys of facets are errors without a facet, and keys of a chart next t
   }
 }
 
-TEST_CASE("a fixed value is one that the channel has") {
+TEST_CASE("a fixed value must be valid for its channel") {
   for (const char* encoding :
        {R"({"size": {"value": "thick"}})", R"({"size": {"value": -3}})", R"({"opacity": {"value": 2}})",
         R"({"opacity": {"value": "half"}})", R"({"x": {"value": "centre"}})", R"({"x": {"value": "height"}})",

@@ -198,7 +198,7 @@ void compare(const json& chart, const json& theirs) {
 
 }  // namespace
 
-TEST_CASE("charts have the domains, ticks, labels, legends and places of marks that Vega-Lite gives them") {
+TEST_CASE("charts have the same domains, ticks, labels, legends and positions of marks as in Vega-Lite") {
   if (!std::getenv("SOURCEBOOK_NODE_MODULES")) {
     MESSAGE("skipped: set SOURCEBOOK_NODE_MODULES to a node_modules folder with vega 6 and vega-lite 6");
     return;

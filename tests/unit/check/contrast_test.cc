@@ -76,7 +76,7 @@ TEST_CASE("the ramps have even steps of contrast, and a diverging ramp is symmet
   }
 }
 
-TEST_CASE("a site's own tokens are measured by its build") {
+TEST_CASE("the colours that a site sets are measured") {
   WholeSite site(with_data({}));
   site.write("templates/assets/tokens.css",
              base::replace_all(default_asset("tokens.css"), "--axis: light-dark(#6e685d,", "--axis: light-dark(#ccc,"));

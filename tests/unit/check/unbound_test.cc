@@ -35,7 +35,7 @@ struct Parsed {
   std::shared_ptr<const site::Content> content;
 };
 
-TEST_CASE("prose is cut into sentences") {
+TEST_CASE("prose is split into sentences") {
   CHECK(Parsed("One. Two e.g. this! Is 1.5 three? *Four*.\nFive vs. 6.").sentences() ==
         "One.\nTwo e.g. this!\nIs 1.5 three?\nFour.\nFive vs. 6.\n");
   CHECK(Parsed("# A heading.\n\n```text\nCode.\n```\n\nIn `code. Of` it.").sentences() ==
@@ -139,7 +139,7 @@ std::string descriptor(const std::string& keys, const std::string& of_column = "
          of_column + R"("covers": "3 GB", "categories": [{"value": "1", "label": "At 4 GB"}]}]}}]})";
 }
 
-TEST_CASE("descriptions of data are checked, and supported by the source of the data") {
+TEST_CASE("descriptions of data are checked, and the source of the data supports them") {
   auto of = [](const std::string& text) {
     return unbound_in_data({{"data/datapackage.json", text}, {"data/mills.csv", "id,power\n"}});
   };
@@ -157,7 +157,7 @@ TEST_CASE("descriptions of data are checked, and supported by the source of the 
  "licenses": [{"name": "x", "title": "6 GB"}], )")) == first);
 }
 
-TEST_CASE("text of the site, units and reasons of redirects is checked") {
+TEST_CASE("texts of site.json, titles of units and reasons of redirects are checked") {
   CHECK(unbound_in_data({{"data/site.json", R"({"title": "5 GB", "description": "The fastest in 6 GB", "lang": "en",
  "footer": {"text": "7 GB", "links": [{"title": "8 GB", "to": "index"}]}, "colours": {"9 GB": 1}})"}}) ==
         "5 GB data/site.json\nfastest data/site.json\n6 GB data/site.json\n7 GB data/site.json\n8 GB data/site.json\n");
@@ -206,7 +206,7 @@ std::string list_of(const std::string& markdown, const base::SourceText* before,
                               update);
 }
 
-TEST_CASE("the baseline applies while its sentences are unchanged, and only shrinks") {
+TEST_CASE("the baseline applies while its sentences are unchanged, and can only shrink") {
   const std::string two = "It takes 5 GB.\n\nThe smallest.\n";
   std::string first = list_of(two, nullptr, check::BaselineUpdate::shrink);
   CHECK(count(first, "\n") == 3);

@@ -111,7 +111,7 @@ TEST_CASE("every code has a site in tests/sites_invalid/ or a unit test") {
   }
 }
 
-TEST_CASE("explanations are sorted, and end with what to do") {
+TEST_CASE("explanations are sorted, and end with a remedy") {
   std::string before;
   for (const cli::Explanation& each : cli::explanations()) {
     std::string code(each.code);

@@ -211,7 +211,7 @@ TEST_CASE("Hostile formulas are rejected or converted in linear time") {
   CHECK(inner("a<b>\\&\"").find("<b>") == std::string::npos);
 }
 
-TEST_CASE("the span of each formula and citation is exact, however many there are") {
+TEST_CASE("the spans of formulas and citations are exact, even if there are many") {
   std::string markdown;
   for (int i = 0; i < 30; ++i) markdown += "a $`x+y`$ b [@card] c `x` d <kbd>\n\n";
   auto parsed = parse(markdown);

@@ -27,7 +27,7 @@ class OnePassage : public document_test::PlainHooks {
 
 }  // namespace
 
-TEST_CASE("passages for certain answers have conditions, and their lines are not text") {
+TEST_CASE("passages for certain answers have conditions, and the lines around them are not shown") {
   auto parsed = parse(kText);
   CHECK(parsed.messages() == "");
   const document::Document& document = parsed.document;
@@ -43,12 +43,12 @@ TEST_CASE("passages for certain answers have conditions, and their lines are not
   CHECK(document.passage_of(document.headings()[0].node) == &document.passages()[0]);
 }
 
-TEST_CASE("the first paragraph of a page is one for all readers") {
+TEST_CASE("the first paragraph of a page is one that all readers see") {
   CHECK(parse("::: when a.b\n\nSome.\n\n:::\n\nAll.\n").document.first_paragraph() == "All.");
   CHECK(parse("::: when a.b\n\nSome.\n\n:::\n").document.first_paragraph() == "");
 }
 
-TEST_CASE("a passage that the hooks do not show is left out, with its headings") {
+TEST_CASE("a passage that the hooks do not show is omitted, including its headings") {
   auto parsed = parse(kText);
   OnePassage second(1);
   CHECK(document::write_html(parsed.document, second).str() ==

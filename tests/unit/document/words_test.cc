@@ -42,7 +42,7 @@ TEST_CASE("words are shown unchanged except for links to figures and claims") {
   CHECK(has(document::write_inline(words.document, hooks).str(), ", *not* `Markdown` &lt;b&gt; [x](y.md)"));
 }
 
-TEST_CASE("each kind of link is read, with brackets and parentheses in its parts") {
+TEST_CASE("each kind of link is parsed, with brackets and parentheses in its parts") {
   CHECK(Words("[the [best] of 2](assert:best) or [5 s](given:), [3](fig:t/a(1)/x)").links() ==
         "assert best: the [best] of 2 @8 the [best] of 2\ngiven : 5 s @42 5 s\nfigure t/a(1)/x: 3 @57 3\n");
   CHECK(Words("").links() == "");

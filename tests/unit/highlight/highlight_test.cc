@@ -64,7 +64,7 @@ TEST_CASE("Languages are found by name, file extension and short name") {
   CHECK(found("x\n*", "", Style::keyword) == "?");
 }
 
-TEST_CASE("Pieces are in order and within the code, whatever it is") {
+TEST_CASE("Pieces are in order and within the code, for any code") {
   REQUIRE(highlight::prepare(2) == "");
   const std::string hostile[] = {"",
                                  "\n",

@@ -56,7 +56,7 @@ TEST_CASE("an edition replaces the rows of the earlier one, which move to the hi
   CHECK(corrected.file("data/datapackage.json") == "");
 }
 
-TEST_CASE("an edition gets a source like that of the earlier one, which it supersedes") {
+TEST_CASE("the source of an edition is a copy of the earlier edition's source, which it supersedes") {
   Files site = dated_site().files();
   site["data/sources/all.json"] =
       "[\n{\"id\": \"list\", \"type\": \"webpage\", \"title\": \"A list\", \"version\": \"1.0\", \"issued\": "
@@ -111,7 +111,7 @@ TEST_CASE("an edition that can't follow the earlier ones is refused") {
   CHECK(renamed.imported.files.empty());
 }
 
-TEST_CASE("rows of a source that an import replaces are missing too") {
+TEST_CASE("rows that an import no longer contains count as missing even if the import supersedes their source") {
   const Files site = dated_site().files();
   Files both = site;
   both["data/sources/new.json"] =

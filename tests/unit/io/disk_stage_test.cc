@@ -40,7 +40,7 @@ uint64_t number_of(const fs::path& folder) {
 
 }  // namespace
 
-TEST_CASE("a staged file can be read, and publishing moves it into place") {
+TEST_CASE("a staged file can be read, and publishing moves it to its path") {
   TemporaryFolder folder;
   io::DiskFileSystem disk(folder / "site");
   {
@@ -91,7 +91,7 @@ TEST_CASE("staging a path again replaces the first version") {
   CHECK(get(folder / "site/new/page.html") == "second");
 }
 
-TEST_CASE("pieces are appended") {
+TEST_CASE("pieces are appended to a file") {
   TemporaryFolder folder;
   io::DiskFileSystem disk(folder / "site");
   io::DiskStage stage(disk);
@@ -141,7 +141,7 @@ TEST_CASE("a file that replaces another keeps the permissions") {
   CHECK(fs::status(folder / "page.html").permissions() == fs::perms(0640));
 }
 
-TEST_CASE("files are not published through a link, over a folder, or outside the root; the others are") {
+TEST_CASE("files are not published through a link, over a folder, or outside the root, but the others are") {
   TemporaryFolder folder;
   fs::create_directories(folder / "site/folder/inside");
   fs::create_directories(folder / "elsewhere");

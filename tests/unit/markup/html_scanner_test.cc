@@ -53,7 +53,7 @@ TEST_CASE("scripts, styles, titles and text areas contain one text") {
   CHECK(tokens("<textarea><p>") == "<textarea>[<p>]");
 }
 
-TEST_CASE("an unterminated construct ends with the text") {
+TEST_CASE("an unterminated construct ends at the end of the text") {
   CHECK(tokens("<p") == "<p …");
   CHECK(tokens("<p title=\"a>b") == "<p|title=a>b …");
   CHECK(tokens("x<!-- y") == "[x]");

@@ -56,7 +56,7 @@ TEST_CASE("the feed lists what changed, newest first, with dates from the conten
   CHECK(has(site.html("new.html"), "href=\"feed.xml\">"));
 }
 
-TEST_CASE("without a base URL, and without dates, there is no feed and no link to one") {
+TEST_CASE("without a base URL or without dates, there is no feed and no link to one") {
   WholeSite site(dated_site());
   site.built();
   CHECK_FALSE(site.output.files().contains("feed.xml"));

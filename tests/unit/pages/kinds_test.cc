@@ -51,7 +51,7 @@ TEST_CASE("lessons have a number, a reading time and a list of parts") {
             "<a href=\"l/index.html\">Lessons</a> <span class=\"minutes\">2 lessons, 4 minutes in total</span>"));
 }
 
-TEST_CASE("the home page names the first pages of a section, and what was changed last") {
+TEST_CASE("the home page lists the first pages of a section, and the most recent changes") {
   Files files = {{"content/index.md", page("Welcome", "W.\n", "date: 2026-03-03\n")},
                  {"content/l/index.md", page("Many", "")}};
   for (char name = 'a'; name <= 'h'; ++name)
@@ -116,7 +116,7 @@ TEST_CASE("a lesson has key points and a takeaway, with their links and citation
   CHECK(has(site.mistakes(), "error[unknown-page]: there is no file content/l/c.md\n  --> content/l/a.md:3:"));
 }
 
-TEST_CASE("questions are a list, a page each, and schema.org's FAQPage, safely within the script") {
+TEST_CASE("questions have a list, a page each, and schema.org's FAQPage, which cannot end the script") {
   WholeSite site(with_data(
       {{"content/faq/index.md", page("Questions")},
        {"content/faq/a.md", page("\"Why </script> & \\\"so\\\"?\"", "Because *of* <br> milk [@card].\n\nAnd more.\n")},
@@ -172,7 +172,7 @@ TEST_CASE("a source's page shows how to cite it") {
   CHECK(has(site.main("sources/survey.html"), "&#34;id&#34;: &#34;survey&#34;"));
 }
 
-TEST_CASE("the data can be downloaded, and its page says what it is") {
+TEST_CASE("the data can be downloaded, and their page describes them") {
   WholeSite site(with_data({}));
   site.built();
   std::string html = site.main("data/index.html");
@@ -193,7 +193,7 @@ TEST_CASE("a page without sources has no list of them") {
   CHECK(!has(site.html("index.html"), "data/index.html"));
 }
 
-TEST_CASE("a long page has its contents, two levels deep") {
+TEST_CASE("a long page has a table of contents with two levels") {
   WholeSite site(Files{{"content/index.md", page("C")},
                        {"content/a.md", page("A", "## One & two\n\n### Deep\n\n#### Deeper\n\n## Three\n")}});
   site.built();

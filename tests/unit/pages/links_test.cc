@@ -31,7 +31,7 @@ TEST_CASE("links to a Markdown file go to its page, relative to the linking page
   CHECK(link("../../a/far.md") == "<a href=\"../far.html\">x</a>");
 }
 
-TEST_CASE("anchors are headings, tables and charts") {
+TEST_CASE("anchors of headings, tables and charts can be linked to") {
   CHECK(link("near.md#größe--maß") == "<a href=\"near.html#gr%C3%B6%C3%9Fe--ma%C3%9F\">x</a>");
   CHECK(link("near.md#gr%C3%B6%C3%9Fe--ma%C3%9F") == "<a href=\"near.html#gr%C3%B6%C3%9Fe--ma%C3%9F\">x</a>");
   CHECK(link("near.md#own-id") == "<a href=\"near.html#own-id\">x</a>");
@@ -79,7 +79,7 @@ TEST_CASE("links with forbidden schemes are errors, not empty links") {
 
 TEST_CASE("# alone leads to the top of the page") { CHECK(link("#") == "<a href=\"#\">x</a>"); }
 
-TEST_CASE("broken links") {
+TEST_CASE("broken links are errors") {
   CHECK(mistakes("[x](nere.md)") ==
         "error[unknown-page]: there is no file content/a/b/nere.md\n"
         "  --> content/a/b/from.md:4:5\n"
@@ -123,13 +123,13 @@ TEST_CASE("broken links") {
   CHECK(has(mistakes("[x](../far.md#x)"), "   = expected: a link to the page itself: it has no headings\n"));
 }
 
-TEST_CASE("a link to a part of the same page needs no file") {
+TEST_CASE("a link to a part of the same page needs no file name") {
   WholeSite site(pages("[x](#more)\n\n## More\n\nW.\n"));
   site.built();
   CHECK(has(site.main("a/b/from.html"), "<a href=\"#more\">x</a>"));
 }
 
-TEST_CASE("images are files of the site") {
+TEST_CASE("images must be files of the site") {
   WholeSite site(pages("![A cup](<cup & saucer.svg> \"Title\")\n"));
   site.built();
   CHECK(has(site.main("a/b/from.html"),

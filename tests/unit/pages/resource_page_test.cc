@@ -17,7 +17,7 @@ std::string row_of(const std::string& html, const std::string& id) {
   return between(html, "<tr id=\"" + id + "\">", "</tr>");
 }
 
-TEST_CASE("the page of a resource says what it is and shows each row with its source and its uses") {
+TEST_CASE("the page of a resource describes it, and shows each row with its source and its uses") {
   WholeSite site(used());
   site.built();
   std::string html = site.main("data/figures.html");
@@ -77,7 +77,7 @@ TEST_CASE("the uses of a row do not repeat the title of their page") {
   CHECK(use_as("Table", "Tables of engines") == "Table: Tables of engines");
 }
 
-TEST_CASE("a use that all rows of a long table share is above it once") {
+TEST_CASE("a use that all rows of a long table share is listed above it once") {
   std::string rows;
   for (int i = 1; i <= 21; ++i)
     rows += (i > 1 ? ",\n" : "") + std::string(R"({"id": "r)") + std::to_string(i) +
@@ -102,7 +102,7 @@ TEST_CASE("a foreign key shows the name of its row, and links to it") {
             "<td><a href=\"quantities.html#start\">Time to start</a></td>"));
 }
 
-TEST_CASE("keys become unique anchors of plain characters") {
+TEST_CASE("keys become unique anchors with plain characters") {
   Files files = with_data({});
   files["data/prices.json"] = R"([
 {"id": "a/b c", "name": "1", "price": 1, "source": "card", "locator": "x"},
@@ -130,7 +130,7 @@ Files many_rows(size_t rows) {
   return files;
 }
 
-TEST_CASE("the pages of a large resource show the first rows, and the rest is in the files") {
+TEST_CASE("the pages of a large resource show the first rows, and its files contain all rows") {
   WholeSite site(many_rows(site::kMaxRows + 1));
   site.built();
   CHECK(has(site.main("data/prices.html"), "These pages show the first 4000 of 4001 rows."));
@@ -139,7 +139,7 @@ TEST_CASE("the pages of a large resource show the first rows, and the rest is in
   CHECK(count(site.html("data/prices.csv"), "\n") == 4002);
 }
 
-TEST_CASE("rows of a large resource are on several pages, and the first leads to each of them") {
+TEST_CASE("rows of a large resource are on several pages, and the first page leads to each of them") {
   WholeSite site(many_rows(site::kMaxRowsOnPage + 2));
   site.built();
   const std::string first = site.main("data/prices.html"), second = site.main("data/prices/2.html");
@@ -189,7 +189,7 @@ TEST_CASE("contradictions are listed with both sources, the difference and the r
   CHECK(!has(site.main("index.html"), "contradictions.html"));
 }
 
-TEST_CASE("without contradictions there is no such page, and no link to it") {
+TEST_CASE("without contradictions, there is neither a page of contradictions nor a link to it") {
   Files files = engines();
   std::string& package = files["data/datapackage.json"];
   package.replace(package.find("\"description\": \"As published.\""), 0, "\"tolerance\": \"14 %\", ");
@@ -208,7 +208,7 @@ TEST_CASE("an author's page may introduce the contradictions") {
   CHECK(has(html, "<h2>a: Time to start</h2>"));
 }
 
-TEST_CASE("a source's page says how to cite it in plain text, and what is known of it") {
+TEST_CASE("a source's page shows how to cite it in plain text, and everything known about it") {
   WholeSite site(used());
   site.built();
   std::string lab = site.main("sources/lab.html");

@@ -29,7 +29,7 @@ const Group* group_of(const std::vector<Group>& groups, const std::string& word)
 
 }  // namespace
 
-TEST_CASE("words with one stem are a group") {
+TEST_CASE("words with the same stem form a group") {
   auto groups = search::make_index({entry("Compiling", "compiled once"), entry("Other", "it compiles")}, "en", 1);
   const Group* group = group_of(groups, "compiles");
   REQUIRE(group);
@@ -39,7 +39,7 @@ TEST_CASE("words with one stem are a group") {
   CHECK(group->postings[0].weight > group->postings[1].weight);  // a title has a greater weight
 }
 
-TEST_CASE("without a stemmer each word is its own group, and accents don't matter") {
+TEST_CASE("without a stemmer each word is its own group, and accents are ignored") {
   auto groups = search::make_index({entry("mots", "côté cote mot")}, "xx", 1);
   CHECK(group_of(groups, "mot") != group_of(groups, "mots"));
   REQUIRE(group_of(groups, "cote"));

@@ -59,7 +59,7 @@ TEST_CASE("a picture is drawn when it is requested") {
   CHECK(get(answers, "/charts/broken.png").status == 500);
 }
 
-TEST_CASE("files, folders and missing files") {
+TEST_CASE("files, folders and missing files are answered with the right status") {
   serve::Answers answers = site();
   CHECK(holds(*get(answers, "/").body, "home"));
   CHECK(holds(*get(answers, "/index.html").body, "home"));
@@ -81,7 +81,7 @@ TEST_CASE("files, folders and missing files") {
   CHECK(get(answers, "//evil.example/").status == 400);
 }
 
-TEST_CASE("below a base path") {
+TEST_CASE("a site below a base path is served") {
   serve::Answers answers = site("/wiki/");
   CHECK(holds(*get(answers, "/wiki/").body, "home"));
   CHECK(header(get(answers, "/"), "Location") == "/wiki/");
@@ -93,7 +93,7 @@ TEST_CASE("below a base path") {
   CHECK(holds(*get(answers, "/wiki/").body, "data-base=\"/wiki/\""));
 }
 
-TEST_CASE("only requests from this machine, and only reads, are accepted") {
+TEST_CASE("only reads, and only from this machine, are accepted") {
   serve::Answers answers = site();
   serve::Request request;
   request.method = "GET";
@@ -270,7 +270,7 @@ TEST_CASE("errors are shown with position, line and help, and their text is esca
   }
 }
 
-TEST_CASE("the first of many errors are shown") {
+TEST_CASE("only the first of many errors are shown") {
   const base::SourceText source("content/a.md", "text\n");
   base::Diagnostics diagnostics;
   for (int i = 0; i < 73; ++i) diagnostics.error("bad-link", base::Span{&source, 0, 1}, "wrong");

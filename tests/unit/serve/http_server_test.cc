@@ -141,7 +141,7 @@ bool comes_true(const std::function<bool()>& condition) {
 
 }  // namespace
 
-TEST_CASE("requests of one connection are answered in turn") {
+TEST_CASE("requests on one connection are answered in order") {
   const Running running;
   Client client(running.port);
   client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -255,7 +255,7 @@ TEST_CASE("if no connection is idle, a new one waits until there is a descriptor
   client.receive_until("GET /a\n");
 }
 
-TEST_CASE("a port can be bound once") {
+TEST_CASE("a port can be bound only once") {
   auto first = serve::HttpServer::listen(0);
   REQUIRE(first.ok());
   auto second = serve::HttpServer::listen(first.value()->port());

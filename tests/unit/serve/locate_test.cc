@@ -59,7 +59,7 @@ TEST_CASE("hostile targets are not mapped to files") {
   CHECK(path_of("/%252e%252e/x") == "%2e%2e/x");
 }
 
-TEST_CASE("base paths") {
+TEST_CASE("base paths are normalised") {
   for (const char* path : {"", "/"}) CHECK(serve::normalise_base_path(path) == "/");
   for (const char* path : {"wiki", "/wiki", "wiki/", "/wiki/"}) CHECK(serve::normalise_base_path(path) == "/wiki/");
   CHECK(serve::normalise_base_path("/a b/ö/") == "/a b/ö/");
@@ -69,7 +69,7 @@ TEST_CASE("base paths") {
   }
 }
 
-TEST_CASE("names of this machine, and other names that resolve to it") {
+TEST_CASE("names of this machine are accepted, and other names that resolve to it are refused") {
   for (const char* host : {"localhost", "localhost:8000", "LOCALHOST:1", "127.0.0.1", "127.0.0.1:65535", "127.1.2.3:80",
                            "[::1]", "[::1]:8000", "guide.localhost:8000"}) {
     CAPTURE(host);

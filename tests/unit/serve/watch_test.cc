@@ -122,7 +122,7 @@ std::string next_event(serve::Watcher& watcher) {
 
 }  // namespace
 
-TEST_CASE("the ways in which editors save are noticed") {
+TEST_CASE("the different ways in which editors save files are noticed") {
   const Folder folder;
   folder.write("content/cost.md", "one\n");
   Seen seen(folder);
@@ -139,7 +139,7 @@ TEST_CASE("the ways in which editors save are noticed") {
   CHECK(seen.reports("content/cost.md"));
 }
 
-TEST_CASE("a file that is written to is known to be unfinished until it is closed") {
+TEST_CASE("a file that is being written is known to be unfinished until it is closed") {
   const Folder folder;
   Seen seen(folder);
   std::ofstream file(folder.path / "content/long.md");
@@ -152,7 +152,7 @@ TEST_CASE("a file that is written to is known to be unfinished until it is close
   CHECK(seen.events.back().kind == serve::Event::Kind::changed);
 }
 
-TEST_CASE("folders are watched when they are created, moved in, renamed and removed") {
+TEST_CASE("folders are watched when they are created, moved, renamed and removed") {
   const Folder folder;
   Seen seen(folder);
   fs::create_directories(folder.path / "content/a/b/c/d");
@@ -214,7 +214,7 @@ TEST_CASE("output, ignored folders and targets of links are not watched") {
   CHECK(seen.before_a_change().empty());
 }
 
-TEST_CASE("reading a file is not a change") {
+TEST_CASE("reading a file does not count as a change") {
   const Folder folder;
   folder.write("content/cost.md", "one\n");
   Seen seen(folder);
@@ -244,7 +244,7 @@ TEST_CASE("folders that are exchanged are both watched, under their new names") 
   CHECK(seen.watcher->folders() == 8);
 }
 
-TEST_CASE("unwatched-folder: an unreadable folder is reported once, and watched when it becomes readable") {
+TEST_CASE("an unreadable folder is reported once as unwatched-folder, and watched when it becomes readable") {
   const NotRoot nobody;
   const Folder folder;
   const fs::path closed = folder.path / "content/closed";
@@ -261,7 +261,7 @@ TEST_CASE("unwatched-folder: an unreadable folder is reported once, and watched 
   CHECK(seen.reports("content/closed/page.md"));
 }
 
-TEST_CASE("folders below one that can't be searched are watched when it can be") {
+TEST_CASE("folders below one that can't be searched are watched as soon as it can be") {
   const NotRoot nobody;
   const Folder folder;
   const fs::path outer = folder.path / "outer", inner = outer / "inner";

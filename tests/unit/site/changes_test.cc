@@ -43,7 +43,7 @@ const char* const kAll = R"({
 }
 )";
 
-TEST_CASE("a file of changes is written as it was read") {
+TEST_CASE("a file of changes is written back unchanged") {
   base::Diagnostics diagnostics;
   const site::Changes changes = read(kAll, diagnostics);
   CHECK_MESSAGE(diagnostics.empty(), said(diagnostics));
@@ -60,7 +60,7 @@ TEST_CASE("a summary or correction alone is not a change") {
   CHECK(site::changes_text({}, quantity::standard_units()) == "{}\n");
 }
 
-TEST_CASE("text that is too long and invalid values are errors") {
+TEST_CASE("text that is too long, and invalid values, are errors") {
   auto mistakes = [](const std::string& text) {
     base::Diagnostics diagnostics;
     read(text, diagnostics);

@@ -111,7 +111,7 @@ TEST_CASE("every page template renders with the generator's values") {
   }
 }
 
-TEST_CASE("every page template of the theme has a sample, and no words but those of strings/en.yaml") {
+TEST_CASE("every page template of the theme has a sample, and contains only words from strings/en.yaml") {
   std::set<std::string> sampled;
   for (const theme_sample::Sample& sample : theme_sample::samples()) sampled.insert(sample.name);
   for (const auto& entry : fs::directory_iterator(kTheme)) {

@@ -42,7 +42,7 @@ TEST_CASE("working links are stored for the next run") {
   CHECK_FALSE(found(text, question("https://e.example/")));
 }
 
-TEST_CASE("a result is trusted while it is recent") {
+TEST_CASE("a result is trusted as long as it is recent") {
   const auto asked = question("https://a.example/");
   CHECK(found(written(), asked, "2026-02-06", "2026-01-31"));
   CHECK_FALSE(found(written(), asked, "2026-02-07", "2026-02-01"));
@@ -50,7 +50,7 @@ TEST_CASE("a result is trusted while it is recent") {
   CHECK_FALSE(found(written(), asked, kDay, "2026-02-01"));          // as with --good-for 0
 }
 
-TEST_CASE("a damaged line loses only its own link") {
+TEST_CASE("a damaged line affects only its own link") {
   const std::string good = "{\"url\":\"https://a.example/\",\"day\":\"2026-01-31\"}\n";
   for (const std::string& line :
        {std::string(), std::string("{}"), std::string("[]"), std::string("null"), std::string("\xff\xfe\0", 3),
