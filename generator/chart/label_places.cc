@@ -128,7 +128,7 @@ std::vector<Place> far_places(const Shape& text, double radius) {
   std::vector<Place> places;
   for (double away : {16.0, 26.0, 38.0, 52.0, 70.0, 95.0, 125.0}) {
     for (int step = 0; step < 12; ++step) {
-      const double angle = std::numbers::pi / 6 * (step % 2 ? -(step + 1) / 2 : step / 2);  // to the right first
+      const double angle = std::numbers::pi / 6 * (step % 2 ? -(step + 1) / 2 : step / 2);  // begins on the right
       const double dx = std::cos(angle), dy = std::sin(angle);
       places.push_back(moved_to(text, text.of_x + (radius + away) * dx,
                                 text.of_y + (radius + away) * dy + 0.35 * text.font_size,

@@ -22,7 +22,7 @@ templates::List reached_from(site::View& view) {
 
 templates::Map start_value(const site::FlowStart& flow, site::View& view) {
   if (!flow.start.empty()) return link_value(flow.start, view);
-  templates::Map none;  // the name is wrong, and this was already reported
+  templates::Map none;  // the wrong name was already reported
   return none.set("title", "").set("href", "");
 }
 

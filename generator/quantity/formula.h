@@ -44,7 +44,7 @@ enum class FormulaKind {
   divide,
   least,
   greatest,
-  ceiling,  // of `left`; `right` is the same node
+  ceiling,  // the ceiling of `left`; `right` is the same node
   less,     // `less` and the following are only allowed at the top of a condition: 1 if it is met, otherwise 0
   at_most,
   greater,

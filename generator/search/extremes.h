@@ -26,7 +26,7 @@ struct MeasuredColumn {
   std::vector<Measured> figures;
 };
 
-// With fewer figures, the extremes are not worth an entry.
+// The minimum number of figures in a column whose extremes become entries.
 inline constexpr size_t kMinCompared = 3;
 
 // Appends the entries for the lowest and the highest figures of a column to `extremes`.

@@ -208,7 +208,7 @@ class Inotify final : public Watcher {
   std::vector<Root> roots_;
   std::optional<fs::path> removed_root_;  // another folder may have its inode by now
   io::Descriptor inotify_;
-  std::unordered_map<int, Folder> folders_;  // by watch descriptor
+  std::unordered_map<int, Folder> folders_;  // keyed by watch descriptor
   std::set<std::string> unwatched_;          // folders that can't be watched
   bool has_moved_ = false;                   // a folder has moved since the last scan
   std::optional<WatchProblem> problem_;      // the first problem since the last read()

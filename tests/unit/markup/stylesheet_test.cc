@@ -108,7 +108,7 @@ TEST_CASE("malformed CSS is read without crashing, and a stray } is ignored") {
   CHECK(value(Tokens::read(css), Scheme::light, "--a") == "1");
 }
 
-TEST_CASE("colours are read in the notations of stylesheets") {
+TEST_CASE("colours are read in the common notations of CSS") {
   auto hex = [](std::string_view css) {
     auto colour = markup::parse_colour(css);
     return colour ? std::to_string(std::lround(colour->red * 255)) + " " +
