@@ -109,7 +109,7 @@ void report_unwritten(const std::vector<Unwritten>& files, const io::FileSystem&
     diagnostics
         .error("unwritable-file", path,
                path == *files[i].address
-                   ? fmt::format("{} can't be written: there is a folder", path)
+                   ? fmt::format("{} can't be written: a folder has this name", path)
                    : fmt::format("{} below {} can't be written: it is {}, not a folder",
                                  base::count_of(first.mapped(), "file"), path, name_of(obstacle->type)))
         .suggest("move it out of the output folder and build again");

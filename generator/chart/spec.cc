@@ -101,7 +101,7 @@ void check_required_channels(const Layer& layer, base::Span span, base::Diagnost
         .expect("encoding: {y: {field: LOW}, y2: {field: HIGH}}, or x and x2");
   }
   if (const Encoding* text = layer.find(Channel::text); text && !layer.mark.text.empty()) {
-    diagnostics.error("chart-no-effect", text->span, "the mark has a fixed \"text\" already")
+    diagnostics.error("chart-no-effect", text->span, "the mark already has a fixed \"text\"")
         .suggest("remove one of the two");
   }
   for (auto [second, first] : {std::pair{Channel::x2, Channel::x}, std::pair{Channel::y2, Channel::y}}) {

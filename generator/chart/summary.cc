@@ -290,7 +290,8 @@ std::string SummaryWriter::trend() const {
       rose += value->numbers[ends.last] > value->numbers[ends.first];
       fell += value->numbers[ends.last] < value->numbers[ends.first];
     }
-    return fmt::format("Between first and last value, {} of {} series rose and {} fell.", rose, all.size(), fell);
+    return fmt::format("Between the first and the last value, {} of {} series rose and {} fell.", rose, all.size(),
+                       fell);
   }
   std::vector<std::string> parts;
   for (const Ends& ends : all) {

@@ -65,7 +65,7 @@ const import::Importer& table_importer() {
 int run(const ImportOptions& options) {
   io::DiskFileSystem root(find_root(options).string(), io::Writing::durable);
   if (options.files.empty())
-    throw UsageError{"no file is given", "give a table, or name an importer: `sourcebook import --help`"};
+    throw UsageError{"no file was given", "give a table, or name an importer: `sourcebook import --help`"};
   const GivenFiles files(options.files);
   import::Request request = options.request;
   if (!options.importer && request.settings.empty()) {

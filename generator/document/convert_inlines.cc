@@ -158,7 +158,7 @@ void Converter::scan_run(NodeId parent, NodeId before, NodeId first, NodeId afte
     if (is_escaped(run, found.begin) || is_escaped(run, found.begin + 1)) continue;
     base::Span span = run_span(run, found.begin, found.end, block);
     if (in_link) {
-      diagnostics_.error("citation-in-link", span, "a citation within the text of a link")
+      diagnostics_.error("citation-in-link", span, "a citation can't be inside the text of a link")
           .expect("the citation after the link: [text](address) [@id]");
       continue;
     }

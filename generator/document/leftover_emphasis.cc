@@ -51,8 +51,8 @@ void report_literal(const DelimiterRun& first, const DelimiterRun& last, Leftove
   const bool is_pair = first.begin != last.begin;
   found
       .warning("literal-emphasis", first.begin, last.end,
-               is_pair ? "these marks emphasise nothing and are shown as plain text"
-                       : "this mark is never closed and is shown as plain text")
+               is_pair ? "these marks do not emphasise anything, and are shown as plain text"
+                       : "this mark is never closed, and is shown as plain text")
       .expect(is_pair ? "no space inside the marks, and a space or punctuation outside them" : "the other mark")
       .suggest("for literal text, write \\ before each character");
 }

@@ -234,7 +234,7 @@ std::optional<LimitViolation> find_limit_violation(std::string_view markdown, st
                      fmt::format("the byte 0x{:02x} is not UTF-8 here", static_cast<unsigned char>(markdown[*bad])),
                      "text in UTF-8", "save the file as UTF-8");
   if (size_t nul = markdown.find('\0'); nul != std::string_view::npos)
-    return violation("nul-byte", nul, 1, "a NUL byte (U+0000) in the text", "text",
+    return violation("nul-byte", nul, 1, "the text contains a NUL byte (U+0000)", "text",
                      "delete it; if this is not a text file, rename it");
   lines = line_begins(markdown);
   return Scan(markdown).run(lines);

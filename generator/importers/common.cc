@@ -118,7 +118,8 @@ std::string_view cell_of(const NamedCells& row, std::string_view column) {
 
 bool check_heads(const Heads& heads, base::Span at, const HeadedTable& table, base::Diagnostics& diagnostics) {
   if (const std::string_view missing = missing_of(heads, table); !missing.empty()) {
-    diagnostics.error("import-format", at, fmt::format("no column \"{}\": this is not a {}", missing, table.name))
+    diagnostics
+        .error("import-format", at, fmt::format("there is no column \"{}\": this is not a {}", missing, table.name))
         .expect(std::string(table.expected))
         .suggest(base::did_you_mean(missing, heads));
     return false;

@@ -87,7 +87,7 @@ class PricingReader {
     const Node* instances = compute && compute->is_map() ? compute->find("instance") : nullptr;
     if (!instances || !instances->is_map()) {
       task_.diagnostics
-          .error("import-format", root->span, "no machines here: this is not a pricing.yml of the calculator")
+          .error("import-format", root->span, "there are no machines here: this is not a pricing.yml of the calculator")
           .expect("compute: {instance: {a2-highgpu-1g: {cost: {us-central1: {hour: …}}}}}");
       return;
     }

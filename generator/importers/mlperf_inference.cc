@@ -53,7 +53,8 @@ class InferenceReader {
     for (std::string_view key : {"ID", "Model", "Scenario", "Performance_Result", "Accelerator", "a#", "Nodes"})
       if (!row.find(key)) {
         task_.diagnostics
-            .error("import-format", row.span, fmt::format("no \"{}\": this is not a summary of MLPerf Inference", key))
+            .error("import-format", row.span,
+                   fmt::format("there is no \"{}\": this is not a summary of MLPerf Inference", key))
             .expect("summary_results.json: [{\"ID\": …, \"Model\": …, \"Performance_Result\": …}, …]");
         return false;
       }

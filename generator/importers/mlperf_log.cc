@@ -82,7 +82,7 @@ class LogReader {
       const std::string_view rest = log.substr(from, at - from);
       read_line(rest.substr(0, rest.find('\n')));
     }
-    if (run_.problem.empty() && !start_) run_.problem = "no run_start in the log";
+    if (run_.problem.empty() && !start_) run_.problem = "the log has no run_start";
     if (!run_.problem.empty() || !stop_) return run_;
     run_.milliseconds = *stop_ - *start_;
     if (run_.milliseconds.sign() <= 0) run_.problem = "run_stop comes before run_start";

@@ -121,7 +121,7 @@ class SubmitterReader {
       const Run& run = runs.back();
       if (!run.problem.empty()) return problem = name + ": " + run.problem, runs;
       if (!run.benchmark.empty() && !is_same_benchmark(run.benchmark, benchmark))
-        return problem = fmt::format("{}: the log is of benchmark \"{}\"", name, run.benchmark), runs;
+        return problem = fmt::format("{}: the log is for benchmark \"{}\"", name, run.benchmark), runs;
     }
     return runs;
   }
@@ -244,7 +244,7 @@ std::optional<std::string> round_of(const InputFile& file, std::string_view addr
   const std::string_view results = results_in(path);
   if (results.empty() || given == named) return given;
   task.diagnostics
-      .error("import-format", where, fmt::format("\"{}\" is of round {}, but --round is {}", results, named, given))
+      .error("import-format", where, fmt::format("\"{}\" is from round {}, but --round is {}", results, named, given))
       .suggest("remove --round, also from the settings' options: it is for results that are not named after a round");
   return std::nullopt;
 }

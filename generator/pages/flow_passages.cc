@@ -10,7 +10,7 @@ std::string answer_in_words(const document::AnswerName& name, const site::FlowSt
   for (const site::FlowGiven& given : step.depends_on)
     if (given.name == name.text())
       return words.fill("when_answer", {{"answer", given.label}, {"question", given.question}});
-  return "";  // the name is wrong, and this was already reported
+  return "";  // the wrong name was already reported
 }
 
 std::string answers_in_words(const document::Condition& condition, const site::FlowStep& step,
@@ -50,7 +50,8 @@ document::PassageHtml labelled_passage(const document::Document& document, const
                                        const site::FlowStep& step, blocks::Context& context) {
   document::PassageHtml html;
   if (step.id.empty()) {
-    context.diagnostics.error("flow-condition", passage.span, "a passage for certain answers outside a flow")
+    context.diagnostics
+        .error("flow-condition", passage.span, "only a step of a flow can have a passage for certain answers")
         .expect("a question or an outcome, in a folder whose index.md has \"flow: {start: …}\"");
     return html;
   }

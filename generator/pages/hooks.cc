@@ -241,7 +241,7 @@ document::ImageHtml PageHooks::image(const document::Image& image) {
   base::Span span = image.exact && image.destination_span ? image.destination_span : image.span;
   const std::string_view destination = fill(image.destination, span);
   if (site::is_external(destination)) {
-    context_.diagnostics.error("external-image", span, "an image from another site")
+    context_.diagnostics.error("external-image", span, "this image is on another site")
         .expect("a file below content/: pages must not load files from other sites")
         .suggest("copy the image next to the page, and cite its source");
     return html;

@@ -160,7 +160,7 @@ class Evaluation {
     if (unit.is_ratio()) unit = Unit();
     const auto value = convert(quantity.value, quantity.unit, unit);
     if (value && unit.factor == Exact(1)) return Quantity{value->ceiling(), unit};
-    return mistake(node, fmt::format("ceil(…) of a value in {}", unit_text(quantity.unit)),
+    return mistake(node, fmt::format("ceil(…) can't be applied to a value in {}", unit_text(quantity.unit)),
                    "a plain number or a count, such as ceil(total / 8 GB)");
   }
 

@@ -126,7 +126,7 @@ class Adder {
   void check_to(Redirect& row) {
     if (row.broken || row.to.address.empty() || site_.addresses.has(row.to.address)) return;
     auto& d = refuse("redirect-nowhere", row.to_span, fmt::format("nothing is published at {}", row.to.address), row);
-    d.expect("an address that the site publishes; or none, for what was retired");
+    d.expect("an address that the site publishes, or nothing for a retired one");
     if (++suggestions_ <= kMaxSuggestions) d.suggest(base::did_you_mean(row.to.address, site_.addresses.all()));
   }
 

@@ -163,29 +163,28 @@ TEST_CASE("an answer that depends on an assert fails with the assert") {
   CHECK(
       has(site.main("choose/purse.html"), "Checked against the data: <a href=\"../index.html\">mocha is dearest</a>"));
   site.change("data/prices.json", "\"price\": 4,", "\"price\": 5,");
-  CHECK(
-      site.mistakes() ==
-      "error[flow-unjustified]: the reason for \"full\" does not hold any more: the assert \"mocha-is-dearest\" fails\n"
-      "  --> content/choose/purse.md:4:44\n"
-      "   |\n"
-      " 4 |   full: {label: Full, to: mocha, because: [mocha-is-dearest]}\n"
-      "   |                                            ^^^^^^^^^^^^^^^^\n"
-      "   = expected: an answer that the data supports\n"
-      "   = help: check the assert, then change the answer, its reason, or the flow\n"
-      "error[assert-failed]: \"mocha-is-dearest\" does not hold: Latte at 5 costs more\n"
-      "  --> content/index.md:4:4\n"
-      "   |\n"
-      " 4 | ```sql assert mocha-is-dearest\n"
-      "   |    ^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
-      "   = expected: a query that returns no rows\n"
-      "   = help: correct what the page says, or the assert\n"
-      "error[assert-failed]: \"the dearest\" depends on the assert \"mocha-is-dearest\", which does not hold\n"
-      "  --> content/index.md:9:11\n"
-      "   |\n"
-      " 9 | Mocha is [the dearest](assert:mocha-is-dearest).\n"
-      "   |           ^^^^^^^^^^^\n"
-      "   = expected: text that the data support\n"
-      "   = help: check the assert, then change the text or the assert\n");
+  CHECK(site.mistakes() ==
+        "error[flow-unjustified]: the reason for \"full\" no longer holds: the assert \"mocha-is-dearest\" fails\n"
+        "  --> content/choose/purse.md:4:44\n"
+        "   |\n"
+        " 4 |   full: {label: Full, to: mocha, because: [mocha-is-dearest]}\n"
+        "   |                                            ^^^^^^^^^^^^^^^^\n"
+        "   = expected: an answer that the data supports\n"
+        "   = help: check the assert, then change the answer, its reason, or the flow\n"
+        "error[assert-failed]: \"mocha-is-dearest\" does not hold: Latte at 5 costs more\n"
+        "  --> content/index.md:4:4\n"
+        "   |\n"
+        " 4 | ```sql assert mocha-is-dearest\n"
+        "   |    ^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
+        "   = expected: a query that returns no rows\n"
+        "   = help: correct what the page says, or the assert\n"
+        "error[assert-failed]: \"the dearest\" depends on the assert \"mocha-is-dearest\", which does not hold\n"
+        "  --> content/index.md:9:11\n"
+        "   |\n"
+        " 9 | Mocha is [the dearest](assert:mocha-is-dearest).\n"
+        "   |           ^^^^^^^^^^^\n"
+        "   = expected: text that the data support\n"
+        "   = help: check the assert, then change the text or the assert\n");
   site.write("content/t.md", page("T", "It is [so dear](assert:mocha-is-dearest).\n"));
   CHECK(has(site.mistakes(),
             "error[assert-failed]: \"so dear\" depends on the assert \"mocha-is-dearest\", which does not "

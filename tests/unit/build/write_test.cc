@@ -84,7 +84,7 @@ TEST_CASE("a blocked path is reported, and all other files are written") {
   fs::create_directories(folder.path / "index.html/mine");
   std::string text = folder.write({{"index.html", "i"}, {"other.html", "o"}});
   CHECK(text ==
-        "error[unwritable-file]: index.html can't be written: there is a folder\n"
+        "error[unwritable-file]: index.html can't be written: a folder has this name\n"
         "  --> index.html\n"
         "   = help: move it out of the output folder and build again\n");
   CHECK(folder.read() == Files{{"other.html", "o"}});

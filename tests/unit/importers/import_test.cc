@@ -64,8 +64,8 @@ TEST_CASE("a run is read from its log, whatever other output is around its lines
   CHECK(import::read_run(run_log(1000, 2000, "aborted")).end == import::Run::End::aborted);
   CHECK(import::read_run(":::MLLOG {\"key\": \"run_start\", \"time_s\": 1.5}").end == import::Run::End::missing);
   const std::pair<std::string, const char*> broken[] = {
-      {"", "no run_start"},
-      {"\0\xFF", "no run_start"},
+      {"", "the log has no run_start"},
+      {"\0\xFF", "the log has no run_start"},
       {":::MLLOG", "no run_start"},
       {":::MLLOG run_start", "truncated"},
       {":::MLLOG {\"key\": \"run_start\", \"time_ms\": {{{{", "truncated"},

@@ -51,7 +51,7 @@ TEST_CASE("JSON without a list of results is refused at its position") {
         "error[import-format]: expected a list of results\n  --> summary_results.json:1:1\n   |\n 1 | {\"a\": 1}\n"
         "   | ^^^^^^^^\n   = expected: [{…}, {…}]\n");
   CHECK(take_results("[5]").said() ==
-        "error[import-format]: no \"ID\": this is not a summary of MLPerf Inference\n"
+        "error[import-format]: there is no \"ID\": this is not a summary of MLPerf Inference\n"
         "  --> summary_results.json:1:2\n   |\n 1 | [5]\n   |  ^\n"
         "   = expected: summary_results.json: [{\"ID\": …, \"Model\": …, \"Performance_Result\": …}, …]\n");
 }

@@ -105,7 +105,7 @@ TEST_CASE("a summary needs the columns around its benchmarks") {
   CHECK(
       take_summary("submitter,system,accelerator_model_name,accelerators_count,bert,details_url\nA,one,BIG,8,1.5,\n")
           .said() ==
-      "error[import-format]: no column \"notes\": this is not a summary of MLPerf Training\n"
+      "error[import-format]: there is no column \"notes\": this is not a summary of MLPerf Training\n"
       "  --> summary.csv:1:1\n   |\n"
       " 1 | submitter,system,accelerator_model_name,accelerators_count,bert,details_url\n"
       "   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
@@ -152,7 +152,7 @@ TEST_CASE("a given round applies to results that are not named after a round") {
     return take(training_site(), "mlperf-training", Published(tree, {""}, folder), {.options = {{"round", round}}});
   };
   auto refused = [](const std::string& where) {
-    return "error[import-format]: \"training_results_v4.0-main\" is of round 4.0, but --round is 4.1\n  "
+    return "error[import-format]: \"training_results_v4.0-main\" is from round 4.0, but --round is 4.1\n  "
            "--> " +
            where +
            "\n   = help: remove --round, also from the settings' options: it is for results that are not named after a "
@@ -234,9 +234,9 @@ TEST_CASE("logs must be about the benchmark that their folder names") {
     return take_tree(set_of(folder, logs)).left_out();
   };
   CHECK(left_out("gpt3", {"gpt3", "bert", "gpt3"}) ==
-        "result_1.txt: the log is of benchmark \"bert\" (given/A/results/s/gpt3)\n");
+        "result_1.txt: the log is for benchmark \"bert\" (given/A/results/s/gpt3)\n");
   CHECK(left_out("gpt3", {"bert", "bert", "bert"}) ==
-        "result_0.txt: the log is of benchmark \"bert\" (given/A/results/s/gpt3)\n");
+        "result_0.txt: the log is for benchmark \"bert\" (given/A/results/s/gpt3)\n");
   CHECK(left_out("gpt3", {"GPT-3", "", "gpt3"}) == "");
   CHECK(left_out("retinanet", {"ssd", "ssd", "retinanet", "ssd", "ssd"}) == "");
   CHECK(left_out("gpt3", {"gpt3", "gpt3", "gpt3\"}\n:::MLLOG {\"key\": \"submission_benchmark\", \"value\": \"bert"}) ==

@@ -135,7 +135,7 @@ TEST_CASE("images must be files of the site") {
   CHECK(has(site.main("a/b/from.html"),
             "<img src=\"cup%20&amp;%20saucer.svg\" alt=\"A cup\" title=\"Title\" loading=\"lazy\">"));
   CHECK(mistakes("![A cup](https://bean.example/cup.png)") ==
-        "error[external-image]: an image from another site\n"
+        "error[external-image]: this image is on another site\n"
         "  --> content/a/b/from.md:4:10\n"
         "   |\n"
         " 4 | ![A cup](https://bean.example/cup.png)\n"

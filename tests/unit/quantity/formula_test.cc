@@ -109,7 +109,7 @@ TEST_CASE("an invalid formula is reported with its position") {
 
 TEST_CASE("only plain numbers and counts are rounded up") {
   CHECK(result_of("ceil(2.1 GB)") ==
-        "5-11: ceil(…) of a value in GB; a plain number or a count, such as ceil(total / 8 GB)");
+        "5-11: ceil(…) can't be applied to a value in GB; a plain number or a count, such as ceil(total / 8 GB)");
   CHECK(result_of("ceil(2.1 chip * 24 h / 1 d)") == "3 chip");
   CHECK(result_of("ceil(1, 2)") == "0-5: this parenthesis is not closed; a \")\"");
   CHECK(result_of("2 < 3") == "2-3: unexpected \"<\"; an operator between spaces, + - * or /, or the end");

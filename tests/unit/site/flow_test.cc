@@ -143,7 +143,7 @@ TEST_CASE("an assert of any page may be a reason, and breaks the build if it fai
   CHECK(!has(site.html("prices.html"), "SELECT"));
   site.change("data/prices.json", "\"price\": 2.5", "\"price\": 5");
   CHECK(site.mistakes() ==
-        "error[flow-unjustified]: the reason for \"small\" does not hold any more: the assert \"cheaper\" fails\n"
+        "error[flow-unjustified]: the reason for \"small\" no longer holds: the assert \"cheaper\" fails\n"
         "  --> content/choose/size.md:5:49\n"
         "   |\n"
         " 5 |   small: {label: Small, to: espresso, because: [cheaper]}\n"

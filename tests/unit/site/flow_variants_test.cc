@@ -130,7 +130,7 @@ TEST_CASE("a passage outside a flow is an error") {
   WholeSite site(branching());
   site.write("content/about.md", page("About", "::: when one.a\n\nA.\n\n:::\n"));
   CHECK(has(site.mistakes(),
-            "error[flow-condition]: a passage for certain answers outside a flow\n"
+            "error[flow-condition]: only a step of a flow can have a passage for certain answers\n"
             "  --> content/about.md:4:1\n"));
 }
 
