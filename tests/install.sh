@@ -66,7 +66,7 @@ error[usage]: sourcebook has no option "--vresion"
 SAID
 )"
 result "a missing command" "$(diff <(installed import; echo "$?") - <<'SAID'
-error[usage]: no file is given
+error[usage]: no file was given
    = help: give a table, or name an importer: `sourcebook import --help`
 2
 SAID

@@ -41,7 +41,7 @@ void read_html(std::string_view html, Target& target) {
   }
 }
 
-// "[Cost](cost.md) of a run" as "Cost of a run".
+// Returns Markdown without link destinations: "Cost of a run" for "[Cost](cost.md) of a run".
 std::string without_addresses(std::string_view markdown) {
   std::string text;
   while (true) {
@@ -53,7 +53,7 @@ std::string without_addresses(std::string_view markdown) {
   }
 }
 
-// Reads the anchors that readers of Markdown make from headings.
+// Reads the anchors that Markdown renderers make from headings.
 void read_markdown(std::string_view markdown, Target& target) {
   base::Slugger slugger;
   for (std::string_view line : base::split(markdown, '\n')) {
@@ -67,7 +67,7 @@ struct FileResult {
   std::vector<base::Diagnostic> diagnostics;
   std::shared_ptr<const base::SourceText> source;
   size_t links = 0;
-  bool failed = false;  // it could not be read
+  bool failed = false;  // whether it could not be read
 };
 
 class Auditor {
@@ -91,7 +91,8 @@ class Auditor {
   }
 
  private:
-  // Every page states its own address. The site's address is the one that most of the first pages state.
+  // Returns the site's address. Every page states its own address; the site's is the one that most of the first pages
+  // imply.
   std::string find_base_url() const {
     constexpr size_t kMaxRead = 100;
     std::map<std::string, size_t> votes;
@@ -163,7 +164,7 @@ class Auditor {
     result.source = findings.source();
   }
 
-  // Returns the number of links.
+  // Checks the links of a text. Returns how many there are.
   size_t check_text(uint32_t i, Findings& findings) {
     const std::string& address = files_[i].address;
     Links links(published_, targets_, base_url_, i, findings);
@@ -219,7 +220,7 @@ class Auditor {
     return audit;
   }
 
-  // Folds repeated errors: an error in a template is on every page, so the same message about the same text is shown at
+  // Folds repeated errors. An error in a template is on every page, so the same message about the same text is shown at
   // most three times.
   static std::vector<base::Diagnostic> folded(std::vector<base::Diagnostic> all) {
     constexpr size_t kMaxShown = 3, kMaxText = 300;

@@ -1,7 +1,6 @@
-// Folder audit/: checks of published files, without a browser and without the site's model. So they work for a build
-// before it is written, for a folder that was edited later, and for any template.
-//
-// A check takes time in proportion to the size of the files, for any content, and reads nothing else.
+// Folder audit/: checks published files without a browser and without the site's model. The checks thus work for a
+// build before it is written, for a folder that was edited later, and for any template.
+// A check takes time in proportion to the size of the files, regardless of their content, and reads nothing else.
 #pragma once
 #include <functional>
 #include <memory>
@@ -15,24 +14,24 @@
 namespace audit {
 
 struct AuditOptions {
-  // Where the site is published, with a "/" at its end; "" to use the address that its pages state.
+  // The URL at which the site is published, with a "/" at its end; "" to use the address that its pages state.
   std::string base_url;
   unsigned jobs = 1;
-  // Shows all findings, even if the same one is in many files.
+  // Whether to show all findings, even if the same one is in many files.
   bool show_all = false;
-  // The source that a file is made from, for messages; "" if it is not known.
+  // Returns the source of a file for messages; "" if unknown.
   std::function<std::string(std::string_view address)> made_from;
 };
 
 struct Audit {
   base::Diagnostics diagnostics;  // in the order of the addresses
-  size_t files = 0;               // that were read
+  size_t files = 0;               // number of files that were read
   size_t links = 0;
-  bool machine_failed = false;  // a file could not be read
+  bool machine_failed = false;  // whether a file could not be read
   std::vector<std::shared_ptr<const base::SourceText>> sources_of_spans;
 };
 
-// A larger text is an error "too-large", and is not read.
+// Larger texts are an error "too-large", and are not read.
 constexpr uint64_t kMaxFileSize = uint64_t{16} << 20;
 
 Audit audit_site(const Published& published, const AuditOptions& options);

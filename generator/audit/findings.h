@@ -1,5 +1,5 @@
-// The findings in one published file: at most 20 of a code, because a page that was written by a broken template has
-// thousands. The text is stored only if there are any.
+// The findings in one published file: at most 20 with the same code, because a page from a broken template has
+// thousands. The text is stored only if there is a finding.
 #pragma once
 #include <map>
 #include <memory>
@@ -15,22 +15,22 @@ class Findings {
  public:
   static constexpr size_t kMaxOfACode = 20;
 
-  // `path` is for messages; `text` outlives it.
+  // `path` is for messages; `text` must outlive the object.
   Findings(std::string path, std::string_view text) : path_(std::move(path)), text_(text) {}
 
   std::string_view text() const { return text_; }
-  // `at` is a part of the text. The returned reference is valid until the next call.
+  // Adds an error. `at` is a part of the text. The returned reference is valid until the next call.
   base::Diagnostic& error(std::string_view code, std::string_view at, std::string message);
   base::Diagnostic& warning(std::string_view code, std::string_view at, std::string message);
-  // About the file as a whole: its text is not shown.
+  // Adds an error about the file as a whole, for which no text is shown.
   base::Diagnostic& error_of_file(std::string_view code, std::string message);
   base::Span span(std::string_view at);
-  // Whether one more with that code would be shown; if not, an expensive suggestion need not be computed.
+  // Whether a further finding with that code would be shown. If not, expensive suggestions need not be computed.
   bool has_room(std::string_view code) const;
 
-  // Removes and returns all, with notes about the source of the file and about findings that are not shown.
+  // Removes and returns all findings, with notes about the source of the file and about findings that are not shown.
   std::vector<base::Diagnostic> take(std::string_view made_from);
-  // The text of the spans; null if nothing was found.
+  // Returns the text that spans point into; null if nothing was found.
   std::shared_ptr<const base::SourceText> source() const { return source_; }
 
  private:

@@ -12,10 +12,10 @@
 namespace audit {
 namespace {
 
-constexpr std::string_view kAnyDepth = "404.html";  // hosts show it at whatever address was requested
-constexpr size_t kMaxCompared = 2000;               // anchors of a page, for suggestions
+constexpr std::string_view kAnyDepth = "404.html";  // hosts show this page at any address that does not exist
+constexpr size_t kMaxCompared = 2000;               // number of anchors of a page that are compared for suggestions
 
-// The anchor without "#" and percent-encoding; "" if it does not name a part: "#top", ":~:text=…".
+// Returns the anchor without "#" and percent-encoding; "" if it does not name a part: "#top", ":~:text=…".
 std::string anchor_of(std::string_view fragment) {
   fragment.remove_prefix(std::min<size_t>(1, fragment.size()));
   fragment = fragment.substr(0, fragment.find(":~:"));
@@ -23,7 +23,7 @@ std::string anchor_of(std::string_view fragment) {
   return site::decode_percent(fragment).value_or(std::string(fragment));
 }
 
-// The page of a Markdown version: links to the version may also use the ids of that page.
+// Returns the page of a Markdown version, because links to the version may also use the ids of that page.
 std::optional<uint32_t> page_of_markdown(const Published& published, std::string_view address) {
   if (!address.ends_with(".md")) return std::nullopt;
   return published.find(std::string(address.substr(0, address.size() - 3)) + ".html");
@@ -93,7 +93,7 @@ void Links::check_inside(const Reference& reference, std::string_view path, std:
   auto target = published_.find(address);
   const std::string index = address.empty() ? "index.html" : address + "/index.html";
   if ((!target || names_folder) && published_.find(index)) {
-    // Hosts show a folder's index; disks don't.
+    // Hosts show a folder's index, but file systems do not.
     if (!is_absolute) {
       bad_form(reference, fmt::format("this is the folder {}/, which from disk shows a list of files", address))
           .expect(site::relative_link(address_, index));
@@ -137,7 +137,7 @@ void Links::check_anchor(std::string_view written, std::string_view fragment, ui
       .suggest(suggests ? base::did_you_mean(anchor, base::views(known)) : "");
 }
 
-// The file to which a page redirects, if that is within the site.
+// Returns the file to which a page redirects, if that is within the site.
 std::optional<uint32_t> Links::redirect_of(uint32_t file) const {
   std::string_view to = targets_[file].redirect;
   if (to.empty()) return std::nullopt;

@@ -1,5 +1,5 @@
-// Every link of a published file leads to a published file and an existing part of it, and is written so that it works
-// on any host, in any folder, and from disk.
+// Checks that every link of a published file leads to a published file and an existing part of it, and works on any
+// host, in any folder, and from disk.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -13,11 +13,11 @@
 
 namespace audit {
 
-// What the checks of links know about their target file.
+// The facts about a target file that the checks of links need.
 struct Target {
-  bool was_read = false;             // otherwise its anchors are unknown, which was reported
+  bool was_read = false;             // if false, its anchors are unknown, which was reported
   std::vector<std::string> anchors;  // sorted
-  std::string redirect;              // where a page sends its readers, as written; "" for nowhere
+  std::string redirect;              // the target of a page that redirects, as written; "" for other pages
 };
 
 class Links {

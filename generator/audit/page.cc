@@ -11,8 +11,8 @@ namespace {
 
 bool is_blank(std::string_view text) { return std::all_of(text.begin(), text.end(), base::is_space); }
 
-// Whether an element is tracked until its end tag. Elements with an optional end tag are not, because where they end
-// depends on the following tags.
+// Whether an element is tracked until its end tag. Elements with an optional end tag are not tracked, because where
+// they end depends on the tags that follow.
 bool needs_end_tag(const std::string& name) {
   static constexpr std::string_view kOptional[] = {"body", "caption",  "colgroup", "dd",    "dt", "head", "html",
                                                    "li",   "optgroup", "option",   "p",     "rp", "rt",   "tbody",
@@ -46,11 +46,11 @@ class PageReader {
  private:
   struct Open {
     uint32_t element = 0;
-    bool is_drawing = false;  // its content is SVG, MathML or XML
+    bool is_drawing = false;  // whether its content is SVG, MathML or XML
     bool is_template = false;
   };
 
-  // The beginning of a token, for a message: a tag that never ends may be long.
+  // Shortens a token for a message, because a tag that never ends may be long.
   static std::string_view first_of(std::string_view token) {
     return token.substr(0, std::min(token.find_first_of("\n\r"), std::min<size_t>(token.size(), 60)));
   }
@@ -73,7 +73,7 @@ class PageReader {
   }
 
   void close(const markup::HtmlTag& tag, std::string_view token) {
-    constexpr size_t kMaxDepth = 512;  // as in browsers
+    constexpr size_t kMaxDepth = 512;  // the limit of browsers
     if (!open_.back().is_drawing && !needs_end_tag(base::lower(tag.name))) return;
     for (size_t i = open_.size() - 1; i > 0 && i + kMaxDepth >= open_.size(); --i) {
       if (!equal_names(elements_[open_[i].element].name, tag.name)) continue;
@@ -85,7 +85,7 @@ class PageReader {
         .suggest("remove it, or open the element where it belongs");
   }
 
-  // Ends the elements from `place` in open_ on, which should have been closed before `end_tag`.
+  // Ends the elements of open_ from `place` on, which should have been closed before `end_tag`.
   void end_from(size_t place, std::string_view end_tag) {
     for (size_t i = place; i < open_.size(); ++i) {
       const Element& element = elements_[open_[i].element];

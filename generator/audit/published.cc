@@ -11,7 +11,7 @@ namespace audit {
 namespace {
 
 constexpr size_t kMaxDepth = 64;
-// No suggestions in folders with more files, since each is compared.
+// Folders with more files get no suggestions, because each file would be compared.
 constexpr size_t kMaxInFolder = 300;
 
 void collect(const io::FileSystem& folder, const std::string& below, const std::string& prefix, size_t depth,

@@ -21,7 +21,7 @@ void visit_value(std::string_view written, Use use, const Visit& visit) {
   visit({written, markup::unescaped(written), use});
 }
 
-// "a.png 1x, b.png 2x": an address, then its condition, up to a comma.
+// Visits the addresses in "a.png 1x, b.png 2x": each is followed by its condition, up to a comma.
 void visit_srcset(std::string_view written, const Visit& visit) {
   for (size_t at = 0; at < written.size();) {
     while (at < written.size() && (base::is_space(written[at]) || written[at] == ',')) ++at;
@@ -74,8 +74,8 @@ void visit_attribute(const Element& element, std::string_view name, std::string_
   if (name == "cite") visit_value(value, Use::follow, visit);
 }
 
-// The address of a link as written in `markdown`, which begins before it. The library does not return positions.
-// Returns the rest of the line if the address is in a definition elsewhere or has escapes.
+// Returns the address of a link as written in `markdown`, which begins before the link. The library does not return
+// positions. Returns the rest of the line if the address is in a definition elsewhere or has escapes.
 std::string_view written_address(std::string_view markdown, const std::string& url) {
   constexpr size_t kWindow = 4000;
   const std::string_view window = markdown.substr(0, kWindow);
@@ -177,7 +177,7 @@ void markdown_references(std::string_view markdown, const Visit& visit) {
   const std::unique_ptr<cmark_node, void (*)(cmark_node*)> root(cmark_parser_finish(parser.get()), cmark_node_free);
   const std::unique_ptr<cmark_iter, void (*)(cmark_iter*)> iterator(cmark_iter_new(root.get()), cmark_iter_free);
   cmark_iter* nodes = iterator.get();
-  size_t at = 0;  // in the block that contains the link, after the link before it
+  size_t at = 0;  // position in the block of the link, after the previous link
   while (cmark_iter_next(nodes) != CMARK_EVENT_DONE) {
     cmark_node* node = cmark_iter_get_node(nodes);
     const auto line = static_cast<size_t>(std::max(cmark_node_get_start_line(node), 1));

@@ -1,4 +1,4 @@
-// The addresses in a published file.
+// Finds the addresses in a published file.
 #pragma once
 #include <functional>
 #include <string>
@@ -9,11 +9,11 @@
 namespace audit {
 
 enum class Use : uint8_t {
-  follow,    // by readers
-  load,      // by browsers, to show the page
-  redirect,  // by browsers, automatically
-  name,      // by programs: the page itself, or another version of it
-  absolute,  // by programs, and only with a host
+  follow,    // readers follow it
+  load,      // browsers load it to show the page
+  redirect,  // browsers go there automatically
+  name,      // programs read it: the page itself, or another version of it
+  absolute,  // as `name`, but only valid with a host
 };
 
 struct Reference {
@@ -30,12 +30,12 @@ void html_references(const Page& page, const Visit& visit);
 void css_references(std::string_view css, const Visit& visit);
 // Visits the addresses in a feed or a sitemap.
 void xml_references(const Page& document, const Visit& visit);
-// Visits links and images of Markdown; none in a text that no person would write (document/limits.h).
+// Visits links and images of Markdown. Visits none in a text that exceeds the limits of document/limits.h.
 void markdown_references(std::string_view markdown, const Visit& visit);
 // Visits the "Sitemap:" lines of robots.txt.
 void robots_references(std::string_view robots, const Visit& visit);
 
-// The address in <meta http-equiv="refresh" content="0; url=…">, as written; "" for none.
+// Returns the address in <meta http-equiv="refresh" content="0; url=…">, as written; "" if there is none.
 std::string_view refresh_url(std::string_view content);
 
 }  // namespace audit

@@ -17,7 +17,7 @@ bool matches_any(const std::array<std::string_view, N>& names, std::string_view 
   return std::any_of(names.begin(), names.end(), [&](std::string_view each) { return equal_names(each, name); });
 }
 
-// The start of the first line, for findings about the page as a whole.
+// Returns the start of the first line, for findings about the page as a whole.
 std::string_view start_of(std::string_view text) { return text.substr(0, std::min(text.find('\n'), size_t{60})); }
 
 // -- "bare-page" --
@@ -152,7 +152,7 @@ void check_images(const PageContext& context) {
 
 // -- "heading-order" --
 
-// Only warnings: such a page can be read, but less easily by people who move from heading to heading.
+// Reports only warnings: such a page can be read, but less easily by people who move from heading to heading.
 void check_headings(const PageContext& context) {
   Findings& findings = context.findings;
   const Element *before = nullptr, *first = nullptr;

@@ -1,4 +1,4 @@
-// Checks of single pages. Each rule goes through the elements once and reports its own codes.
+// Checks single pages. Each rule visits the elements once and reports its own codes.
 #pragma once
 #include <string_view>
 
@@ -12,8 +12,8 @@ struct PageContext {
   Findings& findings;
 };
 
-// Codes: "bare-page", "repeated-id", "unknown-id", "image-without-alt", "unsized-image", "heading-order",
-// "inline-code", "weak-policy".
+// Checks a page. Codes: "bare-page", "repeated-id", "unknown-id", "image-without-alt", "unsized-image",
+// "heading-order", "inline-code", "weak-policy".
 void check_page(const PageContext& context);
 // Checks a drawing in a separate file: ids and inline code.
 void check_drawing(const PageContext& context);

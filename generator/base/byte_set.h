@@ -11,14 +11,14 @@ class ByteSet {
   constexpr explicit ByteSet(std::string_view bytes) {
     for (char c : bytes) in_[static_cast<unsigned char>(c)] = true;
   }
-  // The set with the bytes from `first` to `last` added.
+  // Returns the set with the bytes from `first` to `last` added.
   constexpr ByteSet with(unsigned char first, unsigned char last) const {
     ByteSet more = *this;
     for (size_t c = first; c <= last; ++c) more.in_[c] = true;
     return more;
   }
 
-  // The complement.
+  // Returns the complement.
   constexpr ByteSet operator~() const {
     ByteSet others = *this;
     for (bool& in : others.in_) in = !in;
@@ -27,7 +27,8 @@ class ByteSet {
 
   constexpr bool has(char c) const { return in_[static_cast<unsigned char>(c)]; }
 
-  // Position of the first byte of the set at or after `from`, or the size of the text. Skips eight bytes at a time.
+  // Returns the position of the first byte of the set at or after `from`, or the size of the text. Skips eight bytes at
+  // a time.
   constexpr size_t find(std::string_view text, size_t from = 0) const {
     constexpr size_t kAtOnce = 8;
     for (; from + kAtOnce <= text.size(); from += kAtOnce) {

@@ -42,7 +42,7 @@ struct Diagnostic {
 
 class Diagnostics {
  public:
-  // The returned reference is valid until the next diagnostic is added.
+  // These return a reference that is valid until the next diagnostic is added.
   Diagnostic& error(std::string_view code, Span span, std::string message);
   Diagnostic& error(std::string_view code, std::string path, std::string message);
   Diagnostic& warning(std::string_view code, Span span, std::string message);

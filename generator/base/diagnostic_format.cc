@@ -57,7 +57,7 @@ std::string text(const Diagnostic& d, bool colour) {
     line("note", note.text);
     if (note.span) append_place(out, note.span, ":::");
   }
-  return replace_all(std::move(out), "##[", "##\\u005b");  // which two parts of an excerpt may form
+  return replace_all(std::move(out), "##[", "##\\u005b");  // two parts of an excerpt may form this
 }
 
 std::string json(const Diagnostic& d) {
@@ -86,13 +86,13 @@ std::string json(const Diagnostic& d) {
   return json_line(out);
 }
 
-// Escapes a text for a workflow command; in a property also ":" and ",", which would end it.
+// Escapes a text for a workflow command. In a property, also escapes ":" and ",", which would end it.
 std::string github_escape(std::string_view in, bool property) {
   std::string out = replace_all(replace_all(visible_lines(in), "%", "%25"), "\n", "%0A");
   return property ? replace_all(replace_all(std::move(out), ":", "%3A"), ",", "%2C") : out;
 }
 
-// ::error file=…,line=…,col=…,title=…::…
+// Writes ::error file=…,line=…,col=…,title=…::…
 // https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions
 std::string github(const Diagnostic& d) {
   std::string place;
@@ -121,7 +121,7 @@ std::string visible_lines(std::string_view text) {
   for (bool first = true; std::string_view line : split(text, '\n')) {
     if (!std::exchange(first, false)) out += '\n';
     if (line.ends_with('\r')) line.remove_suffix(1);
-    // GitHub runs a line that begins with "::" as a command, after white space too.
+    // GitHub runs a line that begins with "::" as a command, even after white space.
     const size_t colon = std::min(line.find_first_not_of(" \t"), line.size());
     const bool is_command = line.substr(colon).starts_with("::");
     out += visible(line.substr(0, is_command ? colon : line.size()));

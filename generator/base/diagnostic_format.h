@@ -1,4 +1,4 @@
-// Diagnostics as text for a terminal, as JSON (one object per line), and as GitHub annotations.
+// Formats diagnostics as text for a terminal, as JSON (one object per line), and as GitHub annotations.
 #pragma once
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -19,11 +19,12 @@ std::string format_diagnostic(const Diagnostic& diagnostic, DiagnosticFormat for
 // ("::NAME::").
 std::string visible_lines(std::string_view text);
 
-// One line of JSON, with everything escaped that a terminal would interpret or not show. Lone bytes become U+FFFD.
+// Returns one line of JSON, in which everything is escaped that a terminal would interpret or not show. Lone bytes
+// become U+FFFD.
 std::string json_line(const nlohmann::ordered_json& value);
 
-// The line in which a span begins, in three parts. Control characters are made visible. A long line is cut to the part
-// around the span, with "…" for the rest, so that a megabyte of JSON on one line stays readable.
+// The line in which a span begins, in three parts. Control characters are made visible. A long line is shortened to the
+// part around the span, with "…" for the rest, so that a megabyte of JSON on one line stays readable.
 struct Excerpt {
   std::string before, marked, after;
 };

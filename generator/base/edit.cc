@@ -16,11 +16,11 @@ auto order(const Edit& edit) {
 }
 
 bool overlap(const Span& a, const Span& b) {
-  if (a.begin == b.begin) return true;  // two insertions at one place have no order
+  if (a.begin == b.begin) return true;  // two insertions at the same place have no order
   return a.begin < b.end && b.begin < a.end;
 }
 
-// Lines that change together: edits in the same lines are one hunk.
+// Lines that change together. Edits on the same lines are one hunk.
 struct Hunk {
   size_t first_line = 0;
   size_t last_line = 0;
@@ -104,7 +104,7 @@ std::string edited_text(const FileEdits& file) { return with_edits(file.source->
 
 std::string edits_diff(const FileEdits& file) {
   std::string out = diff_header(file.source->path());
-  size_t added = 0;  // lines that earlier hunks have added; wraps around if they have removed some
+  size_t added = 0;  // lines that earlier hunks have added; wraps around if they have removed lines
   for (const Hunk& hunk : hunks_of(file)) {
     const size_t begin = file.source->line_start(hunk.first_line), end = file.source->line_start(hunk.last_line + 1);
     const std::string_view old_text = file.source->text().substr(begin, end - begin);
@@ -121,7 +121,7 @@ std::string texts_diff(const std::string& path, std::string_view before, std::st
   size_t begin = static_cast<size_t>(std::ranges::mismatch(before, after).in1 - before.begin());
   begin = before.substr(0, begin).rfind('\n') + 1;
   std::string_view old = before.substr(begin), now = after.substr(begin);
-  // The size of the common end, in whole lines.
+  // The size of the common end in whole lines.
   size_t common = 0;
   while (common < std::min(old.size(), now.size()) && old[old.size() - 1 - common] == now[now.size() - 1 - common])
     ++common;

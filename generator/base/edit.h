@@ -1,4 +1,4 @@
-// Changes to files: edits of parts of a text, whole new texts, and both as diffs.
+// Changes to files: edits of parts of a text, or whole new texts, and their diffs.
 #pragma once
 #include <optional>
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace base {
 
-// Replaces `span` by `text`.
+// Replaces `span` with `text`.
 struct Edit {
   Span span;
   std::string text;
@@ -23,32 +23,32 @@ struct FileEdits {
 };
 
 struct SortedEdits {
-  std::vector<FileEdits> files;   // by path
-  std::vector<Edit> conflicting;  // overlap with another one; not applied
+  std::vector<FileEdits> files;   // sorted by path
+  std::vector<Edit> conflicting;  // edits that overlap another one and are not applied
 };
 
 // Groups edits by file, without duplicates.
 SortedEdits sort_edits(std::vector<Edit> edits);
 
-// The file's text with the edits applied.
+// Returns the file's text with the edits applied.
 std::string edited_text(const FileEdits& file);
 
-// The edits as a unified diff without lines of context ("diff -U0"), for people and for patch(1).
+// Returns the edits as a unified diff without lines of context ("diff -U0"), for people and for patch(1).
 std::string edits_diff(const FileEdits& file);
 
-// A diff of two whole texts ("" for a file that does not exist) with one hunk: from the first line that differs to the
-// last.
+// Returns a diff of two whole texts ("" for a file that does not exist) with a single hunk, from the first line that
+// differs to the last.
 std::string texts_diff(const std::string& path, std::string_view before, std::string_view after);
 
 // A file with new content, planned before anything is written.
 struct ChangedFile {
   std::string path;  // from the site's root
   std::string bytes;
-  // Hash of the bytes to be replaced, which must still be there; nullopt if the file must not exist.
+  // Hash of the bytes to be replaced, which must still be in the file; nullopt if the file must not exist.
   std::optional<Hash> from = {};
 };
 
-// Hash of a text that was read; nullopt for null, a file that does not exist.
+// Returns the hash of a text that was read; nullopt if `before` is null because the file does not exist.
 inline std::optional<Hash> hash_of(const SourceText* before) {
   return before ? std::optional<Hash>(hash_bytes(before->text())) : std::nullopt;
 }

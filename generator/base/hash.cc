@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 #if defined(__x86_64__) && __has_include(<xxh_x86dispatch.h>)
-#include <xxh_x86dispatch.h>  // the same hashes, by the fastest instructions of the processor
+#include <xxh_x86dispatch.h>  // computes the same hashes with the processor's fastest instructions
 #endif
 
 #include <array>

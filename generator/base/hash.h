@@ -1,4 +1,5 @@
-// 128-bit content hashes (XXH3): equal hashes are treated as equal content. Not for secrets or hostile collisions.
+// 128-bit content hashes (XXH3). Equal hashes are treated as equal content. Not for secrets, and not safe against
+// deliberate collisions.
 #pragma once
 #include <compare>
 #include <cstdint>

@@ -11,7 +11,7 @@ namespace base {
 // the lowest index.
 void parallel_for(unsigned jobs, size_t count, const std::function<void(size_t index, unsigned worker)>& work);
 
-// The number of hardware threads, at least 1.
+// Returns the number of hardware threads, at least 1.
 unsigned default_jobs();
 
 }  // namespace base

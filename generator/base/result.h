@@ -1,7 +1,6 @@
 // A value or an error. (std::expected needs C++23.)
-//
 // For failures that a caller handles. Mistakes in the site's content go to Diagnostics instead, because a run continues
-// after one; a broken invariant of the program throws std::logic_error.
+// after a mistake. A broken invariant of the program throws std::logic_error.
 #pragma once
 #include <stdexcept>
 #include <utility>

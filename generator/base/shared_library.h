@@ -6,9 +6,9 @@
 
 namespace base {
 
-// Loads a library and its dependencies; it is never unloaded. Fails with the loader's message if one of them is not
+// Loads a library and its dependencies, which are never unloaded. Fails with the loader's message if one of them is not
 // installed. Throws std::bad_alloc if memory is short, and std::runtime_error if an installed library can't be loaded,
-// since installing something would not help.
+// because installing something would not help.
 Result<void*, std::string> open_library(const char* name);
 
 }  // namespace base

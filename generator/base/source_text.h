@@ -9,13 +9,13 @@
 
 namespace base {
 
-// 1-based. The column counts code points, as editors do.
+// A position in a text, from 1. The column counts code points, as editors do.
 struct Position {
   size_t line = 1;
   size_t column = 1;
 };
 
-// Immutable and thread-safe. Neither movable nor copyable, because spans point to it.
+// A text. Immutable and thread-safe. Neither movable nor copyable, because spans point to it.
 class SourceText {
  public:
   // `path` is relative to the site's root, with '/' between its parts.
@@ -27,12 +27,12 @@ class SourceText {
   std::string_view text() const { return text_; }
 
   Position position(size_t offset) const;
-  // Returns only the line: cheaper than position(), which counts the columns of a long line.
+  // Returns only the line. Faster than position(), which counts the columns of a long line.
   size_t line_of(size_t offset) const;
   size_t line_count() const { return line_starts().size(); }
-  // The line's text without its end; `number` is 1-based and clamped to the last line.
+  // Returns the line's text without its end; `number` starts at 1 and is clamped to the last line.
   std::string_view line(size_t number) const;
-  // Byte offset at which a line starts; clamped to the size of the text.
+  // Returns the offset at which a line starts, clamped to the size of the text.
   size_t line_start(size_t number) const;
 
  private:
@@ -44,7 +44,7 @@ class SourceText {
   mutable std::vector<uint32_t> line_starts_;
 };
 
-// Bytes [begin, end) of a source; without a source, it is empty. Does not own the text.
+// Bytes [begin, end) of a source; empty without a source. Does not own the text.
 struct Span {
   const SourceText* source = nullptr;
   uint32_t begin = 0;

@@ -8,7 +8,7 @@
 namespace base {
 namespace {
 
-// Optimal string alignment distance, in bytes, or `limit` if that is smaller.
+// Returns the optimal string alignment distance in bytes, or `limit` if that is smaller.
 size_t distance(std::string_view a, std::string_view b, size_t limit) {
   std::vector<size_t> before(b.size() + 1), last(b.size() + 1), now(b.size() + 1);
   std::iota(last.begin(), last.end(), size_t{0});
@@ -26,7 +26,8 @@ size_t distance(std::string_view a, std::string_view b, size_t limit) {
   return std::min(last[b.size()], limit);
 }
 
-// The size of the shorter name if the longer one begins with it, otherwise 0; also 0 for a folder and a path in it.
+// Returns the size of the shorter name if the longer one begins with it, otherwise 0. Also returns 0 for a folder and a
+// path in it.
 size_t common_beginning(std::string_view a, std::string_view b) {
   if (a.size() > b.size()) std::swap(a, b);
   return b.starts_with(a) && !b.substr(a.size()).starts_with('/') ? a.size() : 0;

@@ -1,4 +1,4 @@
-// Small functions on text.
+// Small functions for texts.
 #pragma once
 #include <string>
 #include <string_view>
@@ -6,7 +6,7 @@
 
 namespace base {
 
-// ASCII only.
+// For ASCII only.
 inline bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'; }
 inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
 inline bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
@@ -15,18 +15,18 @@ inline char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 
 std::string lower(std::string_view text);
 
 std::string_view trim(std::string_view text);
-// "a//b" split at '/' gives "a", "", "b"; an empty text gives one empty part.
+// Splits a text: "a//b" at '/' gives "a", "", "b". An empty text gives one empty part.
 std::vector<std::string_view> split(std::string_view text, char separator);
 std::string join(const std::vector<std::string>& parts, std::string_view separator);
 // Joins the lines of a text: "summary\n table" becomes "summary table".
 std::string one_line(std::string_view text);
 std::string replace_all(std::string text, std::string_view from, std::string_view to);
-// "1 page", "2 pages"; `plural` defaults to the singular with an s.
+// Returns "1 page" or "2 pages"; `plural` defaults to the singular with an s.
 std::string count_of(size_t count, std::string_view singular, std::string_view plural = "");
 
 // Whether the lines end in CR alone, as on old Macs.
 bool has_bare_returns(std::string_view text);
-// The line ending of the first line, "\r\n" or "\n"; "\n" for a text of one line.
+// Returns the line ending of the first line, "\r\n" or "\n"; "\n" for a text with a single line.
 std::string_view line_end_of(std::string_view text);
 
 // Whether the whole path matches a pattern, in which `*` matches any characters except "/", `?` matches one such

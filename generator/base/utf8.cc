@@ -25,7 +25,7 @@ std::string mapped(std::string_view text, int options) {
   return {reinterpret_cast<char*>(out), static_cast<size_t>(size)};
 }
 
-// The position of the first byte at or after `from` that is not ASCII, or the size of the text.
+// Returns the position of the first byte at or after `from` that is not ASCII, or the size of the text.
 size_t find_beyond_ascii(std::string_view text, size_t from = 0) {
   constexpr uint64_t kHighBits = 0x8080808080808080;
   for (uint64_t eight; from + sizeof(eight) <= text.size(); from += sizeof(eight)) {
@@ -36,7 +36,7 @@ size_t find_beyond_ascii(std::string_view text, size_t from = 0) {
   return from;
 }
 
-// Whether NFC may change the text: it must have a character from U+0300 on, whose first byte is 0xCC or more.
+// Whether NFC may change the text. That requires a character from U+0300 on, whose first byte is 0xCC or more.
 bool may_compose(std::string_view text) {
   return std::any_of(text.begin() + static_cast<std::ptrdiff_t>(find_beyond_ascii(text)), text.end(),
                      [](char c) { return static_cast<unsigned char>(c) >= 0xCC; });
@@ -96,7 +96,7 @@ size_t code_point_start(std::string_view text, size_t offset) {
 }
 
 bool is_letter_or_digit(char32_t code_point) {
-  // The categories of utf8proc are numbered in this order.
+  // These comparisons rely on the order of utf8proc's categories.
   static_assert(UTF8PROC_CATEGORY_LU + 9 == UTF8PROC_CATEGORY_NL && UTF8PROC_CATEGORY_NL < UTF8PROC_CATEGORY_NO);
   const utf8proc_category_t category = utf8proc_category(static_cast<utf8proc_int32_t>(code_point));
   return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_NL;

@@ -8,7 +8,7 @@
 namespace base {
 namespace {
 
-constexpr uint64_t kOfBuild = 80'000'000;  // two seconds
+constexpr uint64_t kOfBuild = 80'000'000;  // two seconds of work
 constexpr uint64_t kOfFile = kOfBuild / 32;
 constexpr uint64_t kPerByte = 64;
 

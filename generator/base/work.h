@@ -1,5 +1,6 @@
 // A budget of work, counted in units instead of seconds, so that a build ends in the same way on every machine. A unit
-// is about 25 ns of one core, or 2 bytes of memory. The budget grows with the input: a small input has a small cost.
+// is about 25 ns of one core, or 2 bytes of memory. The budget grows with the input, so a small input can only cause
+// little work.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -11,14 +12,15 @@
 
 namespace base {
 
-// How much work a build may do for input of this size, and how much for one file of it.
+// These return how much work a build may do for input of this size, and how much of it for a single file.
 uint64_t work_allowed(uint64_t bytes);
 uint64_t work_allowed_for_file(uint64_t bytes);
-// For --work. Call it before any work is done.
+// Sets the factor of --work. Call it before any work is done.
 void multiply_allowed_work(unsigned times);
 
-// Counts the work of this thread while it exists. A meter within another one also charges that one, unless it is
-// `apart`: for work whose result several tasks share, because the first of them would be charged for all.
+// Counts the work of this thread while it exists. A meter within another one also charges the outer one, unless it is
+// `apart`. This is for work whose result several tasks share, because otherwise the first task would be charged for
+// all.
 class Meter {
  public:
   explicit Meter(uint64_t allowed, bool apart = false);
@@ -26,7 +28,7 @@ class Meter {
   Meter(const Meter&) = delete;
   Meter& operator=(const Meter&) = delete;
 
-  // The innermost meter of this thread, or null.
+  // Returns the innermost meter of this thread, or null.
   static Meter* current();
 
   // Returns false if this or an outer meter has counted more than it allows.
@@ -37,7 +39,7 @@ class Meter {
 
  private:
   Meter* const enclosing_;
-  Meter* const outer_;  // which is charged too, or null
+  Meter* const outer_;  // charged too; may be null
   uint64_t allowed_;
   uint64_t used_ = 0;
 };
@@ -49,7 +51,7 @@ class Budget {
 
   // Adds the work of a task. If the budget is exceeded, reports that at `span`, unless the task has reported it.
   void add(std::string_view kind, uint64_t units, Span span, Diagnostics& diagnostics);
-  // How the used budget is distributed: "queries 97 %, pages 3 %".
+  // Returns how the used budget is distributed: "queries 97 %, pages 3 %".
   std::string shares() const;
   uint64_t used() const { return used_; }
   uint64_t allowed() const { return allowed_; }
@@ -64,7 +66,7 @@ class Budget {
 // Charges the current meter, if there is one.
 bool charge_work(uint64_t units);
 
-// The help of an error "too-much-work".
+// Returns the help of an error "too-much-work".
 std::string help_with_work(std::string_view simpler);
 
 }  // namespace base

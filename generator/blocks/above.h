@@ -25,8 +25,8 @@ struct Above {
     const auto found = notes.find(html);
     return found == notes.end() ? nullptr : &found->second;
   }
-  std::map<std::string, Note, std::less<>> notes;              // by the note's HTML
-  std::map<std::string, Block, std::less<>> caveats, queries;  // by the text of the caveat or query
+  std::map<std::string, Note, std::less<>> notes;              // keyed by the note's HTML
+  std::map<std::string, Block, std::less<>> caveats, queries;  // keyed by the text of the caveat or query
 };
 
 // Returns the caveats that no block above shows. For the others, adds a line to `lines` with links to their blocks.

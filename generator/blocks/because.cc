@@ -18,8 +18,7 @@ markup::SafeHtml assert_html(const document::Text& because, const document::Answ
   if (!assertion.holds)
     context.diagnostics
         .error("flow-unjustified", because.span,
-               fmt::format("the reason for \"{}\" does not hold any more: the assert \"{}\" fails", answer.id,
-                           because.text))
+               fmt::format("the reason for \"{}\" no longer holds: the assert \"{}\" fails", answer.id, because.text))
         .expect("an answer that the data supports")
         .suggest("check the assert, then change the answer, its reason, or the flow");
   markup::Writer out;

@@ -14,7 +14,7 @@ namespace blocks {
 struct ChartView {
   std::string name;           // the chart's name, unique in the site
   std::string data_page;      // the page with the data, which the figure then omits; "" if the figure contains the data
-  bool is_data_page = false;  // whether this is the page with the data, which does not show the drawings
+  bool is_data_page = false;  // whether this is the page with the data, where the drawings are not shown
   bool embeds = false;        // whether there is also an embed of the chart
 };
 

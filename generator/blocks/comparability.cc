@@ -25,7 +25,7 @@ void check_same(const quantity::Frame& frame, size_t column, base::Span span, Co
   }
 }
 
-// Returns a column's title and the value that all its rows have in common: "Round 4.1".
+// Returns a column's title and the value that all its rows share: "Round 4.1".
 std::string said_of_all(const quantity::Frame& frame, size_t column) {
   const quantity::Field& field = frame.fields[column];
   if (frame.rows() == 0) return field.title;

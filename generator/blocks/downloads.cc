@@ -10,7 +10,7 @@ std::vector<Download> table_files(const std::string& name) {
 
 void write_downloads(const std::vector<Download>& files, const std::string& name, const std::string& title,
                      unsigned embed_height, markup::Writer& out, Context& context) {
-  // Adds the block's title for screen readers: ten links named "CSV" are useless in a list of links.
+  // Adds the block's title for screen readers, because ten links named "CSV" are useless in a list of links.
   auto named = [&](std::string_view what) {
     out.attr("aria-label", context.words.fill("share_of", {{"what", what}, {"title", title}})).text(what).close();
   };
@@ -38,8 +38,7 @@ void write_about(const Origins& origins, std::string_view as_of, const std::stri
   if (!origins.empty() || !as_of.empty()) {
     out.open("p").attr("class", "origins");
     if (!origins.empty()) out.html(origins_html(origins, anchor, true, context)).text(". ");
-    if (!as_of.empty())
-      out.open("span").attr("class", "as-of").text(as_of).close();
+    if (!as_of.empty()) out.open("span").attr("class", "as-of").text(as_of).close();
     out.close();
   }
   out.open("details").attr("class", "about");

@@ -35,7 +35,8 @@ class CalculatedRows {
     frame_.fields.resize(frame_.fields.size() + model.spec().results.size() + 1);  // exact values, and the heading
   }
 
-  // Adds all rows in their order, whatever settings they fit. `presets` are the settings of the first view.
+  // Adds all rows in their order, regardless of the settings that they fit. `presets` are the settings of the first
+  // view.
   void add_all(const EstimateModel::Settings& presets) {
     for (size_t row = 0; row < model_.frame().rows(); ++row) add_row(model_.calculate(row, presets), "", nullptr);
   }

@@ -266,7 +266,7 @@ bool EstimateModel::resolve(const Calculation& calculation, Variable& variable,
   return true;
 }
 
-// Derives the unit of the formula with test numbers that are unlikely to make it 0. Nullopt after an error.
+// Derives the unit of the formula with test numbers that are unlikely to make it 0. Returns nullopt after an error.
 std::optional<quantity::Unit> EstimateModel::check_units(const Calculation& calculation,
                                                          const Variable& variable) const {
   std::vector<quantity::Quantity> trial;

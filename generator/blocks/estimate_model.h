@@ -63,7 +63,7 @@ class EstimateModel {
     std::vector<Row> out;   // rows that violate a condition
   };
 
-  // Nullopt after an error: "bad-unit", "bad-formula", "estimate-name", "estimate-unit", "estimate-choice",
+  // Returns nullopt after an error: "bad-unit", "bad-formula", "estimate-name", "estimate-unit", "estimate-choice",
   // "figure-without-source", "scope-mismatch", "unknown-column", "unknown-placeholder". The arguments must outlive the
   // model.
   static std::optional<EstimateModel> make(const EstimateSpec& spec, const quantity::Frame& frame,

@@ -18,10 +18,10 @@ struct EstimateInput {
   document::Text name;
   std::string title;
   std::string help;
-  document::Text unit;  // for a number
+  document::Text unit;  // the unit of a number
   quantity::Exact min, max;
   std::optional<quantity::Exact> step;  // counted from `min`
-  document::Text column;                // for a choice; for options, the column with their names
+  document::Text column;                // the column of a choice, or the column with the names of options
   std::vector<document::Text> choices;  // if empty, all values of the column
   document::Text preset;                // the key "default"; "" means any choice, or the first option
   document::Text data;                  // the query with the options
@@ -71,7 +71,7 @@ struct EstimateSpec {
   const EstimateResult* find_result(std::string_view name) const;
 };
 
-// Nullopt after an error. Codes: those of notation::Reader, "bad-format", "bad-value", "estimate-name".
+// Returns nullopt after an error. Codes: those of notation::Reader, "bad-format", "bad-value", "estimate-name".
 std::optional<EstimateSpec> parse_estimate_spec(const notation::Node& node, base::Diagnostics& diagnostics);
 
 // Formats a number for messages and for readers: "4,096", "0.5", or a fraction.

@@ -22,7 +22,7 @@ struct LayoutBox {
   double height = 0;
 };
 
-// A line from the bottom of one box to the top of another. If it has a label, this is the label's size, otherwise 0.
+// A line from the bottom of one box to the top of another, with the size of its label, or 0 without a label.
 struct LayoutLine {
   size_t from = 0;
   size_t to = 0;

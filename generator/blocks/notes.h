@@ -75,7 +75,7 @@ class Notes {
 
   std::string name_;
   bool leads_back_ = false;
-  bool of_text_ = false;  // the notes of the page's text, which never refer to blocks above
+  bool of_text_ = false;  // whether these are the notes of the page's text, which never refer to blocks above
   std::vector<Note> notes_;
   std::map<std::string, size_t, std::less<>> by_text_;         // maps the text of a note to its index
   std::map<std::pair<quantity::Refs, bool>, size_t> by_refs_;  // maps the records of a note to its index

@@ -10,7 +10,7 @@ namespace blocks {
 
 class PageIds {
  public:
-  // Reserves an id that an author chose. Call it before any id is generated.
+  // Reserves an id that an author chose. Call this before any id is generated.
   void reserve(std::string_view id) { taken_.emplace(id); }
   // Whether `id` is free.
   bool is_free(std::string_view id) const { return !taken_.contains(id); }

@@ -41,7 +41,7 @@ void check_total(const ShownColumn& column, const Frame& frame, Context& context
     quantity::Scope first = scope_of(*first_row), other = scope_of(row);
     if (first == other) continue;
     auto name = [](const quantity::Scope& scope) {
-      return scope.is_stated() ? fmt::format("\"{}\"", scope.text()) : "what is not stated";
+      return scope.is_stated() ? fmt::format("\"{}\"", scope.text()) : "an unstated scope";
     };
     context.diagnostics
         .error("scope-mismatch", spec.total_span,

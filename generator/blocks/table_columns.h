@@ -1,5 +1,5 @@
-// The columns of a table as shown (keys of the block override those of the fields), and the facts about all rows that
-// their cells need.
+// The columns that a table shows (keys of the block override those of the fields), and facts about all rows that their
+// cells need.
 #pragma once
 #include <limits>
 #include <string>

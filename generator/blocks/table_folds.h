@@ -10,7 +10,8 @@ namespace blocks {
 
 struct Fold {
   bool as_cards = false;  // whether each row becomes a card
-  size_t columns = 0;     // otherwise, how many columns after the first are shown below the name of the row
+  // If not as cards, the number of columns after the first that are shown below the name of the row.
+  size_t columns = 0;
 };
 
 // `text_of(place, row)` returns the text of a cell; "" if it is empty.

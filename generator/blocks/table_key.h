@@ -11,7 +11,7 @@ namespace blocks {
 
 class TableKey {
  public:
-  // `name` is the prefix of the footnotes' ids, unique on the page. The context must outlive this.
+  // `name` is the prefix of the footnotes' ids, unique on the page. The context must outlive the object.
   TableKey(std::string name, const Context& context)
       : name_(std::move(name)), words_(context.words), ids_(context.ids) {}
 

@@ -27,7 +27,7 @@ struct ColumnSpec {
   document::Text group;  // the heading above adjacent columns; "" without a group
   Remark missing;        // why a cell is empty
   Remark footnote;
-  std::optional<bool> worst;  // whether to mark the worst value too; by default as the table's `worst`
+  std::optional<bool> worst;  // whether to mark the worst value too; by default, the table's `worst` decides
   bool total = false;
   base::Span total_span;
 };
@@ -50,7 +50,7 @@ struct TableSpec {
   Narrow narrow = Narrow::automatic;
 };
 
-// Nullopt after an error. Codes: those of notation::Reader and "bad-format".
+// Returns nullopt after an error. Codes: those of notation::Reader and "bad-format".
 std::optional<TableSpec> parse_table_spec(const notation::Node& node, base::Diagnostics& diagnostics);
 
 // Reads the keys that estimates also have: `data`, `caption`, `note`, `empty`, `holds`, `columns`, `same`, `differs`.

@@ -31,7 +31,8 @@
 namespace build {
 namespace {
 
-// The first block of code that is shown with syntax highlighting, a query's SQL included; null for none.
+// Returns the first block of code that is shown with syntax highlighting, including the SQL of a query; null if there
+// is none.
 const document::Fence* first_code(const site::Site& site) {
   for (const auto& page : site.pages) {
     if (!page->content() || !document::may_hold_code(page->content()->file->source.text())) continue;
@@ -43,7 +44,7 @@ const document::Fence* first_code(const site::Site& site) {
   return nullptr;
 }
 
-// Loads the highlighter if the site needs it. Returns false, with an error "no-highlighting", if it is not installed.
+// Loads the highlighter if the site needs it. If it is not installed, returns false after an error "no-highlighting".
 bool prepare_highlighting(const site::Site& site, unsigned jobs, base::Diagnostics& diagnostics) {
   if (!site.config->features.highlight) return true;
   const document::Fence* code = first_code(site);
@@ -55,11 +56,12 @@ bool prepare_highlighting(const site::Site& site, unsigned jobs, base::Diagnosti
   return false;
 }
 
-// Pages are rendered in rounds.
+// The rounds in which pages are rendered.
 enum class Round {
   most,
-  resting,   // these pages show what refers to them, so they are rendered later
-  repeating  // print pages and variants of steps, which contain other pages: those reported their errors
+  resting,  // pages that show which other pages refer to them, and so are rendered later
+  // Print pages and variants of steps, which contain other pages; the contained pages have reported their errors.
+  repeating
 };
 
 Round round_of(const site::Page& page, const site::Site& site) {
@@ -69,7 +71,7 @@ Round round_of(const site::Page& page, const site::Site& site) {
   return repeats ? Round::repeating : Round::most;
 }
 
-// Whether the text belongs to a single page, and is rarely read after that is rendered.
+// Whether the text belongs to a single page, and is rarely read after that page is rendered.
 bool is_read_once(const site::Page& page) {
   return page.has_text() && !page.evaluation->from_data && !page.section->print;
 }
@@ -120,7 +122,8 @@ class Renderer {
     }
     std::erase_if(now, [&](size_t i) { return rendered_[i].is_kept; });
     if (!now.empty()) prepare();
-    // Texts are rendered before the lists that summarize them, so that few are parsed before their page is rendered.
+    // Pages with a text are rendered before the lists that summarize them. Fewer texts are then parsed before their
+    // page is rendered.
     std::stable_partition(now.begin(), now.end(), [&](size_t i) {
       const site::Content* content = site_.pages[i]->content();
       return content && !content->is_index();
@@ -136,18 +139,18 @@ class Renderer {
   }
 
  private:
-  static constexpr size_t kAtOnce = 128;  // pages per thread, whose texts are released afterwards
+  static constexpr size_t kAtOnce = 128;  // pages per thread before their texts are released
 
   void render(std::span<const size_t> pages) {
     base::parallel_for(options_.jobs, pages.size(), [&](size_t i, unsigned) { render(pages[i]); });
-    for (size_t i : pages) {  // as in run_queries()
+    for (size_t i : pages) {  // for the same reason as in run_queries()
       pages::RenderedPage& page = rendered_[i];
       if (budget_.is_spent()) page.diagnostics = {};
       const site::Content* content = page.page->content();
       budget_.add("pages", page.work, content ? base::Span{&content->file->source, 0, 0} : base::Span(),
                   page.diagnostics);
     }
-    // Runs on one thread, because threads that free memory of another thread would contend for the lock of its heap.
+    // Uses one thread, because threads that free another thread's memory would contend for the lock of its heap.
     for (size_t i : pages) {
       pages::RenderedPage& page = rendered_[i];
       if (facts_) page.facts = facts_->add(std::exchange(page.reads, {}), page.page->address);
@@ -186,18 +189,18 @@ class Renderer {
   Outputs* outputs_;
   Facts* facts_;
   const base::SourceText* unbound_;     // the list of accepted unbound words; null to skip that check
-  std::vector<bool> is_first_of_text_;  // of each page: whether it is the first that is made from its text
+  std::vector<bool> is_first_of_text_;  // for each page, whether it is the first one made from its text
   base::Budget& budget_;
-  uint64_t left_ = 0;           // of the budget when the round began
-  std::atomic<uint64_t> used_;  // of that
+  uint64_t left_ = 0;           // the remaining budget when the round began
+  std::atomic<uint64_t> used_;  // the part of left_ that has been used
   pages::Backlinks backlinks_;
   bool is_prepared_ = false;
 };
 
-// `is_whole`: no error prevented a page from being made.
+// `is_whole` is false if an error prevented a page from being made.
 AddressCheck check_addresses(const Inputs& inputs, const CheckedSite& checked, const Outputs* outputs, bool is_whole,
                              base::Diagnostics& diagnostics) {
-  if (checked.rendered.empty()) return {};  // nothing is rendered after an error in a template
+  if (checked.rendered.empty()) return {};  // after an error in a template, nothing is rendered
   const site::Site& site = *checked.site;
   const std::vector<site::PageLinks> links = links_of(checked.rendered);
   std::list<std::string> read;
@@ -246,7 +249,7 @@ void leave_out_what_follows(base::Diagnostics& diagnostics) {
     diagnostics.remove_if([&](const base::Diagnostic& each) { return !is_of_folder(each); });
 }
 
-// Removes errors about repeated ids of two things with the same name, which was reported.
+// Removes errors about repeated ids that are caused by two things with the same name, because that was reported.
 void leave_out_repeated_ids(base::Diagnostics& diagnostics) {
   const auto is_cause = [](const base::Diagnostic& each) {
     return each.code.starts_with("duplicate-") || each.code == "redirect-taken";
@@ -323,7 +326,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
     checked.inputs = inputs;
     const bool is_right = publication && !diagnostics.has_errors();
     if (is_right && publication->preview) publication->preview(checked.rendered, *outputs);
-    // A single print page takes long, and is rendered on one thread.
+    // A single print page takes a long time, and is rendered on one thread.
     base::parallel_for(options.jobs, is_right && publication->meanwhile ? 2 : 1, [&](size_t i, unsigned) {
       i == 0 ? renderer.render(Round::repeating) : publication->meanwhile(checked);
     });

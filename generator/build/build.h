@@ -1,5 +1,5 @@
-// Folder build/: a build, from source folder to published folder. check_site() is the list of all passes up to the last
-// wall.
+// Folder build/: builds a site, from the source folder to the published folder. check_site() lists all passes up to the
+// last wall.
 #pragma once
 #include <functional>
 #include <memory>
@@ -22,22 +22,22 @@ struct Inputs;
 struct Publication;
 
 struct Options {
-  std::string base_url;  // overrides site.json's; "" to use that
+  std::string base_url;  // overrides that of site.json unless it is ""
   bool drafts = false;
   bool strict = false;          // warnings are errors
-  bool refuse_unbound = false;  // if there is data/unbound.txt, unbound words that it does not list are errors
+  bool refuse_unbound = false;  // if there is a data/unbound.txt, treat unbound words that it does not list as errors
   unsigned jobs = 1;
-  bool verify = false;  // the output will be verified (build/verify.h): the report gets `read`
-  // Where builds store their cache (build/store.h), so that the next one renders only what has changed; null to keep it
-  // in this process only. `program` distinguishes programs that render the same site differently.
+  bool verify = false;  // the output will be verified (build/verify.h), so the report needs `read`
+  // Where builds store their cache (build/store.h), so that the next build renders only what has changed; null to keep
+  // the cache only in this process. `program` distinguishes programs that render the same site differently.
   io::FileSystem* memory = nullptr;
   std::string program;
   bool adopts_output = false;  // overwrite files in the output folder that no build wrote
-  bool draws_pictures = true;  // false: picture files contain the SVG to draw them from
-  bool uses_cache = true;      // false: neither use nor write a cache, and do not record dependencies
+  bool draws_pictures = true;  // if false, picture files contain the SVG from which they would be drawn
+  bool uses_cache = true;      // if false, no cache is read or written, and no dependencies are recorded
 };
 
-// A page that was rendered, and why: the dependency keys that changed; or "new", "forgotten", "gone: FILE".
+// A page that was rendered, and why: the dependency keys that changed, or "new", "forgotten", "gone: FILE".
 struct RenderedAgain {
   std::string address;
   std::vector<std::string> why;
@@ -46,26 +46,26 @@ struct RenderedAgain {
 struct Report {
   base::Diagnostics diagnostics;  // sorted
   size_t pages = 0;
-  size_t figures = 0;  // in prose, checked
+  size_t figures = 0;  // number of checked figures in prose
   size_t sources = 0;
   base::Hash read;                      // hash of the site's files and paths, if requested (Options::verify)
-  std::vector<RenderedAgain> rendered;  // by address
+  std::vector<RenderedAgain> rendered;  // sorted by address
   size_t reused = 0;                    // pages reused from an earlier build
   std::string work;                     // "3.1 of 85 million units: queries 60 %, pages 40 %" (base/work.h)
   WriteCounts files;
-  bool machine_failed = false;  // for example the disk; not an error of the site
+  bool machine_failed = false;  // whether the machine failed (for example the disk), which is not an error of the site
 
-  // The texts that diagnostics point into.
+  // Owns the texts that diagnostics point into.
   std::shared_ptr<const void> sources_of_spans;
 };
 
-// The check that published addresses still exist (data/permalinks.txt, data/redirects.csv).
+// The result of checking that published addresses still exist (data/permalinks.txt, data/redirects.csv).
 struct AddressCheck {
   check::Permalinks recorded;
-  std::vector<check::Loss> losses;  // each was reported
+  std::vector<check::Loss> losses;  // all of them have been reported
 };
 
-// A site before the last wall: all passes up to there have run. Nothing has been written.
+// A site for which all passes up to the last wall have run. Nothing has been written.
 struct CheckedSite {
   std::shared_ptr<const Inputs> inputs;
   std::unique_ptr<const site::Site> site;
@@ -74,41 +74,40 @@ struct CheckedSite {
   Report report;
 };
 
-// The names of the files in Options::memory. The second makes git ignore the folder.
+// The names of the files in Options::memory. kIgnoreFile makes git ignore the folder.
 inline constexpr const char *kStoreFile = "cache", *kIgnoreFile = ".gitignore";
 
-// Called with the pages of a site, in order, and with the files to publish for them, when they have passed all checks:
-// all pages except print pages, which are not rendered yet. Not called after an error, though a later pass may still
-// find one.
+// Called when the pages of a site have passed all checks, with the pages in order and the files to publish for them.
+// Print pages are missing because they are not rendered yet. Not called after an error, but a later pass may still find
+// one.
 using Preview = std::function<void(const std::vector<pages::RenderedPage>&, const Outputs&)>;
 
 std::vector<site::PageLinks> links_of(const std::vector<pages::RenderedPage>& rendered);
 
-// Reads, parses, queries, models, renders and checks the site in `root`. With a publication (build/reuse.h), its pages
-// are staged, and those that are up to date in the output of an earlier build are not rendered.
+// Reads, parses, queries, models, renders and checks the site in `root`. With a publication (build/reuse.h), stages its
+// pages, and does not render pages that are up to date in the output of an earlier build.
 CheckedSite check_site(const io::FileSystem& root, const Options& options, const Publication* publication = nullptr);
 
-// Reads the site in `root` and publishes it to `output`. After an error nothing is written. For several builds of one
-// site, see Builder.
+// Reads the site in `root` and publishes it to `output`. After an error nothing is written. For several builds of the
+// same site, use Builder.
 Report build_site(const io::FileSystem& root, io::FileSystem& output, const Options& options);
 
-// Consecutive builds of one site: each renders and writes what has changed since the previous build, in this process or
-// an earlier one. A builder also caches parsed pages, the database and query results in memory.
-//
+// Runs consecutive builds of one site. Each renders and writes what has changed since the previous build, in this
+// process or an earlier one. A builder also caches parsed pages, the database and query results in memory.
 //   build::Builder builder(root, output, options);
 //   for (;;) { wait_for_edits(); show(builder.build()); }
 class Builder {
  public:
-  // Both file systems, and the one in the options, must outlive this.
+  // Both file systems, and the one in the options, must outlive the builder.
   Builder(const io::FileSystem& root, io::FileSystem& output, Options options);
   Builder(const Builder&) = delete;
   Builder& operator=(const Builder&) = delete;
   ~Builder();
 
-  // A build with errors writes nothing, and the next one continues from the last build without errors.
+  // Runs a build. A build with errors writes nothing, and the next build continues from the last one without errors.
   Report build(const Preview& preview = {});
 
-  // Frees the site of the last build, and reads the cache unless it is in memory, to make the next build faster.
+  // Makes the next build faster: frees the site of the last build, and reads the cache unless it is already in memory.
   void get_ready();
 
  private:

@@ -11,7 +11,7 @@
 namespace build {
 namespace {
 
-// Adds the search index, which does not contain print pages.
+// Adds the search index. It does not contain print pages.
 void add_search(const CheckedSite& checked, unsigned jobs, search::ReadPages& known, Products& products,
                 Outputs& outputs, base::Diagnostics& diagnostics) {
   if (!checked.inputs->config.features.search) return;
@@ -50,7 +50,7 @@ struct Builder::State {
   io::FileSystem& output;
   const Options options;
   Store store;
-  std::optional<CheckedSite> built;  // freed when there is time, or never, if the process ends
+  std::optional<CheckedSite> built;  // freed later, or never if the process ends first
 };
 
 std::optional<Report> Builder::State::unchanged(std::optional<Stamps> inputs, const OutputFolder& folder) {
@@ -63,7 +63,7 @@ std::optional<Report> Builder::State::unchanged(std::optional<Stamps> inputs, co
   report.figures = state.figures;
   report.sources = state.sources;
   if (options.verify) report.read = hash_of(state.inputs);
-  report.files.unchanged = state.outputs.size() - 1;  // the manifest does not count
+  report.files.unchanged = state.outputs.size() - 1;  // the manifest is not counted
   report.files.others = folder.besides(state.outputs);
   report.files.sites_within = folder.folders_with(kManifest);
   if (folder.note_stamps(state.outputs) || has_new_stamps) store.save(std::move(state));
@@ -124,7 +124,7 @@ Builder::~Builder() = default;
 
 Report Builder::build(const Preview& preview) {
   State& state = *state_;
-  // Reads the state first: it is smaller, and may suffice.
+  // Reads only the state first, because it is smaller and may be sufficient.
   const SiteState& before = state.store.state();
   std::optional<OutputFolder> folder;
   std::optional<State::Stamps> inputs;
@@ -135,7 +135,7 @@ Report Builder::build(const Preview& preview) {
       inputs = read_stamps(before, state.root, state.options);
   });
   for (const std::string& path : folder->left_over()) {
-    (void)state.output.remove(path);  // remaining files do no harm
+    (void)state.output.remove(path);  // failing to remove a file does no harm
     state.output.remove_if_empty(path);
   }
   if (auto report = state.unchanged(std::move(inputs), *folder)) return *std::move(report);

@@ -1,6 +1,6 @@
-// The encoding of the cache file: numbers (LEB128: seven bits a byte, the lowest first), texts after their length,
-// hashes, and lists after their length. A struct is read and written by a function transfer(FILE, VALUE), which visits
-// its members for a ByteWriter and for a ByteReader.
+// The encoding of the cache file: numbers (LEB128: seven bits per byte, lowest bits first), texts and lists preceded by
+// their length, and hashes. Each struct has a function transfer(FILE, VALUE), which visits its members for a ByteWriter
+// or a ByteReader.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -23,8 +23,8 @@ class ByteWriter {
   void operator()(const T&... values) {
     (write(values), ...);
   }
-  // Texts that are likely to occur again: later occurrences are written as their number, from 1. REQUIRES: the texts
-  // outlive this.
+  // Writes texts that are likely to occur again: later occurrences are written as their number, from 1. REQUIRES: the
+  // texts outlive the writer.
   template <class... T>
   void shared(const T&... texts) {
     (write_shared(texts), ...);
@@ -137,7 +137,7 @@ class ByteReader {
     require(false);
     return 0;
   }
-  // Points into the bytes.
+  // Returns a text that points into the bytes.
   std::string_view text() {
     const uint64_t size = number();
     require(size <= rest_.size());
@@ -170,7 +170,7 @@ inline std::string with_checksum(std::string_view bytes) {
   return sum.take().append(bytes);
 }
 
-// The payload after the checksum, or nullopt if the checksum does not match.
+// Returns the payload after the checksum, or nullopt if the checksum does not match.
 inline std::optional<std::string_view> without_checksum(std::string_view bytes) {
   if (bytes.size() < kHashSize) return std::nullopt;
   base::Hash sum;

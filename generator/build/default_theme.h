@@ -1,4 +1,4 @@
-// The theme that ships with the program: the files of the repository's templates/, as they were when it was built.
+// The theme that ships with the program: the files of the repository's templates/ when the program was built.
 #pragma once
 #include <string_view>
 #include <utility>
@@ -6,7 +6,8 @@
 
 namespace build {
 
-// Paths below templates/ ("page.html", "assets/style.css") and their bytes, which live as long as the program.
+// Returns paths below templates/ ("page.html", "assets/style.css") and their bytes, which are valid as long as the
+// program runs.
 const std::vector<std::pair<std::string_view, std::string_view>>& default_theme();
 
 }  // namespace build

@@ -7,7 +7,7 @@
 
 namespace build {
 
-// The parts of an estimate refer to each other.
+// An estimate. Its parts refer to each other.
 struct Estimates::Estimate {
   const site::Content& content;
   const site::Block& block;
@@ -56,7 +56,7 @@ void Estimates::load(Estimate& estimate, data::Connection& connection) const {
   estimate.sources.emplace(blocks::EstimateModel::Sources{database_.units(), estimate.ignored, frame, scope_of});
   if (auto model = blocks::EstimateModel::make(*estimate.spec, *rows, *estimate.sources))
     estimate.model = std::make_unique<blocks::EstimateModel>(*std::move(model));
-  estimate.sources->frame = nullptr;  // refers to this call
+  estimate.sources->frame = nullptr;  // the callback refers to local variables of this call
 }
 
 base::Result<site::FigurePtr, blocks::CaseFailure> Estimates::find(const std::string& name,

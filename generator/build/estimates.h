@@ -1,4 +1,4 @@
-// What estimates calculate for their cases, for the figures of all pages: "fig:ESTIMATE/CASE/ROW/COLUMN".
+// Results of estimates for their cases, for figures on all pages: "fig:ESTIMATE/CASE/ROW/COLUMN".
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -15,20 +15,20 @@
 
 namespace build {
 
-// Thread-safe.
+// Calculates estimates when they are first needed. Thread-safe.
 class Estimates {
  public:
-  // A table, view or resource by its name; null if there is none.
+  // Returns a table, view or resource by its name, or null.
   using SharedTable = std::function<site::FramePtr(const std::string&, data::Connection&)>;
 
-  // Pages made from data are left out: their estimates have other names. All outlive this. Loading an estimate may do
-  // as much work as `allowed`; it is not charged to the page that asks first, and the estimate's own page does it
-  // again.
+  // Omits pages made from data, because their estimates have other names. All arguments must outlive the object.
+  // Loading an estimate may do as much work as `allowed`. That work is not charged to the page that asks first, because
+  // the estimate's own page does it again.
   Estimates(const site::Contents& contents, const data::Database& database, SharedTable shared_table, uint64_t allowed);
   ~Estimates();
 
   bool has(const std::string& name) const { return estimates_.contains(name); }
-  // Null if the estimate has errors, which its page reports. REQUIRES: has(name)
+  // Returns a figure; null if the estimate has errors, which its page reports. REQUIRES: has(name)
   base::Result<site::FigurePtr, blocks::CaseFailure> find(const std::string& name, std::string_view case_and_row,
                                                           std::string_view column, data::Connection& connection);
 

@@ -19,7 +19,7 @@
 namespace build {
 namespace {
 
-// The list of unbound words, written first if requested. Null if there is none.
+// Returns the list of unbound words, or null. Writes it first if requested.
 std::unique_ptr<base::SourceText> baseline(const Inputs& inputs, const std::vector<check::Unbound>& unbound,
                                            io::FileSystem& root, const ExamineOptions& options,
                                            Examination& examination) {
@@ -39,7 +39,7 @@ std::unique_ptr<base::SourceText> baseline(const Inputs& inputs, const std::vect
 size_t report_unused_sources(const CheckedSite& checked, base::Diagnostics& diagnostics) {
   std::set<std::string, std::less<>> cited;
   for (const pages::RenderedPage& page : checked.rendered)
-    for (const blocks::Use& use : page.uses) cited.emplace(use.on);  // including refs of rows is harmless
+    for (const blocks::Use& use : page.uses) cited.emplace(use.on);  // these include refs of rows, which does no harm
   auto unused = check::unused_sources(*checked.inputs->database, cited);
   for (const data::Source* source : unused)
     diagnostics
@@ -49,7 +49,7 @@ size_t report_unused_sources(const CheckedSite& checked, base::Diagnostics& diag
   return unused.size();
 }
 
-// The source of each page, by address.
+// Returns the source of each page, by address.
 std::unordered_map<std::string, std::string> sources_of(const site::Site& site) {
   std::unordered_map<std::string, std::string> sources;
   for (const auto& page : site.pages)
@@ -61,8 +61,8 @@ std::unordered_map<std::string, std::string> sources_of(const site::Site& site) 
   return sources;
 }
 
-// Collects the files that would be published, and audits them. Does not draw pictures, because their addresses are
-// enough.
+// Collects the files that would be published, and audits them. Does not draw pictures: the audit only needs their
+// addresses.
 audit::Audit audit_outputs(CheckedSite& checked, const ExamineOptions& options) {
   const site::Site& site = *checked.site;
   std::vector<std::string> pictures;
@@ -117,7 +117,7 @@ Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
   check::check_source_dates(*inputs.database, diagnostics);
   examination.unused = report_unused_sources(checked, diagnostics);
   examination.queries = check_order(inputs, *checked.site, options.build.jobs, diagnostics);
-  const bool is_whole = !diagnostics.has_errors();  // otherwise parts of the pages are missing
+  const bool is_whole = !diagnostics.has_errors();  // after an error, parts of the pages are missing
   if (options.external) {
     examination.external = examine_external(checked, *options.external, diagnostics);
     examination.machine_failed = examination.machine_failed || examination.external->machine_failed;

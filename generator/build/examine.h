@@ -1,6 +1,6 @@
-// `sourcebook check`: the passes of a build up to its last wall, then checks that matter when a change is reviewed but
-// must not fail a build: unbound words, assumptions, stale data, unused sources, and queries that rely on an
-// unspecified order; and an audit of the pages that would be published. Publishes nothing.
+// `sourcebook check`: runs the passes of a build up to its last wall, then checks that are useful in a review but must
+// not fail a build: unbound words, assumptions, stale data, unused sources, and queries that rely on an unspecified
+// order. Also audits the pages that would be published. Publishes nothing.
 #pragma once
 #include <memory>
 #include <optional>
@@ -17,10 +17,10 @@ namespace build {
 struct ExamineOptions {
   Options build;
   check::Day today;
-  // Writes the list of unbound words (data/unbound.txt) before comparing with it.
+  // If set, the list of unbound words (data/unbound.txt) is written before it is used.
   std::optional<check::BaselineUpdate> write_baseline;
-  std::optional<ExternalOptions> external;  // for requests to other sites
-  // For the audit: every finding separately, also if many pages have the same one.
+  std::optional<ExternalOptions> external;  // set to make requests to other sites
+  // Whether the audit shows every finding separately, even if many pages have the same one.
   bool show_all = false;
 };
 
@@ -29,19 +29,19 @@ struct Examination {
   std::vector<check::Assumption> assumptions;
   size_t pages = 0;
   size_t figures = 0;
-  size_t queries = 0;  // run in both orders
+  size_t queries = 0;  // number of queries that were run in both orders
   size_t unbound = 0;
-  size_t listed = 0;  // of the unbound: in the baseline
+  size_t listed = 0;  // number of unbound words in the baseline
   size_t stale = 0;
-  size_t unused = 0;  // sources
+  size_t unused = 0;  // number of sources
   std::optional<ExternalExamination> external;
-  size_t links = 0;  // of what would be published
+  size_t links = 0;  // number of links in the files that would be published
   bool machine_failed = false;
 
   std::shared_ptr<const void> sources_of_spans;
 };
 
-// Reads the site in `root`. Writes the list of unbound words there, if that was requested.
+// Examines the site in `root`. Also writes its list of unbound words if requested.
 Examination examine_site(io::FileSystem& root, const ExamineOptions& options);
 
 }  // namespace build

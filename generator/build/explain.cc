@@ -13,7 +13,7 @@ Explained explain_page(const io::FileSystem& root, const io::FileSystem& output,
   Store store(options);
   const SiteState& state = store.state();
   const OutputFolder folder(output, state.outputs);
-  // In that case a build would not render any page.
+  // If nothing has changed, a build would not render any page.
   const bool is_unchanged = is_up_to_date(state, read_stamps(state, root, options), folder, options.jobs);
   const Publication dry_run{store, folder};
   CheckedSite checked = check_site(root, options, &dry_run);

@@ -14,7 +14,7 @@ namespace build {
 namespace {
 
 using SteadyClock = std::chrono::steady_clock;
-constexpr std::chrono::seconds kBetweenWrites{20};  // an interrupted run loses at most this
+constexpr std::chrono::seconds kBetweenWrites{20};  // an interrupted run loses at most this much work
 
 check::ExternalLinks find_links(const CheckedSite& checked) {
   std::vector<check::ShownPage> pages;
@@ -52,7 +52,7 @@ ExternalExamination examine_external(const CheckedSite& checked, const ExternalO
   };
 
   std::vector<web::Finding> findings(links.targets.size());
-  std::vector<web::Target> targets;    // to request: not known to be good
+  std::vector<web::Target> targets;    // addresses to request, because they are not known to be good
   std::vector<size_t> target_numbers;  // their indices in `findings`
   for (size_t i = 0; i < findings.size(); ++i) {
     const web::Target& target = links.targets[i].request;

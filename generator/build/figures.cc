@@ -31,7 +31,7 @@ quantity::Refs united_refs(const std::vector<site::FigurePtr>& inputs) {
   return refs;
 }
 
-// Why an input can't be used in a formula; "" if it can.
+// Returns why an input can't be used in a formula; "" if it can.
 std::string objection_to(const site::Figure& input) {
   if (quantity::is_null(input.cell.value)) return "there is no value at";
   if (!quantity::is_number(input.cell.value)) return "there is text, not a number, at";
@@ -71,8 +71,8 @@ base::Failure<data::LookupFailure> failure(std::string_view code, std::string me
   return base::Failure{data::LookupFailure{code, std::move(message), std::move(help)}};
 }
 
-// A cell of a page's own query. The key is the text of the row's first column or, if that is ambiguous, of as many
-// first columns as needed, joined by '/'.
+// Finds a cell in the result of a page's own query. The key is the text of the row's first column or, if that is
+// ambiguous, of as many of the first columns as needed, joined by '/'.
 base::Result<data::Cell, data::LookupFailure> find_in_frame(const quantity::Frame& frame, std::string_view key,
                                                             std::string_view column) {
   int index = frame.find(column);
@@ -148,7 +148,7 @@ site::FigurePtr Figures::find_cell(const std::string& key, base::Span span) {
     return nullptr;
   }
   auto frame = evaluation_.frames.find(table);
-  if (is_query && (frame == evaluation_.frames.end() || !frame->second)) return nullptr;  // its failure was reported
+  if (is_query && (frame == evaluation_.frames.end() || !frame->second)) return nullptr;  // the failure was reported
   auto cell = is_query ? find_in_frame(*frame->second, row, column) : connection_.find_cell(table, row, column);
   if (cell) {
     check_source(key, cell.value(), span);
@@ -252,7 +252,7 @@ site::FigurePtr Figures::calculate(const std::string& name, const site::NamedFig
   quantity::Scope scope(definition.covers.text);
   auto found = formula->scope(scopes);
   if (scope.is_stated() && definition.why.empty()) {
-    // An amount in the formula does not change what a value covers.
+    // Amounts in the formula do not change the scope of a value.
     const bool is_of_one_scope = std::all_of(scopes.begin(), scopes.end(),
                                              [&](const quantity::Scope& other) { return other == scopes.front(); });
     const quantity::Scope own = found                                ? *found
@@ -274,7 +274,7 @@ site::FigurePtr Figures::calculate(const std::string& name, const site::NamedFig
   return computed_figure(name, definition, *formula, inputs, *result, scope, units);
 }
 
-// Gives a figure another name. The name may state a scope only if the figure itself does not.
+// Returns a figure with a different name. The name may state a scope only if the figure does not have one.
 site::FigurePtr Figures::rename(const std::string& name, const site::NamedFigure& definition,
                                 const site::FigurePtr& input) {
   quantity::Scope stated(definition.covers.text), own(input->cell.field.covers);

@@ -1,4 +1,5 @@
-// The figures that the prose of one page states: cells, names, formulas. Part of the query pass; not thread-safe.
+// Evaluates the figures that the prose of one page states: cells, names, formulas. Part of the query pass; not
+// thread-safe.
 #pragma once
 #include <string>
 #include <string_view>
@@ -13,7 +14,7 @@
 
 namespace build {
 
-// The figures of data/figures.yaml, evaluated once for all pages. Null for a figure that failed, which was reported.
+// The figures of data/figures.yaml, evaluated once for all pages. A figure that failed, which was reported, is null.
 using SharedFigures = std::map<std::string, site::FigurePtr, std::less<>>;
 
 SharedFigures evaluate_shared_figures(const site::NamedFigures& definitions, const data::Database& database,
@@ -21,7 +22,8 @@ SharedFigures evaluate_shared_figures(const site::NamedFigures& definitions, con
 
 class Figures {
  public:
-  // Figures are added to `evaluation.figures`, by what follows "fig:". All outlive this; `estimates` may be null.
+  // Adds figures to `evaluation.figures` by the text after "fig:". All arguments must outlive the object; `estimates`
+  // may be null.
   Figures(site::Evaluation& evaluation, const site::NamedFigures& definitions, const SharedFigures& shared,
           const data::Database& database, Estimates* estimates, data::Connection& connection,
           base::Diagnostics& diagnostics)
@@ -33,11 +35,11 @@ class Figures {
         connection_(connection),
         diagnostics_(diagnostics) {}
 
-  // `key` is a name, "TABLE/KEY/COLUMN" or "ESTIMATE/CASE/ROW/COLUMN", percent-decoded, without placeholders. Null
-  // after a mistake, which is reported at `span`, or at the formula that contains it. Codes: "unknown-figure",
-  // "figure-cycle", "bad-formula", "figure-without-value", "figure-without-source", "scope-mismatch".
+  // Returns a figure. `key` is a name, "TABLE/KEY/COLUMN" or "ESTIMATE/CASE/ROW/COLUMN", percent-decoded, without
+  // placeholders. Returns null after an error, which is reported at `span`, or at the formula that contains it. Codes:
+  // "unknown-figure", "figure-cycle", "bad-formula", "figure-without-value", "figure-without-source", "scope-mismatch".
   site::FigurePtr find(const std::string& key, base::Span span);
-  // Evaluates every definition, used or not.
+  // Evaluates every definition, whether or not it is used.
   void find_all();
 
  private:
@@ -57,7 +59,7 @@ class Figures {
   Estimates* estimates_;
   data::Connection& connection_;
   base::Diagnostics& diagnostics_;
-  std::vector<std::string> open_;  // names being calculated, to find cycles
+  std::vector<std::string> open_;  // names that are being calculated, to find cycles
 };
 
 }  // namespace build

@@ -15,7 +15,7 @@
 namespace build {
 namespace {
 
-using Moved = std::map<site::Place, site::Place>;  // lost address -> its new address
+using Moved = std::map<site::Place, site::Place>;  // maps a lost address to its new one
 
 Moved moved_losses(const CheckedSite& checked) {
   Moved moved;
@@ -24,7 +24,7 @@ Moved moved_losses(const CheckedSite& checked) {
   return moved;
 }
 
-// The new second column of a row; "" if it need not change.
+// Returns the new second column of a row; "" if it need not change.
 std::string new_target(const site::Redirect& row, const Moved& moved) {
   if (!row.final.empty()) return row.final;
   if (row.to.address.empty()) return "";
@@ -119,7 +119,7 @@ std::vector<base::Edit> edits_of(const std::vector<blocks::Correction>& correcti
   return edits;
 }
 
-// The places of the corrections that were written.
+// Returns the places of the corrections that were written.
 std::set<Place> fixed_places(const std::vector<blocks::Correction>& corrections,
                              const std::vector<base::FileEdits>& files) {
   std::set<Place> made, places;
@@ -170,7 +170,7 @@ void fix_figures(CheckedSite& checked, io::FileSystem& root, bool dry_run, FixRe
       [&](const base::Diagnostic& d) { return d.code.starts_with("figure-") && fixed.contains(place_of(d.span)); });
 }
 
-// Returns true if rows were written, so that the site must be checked again.
+// Writes redirects. Returns true if rows were written, so that the site must be checked again.
 bool fix_redirects(CheckedSite& checked, io::FileSystem& root, bool dry_run, const AddressFix& addresses,
                    FixReport& report) {
   RedirectPlan plan = plan_redirects(checked, addresses.today);
@@ -199,7 +199,8 @@ bool has_unread_file(const base::Diagnostics& diagnostics) {
                      [](const base::Diagnostic& each) { return each.code == "unreadable-file"; });
 }
 
-// After redirects are written, the site is checked again, because the new page may lack anchors of the old one.
+// How often redirects are written. After each round the site is checked again, because the new page may lack anchors of
+// the old one.
 constexpr int kMaxRounds = 4;
 
 }  // namespace
@@ -210,7 +211,7 @@ FixReport fix_site(io::FileSystem& root, const Options& options, bool dry_run, c
     CheckedSite checked = check_site(root, options);
     report.sources_of_spans = checked.report.sources_of_spans;
     report.machine_failed |= checked.report.machine_failed;
-    if (has_unread_file(checked.report.diagnostics)) {  // then the data are not complete
+    if (has_unread_file(checked.report.diagnostics)) {  // the data are then incomplete
       report.left.merge(std::move(checked.report.diagnostics));
       report.machine_failed = true;
       return report;

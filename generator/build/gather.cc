@@ -18,7 +18,7 @@
 namespace build {
 namespace {
 
-// The path of a file that is published unchanged, below content/ or templates/.
+// Returns the address of a file that is published unchanged: its path below content/ or templates/.
 std::string address_of(const io::SourceFile& file) {
   return file.source.path().substr(file.source.path().find('/') + 1);
 }
@@ -66,7 +66,8 @@ void publish_page(pages::RenderedPage& page, Outputs& outputs) {
     page.published.emplace(address, outputs.add(address, bytes));
 }
 
-// A diagram's own file has the light colours of the theme instead of their names, which only pages define.
+// Adds a file of content/. If it is a diagram, replaces the names of the theme's colours, which only pages define, with
+// the light colours.
 void add_file_of_content(const io::SourceFile& file, const base::SourceText* tokens, Outputs& outputs) {
   const std::string address = address_of(file);
   const bool is_diagram = tokens && address.ends_with(".svg") && blocks::is_diagram(file.source.text());
@@ -130,7 +131,7 @@ void draw_pictures(std::vector<pages::RenderedPage>& rendered, const Options& op
   using Picture = std::pair<const std::string, std::string>;
   std::map<std::string_view, const Picture*> wanted;
   for (const pages::RenderedPage& page : rendered) {
-    // A file of the site at that address takes precedence.
+    // If a file of the site has the picture's address, that file is published instead.
     for (const Picture& picture : page.pictures)
       if (!outputs.has(picture.first)) wanted.try_emplace(picture.first, &picture);
     for (const auto& [address, hash] : page.published_pictures)
@@ -156,7 +157,7 @@ void draw_pictures(std::vector<pages::RenderedPage>& rendered, const Options& op
     if (!problems[i].empty()) {
       diagnostics.error("no-pictures", pictures[i]->first, problems[i])
           .suggest("or turn them off: \"features\": {\"images\": false, \"cards\": false} in data/site.json");
-      return;  // the others have the same problem
+      return;  // the other pictures would fail for the same reason
     }
     drawn.emplace(pictures[i]->first, hashes[i]);
   }

@@ -1,4 +1,4 @@
-// The gather pass: the files of the whole site, and PNG files of the SVG pictures of pages.
+// The gather pass: collects the files of the whole site, and draws PNG files from the SVG pictures of pages.
 #pragma once
 #include <set>
 #include <string>
@@ -13,10 +13,10 @@
 
 namespace build {
 
-// The uses of each source, in the order of the pages' addresses. Names point into the pages' uses.
+// Returns the uses of each source, in the order of the pages' addresses. Names point into the pages' uses.
 pages::Backlinks collect_backlinks(const std::vector<pages::RenderedPage>& rendered);
 
-// The addresses of files that are published unchanged: those of content/, and the theme's.
+// Returns the addresses of files that are published unchanged: those of content/, and the theme's.
 std::set<std::string, std::less<>> addresses_of_own_files(const Inputs& inputs, const site::Site& site);
 
 // Moves the files of a page into the outputs, and records them in the page.
@@ -25,14 +25,14 @@ void publish_page(pages::RenderedPage& page, Outputs& outputs);
 // Adds files of content/, assets, downloads of the data, and sitemap.xml, robots.txt and .nojekyll.
 void gather(const Inputs& inputs, const site::Site& site, unsigned jobs, Products& products, Outputs& outputs);
 
-// Adds the files that are also published at an earlier address. An error "unreadable-file" for those that can't be
-// read. REQUIRES: all other files were added
+// Adds the files that are also published at an earlier address. Reports "unreadable-file" for files that can't be read.
+// REQUIRES: all other files have been added.
 void add_copies(const site::Site& site, Outputs& outputs, base::Diagnostics& diagnostics);
 
-// Device pixels per CSS px of a picture. An integer, so that lines on whole px are sharp.
+// The number of device pixels per CSS px in a picture. An integer, so that lines at whole px are sharp.
 inline constexpr double kPictureScale = 2;
 
-// Adds the pictures. Error "no-pictures" if the machine can't draw them.
+// Adds the pictures. Reports "no-pictures" if the machine can't draw them.
 void draw_pictures(std::vector<pages::RenderedPage>& rendered, const Options& options, Outputs& outputs,
                    base::Diagnostics& diagnostics);
 

@@ -11,7 +11,7 @@
 namespace build {
 namespace {
 
-// Sums of the same numbers in a different order differ in their last bits.
+// Whether two results are equal. Sums of the same numbers in a different order differ in their last bits.
 bool is_same(const quantity::Value& a, const quantity::Value& b) {
   constexpr double kTolerance = 1e-12;
   const auto* x = std::get_if<double>(&a);
@@ -35,7 +35,8 @@ class Reversed {
     connection_->reverse_unordered(true);
   }
 
-  // `frame` is the result of the query; null for an assert that returned no row.
+  // Compares the result of a query with `frame`, its result in the usual order; null for an assert that returned no
+  // row.
   void compare(const data::Query& query, std::string_view kind, const site::Values& values,
                const quantity::Frame* frame, base::Diagnostics& diagnostics) {
     base::Diagnostics said_when_it_ran;

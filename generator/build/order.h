@@ -1,4 +1,5 @@
-// Queries whose result depends on the order in which SQLite reads tables, which another version may change.
+// Finds queries whose result depends on the order in which SQLite reads tables, because a different version may change
+// that order.
 #pragma once
 #include "base/diagnostic.h"
 #include "build/parse.h"
@@ -6,8 +7,8 @@
 
 namespace build {
 
-// Reruns every query of the site with that order reversed: shared views, queries and asserts of pages. Reports an
-// error "unordered-query" for each query whose result differs. Returns how many were run; failed queries are skipped.
+// Reruns every query of the site with that order reversed: shared views, queries and asserts of pages. Reports an error
+// "unordered-query" for each query whose result differs. Returns how many queries were run; failed queries are skipped.
 size_t check_order(const Inputs& inputs, const site::Site& site, unsigned jobs, base::Diagnostics& diagnostics);
 
 }  // namespace build

@@ -1,5 +1,5 @@
-// What a build publishes: files by address. Each is staged when it is made, unless the output folder already has it,
-// and none is published before the build has succeeded.
+// The files that a build publishes, by address. Each file is staged when it is made, unless the output folder already
+// contains it, and none is published before the build has succeeded.
 #pragma once
 #include <functional>
 #include <map>
@@ -17,16 +17,16 @@ namespace build {
 
 struct Output {
   base::Hash hash;
-  bool is_staged = false;  // otherwise the output folder has it, unless staging it failed
+  bool is_staged = false;  // if false, the output folder contains the file, or staging it failed
 };
 
-// All functions except files() are thread-safe.
+// The outputs of a build. All functions except files() are thread-safe.
 class Outputs {
  public:
-  // Both must outlive this.
+  // Both must outlive the object.
   Outputs(const OutputFolder& folder, io::Stage& stage) : folder_(folder), stage_(stage) {}
 
-  // If several identical files have the same address, the first is published.
+  // Adds a file. If several identical files have the same address, the first is published.
   base::Hash add(const std::string& address, std::string_view bytes);
   // Adds a file that the output folder already has.
   void keep(const std::string& address, const base::Hash& hash);
@@ -51,10 +51,10 @@ class Outputs {
   std::map<std::string, io::Error> failures_;
 };
 
-// A file that is made piece by piece: a large one is never in memory as a whole.
+// A file that is written piece by piece, so that a large file is never completely in memory.
 class GrowingFile {
  public:
-  // `outputs` outlives this.
+  // `outputs` must outlive the object.
   GrowingFile(Outputs& outputs, std::string address) : outputs_(outputs), address_(std::move(address)) {}
 
   void append(std::string_view piece);
@@ -67,24 +67,24 @@ class GrowingFile {
   std::string address_;
   base::Hasher hasher_;
   std::string buffer_;
-  uint64_t flushed_ = 0;  // bytes that are staged
+  uint64_t flushed_ = 0;  // number of bytes that are staged
   io::Stage::Done done_ = base::Nothing{};
 };
 
-// The product that is made only from the data, and its inputs.
+// The product that is made only from the data, and the hash of its inputs.
 inline constexpr const char* kDataProduct = "data";
 base::Hash hash_of_data(const io::SourceTree& tree);
 
-// Files that are made from more than one page. They are made again if their inputs have changed.
+// Files that are made from more than one page, and made again if their inputs have changed.
 class Products {
  public:
-  using Files = std::map<std::string, base::Hash>;  // by address
+  using Files = std::map<std::string, base::Hash>;  // keyed by address
 
-  // The products of an earlier build, and the outputs for the files; both must outlive this.
+  // `earlier` contains the products of an earlier build, `outputs` receives the files; both must outlive the object.
   Products(const std::map<std::string, Product>& earlier, Outputs& outputs) : earlier_(earlier), outputs_(outputs) {}
 
-  // Publishes the files of a product: the existing files if their inputs have this hash, otherwise those that `make`
-  // adds to the outputs.
+  // Publishes the files of a product: the existing files if their inputs have this hash, otherwise the files that
+  // `make` adds to the outputs.
   void publish(const std::string& name, const base::Hash& from, const std::function<Files()>& make);
 
   const std::map<std::string, Product>& all() const { return made_; }

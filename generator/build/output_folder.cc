@@ -27,7 +27,7 @@ OutputFolder::OutputFolder(const io::FileSystem& files, const PublishedFiles& kn
 void OutputFolder::list(const std::string& folder, size_t depth) {
   if (depth > kMaxDepth) return;
   auto entries = files_.list(folder);
-  if (!entries) return;  // writing there reports it
+  if (!entries) return;  // writing to the folder will report the error
   for (const io::Entry& entry : *entries) {
     std::string path = folder.empty() ? entry.name : folder + "/" + entry.name;
     if (io::is_temporary(entry.name))

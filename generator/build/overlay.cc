@@ -34,7 +34,7 @@ bool has_names(const Node& list) {
 
 class Merger {
  public:
-  // Values are copied as they were written, so that excerpts in messages are recognized.
+  // Merges two values. They are copied as written, so that readers recognize excerpts in messages.
   std::string merge(const Node& below, const Node& above) const {
     if (below.is_map() && above.is_map()) return maps(below, above);
     const bool adds_nothing = above.is_list() && above.items.empty();
@@ -75,15 +75,15 @@ class Merger {
   }
 };
 
-// Whether a line is a header that both files may have and the merged one has once: the columns of a table, the start of
-// a document.
+// Whether a line is a header that both files may contain but the merged file has once: the columns of a table, or the
+// start of a document.
 bool is_head(std::string_view line, const std::string& file) {
   if (file == kFigures)
     return line == "---" || (line.starts_with("--- ") && base::trim(line.substr(4)).starts_with('#'));
   return file == site::kRedirects && base::replace_all(std::string(line), "\"", "") == site::kRedirectColumns;
 }
 
-// The lines of both files.
+// Returns the lines of both files.
 std::string with_lines(std::string below, std::string_view above, const std::string& file) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (base::trim(below).empty() || base::trim(below) == kByteOrderMark) return std::string(above);
@@ -114,7 +114,7 @@ std::optional<std::string> merge_json(const std::string& below, const std::strin
 base::Result<std::vector<io::Entry>, io::Error> OverlaidSite::list(const std::string& directory) const {
   auto entries = LayeredFileSystem::list(directory);
   if (!entries.ok()) return entries;
-  // A merged file has no stamp, because it is made from two files.
+  // A merged file has no stamp, because it consists of two files.
   for (io::Entry& entry : entries.value())
     if (const std::string path = directory + "/" + entry.name; is_merged(path) || is_added(path)) entry.stamp = 0;
   return entries;
@@ -140,7 +140,7 @@ base::Result<std::string, io::Error> OverlaidSite::read(const std::string& file)
     if (auto without_address = merge_json(base, R"({"base_url": null})")) base = *std::move(without_address);
   if (!above.ok()) return base;
   if (auto merged = merge_json(base, above.value())) return *std::move(merged);
-  // Returns the text with the error, which is reported when it is parsed.
+  // Returns the text that contains the error, so that parsing it reports the error.
   return merge_json(base, "{}") ? std::move(above).value() : base;
 }
 

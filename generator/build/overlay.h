@@ -18,7 +18,7 @@ namespace build {
 
 class OverlaidSite final : public io::LayeredFileSystem {
  public:
-  // Both must outlive this. Read-only.
+  // Both must outlive the object. The result is read-only.
   OverlaidSite(const io::FileSystem& site, const io::FileSystem& overlay)
       : LayeredFileSystem(site, overlay), site_(site), overlay_(overlay) {}
 
@@ -31,7 +31,8 @@ class OverlaidSite final : public io::LayeredFileSystem {
   const io::FileSystem& overlay_;
 };
 
-// JSON texts merged as above; nullopt if one of them is not a JSON object, which is reported when that file is parsed.
+// Merges JSON texts as described above. Returns nullopt if one of them is not a JSON object; parsing that file reports
+// the error.
 std::optional<std::string> merge_json(const std::string& below, const std::string& above);
 
 }  // namespace build

@@ -25,7 +25,7 @@ void parse_config(Inputs& inputs, const Options& options, base::Diagnostics& dia
   if (!options.base_url.empty()) inputs.config.base_url = options.base_url;
 }
 
-// Whether two trees share the same file objects below a folder, rather than files with equal bytes.
+// Whether two trees share the same file objects below a folder. Different objects with equal bytes do not count.
 bool has_same_below(std::string_view folder, const io::SourceTree& tree, const io::SourceTree& earlier) {
   return tree.below(folder) == earlier.below(folder);
 }
@@ -45,7 +45,7 @@ std::shared_ptr<const site::Content> parse_content(const io::SourceFile& file, d
   return site::parse_content(file, diagnostics, html);
 }
 
-// The pages that `raw_html` lists; warns about patterns that match no page.
+// Returns the policy of each page, from `raw_html` of site.json; warns about patterns that match no page.
 std::vector<document::HtmlPolicy> html_policies(const std::vector<const io::SourceFile*>& pages,
                                                 const site::Config& config, base::Diagnostics& diagnostics) {
   std::vector<document::HtmlPolicy> policies(pages.size(), document::HtmlPolicy::strict);
@@ -53,7 +53,7 @@ std::vector<document::HtmlPolicy> html_policies(const std::vector<const io::Sour
     bool is_used = false;
     for (size_t i = 0; i < pages.size(); ++i) {
       const std::string_view path = std::string_view(pages[i]->source.path()).substr(kContent.size());
-      // A pattern may match either path: below content/, or from the site's folder.
+      // A pattern may match the path below content/ or the path from the site's folder.
       if (!base::matches_glob(path, config.raw_html[pattern]) &&
           !base::matches_glob(pages[i]->source.path(), config.raw_html[pattern]))
         continue;
@@ -92,7 +92,8 @@ uint64_t bytes_of(const io::SourceTree& tree) {
   return bytes;
 }
 
-// Files other than ".md" are published unchanged, which is not intended for Markdown with another extension.
+// Warns about Markdown with an extension other than ".md", because such files are published unchanged, which is not
+// intended.
 void check_extension(const std::string& path, base::Diagnostics& diagnostics) {
   const size_t dot = path.rfind('.');
   if (dot == std::string::npos || path.ends_with(".md")) return;
@@ -104,7 +105,8 @@ void check_extension(const std::string& path, base::Diagnostics& diagnostics) {
           .suggest(fmt::format("rename it to {}.md", path.substr(0, dot)));
 }
 
-// The names that every template gets (pages/page_values.h), so that misspelt ones are found when it is compiled.
+// Returns the names that every template gets (pages/page_values.h), so that misspelt names are found when templates are
+// compiled.
 std::vector<std::string> template_names() {
   constexpr std::string_view kNames =
       "site page nav breadcrumbs toc previous next content notes references strings data_date footer "
@@ -117,7 +119,7 @@ std::vector<std::string> template_names() {
   return {names.begin(), names.end()};
 }
 
-// The English that ships with the program.
+// Returns the English texts that ship with the program.
 site::Words default_words() {
   for (const auto& [path, bytes] : default_theme()) {
     if (path != "strings/en.yaml") continue;
@@ -128,7 +130,7 @@ site::Words default_words() {
   return {};
 }
 
-// The theme that ships with the program; the same files in all builds of a process.
+// Returns the theme that ships with the program. All builds of a process share its files.
 const std::vector<std::shared_ptr<const io::SourceFile>>& theme_files() {
   static const auto files = [] {
     std::vector<std::shared_ptr<const io::SourceFile>> made;
@@ -167,7 +169,7 @@ void parse_theme(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* e
   inputs.is_theme_clean = diagnostics.empty();
 }
 
-// One thread loads the data, which takes longest, while the others parse texts and the theme.
+// One thread loads the data, which takes longest, while the other threads parse texts and the theme.
 void parse_in_parallel(Inputs& inputs, const Options& options, base::Diagnostics& diagnostics, const Inputs* earlier,
                        const Cache* remembered) {
   std::vector<const io::SourceFile*> pages;
@@ -185,7 +187,7 @@ void parse_in_parallel(Inputs& inputs, const Options& options, base::Diagnostics
     if (piece == 1) return parse_theme(inputs, found_in_theme, earlier);
     const size_t i = piece - 2;
     parsed[i] = parse_content(*pages[i], html[i], found[i], earlier, remembered);
-    if (is_left_out(*parsed[i])) found[i].merge(parsed[i]->text->diagnostics());  // it is not read anywhere else
+    if (is_left_out(*parsed[i])) found[i].merge(parsed[i]->text->diagnostics());  // nothing else reads this text
   });
   for (size_t i = 0; i < parsed.size(); ++i) {
     if (found[i].empty()) inputs.clean_contents.emplace(pages[i], parsed[i]);

@@ -1,4 +1,4 @@
-// The parse pass: turns the files into typed values. Each file is parsed independently, in parallel.
+// The parse pass: parses the files into typed values. Files are parsed independently, in parallel.
 #pragma once
 #include <map>
 #include <memory>
@@ -19,40 +19,41 @@ namespace build {
 
 inline constexpr std::string_view kContent = "content/";  // the folder of the authors' pages
 
-// Immutable after the first wall. The tree must outlive the rest, because spans and views point into it.
+// The parsed files of a site. Immutable after the first wall. The tree must outlive the other members, because spans
+// and views point into it.
 struct Inputs {
   io::SourceTree tree;
   site::Config config;
   site::Words words;
-  site::Contents contents;  // without drafts, by default
+  site::Contents contents;  // without drafts by default
   site::Listing listing;
-  std::vector<const io::SourceFile*> assets;     // of templates/assets/
+  std::vector<const io::SourceFile*> assets;     // files of templates/assets/
   std::unique_ptr<const io::SourceFile> tokens;  // tokens.css with the colours of site.json, if set
-  site::NamedFigures figures;                    // of all pages: data/figures.yaml
+  site::NamedFigures figures;                    // figures of the whole site: data/figures.yaml
   std::shared_ptr<const data::Database> database;
   std::shared_ptr<const site::Rows> rows;
   std::shared_ptr<const templates::Engine> engine;  // null after an error in a template
 
-  // The inputs that were parsed without diagnostics, for the next build of this process.
+  // The inputs that were parsed without diagnostics, which the next build of this process reuses.
   std::map<const io::SourceFile*, std::shared_ptr<const site::Content>> clean_contents;
   bool is_database_clean = false, is_theme_clean = false;
 
-  uint64_t bytes = 0;         // of texts, data and templates: what the budget of work depends on
-  uint64_t work_of_data = 0;  // in loading them
+  uint64_t bytes = 0;         // size of texts, data and templates, which determines the budget of work
+  uint64_t work_of_data = 0;  // work done to load the data
 
-  // A file of templates/assets/ by its name there; null for none.
+  // Returns a file of templates/assets/ by its name there, or null.
   const base::SourceText* find_asset(std::string_view name) const;
-  // Any file that was read, by its path relative to the site's folder; null for none.
+  // Returns any file that was read, by its path relative to the site's folder, or null.
   const base::SourceText* find_source(std::string_view path) const;
 };
 
-// With a store, uses the inputs of an earlier build that were made from the same files, and the outlines of other
-// files.
+// Reads and parses a site. With a store, reuses the inputs of an earlier build that were made from the same files, and
+// the outlines of other files.
 std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options& options,
                                        base::Diagnostics& diagnostics, Store* store = nullptr);
 
-// The diagnostics of texts that were parsed after the first wall. Those that were not read, since their page has
-// another error, are parsed now.
+// Returns the diagnostics of texts that were parsed after the first wall. Texts that were not read because their page
+// has another error are parsed now.
 base::Diagnostics found_in_texts(const Inputs& inputs, unsigned jobs);
 
 }  // namespace build

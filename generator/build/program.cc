@@ -17,7 +17,7 @@ namespace {
 
 using Segment = ElfW(Phdr);
 
-// The build id among notes (elf(5), NT_GNU_BUILD_ID); "" for none.
+// Returns the build id among notes (elf(5), NT_GNU_BUILD_ID); "" if there is none.
 std::string_view build_id_in(std::string_view notes) {
   for (ElfW(Nhdr) note; notes.size() >= sizeof note;) {
     std::memcpy(&note, notes.data(), sizeof note);
@@ -41,7 +41,7 @@ std::string_view build_id(const dl_phdr_info& object) {
   return "";
 }
 
-// The build id of a library that is not loaded; "" if the file is not a library, or lacks an id.
+// Returns the build id of a library that is not loaded; "" if the file is not a library or has no id.
 std::string build_id(const std::string& path) {
   constexpr size_t kMaxSegments = 64, kMaxNotes = 64 << 10;
   std::ifstream file(path, std::ios::binary);
@@ -69,7 +69,7 @@ int add_object(dl_phdr_info* object, size_t, void* data) {
   return 0;
 }
 
-// Build ids by path, including the program itself, whose name is "".
+// Returns build ids by path, including that of the program itself, whose path is "".
 std::map<std::string, std::string> loaded_objects() {
   std::map<std::string, std::string> ids;
   dl_iterate_phdr(add_object, &ids);

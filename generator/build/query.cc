@@ -1,6 +1,6 @@
-// First the `pages:` queries, which decide how many pages there are; then, for each page, its queries with its
-// parameters, the tables of its blocks, its asserts, and the figures and claims in its text. Each worker has its own
-// connection; tables that several pages show are made once.
+// Runs the `pages:` queries first, because they determine the number of pages. Then evaluates for each page its queries
+// with its parameters, the tables of its blocks, its asserts, and the figures and claims in its text. Each worker has
+// its own connection; tables that several pages show are made once.
 #include "build/query.h"
 
 #include <fmt/format.h>
@@ -21,21 +21,21 @@
 namespace build {
 namespace {
 
-// How many rows of an assert are reported separately.
+// The number of rows of an assert that are reported separately.
 constexpr size_t kMaxCounterexamples = 20;
 
 data::Query query_of(const document::Fence& fence) {
   return {std::string(fence.name), fence.exact ? fence.body_span : fence.span};
 }
 
-// Tables, views and resources as frames; each made when it is first used, then shared.
+// Tables, views and resources as frames. Each frame is created when it is first used, and then shared.
 class Tables {
  public:
   explicit Tables(const data::Database& database) : database_(database) {}
 
   bool has(const std::string& name) const { return database_.find_table(name) != nullptr; }
 
-  // REQUIRES: has(name)
+  // Returns the frame of a table. REQUIRES: has(name)
   site::FramePtr get(const std::string& name, data::Connection& connection) {
     std::lock_guard lock(mutex_);
     site::FramePtr& frame = frames_[name];
@@ -60,7 +60,8 @@ class Evaluator {
         connection_(connection),
         diagnostics_(diagnostics) {}
 
-  // The pages of one file, with the values of each. Of its queries only the one that makes them is evaluated.
+  // Creates the evaluations of a file's pages, with the values of each page. Of the file's queries, runs only the one
+  // that makes its pages.
   std::vector<std::shared_ptr<site::Evaluation>> begin(const site::Content& content) {
     site::Evaluation base;
     base.content = &content;
@@ -143,12 +144,13 @@ class Evaluator {
     return made;
   }
 
-  // Each row that an assert returns violates it; the values of the row are filled into its message, the first line.
+  // Runs an assert. Each row that it returns is a violation; its message is the first line, with the values of the row
+  // filled in.
   void run_assert(const document::Fence& fence, site::Evaluation& evaluation) {
     data::Query query = query_of(fence);
     query.shown = false;
     auto frame = run(query, evaluation.values);
-    if (!frame || frame->rows() == 0) return;  // failed queries were reported
+    if (!frame || frame->rows() == 0) return;  // failed queries have been reported
     evaluation.failed_asserts.insert(std::string(fence.name));
     std::string_view message = fence.body.substr(0, fence.body.find('\n'));
     message = message.starts_with("--") ? message.substr(2) : std::string_view(" the query returns a row");
@@ -189,8 +191,8 @@ class Evaluator {
   base::Diagnostics& diagnostics_;
 };
 
-// Charges a task. Once the budget is spent, the findings of later tasks are dropped: they depend on when the tasks were
-// stopped.
+// Charges the work of a task. Once the budget is exceeded, the findings of later tasks are dropped, because they depend
+// on when the tasks were stopped.
 void add_work(base::Budget& budget, uint64_t work, const site::Content& content, base::Diagnostics& diagnostics) {
   if (budget.is_spent()) diagnostics = {};
   budget.add("queries", work, {&content.file->source, 0, 0}, diagnostics);
@@ -216,7 +218,7 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Budget& budge
   Evaluated earlier = evaluated ? std::exchange(*evaluated, {inputs.database, {}}) : Evaluated();
   if (earlier.database != inputs.database) earlier.by_content.clear();
 
-  // The numbers of the contents that are evaluated now; the evaluations of others are known.
+  // The indices of the contents that must be evaluated; the evaluations of the others are known.
   std::vector<size_t> now;
   std::vector<Evaluations> all(inputs.contents.size());
   for (size_t i = 0; i < all.size(); ++i) {
@@ -231,15 +233,15 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Budget& budge
   }
   const size_t said = diagnostics.list().size();
   SharedFigures figures;
-  if (!now.empty() || all.empty())  // otherwise they had no diagnostics
+  if (!now.empty() || all.empty())  // otherwise there were no diagnostics
     figures = evaluate_shared_figures(inputs.figures, database, connection(0), diagnostics);
   const bool are_figures_clean = diagnostics.list().size() == said;
 
   std::vector<std::vector<std::shared_ptr<site::Evaluation>>> begun(now.size());
   std::vector<base::Diagnostics> begin_found(now.size());
   std::vector<uint64_t> begin_work(now.size());
-  // What a task uses depends on itself only, and tasks begin in order: so the first one that exceeds the budget is the
-  // same for any number of threads.
+  // The work of a task depends only on the task, and tasks begin in order. So the first task that exceeds the budget is
+  // independent of the number of threads.
   const uint64_t left = budget.left();
   std::atomic<uint64_t> used = 0;
   base::parallel_for(jobs, now.size(), [&](size_t i, unsigned worker) {

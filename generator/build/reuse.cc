@@ -13,7 +13,7 @@ namespace {
 
 std::string_view key_of(std::string_view fact) { return fact.substr(0, fact.find('\t')); }
 
-// The file that a page shows, which contains its links; null for none. It is a dependency of the page.
+// Returns the file that a page shows, which contains its links, or null. The file is a dependency of the page.
 const base::SourceText* file_of(const site::Page& page, const Inputs& inputs) {
   if (const site::Content* content = page.content()) return &content->file->source;
   if (page.kind != site::PageKind::changes) return nullptr;
@@ -29,7 +29,7 @@ bool are_in(const base::SourceText* file, const base::Diagnostics& warnings) {
   });
 }
 
-// Whether the page can be stored: the cache has positions in its own file only.
+// Whether the page can be stored. The cache only supports positions in the page's own file.
 bool is_storable(const pages::RenderedPage& page, const Inputs& inputs) {
   const base::SourceText* file = file_of(*page.page, inputs);
   const auto is_own = [&](const site::InternalLink& link) { return !link.span || link.span.source == file; };
@@ -37,7 +37,7 @@ bool is_storable(const pages::RenderedPage& page, const Inputs& inputs) {
          !page.published.empty() && std::all_of(page.links.begin(), page.links.end(), is_own);
 }
 
-// The same position in `file`, if it is long enough; null removes the file from the span.
+// Returns the same position in `file` if the file is long enough. If `file` is null, removes the file from the span.
 base::Span in_file(const base::SourceText* file, base::Span span) {
   span.source = file && span.end <= file->text().size() && span.end > 0 ? file : nullptr;
   return span;
@@ -151,7 +151,8 @@ Cache make_cache(std::vector<pages::RenderedPage>& rendered, Facts facts, const 
                  const std::map<std::string, Product>& products, const Cache& earlier) {
   constexpr uint32_t kUnknown = UINT32_MAX;
   Cache cache{{}, {}, {}, products};
-  std::vector<uint32_t> numbers(earlier.facts.size(), kUnknown);  // of the earlier facts in this cache
+  // Maps the earlier facts to their numbers in this cache.
+  std::vector<uint32_t> numbers(earlier.facts.size(), kUnknown);
   for (pages::RenderedPage& page : rendered) {
     if (!is_storable(page, inputs)) continue;
     if (page.is_kept)

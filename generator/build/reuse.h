@@ -1,4 +1,4 @@
-// Decides which pages of an earlier build are up to date: all values that they read are unchanged, and so are their
+// Determines which pages of an earlier build are up to date: all values that they read are unchanged, and so are their
 // files in the output folder. All other pages are rendered.
 #pragma once
 #include <functional>
@@ -17,45 +17,45 @@
 
 namespace build {
 
-// What the pages of a build have read. Each dependency is stored once, because pages share most of them.
+// The values that the pages of a build have read. Each dependency is stored once, because pages share most of them.
 class Facts {
  public:
-  // The number of a fact in the list; it is added if it is new.
+  // Returns the number of a fact in the list; adds the fact if it is new.
   uint32_t add(std::string_view key, const base::Hash& value_hash);
-  // The numbers of everything that the page at an address has read. A key whose value depends on the page is stored
-  // with the page's address (build::Fact), for this page only.
+  // Returns the numbers of everything that the page at `address` has read. A key whose value depends on the page is
+  // stored with the page's address (build::Fact), for this page only.
   std::vector<uint32_t> add(const site::Record& reads, std::string_view address);
-  // Leaves this empty.
+  // Returns the list, and leaves this object empty.
   std::deque<Fact> take() { return numbers_.clear(), std::exchange(list_, {}); }
 
  private:
   uint32_t add_own(std::string key, const base::Hash& value_hash);
 
-  std::deque<Fact> list_;                                   // whose elements never move
-  std::unordered_map<std::string_view, uint32_t> numbers_;  // of shared facts
+  std::deque<Fact> list_;                                   // a deque, because its elements never move
+  std::unordered_map<std::string_view, uint32_t> numbers_;  // numbers of facts that pages share
 };
 
-// What a publishing build uses in addition to the site. All of it must outlive the build.
+// Additional inputs of a build that publishes. All of them must outlive the build.
 struct Publication {
-  Store& store;                // of earlier builds
-  const OutputFolder& folder;  // as it was before this build
-  Outputs* outputs = nullptr;  // null to leave the bytes of pages in them
-  Facts* facts = nullptr;      // null to leave the records of pages in them
-  // Called when all pages except print pages were rendered without errors.
+  Store& store;                // the results of earlier builds
+  const OutputFolder& folder;  // the output folder before this build
+  Outputs* outputs = nullptr;  // receives the pages' bytes; null to leave these in the pages
+  Facts* facts = nullptr;      // receives the pages' records; null to leave these in the pages
+  // Called when all pages except print pages have been rendered without errors.
   Preview preview = {};
-  // Called at the same time, and runs while the print pages are rendered.
+  // Called at the same time as `preview`; runs while the print pages are rendered.
   std::function<void(const CheckedSite&)> meanwhile = {};
 };
 
 class Reuse {
  public:
-  // `addresses` are those of the site's own files: no picture is drawn there. `publication` may be null.
+  // `addresses` are those of the site's own files, where no picture is drawn. `publication` may be null.
   Reuse(const Publication* publication, const Inputs& inputs, std::set<std::string, std::less<>> addresses);
 
-  // Computes the values of all dependencies of these pages, each once. REQUIRED before restore() of one of them
+  // Computes the values of all dependencies of these pages, each once. Call it before restore() of one of these pages.
   void compare_values(const std::vector<const site::Page*>& pages, const pages::ValueSources& sources, unsigned jobs);
 
-  // Restores the page as it was published. Returns false if it must be rendered; `why` then has the reasons.
+  // Restores the page as it was published. Returns false if it must be rendered; `why` then contains the reasons.
   bool restore(pages::RenderedPage& rendered) const;
 
  private:
@@ -63,15 +63,15 @@ class Reuse {
   const pages::PageRecord* cached(const site::Page& page) const;
 
   const Publication* publication_;
-  const Cache* cache_ = nullptr;  // null for none
+  const Cache* cache_ = nullptr;  // null if there is none
   const Inputs& inputs_;
   std::set<std::string, std::less<>> addresses_;
-  std::vector<State> states_;   // of the cache's facts
-  bool are_same_data_ = false;  // the cache's facts are for the same data
+  std::vector<State> states_;   // states of the cache's facts
+  bool are_same_data_ = false;  // whether the cache's facts are about the same data
 };
 
-// The cache of this build; `earlier` has the facts of reused pages, `facts` those of the others. Moves the pages'
-// records into it. REQUIRES: all files were added to the outputs
+// Returns the cache of this build; `earlier` contains the facts of reused pages, `facts` those of the others. Moves the
+// pages' records into the cache. REQUIRES: all files have been added to the outputs.
 Cache make_cache(std::vector<pages::RenderedPage>& rendered, Facts facts, const Inputs& inputs,
                  const std::map<std::string, Product>& products, const Cache& earlier);
 

@@ -12,8 +12,8 @@ namespace build {
 template <class T, class Of>
 concept Is = std::is_same_v<std::remove_const_t<T>, Of>;
 
-// The members of what is stored, in their order in the file. Not in an unnamed namespace, which argument-dependent
-// lookup does not search.
+// These functions list the members of each stored struct, in their order in the file. They are not in an unnamed
+// namespace, because argument-dependent lookup does not search it.
 
 template <class File, Is<base::Span> Span>
 static void transfer(File& file, Span& span) {
@@ -196,7 +196,8 @@ void Store::save(SiteState state) {
   is_read_ = true;
   if (!options_.memory) return;
   if (!options_.memory->status(kIgnoreFile)) (void)options_.memory->write(kIgnoreFile, "*\n");
-  const auto known = cache_ ? std::nullopt : parts_of(file_, options_.program);  // without parsing it
+  // Finds the parts without parsing the cache.
+  const auto known = cache_ ? std::nullopt : parts_of(file_, options_.program);
   (void)options_.memory->write(kStoreFile, known ? join_parts(state_, known->cache, options_.program)
                                                  : write_store(state_, cache(), options_.program));
 }

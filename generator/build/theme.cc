@@ -19,7 +19,7 @@ base::Hash hash_of_template(const Inputs& inputs, std::string_view name) {
   return hasher.finish();
 }
 
-// True if every figure of the site has a source: there are data, no resource opts out, no number is assumed, and
+// Whether every figure of the site has a source: there are data, every resource has sources, no number is assumed, and
 // data/unbound.txt, which makes unbound numbers errors, is empty.
 bool is_all_sourced(const Inputs& inputs) {
   const std::vector<data::Resource>& resources = inputs.database->package().resources;
@@ -36,7 +36,7 @@ bool is_all_sourced(const Inputs& inputs) {
          !assumes(inputs.figures) && std::none_of(inputs.contents.begin(), inputs.contents.end(), page_assumes);
 }
 
-// A hash of everything that all pages show.
+// Returns a hash of everything that all pages show.
 base::Hash hash_of_frame(const Inputs& inputs, const pages::Theme& theme, const std::string& mark, bool is_sourced) {
   base::Hasher hasher;
   for (const auto& [key, text] : inputs.words.all()) hasher.add(key).add(text);
@@ -44,7 +44,7 @@ base::Hash hash_of_frame(const Inputs& inputs, const pages::Theme& theme, const 
   hasher.add(uint64_t{inputs.database->bibliography().sources().empty()});
   hasher.add(uint64_t{inputs.database->package().resources.empty()}).add(uint64_t{inputs.listing.changes.empty()});
   if (const io::SourceFile* unbound = inputs.tree.find(std::string(check::kBaseline)))
-    hasher.add(unbound->hash).add(inputs.database->units_hash());  // which words each page may leave unbound
+    hasher.add(unbound->hash).add(inputs.database->units_hash());  // unbound words that each page may contain
   site::add_value(hasher, theme.footer);
   return hasher.finish();
 }

@@ -15,7 +15,7 @@
 namespace build {
 namespace {
 
-// Lines of a manifest: "HASH ADDRESS". A set, because after a failure a file may have one of two contents.
+// Lines of a manifest: "HASH ADDRESS". This is a set, because after a failure a file may have one of two contents.
 struct Line {
   std::string address;
   std::string hash;
@@ -23,12 +23,13 @@ struct Line {
 };
 using Manifest = std::set<Line>;
 
-// Whether the machine failed, in which case the file may exist.
+// Whether the machine failed or refused access, in which case the file may exist.
 bool is_refused(const io::Error& error) {
   return error.kind == io::ErrorKind::machine || error.kind == io::ErrorKind::permission;
 }
 
-// The files that earlier builds wrote. A lost or damaged manifest leaves stale files, but never removes a wrong file.
+// Reads the files that earlier builds wrote. A lost or damaged manifest leaves stale files, but never causes a wrong
+// file to be removed.
 Manifest parse_manifest(std::string_view text) {
   Manifest manifest;
   for (std::string_view line : base::split(text, '\n')) {
@@ -56,7 +57,7 @@ void report(const io::Error& error, std::string_view what, base::Diagnostics& di
       .suggest("check the permissions of the output folder and the space left on the disk");
 }
 
-// Something that occupies the path of a file of the site, or of a folder for it.
+// A file or folder in the way of a file of the site, or of a folder for it.
 struct Obstacle {
   std::string path;
   io::EntryType type;
@@ -84,7 +85,7 @@ struct Unwritten {
   io::Error error;
 };
 
-// Reports an obstacle to several files only once, and likewise the removal of their folder.
+// Reports an obstacle once, even if it is in the way of several files, and likewise if their folder was removed.
 void report_unwritten(const std::vector<Unwritten>& files, const io::FileSystem& folder,
                       base::Diagnostics& diagnostics) {
   std::vector<std::optional<Obstacle>> obstacles;
@@ -108,7 +109,7 @@ void report_unwritten(const std::vector<Unwritten>& files, const io::FileSystem&
     diagnostics
         .error("unwritable-file", path,
                path == *files[i].address
-                   ? fmt::format("{} can't be written: there is a folder", path)
+                   ? fmt::format("{} can't be written: a folder has this name", path)
                    : fmt::format("{} below {} can't be written: it is {}, not a folder",
                                  base::count_of(first.mapped(), "file"), path, name_of(obstacle->type)))
         .suggest("move it out of the output folder and build again");
@@ -121,8 +122,8 @@ bool is_file_or_folder(const io::FileSystem& folder, const std::string& address)
   return !there || there->type == io::EntryType::file || there->type == io::EntryType::directory;
 }
 
-// Removes files that an earlier build wrote and this one does not, unless somebody has changed them since, perhaps into
-// a symbolic link.
+// Removes files that an earlier build wrote and this one does not, unless somebody has changed them or replaced them
+// with a symbolic link.
 void remove_stale(const Manifest& before, const Outputs& outputs, io::FileSystem& folder, WriteCounts& counts,
                   base::Diagnostics& diagnostics) {
   for (const Line& line : before) {
@@ -166,7 +167,7 @@ size_t report_foreign(const Outputs& outputs, const Manifest& earlier, base::Dia
   return count;
 }
 
-// Files that no known build wrote.
+// Returns the files that no known build wrote.
 std::vector<std::string> others(const OutputFolder& folder, const Manifest& earlier, const PublishedFiles& now) {
   std::vector<std::string> list = folder.besides(now);
   std::erase_if(list, [&](const std::string& address) { return names(earlier, address); });
@@ -216,7 +217,7 @@ WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, bool a
   WriteCounts counts;
   const OutputFolder& before = outputs.folder();
   size_t errors = diagnostics.errors();
-  if (const auto failures = outputs.failures(); !failures.empty()) {  // all have the same reason
+  if (const auto failures = outputs.failures(); !failures.empty()) {  // all failures have the same reason
     report_unwritten({{&failures.begin()->first, failures.begin()->second}}, folder, diagnostics);
     return counts;
   }
@@ -238,7 +239,7 @@ WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, bool a
   if (!adopts) counts.foreign = report_foreign(outputs, earlier, diagnostics);
   if (counts.foreign > 0) return counts;
   const std::string text = text_of(outputs);
-  // Lists old and new contents until the end, so that a build after one that was killed knows what to remove.
+  // Lists old and new contents until the end, so that the build after a killed one knows which files to remove.
   if (earlier.empty()) {
     note(text);
   } else {
@@ -247,11 +248,11 @@ WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, bool a
     if (both != earlier) note(text_of(both));
   }
   if (diagnostics.errors() > errors) return counts;
-  // Stale files are removed first, because a new file may need the place of an old folder or, if case does not matter,
+  // Stale files are removed first, because a new file may have the path of an old folder or, if case does not matter,
   // of an old file.
   remove_stale(earlier, outputs, folder, counts, diagnostics);
   publish_staged(outputs, folder, counts, diagnostics, now);
-  if (diagnostics.errors() > errors) return counts;  // the next build continues
+  if (diagnostics.errors() > errors) return counts;  // the next build continues from here
   now[address] = {noted == text && noted == before_text ? before.stamp(address) : 0, base::hash_bytes(text)};
   note(text);
   counts.others = others(before, earlier, now);

@@ -1,6 +1,6 @@
-// The write pass: publishes the files that have changed, and removes those that an earlier build wrote but this one did
-// not, according to the manifest that each build writes. A file that the manifest does not name is never overwritten or
-// removed, and one that was changed since it was written is never removed.
+// The write pass: publishes the files that have changed, and removes those that an earlier build wrote but this one
+// does not, according to the manifest that each build writes. Files that the manifest does not list are never
+// overwritten or removed, and files that were changed since they were written are never removed.
 #pragma once
 #include <map>
 #include <optional>
@@ -18,13 +18,13 @@ namespace build {
 // The manifest in the output folder: one line per file with its hash and address, sorted by address.
 inline constexpr std::string_view kManifest = ".sourcebook-manifest";
 
-// What an earlier build wrote to the output folder.
+// The files that an earlier build wrote to the output folder.
 class Earlier {
  public:
   explicit Earlier(const io::FileSystem& folder);
-  // The files that the build wrote, in order.
+  // Returns the addresses of the files that the build wrote, in order.
   std::vector<std::string> addresses() const;
-  // A file as that build wrote it; nullopt if it did not write it, or if it was changed since.
+  // Returns a file as the build wrote it; nullopt if the build did not write it or if it was changed since.
   std::optional<std::string> file(const std::string& address) const;
 
  private:
@@ -36,18 +36,19 @@ struct WriteCounts {
   size_t written = 0;
   size_t unchanged = 0;
   size_t removed = 0;
-  // Files that the manifest does not name, at addresses of the site: an error "foreign-file", and nothing is written.
+  // The number of files that the manifest does not list, at addresses of the site. They are an error "foreign-file",
+  // and nothing is written.
   size_t foreign = 0;
-  // Addresses of files that are not removed: those that an earlier build wrote and that were changed since,
-  // and those that the last build did not write.
+  // Addresses of files that are not removed: files of an earlier build that were changed since, and files that the last
+  // build did not write.
   std::vector<std::string> changed, others;
-  // Folders into which other sites were built, "part/": they are published with this one.
+  // Subfolders ("part/") into which other sites were built. They are published with this site.
   std::vector<std::string> sites_within;
 };
 
-// After an error ("unwritable-file") there may be a mix of old and new files, but no partial ones; the manifest lists
-// both, and the next build repairs that. Sets `now` to the hashes of all files of the site, with the stamps of those
-// that were not written. `adopts`: overwrite foreign files.
+// Writes the outputs to the folder. After an error ("unwritable-file") there may be a mix of old and new files, but no
+// partial ones; the manifest lists both, and the next build repairs that. Sets `now` to the hashes of all files of the
+// site, with the stamps of those that were not written. If `adopts` is true, overwrites foreign files.
 WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, bool adopts, base::Diagnostics& diagnostics,
                           PublishedFiles& now);
 

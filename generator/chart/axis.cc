@@ -16,9 +16,9 @@
 namespace chart {
 namespace {
 
-constexpr double kPixelsPerTickX = 80, kPixelsPerTickY = 50;  // fewer ticks than Vega-Lite's 40 px make
+constexpr double kPixelsPerTickX = 80, kPixelsPerTickY = 50;  // Vega-Lite uses 40 px, which makes more ticks
 
-// Merges the axis keys of all layers: each key from the first layer that states it.
+// Merges the axis keys of all layers. Each key comes from the first layer that states it.
 std::optional<AxisSpec> stated_axis(const std::vector<const BoundChannel*>& channels) {
   std::optional<AxisSpec> all;
   auto take = [&](auto& mine, const auto& other, auto is_stated) {
@@ -53,7 +53,7 @@ std::string format_of(const AxisSpec* axis, const std::vector<const BoundChannel
   return "";
 }
 
-// On a log scale d3 leaves ticks without labels; they get one here if there is space.
+// On a log scale d3 leaves some ticks without labels. Labels them if there is enough space.
 void label_all(Axis& axis, const Scale& scale, const std::string& format) {
   std::string why;
   auto text = tick_text(scale, 10, format, &why, true);
@@ -67,7 +67,7 @@ void drop_rounded(Axis& axis, const TickText& text, bool stated) {
   for (size_t i = 0; i < labels.size(); ++i) axis.ticks[i].text = std::move(labels[i]);
 }
 
-// Months and days without a year among them: adds the year to the first label.
+// Adds the year to the first label if the ticks are months and days without a year.
 void tell_year(Axis& axis) {
   if (axis.ticks.empty()) return;
   for (size_t i = 0; i < axis.ticks.size(); ++i) {
@@ -116,7 +116,7 @@ void add_continuous_ticks(Axis& axis, const AxisRequest& request, const AxisSpec
   if (zero >= -0.01 && zero <= request.length + 0.01 && edge > 0.01) axis.zero = zero;
 }
 
-// Whether an axis of categories shows this one: without `values` it shows all of them.
+// Whether an axis of categories shows this category. Without `values`, it shows all of them.
 bool is_among(const std::string& name, const std::vector<quantity::Value>& values) {
   return values.empty() || std::any_of(values.begin(), values.end(),
                                        [&](const quantity::Value& value) { return quantity::to_text(value) == name; });
@@ -126,7 +126,7 @@ std::optional<std::string> stated_title(const Encoding& encoding) {
   return encoding.axis.title ? encoding.axis.title : encoding.legend.title ? encoding.legend.title : encoding.title;
 }
 
-// Whether any layer states a title: then only stated titles are shown.
+// Whether any layer states a title. If so, only stated titles are shown.
 bool states_title(const std::vector<BoundLayer>& layers, Channel channel) {
   return std::any_of(layers.begin(), layers.end(), [&](const BoundLayer& layer) {
     const BoundChannel* bound = layer.find(channel);
@@ -136,7 +136,7 @@ bool states_title(const std::vector<BoundLayer>& layers, Channel channel) {
 
 }  // namespace
 
-// The digits follow from the ticks.
+// The number of digits depends on the ticks.
 std::string tick_format(const quantity::Field& field) {
   auto format = quantity::NumberFormat::parse(field.format);
   if (format && format->is_percent()) return "%";
@@ -221,7 +221,8 @@ void write_grid(markup::Writer& out, const Axis& axis, double width, double heig
 
 namespace {
 
-// Labels of x are below the plot, or above it, where more lines go up; labels of y are to the left or right of it.
+// Writes a label of the x axis below the plot, or above it with additional lines extending upwards. Labels of the y
+// axis are to the left or right.
 void write_x_label(markup::Writer& out, const Axis& axis, const Tick& tick, double height) {
   const auto lines = static_cast<double>(tick.lines.size());
   const double first =
@@ -233,7 +234,7 @@ void write_x_label(markup::Writer& out, const Axis& axis, const Tick& tick, doub
     if (axis.angle != 0) {
       label.anchor = (axis.angle < 0) == !axis.opposite ? "end" : "start";
       label.angle = axis.angle;
-      // The end of the text is below the tick, and its middle line goes through it.
+      // The text ends below the tick, and its middle line points at the tick.
       const double radians = axis.angle * 3.14159265358979 / 180;
       label.x += 0.35 * axis.font_size * std::sin(-radians);
       label.y = (axis.opposite ? -10 : height + 10) + 0.35 * axis.font_size * std::cos(radians);
@@ -291,7 +292,7 @@ void write_axis(markup::Writer& out, const Axis& axis, double width, double heig
   if (axis.hidden) return;
   out.open("g").attr("class", axis.along_x ? "axis axis-x" : "axis axis-y");
   const std::string_view anchor = axis.along_x ? (axis.angle == 0 ? "middle" : "") : (axis.opposite ? "" : "end");
-  out.attr_if(!anchor.empty(), "text-anchor", anchor);  // of its labels
+  out.attr_if(!anchor.empty(), "text-anchor", anchor);  // text-anchor of its labels
   if (axis.along_x) {
     write_x_axis(out, axis, width, height, labelled);
   } else {

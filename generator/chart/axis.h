@@ -1,4 +1,4 @@
-// Axes: from a scale to ticks with their positions and labels, and the space that these need.
+// Axes: from a scale to ticks with their positions and labels, and the space that they need.
 #pragma once
 #include <optional>
 #include <string>
@@ -13,13 +13,13 @@
 
 namespace chart {
 
-inline constexpr double kLineHeight = 1.2;  // of the font's size
+inline constexpr double kLineHeight = 1.2;  // relative to the font size
 
 struct Tick {
-  double at = 0;                   // px along the axis, from the plotting area's corner
-  std::string label;               // as Vega writes it
-  std::string text;                // in full, in our notation
-  std::vector<std::string> lines;  // as drawn; empty if there was no space
+  double at = 0;                   // px along the axis, from the corner of the plotting area
+  std::string label;               // in Vega's notation
+  std::string text;                // complete, in our notation
+  std::vector<std::string> lines;  // as drawn; empty if there is not enough space
 };
 
 struct Axis {
@@ -28,16 +28,16 @@ struct Axis {
   bool discrete = false;
   bool grid = false;
   bool tick_marks = false;
-  bool opposite = false;  // x: above the plot; y: right of it
+  bool opposite = false;  // above the plot for x, to the right of it for y
   std::string title;
   std::vector<Tick> ticks;
-  std::vector<double> values;  // of the ticks, for continuous scales
-  bool values_stated = false;  // by the spec
-  double zero = -1;            // where 0 is, if within the axis and not at its start; otherwise -1
-  double angle = 0;            // of the labels: 0, -45, -90 or the spec's
+  std::vector<double> values;  // positions of the ticks on a continuous scale
+  bool values_stated = false;  // whether the spec states the values
+  double zero = -1;            // position of 0 if it is within the axis and not at its start; otherwise -1
+  double angle = 0;            // angle of the labels: 0, -45, -90 or the spec's
   double font_size = kFontSize;
-  double extent = 0;             // room for ticks and labels, without the title
-  double before = 0, after = 0;  // how far labels reach beyond the ends of the axis
+  double extent = 0;             // space for ticks and labels, without the title
+  double before = 0, after = 0;  // how far labels extend beyond the ends of the axis
 };
 
 struct AxisRequest {
@@ -46,28 +46,28 @@ struct AxisRequest {
   const quantity::Units& units;
   Channel channel;  // x or y
   const Scale& scale;
-  double length = 0;       // of the axis
-  double most_extent = 0;  // for the labels of a y axis
+  double length = 0;       // length of the axis
+  double most_extent = 0;  // maximum extent of the labels of a y axis
 };
 
-// Errors: "chart-format".
+// Builds an axis. Errors: "chart-format".
 Axis make_axis(const AxisRequest& request, base::Diagnostics& diagnostics);
 
-// Wraps, rotates, shortens or thins labels until none overlap. Sets `lines`, angle, extent, before and after from
-// `label` and `at`; part of make_axis(). `angle` is the one that the spec states.
+// Wraps, rotates, shortens or omits labels until none overlap. Sets `lines`, angle, extent, before and after from
+// `label` and `at`; part of make_axis(). `angle` is the spec's.
 void place_x_labels(Axis& axis, double length, const Scale& scale, std::optional<double> angle);
 void place_y_labels(Axis& axis, double length, const Scale& scale, double most_extent);
 
-// The titles of all layers' channels with their units, as "Price (US$ per hour)".
+// Joins the titles of all layers' channels with their units: "Price (US$ per hour)".
 std::string channel_title(const std::vector<BoundLayer>& layers, Channel channel, const quantity::Frame& frame,
                           const quantity::Units& units);
 
-// Write the grid lines, before the marks, and the line, ticks and labels, after the marks. The plotting area's corner
-// is the origin.
+// write_grid() writes the grid lines, before the marks. write_axis() writes the line, ticks and labels, after the
+// marks. The corner of the plotting area is the origin.
 void write_grid(markup::Writer& out, const Axis& axis, double width, double height);
 void write_axis(markup::Writer& out, const Axis& axis, double width, double height, bool labelled = true);
 
-// The default d3-format of a field's ticks: the "%" or "$" of the field's format.
+// Returns the default d3-format of a field's ticks, with the "%" or "$" of the field's format.
 std::string tick_format(const quantity::Field& field);
 
 }  // namespace chart

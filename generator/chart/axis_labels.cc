@@ -11,8 +11,8 @@
 namespace chart {
 namespace {
 
-constexpr double kBetweenLabels = 6;     // between two labels of one line
-constexpr double kMaxTurnedLabel = 150;  // length of a turned label
+constexpr double kBetweenLabels = 6;     // between two labels on the same line
+constexpr double kMaxTurnedLabel = 150;  // maximum length of a turned label
 constexpr double kSmallFont = 10;
 
 double widest(const Axis& axis) {
@@ -21,7 +21,7 @@ double widest(const Axis& axis) {
   return width;
 }
 
-// Drops every other label until none touches its neighbour.
+// Drops every other label until no label touches its neighbour.
 void thin_by_parity(Axis& axis) {
   std::vector<size_t> kept;
   for (size_t i = 0; i < axis.ticks.size(); ++i) {
@@ -44,7 +44,8 @@ void thin_by_parity(Axis& axis) {
   for (size_t i : kept) axis.ticks[i].lines = {axis.ticks[i].text};
 }
 
-// Whether the ticks that `chosen` picks can all have their labels, along x side by side or along y one above the other.
+// Whether there is space for the labels of all ticks for which `chosen` returns true, side by side along x or one above
+// the other along y.
 bool fits(const Axis& axis, const std::function<bool(const Tick&, size_t)>& chosen) {
   double last = -1e9, last_half = 0;
   std::vector<std::pair<double, double>> places;
@@ -62,7 +63,7 @@ bool fits(const Axis& axis, const std::function<bool(const Tick&, size_t)>& chos
   return true;
 }
 
-// The first digit of a tick of a log scale: 1 to 9; 0 for other values.
+// Returns the first digit of a tick on a log scale: 1 to 9; 0 for other values.
 int leading_digit(double value, double base) {
   const double power = power_of(base, std::floor(log_in(base, value) + 1e-9));
   const double digit = std::round(value / power);
@@ -70,7 +71,7 @@ int leading_digit(double value, double base) {
 }
 
 // Shows all labels if they fit, otherwise those at 1, 2 and 5, otherwise those at powers of the base. Returns false if
-// not even these fit.
+// even these do not fit.
 bool thin_log(Axis& axis, const Scale& scale) {
   auto every = [](const Tick&, size_t) { return true; };
   auto round = [&](const Tick&, size_t i) {
@@ -90,7 +91,7 @@ bool thin_log(Axis& axis, const Scale& scale) {
   return false;
 }
 
-// Skips each label that touches the previous one; for scales with uneven labels.
+// Drops each label that touches the previous one. For scales with uneven labels.
 void thin_greedily(Axis& axis) {
   double end = -1e9;
   std::vector<Tick*> ordered;
@@ -141,7 +142,7 @@ void turn(Axis& axis, double angle, double step, double length) {
   }
 }
 
-// Wraps the labels of bands, if every word stays whole and few lines are enough.
+// Wraps the labels of bands if no word has to be split and a few lines are enough. Returns whether it did.
 bool wrap_all(Axis& axis, double width, size_t most_lines) {
   std::vector<std::vector<std::string>> wrapped;
   for (const Tick& tick : axis.ticks) {
@@ -155,7 +156,7 @@ bool wrap_all(Axis& axis, double width, size_t most_lines) {
   return true;
 }
 
-// Places labels for `labelAngle: 0`: wraps or thins them, but never turns them.
+// Places labels for `labelAngle: 0`, which are wrapped or omitted but never turned.
 void place_flat_labels(Axis& axis, double length, double step) {
   if (widest(axis) > step - kBetweenLabels && !wrap_all(axis, step - kBetweenLabels, 4)) {
     thin_by_parity(axis);

@@ -14,7 +14,7 @@
 namespace chart {
 namespace {
 
-// How categories compare: by value, by position in a list, or by a number computed from their rows.
+// The order of categories: by value, by position in a list, or by a number computed from their rows.
 struct Order {
   enum class Kind { none, natural, listed, aggregate } kind = Kind::natural;
   bool descending = false;
@@ -97,8 +97,8 @@ Order order_of(const BoundLayer& layer, const BoundChannel& channel, const quant
   return order;
 }
 
-// The order of several layers, as in Vega-Lite: if they differ, the only order that is not a minimum, otherwise the
-// natural one.
+// Returns the order of several layers, as in Vega-Lite: if they differ, the only one that is not a minimum, otherwise
+// the natural order.
 Order common_order(const std::vector<Order>& orders) {
   std::vector<Order> different;
   for (const Order& order : orders) {
@@ -130,7 +130,8 @@ double aggregate(std::vector<double> values, std::string_view op) {
   return *std::min_element(values.begin(), values.end());
 }
 
-// Computes over all rows of the frame, as Vega-Lite sorts by the raw data. Categories without a number come last.
+// Computes numbers from all rows of the frame, because Vega-Lite sorts by the raw data. Categories without a number
+// come last.
 void set_aggregates(std::vector<Category>& categories, const Order& order, const BoundChannel& channel,
                     const quantity::Frame& frame) {
   std::map<std::string, std::vector<double>> values;

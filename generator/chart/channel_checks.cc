@@ -1,4 +1,5 @@
-// Channels and keys that have no effect on a chart because of its data: offsets without bands, orders without stacks.
+// Reports channels and keys that have no effect because of the chart's data, such as offsets without bands and orders
+// without stacks.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -16,7 +17,7 @@ std::string type_in_words(const BoundChannel& bound) {
 
 Channel main_of(Channel offset) { return offset == Channel::x_offset ? Channel::x : Channel::y; }
 
-// Whether offsets have bands and orders have a stack.
+// Whether the channel has an effect. An offset needs bands, and an order needs a stack.
 bool has_effect(const BoundLayer& layer, const BoundChannel& bound) {
   const Channel channel = bound.encoding->channel;
   if (channel == Channel::x_offset || channel == Channel::y_offset) {
@@ -106,7 +107,7 @@ void check_sort(const BoundChannel& bound, base::Diagnostics& diagnostics) {
   }
 }
 
-// The keys that the spec states, except those that only repeat the default.
+// Returns the keys that the spec states, except those that only repeat the default.
 std::vector<std::string_view> stated_keys(const ScaleSpec& scale) {
   const std::pair<bool, std::string_view> keys[] = {{scale.domain_min.has_value(), "domainMin"},
                                                     {scale.domain_max.has_value(), "domainMax"},
@@ -129,7 +130,7 @@ std::vector<std::string_view> stated_keys(const ScaleSpec& scale) {
 }  // namespace
 
 void check_bound_channels(const std::vector<BoundLayer>& layers, base::Diagnostics& diagnostics) {
-  // A channel that the chart states for all its layers is accepted if it has an effect on some of them.
+  // A channel that the chart states for all layers is accepted if it has an effect on one of them.
   auto has_effect_elsewhere = [&](Channel channel) {
     return std::any_of(layers.begin(), layers.end(), [&](const BoundLayer& layer) {
       const BoundChannel* bound = layer.find(channel);

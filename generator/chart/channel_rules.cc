@@ -26,7 +26,7 @@ constexpr std::array<Use, kMarkTypes> by_mark(Uses... uses) {
   return {uses...};
 }
 
-// F a field, d a datum, v a value; s where the mark is stacked, p with `point: true`.
+// F is a field, d a datum, v a value; s means only if the mark is stacked, p only with `point: true`.
 constexpr std::array kUses{
     //      bar   line  point area  rule  tick  text  rect  errorbar
     by_mark(kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv),  // x
@@ -95,7 +95,7 @@ std::string_view form_of(const Encoding& encoding) {
   return encoding.value ? "value" : encoding.datum ? "datum" : "field";
 }
 
-// The advice what to write instead of a channel that the mark does not use.
+// Returns advice about what to write instead of a channel that the mark does not use.
 std::string advice(Channel channel, MarkType mark) {
   switch (channel) {
     case Channel::shape:
@@ -227,7 +227,7 @@ void check_channel_keys(const notation::Node& map, Channel channel, base::Diagno
         no_effect(entry.key_span,
                   fmt::format("\"{}\" has more than one of field, datum and value", channel_name(channel)), diagnostics)
             .expect("one of them");
-      continue;  // which forms a channel has depends on the mark
+      continue;  // the valid forms of this channel depend on the mark
     }
     if (std::find(used.begin(), used.end(), entry.key) == used.end()) {
       no_effect(entry.key_span, fmt::format("\"{}\" has no effect on \"{}\"", entry.key, channel_name(channel)),

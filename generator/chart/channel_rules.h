@@ -1,6 +1,6 @@
-// Which channels and keys each mark uses. Those that do not change the drawing are errors (code "chart-no-effect"), so
-// that none is silently ignored. content/handbook/charts.md states the same tables, and
-// tests/unit/chart/channel_rules_test.cc draws each accepted entry with and without it and expects another picture.
+// The channels and keys that each mark uses. Those that do not change the drawing are errors (code "chart-no-effect"),
+// so that none is silently ignored. content/handbook/charts.md contains the same tables, and
+// tests/unit/chart/channel_rules_test.cc draws each accepted entry with and without it and expects a different picture.
 #pragma once
 #include <map>
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace chart {
 
-// In which forms a mark uses a channel, and when it can have an effect.
+// The forms in which a mark uses a channel, and when the channel can have an effect.
 struct Use {
   enum class When { always, with_points, stacked };
   bool field = false, datum = false, value = false;
@@ -26,24 +26,25 @@ struct Use {
 base::Diagnostic& no_effect(base::Span at, std::string message, base::Diagnostics& diagnostics);
 
 Use use_of(MarkType mark, Channel channel);
-// The keys of a map of `channel`.
+// Returns the keys that a map for `channel` may have.
 const Words& keys_of(Channel channel);
-// Which marks use `key` of a mark; empty for "type".
+// Returns the marks that use `key` of a mark; empty for "type".
 std::vector<MarkType> marks_with(std::string_view key);
 // Whether a scale of this type on `channel` uses `key`.
 bool uses_scale_key(Channel channel, ScaleType type, std::string_view key);
 
-// The channels of a mark, before the data are known. Channels of `layer` that its mark does not use are errors if they
-// are in its own encoding (`own`), and are removed if they are in the chart's, because other layers may use them.
+// Checks the channels of a mark before the data are known. A channel of `layer` that its mark does not use is an error
+// if it is in the layer's own encoding (`own`). It is removed if it is in the chart's encoding, because other layers
+// may use it.
 void check_channels(Layer& layer, const notation::Node* own, base::Diagnostics& diagnostics);
-// Reports a channel of the chart's encoding that no layer uses; `mark` is the mark of the first layer.
+// Reports a channel of the chart's encoding that no layer uses. `mark` is the mark of the first layer.
 void report_unused(const Encoding& encoding, MarkType mark, base::Diagnostics& diagnostics);
 void check_mark_keys(const notation::Node& map, const MarkSpec& mark, base::Diagnostics& diagnostics);
 void check_channel_keys(const notation::Node& map, Channel channel, base::Diagnostics& diagnostics);
 
-// Checks that depend on the types of the fields: offsets, second ends, orders, sorts. Call it after choose_stack().
+// Checks what depends on the types of the fields: offsets, second ends, orders, sorts. Call it after choose_stack().
 void check_bound_channels(const std::vector<BoundLayer>& layers, base::Diagnostics& diagnostics);
-// Keys of scales, axes and legends.
+// Checks the keys of scales, axes and legends.
 void check_scale_keys(const std::vector<BoundLayer>& layers, const std::map<Channel, ScaleType>& types,
                       base::Diagnostics& diagnostics);
 

@@ -127,7 +127,7 @@ BoundChannel bind_channel(const Encoding& encoding, const Layer& layer, const qu
   if (encoding.type) {
     bound.type = *encoding.type;
   } else if (encoding.channel == Channel::x2 || encoding.channel == Channel::y2) {
-    // The second end of a range has the type of the first.
+    // The second end of a range has the same type as the first.
     const Encoding* first = layer.find(encoding.channel == Channel::x2 ? Channel::x : Channel::y);
     int column = first ? frame.find(first->field) : -1;
     bound.type = first && first->type ? *first->type
@@ -175,13 +175,13 @@ BoundChannel bind_channel(const Encoding& encoding, const Layer& layer, const qu
 
 bool is_measure(const BoundChannel* bound) { return bound && bound->type == Type::quantitative && !bound->is_value(); }
 
-// Whether the values run horizontally, by Vega-Lite's rules for marks that have an orientation.
+// Whether the values run horizontally, according to Vega-Lite's rules for marks that have an orientation.
 bool is_horizontal(const BoundLayer& layer) {
   const MarkSpec& mark = layer.layer->mark;
   const BoundChannel* x = layer.find(Channel::x);
   const BoundChannel* y = layer.find(Channel::y);
   const bool x2 = layer.find(Channel::x2), y2 = layer.find(Channel::y2);
-  // A bar with two ends may be orthogonal to them: in a histogram.
+  // In a histogram, a bar with two ends may be orthogonal to them.
   if (x2 != y2) return mark.type == MarkType::bar && !mark.orient.empty() ? mark.orient == "horizontal" : x2;
   if (mark.type == MarkType::rule && (!x || !y)) return y && !x;
   if (!mark.orient.empty()) return (mark.orient == "horizontal") != (mark.type == MarkType::tick);
@@ -197,8 +197,8 @@ bool needs(MarkType mark, Channel channel) {
          channel != Channel::opacity;
 }
 
-// The value that a row lacks for a mark. A category is not a value: a row without one can be drawn under a placeholder
-// name.
+// The kind of value that a row lacks for a mark. A category is separate, because a row without one can be drawn under a
+// placeholder name.
 enum class Lack { nothing, category, value };
 
 Lack lack_of(const BoundLayer& layer, const BoundChannel& channel, size_t row) {
@@ -221,7 +221,7 @@ void choose_rows(BoundLayer& layer, size_t count, const std::vector<bool>& witho
       const Lack lack = lack_of(layer, channel, row);
       if (lack == Lack::nothing || (lack == Lack::category && without_category[row])) continue;
       complete = false;
-      // A path has a gap where a value is missing, and the scales know of the gap.
+      // A path has a gap where a value is missing, and the gap must be within the scales.
       if (!(path && is_position(channel.encoding->channel) && channel.is_continuous())) placed = false;
     }
     if (complete) layer.rows.push_back(row);
@@ -229,8 +229,8 @@ void choose_rows(BoundLayer& layer, size_t count, const std::vector<bool>& witho
   }
 }
 
-// Rows that no layer draws because they lack a category are drawn under `no_category`; a layer that picks rows by a
-// column that is null in others is respected, since another layer draws those.
+// Rows that no layer draws because they lack a category are drawn under `no_category`. A layer that selects rows by a
+// column that is null in the others is respected, because another layer draws those.
 void choose_all_rows(std::vector<BoundLayer>& layers, size_t count) {
   std::vector<bool> undrawn(count, false);
   for (BoundLayer& layer : layers) choose_rows(layer, count, undrawn);

@@ -11,7 +11,7 @@
 namespace chart {
 namespace {
 
-constexpr int kFirstOrderedStep = 2;  // lighter ones are too close to the paper for thin marks
+constexpr int kFirstOrderedStep = 2;  // lighter steps are too similar to the paper for thin marks
 constexpr double kMinOpacity = 0.3, kMaxOpacity = 0.8;
 
 bool is_ordinal(const std::vector<BoundLayer>& layers) {
@@ -20,7 +20,8 @@ bool is_ordinal(const std::vector<BoundLayer>& layers) {
                                           [](const BoundChannel* channel) { return channel->type == Type::ordinal; });
 }
 
-// The class of the category at `index` of `count`, spread over the part of the ramp that contrasts with the paper.
+// Returns the class of the category at `index` of `count`. Categories are spread over the part of the ramp that
+// contrasts with the paper.
 std::string ordered_class(int index, size_t count) {
   const int last = kRampSteps - 1;
   const double part = count > 1 ? static_cast<double>(std::max(0, index)) / static_cast<double>(count - 1) : 0.5;
@@ -43,7 +44,7 @@ Colours choose_colours(const std::vector<BoundLayer>& layers, const Scale* scale
   for (const std::string& category : categories) {
     auto slot = entity_slots.find(category);
     if (slot == entity_slots.end() || !in_range(slot->second)) continue;
-    // If two entities in a chart have the same colour, the second gets a free one.
+    // If two entities in a chart have the same colour, the second gets a free slot.
     if (taken.insert(slot->second).second) colours.slots[category] = slot->second;
   }
   colours.ordered = taken.empty() && is_ordinal(layers);

@@ -1,5 +1,5 @@
-// Which colour a value has: a series of the theme for a category, a step of a ramp for a quantity, a moment, or a place
-// in an order. Colours themselves are the theme's (tokens --series-1…8, --ramp-0…8, --div-0…8).
+// Chooses the colours of values: a series of the theme for a category, a step of a ramp for a quantity, a moment, or a
+// position in an order. The theme defines the colours themselves (tokens --series-1…8, --ramp-0…8, --div-0…8).
 #pragma once
 #include <map>
 #include <string>
@@ -13,36 +13,36 @@ namespace chart {
 
 inline constexpr int kMaxSeries = 8;
 inline constexpr int kRampSteps = 9;
-inline constexpr int kNeutral = 0;  // not a series: grey, for context
+inline constexpr int kNeutral = 0;  // grey, for context; not a series
 
 struct Colours {
-  // Category of the colour scale -> series 1 to 8; kNeutral for rows without a category.
+  // Maps a category of the colour scale to a series from 1 to 8, or kNeutral for rows without a category.
   std::map<std::string, int> slots;
-  bool ordered = false;  // ordinal categories without stated colours: steps of the ramp
+  bool ordered = false;  // ordinal categories without stated colours are steps of the ramp
 };
 
 // Assigns the site's slots to its entities first, then free slots to the other categories in order. `no_category` is
-// the label of rows without a category, which gets no slot. Error "chart-series" if there are more categories than
-// colours that readers can distinguish.
+// the label of rows without a category, which gets no slot. Reports "chart-series" if there are more categories than
+// readers can distinguish by colour.
 Colours choose_colours(const std::vector<BoundLayer>& layers, const Scale* scale,
                        const std::map<std::string, int>& entity_slots, const std::string& no_category,
                        base::Diagnostics& diagnostics);
 
-// Error "chart-series" if a line or an area would join rows without a category that are not one series: several are at
-// the same position along the axis.
+// Reports "chart-series" if a line or an area would join rows without a category although they belong to different
+// series: several are at the same position along the axis.
 void check_unnamed_lines(const std::vector<BoundLayer>& layers, const std::string& no_category,
                          base::Diagnostics& diagnostics);
 
-std::string series_class(int series);  // also for kNeutral
-// The class of a category of a discrete scale.
+std::string series_class(int series);  // also accepts kNeutral
+// Returns the class of a category on a discrete scale.
 std::string category_class(const Colours& colours, const Scale& scale, const std::string& category);
-// The index of a series among `count` patterns, symbols or dashes.
+// Returns the index of a series among `count` patterns, symbols or dashes.
 int look_of_series(int series, int count);
-// The class of a value on a continuous scale whose range is 0 to 1.
+// Returns the class of a value on a continuous scale whose range is 0 to 1.
 std::string ramp_class(const Scale& scale, double value);
 std::string ramp_step_class(const Scale& scale, int step);
-// The opacity of a row, from 0.3 to 0.8 as in Vega-Lite.
+// Returns the opacity of a row, from 0.3 to 0.8 as in Vega-Lite.
 double opacity_at(const Scale& scale, const BoundChannel& channel, size_t row);
-double opacity_of_part(double part);  // of the range, 0 to 1
+double opacity_of_part(double part);  // `part` is a part of the range, from 0 to 1
 
 }  // namespace chart

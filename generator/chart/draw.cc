@@ -10,7 +10,7 @@
 namespace chart {
 namespace {
 
-// The columns of the data table: x before y, then the columns that distinguish series, then the others.
+// Returns the columns of the data table: x before y, then the columns that distinguish series, then the others.
 std::vector<size_t> shown_columns(const Plot& plot, const quantity::Frame& frame) {
   std::vector<size_t> columns;
   auto add = [&](int column) {
@@ -25,7 +25,7 @@ std::vector<size_t> shown_columns(const Plot& plot, const quantity::Frame& frame
                               Channel::y2, Channel::size, Channel::opacity, Channel::text, Channel::tooltip})
         for (const BoundChannel& bound : layer.channels)
           if (bound.encoding->channel == channel && (bound.type == Type::quantitative) == measures) add(bound.column);
-  // A column with the unit of each row follows its numbers.
+  // If a column has a unit for each row, the column with the units follows it.
   for (size_t i = 0; i < columns.size(); ++i) {
     const std::string& unit_field = frame.fields[columns[i]].unit_field;
     if (!unit_field.empty()) add(frame.find(unit_field));
@@ -51,7 +51,7 @@ void write_definitions(markup::Writer& out, const Plot& plot, const DrawOptions&
   out.attr("width", svg_number(panel.width)).attr("height", svg_number(panel.height)).close().close().close();
 }
 
-// Whether the marks are in rows with names, like horizontal bars.
+// Whether the marks are in named rows, like horizontal bars.
 bool has_rows(const Panel& panel) {
   auto is_discrete = [&](Channel channel) {
     auto scale = panel.scales.find(channel);
@@ -61,7 +61,7 @@ bool has_rows(const Panel& panel) {
 }
 
 void write_panel(markup::Writer& out, const Panel& panel, const DrawOptions& options) {
-  // Panels are on whole pixels, so that lines are sharp, and cairo copies hatches instead of sampling them.
+  // Panels are at whole pixels, so that lines are sharp and cairo copies hatches instead of sampling them.
   out.open("g").attr("transform", fmt::format("translate({:.0f},{:.0f})", panel.left, panel.top));
   for (const auto& axis : {&panel.x_axis, &panel.y_axis}) {
     if (*axis) write_grid(out, **axis, panel.width, panel.height);

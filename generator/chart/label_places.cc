@@ -11,10 +11,10 @@
 namespace chart {
 namespace {
 
-constexpr double kFromSymbol = 5;   // from a symbol's edge
-constexpr double kCapitals = 0.72;  // height of capital letters, em
-constexpr double kMaxCovered = 4;   // px² of overlap that is not noticeable
-constexpr double kSlack = 0.5;      // px; for a label within its own point
+constexpr double kFromSymbol = 5;   // from the edge of a symbol
+constexpr double kCapitals = 0.72;  // height of capital letters in em
+constexpr double kMaxCovered = 4;   // overlap in px² that is not noticeable
+constexpr double kSlack = 0.5;      // in px, for a label within its own point
 
 struct Box {
   double left, top, right, bottom;
@@ -40,7 +40,7 @@ struct Segment {
   double x1, y1, x2, y2;
 
   Box bounds() const { return {std::min(x1, x2), std::min(y1, y2), std::max(x1, x2), std::max(y1, y2)}; }
-  // Liang-Barsky: whether a part of the line is in the box.
+  // Whether a part of the line is in the box, by the Liang-Barsky algorithm.
   bool crosses(const Box& box) const {
     double from = 0, to = 1;
     auto cut = [&](double step, double room) {
@@ -54,7 +54,7 @@ struct Segment {
   }
 };
 
-// Items by the cells of a grid, so that a label is compared only with its neighbours.
+// Items by the cells of a grid, so that a label is compared only with items near it.
 template <class T>
 class Grid {
  public:
@@ -66,7 +66,7 @@ class Grid {
       return false;
     });
   }
-  // Whether `matches` is true for something nearby.
+  // Whether `matches` is true for an item near `bounds`.
   template <class Matches>
   bool any(const Box& bounds, const Matches& matches) const {
     return each_cell(bounds, [&](int64_t cell) {
@@ -91,7 +91,7 @@ class Grid {
   std::unordered_map<int64_t, std::vector<size_t>> cells_;
 };
 
-// A point or a text.
+// A point or a text that occupies space.
 struct Taken {
   Box box;
   bool is_point = false;
@@ -113,7 +113,7 @@ Place moved_to(const Shape& text, double x, double y, std::string_view anchor) {
   return place;
 }
 
-// The sides of a point, in order of preference.
+// Returns positions next to a point, in order of preference.
 std::vector<Place> near_places(const Shape& text, double radius) {
   const double x = text.of_x, y = text.of_y;
   const double away = radius + kFromSymbol, slant = radius * 0.7 + 3, half = kCapitals * text.font_size / 2;
@@ -123,12 +123,12 @@ std::vector<Place> near_places(const Shape& text, double radius) {
           moved_to(text, x - slant, y - slant, "end"),   moved_to(text, x - slant, y + slant + 2 * half, "end")};
 }
 
-// Places farther away, with a leader line.
+// Returns positions farther away, which need a leader line.
 std::vector<Place> far_places(const Shape& text, double radius) {
   std::vector<Place> places;
   for (double away : {16.0, 26.0, 38.0, 52.0, 70.0, 95.0, 125.0}) {
     for (int step = 0; step < 12; ++step) {
-      const double angle = std::numbers::pi / 6 * (step % 2 ? -(step + 1) / 2 : step / 2);  // to the right first
+      const double angle = std::numbers::pi / 6 * (step % 2 ? -(step + 1) / 2 : step / 2);  // begins on the right
       const double dx = std::cos(angle), dy = std::sin(angle);
       places.push_back(moved_to(text, text.of_x + (radius + away) * dx,
                                 text.of_y + (radius + away) * dy + 0.35 * text.font_size,
@@ -182,7 +182,7 @@ class Placer {
   }
   void add_line(const Segment& line) { lines_.add(line.bounds(), line); }
 
-  // The radius of the point that a text names; 0 for a place on a line.
+  // Returns the radius of the point that a text names; 0 for a position on a line.
   double radius_at(const Shape& text) const {
     double radius = 0;
     symbols_.any({text.of_x - 1, text.of_y - 1, text.of_x + 1, text.of_y + 1}, [&](const Shape* symbol) {
@@ -192,7 +192,7 @@ class Placer {
     return radius;
   }
 
-  // Whether a text covers nothing. Its margin may cover its own point, its letters must not.
+  // Whether a text covers nothing. Its margin may cover its own point, but its letters may not.
   bool is_free(const Place& place) const {
     const Box& box = place.box;
     const Box letters{box.left + 1, box.top + 1, box.right - 1, place.text.y};
@@ -250,7 +250,7 @@ class Placer {
     return false;
   }
 
-  // Marks that may touch the points are drawn below them: halos are as wide as the space between letters.
+  // Draws marks that may touch the points below them, because halos are as wide as the space between letters.
   void put_together(const std::vector<const Labels*>& layer_of) {
     std::vector<Shape> all, points;
     for (size_t i = 0; i < shapes_.size(); ++i) {
@@ -266,9 +266,9 @@ class Placer {
   const std::vector<Labels>& labels_;
   const Box area_;
   Grid<Taken> taken_;
-  Grid<const Shape*> symbols_;           // by their centres
-  Grid<Segment> lines_;                  // that a label should rather not cross
-  std::vector<Shape> outside_, inside_;  // labels that were placed: below and above the points
+  Grid<const Shape*> symbols_;           // keyed by their centres
+  Grid<Segment> lines_;                  // lines that a label should preferably not cross
+  std::vector<Shape> outside_, inside_;  // labels that were placed, below and above the points
 };
 
 }  // namespace

@@ -11,15 +11,15 @@
 namespace chart {
 namespace {
 
-constexpr double kMinPlotWidth = 80;           // of the plotting area
-constexpr double kMinPanelWidth = 120;         // of each panel in one row
-constexpr double kMaxLabelShare = 0.36;        // of the picture, for the labels of a y axis
-constexpr double kMaxNarrowLabelShare = 0.45;  // of a narrow picture
+constexpr double kMinPlotWidth = 80;           // width of the plotting area
+constexpr double kMinPanelWidth = 120;         // width of each panel if all are in one row
+constexpr double kMaxLabelShare = 0.36;        // share of the picture for the labels of a y axis
+constexpr double kMaxNarrowLabelShare = 0.45;  // the same share of a narrow picture
 constexpr double kNarrow = 480;                // px
 constexpr size_t kMaxLabelLines = 3;
-constexpr size_t kMaxMarksWithTooltips = 1000;  // marks with one tooltip each
+constexpr size_t kMaxMarksWithTooltips = 1000;  // with more marks, they have no tooltips
 constexpr double kBetweenPanels = 18;
-constexpr double kBesideGap = 20;  // between the plot and a legend beside it
+constexpr double kBesideGap = 20;  // between the plot and a legend to its side
 
 size_t count_categories(const std::vector<BoundLayer>& layers, Channel channel) {
   std::set<std::string> names;
@@ -60,7 +60,7 @@ class Layout {
     return channel == Channel::x ? request_.spec.independent_x : request_.spec.independent_y;
   }
 
-  // If panels on one line would get too narrow, wraps them into several lines.
+  // Wraps panels into several lines if they would be too narrow on one line.
   void wrap() {
     size_t most = request_.spec.wrap.value_or(0);
     if (places_of(plot_.panels) > 1 && !request_.spec.width) {
@@ -71,7 +71,7 @@ class Layout {
     if (most > 0 && places_of(plot_.panels) > most) wrap_panels(plot_.panels, most);
   }
 
-  // The default height is a share of the width, or enough for the label of each category.
+  // Returns the height of a panel. The default is a share of the width, or enough space for the label of each category.
   double panel_height() const {
     const Spec& spec = request_.spec;
     if (spec.height) return *spec.height;
@@ -109,7 +109,7 @@ class Layout {
   void build_position(Panel& panel, Channel channel, base::Diagnostics& diagnostics) {
     const bool x = channel == Channel::x, own = independent(channel);
     const double length = x ? panel.width : panel.height;
-    // Numbers increase upwards, lists are read downwards.
+    // Numbers increase upwards, but lists are read downwards.
     const bool upwards = !x && !is_discrete_channel(channel);
     build(panel, channel, upwards ? length : 0, upwards ? 0 : length, own, diagnostics);
     auto found = panel.scales.find(channel);
@@ -129,7 +129,7 @@ class Layout {
     return width * (width < kNarrow ? kMaxNarrowLabelShare : kMaxLabelShare) / std::sqrt(static_cast<double>(y_axes()));
   }
 
-  // The number of lines of the longest label of a discrete y axis.
+  // Returns the number of lines of the longest label of a discrete y axis.
   size_t label_lines() const {
     size_t lines = 1;
     for (const BoundLayer& layer : plot_.layers) {
@@ -141,14 +141,15 @@ class Layout {
     return std::min(lines, kMaxLabelLines);
   }
 
-  // Thousands of marks are a cloud: nobody points at a single one, and their texts would be larger than the page.
+  // Whether marks have tooltips. If there are thousands of marks, nobody points at a single one, and their texts would
+  // be larger than the page.
   bool has_tooltips() const {
     size_t marks = 0;
     for (const BoundLayer& layer : plot_.layers) marks += layer.rows.size();
     return marks <= kMaxMarksWithTooltips;
   }
 
-  // The number of y axes side by side.
+  // Returns the number of y axes side by side.
   size_t y_axes() const { return independent(Channel::y) ? places_of(plot_.panels) : 1; }
 
   void draw_layers(Panel& panel) {
@@ -187,7 +188,7 @@ class Layout {
   struct Reach {
     double left = 0, right = 0;
   };
-  // How far texts and points reach out of the plotting area at its sides.
+  // Returns how far texts and points extend beyond the sides of the plotting area.
   static Reach overhang(const Panel& panel) {
     Reach reach;
     for (const Shape& shape : panel.shapes) {
@@ -237,14 +238,15 @@ class Layout {
     return need;
   }
 
-  // Labels and texts beyond the ends of an axis need space, which moves the ends: iterates a few times.
+  // Determines the widths. Labels and texts beyond the ends of an axis need space, which moves the ends, so this
+  // iterates a few times.
   void settle_widths() {
     const auto places = static_cast<double>(places_of(plot_.panels));
     const Legend& legend = plot_.legend;
     const double left = legend.side == Side::left && !legend.empty() ? legend.width + kBesideGap : 0;
     const double right = legend.side == Side::right && !legend.empty() ? legend.width + kBesideGap : 0;
     Room room = needed();
-    bool drawn = false;  // the axes settle first, because drawing the marks is expensive
+    bool drawn = false;  // whether the marks are drawn; drawing is expensive, so the axes are determined first
     for (int round = 0; round < 8; ++round) {
       const double corner = kEdge + left + room.before;
       const double free = request_.options.width - corner - room.after - right - kEdge - (places - 1) * room.between;
@@ -273,8 +275,8 @@ class Layout {
     }
   }
 
-  // Decides which panels label their axes: a shared axis is labelled at the edge of the grid; if panels wrap, below
-  // each of them.
+  // Determines which panels label their axes. A shared axis is labelled at the edge of the grid; if panels wrap, below
+  // each panel.
   void set_labelled() {
     const size_t lines = lines_of(plot_.panels), places = places_of(plot_.panels);
     const bool wrapped = plot_.panels.size() > 1 && scaled_channels(plot_.layers, Channel::row).empty() && lines > 1;
@@ -289,7 +291,7 @@ class Layout {
   Plot& plot_;
   const LayoutRequest& request_;
   base::Diagnostics& diagnostics_;
-  base::Diagnostics ignored_;  // errors already reported for another panel or in another round
+  base::Diagnostics ignored_;  // errors that were already reported for another panel or in another iteration
   double height_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// Vertical layout: legend, titles, headers and panels, one below the other.
+// Lays a picture out vertically: legend, titles, headers and panels, one below the other.
 #include <algorithm>
 
 #include "base/text.h"
@@ -8,10 +8,10 @@
 namespace chart {
 namespace {
 
-constexpr double kTitleLine = 16;  // a line of an axis title
-constexpr double kHeader = 22;     // a line over panels
+constexpr double kTitleLine = 16;  // height of a line of an axis title
+constexpr double kHeader = 22;     // height of a header above panels
 
-// The lines of an axis title, the first at y; returns where they end.
+// Adds the lines of an axis title; the first line is at y. Returns where they end.
 double add_title(Plot& plot, const Axis& axis, double x, double y, std::string_view anchor) {
   for (std::string& line : markup::wrap_text(axis.title, kFontSize, plot.full_width - 2 * kEdge)) {
     plot.axis_titles.push_back(text_shape(x, y + 12, std::move(line), "axis-title", anchor));
@@ -58,7 +58,7 @@ void lay_out_heights(Plot& plot, const DrawOptions& options) {
   }
   if (top_axis && is_titled(x_axis)) y = add_title(plot, *x_axis, right, y, "end") + 4;
 
-  // Half a label may be above the plotting area.
+  // Half of a label may be above the plotting area.
   const double above = y_axis && !y_axis->discrete && !y_axis->hidden ? 8 : 4;
   const size_t lines = lines_of(plot.panels);
   for (size_t line = 0; line < lines; ++line) {

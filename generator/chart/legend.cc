@@ -16,7 +16,7 @@
 namespace chart {
 namespace {
 
-constexpr double kRampStep = 22;  // px a step of the ramp's bar
+constexpr double kRampStep = 22;  // px for each step of the ramp
 constexpr double kMinRampGap = 10;
 
 const LegendSpec* stated_legend(const std::vector<BoundLayer>& layers, Channel channel) {
@@ -31,7 +31,8 @@ bool draws(const BoundLayer& layer, const BoundChannel& bound, const std::string
                      [&](size_t row) { return bound.categories[row] == category; });
 }
 
-// The marks with which layers draw a category, so that its swatch looks like them; without a category, all of them.
+// Returns the marks with which layers draw a category, so that its swatch looks like them. Without a category, returns
+// all marks.
 Look look_of(const std::vector<BoundLayer>& layers, Channel channel, const std::string& category = "") {
   Look look;
   for (const BoundLayer& layer : layers) {
@@ -67,7 +68,7 @@ Look look_of(const std::vector<BoundLayer>& layers, Channel channel, const std::
   return look;
 }
 
-// Whether a legend would repeat an axis: each of its categories has its own colour.
+// Whether a legend would repeat an axis, because each of the axis's categories has its own colour.
 bool repeats_axis(const std::vector<BoundLayer>& layers, Channel channel) {
   for (const BoundLayer& layer : layers) {
     const BoundChannel* bound = layer.find(channel);
@@ -82,7 +83,7 @@ bool repeats_axis(const std::vector<BoundLayer>& layers, Channel channel) {
   return true;
 }
 
-// Whether two channels have the same field or datum in each layer.
+// Whether both channels have the same field or datum in each layer.
 bool tell_the_same(const std::vector<BoundLayer>& layers, Channel one, Channel other) {
   bool any = false;
   for (const BoundLayer& layer : layers) {
@@ -139,7 +140,7 @@ class Builder {
     std::vector<Swatch> swatches;
     const Look look{.point = true, .hollow = look_of(request_.layers, Channel::size).hollow};
     for (auto& [value, label] : ticks(Channel::size, *scale, 3)) {
-      // Shows only values within the data: no dot for a zero that no row has.
+      // Shows only values within the data, so there is no dot for a zero that no row has.
       if (label.empty() || !is_among(value, Channel::size)) continue;
       const double radius = std::sqrt(std::max(0.0, scale->position(value)) / std::numbers::pi);
       swatches.push_back({.label = label, .radius = radius, .look = look});
@@ -184,7 +185,7 @@ class Builder {
                        [&](const quantity::Value& value) { return quantity::to_text(value) == category; });
   }
 
-  // The values that a continuous scale's entries show, with their labels.
+  // Returns the values that a continuous scale's entries show, with their labels.
   std::vector<std::pair<double, std::string>> ticks(Channel channel, const Scale& scale, double count,
                                                     bool all = false) {
     const LegendSpec* spec = stated_legend(request_.layers, channel);
@@ -234,7 +235,7 @@ class Builder {
     if (!swatches.empty()) rows_.add_block(title(channel), swatches);
   }
 
-  // Adds nine cells in a row, and below them ticks at the positions of their values.
+  // Adds nine cells in a row, with ticks below them at the positions of their values.
   void add_ramp(const Scale& scale) {
     Ramp ramp;
     for (int step = 0; step < kRampSteps; ++step) ramp.colours.push_back(ramp_step_class(scale, step));
@@ -243,7 +244,7 @@ class Builder {
     const auto all = ticks(Channel::color, scale, 5, true);
     size_t at_tick = 0;
     for (auto& [value, label] : ticks(Channel::color, scale, 5)) {
-      // Ticks that d3 leaves without a label on a log scale may have room here.
+      // There may be enough space here for labels that d3 omits on a log scale.
       const std::string& shown = all[at_tick++].second;
       const double part = scale.position(value);
       if (!(part >= -0.001 && part <= 1.001)) continue;

@@ -1,5 +1,6 @@
-// The legend reads the scales of colour, shape, size and opacity, and lays its entries out: in rows above or below the
-// plot, or in a column beside it. Quantities as colours get a bar of the ramp's steps with ticks.
+// The legend reads the scales of colour, shape, size and opacity, and lays out its entries in rows above or below the
+// plot, or in a column to its side. For quantities that are shown as colours, it has a bar of the ramp's steps with
+// ticks.
 #pragma once
 #include <map>
 #include <string>
@@ -17,10 +18,10 @@ namespace chart {
 enum class Side { top, bottom, left, right };
 
 struct LegendEntry {
-  std::string label;          // as Vega writes it; "" for a title
-  std::string colour;         // the class of its marks; "" for titles, shapes and sizes
-  int series = 0;             // the same as a number, for categories
-  std::vector<Shape> shapes;  // swatch and text, in px from the legend's corner
+  std::string label;          // in Vega's notation; "" for a title
+  std::string colour;         // class of the entry's marks; "" for titles, shapes and sizes
+  int series = 0;             // number of that class, for categories
+  std::vector<Shape> shapes;  // swatch and text, in px from the corner of the legend
 };
 
 struct Legend {
@@ -37,15 +38,15 @@ struct LegendRequest {
   const quantity::Frame& frame;
   const quantity::Units& units;
   std::string id;            // prefix of the patterns' ids
-  double width = 0;          // for rows, or the most for a column
-  bool lines_named = false;  // lines have their names at their ends: no entries for colour
-  bool beside = true;        // whether there is space at the sides; otherwise the legend is above
+  double width = 0;          // width of rows, or maximum width of a column
+  bool lines_named = false;  // if lines have their names at their ends, there are no entries for colour
+  bool beside = true;        // whether there is space to the sides of the plot; otherwise the legend is above
 };
 
-// Errors: "chart-format".
+// Builds the legend. Errors: "chart-format".
 Legend make_legend(const LegendRequest& request, base::Diagnostics& diagnostics);
 
-// The side that the spec states, or a default.
+// Returns the side that the spec states, or a default.
 Side legend_side(const std::vector<BoundLayer>& layers, bool beside);
 
 void write_legend(markup::Writer& out, const Legend& legend, double x, double y);

@@ -101,7 +101,7 @@ void LegendRows::add_block(const std::string& title, const std::vector<Swatch>& 
 void LegendRows::add_ramp(const std::string& title, const Ramp& ramp) {
   add_title(title);
   const double length = ramp.step * static_cast<double>(ramp.colours.size());
-  // Labels at the ends reach beyond the bar.
+  // Labels at the ends extend beyond the bar.
   double before = 0, after = 0;
   for (const Tick& tick : ramp.ticks) {
     const double half = tick.lines.empty() ? 0 : markup::text_width(tick.lines.front(), kFontSize) / 2;

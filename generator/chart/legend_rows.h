@@ -1,4 +1,4 @@
-// Lays the entries of a legend out, in rows that wrap or one below the other. Part of make_legend().
+// Lays out the entries of a legend, in rows that wrap or in a column. Part of make_legend().
 #pragma once
 #include <string>
 #include <vector>
@@ -8,17 +8,17 @@
 
 namespace chart {
 
-// The appearance of the marks of an entry.
+// The appearance of an entry's marks.
 struct Look {
   bool bar = false, area = false, line = false, point = false;
-  bool stacked = false, hollow = false;  // areas, points
-  bool plain = false;                    // bars without a pattern
+  bool stacked = false, hollow = false;  // for areas and for points
+  bool plain = false;                    // for bars without a pattern
 };
 
 struct Swatch {
   std::string label;
   std::string colour = "series-1";
-  int series = 0;  // of a category; 0 for shapes and sizes
+  int series = 0;  // for a category; 0 for shapes and sizes
   int symbol = 0;
   double radius = 4.2;
   double opacity = 1;
@@ -27,9 +27,9 @@ struct Swatch {
 };
 
 struct Ramp {
-  std::vector<std::string> colours;  // of its steps
-  double step = 0;                   // px
-  std::vector<Tick> ticks;           // px from the first step's edge
+  std::vector<std::string> colours;  // colours of its steps
+  double step = 0;                   // width of a step in px
+  std::vector<Tick> ticks;           // in px from the edge of the first step
 };
 
 class LegendRows {

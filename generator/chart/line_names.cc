@@ -8,11 +8,11 @@
 namespace chart {
 namespace {
 
-constexpr double kMinNamedWidth = 480;  // of the picture
-constexpr double kFarthestEnd = 0.88;   // part of the x axis at which the shortest line may end
-constexpr double kNameHeight = 14;      // from name to name
-constexpr double kBeforeName = 8;       // from a line's end to its name
-constexpr double kMaxNameShare = 0.4;   // of the plotting area, for a name
+constexpr double kMinNamedWidth = 480;  // minimum width of a picture with line names
+constexpr double kFarthestEnd = 0.88;   // position on the x axis, as a share, that the shortest line must reach
+constexpr double kNameHeight = 14;      // distance between two names
+constexpr double kBeforeName = 8;       // distance from the end of a line to its name
+constexpr double kMaxNameShare = 0.4;   // maximum share of the plotting area for a name
 
 const BoundLayer* line_layer(const std::vector<BoundLayer>& layers) {
   const BoundLayer* found = nullptr;
@@ -36,14 +36,14 @@ bool names_series(const std::vector<BoundLayer>& layers, size_t series) {
 struct Name {
   std::string text;
   std::string colour;
-  double end_x, end_y;  // of the line
-  double y;             // of the name
+  double end_x, end_y;  // end of the line
+  double y;             // position of the name
 };
 
-// Moves names apart that are too close, within the plot if all fit.
+// Separates names that are too close to each other. If possible, all stay within the plot.
 void spread(std::vector<Name>& names, double height) {
   std::stable_sort(names.begin(), names.end(), [](const Name& a, const Name& b) { return a.end_y < b.end_y; });
-  // Where names touch they form a block about the middle of their ends.
+  // Names that touch form a block, centred on the mean of their lines' ends.
   struct Block {
     double sum, size, top;
     size_t first, count;

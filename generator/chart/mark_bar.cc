@@ -5,7 +5,7 @@
 namespace chart {
 namespace {
 
-constexpr double kOpenEdge = 2;  // px
+constexpr double kOpenEdge = 2;  // in px
 
 }  // namespace
 
@@ -18,7 +18,7 @@ std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context
     const auto open_x = open_end(layer, Channel::x2, row, context), open_y = open_end(layer, Channel::y2, row, context);
     Reach x = along_x ? value_reach(layer, Channel::x, row, context) : band_reach(layer, Channel::x, row, context);
     Reach y = along_y ? value_reach(layer, Channel::y, row, context) : band_reach(layer, Channel::y, row, context);
-    // The known end has an edge, the other side is open.
+    // The known end has an edge, and the other side is open.
     if (open_x) x = {open_x->known, kOpenEdge};
     if (open_y) y = {open_y->known, kOpenEdge};
     if (std::isnan(x.from + x.length + y.from + y.length)) continue;

@@ -1,4 +1,4 @@
-// Lines and areas: one path a series, broken where a value is missing.
+// Draws lines and areas: one path for each series, with gaps where values are missing.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -12,9 +12,9 @@ namespace chart {
 namespace {
 
 struct Vertex {
-  double x, y;                // along the line
-  double x0, y0;              // the area's other side
-  std::optional<size_t> row;  // none for a vertex that only closes an area
+  double x, y;                // position along the line
+  double x0, y0;              // position on the other side of the area
+  std::optional<size_t> row;  // nullopt for a vertex that only closes an area
 };
 
 struct Series {
@@ -37,7 +37,7 @@ std::vector<Series> split_series(const BoundLayer& layer, const quantity::Frame&
   return all;
 }
 
-// Sorts by the order channel if there is one, otherwise along the dimension.
+// Sorts by the order channel if there is one, otherwise along the axis of the dimension.
 void sort_rows(std::vector<size_t>& rows, const BoundLayer& layer, const MarkContext& context) {
   const BoundChannel* order = layer.find(Channel::order);
   if (order && order->column >= 0 && !layer.stacked) {
@@ -91,7 +91,7 @@ void line_to(std::string& path, double x, double y) {
   path += fmt::format("{}{},{}", path.empty() || path.back() == 'Z' ? "M" : "L", svg_number(x), svg_number(y));
 }
 
-// The points of a run, with the corners that steps add.
+// Returns the points of a run, with the corners that steps add.
 std::vector<std::pair<double, double>> outline(const std::vector<Vertex>& run, const std::string& way, bool base) {
   std::vector<std::pair<double, double>> points;
   for (size_t i = 0; i < run.size(); ++i) {
@@ -103,7 +103,7 @@ std::vector<std::pair<double, double>> outline(const std::vector<Vertex>& run, c
       } else if (way == "step-after") {
         points.emplace_back(x, py);
       } else {
-        // The value is on the straight part between two steps, which needs no corner.
+        // The value is on the straight part between two steps, where no corner is needed.
         if (i > 1) points.pop_back();
         points.emplace_back((px + x) / 2, py);
         points.emplace_back((px + x) / 2, y);
@@ -161,7 +161,7 @@ std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& contex
     shape.kind = Shape::Kind::path;
     std::string edge;
     for (const auto& run : runs) {
-      // A value between two gaps makes no line: it gets a point.
+      // A value between two gaps has no line, so it gets a point.
       if (run.size() == 1 || mark.point) {
         for (const Vertex& v : run)
           if (v.row) points.push_back(point_at(layer, v, context));

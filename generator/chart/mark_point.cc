@@ -1,4 +1,4 @@
-// Points, texts, rules, ticks and error bars: marks of a single place or a single stroke.
+// Draws points, texts, rules, ticks and error bars: marks with a single position or a single stroke.
 #include <algorithm>
 #include <cmath>
 
@@ -24,7 +24,7 @@ std::string text_of(const BoundLayer& layer, size_t row, const MarkContext& cont
   return value_text(channel, row, context);
 }
 
-// Baselines as shifts in em, so that all viewers agree: a digit is about 0.7 em high.
+// Returns a baseline as a shift in em, so that all viewers agree: a digit is about 0.7 em high.
 double baseline_shift(const MarkSpec& mark) {
   if (mark.baseline == "top") return 0.8;
   if (mark.baseline == "bottom") return -0.15;
@@ -63,7 +63,7 @@ std::vector<Shape> draw_texts(const BoundLayer& layer, const MarkContext& contex
     if (std::isnan(shape.x + shape.y)) continue;
     shape.of_x = shape.x, shape.of_y = shape.y;
     shape.anchor = mark.align == "left" ? "start" : mark.align == "right" ? "end" : "middle";
-    // dx and dy run along and across the text, also where it is turned.
+    // dx and dy are relative to the direction of the text, even if it is turned.
     const double dx = mark.dx.value_or(0), dy = mark.dy.value_or(0) + baseline_shift(mark) * shape.font_size;
     const double turn = shape.angle * 3.14159265358979 / 180;
     shape.x += dx * std::cos(turn) - dy * std::sin(turn);
@@ -87,7 +87,7 @@ std::vector<Shape> draw_rules(const BoundLayer& layer, const MarkContext& contex
     if (std::isnan(x + y)) continue;
     shape.x = x, shape.y = y;
     if (layer.mark == MarkType::tick) {
-      // A short stroke across the values, as wide as the band.
+      // The stroke is short, across the values, and as wide as the band.
       Channel across = layer.horizontal ? Channel::y : Channel::x;
       Reach reach = band_reach(layer, across, row, context);
       (layer.horizontal ? shape.y : shape.x) = reach.from;

@@ -13,10 +13,10 @@
 namespace chart {
 namespace {
 
-constexpr double kPointBandSize = 18;  // of bars at the points of a point scale, Vega-Lite's
+constexpr double kPointBandSize = 18;  // width of bars at the points of a point scale; Vega-Lite's default
 constexpr double kMinBandWidth = 0.25;
 constexpr double kPointArea = 40;
-constexpr double kOpenLength = 14;  // px
+constexpr double kOpenLength = 14;  // in px
 
 const Scale* scale_of(Channel channel, const MarkContext& context) {
   if (channel == Channel::x2) channel = Channel::x;
@@ -31,7 +31,7 @@ Channel nested_in(Channel channel) { return is_x(channel) ? Channel::x_offset : 
 
 double extent_of(Channel channel, const MarkContext& context) { return is_x(channel) ? context.width : context.height; }
 
-// The nested scale and the place in it; null when there is none.
+// Returns the nested scale and sets the index in it; null if there is none.
 const Scale* nested_scale(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context,
                           size_t* at) {
   const BoundChannel* nested = layer.find(nested_in(channel));
@@ -42,7 +42,8 @@ const Scale* nested_scale(const BoundLayer& layer, Channel channel, size_t row, 
   return scale;
 }
 
-// Marks that help to read others: lines and bands at stated positions, and strokes between the ends of ranges.
+// Whether a layer helps readers to read other marks: lines and bands at stated positions, and strokes between the ends
+// of ranges.
 bool is_reference(const BoundLayer& layer) {
   return traits_of(layer.mark).is_reference || (layer.mark == MarkType::rect && !shows_data(layer));
 }
@@ -135,7 +136,7 @@ std::string colour_class(const BoundLayer& layer, size_t row, const MarkContext&
   const Scale* scale = scale_of(Channel::color, context);
   if (!color || color->is_value() || !scale) {
     if (layer.mark == MarkType::text) return "";
-    // A layer without a colour channel is grey next to layers with one.
+    // A layer without a colour channel is grey if other layers have one.
     return is_reference(layer) || scale ? "neutral" : series_class(1);
   }
   if (!scale->is_discrete()) return ramp_class(*scale, color->numbers[row]);
@@ -230,7 +231,7 @@ std::string tooltip_of(const BoundLayer& layer, size_t row, const MarkContext& c
 std::optional<OpenEnd> open_end(const BoundLayer& layer, Channel second, size_t row, const MarkContext& context) {
   if (!is_half_known(layer, second, row)) return std::nullopt;
   const Channel first = second == Channel::x2 ? Channel::x : Channel::y;
-  // The layer's other ranges show which of the two columns has the greater values.
+  // The other ranges of the layer show which of the two columns usually has the greater values.
   double sum = 0;
   for (size_t other : layer.rows) {
     const double length = place(layer, second, other, context) - place(layer, first, other, context);

@@ -1,5 +1,5 @@
-// Marks: from the rows of a layer and the scales of the plot to shapes. They only draw; nothing here decides a domain,
-// a colour or a margin. A new mark is a function from (layer, context) to shapes and a line in draw_marks().
+// Marks: converts the rows of a layer to shapes, with the scales of the plot. Marks only draw; nothing here determines
+// a domain, a colour or a margin. A new mark is a function from (layer, context) to shapes and a line in draw_marks().
 #pragma once
 #include <map>
 #include <optional>
@@ -18,7 +18,7 @@ namespace chart {
 struct MarkContext {
   const quantity::Frame& frame;
   const std::map<Channel, Scale>& scales;
-  double width, height;  // of the plotting area; its corner is the origin
+  double width, height;  // size of the plotting area, whose corner is the origin
   const Colours& colours;
   const quantity::Units& units;
   const std::vector<quantity::ColumnFormat>& formats;  // one per column of the frame
@@ -27,61 +27,63 @@ struct MarkContext {
   bool has_tooltips = true;                            // whether each mark has a tooltip
 };
 
-// The shapes in the order of drawing. Places are relative to the plotting area.
+// Returns the shapes in drawing order. Positions are relative to the plotting area.
 std::vector<Shape> draw_marks(const BoundLayer& layer, const MarkContext& context);
 
-// Part of draw_marks(), one function for each type.
+// Parts of draw_marks(), with one function for each type.
 std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context);
-std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& context);  // line and area
+std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& context);  // for line and area
 std::vector<Shape> draw_points(const BoundLayer& layer, const MarkContext& context);
-std::vector<Shape> draw_rules(const BoundLayer& layer, const MarkContext& context);  // rule, tick, errorbar
+std::vector<Shape> draw_rules(const BoundLayer& layer, const MarkContext& context);  // for rule, tick and errorbar
 std::vector<Shape> draw_texts(const BoundLayer& layer, const MarkContext& context);
 
-// Parts that marks have in common.
+// Functions that several marks use.
 
-// A shape with the classes, the opacity and the row of a mark.
+// Returns a shape with the classes, the opacity and the row of a mark.
 Shape mark_shape(Shape::Kind kind, const BoundLayer& layer, size_t row, const MarkContext& context);
 
-// Where the middle of a row's mark is along x or y (nested offsets included); the end of its part where it is stacked.
-// Without the channel, the middle of the plot. NaN for none.
+// Returns the position along x or y of the middle of a row's mark (including nested offsets), or of the end of its part
+// if it is stacked. Without the channel, returns the middle of the plot; NaN if there is no position.
 double place(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context);
-// A row's bar along one axis: its lesser end and its length.
+// The extent of a row's bar along one axis: its lesser end and its length.
 struct Reach {
   double from = 0, length = 0;
 };
-// The bar across its values: the band, or a fixed size about the middle.
+// Returns the extent of the bar across its values: the band, or a fixed size around the middle.
 Reach band_reach(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context);
-// The bar along its values: from the baseline, the stack or the other end.
+// Returns the extent of the bar along its values: from the baseline, the stack or the other end.
 Reach value_reach(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context);
 
-// Along x or y of a range with one unknown end: the known end, and the sign of the direction in which the other
-// is. `second` is x2 or y2.
+// For a range with one unknown end, along x or y: the known end, and the sign of the direction towards the other one.
+// `second` is x2 or y2.
 struct OpenEnd {
   double known = 0, towards = 1;
 };
 std::optional<OpenEnd> open_end(const BoundLayer& layer, Channel second, size_t row, const MarkContext& context);
-// A dashed stroke from the known end, at `across` on the other axis: it stops where nothing is known.
+// Returns a dashed stroke from the known end, at `across` on the other axis. It is short because the other end is
+// unknown.
 Shape open_stroke(const OpenEnd& end, double across, bool along_x);
 
-// The rows to draw; a layer of constants alone is drawn once.
+// Returns the rows to draw; a layer that has only constants is drawn once.
 std::vector<size_t> rows_of(const BoundLayer& layer);
-int series_of(const BoundLayer& layer, size_t row, const MarkContext& context);  // 1 to 8
-// The class that gives a mark its colour: "series-3", or a step of a ramp: "ramp-0" to "ramp-8", "div-0" to "div-8".
+int series_of(const BoundLayer& layer, size_t row, const MarkContext& context);  // returns 1 to 8
+// Returns the class that gives a mark its colour: "series-3", or a step of a ramp: "ramp-0" to "ramp-8", "div-0" to
+// "div-8".
 std::string colour_class(const BoundLayer& layer, size_t row, const MarkContext& context);
-// Whether bars and areas also differ by hatches: if the categories of colour are series.
+// Whether bars and areas are also distinguished by hatches, because the categories of colour are series.
 bool is_hatched(const BoundLayer& layer, const MarkContext& context);
 int symbol_of(const BoundLayer& layer, size_t row, const MarkContext& context);
 double symbol_radius(const BoundLayer& layer, size_t row, const MarkContext& context);
-// The fixed size of all marks of a layer, in px: the thickness of bars and lines, the length of ticks, the height of
-// texts; by the channel or else by the mark's key.
+// Returns the fixed size in px of all marks of a layer: the thickness of bars and lines, the length of ticks, or the
+// height of texts. Comes from the channel or, without one, from the mark's key.
 std::optional<double> fixed_size(const BoundLayer& layer);
-double stroke_width_of(const BoundLayer& layer);  // 0: the theme's
+double stroke_width_of(const BoundLayer& layer);  // 0 means the theme's width
 double opacity_of(const BoundLayer& layer, size_t row, const MarkContext& context);
 bool shows_data(
-    const BoundLayer& layer);  // any channel with a field; otherwise the layer's marks are the same in all rows
-// The value of a channel with a field, by the channel's format or else the column's.
+    const BoundLayer& layer);  // whether any channel has a field; otherwise the marks are the same in all rows
+// Returns the value of a channel with a field, in the channel's format or, without one, the column's.
 std::string value_text(const BoundChannel& channel, size_t row, const MarkContext& context);
-// "Oslo, 2024-05: 12.5 °C": a line for each field.
+// Returns a tooltip with a line for each field: "Oslo, 2024-05: 12.5 °C".
 std::string tooltip_of(const BoundLayer& layer, size_t row, const MarkContext& context);
 
 }  // namespace chart

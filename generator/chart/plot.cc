@@ -11,7 +11,8 @@
 namespace chart {
 namespace {
 
-constexpr double kMinBesideWidth = 480;  // of a picture that has room for a legend beside the plot
+// Width of a picture that has enough space for a legend to the side of the plot.
+constexpr double kMinBesideWidth = 480;
 constexpr double kMaxBesideShare = 0.3;
 
 bool anything_to_draw(const std::vector<BoundLayer>& layers, const Spec& spec, const quantity::Frame& frame,
@@ -41,7 +42,7 @@ std::map<Channel, ScaleType> choose_types(const std::vector<BoundLayer>& layers,
   return types;
 }
 
-// Builds the scales that take no space. Their ranges are parts of the ramp or of the opacities, or areas of symbols.
+// Builds the scales that need no space. Their ranges are parts of the ramp or of the opacities, or areas of symbols.
 void build_shared_scales(Plot& plot, const LayoutRequest& request, base::Diagnostics& diagnostics) {
   for (auto [channel, from, to] : {std::tuple{Channel::color, 0.0, 1.0}, std::tuple{Channel::shape, 0.0, 1.0},
                                    std::tuple{Channel::size, 4.0, 361.0}, std::tuple{Channel::opacity, 0.0, 1.0}}) {

@@ -26,7 +26,7 @@ double Scale::invert(double transformed) const {
 double Scale::position(double value) const {
   const double low = transform(from), high = transform(to), v = transform(value);
   auto part_of = [](double at, double start, double end) {
-    // A domain of one value is in the middle of the range.
+    // If the domain has a single value, that is in the middle of the range.
     return end == start ? (std::isnan(at) ? at : 0.5) : (at - start) / (end - start);
   };
   double part = part_of(v, low, high);

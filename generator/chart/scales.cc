@@ -37,7 +37,7 @@ bool can_show(ScaleType scale, Type type) {
   return type == (scale == ScaleType::time ? Type::temporal : Type::quantitative);
 }
 
-// A property from the first layer that states it, or nullopt.
+// Returns a property from the first layer that states it, or nullopt.
 template <class T>
 std::optional<T> stated(const std::vector<const BoundChannel*>& channels, std::optional<T> ScaleSpec::* member) {
   for (const BoundChannel* bound : channels) {

@@ -10,19 +10,20 @@
 
 namespace chart {
 
-// The layers whose channel of this name has a scale: those with a field or a datum.
+// Returns the channels with this name that have a scale, because they have a field or a datum.
 std::vector<const BoundChannel*> scaled_channels(const std::vector<BoundLayer>& layers, Channel channel);
 
-// The categories of a discrete scale, in the order that the spec asks for.
+// Returns the categories of a discrete scale, in the order that the spec specifies.
 std::vector<std::string> ordered_categories(const std::vector<BoundLayer>& layers, Channel channel,
                                             const quantity::Frame& frame, base::Diagnostics& diagnostics);
 
-// The type on which all layers agree. Error "chart-type" when they do not, or when it cannot show the values.
+// Returns the type of a scale if all layers agree. Reports "chart-type" if they do not, or if such a scale cannot show
+// the values.
 std::optional<ScaleType> choose_scale_type(const std::vector<BoundLayer>& layers, Channel channel,
                                            base::Diagnostics& diagnostics);
 
-// REQUIRES: scaled_channels() is not empty. The range is in px; continuous padding depends on it. Errors:
-// "chart-log-domain", "chart-domain" (values beyond the domain that the spec states).
+// Builds a scale. The range is in px; the padding of continuous scales depends on it. Errors: "chart-log-domain",
+// "chart-domain" (values beyond the domain that the spec states). REQUIRES: scaled_channels() is not empty.
 Scale build_scale(const std::vector<BoundLayer>& layers, Channel channel, ScaleType type, double range_from,
                   double range_to, const quantity::Frame& frame, base::Diagnostics& diagnostics);
 

@@ -37,8 +37,8 @@ void write_rows(markup::Writer& out, const Shape& shape) {
   if (!tips.empty()) out.attr("data-tips", tips);
 }
 
-// Without the points within a horizontal line, such as those of steps between equal values: "M0,5L3,5L9,5" is
-// "M0,5L9,5". REQUIRES: `path` consists of M, L and Z.
+// Returns the path without the inner points of horizontal lines, such as those of steps between equal values:
+// "M0,5L3,5L9,5" becomes "M0,5L9,5". REQUIRES: `path` consists of M, L and Z.
 std::string without_inner_points(std::string_view path) {
   struct Point {
     std::string_view x, y, whole;
@@ -68,7 +68,7 @@ std::string without_inner_points(std::string_view path) {
 
 using Corners = std::initializer_list<std::pair<double, double>>;
 
-// Relative steps from the first corner, so that they are the same wherever the symbol is.
+// Returns path data with relative steps from the first corner, which are the same wherever the symbol is.
 std::string steps(Corners corners) {
   std::string path;
   auto [last_x, last_y] = *corners.begin();
@@ -126,7 +126,7 @@ std::string mark_classes(std::string_view mark, std::string_view colour) {
   return classes;
 }
 
-// Written by hand, with hundredths as an integer, because pictures consist mostly of such numbers.
+// Formats numbers as integers in hundredths, which is faster than fmt: pictures consist mostly of such numbers.
 std::string svg_number(double value) {
   const double hundredths = std::round(value * 100);
   if (!(std::abs(hundredths) < 1e15)) return std::isfinite(hundredths) ? fmt::format("{:.0f}", value) : "0";
@@ -142,11 +142,11 @@ std::string svg_number(double value) {
 
 SymbolOutline symbol_outline(int symbol, double r) {
   const double area = 3.14159265358979 * r * r;
-  const double h = std::sqrt(area) / 2;               // half a side of a square
-  const double d = std::sqrt(area / 2) * 1.05;        // half a diagonal of a diamond
-  const double t = std::sqrt(area / std::sqrt(3.0));  // half a side of a triangle with equal sides
+  const double h = std::sqrt(area) / 2;               // half the side of a square
+  const double d = std::sqrt(area / 2) * 1.05;        // half the diagonal of a diamond
+  const double t = std::sqrt(area / std::sqrt(3.0));  // half the side of an equilateral triangle
   const double up = t * std::sqrt(3.0) * 2 / 3, down = t * std::sqrt(3.0) / 3;
-  const double c = std::sqrt(area / 5) / 2;  // half the width of a cross's arm
+  const double c = std::sqrt(area / 5) / 2;  // half the width of an arm of a cross
   auto outline = [](Corners corners) {
     return SymbolOutline{corners.begin()->first, corners.begin()->second, steps(corners)};
   };
@@ -253,7 +253,7 @@ void write_shape(markup::Writer& out, const Shape& shape) {
 std::string pattern_id(std::string_view prefix, int series) { return fmt::format("{}-pattern-{}", prefix, series); }
 
 void write_patterns(markup::Writer& out, std::string_view prefix, int series) {
-  // Strokes within an 8 by 8 tile; the first series is plain.
+  // Strokes within an 8 by 8 tile. The first series has no hatch.
   static constexpr std::array<std::string_view, 9> kTiles = {"",
                                                              "",
                                                              "M-2,2L2,-2M0,8L8,0M6,10L10,6",

@@ -1,4 +1,4 @@
-// Shapes with positions and classes, which is all that marks create, and how they are written as SVG.
+// Shapes with positions and classes, which marks create, and the code that writes them as SVG.
 #pragma once
 #include <optional>
 #include <string>
@@ -14,64 +14,66 @@ struct RowPlace {
   double x, y;
 };
 
-inline constexpr double kFontSize = 12;  // of a drawing, unless a text has its own
+inline constexpr double kFontSize = 12;  // for texts without their own size
 
 struct Shape {
   enum class Kind { rect, line, path, symbol, text };
   Kind kind = Kind::rect;
-  // rect: corner and size; line: from (x, y) to (x + width, y + height); symbol: centre; text: anchor. In px.
+  // In px. For rect: corner and size; for line: from (x, y) to (x + width, y + height); for symbol: centre; for text:
+  // anchor.
   double x = 0, y = 0, width = 0, height = 0;
-  double radius = 0;             // rect: of its corners; symbol: of a circle of the same area
-  int symbol = 0;                // which of kSymbols
-  std::string path;              // path
-  std::string text;              // text
-  double of_x = 0, of_y = 0;     // text: the position of the mark that it labels
-  std::string_view anchor;       // text: start, middle, end (literals)
-  double font_size = kFontSize;  // text
-  double angle = 0;              // text: clockwise, about its anchor
+  double radius = 0;             // for rect: radius of its corners; for symbol: radius of a circle with the same area
+  int symbol = 0;                // for symbol: the number of the symbol, up to kSymbols
+  std::string path;              // only for paths
+  std::string text;              // only for texts
+  double of_x = 0, of_y = 0;     // for texts: position of the mark that it labels
+  std::string_view anchor;       // for texts: start, middle or end (literals)
+  double font_size = kFontSize;  // only for texts
+  double angle = 0;              // for texts: clockwise, around its anchor
   std::string classes;
   std::string dash;     // stroke-dasharray
-  std::string pattern;  // id of the pattern drawn over it
+  std::string pattern;  // id of the pattern that is drawn over the shape
   double opacity = 1;
-  double stroke_width = 0;  // 0: the theme's
+  double stroke_width = 0;  // 0 means the theme's width
   std::string title;        // tooltip and accessible name
-  bool bold = false;        // text
-  bool clipped = false;     // at the plotting area's edges
+  bool bold = false;        // only for texts
+  bool clipped = false;     // whether it is clipped at the edges of the plotting area
 
-  // The row of the frame that the shape shows: scripts find the record of a row by it.
+  // The row of the frame that the shape shows. Scripts use it to find the record of a row.
   std::optional<size_t> row;
-  std::vector<RowPlace> rows;     // of a path: its vertices
-  std::vector<std::string> tips;  // of a path: a tooltip for each of `rows`; empty if the page has a table
+  std::vector<RowPlace> rows;     // for a path: its vertices
+  std::vector<std::string> tips;  // for a path: a tooltip for each of `rows`; empty if the page has a table
 };
 
 Shape text_shape(double x, double y, std::string text, std::string_view classes, std::string_view anchor);
 Shape line_shape(double x1, double y1, double x2, double y2, std::string_view classes);
 
-// circle, square, diamond, triangle up, cross, triangle down, triangle right, triangle left
+// The symbols are circle, square, diamond, triangle up, cross, triangle down, triangle right and triangle left.
 inline constexpr int kSymbols = 8;
 
-// "mark-bar series-2"; without a colour it has the colour of text.
+// Returns "mark-bar series-2". Without a colour, the mark has the colour of text.
 std::string mark_classes(std::string_view mark, std::string_view colour);
 
-// A number with at most two decimals, no trailing zeros, no "-0".
+// Formats a number with at most two decimals, no trailing zeros, and never "-0".
 std::string svg_number(double value);
 
-// A symbol as path data: its first corner from the centre, and relative steps from there. Empty for a circle.
+// The outline of a symbol as path data: its first corner relative to the centre, and relative steps from there. Empty
+// for a circle.
 struct SymbolOutline {
   double x = 0, y = 0;
   std::string steps;
 };
 SymbolOutline symbol_outline(int symbol, double radius);
 
-// Dashes by series: the first is solid ("").
+// Returns the dashes of a series; "" for the first, which is solid.
 std::string_view dash_of(int series);
-std::string dash_text(const std::vector<double>& lengths);  // as an attribute
+std::string dash_text(const std::vector<double>& lengths);  // returns the value of the attribute
 
 void write_shape(markup::Writer& out, const Shape& shape);
-// Writes the shapes; clipped ones are in groups that refer to the clip path `clip`.
+// Writes the shapes. Clipped shapes are in groups that refer to the clip path `clip`.
 void write_shapes(markup::Writer& out, const std::vector<Shape>& shapes, std::string_view clip);
 
-// Writes the hatches of bars and areas as <defs>, for series 2 to `series`; the ids start with `prefix`.
+// Writes the hatches of bars and areas as <defs>, for series 2 to `series`. The ids start with `prefix`.
 void write_patterns(markup::Writer& out, std::string_view prefix, int series);
 std::string pattern_id(std::string_view prefix, int series);
 

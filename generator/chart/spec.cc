@@ -50,7 +50,7 @@ void read_own_keys(const Node& node, Spec& spec, base::Diagnostics& diagnostics)
   spec.caption_span = map.span("caption");
   spec.note_span = map.span("note");
   spec.empty_span = map.span("empty");
-  read_texts(node.find("holds"), "holds", diagnostics);  // the page checks whether they hold
+  read_texts(node.find("holds"), "holds", diagnostics);  // the page checks whether these asserts hold
 }
 
 void read_title(const Node& node, Spec& spec, base::Diagnostics& diagnostics) {
@@ -101,7 +101,7 @@ void check_required_channels(const Layer& layer, base::Span span, base::Diagnost
         .expect("encoding: {y: {field: LOW}, y2: {field: HIGH}}, or x and x2");
   }
   if (const Encoding* text = layer.find(Channel::text); text && !layer.mark.text.empty()) {
-    diagnostics.error("chart-no-effect", text->span, "the mark has a fixed \"text\" already")
+    diagnostics.error("chart-no-effect", text->span, "the mark already has a fixed \"text\"")
         .suggest("remove one of the two");
   }
   for (auto [second, first] : {std::pair{Channel::x2, Channel::x}, std::pair{Channel::y2, Channel::y}}) {
@@ -113,7 +113,7 @@ void check_required_channels(const Layer& layer, base::Span span, base::Diagnost
   }
 }
 
-// Reports channels that the chart states for all layers and that none of them uses.
+// Reports channels that the chart states for all layers but no layer uses.
 void report_channels_without_layer(const Node& shared, const std::vector<Layer>& layers,
                                    base::Diagnostics& diagnostics) {
   base::Diagnostics read_before;
@@ -258,7 +258,8 @@ void check_facet_keys(const Node& node, base::Diagnostics& diagnostics) {
     diagnostics.error("chart-no-effect", facet->span, "a facet has either \"field\", or \"row\" and \"column\"");
 }
 
-// A different picture replaces everything that drew the first one: mark, layer and facet exclude one another.
+// Returns the spec for narrow screens. A different mark, layer or facet replaces all of these, because they exclude one
+// another.
 Node narrowed(const Node& node, const Node& narrow) {
   static const Words kPictures = {"mark", "layer", "facet"};
   const bool redrawn = std::any_of(kPictures.begin(), kPictures.end(), [&](auto key) { return narrow.find(key); });

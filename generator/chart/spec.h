@@ -21,7 +21,8 @@
 
 namespace chart {
 
-enum class MarkType { bar, line, point, area, rule, tick, text, rect, errorbar };  // a new one goes before the last
+// A new type is added before the last.
+enum class MarkType { bar, line, point, area, rule, tick, text, rect, errorbar };
 enum class Type { quantitative, nominal, ordinal, temporal };
 enum class Channel {
   x,
@@ -39,7 +40,7 @@ enum class Channel {
   column,
   tooltip,
   order,
-  detail  // the last
+  detail  // must be the last
 };
 inline constexpr size_t kMarkTypes = static_cast<size_t>(MarkType::errorbar) + 1;
 inline constexpr size_t kChannelCount = static_cast<size_t>(Channel::detail) + 1;
@@ -47,14 +48,14 @@ enum class ScaleType { linear, log, sqrt, symlog, time, band, point, ordinal };
 
 std::string_view mark_name(MarkType mark);
 std::string_view type_name(Type type);
-std::string_view channel_name(Channel channel);  // as in a spec: "xOffset"
+std::string_view channel_name(Channel channel);  // returns the name in a spec: "xOffset"
 std::string_view scale_type_name(ScaleType type);
 
-// Absent keys have Vega-Lite's defaults.
+// The keys of a scale. Absent keys have Vega-Lite's defaults.
 struct ScaleSpec {
   base::Span span;
   std::optional<ScaleType> type;
-  std::vector<quantity::Value> domain;  // numbers, dates (text) or categories; empty when absent
+  std::vector<quantity::Value> domain;  // numbers, dates (as text) or categories; empty if absent
   base::Span domain_span;
   std::optional<quantity::Value> domain_min, domain_max, domain_mid;
   std::optional<bool> zero, nice, reverse, clamp;
@@ -62,19 +63,19 @@ struct ScaleSpec {
 };
 
 struct AxisSpec {
-  bool hidden = false;               // axis: null
-  std::optional<std::string> title;  // "" for title: null
-  std::string format;                // d3-format, or d3-time-format for dates
+  bool hidden = false;               // set by `axis: null`
+  std::optional<std::string> title;  // "" for `title: null`
+  std::string format;                // a d3-format, or a d3-time-format for dates
   base::Span format_span;
   std::optional<double> tick_count;
   std::vector<quantity::Value> values;
   std::optional<bool> grid, labels, ticks;
   std::optional<double> label_angle;
-  std::string orient;  // "" for the usual side: bottom for x, left for y
+  std::string orient;  // "" for the default side: bottom for x, left for y
 };
 
 struct LegendSpec {
-  bool hidden = false;  // legend: null
+  bool hidden = false;  // set by `legend: null`
   std::optional<std::string> title;
   std::string format;
   base::Span format_span;
@@ -88,11 +89,11 @@ struct SortSpec {
   enum class Kind { ascending, descending, none, listed, channel, field };
   Kind kind = Kind::ascending;
   base::Span span;
-  std::vector<quantity::Value> values;  // listed
-  Channel channel = Channel::y;         // channel
-  std::string field;                    // field
-  std::string op;                       // field: min, max, sum, mean, … of the rows of a category; "" for the default
-  bool descending = false;              // channel, field
+  std::vector<quantity::Value> values;  // sorts by a list of values
+  Channel channel = Channel::y;         // sorts by a channel
+  std::string field;                    // sorts by a field
+  std::string op;  // aggregates `field` over the rows of a category: min, max, sum, mean, …; "" for the default
+  bool descending = false;  // for `channel` and `field`
 };
 
 enum class Stack { automatic, zero, normalize, center, none };
@@ -100,14 +101,14 @@ enum class Stack { automatic, zero, normalize, center, none };
 struct Encoding {
   Channel channel = Channel::x;
   base::Span span;
-  bool shared = false;  // the chart's, and not the layer's own
-  std::string field;    // one of field, datum, value is there
+  bool shared = false;  // whether it comes from the chart rather than from the layer itself
+  std::string field;    // exactly one of field, datum and value is set
   base::Span field_span;
-  std::optional<quantity::Value> datum;  // a value in terms of the data
-  std::optional<quantity::Value> value;  // a value in terms of the picture: pixels, opacity, the text itself
+  std::optional<quantity::Value> datum;  // a value in the units of the data
+  std::optional<quantity::Value> value;  // a value in the units of the picture: pixels, opacity, or the text itself
   std::optional<Type> type;
   base::Span type_span;
-  std::optional<std::string> title;  // "" for title: null
+  std::optional<std::string> title;  // "" for `title: null`
   std::string format;
   base::Span format_span;
   ScaleSpec scale;
@@ -120,59 +121,60 @@ struct Encoding {
 struct MarkSpec {
   MarkType type = MarkType::bar;
   base::Span span;
-  bool point = false;          // line, area: with a point at each value
-  bool line = false;           // area: with a line along its edge
-  bool clip = false;           // cut at the plotting area's edges
-  std::string interpolate;     // line, area: "" (linear), step, step-before, step-after
-  std::string orient;          // "", horizontal, vertical
-  std::optional<bool> filled;  // point
+  bool point = false;          // for line and area: with a point at each value
+  bool line = false;           // for area: with a line along its edge
+  bool clip = false;           // clip at the edges of the plotting area
+  std::string interpolate;     // for line and area: "" (linear), step, step-before or step-after
+  std::string orient;          // "", horizontal or vertical
+  std::optional<bool> filled;  // only for point
   std::optional<double> size, opacity, stroke_width, corner_radius, dx, dy, angle, font_size;
-  std::vector<double> stroke_dash;  // line, rule
-  std::string align, baseline;      // text
-  std::string text;                 // text: instead of a channel
-  bool bold = false;                // text
+  std::vector<double> stroke_dash;  // only for line and rule
+  std::string align, baseline;      // only for text
+  std::string text;                 // for text: used instead of a channel
+  bool bold = false;                // only for text
 
   bool is_placed() const { return dx || dy || angle || !align.empty() || !baseline.empty(); }
 };
 
-// One mark with its channels, those of the layers above it included. tooltip, order, detail may occur more than once.
+// A mark with its channels, including those of the layers above. There may be several channels tooltip, order and
+// detail.
 struct Layer {
   MarkSpec mark;
   std::vector<Encoding> encodings;
 
-  const Encoding* find(Channel channel) const;  // the first; null pointer when there is none
+  const Encoding* find(Channel channel) const;  // returns the first one, or null
 };
 
 struct Spec {
   base::Span span;
 
-  // Our own keys.
+  // Keys that are not in Vega-Lite.
   std::string data;
   base::Span data_span;
   std::string caption;
   std::vector<std::string> same, differs;
-  std::vector<base::Span> same_spans, differs_spans;  // of each
+  std::vector<base::Span> same_spans, differs_spans;  // one span for each entry
   std::string note;
-  std::string empty;  // shown instead of a chart without rows; "" for nothing
+  std::string empty;  // shown instead of a chart without rows; may be ""
   base::Span caption_span, note_span, empty_span;
 
-  // Vega-Lite's.
+  // Keys of Vega-Lite.
   std::string title, subtitle;
   base::Span title_span, subtitle_span;
-  std::optional<double> width, height;  // of the plotting area, in px, as in Vega-Lite
-  std::vector<Layer> layers;            // one for a chart without `layer`; never empty
+  std::optional<double> width, height;  // size of the plotting area in px, as in Vega-Lite
+  std::vector<Layer> layers;            // a single one for a chart without `layer`; never empty
 
-  // Small multiples: each layer has the channels row and column then.
-  bool independent_x = false, independent_y = false;  // their scales
-  std::optional<size_t> wrap;                         // panels of one line
+  // For small multiples: each layer then has the channels row and column.
+  bool independent_x = false, independent_y = false;  // whether their scales are independent
+  std::optional<size_t> wrap;                         // number of panels on a line
 
-  // The same chart for narrow screens, if `narrow` states what differs; otherwise null.
+  // The same chart for narrow screens, if `narrow` states differences; otherwise null.
   std::shared_ptr<const Spec> narrow;
 };
 
-// Codes: "unknown-key", "unknown-value", "wrong-type" and "missing-key" as everywhere; "use-sql" for what a query does;
-// "unsupported-key" and "unsupported-value" for parts of Vega-Lite that charts here do not support. Reports all errors;
-// returns nullptr after one.
+// Parses a spec. Reports all errors; returns nullopt if there are any. Codes: "unknown-key", "unknown-value",
+// "wrong-type" and "missing-key" as everywhere; "use-sql" for anything that a query does; "unsupported-key" and
+// "unsupported-value" for parts of Vega-Lite that charts here do not support.
 std::optional<Spec> parse_spec(const notation::Node& node, base::Diagnostics& diagnostics);
 
 }  // namespace chart

@@ -29,7 +29,8 @@ void wrong_type(const Node& node, std::string_view what, std::string_view expect
       .expect(std::string(expected));
 }
 
-// A date as Vega-Lite wants it in a datum: {year: 2025, month: 1, date: 20}, month and date from 1.
+// Reads a date in the form that Vega-Lite uses for a datum: {year: 2025, month: 1, date: 20}, with month and date from
+// 1.
 std::optional<quantity::Value> date_time(const Node& node) {
   auto part = [&](const char* key, double otherwise) {
     const Node* value = node.find(key);
@@ -112,7 +113,8 @@ ScaleSpec read_scale(const Node* node, base::Diagnostics& diagnostics) {
   return scale;
 }
 
-const Words kLegendSides = {"top-left", "top-right", "bottom-left", "bottom-right", "none"};  // Vega-Lite's others
+// Other values of Vega-Lite.
+const Words kLegendSides = {"top-left", "top-right", "bottom-left", "bottom-right", "none"};
 
 AxisSpec read_axis(const Node* node, Channel channel, base::Diagnostics& diagnostics) {
   AxisSpec axis;
@@ -211,7 +213,7 @@ Stack read_stack(const Node* node, base::Diagnostics& diagnostics) {
   return chosen < 0 ? Stack::automatic : kStacks[static_cast<size_t>(chosen)];
 }
 
-// Checks a fixed value in terms of the picture.
+// Checks a fixed value, which is in the units of the picture.
 void check_value(Channel channel, const quantity::Value& value, base::Span span, base::Diagnostics& diagnostics) {
   const bool along_x = channel == Channel::x || channel == Channel::x2;
   std::string expected;
@@ -271,7 +273,8 @@ Encoding read_channel(Channel channel, base::Span span, const Node& node, base::
   return encoding;
 }
 
-// Adds the properties of the shared channel that a layer's own does not state, unless it is a fixed value.
+// Adds the properties of the shared channel that the layer's own channel does not state, unless that one is a fixed
+// value.
 Node merged(const Node& shared, const Node& own) {
   if (!shared.is_map() || !own.is_map() || own.find("value")) return own;
   const bool has_form = own.find("field") || own.find("datum");

@@ -11,18 +11,19 @@
 
 namespace chart {
 
-// A map of channels; those of `shared` (may be null) are the defaults, property by property, as in Vega-Lite's layers.
+// Parses a map of channels. Those of `shared` (may be null) are the defaults, property by property, as in Vega-Lite's
+// layers.
 std::vector<Encoding> parse_encodings(const notation::Node* shared, const notation::Node* own,
                                       base::Diagnostics& diagnostics);
 
-// A channel that splits the chart into panels.
+// Parses a channel that splits the chart into panels.
 Encoding parse_facet(Channel channel, base::Span span, const notation::Node& node, base::Diagnostics& diagnostics);
 
-// A mark's name, or a map with its type and properties.
+// Reads the name of a mark, or a map with its type and properties.
 MarkSpec read_mark(const notation::Node& node, base::Diagnostics& diagnostics);
-std::string mark_names();  // for messages: "bar, line, …"
+std::string mark_names();  // returns "bar, line, …" for messages
 
-// Report "wrong-type" if the node is something else. `what` is its name in messages.
+// These report "wrong-type" if the node has a different type. `what` is its name in messages.
 std::optional<std::string> read_text(const notation::Node& node, std::string_view what, base::Diagnostics& diagnostics);
 std::optional<double> read_number(const notation::Node& node, std::string_view what, base::Diagnostics& diagnostics);
 
@@ -31,14 +32,14 @@ class MapReader {
  public:
   MapReader(const notation::Node& map, base::Diagnostics& diagnostics) : map_(map), diagnostics_(diagnostics) {}
 
-  base::Span span(std::string_view key) const;  // of the value
+  base::Span span(std::string_view key) const;  // span of the value
   std::optional<std::string> text(std::string_view key) const;
   std::optional<std::string> title() const;  // "" for null
   std::optional<double> number(std::string_view key) const;
   std::optional<bool> boolean(std::string_view key) const;
-  std::optional<quantity::Value> value(std::string_view key) const;  // a number or a text
-  std::vector<quantity::Value> list(std::string_view key) const;     // of such values
-  // Returns one of `ours`, or "". `vega_lite` are words that are not supported.
+  std::optional<quantity::Value> value(std::string_view key) const;  // returns a number or a text
+  std::vector<quantity::Value> list(std::string_view key) const;     // returns a list of numbers and texts
+  // Returns one of `ours`, or "". `vega_lite` contains words that are not supported.
   std::string choice(std::string_view key, const Words& ours, const Words& vega_lite = {}) const;
 
  private:

@@ -13,7 +13,7 @@ bool contains(const Words& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// Each parameter is a list of words, separated by spaces.
+// Each parameter contains words separated by spaces.
 KeyTable key_table(std::string_view what, std::string_view ours, std::string_view vega_lite = "",
                    std::string_view queries = "") {
   auto words = [](std::string_view text) { return text.empty() ? Words() : base::split(text, ' '); };

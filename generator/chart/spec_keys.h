@@ -1,4 +1,5 @@
-// The words of chart specs: which we read, and which are Vega-Lite's but not ours, so that each gets the right message.
+// The words of chart specs: those that charts support, and those that only Vega-Lite supports, so that each gets the
+// right message.
 #pragma once
 #include <string>
 #include <string_view>
@@ -14,8 +15,8 @@ using Words = std::vector<std::string_view>;
 struct KeyTable {
   std::string_view what;  // for messages: "this chart"
   Words ours;
-  Words vega_lite;  // refused by name
-  Words queries;    // refused with the hint that SQL does that
+  Words vega_lite;  // words that are refused with an alternative
+  Words queries;    // words that are refused with the advice to use SQL
 };
 
 const KeyTable& top_keys();
@@ -34,15 +35,15 @@ const KeyTable& resolve_keys();
 const KeyTable& resolve_scale_keys();
 const KeyTable& narrow_keys();
 
-// What to write instead of a word of Vega-Lite that charts do not support: the nearest alternative, or why there is
-// none. Never empty.
+// Returns what to write instead of a word of Vega-Lite that charts do not support: the nearest alternative, or why
+// there is none. Never empty.
 std::string nearest_to(std::string_view word);
 
-// Reports each key of `map` that is not ours.
+// Reports each key of `map` that charts do not support.
 void check_keys(const notation::Node& map, const KeyTable& table, base::Diagnostics& diagnostics);
 
-// The index of the node's text in `ours`, or -1 with a message: "unsupported-value" for one of `vega_lite`, otherwise
-// "unknown-value" with a suggestion.
+// Returns the index of the node's text in `ours`, or -1 after an error: "unsupported-value" for one of `vega_lite`,
+// otherwise "unknown-value" with a suggestion.
 int choose(const notation::Node& node, std::string_view what, const Words& ours, const Words& vega_lite,
            base::Diagnostics& diagnostics);
 

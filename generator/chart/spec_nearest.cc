@@ -17,7 +17,7 @@ struct Sentence {
 };
 
 constexpr Sentence kSentences[] = {
-    // Marks.
+    // Marks:
     {"arc", "mark: bar compares parts better than a pie; stack: normalize shows shares"},
     {"boxplot", "layers of rule (x, x2), bar (x, x2) and tick from a query that computes the quartiles"},
     {"circle", "mark: point, which is filled here"},
@@ -26,13 +26,13 @@ constexpr Sentence kSentences[] = {
     {"image", "an image in Markdown beside the chart"},
     {"square", "mark: point with the channel shape"},
     {"trail", "mark: line; show the second quantity in another chart"},
-    // Pictures of several views.
+    // Pictures that consist of several views:
     {"concat", "write one chart block for each picture, or small multiples by row and column"},
     {"hconcat", "write one chart block for each picture, or small multiples by column"},
     {"vconcat", "write one chart block for each picture, or small multiples by row"},
     {"repeat", "a query with one row for each field and value, and row or column by that field"},
     {"projection", "there are no maps"},
-    // Keys that compute.
+    // Keys that compute:
     {"$schema", "leave it out: a chart block is always Vega-Lite 6"},
     {"description", "leave it out: the description is computed from the data"},
     {"params", "leave it out: charts are drawn when the site is built; tooltips and highlights are automatic"},
@@ -42,7 +42,7 @@ constexpr Sentence kSentences[] = {
     {"key", "detail"},
     {"facet", "row or column; with layers, facet beside spec"},
     {"href url", "links belong in the text and in tables (link: COLUMN)"},
-    // Channels.
+    // Channels:
     {"angle", "shape shows categories; a text mark has angle as a property"},
     {"radius radius2 bandSize continuousBandSize discreteBandSize minBandSize", "size"},
     {"theta", "x with mark: bar and stack: normalize"},
@@ -58,7 +58,7 @@ constexpr Sentence kSentences[] = {
     {"xError xError2", "x and x2 from the query"},
     {"yError yError2", "y and y2 from the query"},
     {"time", "column, with one panel per moment"},
-    // Scales.
+    // Scales:
     {"range", "reverse; colours and sizes are the theme's, an entity gets its own under \"colours\" in data/site.json"},
     {"rangeMax rangeMin", "reverse; sizes are the theme's"},
     {"scheme",
@@ -74,7 +74,7 @@ constexpr Sentence kSentences[] = {
     {"interpolate gradientLength", "leave it out: a ramp has nine steps"},
     {"round", "leave it out"},
     {"align", "padding"},
-    // Axes and legends.
+    // Axes and legends:
     {"labelOverlap labelSeparation", "leave it out: labels never overlap here"},
     {"labelLimit", "leave it out: labels wrap, turn or are thinned"},
     {"labelBound labelFlush", "leave it out: labels stay within the picture"},
@@ -87,7 +87,7 @@ constexpr Sentence kSentences[] = {
     {"resolve", "resolve: {scale: {x: independent}} beside row, column or facet"},
     {"bandPosition", "dx and dy of a text mark"},
     {"band", "size of the mark, in px"},
-    // Marks' properties.
+    // Properties of marks:
     {"color", "the channel color; colours are the theme's, an entity gets its own under \"colours\" in data/site.json"},
     {"cornerRadiusEnd", "cornerRadius"},
     {"fontStyle", "fontWeight: bold"},
@@ -107,7 +107,7 @@ constexpr Sentence kSentences[] = {
     {"ticks", "the ends of error bars are drawn by default"},
     {"limit", "shorter text from the query"},
     {"lineHeight", "a separate layer for the second line"},
-    // Values.
+    // Values:
     {"basis bundle cardinal catmull-rom monotone natural", "linear: a curve shows values that nobody measured"},
     {"geojson", "nominal; there are no maps"},
     {"average", "mean"},
@@ -126,7 +126,7 @@ std::string nearest_to(std::string_view word) {
     return std::find(words.begin(), words.end(), word) != words.end();
   });
   if (found == std::end(kSentences)) return "leave it out: how charts look is the theme's (templates/assets/chart.css)";
-  // An instruction is a sentence already; a name is completed to one.
+  // An instruction is already a sentence. A name is completed to a sentence.
   for (std::string_view start : {"leave ", "write ", "there are "})
     if (found->text.starts_with(start)) return std::string(found->text);
   return fmt::format("the nearest here: {}", found->text);

@@ -16,7 +16,7 @@ Stack wanted(const BoundChannel& channel, MarkType mark) {
   return traits_of(mark).stacks ? Stack::zero : Stack::none;
 }
 
-// The channel whose values are stacked, or null.
+// Returns the channel whose values are stacked, or null.
 const BoundChannel* stacked_channel(const BoundLayer& layer) {
   if (!traits_of(layer.mark).can_stack) return nullptr;
   const BoundChannel* x = layer.find(Channel::x);
@@ -37,7 +37,7 @@ const BoundChannel* stacked_channel(const BoundLayer& layer) {
 
 struct SortKey {
   const BoundChannel* channel;
-  const Scale* scale;  // whose categories determine the order; null for the order of the values
+  const Scale* scale;  // its categories determine the order; null to sort by value
   bool descending;
 };
 
@@ -49,7 +49,7 @@ std::vector<SortKey> stack_order(const BoundLayer& layer, bool along_y, const st
     keys.push_back({&channel, nullptr, sort && sort->kind == SortSpec::Kind::descending});
   }
   if (!keys.empty()) return keys;
-  // So that the order from top to bottom, or from left to right, is the same as in the legend.
+  // Reverses the order along y, so that from top to bottom it is the same as in the legend.
   for (const BoundChannel* channel : layer.series()) {
     auto scale = scales.find(channel->encoding->channel);
     const bool listed = scale != scales.end() && scale->second.is_discrete();
@@ -59,7 +59,8 @@ std::vector<SortKey> stack_order(const BoundLayer& layer, bool along_y, const st
 }
 
 using Groups =
-    std::map<std::array<std::string, 4>, std::vector<size_t>>;  // panel's row and column, place, nested place
+    // The key is the panel's row and column, the position, and the nested position.
+    std::map<std::array<std::string, 4>, std::vector<size_t>>;
 
 bool comes_before(size_t a, size_t b, const std::vector<SortKey>& order, const quantity::Frame& frame) {
   for (const SortKey& sort : order) {
@@ -72,10 +73,11 @@ bool comes_before(size_t a, size_t b, const std::vector<SortKey>& order, const q
   return false;
 }
 
-// Closes stacked areas: at each place of a panel, the series that have a row elsewhere in it and none there.
+// Closes stacked areas: at each position in a panel, adds fillers for the series that have a row elsewhere in the panel
+// but not there.
 void fill_gaps(BoundLayer& layer, const Groups& groups, const std::vector<SortKey>& order,
                const quantity::Frame& frame) {
-  std::map<std::pair<std::string, std::string>, std::map<SeriesKey, size_t>> members;  // of each panel
+  std::map<std::pair<std::string, std::string>, std::map<SeriesKey, size_t>> members;  // the series of each panel
   for (const auto& [key, rows] : groups)
     for (size_t row : rows) members[{key[0], key[1]}].emplace(series_key(layer, row, frame), row);
   for (const auto& [key, rows] : groups) {

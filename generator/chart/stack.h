@@ -9,18 +9,18 @@
 
 namespace chart {
 
-// Bars and areas are stacked by default, other marks when asked to; never on a log scale, and not when x2 or y2 says
-// where a mark ends. Sets layer.stacked.
+// Sets layer.stacked. Bars and areas are stacked by default, other marks only if the spec asks for it. Marks are never
+// stacked on a log scale, or if x2 or y2 states where they end.
 void choose_stack(BoundLayer& layer);
-// Sets stack_from, stack_to and fillers of a layer that is stacked: in the order of the channel "order", otherwise of
-// the legend, whose scales are in `scales`. Negative values are stacked in the opposite direction.
+// Sets stack_from, stack_to and fillers of a stacked layer. The order is that of the channel "order" or, without one,
+// that of the legend, whose scales are in `scales`. Negative values are stacked in the opposite direction.
 void stack(BoundLayer& layer, const quantity::Frame& frame, const std::map<Channel, Scale>& scales);
 
-// The values that distinguish the series of a row from others.
+// The values that distinguish a row's series from other series.
 using SeriesKey = std::vector<std::string>;
 SeriesKey series_key(const BoundLayer& layer, size_t row, const quantity::Frame& frame);
 
-// Numbers before texts, numbers by size, texts by code point; null first.
+// Compares values: null first, then numbers by size, then texts by code point.
 int compare_values(const quantity::Value& a, const quantity::Value& b);
 
 }  // namespace chart

@@ -22,7 +22,8 @@ constexpr size_t kMaxTies = 3;
 constexpr double kClearTendency = 0.7;
 constexpr size_t kMaxCorrelated = 2000;
 
-// The layer that the summary is about: the first that shows data by a mark that is more than an addition to others.
+// Returns the layer that the summary describes: the first that shows data with a mark other than an addition to other
+// marks.
 const BoundLayer& main_layer(const Plot& plot) {
   auto shows_data = [](const BoundLayer& layer) {
     return std::any_of(layer.channels.begin(), layer.channels.end(),
@@ -70,25 +71,25 @@ struct SummaryWriter {
   const quantity::Frame& frame;
   const quantity::Units& units;
   const BoundLayer& layer;
-  const BoundChannel* value;      // the measure
-  const BoundChannel* dimension;  // the dimension along which it is measured; may be null
-  int name_column;                // of the text next to the marks; -1 for none
-  const BoundChannel* other_end;  // where marks reach from `value` to another one; may be null
+  const BoundChannel* value;      // the channel with the measure
+  const BoundChannel* dimension;  // the channel along which it is measured; may be null
+  int name_column;                // the column with the text next to the marks; -1 if there is none
+  const BoundChannel* other_end;  // the value that marks extend to from `value`; may be null
 
-  // The channel's title in the spec, otherwise in the data; "" for a column of a query without a title.
+  // Returns the channel's title in the spec, otherwise in the data; "" for a column of a query without a title.
   std::string title(const BoundChannel& channel) const {
     if (const auto& stated = channel.encoding->title; stated && !stated->empty()) return in_sentence(*stated);
     const quantity::Field& field = frame.fields[channel.column];
     return field.title == field.name ? "" : in_sentence(field.title);
   }
 
-  // The value that the mark of a row shows: its share if shares are drawn.
+  // Returns the value that the mark of a row shows. This is the row's share if shares are drawn.
   double shown(size_t row) const {
     return is_share() ? std::abs(layer.stack_to[row] - layer.stack_from[row]) : value->numbers[row];
   }
   bool is_share() const { return layer.stacked && value->encoding->stack == Stack::normalize; }
 
-  // The first row with a value, because either end of a range may be unknown.
+  // Returns the first row with a value, because either end of a range may be unknown.
   size_t first_known() const {
     auto found = std::find_if(layer.rows.begin(), layer.rows.end(), [&](size_t row) { return value->present[row]; });
     return found == layer.rows.end() ? layer.rows.front() : *found;
@@ -114,7 +115,7 @@ struct SummaryWriter {
     return quantity::present(value_there, frame.fields[channel.column]);
   }
 
-  // The texts of a row in some channels, each column once.
+  // Returns the texts of a row in some channels; each column is used only once.
   std::vector<std::string> texts(const std::vector<const BoundChannel*>& channels, size_t row) const {
     std::vector<std::string> parts;
     std::vector<int> columns = {-1, value->column};
@@ -126,14 +127,14 @@ struct SummaryWriter {
     return parts;
   }
 
-  // The name of the row's series: "Oslo"; "" if there is only one.
+  // Returns the name of the row's series: "Oslo"; "" if there is only one series.
   std::string series_name(size_t row) const {
     std::vector<const BoundChannel*> channels = layer.series();
     for (Channel channel : {Channel::row, Channel::column}) channels.push_back(layer.find(channel));
     return base::join(texts(channels, row), ", ");
   }
 
-  // The row's place and series: "Oslo, 2024".
+  // Returns the row's position and series: "Oslo, 2024".
   std::string name(size_t row) const {
     if (name_column >= 0 && !quantity::is_null(frame.at(row, name_column)) && !dimension_names())
       return quantity::present(frame.at(row, name_column), frame.fields[name_column]);
@@ -145,7 +146,7 @@ struct SummaryWriter {
       if (bound && (is_offset || bound->type != Type::quantitative)) channels.push_back(bound);
     }
     std::vector<std::string> parts = texts(channels, row);
-    // A category that contains the name of its series is enough: "Oslo, ground".
+    // If a category contains the name of its series, only the category is used: "Oslo, ground".
     std::erase_if(parts, [&](const std::string& part) {
       return std::any_of(parts.begin(), parts.end(),
                          [&](const std::string& more) { return more.size() > part.size() && more.starts_with(part); });
@@ -192,7 +193,7 @@ std::string SummaryWriter::what() const {
   return fmt::format("{}; {}.", sentence, base::count_of(layer.rows.size(), "value"));
 }
 
-// A sentence about marks that reach from one value to another: the outermost ends.
+// Returns a sentence about marks that extend from one value to another: the outermost ends.
 std::string SummaryWriter::ends() const {
   struct End {
     const BoundChannel* channel;
@@ -224,7 +225,7 @@ std::string SummaryWriter::range() const {
     std::vector<std::string> names;
     for (size_t row : layer.rows)
       if (shown(row) == shown(extreme)) add_name(names, name(row));
-    // Many dates with the same value: the series is enough.
+    // If many dates have the same value, naming the series is enough.
     if (names.size() > 1 && dimension && dimension->type == Type::temporal) {
       names.clear();
       for (size_t row : layer.rows)
@@ -237,7 +238,7 @@ std::string SummaryWriter::range() const {
   return fmt::format("The highest is {}, the lowest {}.", describe(greatest), describe(least));
 }
 
-// A sentence about two quantities: whether one tends to grow with the other.
+// Returns a sentence about two quantities: whether one tends to increase with the other.
 std::string SummaryWriter::tendency() const {
   if (!dimension || dimension->type != Type::quantitative || dimension->column < 0) return "";
   std::vector<double> x, y;
@@ -289,7 +290,8 @@ std::string SummaryWriter::trend() const {
       rose += value->numbers[ends.last] > value->numbers[ends.first];
       fell += value->numbers[ends.last] < value->numbers[ends.first];
     }
-    return fmt::format("Between first and last value, {} of {} series rose and {} fell.", rose, all.size(), fell);
+    return fmt::format("Between the first and the last value, {} of {} series rose and {} fell.", rose, all.size(),
+                       fell);
   }
   std::vector<std::string> parts;
   for (const Ends& ends : all) {
@@ -307,7 +309,7 @@ std::string SummaryWriter::trend() const {
   return base::join(parts, "; ") + ".";
 }
 
-// A sentence about rows that no layer shows.
+// Returns a sentence about rows that no layer shows.
 std::string SummaryWriter::gaps() const {
   std::vector<bool> shown_somewhere(frame.rows());
   for (const BoundLayer& each : plot.layers)
@@ -325,7 +327,7 @@ std::string SummaryWriter::gaps() const {
                      names.empty() ? "" : fmt::format(" ({})", listed(names, kMaxGapsListed)));
 }
 
-// A sentence about ranges with one known end.
+// Returns a sentence about ranges with one known end.
 std::string SummaryWriter::open_ends() const {
   std::vector<std::string> names;
   size_t open = 0;
@@ -340,8 +342,8 @@ std::string SummaryWriter::open_ends() const {
                      names.empty() ? "" : fmt::format(" ({})", listed(names, kMaxGapsListed)));
 }
 
-// The value to which the marks of a layer reach from `value` along the same axis; null for none, and for a line that
-// all marks start from.
+// Returns the value that the layer's marks extend to from `value` along the same axis. Returns null if there is none,
+// or if it is a line from which all marks start.
 const BoundChannel* other_end_of(const Plot& plot, const BoundLayer& main, const BoundChannel& value) {
   const bool along_x = main.find(Channel::x) == &value;
   for (const BoundLayer& layer : plot.layers) {
@@ -354,7 +356,7 @@ const BoundChannel* other_end_of(const Plot& plot, const BoundLayer& main, const
   return nullptr;
 }
 
-// The column of the text next to this layer's marks.
+// Returns the column of the text next to this layer's marks, or -1.
 int name_column_of(const Plot& plot, const BoundLayer& main) {
   for (const BoundLayer& layer : plot.layers) {
     const BoundChannel* text = layer.find(Channel::text);

@@ -1,5 +1,5 @@
-// One to three sentences about what a chart shows, computed from its data: for people who do not see it, and for
-// everyone as a first reading.
+// Describes a chart in one to three sentences that are computed from its data, for readers who can't see it, and as an
+// overview for everyone.
 #pragma once
 #include <string>
 
@@ -7,8 +7,8 @@
 
 namespace chart {
 
-// What is shown and how many values; the extremes and where they are; for values over time how each series moved; what
-// was left out because it lacks a value. English.
+// States what is shown and the number of values; the extremes and where they are; for values over time, how each series
+// changed; and what is omitted because it lacks a value. In English.
 std::string summarise(const Plot& plot, const quantity::Frame& frame, const quantity::Units& units);
 
 }  // namespace chart

@@ -12,7 +12,7 @@ namespace {
 
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 
-// Places in the sorted order, from 1; equal values share the mean of theirs.
+// Returns positions in the sorted order, from 1. Equal values share the mean of their positions.
 std::vector<double> ranks(const std::vector<double>& values) {
   std::vector<size_t> order(values.size());
   std::iota(order.begin(), order.end(), size_t{0});
@@ -32,7 +32,7 @@ std::vector<double> ranks(const std::vector<double>& values) {
 std::string in_sentence(const std::string& title) {
   if (title.empty() || !is_upper(title.front())) return title;
   const size_t end = std::min(title.find(' '), title.size());
-  // Another capital or a digit in the first word makes it a name.
+  // A second capital letter or a digit in the first word makes it a name.
   for (size_t i = 1; i < end; ++i)
     if (is_upper(title[i]) || std::isdigit(static_cast<unsigned char>(title[i]))) return title;
   if (end == 1) return title;

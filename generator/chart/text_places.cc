@@ -10,7 +10,8 @@ namespace {
 constexpr double kMinFontSize = 9;
 constexpr double kCellMargin = 2;  // left and right
 
-// Steps of a ramp from here on, and the ends of two ramps about a middle, call for texts in the paper's colour.
+// Whether texts on a cell need the paper's colour: from a certain step of a ramp on, and at the ends of two ramps
+// around a middle.
 bool is_far_from_paper(const std::string& classes) {
   if (size_t at = classes.find(" ramp-"); at != std::string::npos) return classes[at + 6] >= '5';
   if (size_t at = classes.find(" div-"); at != std::string::npos)
@@ -46,7 +47,7 @@ bool fills_cells(const BoundLayer& layer, const std::vector<BoundLayer>& layers)
 }
 
 size_t fit_in_cells(std::vector<Shape>& shapes, size_t first) {
-  std::map<size_t, const Shape*> cells;  // by row
+  std::map<size_t, const Shape*> cells;  // keyed by row
   double room = 1e9;
   for (size_t i = 0; i < first; ++i) {
     if (shapes[i].kind != Shape::Kind::rect || !shapes[i].row) continue;

@@ -15,9 +15,9 @@
 namespace chart {
 namespace {
 
-// A d3-format, split at the position of its precision.
+// A d3-format, split before its precision.
 struct Specifier {
-  std::string head;  // up to the precision
+  std::string head;  // the part before the precision
   bool has_precision = false;
   std::string precision;  // ".2"
   bool trim = false;
@@ -52,7 +52,8 @@ Specifier split_specifier(std::string_view text) {
   return specifier;
 }
 
-// Whether more digits would not change the label: `text` is a d3-format with a precision.
+// Returns a function that is true for values whose label would not change with more digits. `text` is a d3-format with
+// a precision.
 std::function<bool(double)> exactness(const std::string& text) {
   const Specifier specifier = split_specifier(text);
   if (specifier.type == 'd') return [](double value) { return value == std::floor(value); };
@@ -68,7 +69,7 @@ std::function<bool(double)> exactness(const std::string& text) {
   return [coarse = *coarse, fine = *fine](double value) { return coarse(value) == fine(value); };
 }
 
-// Labels all ticks with one SI prefix: the prefix of the largest.
+// Labels all ticks with the SI prefix of the largest one.
 TickText with_si_prefix(const Specifier& specifier, double step, double greatest) {
   static constexpr std::string_view kPrefixes[] = {"y", "z", "a", "f", "p", "n", "µ", "m", "",
                                                    "k", "M", "G", "T", "P", "E", "Z", "Y"};
@@ -106,7 +107,7 @@ TickText span_text(const Scale& scale, double count, std::string_view text) {
       }
       case 'f':
       case '%':
-        if (decimal_exponent(greatest) > 20 || exponent < -20) {  // more digits than a label has room for
+        if (decimal_exponent(greatest) > 20 || exponent < -20) {  // a label has no space for so many digits
           chosen = specifier.with(std::max(0, decimal_exponent(greatest - step) - exponent), 'e', true);
           break;
         }
@@ -132,7 +133,7 @@ TickText log_text(const Scale& scale, double count, std::string_view text, bool 
   auto format = quantity::NumberFormat::parse(chosen);
   if (!format) return {};
   if (all) return {[format = *format](double value) { return format(value); }, exactness(chosen)};
-  // d3's rule for which ticks of a power get a label: k/base grows as the ticks get fewer.
+  // d3's rule for which ticks of a power get a label: k / base increases as the number of ticks decreases.
   const double ticks = std::max<double>(1, static_cast<double>(scale.ticks(count).size()));
   const double most = std::max(1.0, scale.base * count / ticks);
   return {[format = *format, base = scale.base, most](double value) {
@@ -147,7 +148,7 @@ TickText log_text(const Scale& scale, double count, std::string_view text, bool 
 
 int decimal_exponent(double value) {
   if (value == 0 || !std::isfinite(value)) return 0;
-  // The shortest digits that identify the number, as JavaScript's toExponential() has them.
+  // The shortest digits that identify the number, as in JavaScript's toExponential().
   char buffer[40];
   auto [stop, error] = std::to_chars(buffer, buffer + sizeof buffer, std::abs(value), std::chars_format::scientific);
   std::string_view text(buffer, stop - buffer);
@@ -181,7 +182,7 @@ std::optional<TickText> tick_text(const Scale& scale, double count, std::string_
 void drop_rounded_labels(const TickText& text, const std::vector<double>& values, bool stated,
                          std::vector<std::string>& labels) {
   if (!text.is_exact) {
-    // Months repeat; a year between them distinguishes them.
+    // Months repeat, but a year between them distinguishes them.
     for (size_t i = labels.size(); i-- > 1;)
       if (labels[i] == labels[i - 1]) labels[i].clear();
     return;

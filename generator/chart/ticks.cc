@@ -6,7 +6,7 @@
 namespace chart {
 namespace {
 
-// JavaScript's rounding: halves go up.
+// Rounds like JavaScript, with halves rounded up.
 double round_half_up(double x) { return std::floor(x + 0.5); }
 
 struct TickSpec {
@@ -69,7 +69,7 @@ std::pair<double, double> nice(double start, double stop, double count) {
   if (reverse) std::swap(start, stop);
   double before = 0;
   std::pair<double, double> widened{start, stop};
-  // Widening can increase the step; it converges within a few rounds.
+  // Widening the interval can increase the step. This converges within a few rounds.
   for (int round = 0; round < 10; ++round) {
     double step = tick_increment(start, stop, count);
     if (step == before) {

@@ -1,25 +1,26 @@
-// Round numbers for axes: the choices of d3-array 3 and d3-scale 4, which Vega uses too, so that our axes and theirs
-// agree (https://d3js.org/d3-array/ticks, https://d3js.org/d3-scale/log).
+// Round numbers for axes. They are chosen like those of d3-array 3 and d3-scale 4, which Vega uses too, so that our
+// axes equal Vega's (https://d3js.org/d3-array/ticks, https://d3js.org/d3-scale/log).
 #pragma once
 #include <utility>
 #include <vector>
 
 namespace chart {
 
-// About `count` multiples of 1, 2 or 5 times a power of ten within [start, stop]; descending when start > stop.
+// Returns about `count` multiples of 1, 2 or 5 times a power of ten within [start, stop], in descending order if start
+// > stop.
 std::vector<double> ticks(double start, double stop, double count);
 
-// The distance between those ticks: positive n means n, negative n means 1 / -n (which is exact where a fraction is
-// not); 0 or NaN when there is none.
+// Returns the distance between those ticks. A positive n means n; a negative n means 1 / -n, which is exact where a
+// fraction is not. Returns 0 or NaN if there are no ticks.
 double tick_increment(double start, double stop, double count);
-// tick_increment() as a plain number; negative when start > stop.
+// Returns tick_increment() as a plain number; negative if start > stop.
 double tick_step(double start, double stop, double count);
 
-// The interval widened to multiples of the tick step.
+// Returns the interval widened to multiples of the tick step.
 std::pair<double, double> nice(double start, double stop, double count = 10);
 
-// Ticks of a log scale with positive ends: 1 to base - 1 times each power if there are few powers, otherwise only
-// powers.
+// Returns the ticks of a log scale with positive ends: 1 to base - 1 times each power if there are few powers,
+// otherwise only powers.
 std::vector<double> log_ticks(double start, double stop, double base, double count = 10);
 std::pair<double, double> nice_log(double start, double stop, double base);
 

@@ -17,13 +17,13 @@ constexpr double kSecond = 1000, kMinute = 60 * kSecond, kHour = 60 * kMinute, k
                  kMonth = 30 * kDay, kYear = 365 * kDay;
 
 struct Civil {
-  int year, month, day;  // month and day from 1
+  int year, month, day;  // month and day start at 1
   int weekday;           // 0 is Sunday
   int hour, minute, second, millisecond;
 };
 
 double moment_of(int year, int month, int day) {
-  // Months beyond 12 and below 1 run over into other years.
+  // Months above 12 and below 1 belong to other years.
   int index = month - 1;
   year += index >= 0 ? index / 12 : -((11 - index) / 12);
   index = ((index % 12) + 12) % 12;
@@ -52,13 +52,13 @@ int rounded_down(int value, int step) { return value / step * step; }
 
 enum class Unit { millisecond, second, minute, hour, day, week, month, year };
 
-// The length of each unit; of months and years only to choose between intervals.
+// Returns the length of a unit. The lengths of months and years are only used to choose between intervals.
 double length_of(Unit unit) {
   static constexpr std::array kLengths = {1.0, kSecond, kMinute, kHour, kDay, kWeek, kMonth, kYear};
   return kLengths[static_cast<size_t>(unit)];
 }
 
-// Every `step` units: counted within the next greater unit, as clocks and calendars are read.
+// An interval of `step` units, counted within the next greater unit, as on clocks and calendars.
 struct Interval {
   Unit unit;
   double step;
@@ -88,12 +88,12 @@ struct Interval {
     }
     return moment;
   }
-  // REQUIRES: `moment` is one of the interval's.
+  // REQUIRES: `moment` is one of the interval's moments.
   double next(double moment) const {
     const Civil c = civil_of(moment);
     if (unit == Unit::month) return moment_of(c.year, c.month + static_cast<int>(step), 1);
     if (unit == Unit::year) return moment_of(c.year + static_cast<int>(step), 1, 1);
-    // Counting of days starts again at 1 in each month.
+    // The days of each month are counted from 1.
     if (unit == Unit::day) return std::min(moment + length(), moment_of(c.year, c.month + 1, 1));
     return moment + length();
   }
@@ -132,7 +132,7 @@ Interval choose_interval(double start, double stop, double count) {
   return target / below->length() < above->length() / target ? *below : *above;
 }
 
-// Reads a number of exactly this many digits, between `least` and `greatest`.
+// Reads a number with exactly `digits` digits, between `least` and `greatest`.
 std::optional<int> take_number(std::string_view& text, size_t digits, int least, int greatest) {
   int value = 0;
   const std::string_view number = text.substr(0, digits);

@@ -12,25 +12,25 @@
 
 namespace check {
 
-// Not thread-safe. `pages` and their texts must outlive it.
+// Looks up anchors. Not thread-safe. `pages` and their texts must outlive the object.
 class Anchors {
  public:
   explicit Anchors(const std::vector<site::PageLinks>& pages);
-  // The sorted anchors of a page, including those of rows. Null for an address that is not a page: the anchors of files
-  // are not known.
+  // Returns the sorted anchors of a page, including those of rows. Returns null for an address that is not a page,
+  // because the anchors of files are not known.
   const std::vector<std::string_view>* of(std::string_view address);
   bool has(std::string_view address, std::string_view anchor);
 
  private:
   std::unordered_map<std::string_view, const site::PageLinks*> by_address_;
-  std::map<const site::PageLinks*, std::vector<std::string_view>> sorted_;  // made when first needed
+  std::map<const site::PageLinks*, std::vector<std::string_view>> sorted_;  // created when first needed
 };
 
 // The position of an anchor in the source of its page: a heading, or the name of a table, chart or estimate.
 struct AnchorSource {
-  base::Span span;  // empty for others
+  base::Span span;  // empty if the anchor is anything else
   bool is_heading = false;
-  bool has_own_id = false;  // {#id}
+  bool has_own_id = false;  // written as {#id}
 };
 AnchorSource source_of(const site::Site& site, const site::Place& place);
 

@@ -12,7 +12,7 @@
 namespace check {
 namespace {
 
-// How similar two parts are, and whether that is enough to treat them as the same.
+// The similarity of two parts, and whether it is enough to treat them as the same.
 struct Likeness {
   int value = 0;
   bool is_convincing = false;
@@ -21,11 +21,11 @@ struct Likeness {
 Likeness likeness_of(const site::Part& a, const site::Part& b) {
   if (a.is_heading() != b.is_heading()) return {};
   const bool same_title = a.title == b.title, same_opening = a.opening == b.opening && !a.opening.empty();
-  // Sections with one title differ in the headings above them, then in their first words.
+  // Sections with the same title are distinguished by the headings above them, then by their first words.
   return {(a.above == b.above ? 3 : 0) + (same_title ? 2 : 0) + (same_opening ? 2 : 0), same_title || same_opening};
 }
 
-// The best of several records of one anchor.
+// Returns the greatest likeness of several records of one anchor.
 Likeness likeness_of(const std::vector<site::Part>& recorded, const site::Part& part) {
   Likeness best;
   for (const site::Part& each : recorded)
@@ -93,14 +93,14 @@ class AnchorComparison {
     return std::find(parts.begin(), parts.end(), present_.part(now)) != parts.end();
   }
 
-  // Whether the target of an anchor of this page is exactly as recorded.
+  // Whether the target of an anchor on this page is exactly as recorded.
   bool is_unchanged(size_t i) const {
     const RecordedAnchor* anchor = recorded_.address == page_.address ? recorded_.find(present_.name(i)) : nullptr;
     return anchor && is_same(*anchor, i);
   }
 
-  // The current anchor of the recorded target, if that is more similar than the target that now has the recorded
-  // anchor.
+  // Returns the current anchor of the recorded target, if that target is more similar than the one that now has the
+  // recorded anchor.
   std::optional<size_t> find_now(const RecordedAnchor& anchor, size_t now) const {
     int best = likeness_of(anchor.parts, present_.part(now)).value;
     std::optional<size_t> found;
@@ -112,7 +112,7 @@ class AnchorComparison {
     return found;
   }
 
-  // The recorded anchor of the target that now has this one.
+  // Returns the recorded anchor of the target that now has this anchor.
   const RecordedAnchor* find_former(const RecordedAnchor& anchor, size_t now) const {
     int best = likeness_of(anchor.parts, present_.part(now)).value;
     const RecordedAnchor* found = nullptr;
@@ -132,7 +132,7 @@ class AnchorComparison {
   const Anchored& present_;
 };
 
-// Whether the target of each recorded anchor that exists has the recorded text.
+// Whether the target of each recorded anchor that still exists has the recorded text.
 bool is_as_recorded(const RecordedPage& recorded, const site::PageLinks& links) {
   for (size_t i = 0; i < links.anchors->size(); ++i) {
     const RecordedAnchor* anchor = recorded.find((*links.anchors)[i]);
@@ -143,7 +143,7 @@ bool is_as_recorded(const RecordedPage& recorded, const site::PageLinks& links) 
   return true;
 }
 
-// The page that has the anchors of an address now.
+// Returns the page that now has the anchors of an address.
 const site::Page* page_of(const site::Site& site, const std::string& address) {
   const site::Page* page = site.find(address);
   if (!page || page->kind != site::PageKind::redirect) return page;

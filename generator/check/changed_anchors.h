@@ -1,7 +1,7 @@
-// Anchors that exist, but refer to a different part than when they were published: "#install-1" after another "Install"
-// was added before it. A heading that was reworded, rewritten or moved counts as the same. The anchor has changed if
-// another part of the page is more similar to the recorded one, or if the part that has the anchor now was recorded
-// with another.
+// Finds anchors that exist but refer to a different part than when they were published: "#install-1" after another
+// "Install" was added before it. A heading that was reworded, rewritten or moved counts as the same part. An anchor has
+// changed if another part of the page is more similar to the recorded one, or if the part that now has the anchor was
+// recorded with a different one.
 #pragma once
 #include <string>
 #include <vector>
@@ -16,18 +16,18 @@ namespace check {
 
 struct ChangedAnchor {
   site::Place what;
-  base::Span recorded;               // in data/permalinks.txt
-  const site::Page* page = nullptr;  // that has the anchor now
-  std::string was, now;              // the part that it named, and names now: "Install" under "Linux"
-  std::string found;                 // the present anchor of the part that it named; "" for none
-  std::string former;                // the recorded anchor of the part that has this one now; "" for none
+  base::Span recorded;               // position in data/permalinks.txt
+  const site::Page* page = nullptr;  // the page that now has the anchor
+  std::string was, now;              // the old and the new part with this anchor: "Install" under "Linux"
+  std::string found;                 // the current anchor of the old part; "" if there is none
+  std::string former;                // the recorded anchor of the new part; "" if there is none
 };
 
-// The changed anchors by address. Anchors that were recorded without their target are not compared.
+// Returns the changed anchors by address. Anchors that were recorded without their target are not compared.
 std::vector<ChangedAnchor> find_changed_anchors(const site::Site& site, const std::vector<site::PageLinks>& pages,
                                                 const Permalinks& recorded);
 
-// Errors "changed-anchor", each at the part that has the anchor now.
+// Reports errors "changed-anchor", each at the part that now has the anchor.
 void report_changed_anchors(const site::Site& site, const std::vector<ChangedAnchor>& changed,
                             base::Diagnostics& diagnostics);
 

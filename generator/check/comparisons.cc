@@ -17,7 +17,7 @@ enum class Role {
   amount,
 };
 
-// Data are compared by price, size, speed, time and amount.
+// Words about price, size, speed, time and amount, by which data are compared.
 struct Words {
   Role role;
   std::string_view words;
@@ -34,7 +34,8 @@ constexpr Words kWords[] = {
     {Role::adjective, "expensive affordable economical efficient powerful costly accurate reliable"},
     {Role::amount, "memory storage space power energy time money work throughput bandwidth per"},
 };
-constexpr size_t kMaxBetween = 3;  // words between a comparative and its "than": "cheaper per hour than"
+// Maximum number of words between a comparative and its "than": "cheaper per hour than"
+constexpr size_t kMaxBetween = 3;
 
 const std::unordered_map<std::string_view, Role>& roles() {
   static const std::unordered_map<std::string_view, Role> roles = [] {
@@ -49,7 +50,7 @@ const std::unordered_map<std::string_view, Role>& roles() {
 struct Word {
   std::string_view text;
   size_t begin = 0, end = 0;
-  bool follows = false;  // the word before it, after a single space
+  bool follows = false;  // whether it follows the previous word after a single space
 };
 
 std::vector<Word> words_of(std::string_view text) {
@@ -69,7 +70,7 @@ std::vector<Word> words_of(std::string_view text) {
   return words;
 }
 
-// The index of the last word of a comparison that begins with words[i]; words.size() for none.
+// Returns the index of the last word of a comparison that begins with words[i]; words.size() if there is none.
 size_t end_of_comparison(const std::vector<Word>& words, size_t i) {
   const auto is = [&](size_t at, Role role) {
     if (at >= words.size() || (at > i && !words[at].follows)) return false;
@@ -90,7 +91,7 @@ size_t end_of_comparison(const std::vector<Word>& words, size_t i) {
 std::vector<Comparison> find_comparisons(std::string_view text, std::string_view language) {
   std::vector<Comparison> found;
   if (language != "en" && !language.starts_with("en-")) return found;
-  const std::string lower = base::lower(text);  // of ASCII, so that positions are those of `text`
+  const std::string lower = base::lower(text);  // changes only ASCII, so that positions are the same as in `text`
   const std::vector<Word> words = words_of(lower);
   for (size_t i = 0; i < words.size(); ++i) {
     if (!roles().contains(words[i].text)) continue;

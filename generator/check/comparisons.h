@@ -6,7 +6,7 @@
 
 namespace check {
 
-// Bytes [begin, end) of a text.
+// The range [begin, end) of a comparison in bytes.
 struct Comparison {
   size_t begin = 0;
   size_t end = 0;

@@ -39,7 +39,7 @@ std::string_view name_of(Scheme scheme) {
   return "";
 }
 
-// The ratio is rounded down, so that a ratio that is too low also looks too low.
+// Rounds the ratio down, so that a ratio that is too low never looks sufficient.
 std::string ratio_text(double ratio) { return fmt::format("{:.2f}:1", std::floor(ratio * 100) / 100); }
 
 class Checker {
@@ -71,16 +71,16 @@ class Checker {
   }
 
  private:
-  // Half way between black and white by contrast: a lighter background needs dark ink.
+  // The luminance half way between black and white in contrast. A lighter background needs dark text.
   static constexpr double kMiddle = 0.1791;
 
-  // The position where an existing token is set. In print the stylesheet takes precedence.
+  // Returns the position where an existing token is set. For print, the print rules take precedence.
   base::Span place(std::string_view name, Scheme scheme) const {
     auto set = set_in_site_.find(name);
     return scheme == Scheme::print || set == set_in_site_.end() ? tokens_.find(scheme, name)->span : set->second;
   }
 
-  // Returns nullopt for a missing token and after an error.
+  // Returns the colour of a token; nullopt for a missing token and after an error.
   std::optional<markup::Colour> colour(std::string_view name, Scheme scheme) {
     const markup::Token* token = tokens_.find(scheme, name);
     if (!token) return std::nullopt;
@@ -98,7 +98,7 @@ class Checker {
   markup::Tokens tokens_;
   const Places& set_in_site_;
   base::Diagnostics& diagnostics_;
-  std::set<uint32_t> reported_;  // where each declaration begins
+  std::set<uint32_t> reported_;  // offset of each declaration that was reported
 };
 
 }  // namespace

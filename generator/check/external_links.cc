@@ -12,12 +12,12 @@
 namespace check {
 namespace {
 
-// Links by their normal form: as parse_url writes them, or the text itself if it is not a URL.
+// Links by their normal form: as parse_url writes them, or the text itself if it is not a valid URL.
 using ByForm = std::map<std::string, ExternalLink, std::less<>>;
 
 std::string form_of(std::string_view text) {
   const auto url = web::parse_url(text.starts_with("//") ? "https:" + std::string(text) : std::string(text));
-  // cmark-gfm escapes brackets, which may be in a path.
+  // cmark-gfm escapes brackets, which are valid in a path.
   return url ? base::replace_all(base::replace_all(url.value().full_text(), "[", "%5B"), "]", "%5D")
              : std::string(text);
 }
@@ -57,10 +57,10 @@ bool is_text(std::string_view path) {
   return false;
 }
 
-// The longest known link that `text` begins with, because characters after a link may look like part of it. Null if
-// there is none.
+// Returns the longest known link at the start of `text`, because characters after a link may look like part of it; null
+// if there is none.
 ExternalLink* find_link(std::string_view text, std::string_view scheme, ByForm& links, size_t& size) {
-  constexpr std::string_view kAfter = " \t\r\n\"<>`|\\^";  // never in an address
+  constexpr std::string_view kAfter = " \t\r\n\"<>`|\\^";  // characters that never occur in an address
   constexpr std::string_view kPossiblyAfter = ")](}',;.:!?*_~&";
   constexpr size_t kMaxBytes = 2000, kMaxTries = 24;
   std::string_view candidate = text.substr(0, kMaxBytes);
@@ -81,12 +81,12 @@ ExternalLink* find_link(std::string_view text, std::string_view scheme, ByForm& 
   return nullptr;
 }
 
-// `scheme` is added if the text does not have one.
+// Finds the places of links in a file; `scheme` is prepended to a text without a scheme.
 void find_places(const base::SourceText& file, std::string_view begin, std::string_view scheme, ByForm& links) {
   const std::string_view text = file.text();
   for (size_t at = text.find(begin); at != std::string_view::npos; at = text.find(begin, at + 1)) {
     size_t size = 0;
-    if (!scheme.empty() && at > 0 && text[at - 1] == '/') continue;  // it has one
+    if (!scheme.empty() && at > 0 && text[at - 1] == '/') continue;  // the address already has a scheme
     if (ExternalLink* link = find_link(text.substr(at), scheme, links, size))
       link->places.push_back({&file, static_cast<uint32_t>(at), static_cast<uint32_t>(at + size)});
   }
@@ -109,10 +109,10 @@ void add(ExternalLink link, ExternalLinks& found) {
   target.links.push_back(std::move(link));
 }
 
-constexpr size_t kMaxPlaces = 6;  // that are shown of one link
+constexpr size_t kMaxPlaces = 6;  // maximum number of places that are shown for one link
 
-// Reports links at their first position, or at their page if the link is not in a file in the form in which it is
-// shown.
+// Reports links at their first position. If no file contains a link in the form in which it is shown, reports it at its
+// page.
 base::Diagnostic& report_links(const std::vector<const ExternalLink*>& links, base::Severity severity,
                                std::string_view code, const std::string& message, base::Diagnostics& diagnostics) {
   std::vector<base::Span> places;
@@ -158,7 +158,7 @@ void report_parts(const ExternalTarget& target, const std::vector<std::string>& 
   }
 }
 
-// How each verdict about a link is reported.
+// Describes how a verdict about a link is reported.
 struct VerdictReport {
   web::Verdict verdict;
   base::Severity severity;
@@ -185,9 +185,11 @@ ExternalLinks find_external_links(const std::vector<ShownPage>& pages,
   for (const base::SourceText* file : files) {
     if (!is_text(file->path())) continue;
     for (std::string_view begin : {"http://", "https://"}) find_places(*file, begin, "", links);
-    if (file->path().ends_with(".md")) find_places(*file, "www.", "http://", links);  // GitHub links these
+    // GitHub turns such texts into links.
+    if (file->path().ends_with(".md")) find_places(*file, "www.", "http://", links);
   }
-  // By URL and then by fragment: '#' sorts before all other characters that may follow, except '!' and '"'.
+  // Sorted by URL, then by fragment. The comparison works because '#' sorts before all other characters that may
+  // follow, except '!' and '"'.
   std::vector<std::pair<std::string, ExternalLink*>> sorted;
   for (auto& [form, link] : links)
     if (!link.places.empty() || own.repository.empty() || !link.text.starts_with(std::string(own.repository) + "/"))

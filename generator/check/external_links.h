@@ -1,5 +1,5 @@
-// The links of a site to other sites: all that its pages show (from texts, sources, data, site.json, redirects and
-// templates), and their positions in the site's files.
+// Finds the links of a site to other sites: all links that its pages show (from texts, sources, data, site.json,
+// redirects and templates), and their positions in the site's files.
 #pragma once
 #include <map>
 #include <string>
@@ -18,14 +18,14 @@ struct ShownPage {
 };
 
 struct ExternalLink {
-  std::string text;                // as it was written, without HTML's escapes
+  std::string text;                // as written, with HTML's escapes resolved
   std::vector<base::Span> places;  // positions of that text in the site's files; may be empty
   std::string page;                // the first page that shows it
-  size_t pages = 0;                // how many show it
-  std::string anchor;              // that must exist; "" for none
+  size_t pages = 0;                // number of pages that show it
+  std::string anchor;              // a fragment that must exist; "" if there is none
 };
 
-// Links to one address, with any fragments.
+// The links to one address, with any fragments.
 struct ExternalTarget {
   web::Target request;
   std::vector<ExternalLink> links;
@@ -37,38 +37,39 @@ struct FaultyLink {
 };
 
 struct ExternalLinks {
-  std::vector<ExternalTarget> targets;  // by URL
-  std::vector<FaultyLink> faulty;       // that can't be requested; by text
+  std::vector<ExternalTarget> targets;  // sorted by URL
+  std::vector<FaultyLink> faulty;       // links that can't be requested, sorted by text
 };
 
-// The addresses of the site itself; "" for none.
+// The addresses of the site itself; "" if unknown.
 struct OwnAddresses {
-  std::string_view base_url;    // links below it are internal
-  std::string_view repository;  // links below it count only if they are in a file: the theme adds some to each page
+  std::string_view base_url;  // links below it are internal
+  // Links below it count only if they are in a file, because the theme adds some to each page.
+  std::string_view repository;
 };
 
-// `files` outlive the spans.
+// Finds all external links. `files` must outlive the spans.
 ExternalLinks find_external_links(const std::vector<ShownPage>& pages,
                                   const std::vector<const base::SourceText*>& files, const OwnAddresses& own);
 
 // A link that could not be checked, because its server refuses automated requests.
 struct UncheckedLink {
   std::string url;
-  std::string why;  // continues after the URL
+  std::string why;  // text that continues after the URL
   base::Span span;  // the first position; may be empty
   std::string page;
 };
 
 struct ExternalCounts {
-  size_t fine = 0;       // also those that moved, or lack an anchor
-  size_t known = 0;      // fine, from an earlier run
-  size_t gone = 0;       // errors
-  size_t uncertain = 0;  // unreachable, private: warnings
-  size_t moved = 0;      // fine
+  size_t fine = 0;       // includes those that moved or lack an anchor
+  size_t known = 0;      // fine in an earlier run
+  size_t gone = 0;       // reported as errors
+  size_t uncertain = 0;  // unreachable or private; reported as warnings
+  size_t moved = 0;      // included in `fine`
 };
 
-// One finding for each target. Codes: "dead-link", "link-certificate", "malformed-link", "link-with-password"; as
-// warnings "link-unreachable", "link-private", "link-moved", "link-part".
+// Reports at most one finding for each target. Codes: "dead-link", "link-certificate", "malformed-link",
+// "link-with-password"; as warnings "link-unreachable", "link-private", "link-moved", "link-part".
 ExternalCounts report_external_links(const ExternalLinks& links, const std::vector<web::Finding>& findings,
                                      std::vector<UncheckedLink>& unchecked, base::Diagnostics& diagnostics);
 

@@ -10,7 +10,7 @@
 namespace check {
 namespace {
 
-// More than a phone on a slow connection loads in a few seconds, and more than a screen shows.
+// A phone on a slow connection needs more than a few seconds for such a file, and a screen can't show all of it.
 constexpr size_t kMaxBytes = 1'000'000;
 constexpr unsigned kMaxPixels = 4000;
 

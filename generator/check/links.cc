@@ -11,14 +11,14 @@
 namespace check {
 namespace {
 
-// Notes the row that contains a link, if it is in the data.
+// If the link is in the data, adds a note about its row.
 void note_row(const site::Site& site, const site::InternalLink& link, base::Diagnostic& d) {
   if (auto record = site.database->provenance(link.ref); record && !link.ref.empty())
     d.help += fmt::format("{}the row {} of data/{} is shown there", d.help.empty() ? "" : "; ", record->key,
                           record->resource->path);
 }
 
-// Reports a link to something that has moved: it works, but with an unnecessary redirect.
+// Reports a link to something that has moved. Such a link works, but with an unnecessary redirect.
 bool report_moved(const site::Site& site, const site::InternalLink& link, Anchors& anchors,
                   base::Diagnostics& diagnostics) {
   if (site.redirects.rows().empty()) return false;
@@ -26,7 +26,7 @@ bool report_moved(const site::Site& site, const site::InternalLink& link, Anchor
   const site::Redirect* row = is_missing ? site.redirects.find(link.address, link.anchor) : nullptr;
   if (!row) row = site.redirects.find(link.address, "");
   if (!row) return false;
-  if (row->broken) return !site.addresses.has(link.address);  // the row was reported
+  if (row->broken) return !site.addresses.has(link.address);  // the row's error was reported
   auto& d = diagnostics.error("moved-link", link.span,
                               to_text(row->from) + (row->is_retired() ? " was retired" : " has moved"));
   if (row->is_retired())
@@ -38,7 +38,8 @@ bool report_moved(const site::Site& site, const site::InternalLink& link, Anchor
   return true;
 }
 
-// Whether an element such as a note has the id of an old anchor, besides the one that the page gets for it.
+// Whether an element such as a note has the id of an old anchor, in addition to the element that redirects from that
+// anchor.
 bool is_taken(const site::Redirect& row, const std::vector<PageText>& texts) {
   auto page =
       std::find_if(texts.begin(), texts.end(), [&](const PageText& t) { return t.address == row.from.address; });

@@ -1,5 +1,5 @@
-// Folder check/: checks of the whole site. Here: links and redirects within it lead to pages, files and anchors that
-// exist.
+// Folder check/: checks of the whole site. This file checks that its links and redirects lead to pages, files and
+// anchors that exist.
 #pragma once
 #include <string_view>
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace check {
 
-// Codes: "unknown-page", "unknown-anchor", "moved-link".
+// Checks links within the site. Codes: "unknown-page", "unknown-anchor", "moved-link".
 void check_links(const site::Site& site, const std::vector<site::PageLinks>& pages, base::Diagnostics& diagnostics);
 
 // A rendered page.
@@ -19,8 +19,8 @@ struct PageText {
   std::string_view html;
 };
 
-// Codes: "redirect-nowhere" for a row to an anchor that does not exist, "redirect-taken" for one from an anchor that
-// does. Other errors in redirects were reported before (site.h: add_redirects).
+// Checks redirects of anchors. Codes: "redirect-nowhere" for a row to an anchor that does not exist, "redirect-taken"
+// for a row from an anchor that does. Other errors in redirects have been reported (site.h: add_redirects).
 void check_redirects(const site::Site& site, const std::vector<site::PageLinks>& pages,
                      const std::vector<PageText>& texts, base::Diagnostics& diagnostics);
 

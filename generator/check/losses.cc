@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::string_view kDate = "YYYY-MM-DD";
 constexpr size_t kMaxNear = 3;
-constexpr size_t kMaxCompared = 100'000;  // pairs of pages with different names, which takes a fifth of a second
+// Pairs of pages with different names; comparing these takes a fifth of a second.
+constexpr size_t kMaxCompared = 100'000;
 
 std::vector<uint16_t> pairs_of(std::string_view name) {
   const std::string padded = "-" + std::string(name) + "-";
@@ -28,22 +29,22 @@ std::vector<uint16_t> pairs_of(std::string_view name) {
   return pairs;
 }
 
-// The name of a page: the name of its file, or of its folder for an index.html.
+// Returns the name of a page: the name of its file, or of its folder for an index.html.
 std::string_view key_of(std::string_view address) {
   std::string_view file = site::file_of(address);
   if (file == "index.html" && file.size() != address.size()) return site::file_of(site::folder_of(address));
   return file.substr(0, file.rfind('.'));
 }
 
-// The folder of a page; for an index.html, the folder of its folder.
+// Returns the folder of a page; for an index.html, the folder that contains its folder.
 std::string_view parent_of(std::string_view address) {
   std::string_view folder = site::folder_of(address);
   return site::file_of(address) == "index.html" ? site::folder_of(folder) : folder;
 }
 
-// Finds where published pages and anchors may be now. A build does not read the history, so only new ones are
-// candidates: a renamed page has an address that was never recorded, a reworded heading has an anchor that was never
-// recorded. Indexes are made when first needed.
+// Finds where published pages and anchors may now be. A build does not read the history, so only addresses and anchors
+// that were never recorded are candidates, such as those of renamed pages and reworded headings. Indexes are created
+// when first needed.
 class NearestFinder {
  public:
   NearestFinder(const site::Site& site, const std::vector<site::PageLinks>& pages, const Permalinks& recorded)
@@ -63,7 +64,7 @@ class NearestFinder {
     const bool is_apart = scores.size() < 2 || scores[0].value - scores[1].value >= kApart;
     nearest.is_likely = !scores.empty() && scores[0].is_likely && is_apart;
     if (!nearest.places.empty()) return nearest;
-    // A table or chart that is short enough for its page now has no page itself.
+    // A table or chart that is now short enough for its page no longer has a separate page.
     const std::string_view folder = site::folder_of(lost.address);
     if (folder == "tables" || folder == "charts")
       if (const site::NamedBlock* block = site_.block_named(key_of(lost.address)))
@@ -75,7 +76,7 @@ class NearestFinder {
     return nearest;
   }
 
-  // `page` is the page of the anchor, or the one that it became.
+  // `page` is the page of the anchor, or the page that replaced it.
   Nearest to_anchor(std::string_view anchor, const site::Page& page) {
     constexpr double kMin = 0.25, kLikely = 0.45, kNear = 0.6, kApart = 0.05;
     index();
@@ -176,7 +177,7 @@ bool has_anchor(const site::Site& site, Anchors& anchors, const site::Page& page
   return block && block->page == &page;
 }
 
-// The draft whose page had this address, judging by its path; "" for none.
+// Returns the draft whose page had this address, according to its path; "" if there is none.
 std::string draft_of(const site::Site& site, const std::string& address) {
   std::string path = address.substr(0, address.rfind('.')) + ".md";
   return site.drafts.contains(path) ? path : "";
@@ -191,14 +192,14 @@ class Finder {
     const site::Redirect* row = site_.redirects.find(recorded.address, "");
     const site::Page* page = site_.find(recorded.address);
     if (page && page->kind != site::PageKind::redirect) return check_anchors(recorded, *page, false);
-    if (!page && site_.addresses.has(recorded.address)) return;  // the anchors of a file are not known
+    if (!page && site_.addresses.has(recorded.address)) return;  // the anchors of files are not known
     if (!row) {
       const bool is_draft = !draft_of(site_, recorded.address).empty();
       Nearest nearest = is_draft || !is_whole ? Nearest{} : nearest_.to_page(recorded);
       if (is_whole) losses_.push_back({{recorded.address, ""}, recorded.span, nullptr, false, std::move(nearest)});
       return;
     }
-    // A retired page has no anchors to lose; a row that names an anchor redirects all that have no other row.
+    // A retired page has no anchors to lose. A row to an anchor redirects all anchors that have no row themselves.
     if (row->broken || row->to.address.empty() || !row->to.anchor.empty()) return;
     if (const site::Page* target = site_.find(row->to.address)) check_anchors(recorded, *target, true);
   }

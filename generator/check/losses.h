@@ -1,4 +1,5 @@
-// Published pages and anchors that are missing without a redirect: data/permalinks.txt promises that there are none.
+// Finds published pages and anchors that are missing without a redirect. data/permalinks.txt promises that there are
+// none.
 #pragma once
 #include <string_view>
 #include <vector>
@@ -13,33 +14,33 @@ namespace check {
 
 struct Nearest {
   std::vector<site::Place> places;  // the nearest first; at most three
-  bool is_likely = false;           // the first is so much nearer than the others that a redirect may be written
+  bool is_likely = false;  // whether the first place is so much nearer than the others that a redirect may be written
 };
 
-// The similarity of two names of addresses, from 0 to 1, by the pairs of letters that they share.
+// Returns the similarity of two names of addresses, from 0 to 1, by the pairs of letters that they share.
 double likeness(std::string_view a, std::string_view b);
 
 struct Loss {
   site::Place what;
-  base::Span recorded;               // in data/permalinks.txt
-  const site::Page* page = nullptr;  // without the anchor; null for a lost page
-  bool has_moved = false;            // `page` replaces the page of the anchor
+  base::Span recorded;               // position in data/permalinks.txt
+  const site::Page* page = nullptr;  // the page that lacks the anchor; null for a lost page
+  bool has_moved = false;            // whether `page` replaces the page of the anchor
   Nearest nearest;
 };
 
-// By address. `pages` are all that were rendered; lost pages are reported only if none of these is missing after
-// another error (`is_whole`).
+// Returns the losses by address. `pages` are all rendered pages. Lost pages are reported only if `is_whole`, which
+// means that no page is missing because of another error.
 std::vector<Loss> find_losses(const site::Site& site, const std::vector<site::PageLinks>& pages,
                               const Permalinks& recorded, bool is_whole);
 
-// The row of data/redirects.csv that would redirect a loss to the nearest place.
+// Returns the row of data/redirects.csv that would redirect a loss to the nearest place.
 std::string redirect_for(const Loss& loss, std::string_view since);
 
-// Errors "lost-page" and "lost-anchor", each where it can be fixed: at the heading that may be the lost one, otherwise
-// at the title of the page that had it, otherwise where it was recorded.
+// Reports errors "lost-page" and "lost-anchor", each where it can be fixed: at the heading that may have had the
+// anchor, otherwise at the title of the page that had it, otherwise at the recorded address.
 void report_losses(const site::Site& site, const std::vector<Loss>& losses, base::Diagnostics& diagnostics);
 
-// Published addresses and anchors that are not recorded yet. Spans are empty.
+// Returns published addresses and anchors that are not recorded yet. Spans are empty.
 std::vector<RecordedPage> find_unrecorded(const std::vector<site::PageLinks>& pages, const Permalinks& recorded);
 
 // Records the target of each published anchor. Returns how many changed.

@@ -54,7 +54,7 @@ class Reader {
     if (!page.address.empty()) permalinks_.pages.push_back(std::move(page));
   }
 
-  // Reads the target of the anchor before it.
+  // Reads the target of the preceding anchor.
   static bool read_part(std::string_view line, size_t& at, RecordedPage& page) {
     if (page.anchors.empty() || !page.anchors.back().parts.empty()) return false;
     std::string_view rest = line.substr(at);
@@ -68,7 +68,7 @@ class Reader {
   void take_word(std::string_view word, base::Span span, RecordedPage& page) {
     const bool is_first = !page.span;
     if (is_first) page.span = span;
-    if (!is_first && page.address.empty()) return;  // the line's address was invalid, which was reported
+    if (!is_first && page.address.empty()) return;  // the line's invalid address was reported
     std::string objection;
     if (!is_first && word.starts_with('#') && word.size() > 1) {
       std::string anchor = site::parse_anchor(word.substr(1), objection);

@@ -15,13 +15,13 @@ using document::NodeId;
 
 constexpr char kBlank = '`';
 
-// A paragraph, a heading or a table's cell, laid out.
+// A paragraph, a heading or a cell of a table, as one text.
 struct Block {
   std::string text, loose;
   std::vector<Sentence::Piece> pieces;
-  std::vector<size_t> citations, ties;  // places in `text`
+  std::vector<size_t> citations, ties;  // positions in `text`
   base::Span span;
-  NodeId group = 0;  // the list item, table row or footnote that it belongs to; 0 for none
+  NodeId group = 0;  // the list item, table row or footnote that contains it; 0 if there is none
 };
 
 bool ends_with_abbreviation(std::string_view text) {
@@ -30,7 +30,7 @@ bool ends_with_abbreviation(std::string_view text) {
   return false;
 }
 
-// The end of the sentence that starts at `begin`: after its point and closing quotes.
+// Returns the end of the sentence that starts at `begin`: after its full stop and closing quotes.
 size_t end_of_sentence(std::string_view text, size_t begin) {
   for (size_t at = begin; at < text.size(); ++at) {
     if (text[at] != '.' && text[at] != '!' && text[at] != '?') continue;
@@ -108,7 +108,7 @@ class ProseReader {
     Block block;
     block.span = document_.span(id);
     block.group = groups_.empty() ? 0 : groups_.back();
-    unsigned tied = 0;  // open links that tie their text
+    unsigned tied = 0;  // number of open links to figures or claims
     document::walk(
         nodes_, id,
         [&](NodeId inner) {
@@ -170,15 +170,15 @@ class ProseReader {
       block.loose.append(block.text, begin);
   }
 
-  // Whether a mark is in the sentence; one between two sentences counts for both.
+  // Whether a mark is in the sentence. A mark between two sentences counts for both.
   static bool any_within(const std::vector<size_t>& places, size_t begin, size_t end) {
     return std::any_of(places.begin(), places.end(), [&](size_t at) { return at >= begin && at <= end; });
   }
 
   void cut(const Block& block, bool cited, std::vector<Sentence>& sentences) const {
-    size_t before = 0;  // where the gap in front of the sentence starts
+    size_t before = 0;  // start of the gap before the sentence
     for (size_t begin = 0; begin < block.text.size();) {
-      size_t end = end_of_sentence(block.loose, begin);  // a point in code does not end a sentence
+      size_t end = end_of_sentence(block.loose, begin);  // a full stop in code does not end a sentence
       size_t next = std::min(block.text.find_first_not_of(' ', end), block.text.size());
       Sentence sentence;
       sentence.text = block.text.substr(begin, end - begin);
@@ -190,7 +190,7 @@ class ProseReader {
         if (piece.begin >= end) break;
         if (piece.begin >= begin) {
           sentence.pieces.push_back({piece.begin - begin, piece.source});
-        } else {  // the last that starts earlier continues into this one
+        } else {  // the last text that starts earlier continues into this sentence
           sentence.pieces.assign(1, {0, piece.source ? piece.source + (begin - piece.begin) : nullptr});
         }
       }

@@ -1,5 +1,5 @@
-// The prose of a page by sentence, with the figures, asserts and citations of each, for checks of whether a statement
-// has a source.
+// Splits the prose of a page into sentences, with the figures, asserts and citations of each, for checks of whether a
+// statement has a source.
 #pragma once
 #include <string>
 #include <string_view>
@@ -10,21 +10,22 @@
 
 namespace check {
 
-// Points into the Document. Code blocks are not sentences; a heading is one, and so is a cell of a Markdown table.
+// A sentence of a Document, into which it points. A heading is a sentence, and so is a cell of a Markdown table; code
+// blocks are not.
 struct Sentence {
-  std::string text;  // as readers see it, with white space collapsed
-  // The same bytes, with '`' for each byte of code and of figures and asserts (fig:, assert:, given:), so that the
-  // remaining bytes are those without a source.
+  std::string text;  // the text that readers see, with white space collapsed
+  // The same text with each byte of code, figures and asserts (fig:, assert:, given:) replaced by '`'. The remaining
+  // bytes are those without a source.
   std::string loose;
-  bool tied = false;   // it contains a figure or an assert
-  bool cited = false;  // the sentence, its list item or table row, or one of its footnotes contains a citation
+  bool tied = false;   // whether it contains a figure or an assert
+  bool cited = false;  // whether the sentence, its list item or table row, or one of its footnotes contains a citation
 
-  // The position of text.substr(begin, size) in the source; its block if that is not known.
+  // Returns the position of text.substr(begin, size) in the source, or its block if the position is not known.
   base::Span span(size_t begin, size_t size) const;
 
   struct Piece {
-    size_t begin;        // in `text`
-    const char* source;  // the byte in the source that it starts with; null when it is not known
+    size_t begin;        // offset in `text`
+    const char* source;  // the byte in the source at which it starts; null if that is not known
   };
   std::vector<Piece> pieces;
   base::Span block;
@@ -32,7 +33,8 @@ struct Sentence {
 
 std::vector<Sentence> sentences_of(const document::Document& document);
 
-// All documents of a file that can contain links: the page itself, key points, takeaway, reasons, titles, captions.
+// Returns all documents of a file that can contain links: the page itself, key points, takeaway, reasons, titles,
+// captions.
 std::vector<const document::Document*> documents_of(const site::Content& content);
 
 }  // namespace check

@@ -15,7 +15,7 @@
 namespace check {
 namespace {
 
-// The significant digits of a number: "7" of 7e9 and 0.70, "45" of 4,500.
+// Returns the significant digits of a number: "7" for 7e9 and 0.70, "45" for 4,500.
 std::string significant_digits(std::string_view number) {
   std::string digits;
   for (char c : number.substr(0, number.find_first_of("eE")))
@@ -24,7 +24,7 @@ std::string significant_digits(std::string_view number) {
   return digits;
 }
 
-// Calls the function for each node at a path, in which "*" is each item of a list: "schema/fields/*".
+// Calls the function for each node at a path such as "schema/fields/*", in which "*" means each item of a list.
 void for_each_at(const notation::Node& node, std::string_view path,
                  const std::function<void(const notation::Node&)>& visit) {
   if (path.empty()) return visit(node);
@@ -37,7 +37,7 @@ void for_each_at(const notation::Node& node, std::string_view path,
 }
 
 std::optional<notation::Node> json_of(const base::SourceText& file) {
-  base::Diagnostics unused;  // reported when it is read
+  base::Diagnostics unused;  // reported when the file was read
   return notation::parse_json(base::whole(file), unused);
 }
 
@@ -74,7 +74,7 @@ ShownTexts::ShownTexts(const io::SourceTree& tree) {
   const Text setting{.place = Place::setting};
   if (const io::SourceFile* file = tree.find("data/datapackage.json")) add_descriptor(file->source);
   if (const io::SourceFile* file = tree.find(std::string(site::kRedirects))) {
-    base::Diagnostics unused;  // reported when it is read
+    base::Diagnostics unused;  // reported when the file was read
     const site::Redirects redirects = site::read_redirects(file->source, unused);
     for (const site::Redirect& row : redirects.rows())
       if (!row.why.empty()) add(row.why, row.from_span, setting);
@@ -97,7 +97,7 @@ void ShownTexts::add_page(const site::Content& content) {
   for (const document::Answer& answer : front.answers)
     for (const document::Text& because : answer.because)
       if (const document::Document* document = content.short_text(because.span)) add_markdown(*document);
-  std::set<uint32_t> known;  // a title may be the same text as the question
+  std::set<uint32_t> known;  // titles that are known, because a title may be the same text as the question
   auto add_words = [&](const document::Text& text) {
     if (!text.empty() && known.insert(text.span.begin).second)
       add(text.text, text.span, {.place = Place::words}, content.short_text(text.span));

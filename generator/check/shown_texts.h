@@ -1,10 +1,9 @@
-// All texts by authors that readers see, for checks of whether their statements have a source: the texts of a page, its
-// titles and captions, what its queries and the views declare, and the settings and descriptions below data/. A text
-// that readers see is listed here, or in site/shown_texts.h if a page contains it.
-//
-// Not listed: texts that have their source next to them (rows of data and the labels of their values, `note` and
-// `reason` of a source), texts by others (titles of sources and licences), the reasons of assumptions (`why` of a
-// figure), and corrections, which say what was wrong.
+// Finds all texts by authors that readers see, for checks of whether their statements have a source: the texts of a
+// page, its titles and captions, the declarations of its queries and of the views, and the settings and descriptions
+// below data/. A text that readers see is listed here, or in site/shown_texts.h if a page contains it.
+// Not included: texts with their source next to them (rows of data and the labels of their values, `note` and `reason`
+// of a source), texts by others (titles of sources and licences), the reasons of assumptions (`why` of a figure), and
+// corrections, because they describe what was wrong.
 #pragma once
 #include <deque>
 #include <initializer_list>
@@ -21,26 +20,26 @@ namespace check {
 
 class ShownTexts {
  public:
-  // The kinds of text, each with what can support a statement in it.
+  // The kinds of text, each with what may support a statement in it.
   enum class Place {
     markdown,   // figures, claims and citations in it
     words,      // figures and claims in it: a title, a description, a label
-    block,      // the same, or `holds:` of its table, chart or estimate
-    query,      // the title of a column, which the query computes
+    block,      // as for `words`, and `holds:` of its table, chart or estimate
+    query,      // the query that computes the column with this title
     described,  // the `source` of the resource or column that it describes
-    setting,    // nothing
+    setting,    // nothing supports it
   };
   struct Text {
     const document::Document* document = nullptr;
     Place place = Place::markdown;
-    bool is_held = false;     // its block has `holds:`
-    bool is_sourced = false;  // the thing it describes has a source, or a reason for having none
-    std::string_view query;   // that declares it
+    bool is_held = false;     // whether its block has `holds:`
+    bool is_sourced = false;  // whether the described resource or column has a source, or a reason for having none
+    std::string_view query;   // the query that declares it
   };
 
-  // The texts of a file of content/, in its order.
+  // Finds the texts of a file in content/, in the order of the file.
   explicit ShownTexts(const site::Content& content);
-  // The texts of the files below data/.
+  // Finds the texts of the files below data/.
   explicit ShownTexts(const io::SourceTree& tree);
   const std::vector<Text>& list() const { return list_; }
 
@@ -57,9 +56,9 @@ class ShownTexts {
   std::deque<document::Document> plain_;  // titles and labels without links
 };
 
-// Whether a query states this number itself: as it is, or with another scale ("7" for 7e9).
+// Whether a query contains this number, unchanged or with another scale ("7" for 7e9).
 bool states_number(std::string_view query, std::string_view number);
-// Whether a query computes this superlative: with MIN, MAX, RANK and the like, or from a table or column with such a
+// Whether a query computes this superlative: with MIN, MAX, RANK and the like, or from a table or column with a similar
 // name.
 bool compares(std::string_view query, std::string_view words);
 

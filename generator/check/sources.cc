@@ -12,7 +12,7 @@
 namespace check {
 namespace {
 
-// CSL's types of publications that change; "" for a source without a type.
+// CSL's types of publications that may change; "" stands for a source without a type.
 constexpr auto kLiving =
     std::to_array<std::string_view>({"", "collection", "dataset", "document", "entry", "entry-dictionary",
                                      "entry-encyclopedia", "post", "post-weblog", "software", "webpage"});
@@ -121,7 +121,7 @@ std::vector<const data::Source*> unused_sources(const data::Database& database,
   std::set<const data::Source*> used;
   for (const data::Source& source : bibliography.sources()) {
     if (!cited.contains(source.id) && database.rows_from(source).empty()) continue;
-    // A source that supersedes a used source is linked with it, and so on.
+    // A source that supersedes a used source is linked from it, and so on.
     for (const data::Source* next = &source; next && used.insert(next).second;)
       next = next->superseded_by.empty() ? nullptr : bibliography.find(next->superseded_by);
   }

@@ -1,6 +1,6 @@
-// Reports what is too old on a given date: data by `as_of` and `stale_after_days`, sources by `accessed` (or `issued`)
-// and `custom.stale_after_days`, pages by `reviewed` and `review_after_days`. Not part of a build, whose output does
-// not depend on the date.
+// Reports what is stale on a given date: data by `as_of` and `stale_after_days`, sources by `accessed` (or `issued`)
+// and `custom.stale_after_days`, pages by `reviewed` and `review_after_days`. Not part of a build, because the output
+// of a build does not depend on the date.
 #pragma once
 #include "base/diagnostic.h"
 #include "data/database.h"
@@ -12,7 +12,7 @@ namespace check {
 using data::Day;
 using data::last_day_of;
 
-// Warnings: "stale-data", "stale-source", "stale-page". Returns how many.
+// Returns the number of warnings: "stale-data", "stale-source", "stale-page".
 size_t check_staleness(const data::Database& database, const site::Contents& contents, Day today,
                        base::Diagnostics& diagnostics);
 

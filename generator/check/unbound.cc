@@ -34,7 +34,7 @@ void find_in(const Sentence& sentence, const ShownTexts::Text& text, std::string
       add(Unbound::Kind::comparison, comparison.begin, comparison.end);
 }
 
-// `page` is the page of all texts; empty to use the file of each.
+// Finds unbound words. `page` is the page of all texts; empty to use the file of each text.
 std::vector<Unbound> find_in(const ShownTexts& texts, std::string_view page, const quantity::Units& units,
                              std::string_view language) {
   std::vector<Unbound> found;
@@ -54,7 +54,7 @@ std::string line_of(const Unbound& unbound) {
                      unbound.words);
 }
 
-using Listed = std::map<std::string_view, base::Span>;  // by line
+using Listed = std::map<std::string_view, base::Span>;  // keyed by line
 
 Listed read(const base::SourceText* file, base::Diagnostics& diagnostics) {
   Listed listed;
@@ -106,7 +106,7 @@ void report(const Unbound& unbound, bool is_new, base::Diagnostics& diagnostics)
   if (is_new) d.suggest(fmt::format("{} lists the accepted words, and may only shrink", kBaseline));
 }
 
-// "run is 8 cup * price: an example run"
+// Adds named figures in the form "run is 8 cup * price: an example run".
 void add_named(const site::NamedFigures& figures, std::vector<Assumption>& found) {
   for (const auto& [name, figure] : figures)
     if (!figure.why.empty())

@@ -31,7 +31,7 @@ struct BuildOptions : CommonOptions {
   bool adopt_output = false;
 };
 
-// Rejects an output folder that is the site's folder, contains it, or is in a part of it that is read.
+// Rejects an output folder that is the site's folder, contains it, or is in a part of the site that builds read.
 void check_output(const fs::path& source, const fs::path& out) {
   if (out == source) throw UsageError{"the output folder is the site's own folder", kOtherOut};
   if (is_within(source, out)) throw UsageError{"the output folder contains the site's own folder", kOtherOut};
@@ -63,7 +63,7 @@ void check_private_output(const fs::path& root, const fs::path& overlay, const f
     throw UsageError{fmt::format("the output folder is {}{}/, from which the public site is published",
                                  out == root / kOut ? "" : "inside ", kOut),
                      kOtherOut};
-  std::error_code unreachable;  // then it is not published from here either
+  std::error_code unreachable;  // a path that cannot be reached is not published from here
   for (fs::path folder = out.parent_path(); folder.has_relative_path(); folder = folder.parent_path())
     if (fs::exists(folder / build::kManifest, unreachable))
       throw UsageError{
@@ -73,7 +73,7 @@ void check_private_output(const fs::path& root, const fs::path& overlay, const f
   check_output(overlay, out);
 }
 
-// Refuses a folder that probably belongs to somebody: one without the manifest of a build, unless it is empty or
+// Refuses a folder that probably contains somebody's files: it has no manifest of a build, and is neither empty nor
 // contains only folders of other sites.
 void check_owner(const io::DiskFileSystem& target, const std::string& shown) {
   if (target.status(std::string(build::kManifest))) return;

@@ -1,4 +1,4 @@
-// Folder cli/: one file per command, declared in commands.h. This file has what the commands share.
+// Folder cli/: one file per command, declared in commands.h. This file contains code that several commands use.
 #pragma once
 #include <fmt/format.h>
 
@@ -20,11 +20,11 @@ namespace cli {
 
 enum Status : int { kFine = 0, kSiteHasErrors = 1, kWrongUsage = 2, kMachineFailed = 3 };
 
-// Options that all commands have; their own options derive from these.
+// Options that all commands have. The options of each command derive from these.
 struct CommonOptions {
   std::string root = ".";
   std::string format = "text";
-  unsigned jobs = 0;  // 0: one per core
+  unsigned jobs = 0;  // 0 means one per core
   bool quiet = false;
   bool verbose = false;
 };
@@ -41,7 +41,7 @@ struct UsageError {
 
 void print_usage_error(const UsageError& error, const CommonOptions& options);
 
-// Calls `run` and returns its result. If it throws a UsageError, prints that (code "usage") and returns kWrongUsage.
+// Calls `run` and returns its result. Prints a UsageError that it throws (code "usage"), and then returns kWrongUsage.
 int run_command(const CommonOptions& options, const std::function<int()>& run);
 
 // Adds a command with options of type `Options`. `run` is called with them, and its result becomes `status`.
@@ -76,29 +76,31 @@ void print_patch(std::string_view text);
 // value that is not an absolute URL.
 std::string base_url_of(const std::string& given);
 
-// The date from SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch/) or the clock, in UTC.
-// Throws UsageError if SOURCE_DATE_EPOCH is not a number of seconds.
+// Returns the date from SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch/) or the clock, in
+// UTC. Throws UsageError if SOURCE_DATE_EPOCH is not a number of seconds.
 check::Day today();
-// today() as text: "2026-01-31".
+// Returns today() as text: "2026-01-31".
 std::string today_text();
 
-// The exit status of a command that reported these diagnostics: kMachineFailed if a file could not be read or written.
+// Returns the exit status of a command that reported these diagnostics: kMachineFailed if a file could not be read or
+// written.
 int status_of(const base::Diagnostics& diagnostics);
 
-// Adds the first error of the operating system while reading below `root`, unless one is already reported; returns
-// false if there is one. Call it before writing: a file that could not be read may have been treated as absent.
+// If the operating system failed to read a file below `root`, adds the first such error, unless one is already
+// reported, and returns false. Call it before writing: a file that could not be read may have been treated as absent.
 bool is_readable(const io::DiskFileSystem& root, base::Diagnostics& diagnostics);
 
-// Whether an error is one of the operating system: not just a path that does not exist or is not a folder.
+// Whether the operating system failed. A path that does not exist or is not a folder does not count.
 bool is_machine_error(const std::error_code& error);
 
 // Returns the absolute path of the site's folder. Throws UsageError if --root is not a folder, and
 // std::filesystem::filesystem_error if the path cannot be determined.
 std::filesystem::path find_root(const CommonOptions& options);
 
-// The version of this program: "1.2.3".
+// Returns the version of this program: "1.2.3".
 std::string_view version();
-// The GitHub repository ("OWNER/NAME") with the releases and actions of this program; "" if the build does not know it.
+// Returns the GitHub repository ("OWNER/NAME") with the releases and actions of this program; "" if the build does not
+// know it.
 std::string_view repository();
 
 }  // namespace cli

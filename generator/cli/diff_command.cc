@@ -35,7 +35,7 @@ std::string path_of(const std::string& date) { return std::string(site::kChanges
 
 // One of the two versions, before it is built.
 struct Side {
-  std::string name;  // its name in the report
+  std::string name;  // the version's name in the report
   std::unique_ptr<io::FileSystem> files;
   const io::DiskFileSystem* disk = nullptr;  // points to `files`; null for a revision
 };
@@ -77,7 +77,7 @@ void check_urls(const DiffOptions& options) {
       throw UsageError{fmt::format("\"{}\" is not a URL", url), "write one that begins with https:// or http://"};
 }
 
-// The date under which the changes are saved.
+// Returns the date under which the changes are saved.
 std::string date_of(const DiffOptions& options) {
   if (options.date.empty()) return today_text();
   if (!data::is_date(options.date))
@@ -85,7 +85,7 @@ std::string date_of(const DiffOptions& options) {
   return options.date;
 }
 
-// The files of saved changes in a version, sorted by date.
+// Returns the files of saved changes in a version, sorted by date.
 std::map<std::string, std::string> saved_changes(const Side& side) {
   std::map<std::string, std::string> files;
   const std::string folder(site::kChanges);
@@ -97,7 +97,7 @@ std::map<std::string, std::string> saved_changes(const Side& side) {
   return files;
 }
 
-// Whether a file lists changes, and not only an author's corrections and texts.
+// Whether a file lists changes rather than only an author's corrections and texts.
 bool has_changes(const std::map<std::string, std::string>& files, const std::string& path) {
   const auto found = files.find(path);
   if (found == files.end()) return false;
@@ -114,7 +114,7 @@ void check_saving(const Side& before, const Side& after, const std::string& date
     throw UsageError{fmt::format("{} of \"{}\" lists other changes, which would be lost", own, before.name),
                      "compare with the version before those changes, so that all changes of the date are listed; or "
                      "choose another --date"};
-  std::string other;  // the last file: a version that has it also has the earlier ones
+  std::string other;  // the latest file; a version that contains it also contains the earlier ones
   for (const auto& [path, bytes] : files_after)
     if (path != own && has_changes(files_after, path) && !has_changes(files_before, path)) other = path;
   if (other.empty()) return;

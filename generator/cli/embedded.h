@@ -8,11 +8,11 @@ namespace cli {
 
 using EmbeddedFiles = std::vector<std::pair<std::string_view, std::string_view>>;
 
-// The files of the site that `sourcebook new site` writes: those in starter/, by path.
+// Returns the files of the site that `sourcebook new site` writes: those in starter/, by path.
 const EmbeddedFiles& starter_files();
 
-// JSON Schemas for the YAML and JSON files that authors write: those in schemas/, by name ("front-matter", "table").
-// tests/unit/cli/schema_test.cc compares them with the code that reads these files.
+// Returns the JSON Schemas of the YAML and JSON files that authors write: those in schemas/, by name ("front-matter",
+// "table"). tests/unit/cli/schema_test.cc compares them with the code that reads these files.
 const EmbeddedFiles& schemas();
 
 }  // namespace cli

@@ -36,7 +36,7 @@ void print_page(const build::Explanation& page) {
   else
     print_text("{} will be rendered again, because these have changed:\n  {}\n", page.address,
                base::join(page.why, "\n  "));
-  std::map<std::string, std::vector<std::string>> by_kind;  // "frame:prices" is at "frame"
+  std::map<std::string, std::vector<std::string>> by_kind;  // the key "frame:prices" is listed under "frame"
   for (const std::string& key : page.dependencies) {
     const size_t colon = std::min(key.find(':'), key.size());
     std::string name = key.substr(std::min(colon + 1, key.size()));

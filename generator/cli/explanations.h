@@ -1,4 +1,5 @@
-// Explains each diagnostic code: the sections of content/handbook/diagnostics.md, which is compiled into the program.
+// Explanations of the diagnostic codes: the sections of content/handbook/diagnostics.md, which is compiled into the
+// program.
 #pragma once
 #include <string>
 #include <string_view>
@@ -10,11 +11,12 @@ struct Explanation {
   std::string_view code;
   std::string_view text;  // Markdown: the meaning, an example and the fix; ends with a newline
 
-  // The first sentence of the text, or the part of it before a colon.
+  // Returns the first sentence of the text, or the part of the sentence before a colon.
   std::string summary() const;
 };
 
-// All explanations in the order of the file, which is sorted by code. They are valid as long as the program runs.
+// Returns all explanations in the order of the file, which is sorted by code. They are valid as long as the program
+// runs.
 const std::vector<Explanation>& explanations();
 const Explanation* find_explanation(std::string_view code);
 

@@ -19,12 +19,12 @@ namespace fs = std::filesystem;
 
 struct ImportOptions : CommonOptions {
   const import::Importer* importer = nullptr;  // null for a table, whose settings are found by its columns
-  std::vector<std::string> files;              // files and folders as they were given
+  std::vector<std::string> files;              // files and folders from the command line
   import::Request request;
   bool dry_run = false;
 };
 
-// The help for an argument that is neither a file nor the name of an importer.
+// Returns the help for an argument that is neither a file nor the name of an importer.
 std::string help_with(std::string_view argument) {
   const std::vector<std::string_view> names = base::views(import::importers(), &import::Importer::name);
   const std::string similar = base::did_you_mean(argument, names);
@@ -74,7 +74,7 @@ void show_step(const std::string& step) {
 int run(const ImportOptions& options) {
   io::DiskFileSystem root(find_root(options).string(), io::Writing::durable);
   if (options.files.empty())
-    throw UsageError{"no file is given", "give a table, or name an importer: `sourcebook import --help`"};
+    throw UsageError{"no file was given", "give a table, or name an importer: `sourcebook import --help`"};
   const GivenFiles files(options.files);
   import::Request request = options.request;
   if (!options.importer && request.settings.empty()) {

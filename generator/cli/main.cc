@@ -56,7 +56,7 @@ int fail(const char* code, const std::string& message) {
                         help.empty() ? "expected " + base::list_names(base::views(names), names.size()) : help};
 }
 
-// The name of a command with its parents: "sourcebook import table".
+// Returns the name of a command with its parents: "sourcebook import table".
 std::string full_name(const CLI::App& command) {
   const CLI::App* parent = command.get_parent();
   return (parent ? full_name(*parent) + " " : "") + command.get_name();
@@ -121,7 +121,7 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "{}", app.help());
     return cli::kWrongUsage;
   }
-  if (first == "complete") {  // used by shells, so not in the help
+  if (first == "complete") {  // only shells use this command, so it is not in the help
     fmt::print("{}", cli::completion(app, {argv + 2, argv + argc}));
     return cli::kFine;
   }

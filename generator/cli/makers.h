@@ -1,4 +1,4 @@
-// Plans the files that `new` and `pin` write. Nothing is written here, except by write_new().
+// Plans the files that `new` and `pin` write. Only write_new() writes anything.
 #pragma once
 #include <iosfwd>
 #include <string>
@@ -15,8 +15,8 @@ namespace cli {
 Plan make_site(const std::string& folder);
 
 struct NewResourceOptions : CommonOptions {
-  std::string file;  // path as it was given
-  std::string name;  // name of the resource; "" to derive it from the file name
+  std::string file;  // path from the command line
+  std::string name;  // the resource's name; "" to derive it from the file name
   std::string title, description;
   std::string source;     // an id of the bibliography, or the URL of a source to add to it
   std::string no_source;  // why the numbers have no source
@@ -49,7 +49,7 @@ struct NewSourceOptions : CommonOptions {
 
 // Plans an entry of the bibliography. Nothing is fetched: `custom.missing` lists what the author has to add.
 Plan make_source(const io::FileSystem& root, const NewSourceOptions& options, const std::string& today);
-// Only the entry, in CSL-JSON. REQUIRES: options.id
+// Returns only the entry, in CSL-JSON. REQUIRES: options.id
 std::string source_entry(const NewSourceOptions& options, const std::string& today);
 bool is_url(std::string_view text);
 // Derives an id from a URL: "efsa-pub-4102" from "https://www.efsa.europa.eu/en/efsajournal/pub/4102".
@@ -64,7 +64,7 @@ struct Stub {
   const char* text;     // the page; "{title}" is replaced by the title in quotes
   const char* todo;
 };
-// All kinds of stubs. Their pages pass a strict build.
+// Returns all kinds of stubs. Their pages pass a strict build.
 const std::vector<Stub>& stubs();
 
 struct NewStubOptions : CommonOptions {

@@ -90,7 +90,7 @@ int run(const NewResourceOptions& given) {
   return kFine;
 }
 
-// A file name for a title, without extension; "" if the title has no usable characters.
+// Derives a file name without extension from a title; "" if the title has no usable characters.
 std::string stem_of(const std::string& title) {
   constexpr size_t kMaxBytes = 60;
   std::string name = base::file_slug(title);
@@ -164,7 +164,8 @@ void add_new_resource(CLI::App& parent, int& status) {
       [texts = &options->missing](const std::string& given) {
         for (std::string_view text : base::split(given, ',')) {
           texts->emplace_back(base::trim(text));
-          if (given == text) texts->push_back("[" + texts->back() + "]");  // CLI11 reads "[c]" as a list, and gives "c"
+          // CLI11 reads "[c]" as a list, and returns "c"
+          if (given == text) texts->push_back("[" + texts->back() + "]");
         }
       },
       "Cells that mean no value, separated by commas, such as Unknown");

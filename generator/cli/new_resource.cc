@@ -276,7 +276,8 @@ class ResourceMaker {
 
   bool has_source() const { return !source_.empty() || has_new_sources_; }
 
-  // The locator of all rows; by default the name of the file, because each row with a source needs a locator.
+  // Returns the locator of all rows. The default is the name of the file, because each row with a source needs a
+  // locator.
   std::string locator() const {
     return options_.locator.empty() && has_source() ? fs::path(options_.file).filename().string() : options_.locator;
   }
@@ -398,7 +399,7 @@ class ResourceMaker {
   std::string source_;            // the id of the source of all rows; "" if there is none
   bool has_new_sources_ = false;  // whether a column of the file names new sources
   SheetChanges changes_;
-  std::map<std::string, std::string> source_ids_;  // ids by the text of a cell in the column "source"
+  std::map<std::string, std::string> source_ids_;  // keyed by the text of a cell in the column "source"
   quantity::Units units_;
   std::shared_ptr<const base::SourceText> descriptor_;
   data::Package package_;

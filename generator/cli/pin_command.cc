@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view kFolder = "content/pins/";
 
-using Files = std::map<std::string, std::string>;  // bytes by the end of the file name
+using Files = std::map<std::string, std::string>;  // maps the end of a file name to the file's bytes
 
 const pages::RenderedPage* page_of(const build::CheckedSite& checked, const site::Page& page) {
   auto found = std::find_if(checked.rendered.begin(), checked.rendered.end(),
@@ -40,7 +40,7 @@ std::string dated(std::string html, const site::Words& words, const std::string&
   return html.insert(end, out.take().str() + "\n");
 }
 
-// The files of a copy, or the reason why its picture cannot be drawn.
+// Returns the files of a copy, or the reason why its picture cannot be drawn.
 base::Result<Files, std::string> files_of(const site::NamedBlock& block, const build::CheckedSite& checked,
                                           const std::string& day) {
   Files files;

@@ -100,7 +100,7 @@ int write_plan(io::FileSystem& root, Plan& plan, const std::string& prefix) {
 
 int carry_out(io::DiskFileSystem& root, Plan& plan, const CommonOptions& options, bool dry_run,
               const std::string& prefix) {
-  // If a file could not be read, the refusal may be a consequence.
+  // If a file could not be read, that may be the reason for the refusal.
   if (is_readable(root, plan.diagnostics) && !plan.refusal.empty() && status_of(plan.diagnostics) != kMachineFailed)
     throw UsageError{plan.refusal, plan.help};
   plan.refusal.clear();

@@ -1,4 +1,4 @@
-// Plans of files that a command writes: all are planned first; then all of them are written, or none.
+// Plans of files that a command writes. A command first plans all files; then all of them are written, or none.
 #pragma once
 #include <memory>
 #include <string>
@@ -24,7 +24,7 @@ struct Plan {
   bool failed() const { return !refusal.empty() || diagnostics.has_errors(); }
 };
 
-// Makes a plan from a result that has these members.
+// Makes a plan from a result that has the same members.
 template <class Result>
 Plan plan_of(Result& result) {
   return {std::move(result.files), std::move(result.diagnostics), result.refusal, result.help, {}, {}, {}, {}};
@@ -40,7 +40,7 @@ int write_plan(io::FileSystem& root, Plan& plan, const std::string& prefix = "")
 int carry_out(io::DiskFileSystem& root, Plan& plan, const CommonOptions& options, bool dry_run = false,
               const std::string& prefix = "");
 
-// Lists the files that were written and what comes next, for standard output.
+// Returns a list of the files that were written and of what to do next, for standard output.
 std::string summary_of(const Plan& plan, const std::string& prefix = "");
 
 }  // namespace cli

@@ -16,7 +16,7 @@ struct RenameOptions : CommonOptions {
   bool dry_run = false;
 };
 
-// Lists all places that have a reason; of the others, only a few per file unless `all`.
+// Lists the places that have a reason. Of the others, lists only a few for each file unless `all` is true.
 std::string places_text(const std::vector<renaming::Place>& places, bool all) {
   constexpr size_t kMaxPerFile = 3;
   if (places.empty()) return "";

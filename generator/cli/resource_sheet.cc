@@ -16,7 +16,7 @@ namespace {
 
 using notation::json_text;
 
-const std::string kLeftOut = "\n";  // marks a header that was left out; no column has it
+const std::string kLeftOut = "\n";  // marks an omitted header, because no column has this name
 
 class SheetPreparer {
  public:

@@ -62,7 +62,7 @@ std::optional<int> serve_folder(const ServeOptions& options) {
     serve.is_current = [given, root] {
       std::error_code error;
       const fs::path now = fs::canonical(given, error);
-      return error || now == root;  // a link that is being replaced is broken for a moment
+      return error || now == root;  // a link may be broken for a moment while it is being replaced
     };
   serve.build.drafts = options.drafts;
   serve.build.jobs = jobs_of(options);

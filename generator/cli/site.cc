@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 constexpr std::array kFolders = {"content", "data", "templates"};
 constexpr std::string_view kLong = "long ";  // before the hash of a path that is too long for a file name
 
-// The reason why `overlay` cannot be an overlay of the site in `root`; "" if it can.
+// Returns why `overlay` cannot be an overlay of the site in `root`; "" if it can.
 std::string objection_to_overlay(const fs::path& overlay, const fs::path& root) {
   std::error_code unreachable;
   if (!fs::is_directory(overlay, unreachable)) return "is not a folder";
@@ -31,7 +31,7 @@ std::string objection_to_overlay(const fs::path& overlay, const fs::path& root) 
   return has_some ? "" : "does not contain content/, data/ or templates/";
 }
 
-// The name of an output folder's cache: "site", "%2Ftmp%2Fsite".
+// Returns the name of an output folder's cache: "site", "%2Ftmp%2Fsite".
 std::string cache_name(const fs::path& parent, const fs::path& out) {
   constexpr size_t kMaxBytes = 200;
   std::string name = is_within(out, parent) ? fs::relative(out, parent).string() : out.string();

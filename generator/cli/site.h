@@ -41,11 +41,12 @@ class Site {
 // Whether a path is a folder, or below it.
 bool is_within(const std::filesystem::path& path, const std::filesystem::path& folder);
 
-// The absolute path of --out, whether or not the folder exists. Sets `error` if it cannot be determined.
+// Returns the absolute path of --out, whether or not the folder exists. Sets `error` if it cannot be determined.
 std::filesystem::path output_folder(const std::filesystem::path& root, const std::string& out, std::error_code& error);
 
-// The build cache for the output folder `out`, an absolute path; its folder is created by the first write. Null if it
-// is a symbolic link: a contribution from outside may contain one, and writes must not follow it.
+// Returns the build cache for the output folder `out`, an absolute path; its folder is created by the first write.
+// Returns null if the folder is a symbolic link: a contribution from outside may contain one, and writes must not
+// follow it.
 std::unique_ptr<io::DiskFileSystem> cache_of(const std::filesystem::path& parent, const std::filesystem::path& out);
 
 // Removes the caches of output folders that no longer exist, except those whose paths are too long for a file name.

@@ -56,7 +56,7 @@ std::string RowTitles::title(std::string_view table_name, const std::string& key
     auto cell = connection_->find_cell(table->name, key, column);
     if (cell.ok() && std::holds_alternative<std::string>(cell->value)) return std::get<std::string>(cell->value);
   }
-  // Otherwise combine the columns of the key: those of the primary key, or else the first column.
+  // Otherwise combine the columns of the primary key or, if there is none, use the first column.
   std::vector<quantity::Field> fields{table->fields.front()};
   std::vector<std::string> parts{key};
   if (table->kind == data::TableKind::resource) {

@@ -41,7 +41,7 @@ struct AffectedPage {
   std::vector<std::string> because_of;
 };
 
-// Something that builds but should be reviewed before it is published.
+// A change that does not break the build but should be reviewed before it is published.
 struct Doubt {
   std::string place;  // "data/prices.csv", "content/lessons/cost.md:12:5"
   std::string message;

@@ -28,7 +28,8 @@ Ends ends_of(const site::Flow& flow) {
   return ends;
 }
 
-using Answers = std::map<std::pair<std::string, std::string>, std::string>;  // step, answer -> next step
+// Maps a step and an answer to the next step.
+using Answers = std::map<std::pair<std::string, std::string>, std::string>;
 
 Answers answers_of(const site::Flow& flow) {
   Answers answers;

@@ -61,7 +61,8 @@ Naming naming_of(const Frame& frame, size_t column) {
 // Returns the columns of both sides that can name rows, visible columns first.
 std::vector<std::string> naming_columns(const Frame& before, const Frame& after,
                                         const std::vector<std::string>& shown) {
-  std::map<std::pair<bool, Naming>, std::vector<std::string>> candidates;  // by whether they are hidden, then by kind
+  std::map<std::pair<bool, Naming>, std::vector<std::string>>
+      candidates;  // keyed by whether they are hidden and their kind
   std::unordered_set<std::string> known;
   auto add = [&](const std::string& name, bool is_hidden) {
     const int column = after.find(name);

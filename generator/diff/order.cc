@@ -82,7 +82,7 @@ std::optional<OrderTerm> order_term(std::string_view sql) {
   for (size_t i = 1; i < tokens.size(); ++i)
     if (data::is_keyword(tokens[i], "by") && data::is_keyword(tokens[i - 1], "order")) at = i + 1;
   if (at == tokens.size()) return std::nullopt;
-  // Parse NAME or TABLE.NAME, optionally followed by asc or desc, and by nulls first or last.
+  // Parses NAME or TABLE.NAME, optionally followed by asc or desc, and by nulls first or last.
   OrderTerm term;
   if (at + 2 < tokens.size() && tokens[at + 1].text == ".") term.table = unquoted(tokens[at]), at += 2;
   if (tokens[at].kind != data::SqlTokenKind::word && tokens[at].kind != data::SqlTokenKind::quoted) return std::nullopt;

@@ -23,8 +23,8 @@ AffectedPage affected(const pages::RenderedPage& before, const pages::RenderedPa
     const auto was = before.reads.find(what);
     if (was != before.reads.end() && was->second == hash) continue;
     if (what == "file:" + std::string(after.page->content()->path)) page.own_text = true;
-    // A tab separates the page for which it was read. Other dependencies, such as the titles of neighbours, are not
-    // reported.
+    // A tab in the key precedes the page that read the value. Other dependencies, such as the titles of neighbours, are
+    // not reported.
     auto add = [&](std::set<std::string>& reasons, std::string_view kind, const char* called = "") {
       if (what.starts_with(kind))
         reasons.insert(std::string(called).append(what.substr(kind.size(), what.find('\t') - kind.size())));

@@ -10,7 +10,8 @@ namespace diff {
 
 struct ReportOptions {
   std::string before = "before", after = "after";  // names of the sides: "main", "the working tree"
-  size_t max_items = 50;  // per list, such as the rows of one table; the rest is counted. SIZE_MAX for no limit
+  // For each list, such as the rows of one table; further items are counted. SIZE_MAX for no limit.
+  size_t max_items = 50;
   // The addresses at which the two sides are published: "https://…/", or "". If published, Markdown includes pictures
   // of charts.
   std::string before_url, after_url;
@@ -18,8 +19,8 @@ struct ReportOptions {
 
 // Formats the comparison for a terminal.
 std::string report_text(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options);
-// Formats it as GitHub Markdown for a pull request. Unless all items are requested, the text is shorter than GitHub's
-// limit of 65,536 characters for a comment: very large comparisons list fewer items.
+// Formats the comparison as GitHub Markdown for a pull request. Unless all items are requested, the text is shorter
+// than GitHub's limit of 65,536 characters for a comment: very large comparisons list fewer items.
 std::string report_markdown(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options);
 // Returns the complete comparison: the content of `diff --save` and `old`, `new`, `digest`, `blocks`, `sources`,
 // `asserts`, `prose`, `mistakes`, `doubts`, `because` (by page).

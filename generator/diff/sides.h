@@ -85,7 +85,8 @@ struct OrderTerm {
 };
 std::optional<OrderTerm> order_term(std::string_view sql);
 
-// Also adds doubts about measured values that changed although the date of their row did not.
+// Compares the tables of the data. Also adds doubts about measured values that changed although the date of their row
+// did not.
 std::vector<site::TableChange> compare_tables(const Sides& sides, std::vector<Doubt>& doubts);
 void find_doubts(const Sides& sides, std::vector<Doubt>& doubts);  // finds all other doubts
 std::vector<site::FigureChange> compare_figures(const Sides& sides);
@@ -94,7 +95,7 @@ std::vector<site::FlowChange> compare_flows(const Sides& sides);
 std::vector<site::RowChange> compare_sources(const Sides& sides);
 void compare_claims(const Sides& sides, Comparison& comparison);  // compares asserts, prose, mistakes
 void compare_pages(const Sides& sides, Comparison& comparison);
-// Call it last: the digest summarises a comparison that is otherwise complete.
+// Returns the lines of the digest. Call it last, because the digest summarises an otherwise complete comparison.
 std::vector<std::string> digest_of(const Sides& sides, const Comparison& comparison);
 
 }  // namespace diff

@@ -13,8 +13,8 @@ bool is_word(char c) {
 
 bool is_inner_punctuation(char c) { return std::string_view(":.#$%&-+?<>~/").find(c) != std::string_view::npos; }
 
-// End of the id that starts at `at`; `at` itself when there is none. A punctuation mark is part of it only between two
-// other characters.
+// Returns the end of the id that starts at `at`, or `at` if there is no id. Punctuation belongs to the id only between
+// two other characters.
 size_t id_end(std::string_view text, size_t at) {
   size_t end = at;
   while (end < text.size()) {
@@ -29,7 +29,7 @@ size_t id_end(std::string_view text, size_t at) {
   return end;
 }
 
-// The end of "{id}" with balanced braces; `at` if it is not closed.
+// Returns the end of a "{id}" with balanced braces that starts at `at`, or `at` if it is not closed.
 size_t braces_end(std::string_view text, size_t at) {
   size_t depth = 0;
   for (size_t end = at; end < text.size() && text[end] != '\n' && text[end] != '['; ++end) {
@@ -39,7 +39,7 @@ size_t braces_end(std::string_view text, size_t at) {
   return at;
 }
 
-// The group at "[@": one "@id, locator" after the other, with ";" between them.
+// Parses the group that starts with "[@": citations of the form "@id, locator", separated by ";".
 FoundCitation parse_group(std::string_view text, size_t begin) {
   FoundCitation found;
   found.begin = begin;
@@ -78,7 +78,7 @@ FoundCitation parse_group(std::string_view text, size_t begin) {
   }
 }
 
-// "[see @id]" and "[-@id]": Pandoc's prefixes, which are not supported.
+// Whether `inside` has one of Pandoc's prefixes, which are not supported: "[see @id]" or "[-@id]".
 bool has_prefixed_id(std::string_view inside) {
   for (size_t at = inside.find('@'); at != std::string_view::npos; at = inside.find('@', at + 1)) {
     bool starts = at > 0 && (base::is_space(inside[at - 1]) || (at == 1 && inside[0] == '-'));

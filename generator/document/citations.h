@@ -15,13 +15,13 @@ namespace document {
 struct Citation {
   std::string id;       // without its braces
   std::string locator;  // "summary table"; plain text, may be empty
-  base::Span span;      // the bytes of "@id"; the whole group if the place inside it is not known
+  base::Span span;      // the bytes of "@id", or of the whole group if they are not known
 };
 
 struct CitationGroup {
   std::vector<Citation> citations;  // at least one
   base::Span span;                  // all bytes from "[" to "]"
-  std::string_view written;         // the whole, as Markdown reads it
+  std::string_view written;         // the whole citation in the parsed text
 };
 
 // A citation that find_citations() found in a run of text.
@@ -33,7 +33,7 @@ struct FoundCitation {
   std::string problem;                            // why it is not a citation, if it only looks like one
 };
 
-// Everything in `text` that is, or looks like, a citation, in order. Linear in the length of the text.
+// Returns everything in `text` that is a citation or looks like one, in order. Linear in the length of the text.
 std::vector<FoundCitation> find_citations(std::string_view text);
 
 }  // namespace document

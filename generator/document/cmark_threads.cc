@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-// Exported by libcmark-gfm-extensions, but declared in none of its headers.
+// libcmark-gfm-extensions exports this function, but none of its headers declares it.
 extern "C" {
 extern cmark_node_type CMARK_NODE_TABLE;
 extern cmark_node_type CMARK_NODE_TABLE_ROW;

@@ -12,7 +12,7 @@
 
 namespace document {
 
-// GitHub's node types, as the extensions registered them; the same for all threads.
+// The types of GitHub's nodes, which the extensions register. All threads share them.
 struct CmarkTypes {
   cmark_node_type table;
   cmark_node_type table_row;
@@ -26,7 +26,7 @@ const CmarkTypes& cmark_types();
 // The options for all Markdown. Unlike on GitHub, single tildes do not strike out: "10~20 GB" is a range.
 constexpr int kParserOptions = CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE;
 
-// Attaches GitHub's extensions of blocks, and those of inlines if they are wanted.
+// Attaches GitHub's block extensions, and also its inline extensions if `inlines` is true.
 void attach_extensions(cmark_parser* parser, bool inlines);
 
 }  // namespace document

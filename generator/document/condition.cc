@@ -9,7 +9,7 @@
 namespace document {
 namespace {
 
-// The words of `text`, each with its place.
+// Splits `text` into words with their spans.
 std::vector<Text> words_of(const Text& text) {
   std::vector<Text> words;
   const size_t place = text.span ? text.span.text().find(text.text) : std::string_view::npos;

@@ -1,5 +1,5 @@
-// A condition of a decision flow: the answers after which a part of a step is shown,
-// "place.own or place.elsewhere and data.protected".
+// A condition in a decision flow, such as "place.own or place.elsewhere and data.protected". It selects the readers who
+// see a part of a step by the answers that they gave.
 #pragma once
 #include <functional>
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace document {
 
-// "place.own": the answer `own` to the question `place`.
+// "place.own" is the answer `own` to the question `place`.
 struct AnswerName {
   std::string step, answer;
   base::Span span;
@@ -20,15 +20,15 @@ struct AnswerName {
 };
 
 struct Condition {
-  // True if all answers of any group are given; empty after an error, and for no condition
+  // The condition is true if all answers of any group are given. Empty if there is no condition, and after an error.
   std::vector<std::vector<AnswerName>> any_of;
 
   bool empty() const { return any_of.empty(); }
-  // Whether it is true for the answers that `is_given` accepts.
+  // Whether the condition is true if the given answers are those for which `is_given` returns true.
   bool holds(const std::function<bool(const AnswerName&)>& is_given) const;
 };
 
-// Parses a condition, in which "and" binds more strongly than "or". Reports "bad-condition".
+// Parses a condition; "and" binds more strongly than "or". Reports "bad-condition".
 Condition read_condition(const Text& text, base::Diagnostics& diagnostics);
 
 }  // namespace document

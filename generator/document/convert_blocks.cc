@@ -103,7 +103,7 @@ void Converter::read_info(Fence& fence) {
   if (words.empty()) return;
   fence.language = words[0];
   bool is_sql = fence.language == "sql";
-  if (is_sql && words.size() == 1) return;  // SQL to be read, not run
+  if (is_sql && words.size() == 1) return;  // SQL that is shown, not run
   if (is_sql)
     fence.kind = words[1] == "assert" ? FenceKind::assertion : FenceKind::query;
   else if (fence.language == "math")
@@ -136,8 +136,8 @@ void Converter::read_info(Fence& fence) {
         .expect(form);
 }
 
-// Checks a block shown as code: reports if it was meant as something else, and which parts of its first line are
-// ignored.
+// Checks a block that is shown as code: reports it if it looks like a different kind of block, and reports the parts of
+// its first line that are ignored.
 void Converter::check_info(Fence& fence, const std::vector<std::string_view>& words) {
   const std::string_view language = words[0];
   const bool is_marked = language.starts_with('{') && language != kLinesOption;
@@ -169,7 +169,7 @@ void Converter::check_info(Fence& fence, const std::vector<std::string_view>& wo
   }
 }
 
-// Reports a fence that is never closed: it contains the rest of the page.
+// Reports a fence that is never closed, because it contains the rest of the page.
 void Converter::check_closed(cmark_node* cmark, int length, char character) {
   int first = cmark_node_get_start_line(cmark);
   int last = cmark_node_get_end_line(cmark);
@@ -198,7 +198,7 @@ void Converter::finish_heading(NodeId id) {
   document_.headings_.push_back(fact);
 }
 
-// "Title {#own-id}": splits the last text; the second part is hidden.
+// Sets the id of a heading "Title {#own-id}": splits its last text node and hides the second part.
 bool Converter::take_own_id(NodeId heading, Heading& fact) {
   NodeId last = node(heading).child;
   while (last != 0 && node(last).next != 0) last = node(last).next;

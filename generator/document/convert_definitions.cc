@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t kMaxEscaped = 200;
 
-// The definition of a link: "[label]: destination".
+// A link definition: "[label]: destination".
 struct LinkDefinition {
   std::string_view label;
   std::string_view destination;
@@ -21,16 +21,16 @@ struct LinkDefinition {
   size_t end = 0;
 };
 
-// Libraries and people write comments as definitions that nothing uses: "[//]: # (…)".
+// Whether a definition is a comment. Libraries and people write comments as unused definitions, such as "[//]: # (…)".
 bool is_comment(const LinkDefinition& definition) {
   return definition.label == "//" || base::lower(definition.label) == "comment" || definition.destination == "#" ||
          definition.destination.empty();
 }
 
-// The position after the markers of quotes, lists, tasks and footnotes.
+// Returns the position after the markers of quotes, lists, tasks and footnotes.
 size_t content_begin(std::string_view line) {
   size_t at = 0;
-  bool is_task = false;  // in which libcmark-gfm reads a footnote's definition as a link definition
+  bool is_task = false;  // in a task, libcmark-gfm parses a footnote definition as a link definition
   while (at < line.size()) {
     const std::string_view rest = line.substr(at);
     const size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
@@ -50,7 +50,7 @@ size_t content_begin(std::string_view line) {
   return at;
 }
 
-// The link definition on a line that begins at `begin`; its destination may be on the next line.
+// Returns the link definition on a line that begins at `begin`; its destination may be on the next line.
 std::optional<LinkDefinition> link_definition(std::string_view line, std::string_view next, size_t begin) {
   const size_t open = content_begin(line);
   if (open + 1 >= line.size() || line[open] != '[') return std::nullopt;
@@ -89,7 +89,8 @@ void Converter::note_definitions(cmark_node* root) {
   }
 }
 
-// The position of "[^name]:", and its name. cmark's column is after it, except in an item of a task list.
+// Returns the position of "[^name]:", and the name. cmark reports the column after it, except in an item of a task
+// list.
 std::optional<std::pair<size_t, std::string_view>> Converter::footnote_head(const cmark_node* cmark) const {
   const size_t from = line_begin(cmark->start_line);
   const std::string_view line = std::string_view(input_.text).substr(from, line_end(cmark->start_line) - from);
@@ -130,7 +131,8 @@ void Converter::enter_footnote_reference(cmark_node* cmark) {
   document_.footnote_references_.push_back(reference);
 }
 
-// Counts in the order of the source, because a note that contains references may come before the text.
+// Numbers the references to each footnote in source order. They were not found in that order, because a note that
+// contains references may come before the text.
 void Converter::count_references() {
   std::stable_sort(references_.begin(), references_.end(), [](auto& a, auto& b) { return a.first < b.first; });
   for (auto& [place, index] : references_) {
@@ -140,7 +142,7 @@ void Converter::count_references() {
   }
 }
 
-// Reports footnotes that libcmark-gfm drops: those that no mark refers to, and all but the first of one name.
+// Reports footnotes that libcmark-gfm drops: those without a reference, and all but the first with the same name.
 void Converter::check_footnotes() {
   for (size_t i = 0; i < definitions_.size(); ++i) {
     const Definition& lost = definitions_[i];
@@ -170,7 +172,7 @@ void Converter::check_link_definitions() {
   std::unordered_set<std::string_view> used;
   for (const Link& link : document_.links_) used.insert(link.destination);
   for (const Image& image : document_.images_) used.insert(image.destination);
-  // Destinations with escapes are slow to compare, so only a few of them are checked.
+  // Comparing destinations with escapes is slow, so only a few of them are checked.
   size_t escaped = 0;
   const auto is_used = [&](std::string_view destination) {
     if (used.contains(destination)) return true;
@@ -187,7 +189,7 @@ void Converter::check_link_definitions() {
     if (found && !is_comment(*found) && !is_used(found->destination)) unused.push_back(*found);
   }
   if (unused.empty()) return;
-  // Code, HTML and plain text are not definitions.
+  // Ranges of code, HTML and plain text, which are not definitions.
   std::vector<std::pair<size_t, size_t>> others;
   for (const Node& each : document_.nodes_) {
     const std::string_view literal = document_.literal(each);

@@ -16,7 +16,7 @@ void Converter::enter_link(cmark_node* cmark) {
   node(frame.id).index = static_cast<uint32_t>(frame.link);
   Link link;
   link.node = frame.id;
-  link.destination = cmark_node_get_url(cmark);  // until leave_link()
+  link.destination = cmark_node_get_url(cmark);  // replaced in leave_link()
   link.title = cmark_node_get_title(cmark);
   document_.links_.push_back(link);
   open_.push_back(frame);
@@ -119,7 +119,7 @@ void Converter::scan_texts(NodeId block) {
         NodeId after = id;
         for (NodeId last = id; after != 0 && is_in_run(last, after); after = node(after).next) last = after;
         scan_run(level.parent, before, id, after, level.in_link);
-        // The run may have other nodes now.
+        // The run may have other nodes now, so `before` is found again.
         for (NodeId at = id; at != after; at = node(at).next) before = at;
         id = after;
         continue;
@@ -158,7 +158,7 @@ void Converter::scan_run(NodeId parent, NodeId before, NodeId first, NodeId afte
     if (is_escaped(run, found.begin) || is_escaped(run, found.begin + 1)) continue;
     base::Span span = run_span(run, found.begin, found.end, block);
     if (in_link) {
-      diagnostics_.error("citation-in-link", span, "a citation within the text of a link")
+      diagnostics_.error("citation-in-link", span, "a citation can't be inside the text of a link")
           .expect("the citation after the link: [text](address) [@id]");
       continue;
     }
@@ -216,7 +216,7 @@ void Converter::split_run(NodeId parent, NodeId before, NodeId after, const Run&
       }
       size_t stop = group < groups.size() ? std::min(end, groups[group].first) : end;
       NodeId piece = id;
-      // The text follows an address in braces without a space.
+      // After an address in braces, the text continues without a space.
       if (original.kind == Kind::link && at > begin) original = node(original.child), reused = true;
       if (reused) {
         piece = static_cast<NodeId>(document_.nodes_.size());
@@ -255,7 +255,7 @@ base::Span Converter::run_span(const Run& run, size_t from, size_t to, NodeId bl
   return input_.span(*begin, *end + 1);
 }
 
-// Whether the source has an escape or an entity there, which an author writes to say that it is meant as text.
+// Whether the source has an escape or an entity at this offset. Authors escape characters that are meant as text.
 bool Converter::is_escaped(const Run& run, size_t offset) {
   auto at = source_of(run, offset);
   return at && offset < run.text.size() && input_.text[*at] != run.text[offset];

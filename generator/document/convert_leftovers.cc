@@ -6,13 +6,14 @@
 
 namespace document {
 
-// REQUIRES: the block's nodes are all there, and no text was divided since it was found in the source.
+// Reports markup that was parsed as plain text. REQUIRES: all nodes of the block exist, and no text was split after it
+// was found in the source.
 void Converter::find_leftovers(NodeId block) {
   Run run;
   BlockText flat;
   flat.is_heading = node(block).kind == Kind::heading;
   flat.is_paragraph = node(block).kind == Kind::paragraph;
-  std::vector<size_t> open;  // where the text of emphasis begins
+  std::vector<size_t> open;  // where the text of each open emphasis begins
   const auto add = [&](NodeId id, std::string_view text) {
     run.atoms.emplace_back(id, flat.text.size());
     flat.text += text;

@@ -1,4 +1,4 @@
-// Formulas: $`…`$ in a line, which libcmark-gfm reads as a text that ends with "$", a code span, and a text that starts
+// Formulas: inline $`…`$, which libcmark-gfm parses as a text that ends with "$", a code span, and a text that starts
 // with "$"; and ```math blocks.
 #include <algorithm>
 
@@ -17,7 +17,7 @@ bool is_dollar_before(std::string_view text, size_t tick) {
 
 }  // namespace
 
-// Records a code span with a dollar on both sides; what follows it determines whether it is a formula.
+// Records a code span that may be a formula because it follows a "$". finish_math() checks the text after it.
 void Converter::note_math(NodeId before, NodeId code, const FoundText& found) {
   if (before == 0 || node(before).kind != Kind::text || !node(before).literal().ends_with('$')) return;
   base::Span span;
@@ -35,7 +35,7 @@ void Converter::note_math(NodeId before, NodeId code, const FoundText& found) {
   formulas_.push_back({before, code, span, found.equal && input_.mapped});
 }
 
-// REQUIRES: the block's nodes are all there.
+// Turns recorded code spans into formulas if a "$" follows them. REQUIRES: all nodes of the block exist.
 void Converter::finish_math(NodeId block) {
   for (const Formula& formula : formulas_) {
     const NodeId after = node(formula.code).next;

@@ -1,4 +1,4 @@
-// Passages of a flow's step for readers who gave certain answers: "::: when place.own", "::: otherwise", ":::".
+// Passages of a flow's step that only readers with certain answers see: "::: when place.own", "::: otherwise", ":::".
 #include <algorithm>
 
 #include "base/text.h"
@@ -12,7 +12,7 @@ constexpr std::string_view kForm = "\"::: when QUESTION.ANSWER\", with blank lin
 
 }  // namespace
 
-// Returns whether the paragraph is one of these lines, and hides it if so.
+// Returns whether the paragraph is a line that begins or ends a passage. If so, hides it.
 bool Converter::take_passage_mark(NodeId paragraph) {
   const auto [begin, end] = node(paragraph).range;
   const std::string_view line = input_.text.substr(begin, end - begin);
@@ -25,8 +25,7 @@ bool Converter::take_passage_mark(NodeId paragraph) {
   if (!starts && !(is_open && (otherwise || closes))) return false;
   const base::Span span = input_.span(begin, std::min<size_t>(end, begin + std::min(line_size, line.size())));
   if (open_.size() != 2 || line_size != std::string_view::npos || !block_tags_.empty()) {
-    diagnostics_
-        .error("bad-condition", span, "this line does not begin or end a passage for certain answers where it is")
+    diagnostics_.error("bad-condition", span, "a passage for certain answers can't begin or end here")
         .expect(std::string(kForm) + ", at the left margin");
     return true;
   }
@@ -42,7 +41,7 @@ bool Converter::take_passage_mark(NodeId paragraph) {
     const auto at = static_cast<size_t>(answers.data() - line.data()) + begin;
     passage.when = read_condition({std::string(answers), input_.span(at, at + answers.size())}, diagnostics_);
   } else if (document_.passages_.back().otherwise) {
-    diagnostics_.error("bad-condition", span, "a second \"::: otherwise\"")
+    diagnostics_.error("bad-condition", span, "these alternatives already have \"::: otherwise\"")
         .suggest("delete it, or write \":::\" above it");
   }
   document_.passages_.push_back(std::move(passage));
@@ -54,14 +53,14 @@ void Converter::end_passage(NodeId end) {
   passage.end = end;
   for (NodeId id = passage.begin; id < end; ++id)
     if (node(id).kind == Kind::footnote_reference)
-      diagnostics_.error("bad-condition", passage.span, "a footnote in a passage for certain answers")
+      diagnostics_.error("bad-condition", passage.span, "a passage for certain answers can't contain a footnote")
           .suggest("write it in the text, or cite a source");
 }
 
 void Converter::finish_passages() {
   if (document_.passages_.empty() || document_.passages_.back().end != 0) return;
   end_passage(static_cast<NodeId>(document_.nodes_.size()));
-  diagnostics_.error("bad-condition", document_.passages_.back().span, "this passage does not end")
+  diagnostics_.error("bad-condition", document_.passages_.back().span, "this passage is never closed")
       .expect("a line \":::\" below its text, with blank lines around it");
 }
 

@@ -65,14 +65,14 @@ void Converter::check_row(size_t begin, size_t columns) {
       .suggest("add a column to the header and to the line of dashes; write \\| for a | within a cell, also in code");
 }
 
-// The end of the cell that begins at `begin`: the next | that has no backslash before it, or the row's end.
+// Returns the end of the cell that begins at `begin`: the next unescaped "|", or the end of the row.
 size_t Converter::cell_end(size_t begin) const {
   size_t end = begin;
   while (end < row_end_ && (input_.text[end] != '|' || (end > begin && input_.text[end - 1] == '\\'))) ++end;
   return end;
 }
 
-// A cell consists of the bytes between two unescaped pipes.
+// Creates a cell from the bytes between two unescaped pipes.
 void Converter::enter_cell() {
   Frame& row = open_.back();
   size_t begin = std::min<size_t>(node(row.id).range.begin, row_end_);
@@ -97,8 +97,8 @@ void Converter::enter_cell() {
   start_leaf(id);
 }
 
-// Checks the numbers of a list. HTML shows only the first and counts from there, so they must be consecutive. "1."
-// before all items is common and allowed.
+// Reports list numbers that are not consecutive: HTML shows only the first number and counts from there. "1." before
+// all items is common and allowed.
 void Converter::check_numbers(cmark_node* list) {
   const int start = cmark_node_get_list_start(list);
   int shown = start;

@@ -38,7 +38,8 @@ void Converter::convert(cmark_node* root) {
   document_.nodes_.reserve(size / kUsualNode + 8);
   document_.links_.reserve(size / kUsualLink), document_.headings_.reserve(size / kUsualPart);
   open_.reserve(kUsualDepth);
-  // Children first, siblings next, then back to the parent: cmark's tree may be very deep.
+  // Visits children first, then siblings, then returns to the parent. Recursion is avoided because the tree may be very
+  // deep.
   cmark_node* node = root;
   while (true) {
     enter(node);
@@ -69,7 +70,7 @@ size_t Converter::line_begin(int line) const {
   return index < lines_.size() ? input_.begin + lines_[index] : input_.end;
 }
 
-// The offset at which the text of a line ends, before the line break.
+// Returns the offset at which the text of a line ends, before the line break.
 size_t Converter::line_end(int line) const {
   size_t begin = line_begin(line);
   size_t end = line_begin(line + 1);
@@ -82,7 +83,7 @@ std::pair<size_t, size_t> Converter::block_range(cmark_node* node) const {
   int last = cmark_node_get_end_line(node);
   size_t column = static_cast<size_t>(std::max(cmark_node_get_start_column(node) - 1, 0));
   if (first == 0) {
-    // The lines of a paragraph that a table follows without a blank line are counted as the table's.
+    // If a table follows a paragraph without a blank line, cmark counts the paragraph's lines as the table's.
     cmark_node* table = cmark_node_next(node);
     if (table == nullptr || cmark_node_get_type(table) != cmark_.table) return {input_.begin, input_.end};
     first = cmark_node_get_start_line(table);
@@ -148,7 +149,7 @@ void Converter::finish_leaf(NodeId id) {
     document_.first_paragraph_ = id;
 }
 
-// Counts words: one begins where a byte that is not white space follows one that is.
+// Counts words. A word begins at a byte that is not white space after one that is.
 void Converter::count_words(std::string_view text) {
   const auto is_letter = [](char c) { return static_cast<unsigned char>(c) > ' '; };
   if (text.empty()) return;
@@ -177,7 +178,7 @@ void Converter::add_text(Kind kind, std::string_view literal, const FoundText& f
   if (found.found && !found.equal) origins_.emplace_back(id, static_cast<uint32_t>(found.begin));
 }
 
-// Notes emphasis next to a word, which may be unintended: "5*3 and 4*2".
+// Records emphasis next to a word, which may be unintended: "5*3 and 4*2".
 void Converter::note_emphasis() {
   const NodeId before = open_.back().last_child;
   if (before == 0 || node(before).kind != Kind::text) return;

@@ -1,9 +1,13 @@
-// Turns libcmark-gfm's tree into a Document: nodes, spans, facts; and reports errors in them.
-//
-// converter.cc walks the tree and makes nodes; convert_blocks.cc knows fences, headings and callouts; convert_tables.cc
-// tables and the numbers of lists; convert_definitions.cc footnotes and the definitions of links; convert_inlines.cc
-// links, images and citations; convert_leftovers.cc markup that came out as text; convert_math.cc formulas;
-// convert_html.cc raw HTML; convert_passages.cc passages for certain answers.
+// Converts libcmark-gfm's tree to a Document (nodes, spans, facts) and reports errors.
+// converter.cc walks the tree and makes nodes. The other files convert one kind of syntax each:
+// convert_blocks.cc       fences, headings and callouts
+// convert_tables.cc       tables and list numbers
+// convert_definitions.cc  footnotes and link definitions
+// convert_inlines.cc      links, images and citations
+// convert_leftovers.cc    markup that was parsed as text
+// convert_math.cc         formulas
+// convert_html.cc         raw HTML
+// convert_passages.cc     passages for certain answers
 #pragma once
 #include <cmark-gfm.h>
 
@@ -27,7 +31,7 @@ struct Input {
   std::string_view text;
   size_t begin = 0;
   size_t end = 0;
-  // False when `text` is not the source's: then every span is `fallback`.
+  // False if `text` is not part of the source file: then every span is `fallback`.
   bool mapped = true;
   base::Span fallback;
 
@@ -35,23 +39,23 @@ struct Input {
     if (!mapped) return fallback;
     return {source, static_cast<uint32_t>(from), static_cast<uint32_t>(to)};
   }
-  // The offset of a view into `text`; nullopt for any other view.
+  // Returns the offset of a view into `text`; nullopt for any other view.
   std::optional<size_t> offset_of(std::string_view part) const {
     if (part.data() < text.data() || part.data() >= text.data() + text.size()) return std::nullopt;
     return static_cast<size_t>(part.data() - text.data());
   }
 };
 
-// The content of a text or code node.
+// Returns the content of a text or code node.
 std::string_view text_of(const cmark_node* cmark);
 
 class Converter {
  public:
-  // `lines` are the offsets at which the lines of the input begin.
+  // `lines` contains the offset of each line of the input.
   Converter(const Input& input, std::vector<uint32_t> lines, Document& document, base::Diagnostics& diagnostics);
 
-  // Notes all definitions of footnotes, before the parser drops those that it does not show. `root` is the parser's
-  // tree before cmark_parser_finish().
+  // Records all footnote definitions, before the parser drops those that are not shown. `root` is the parser's tree
+  // before cmark_parser_finish().
   void note_definitions(cmark_node* root);
   void convert(cmark_node* root);
 
@@ -60,7 +64,7 @@ class Converter {
     NodeId id = 0;
     NodeId last_child = 0;
     size_t link = 0;                  // index of a link or image
-    const uint8_t* aligns = nullptr;  // for a table or its rows
+    const uint8_t* aligns = nullptr;  // for a table or a row
     uint16_t columns = 0;
     uint16_t column = 0;  // for a row: number of cells so far
     InlineCursor::Open opening;
@@ -71,12 +75,12 @@ class Converter {
     NodeId container = 0;
     const HtmlElement* element = nullptr;
   };
-  // A code span with a dollar on its left, which may be a formula.
+  // A code span after a "$", which may be a formula.
   struct Formula {
     NodeId before = 0;
     NodeId code = 0;
     base::Span span;     // where the LaTeX was found
-    bool exact = false;  // the bytes are the LaTeX
+    bool exact = false;  // whether the bytes at `span` are exactly the LaTeX
   };
   // A footnote's definition in the source.
   struct Definition {
@@ -85,7 +89,7 @@ class Converter {
     base::Span span;  // "[^name]:"
     bool is_shown = false;
   };
-  // A run of adjacent texts, and where each of its nodes starts in it.
+  // A run of adjacent texts, and the position of each of its nodes in it.
   struct Run {
     std::string text;
     std::vector<std::pair<NodeId, size_t>> atoms;
@@ -104,13 +108,13 @@ class Converter {
   size_t line_end(int line) const;
   std::pair<size_t, size_t> block_range(cmark_node* node) const;
   std::string_view keep(std::string_view text) { return document_.keep(text); }
-  // `text` as a view of the source where that has the same bytes at [begin, begin + size).
+  // Returns the source's bytes at `begin` if they equal `text`, and otherwise a stored copy.
   std::string_view keep_at(std::string_view text, size_t begin);
-  // Document::plain_text(), stored; if the node contains only one text, that text itself.
+  // Like Document::plain_text(), but stored. A single text is returned without a copy.
   std::string_view plain_text(NodeId id);
   Node& node(NodeId id) { return document_.nodes_[id]; }
   base::Span block_span(NodeId id);
-  base::Span open_block_span();  // the innermost open block
+  base::Span open_block_span();  // span of the innermost open block
   void count_words(std::string_view text);
 
   // convert_blocks.cc
@@ -170,7 +174,7 @@ class Converter {
   void finish_math(NodeId block);
   void shorten(NodeId text, size_t front, size_t back);
   void read_math_block(Fence& fence);
-  // Reports its errors and returns the index of its Math.
+  // Adds a formula, reports its errors, and returns its index in maths().
   uint32_t set_formula(std::string_view latex, base::Span span, bool exact, bool block);
 
   // convert_html.cc
@@ -190,10 +194,10 @@ class Converter {
   base::Diagnostics& diagnostics_;
   const CmarkTypes& cmark_;
   InlineCursor cursor_;
-  std::vector<uint32_t> lines_;  // cmark's line 1 is [0]; counted from the input's first byte
+  std::vector<uint32_t> lines_;  // offset of each line in the input; cmark's line 1 is [0]
   std::vector<Frame> open_;
   std::vector<std::pair<NodeId, uint32_t>>
-      origins_;  // of the leaf block: where its texts start that differ from the source
+      origins_;  // start positions of the leaf block's texts that differ from the source
   std::vector<Definition> definitions_;
   std::vector<std::pair<size_t, uint32_t>> references_;  // footnote references: position and index
   std::vector<OpenTag> block_tags_;                      // <details> and <summary> of HTML blocks
@@ -203,11 +207,11 @@ class Converter {
   std::vector<Formula> formulas_;  // formulas in this leaf block
   const bool has_signs_;           // the text may contain an '@'
   bool has_at_ = false;            // the leaf block's text contains an '@'
-  bool has_leftovers_ = false;     // … may contain markup that was not recognised
+  bool has_leftovers_ = false;     // the leaf block's text may contain unrecognised markup
   bool html_broken_ = false;
   bool in_word_ = false;
-  uint32_t heading_words_ = 0;    // before the last heading
-  size_t words_before_leaf_ = 0;  // before the leaf block
+  uint32_t heading_words_ = 0;    // number of words before the last heading
+  size_t words_before_leaf_ = 0;  // number of words before the leaf block
   size_t row_end_ = 0;
 };
 

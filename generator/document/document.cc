@@ -87,7 +87,7 @@ std::string Document::plain_text(NodeId id) const {
             return false;
           case Kind::image:
             return at == id;  // the text of an image itself is its alt text
-          // The space before a mark is dropped too.
+          // Drops the space before a citation too.
           case Kind::citation:
           case Kind::footnote_reference:
             while (result.ends_with(' ')) result.pop_back();

@@ -26,7 +26,7 @@
 namespace document {
 
 enum class Kind : uint8_t {
-  // blocks
+  // Blocks:
   document,
   block_quote,
   bullet_list,
@@ -42,7 +42,7 @@ enum class Kind : uint8_t {
   table,
   table_row,
   table_cell,
-  // inlines
+  // Inlines:
   text,
   soft_break,
   line_break,
@@ -75,30 +75,31 @@ struct Node {
 
   Kind kind = Kind::document;
   uint8_t flags = 0;
-  // heading: level; block_quote: Callout; table_cell: Align; paragraph: 1 for a mark of a Passage
+  // The level of a heading, the Callout of a block_quote, or the Align of a table_cell. 1 for a paragraph that begins
+  // or ends a Passage.
   uint16_t number = 0;
   NodeId child = 0;
   NodeId next = 0;
   union {
-    // ordered_list: its first number; of heading, link, image, code_block, html_block, citation, footnote_definition,
-    // footnote_reference, math: index into the list of that name below
+    // For an ordered_list, its first number. For a heading, link, image, code_block, html_block, citation,
+    // footnote_definition, footnote_reference or math, the index in the list of that name below.
     uint32_t index = 0;
     uint32_t size;  // length of `text`
   };
   union {
-    Range range;       // blocks
-    const char* text;  // text, code, html_inline
+    Range range;       // for blocks
+    const char* text;  // for text, code and html_inline
   };
 
-  static constexpr uint8_t kTight = 1;    // lists: paragraphs of their items have no <p>
-  static constexpr uint8_t kChecked = 2;  // task_item
-  static constexpr uint8_t kHeader = 4;   // table_row, table_cell
-  // Written in the source but not shown on the site: "{#own-id}", "[!NOTE]" and the break after it.
+  static constexpr uint8_t kTight = 1;    // for lists: paragraphs of their items have no <p>
+  static constexpr uint8_t kChecked = 2;  // for a task_item
+  static constexpr uint8_t kHeader = 4;   // for a table_row or table_cell
+  // The node is in the source but is not shown on the site: "{#own-id}", "[!NOTE]" and the break after it.
   static constexpr uint8_t kHidden = 8;
-  static constexpr uint8_t kAllowed = 16;  // html_inline, html_block: made of allowed tags only
+  static constexpr uint8_t kAllowed = 16;  // for html_inline and html_block: all tags are allowed
 
   Node() : range{0, 0} {}
-  // REQUIRES: it has a text (Document::literal).
+  // The node's text. REQUIRES: the node has a text (see Document::literal).
   std::string_view literal() const { return {text, size}; }
 };
 static_assert(sizeof(Node) <= 24);
@@ -107,14 +108,14 @@ struct Heading {
   NodeId node = 0;
   int level = 1;
   std::string_view text;  // plain, without {#own-id}, citations and footnote marks
-  std::string_view id;    // unique in the document; GitHub's slug of the text, or the own id
+  std::string_view id;    // unique in the document; GitHub's slug of the text, or the author's id
   bool own_id = false;
-  uint32_t words_before = 0;  // words of the document before it
-  base::Span span;            // the whole block
+  uint32_t words_before = 0;  // number of words in the document before the heading
+  base::Span span;            // span of the whole heading
   base::Span id_span;         // the bytes of "own-id" in {#own-id}
 };
 
-// Links with these schemes tie words to the data: "fig:specs/x/peak", "assert:cheapest", "given:".
+// Links with these schemes connect words to the data: "fig:specs/x/peak", "assert:cheapest", "given:".
 enum class LinkKind : uint8_t { ordinary, figure, assertion, given };
 inline constexpr std::pair<std::string_view, LinkKind> kSchemes[] = {
     {"fig:", LinkKind::figure}, {"assert:", LinkKind::assertion}, {"given:", LinkKind::given}};
@@ -129,8 +130,8 @@ struct Link {
   std::string_view key;          // for a figure link etc.: the text after the scheme, percent-decoded
   std::string_view title;
   base::Span span;              // "[text](destination)"
-  base::Span text_span;         // between [ and ]; when `exact`
-  base::Span destination_span;  // the destination as written; when `exact` and not a reference link
+  base::Span text_span;         // from after "[" to "]", if `exact`
+  base::Span destination_span;  // the destination as written, if `exact` and not a reference link
 };
 
 struct Image {
@@ -143,18 +144,18 @@ struct Image {
   base::Span destination_span;
 };
 
-// A formula: $`…`$ in a line, or a ```math block. One that can't be set has been reported, and has no MathML.
+// A formula: inline $`…`$, or a ```math block. An invalid formula has been reported, and has no MathML.
 struct Math {
   std::string_view latex;
-  std::string_view mathml;  // <math>…</math>; safe, by document/mathml.h
+  std::string_view mathml;  // <math>…</math>; safe, because document/mathml.h wrote it
   std::string_view plain;   // for titles and lists: "O(n log n)"
 };
 
-// A code block. Fences with a word of Sourcebook's: ```sql NAME, ```sql assert NAME, ```table NAME, ```chart NAME,
-// ```estimate NAME.
+// The kind of a code block, from the first words after the fence: ```sql NAME, ```sql assert NAME, ```table NAME,
+// ```chart NAME, ```estimate NAME.
 enum class FenceKind : uint8_t { code, query, assertion, table, chart, estimate, math };
 
-// Whether a page must wait for the data before such a block can be rendered.
+// Whether a block of this kind can be rendered only after the data are loaded.
 constexpr bool needs_data(FenceKind kind) {
   switch (kind) {
     case FenceKind::query:
@@ -170,7 +171,7 @@ constexpr bool needs_data(FenceKind kind) {
   return false;
 }
 
-// Whether such a block shows data, under a name that is unique in the site.
+// Whether a block of this kind shows data, under a name that is unique in the site.
 constexpr bool shows_data(FenceKind kind) {
   switch (kind) {
     case FenceKind::table:
@@ -189,21 +190,21 @@ constexpr bool shows_data(FenceKind kind) {
 struct Fence {
   NodeId node = 0;
   FenceKind kind = FenceKind::code;
-  std::string_view info;      // all of it: "sql assert cheaper"
-  std::string_view language;  // its first word; empty for an indented block
+  std::string_view info;      // the whole info string: "sql assert cheaper"
+  std::string_view language;  // the first word of `info`; empty for an indented block
   std::string_view name;
   std::string_view body;  // without the fence lines and the block's indentation
   base::Span span;        // fence lines included
-  base::Span info_span;   // "sql assert cheaper" as written
+  base::Span info_span;   // the bytes of `info`
   base::Span name_span;
-  uint32_t formula = 0;  // for math: index in maths()
+  uint32_t formula = 0;  // for a math block: index in maths()
   // The body's bytes in the source. Equal to `body` only if `exact`: not within quotes, lists or indented fences.
   base::Span body_span;
   bool exact = false;
-  bool is_foreign = false;  // the syntax of another tool, which was reported
+  bool is_foreign = false;  // whether it has the syntax of another tool, which was reported
 };
 
-// An option after the language of a code block, which numbers its lines.
+// The option after the language of a code block that numbers its lines.
 constexpr std::string_view kLinesOption = "{lines}";
 
 struct RawHtml {
@@ -214,15 +215,15 @@ struct RawHtml {
   uint32_t image = 0;  // index in images() of its first <img>; the others follow
 };
 
-// A part of a flow's step for readers who gave certain answers: below "::: when ANSWERS", or "::: otherwise" after such
-// passages, up to the next of these lines or ":::". The lines are hidden paragraphs.
+// A part of a flow's step that only readers with certain answers see. It begins after a line "::: when ANSWERS" or,
+// after such passages, "::: otherwise", and ends at the next such line or at ":::". These lines are hidden paragraphs.
 struct Passage {
-  NodeId begin = 0;  // the paragraph of its first line
-  NodeId end = 0;    // the node of the line after it
-  Condition when;    // empty for "otherwise", and after an error
+  NodeId begin = 0;  // the paragraph with the line that begins the passage
+  NodeId end = 0;    // the node of the line that ends it
+  Condition when;    // empty for "otherwise" and after an error
   bool otherwise = false;
-  size_t first = 0;  // index of the first of the alternatives that it belongs to
-  base::Span span;   // the bytes of its first line
+  size_t first = 0;  // index of the first passage in this group of alternatives
+  base::Span span;   // the bytes of the line that begins the passage
 };
 
 struct Footnote {
@@ -252,35 +253,35 @@ class Document {
   const std::vector<Math>& maths() const { return maths_; }
   const std::vector<RawHtml>& raw_html() const { return raw_html_; }
   HtmlPolicy html_policy() const { return html_policy_; }
-  const std::vector<std::string>& html_ids() const { return html_ids_; }  // of elements of raw HTML
+  const std::vector<std::string>& html_ids() const { return html_ids_; }  // ids of elements in raw HTML
   const std::vector<Footnote>& footnotes() const { return footnotes_; }
   const std::vector<FootnoteReference>& footnote_references() const { return footnote_references_; }
   const std::vector<Passage>& passages() const { return passages_; }
-  // The passage that a node is in; null for none.
+  // Returns the passage that contains the node, or null.
   const Passage* passage_of(NodeId id) const;
 
-  // The bytes of a block; the bytes of an inline if they are known, otherwise the span of its block or of the whole
+  // Returns the span of a node. If the span of an inline is not known, returns that of its block, or of the whole
   // document.
   base::Span span(NodeId id) const;
 
-  // The content of a text, code, math, html_inline or citation as Markdown parses it; "" for others.
+  // Returns the text of a text, code, math, html_inline or citation node as Markdown parses it; "" for others.
   std::string_view literal(const Node& node) const;
-  // The text that readers see in a node and all below it: no markup, images, footnote marks, citations, {#own-id} and
-  // code blocks; blocks and lines are separated by a space. For an image: its alt text.
+  // Returns the text that readers see in a node and its descendants, without markup, images, footnote marks, citations,
+  // {#own-id} and code blocks. Blocks and lines are separated by a space. For an image, returns its alt text.
   std::string plain_text(NodeId id) const;
-  // Plain text of the first paragraph that is not in a quote, list, table or footnote; "" when there is none.
+  // Returns the plain text of the first paragraph that is not in a quote, list, table or footnote; "" if there is none.
   std::string first_paragraph() const;
-  // The node of that paragraph; 0 when there is none.
+  // Returns the node of that first paragraph; 0 if there is none.
   NodeId first_paragraph_node() const { return first_paragraph_; }
-  // Words in the text that readers see, code blocks excluded.
+  // Returns the number of words that readers see, without code blocks.
   size_t word_count() const { return words_; }
-  // Whether the text has nothing but white space.
+  // Whether the text contains only white space.
   bool empty() const { return nodes_.empty() || nodes_[0].child == 0; }
-  // Frees unused capacity. For a document that will be stored for long.
+  // Frees unused capacity. Worthwhile for a document that is stored for a long time.
   void shrink_to_fit();
 
  private:
-  // Sets the kind and key of a link by its destination.
+  // Sets the kind and key of a link from its destination.
   void read_scheme(Link& link);
 
   friend class Converter;
@@ -292,10 +293,10 @@ class Document {
   }
 
   const base::SourceText* source_ = nullptr;
-  base::Span whole_;    // what was parsed
+  base::Span whole_;    // the span that was parsed
   bool mapped_ = true;  // false: all spans are `whole_`
   std::vector<Node> nodes_;
-  std::forward_list<std::string> texts_;  // texts that differ from the bytes of the source; they do not move
+  std::forward_list<std::string> texts_;  // texts that differ from the source; in a list, so that they are never moved
   std::vector<Heading> headings_;
   std::vector<Link> links_;
   std::vector<Image> images_;
@@ -315,25 +316,25 @@ class Document {
 // Whether the document has a query, an assert, a block that shows data, a figure or a claim.
 bool depends_on_data(const Document& document);
 
-// Parses Markdown: all below a file's front matter, or a part of it. May be called from any thread. Codes:
-// "invalid-utf8", "nul-byte", "too-deep", "too-much-work", "raw-html", "unbalanced-html", "image-without-alt",
+// Parses Markdown: the text below a file's front matter, or a part of it. May be called from any thread. After an error
+// the document contains the parts that could be read, possibly none.
+// Codes: "invalid-utf8", "nul-byte", "too-deep", "too-much-work", "raw-html", "unbalanced-html", "image-without-alt",
 // "malformed-citation", "citation-in-link", "duplicate-id", "bad-id", "bad-fence", "duplicate-name",
-// "figure-in-heading", "bad-math", "unknown-math"; for content that is not published as intended "extra-cells",
-// "text-in-table", "list-number", "code-option", "undefined-footnote", "unused-footnote", "duplicate-footnote",
-// "unused-link", and those of document/leftovers.h; "bad-condition". After an error the document has what could be
-// read, which may be empty.
+// "figure-in-heading", "bad-math", "unknown-math", "bad-condition".
+// Codes for content that is not published as intended: "extra-cells", "text-in-table", "list-number", "code-option",
+// "undefined-footnote", "unused-footnote", "duplicate-footnote", "unused-link", and those of document/leftovers.h.
 Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, HtmlPolicy html = HtmlPolicy::strict);
 
-// Reads a short text in which there should be inlines only (a key point, a caption, a `because`): error "not-inline"
-// when it is more than one paragraph. write_inline() writes it without <p>. Spans are exact if the text is in
-// its span as it is, and the whole span otherwise (YAML escapes). `text` may be dropped afterwards.
+// Parses a short text that may contain only inlines (a key point, a caption, a `because`). Reports "not-inline" if it
+// has more than one paragraph. write_inline() writes it without <p>. Spans are exact if the file contains the text
+// unchanged; otherwise (YAML escapes) every span is that of the whole text. The result does not refer to `text`.
 Document parse_inline(const Text& text, base::Diagnostics& diagnostics);
 
-// Reads plain words in which figures and claims may be tied to the data: a title, a description, a caption, a label.
-// All but [text](fig:…), [text](assert:…) and [text](given:…) is literal text: this is not Markdown. write_inline()
-// writes it with its links, plain_text() without. Spans are exact where the words are in their file as they are, line
-// breaks of YAML aside. `text` may be dropped afterwards. Error "broken-link-syntax" for a link that can't be read, and
-// for a citation.
+// Parses plain words that may state figures and claims: a title, a description, a caption, a label. Only [text](fig:…),
+// [text](assert:…) and [text](given:…) are links; everything else is literal, because this is not Markdown.
+// write_inline() writes the words with their links, plain_text() without. Spans are exact where the file contains the
+// words unchanged, except for YAML's line breaks. The result does not refer to `text`. Reports "broken-link-syntax" for
+// a link that can't be parsed, and for a citation.
 Document parse_words(const Text& text, base::Diagnostics& diagnostics);
 
 }  // namespace document

@@ -66,7 +66,7 @@ bool is_calendar_date(std::string_view text) {
   return year > 0 && month > 0 && day > 0 && (std::chrono::year(year) / month / day).ok();
 }
 
-// Reads texts with their spans out of a map.
+// Reads texts with their spans from a map.
 class Fields {
  public:
   Fields(const notation::Node& map, std::string what, base::Diagnostics& diagnostics)
@@ -90,7 +90,7 @@ class Fields {
     return value;
   }
 
-  // A list of texts, or one text. The reader reports values of other types.
+  // Reads a list of texts, or one text. The reader reports values of other types.
   std::vector<Text> texts(std::string_view key) {
     reader_.texts(key);
     std::vector<Text> result;
@@ -221,7 +221,7 @@ std::vector<FlowCase> read_cases(const notation::Node* list, base::Diagnostics& 
   return cases;
 }
 
-// A path, or {page: …, when: …}.
+// Reads an item of `next:`: a path, or {page: …, when: …}.
 std::vector<NextStep> read_next(Fields& fields, const notation::Node& map, base::Diagnostics& diagnostics) {
   std::vector<NextStep> steps;
   const notation::Node* next = map.find("next");
@@ -267,7 +267,7 @@ void read_title(Fields& fields, const notation::Node& map, FrontMatter& front_ma
   bool has_other = map.find("question") != nullptr || map.find("outcome") != nullptr || map.find("pages") != nullptr;
   if (!front_matter.title.empty() || has_other) return;
   const notation::Node* title = map.find("title");
-  if (title != nullptr && !title->is_string() && !title->is_null()) return;  // already reported
+  if (title != nullptr && !title->is_string() && !title->is_null()) return;  // the reader has already reported it
   base::Span at = front_matter.span;
   at.end = at.begin + 3;
   diagnostics.error("missing-key", title != nullptr ? title->span : at, "the page has no title")
@@ -324,7 +324,7 @@ FrontMatter read_front_matter(const base::SourceText& source, base::Diagnostics&
   if (base::has_bare_returns(text)) {
     diagnostics.error("no-front-matter", source.path(), "the lines end in CR alone")
         .suggest("save the file with LF or CRLF line endings");
-    front_matter.body = static_cast<uint32_t>(text.size());  // which would be read as one line
+    front_matter.body = static_cast<uint32_t>(text.size());  // Markdown would be read as one line, so it is skipped
     return front_matter;
   }
   if (!fences.opened) {

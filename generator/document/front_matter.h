@@ -1,8 +1,7 @@
 // The front matter between the `---` lines at the top of a Markdown file, typed and checked
 // (content/handbook/front-matter.md).
-//
-// Every text has the span where it was written, for diagnostics of later passes. The YAML tree is
-// dropped after reading, except `figures`, which other code reads.
+// Every text has its span in the file, for diagnostics of later passes. The YAML tree is dropped after reading, except
+// `figures`, which other code reads.
 #pragma once
 #include <memory>
 #include <optional>
@@ -21,15 +20,15 @@ namespace document {
 struct Param {
   std::string name;
   base::Span span;        // the bytes of the value
-  quantity::Value value;  // a boolean is an integer 0 or 1
+  quantity::Value value;  // a boolean is stored as the integer 0 or 1
 };
 
-// `pages:` one page per row of a query.
+// `pages:` makes one page for each row of a query.
 struct PagesFromData {
   Text query;
-  Text address;  // "{a}-or-{b}"
+  Text address;  // for example "{a}-or-{b}"
   Text title;
-  bool listed = true;  // whether lists, navigation and neighbours show them; otherwise only links lead there
+  bool listed = true;  // if false, lists, navigation and neighbours omit them, and only links lead to them
   base::Span span;
 };
 
@@ -38,16 +37,16 @@ struct Answer {
   base::Span id_span;
   Text label;
   Text to;                    // the name of a node: the file's name without ".md"
-  std::vector<Text> because;  // ids of claims, names of asserts, or Markdown
+  std::vector<Text> because;  // each is the id of a claim, the name of an assert, or Markdown
 };
 
 // An item of `next:`.
 struct NextStep {
-  Text page;       // the path of its file
-  Condition when;  // empty: for all readers
+  Text page;       // the path of the page's file
+  Condition when;  // if empty, for all readers
 };
 
-// `cases:` of a flow: answers and their outcomes.
+// An item of a flow's `cases:`: some answers and their outcome.
 struct FlowCase {
   Text who;
   std::vector<std::pair<Text, Text>> answers;  // node, answer; in the order of the file
@@ -56,7 +55,7 @@ struct FlowCase {
   base::Span span;
 };
 
-// An entry in `plans:` of a section: pages to read in this order.
+// An item of a section's `plans:`: pages to read in this order.
 struct Plan {
   Text name;  // the plan's anchor
   Text title;
@@ -65,14 +64,14 @@ struct Plan {
 };
 
 struct FrontMatter {
-  base::Span span;    // from the first "---" to the end of the second one's line
+  base::Span span;    // from the first "---" to the end of the line with the second
   uint32_t body = 0;  // byte offset at which the Markdown starts
 
-  Text title;  // for a node of a flow, by default its question or outcome
+  Text title;  // for a step of a flow, by default its question or outcome
   Text description;
   Text slug;
   Text layout;
-  Text date;  // dates are "2026-01-31", and exist in the calendar
+  Text date;  // all dates are valid and have the form "2026-01-31"
   Text updated;
   Text owner;
   Text reviewed;
@@ -83,7 +82,7 @@ struct FrontMatter {
   std::optional<bool> toc;
   std::vector<Param> params;
   notation::Node figures;                      // a map, or null
-  std::shared_ptr<const PagesFromData> pages;  // null for none
+  std::shared_ptr<const PagesFromData> pages;  // null if the file is a single page
 
   std::vector<Text> contents;    // only in a section's index.md
   std::vector<Plan> plans;       // only in a section's index.md, in the order of the file
@@ -94,18 +93,19 @@ struct FrontMatter {
   std::vector<FlowCase> cases;
   Text question;
   std::vector<Answer> answers;  // in the order of the file
-  Text outcome;                 // with a question, an outcome that also asks something
+  Text outcome;                 // if there is also a question, the outcome is followed by that question
   std::vector<NextStep> next;
 
   bool is_flow_node() const { return !question.empty() || !outcome.empty(); }
 };
 
 // Reads the front matter of `source`. Codes: "no-front-matter", "unclosed-front-matter", "unknown-key", "missing-key",
-// "bad-date", "bad-value", and those of notation::Reader and parse_yaml. After an error the fields that could be read
+// "bad-date", "bad-value", and those of notation::Reader and parse_yaml. After an error, the fields that could be read
 // are set, and `body` is a best guess (0 without front matter).
 FrontMatter read_front_matter(const base::SourceText& source, base::Diagnostics& diagnostics);
 
-// Byte offset of the Markdown below the front matter, without reading it; 0 when there is none or it is not closed.
+// Returns the offset of the Markdown below the front matter without parsing the front matter; 0 if it is missing or not
+// closed.
 uint32_t find_body(std::string_view text);
 
 }  // namespace document

@@ -1,8 +1,7 @@
-// A document as HTML.
-//
-// Hooks decide where links lead and how figures, tables and citations look. Each receives the parsed thing with its
-// spans, so that it can report errors. The writer itself reports nothing: errors in Markdown were reported by the
-// parser.
+// Writes a document as HTML.
+// Hooks decide where links lead and how figures, tables and citations look. Each receives the parsed element with its
+// spans, so that it can report errors. The writer itself reports nothing: the parser has reported errors in the
+// Markdown.
 #pragma once
 #include <optional>
 #include <string>
@@ -16,32 +15,33 @@ namespace document {
 
 // The output for a link: <a href=… class=… ATTRIBUTES>content</a>after; or `replacement` instead of all of it.
 struct LinkHtml {
-  std::string href;  // escaped by the writer; a URL that is not safe becomes "#". Empty: the content without a link
+  // The writer escapes it. An unsafe URL becomes "#"; with "", the content is written without a link.
+  std::string href;
   std::string css_class;
   std::vector<std::pair<std::string_view, std::string>> attributes;  // names are literals; values are escaped
   markup::SafeHtml after;
   std::optional<markup::SafeHtml> replacement;
 };
 
-// The output for an image: <img src=… alt=… ATTRIBUTES>, or `replacement`. `alt` and title are the writer's.
+// The output for an image: <img src=… alt=… ATTRIBUTES>, or `replacement`. The writer adds `alt` and `title`.
 struct ImageHtml {
   std::string src;
   std::vector<std::pair<std::string_view, std::string>> attributes;  // "width", "height", "loading" …
   std::optional<markup::SafeHtml> replacement;
 };
 
-// The output for a passage for certain answers: <section ATTRIBUTES>before content</section>, or the content alone.
+// The output for a passage: <section ATTRIBUTES>before content</section>, or the content alone.
 struct PassageHtml {
   std::vector<std::pair<std::string_view, std::string>> attributes;
   markup::SafeHtml before;
 };
 
-// Texts of the theme that the writer needs.
+// Interface texts that the writer needs.
 enum class Label {
   permalink,  // argument: the heading's text
   task_open,
   task_done,
-  table,          // names the region in which a wide table scrolls; argument: the heading above it
+  table,          // argument: the heading above a wide table; names the region in which the table scrolls
   footnotes,      // the heading of the list of footnotes
   footnote,       // argument: its number; names the mark in the text
   footnote_back,  // argument: its number, or "2-3" for the third mark of footnote 2; names the link back to the text
@@ -56,7 +56,8 @@ class Hooks {
  public:
   virtual ~Hooks() = default;
 
-  // `content` is the link's text as HTML. `text` is the same without markup for figures and claims, otherwise "".
+  // `content` is the link's text as HTML. `text` is the same text if it has no markup (for figures and claims only),
+  // otherwise "".
   virtual LinkHtml link(const Link& link, const markup::SafeHtml& content, std::string_view text) = 0;
   virtual ImageHtml image(const Image& image) = 0;
   // Returns nullopt to write the fence as ordinary code, and an empty SafeHtml to omit it.
@@ -65,24 +66,27 @@ class Hooks {
   virtual std::optional<PassageHtml> passage(const Passage&) { return PassageHtml(); }
   virtual markup::SafeHtml citation(const CitationGroup& group) = 0;
   virtual std::string label(Label label, std::string_view argument) = 0;
-  // The text to write instead of a text of the page, or null for the text itself. Valid until the next call.
+  // Returns the text to write instead of a text of the page, or null to write it unchanged. The result is valid until
+  // the next call.
   virtual const std::string* text(std::string_view) { return nullptr; }
-  // Prefix of the ids of headings and footnotes ("fn-1", "fnref-1"), for several documents on one page.
+  // The prefix of the ids of headings and footnotes ("fn-1", "fnref-1"), so that one page can contain several
+  // documents.
   virtual std::string_view id_prefix() { return ""; }
-  // Added to the level of each heading, which stays within 1 to 6.
+  // A number added to the level of each heading; the result stays between 1 and 6.
   virtual int heading_shift() { return 0; }
-  // Earlier ids of this heading, which still lead to it. Not called if ids have a prefix.
+  // Returns earlier ids of the heading that links may still use. Not called if ids have a prefix.
   virtual std::vector<std::string> former_ids(const Heading&) { return {}; }
 };
 
-// The site's HTML: well-formed, balanced and safe.
+// Writes the whole document as HTML that is well-formed, balanced and safe.
 markup::SafeHtml write_html(const Document& document, Hooks& hooks);
 
-// Writes only the blocks from `first` to before `last` (siblings; 0 for the end), without footnotes: an excerpt.
+// Writes an excerpt: only the blocks from `first` up to but excluding its sibling `last` (0: to the end), without
+// footnotes.
 markup::SafeHtml write_blocks(const Document& document, Hooks& hooks, NodeId first, NodeId last = 0);
 
-// The inlines within `block` (of a paragraph, heading, cell), or, for 0, of the first paragraph: without the block's
-// tags and, for a heading, without its permalink.
+// Writes the inlines of `block` (a paragraph, heading or cell; 0 means the first paragraph) without the block's tags
+// and without a heading's permalink.
 markup::SafeHtml write_inline(const Document& document, Hooks& hooks, NodeId block = 0);
 
 }  // namespace document

@@ -21,7 +21,7 @@ bool is_punctuation(char c) {
   return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') || (c >= '{' && c <= '~');
 }
 
-// Length of what looks like an entity at the start of `text`; 0 for none.
+// Returns the length of what looks like an entity at the start of `text`, or 0.
 size_t entity_like_length(std::string_view text) {
   size_t i = 1;
   if (i < text.size() && text[i] == '#') ++i;
@@ -30,7 +30,8 @@ size_t entity_like_length(std::string_view text) {
   return i > name && i < text.size() && text[i] == ';' ? i + 1 : 0;
 }
 
-// How many bytes at the start of the source stand for how many at the start of the literal; {} if the two differ.
+// The number of bytes at the start of the source that correspond to a number of bytes at the start of the literal; {}
+// if they differ.
 struct Step {
   size_t source = 0;
   size_t literal = 0;
@@ -49,7 +50,7 @@ Step step(std::string_view source, std::string_view literal) {
   return source[0] == literal[0] ? Step{1, 1} : Step{};
 }
 
-// Reads `source` as the parser does, as long as that gives `literal` and `visit(offsets, step)` returns true. Returns
+// Reads `source` as the parser does while the result equals `literal` and `visit(offsets, step)` returns true. Returns
 // the offsets reached in both.
 template <class Visit>
 Step follow(std::string_view source, std::string_view literal, Visit visit) {

@@ -1,7 +1,7 @@
-// Finds the inlines of a block in its bytes. libcmark-gfm returns what it parsed, in order; its positions of
-// inlines are not used (they are wrong after hard breaks, in table cells, after reference definitions …). The cursor
-// follows along in the source, past delimiters, resolving escapes as the parser does; each step returns whether
-// the source there equals what was parsed. If a step fails, it searches a little further and continues there.
+// Finds the inlines of a block in its bytes. libcmark-gfm returns what it parsed, in order, but its positions of
+// inlines are not used, because they are wrong after hard breaks, in table cells and after reference definitions. The
+// cursor advances through the source, past delimiters, resolving escapes as the parser does. Each step returns whether
+// the source equals what was parsed. If it does not, the cursor searches a little further and continues there.
 #pragma once
 #include <cstddef>
 #include <optional>
@@ -11,7 +11,7 @@ namespace document {
 
 struct FoundText {
   bool found = false;
-  bool equal = false;  // the bytes are the literal
+  bool equal = false;  // whether the bytes equal the literal
   size_t begin = 0;
   size_t end = 0;
 };
@@ -28,7 +28,7 @@ class InlineCursor {
  public:
   explicit InlineCursor(std::string_view source) : source_(source) {}
 
-  // Starts a block or a table cell.
+  // Moves to the start of a block or table cell.
   void start(size_t begin, size_t end) { at_ = begin, end_ = end; }
   size_t position() const { return at_; }
 
@@ -43,24 +43,25 @@ class InlineCursor {
     Opening opening = Opening::none;
     size_t begin = 0;
   };
-  // `first_text` is what the link's text starts with, where that is plain text.
+  // `first_text` is the plain text at the start of the link's content, if any.
   Open open_link(std::string_view first_text);
   std::optional<size_t> open_image();
-  // Call it after the link's content; `opening` is what open_link() returned.
+  // Call this after the link's content; `opening` is the result of open_link().
   FoundLink close_link(std::string_view destination);
   void close_autolink(Opening opening);
 
-  // Where byte `offset` of `literal`, whose text starts at `begin`, comes from: start of the character, or of the
-  // escape or entity that stands for it.
+  // Returns the source position of byte `offset` of `literal`, whose text starts at `begin`: the start of the
+  // character, or of the escape or entity that represents it.
   std::optional<size_t> source_of(size_t begin, std::string_view literal, size_t offset) const;
-  // Replaces each byte of `to` whose byte of `literal` the source escapes, or writes as an entity, by `mark(byte)`.
+  // Replaces each byte of `to` with `mark(byte)` where the source writes the byte of `literal` as an escape or entity.
   void mark_escapes(size_t begin, std::string_view literal, char (*mark)(char), char* to) const;
 
  private:
-  // Matches `literal` with the source at `at`, resolving escapes and entities; the end in the source, or nullopt.
+  // Compares `literal` with the source at `at`, resolving escapes and entities. Returns the end in the source, or
+  // nullopt.
   std::optional<size_t> match(size_t at, std::string_view literal) const;
   bool skip_delimiter();
-  // Whether a destination is at `at`, unescaped, and ends there.
+  // Whether the unescaped destination starts at `at` and ends there too.
   bool is_plain_destination(size_t at, std::string_view destination) const;
 
   std::string_view source_;
@@ -68,7 +69,7 @@ class InlineCursor {
   size_t end_ = 0;
 };
 
-// Whether the raw destination or title `raw`, with escapes and entities resolved, is `resolved`.
+// Whether `raw`, a destination or title, equals `resolved` after resolving its escapes and entities.
 bool resolves_to(std::string_view raw, std::string_view resolved);
 
 }  // namespace document

@@ -1,4 +1,4 @@
-// Delimiters of emphasis that stayed text, and signs that were read as delimiters.
+// Finds delimiters of emphasis that were parsed as text, and signs that were parsed as delimiters.
 #include <algorithm>
 
 #include "base/text.h"
@@ -10,15 +10,15 @@ namespace {
 
 bool is_ascii_word(char c) { return base::is_letter(c) || base::is_digit(c); }
 
-// Chinese, Japanese and Korean, their punctuation and full-width forms included: scripts without spaces, around whose
-// brackets CommonMark's rule of flanking delimiters fails.
+// Whether a character is Chinese, Japanese or Korean, or their punctuation or a full-width form. These scripts have no
+// spaces, so CommonMark's rule of flanking delimiters fails around their brackets.
 bool is_cjk(char32_t c) {
   return (c >= 0x1100 && c <= 0x11FF) || (c >= 0x2E80 && c <= 0xA4CF) || (c >= 0xA960 && c <= 0xA97F) ||
          (c >= 0xAC00 && c <= 0xD7FF) || (c >= 0xF900 && c <= 0xFAFF) || (c >= 0xFE30 && c <= 0xFE4F) ||
          (c >= 0xFF00 && c <= 0xFFEF) || (c >= 0x20000 && c <= 0x3FFFF);
 }
 
-// A run of one delimiter in the text.
+// A run of one delimiter character.
 struct DelimiterRun {
   size_t begin;
   size_t end;
@@ -51,8 +51,8 @@ void report_literal(const DelimiterRun& first, const DelimiterRun& last, Leftove
   const bool is_pair = first.begin != last.begin;
   found
       .warning("literal-emphasis", first.begin, last.end,
-               is_pair ? "these marks emphasise nothing and are shown as plain text"
-                       : "this mark is never closed and is shown as plain text")
+               is_pair ? "these marks do not emphasise anything, and are shown as plain text"
+                       : "this mark is never closed, and is shown as plain text")
       .expect(is_pair ? "no space inside the marks, and a space or punctuation outside them" : "the other mark")
       .suggest("for literal text, write \\ before each character");
 }
@@ -73,11 +73,12 @@ void find_double(std::string_view text, char sign, Leftovers& found) {
     const char32_t after = runs[i].after;
     const bool begins_word = after >= 0x80 || base::is_letter(static_cast<char>(after));
     if (sign == '*' && begins_word && is_gap(runs[i].before)) report_literal(runs[i], runs[i], found);
-    return;  // no later one finds an end either
+    return;  // a later delimiter would not find an end either
   }
 }
 
-// "*「…」*です": single marks are reported only beside such scripts, since a star has other uses.
+// Finds single marks as in "*「…」*です". They are reported only next to scripts without spaces, because a lone star
+// has other uses.
 void find_single(std::string_view text, Leftovers& found) {
   const std::vector<DelimiterRun> runs = runs_of(text, '*');
   for (size_t i = 0; i + 1 < runs.size(); ++i) {
@@ -90,7 +91,7 @@ void find_single(std::string_view text, Leftovers& found) {
   }
 }
 
-// Whether marks were read as a pair by accident: "5*3 and 4*2", "2**3 and 3**2", "10~~20 GB, 30~~40 GB".
+// Whether two marks were paired by accident: "5*3 and 4*2", "2**3 and 3**2", "10~~20 GB, 30~~40 GB".
 bool is_accidental(const BlockText& block, const BlockText::Range& range) {
   const std::string_view text = block.text;
   if (range.begin == 0 || range.end == text.size() || range.begin == range.end) return false;

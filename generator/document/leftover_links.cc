@@ -1,4 +1,4 @@
-// Links, images and footnote marks that stayed text.
+// Finds links, images and footnote marks that were parsed as text.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 3> kOwnSchemes = {"fig:", "assert:", "giv
 
 bool is_plain_word(char c) { return base::is_letter(c) || base::is_digit(c); }
 
-// Whether a text can only be a destination: a path of the web or of a file.
+// Whether a text can only be a destination: a URL or a file path.
 bool is_like_destination(std::string_view text) {
   if (text.empty() || text.find_first_of(" \n") != std::string_view::npos) return false;
   for (std::string_view start : {"http://", "https://", "mailto:", "./", "../", "\1"})
@@ -55,10 +55,10 @@ class LinkFinder {
     }
   }
 
-  // Handles what begins with the bracket at `open`; returns where to continue.
+  // Checks the bracket at `open`; returns where to continue.
   size_t look_at(size_t open) {
     if (at(open + 1) == '^') return look_at_mark(open);
-    if (at(open + 1) == '@') return open + 2;  // a citation, or what find_citations() reports
+    if (at(open + 1) == '@') return open + 2;  // a citation, or an error that find_citations() reports
     const size_t close = closing(open);
     if (close == std::string_view::npos) return open + 1;
     const bool is_image = open > 0 && text_[open - 1] == '!' && (open < 2 || !is_plain_word(text_[open - 2]));
@@ -123,7 +123,7 @@ class LinkFinder {
     return end;
   }
 
-  // Finds "[text][label]" if the label is not defined.
+  // Reports "[text][label]" if the label is not defined.
   size_t look_at_label(size_t begin, size_t open, size_t close, std::string_view what) {
     const size_t end = closing(close + 1);
     if (end == std::string_view::npos) return close + 1;
@@ -149,7 +149,7 @@ class LinkFinder {
   }
   static std::string escape_help() { return "for literal text, write \\["; }
 
-  // The "]" of the bracket at `open`, over pairs of brackets within it.
+  // Returns the position of the "]" that closes the bracket at `open`, skipping nested brackets.
   size_t closing(size_t open) const {
     const size_t stop = std::min(text_.size(), open + kMaxLinkText);
     unsigned depth = 0;

@@ -1,4 +1,4 @@
-// The syntax of other tools, and broken tables and headings: a table of patterns, each with the name of what it matches
+// Finds the syntax of other tools, and broken tables and headings. A table of patterns states what each pattern matches
 // and what to write instead.
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <fmt/format.h>
@@ -32,7 +32,7 @@ constexpr std::string_view kTocHelp = "delete it: each page has one";
 constexpr std::string_view kImportHelp = "delete it; components are not supported";
 
 struct Form {
-  std::string_view pattern;  // in which kShorthands are replaced
+  std::string_view pattern;  // a regular expression that may contain kShorthands
   base::Severity severity;
   std::string_view what;
   std::string_view help;
@@ -44,11 +44,12 @@ constexpr std::pair<std::string_view, std::string_view> kShorthands[] = {
     {"…", "(?=[^{}]*[A-Za-z])[^{}]*"},  // words between braces
     {"NAME", "[A-Za-z][\\w-]*"},
     {"PAIR", "[A-Za-z][\\w-]*=(?:\"[^\"\n{}]*\"|[^\\s\"{}]+)"},  // key=value
-    {"PAGE", "(?=[^][\n]*[A-Za-z\\x80-\\xFF])(?!@)[^][\n]+"},    // in a wiki link
+    {"PAGE", "(?=[^][\n]*[A-Za-z\\x80-\\xFF])(?!@)[^][\n]+"},    // target of a wiki link
     {"SCRIPT", "[A-Za-z0-9+\\x80-\\xFF-]{1,12}"},                // short enough for a superscript
-    {"KINDS", "\\+? [a-z-]+(?: [a-z-]+){0,2} *(?:\".*)?$"},      // of an admonition, and its title
-    {"ROW", " *\\|.*[^|\n].*\\| *"},                             // of a table
-    // A command, an escape, a script, or short names with an operator: not a sentence between two prices.
+    {"KINDS", "\\+? [a-z-]+(?: [a-z-]+){0,2} *(?:\".*)?$"},      // the classes and title of an admonition
+    {"ROW", " *\\|.*[^|\n].*\\| *"},                             // table row
+    // Matches a formula: a command, an escape, a script, or short names with an operator. Does not match the text
+    // between two prices.
     {"FORMULA",
      "(?=CHAR*(?:\\\\[A-Za-z]|\\x02)|(?:(?!WORDS)CHAR)+[\\^_][{A-Za-z0-9]|"
      "(?!CHAR*WORDS)[A-Za-z](?:CHAR*[=+<>*/]|[A-Za-z]{0,2}(?!CHAR)))CHAR{1,4000}"},
@@ -58,7 +59,7 @@ constexpr std::pair<std::string_view, std::string_view> kShorthands[] = {
     {"CHAR", "[^$\\x01\\x03-\\x08]"},
 };
 
-// If two patterns match overlapping text, the first match is reported. \x01 to \x08 are defined in BlockText.
+// If the matches of two patterns overlap, the first match is reported. \x01 to \x08 are defined in BlockText.
 constexpr Form kForms[] = {
     {R"((?<!\$)\$\$(?!\$)[\s\S]{0,4000}?\$\$)", kError, "a formula", kMathHelp, kMathBlock},
     {R"(^\$\$$)", kError, "a formula", kMathHelp, kMathBlock},

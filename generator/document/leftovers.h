@@ -10,18 +10,18 @@
 
 namespace document {
 
-// The text of a paragraph, heading or table cell, through emphasis and links.
+// The text of a paragraph, heading or table cell, including the text inside emphasis and links.
 struct BlockText {
   struct Range {
     size_t begin;
     size_t end;
   };
-  // Each element that is not text is replaced by one byte.
+  // Elements that are not text are each replaced by one byte.
   static constexpr char kObject = '\1';   // image, formula, HTML, footnote mark, bare URL
   static constexpr char kLinkEnd = '\3';  // after the text of a link
   static constexpr char kCode = '\4';     // a code span
-  // A byte that the source escapes, which makes it plain text: \5 \6 for the brackets ( ), \7 \10 for [ ], otherwise
-  // \2.
+  // Returns the byte that replaces an escaped character, which is plain text: \5 \6 for the brackets ( ), \7 \10 for [
+  // ], otherwise \2.
   static char escaped(char c) { return c == '(' ? '\5' : c == ')' ? '\6' : c == '[' ? '\7' : c == ']' ? '\10' : '\2'; }
 
   std::string text;
@@ -36,12 +36,12 @@ struct Leftover {
   base::Diagnostic what;  // without its span
 };
 
-// Findings in one block. If two overlap, the first is reported; at most kMaxLeftovers.
+// The findings in one block. If two overlap, the first is reported; at most kMaxLeftovers are reported.
 class Leftovers {
  public:
   static constexpr size_t kMaxLeftovers = 100;
 
-  // The reference is valid until the next one is added.
+  // Adds a finding. The reference is valid until the next call.
   base::Diagnostic& add(std::string_view code, base::Severity severity, size_t begin, size_t end, std::string message);
   base::Diagnostic& error(std::string_view code, size_t begin, size_t end, std::string message) {
     return add(code, base::Severity::error, begin, end, std::move(message));
@@ -59,16 +59,16 @@ class Leftovers {
 // Whether a text node may contain anything that the finders search for.
 bool may_hold_leftovers(std::string_view text);
 
-// "foreign-syntax": formulas, includes, shortcodes, template tags, admonitions, roles, attribute lists, wiki links …
-// "literal-block": rows of a table without its line of dashes, and headings without a space.
+// Reports "foreign-syntax": formulas, includes, shortcodes, template tags, admonitions, roles, attribute lists, wiki
+// links. Reports "literal-block": table rows without a delimiter row, and headings without a space.
 void find_foreign_syntax(const BlockText& block, Leftovers& found);
 
-// "broken-link-syntax": a malformed link or image. "undefined-footnote": marks without a note, of a
+// Reports "broken-link-syntax" for a malformed link or image, and "undefined-footnote" for a mark without a note on a
 // page that has `footnotes`.
 void find_broken_links(const BlockText& block, const std::vector<std::string_view>& footnotes, Leftovers& found);
 
-// "literal-emphasis": delimiters that stayed text. "accidental-emphasis": signs of multiplication, power or range that
-// were read as delimiters and are not shown.
+// Reports "literal-emphasis" for delimiters that were parsed as text, and "accidental-emphasis" for signs of
+// multiplication, power or range that were parsed as delimiters and are not shown.
 void find_broken_emphasis(const BlockText& block, Leftovers& found);
 
 }  // namespace document

@@ -14,20 +14,20 @@ namespace document {
 namespace {
 
 constexpr size_t kMaxBytes = size_t{16} << 20;
-constexpr unsigned kMaxNesting = 100;    // quotes and lists within each other
+constexpr unsigned kMaxNesting = 100;    // nesting of quotes and lists
 constexpr size_t kMaxIndentation = 400;  // columns before a list marker
 constexpr size_t kUsualLine = 64;        // bytes
 
-// The cost of what libcmark-gfm and later steps do, in units of work (base/work.h).
-constexpr uint64_t kWorkOfCell = 128;              // for a table cell, whether it is written or completed
+// The cost of libcmark-gfm and of later steps, in units of work (base/work.h).
+constexpr uint64_t kWorkOfCell = 128;              // for each table cell, including cells added to complete a row
 constexpr size_t kCheapParagraph = 4096;           // bytes; shorter paragraphs are not checked
 constexpr uint64_t kPairsOfDelimiters = 24;        // pairs of the same character in a paragraph that count as one unit
-constexpr uint64_t kPairsOfBytes = 1 << 20;        // in a paragraph
-constexpr uint64_t kBytesBeforeDelimiterRow = 16;  // lines like "| --- |" make it read the paragraph again
+constexpr uint64_t kPairsOfBytes = 1 << 20;        // pairs of bytes in a paragraph that count as one unit
+constexpr uint64_t kBytesBeforeDelimiterRow = 16;  // libcmark-gfm rereads the paragraph at each line like "| --- |"
 constexpr uint64_t kBytesOfReferences = 2;
 
-constexpr base::ByteSet kDelimiters("[*_`<!@~");                 // begin or end something within a line
-constexpr base::ByteSet kNoRow = ~base::ByteSet("|-: \t\v\f>");  // not in the line below a table's header
+constexpr base::ByteSet kDelimiters("[*_`<!@~");                 // characters that begin or end an inline
+constexpr base::ByteSet kNoRow = ~base::ByteSet("|-: \t\v\f>");  // characters that cannot occur in a delimiter row
 constexpr base::ByteSet kText = ~base::ByteSet(" \t>");
 
 std::vector<uint32_t> line_begins(std::string_view text) {
@@ -101,14 +101,14 @@ class Scan {
                   kSplit);
   }
 
-  // The number of cells of a line like "| --- |", which has no escaped "\|".
+  // Returns the number of cells of a delimiter row such as "| --- |", which cannot contain an escaped "\|".
   static uint64_t cells_of(std::string_view line) {
     line = base::trim(line.substr(std::min(line.find_first_not_of("> \t"), line.size())));
     const auto bars = static_cast<uint64_t>(std::count(line.begin(), line.end(), '|'));
     return bars + 1 - std::min<uint64_t>(bars, (line.starts_with('|') ? 1 : 0) + (line.ends_with('|') ? 1 : 0));
   }
 
-  // "[label]: destination "title"", which is copied to each of its references.
+  // Records a definition [label]: destination "title", because its text is copied to each of its references.
   void note_definition(size_t at) {
     constexpr size_t kLongestLabel = 1000;  // the limit of libcmark-gfm
     if (label_end_ < at) label_end_ = std::min(text_.find("]:", at), text_.size());
@@ -116,7 +116,7 @@ class Scan {
     const auto skip = [&](std::string_view characters, size_t from) {
       return std::min(text_.find_first_not_of(characters, from), text_.size());
     };
-    constexpr std::string_view kBetween = " \t\r\n>";  // in a quote too
+    constexpr std::string_view kBetween = " \t\r\n>";  // also skips the markers of a quote
     const size_t destination = skip(kBetween, label_end_ + 2);
     const bool is_in_angles = destination < text_.size() && text_[destination] == '<';
     size_t end = std::min(text_.find_first_of(is_in_angles ? "\r\n>" : " \t\r\n", destination), text_.size());
@@ -148,7 +148,7 @@ class Scan {
                      "text that a person can read", base::help_with_work(help));
   }
 
-  // Reads the markers of quotes and lists at the start of a line, and sets `content` to where they end.
+  // Reads the markers of quotes and lists at the start of a line, and sets `content` to the position after them.
   std::optional<LimitViolation> nesting(size_t at, std::string_view line, size_t& content) {
     unsigned markers = 0;
     size_t indentation = 0;
@@ -175,7 +175,7 @@ class Scan {
     return std::nullopt;
   }
 
-  // Whether the line is in a code block; its first line ends the paragraph before it.
+  // Whether the line is in a code block. The first line of a code block also ends the paragraph before it.
   bool in_fence(size_t at, std::string_view line) {
     const Marker marker = fence_marker(line);
     if (fence_.length > 0) {
@@ -207,16 +207,16 @@ class Scan {
       "put blank lines between its parts, or what is not Markdown into a fenced block (```)";
 
   std::string_view text_;
-  size_t begin_ = 0;      // start of the paragraph: lines without a blank one
-  uint64_t columns_ = 0;  // columns of the table in the paragraph; 0 if there is none
-  size_t table_ = 0;      // where it begins
+  size_t begin_ = 0;      // start of the current paragraph
+  uint64_t columns_ = 0;  // number of columns of the table in the paragraph; 0 if there is none
+  size_t table_ = 0;      // start of the table
   bool is_html_ = false;  // the paragraph begins an HTML block, in which there are no fences
-  bool is_blank_ = true;  // the line before
+  bool is_blank_ = true;  // whether the previous line is blank
   Marker fence_;          // marker of the open code block
   std::optional<LimitViolation> violation_;
-  uint64_t longest_definition_ = 0;  // bytes
+  uint64_t longest_definition_ = 0;  // length of the longest definition in bytes
   size_t definition_ = 0;
-  size_t label_end_ = 0;  // the next "]:"
+  size_t label_end_ = 0;  // position of the next "]:"
   std::array<size_t, 3> closing_{};
   const uint64_t allowed_ = base::work_allowed_for_file(text_.size());
   uint64_t used_ = 0;
@@ -234,7 +234,7 @@ std::optional<LimitViolation> find_limit_violation(std::string_view markdown, st
                      fmt::format("the byte 0x{:02x} is not UTF-8 here", static_cast<unsigned char>(markdown[*bad])),
                      "text in UTF-8", "save the file as UTF-8");
   if (size_t nul = markdown.find('\0'); nul != std::string_view::npos)
-    return violation("nul-byte", nul, 1, "a NUL byte (U+0000) in the text", "text",
+    return violation("nul-byte", nul, 1, "the text contains a NUL byte (U+0000)", "text",
                      "delete it; if this is not a text file, rename it");
   lines = line_begins(markdown);
   return Scan(markdown).run(lines);

@@ -14,7 +14,7 @@ constexpr std::string_view kNoBreak = "\u00A0";
 
 class MathWriter {
  public:
-  // Writes the parts of a row, each with the space that its neighbours give it.
+  // Writes the parts of a row with the spacing that their neighbours require.
   void parts(const math::Node& row) {
     const math::Node* before = nullptr;
     for (const math::Node& part : row.parts) {
@@ -30,7 +30,7 @@ class MathWriter {
     }
   }
 
-  // Writes one element.
+  // Writes one node. `sign` makes an operator a sign.
   void node(const math::Node& node, bool sign = false) {
     switch (node.shape) {
       case Shape::nothing:
@@ -97,11 +97,12 @@ class MathWriter {
 
  private:
   static bool is_function(const math::Node& node) { return node.role == Role::function || node.role == Role::limit; }
-  // Whether a function after this part has space before it: a variable, a number, a closing bracket.
+  // Whether there is a space between this part and a function after it: true for a variable, a number, a closing
+  // bracket.
   static bool is_thing(const math::Node& node) {
     return node.shape != Shape::space && (node.role == Role::ordinary || node.role == Role::close || is_function(node));
   }
-  // "−" is a sign if nothing precedes it to subtract from.
+  // "−" is a sign if there is nothing before it to subtract from.
   static bool is_sign(const math::Node& node, const math::Node* before) {
     if (node.role != Role::binary) return false;
     return !before || before->role == Role::binary || before->role == Role::relation || before->role == Role::open ||
@@ -130,7 +131,7 @@ class MathWriter {
         out_.attr("movablelimits", "true").attr("lspace", "0em").attr("rspace", "0em");
         break;
       case Role::relation:
-        // Arrows would grow with the text above them.
+        // Otherwise arrows would grow with the text above them.
         out_.attr("stretchy", "false");
         break;
       default:
@@ -140,7 +141,7 @@ class MathWriter {
     out_.text(node.text).close();
   }
 
-  // Spaces at the ends would be dropped.
+  // Writes a text with its leading and trailing spaces, which browsers would otherwise drop.
   void words(std::string_view text) {
     const std::string_view inner = base::trim(text);
     out_.open("mtext");
@@ -187,7 +188,7 @@ class MathWriter {
   void table(const math::Node& node) {
     out_.open("mtable");
     if (node.table != math::Table::matrix) out_.attr("class", node.table == math::Table::cases ? "cases" : "aligned");
-    // A column of equations is as large as an equation alone.
+    // An equation in a column is as large as a separate equation.
     if (node.table == math::Table::aligned) out_.attr("displaystyle", "true");
     for (const math::Node& row : node.parts) {
       out_.open("mtr");

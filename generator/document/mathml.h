@@ -7,7 +7,7 @@
 
 namespace document {
 
-// <math>…</math>; `block`: on a separate line, with limits above and below. `latex` is the source, as the alternative
+// Writes <math>…</math>. A `block` formula is on a separate line, with limits above and below. `latex` is the source,
 // for readers without MathML.
 markup::SafeHtml mathml(const math::Node& formula, std::string_view latex, bool block);
 

@@ -87,7 +87,7 @@ std::string tag_name(std::string_view tag) {
   return base::lower(tag.substr(0, static_cast<size_t>(std::find_if(tag.begin(), tag.end(), ends) - tag.begin())));
 }
 
-// `tag` is from '<' to '>'.
+// Parses a tag; `tag` is its text from '<' to '>'.
 HtmlToken tag_token(std::string_view tag, size_t offset, HtmlPolicy policy) {
   HtmlToken token{HtmlToken::Kind::refused, tag, tag_name(tag), offset};
   bool closing = tag.starts_with("</");
@@ -105,8 +105,8 @@ HtmlToken tag_token(std::string_view tag, size_t offset, HtmlPolicy policy) {
   return token;
 }
 
-// The size of the tag that `text` begins with, up to its '>'. A quoted value may contain a '>' too. npos if there is no
-// end.
+// Returns the size of the tag at the start of `text`, up to its '>', or npos if the tag has no end. A quoted value may
+// contain a '>' too.
 size_t tag_size(std::string_view text) {
   char quote = 0;
   for (size_t at = 1; at < text.size(); ++at) {
@@ -121,7 +121,7 @@ size_t tag_size(std::string_view text) {
   return std::string_view::npos;
 }
 
-// Length of a character reference at the start of `text`, which starts with '&'; 0 if there is none.
+// Returns the length of a character reference at the start of `text`, which starts with '&'; 0 if there is none.
 size_t reference_length(std::string_view text) {
   const size_t end = text.substr(0, 40).find(';');
   if (end == std::string_view::npos) return 0;

@@ -1,7 +1,8 @@
-// Raw HTML in pages, as tokens, and the elements and attributes that it may contain. Every page: a few inert elements
-// without attributes. Pages that `raw_html` of data/site.json lists: also the elements that work without scripts and
-// styles, with their semantic attributes. Nothing else is published, so a page cannot run or load
-// anything. Names and content models: https://html.spec.whatwg.org/multipage/indices.html#elements-3
+// Raw HTML in pages: its tokens, and the elements and attributes that are allowed. Every page may contain a few inert
+// elements without attributes. Pages that `raw_html` of data/site.json lists may also contain the elements that work
+// without scripts and styles, with their semantic attributes. Nothing else is published, so a page cannot run or load
+// anything.
+// Names and content models: https://html.spec.whatwg.org/multipage/indices.html#elements-3
 #pragma once
 #include <string>
 #include <string_view>
@@ -14,15 +15,15 @@ enum class HtmlPolicy : uint8_t { strict, lenient };
 
 struct HtmlElement {
   std::string_view name;
-  std::string_view written;          // what is published: "s" for the obsolete "strike"
+  std::string_view written;          // the published name: "s" for the obsolete "strike"
   bool is_strict = false;            // allowed in every page, without attributes
   bool is_void = false;              // has no content and no end tag
   bool is_block = false;             // begins a new line; other elements are part of a sentence
-  std::string_view parents = {};     // elements that may contain it, separated by spaces; empty: any
-  std::string_view attributes = {};  // its own, separated by spaces
+  std::string_view parents = {};     // elements that may contain it, separated by spaces; if empty, any element
+  std::string_view attributes = {};  // attributes of this element alone, separated by spaces
 };
 
-// Returns null for an element that may not be published. `name` is in lower case.
+// Returns null if the element must not be published. `name` is in lower case.
 const HtmlElement* find_html_element(std::string_view name);
 
 // Whether `list`, words separated by spaces, contains `word`.
@@ -30,9 +31,9 @@ bool contains_word(std::string_view list, std::string_view word);
 
 using HtmlAttributeList = std::vector<std::pair<std::string, std::string>>;
 
-// The attributes of `raw`, the text of a tag after its name, that are published: names in lower case, each once,
-// values with character references resolved. Names of the others are added to `dropped`. `href` of <a> and `src` and
-// `alt` of <img> are in neither: links and images have their own checks.
+// Returns the attributes in `raw` (the text of a tag after its name) that are published: names in lower case, each
+// once, values with character references resolved. Adds the names of the others to `dropped`, except `href` of <a> and
+// `src` and `alt` of <img>, because links and images have their own checks.
 HtmlAttributeList published_attributes(const HtmlElement& element, std::string_view raw,
                                        std::vector<std::string>* dropped);
 
@@ -40,16 +41,16 @@ struct HtmlToken {
   enum class Kind { text, open, close, empty, comment, refused };
   Kind kind = Kind::text;
   std::string_view text;  // as written
-  std::string name;       // name of an allowed tag in lower case, or of a refused one if it has a name
+  std::string name;       // in lower case; "" for a refused tag without a name
   size_t offset = 0;
   const HtmlElement* element = nullptr;  // null if the tag is refused
-  std::string_view attributes;           // as written, of an opening tag that is not refused
+  std::string_view attributes;           // as written; for an opening tag that is allowed
 };
 
 // Splits raw HTML as CommonMark delimits it (an inline tag, or an HTML block with text among its tags).
 std::vector<HtmlToken> html_tokens(std::string_view html, HtmlPolicy policy);
 
-// The Markdown to write instead of a refused tag.
+// Returns the Markdown to write instead of a refused tag.
 std::string html_alternative(const HtmlToken& token);
 
 // Appends text between tags of an HTML block: entities stay, everything else is escaped.

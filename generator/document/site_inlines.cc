@@ -13,11 +13,11 @@ using markup::append_escaped;
 using markup::SafeHtml;
 
 void SiteWriter::html(NodeId id, std::string_view raw) {
-  if (!(document_.node(id).flags & Node::kAllowed)) return;  // an error, reported when the page was parsed
+  if (!(document_.node(id).flags & Node::kAllowed)) return;  // the parser has reported this error
   const auto& all = document_.raw_html();
   const RawHtml& known =
       *std::lower_bound(all.begin(), all.end(), id, [](const RawHtml& html, NodeId at) { return html.node < at; });
-  RawHtml rest = known;  // its links and images that are still to be written
+  RawHtml rest = known;  // its links and images that have not been written yet
   for (const HtmlToken& token : html_tokens(raw, document_.html_policy())) {
     switch (token.kind) {
       case HtmlToken::Kind::text:
@@ -90,7 +90,7 @@ void SiteWriter::title(std::string_view text, const Attributes& others) {
 void SiteWriter::close_link(const Link& link) {
   size_t start = link_starts_.back();
   link_starts_.pop_back();
-  if (!link_starts_.empty()) return;  // an address in a link's text is text, since links cannot be nested
+  if (!link_starts_.empty()) return;  // links cannot be nested, so an address in a link's text is not linked
   SafeHtml content = SafeHtml::trusted(out_.substr(start));
   out_.resize(start);
   const bool is_ordinary = link.kind == LinkKind::ordinary;

@@ -208,7 +208,7 @@ void SiteWriter::open_quote(const Node& node) {
     return;
   }
   const auto index = static_cast<size_t>(callout) - 1;
-  // An <aside> in the page's <main> is a landmark unless it has a role such as note.
+  // Without a role such as note, an <aside> in the page's <main> is a landmark.
   out_.append("<aside class=\"callout callout-").append(kCalloutNames[index]).append("\" role=\"note\">\n");
   out_ += "<p class=\"callout-title\">";
   append_escaped(out_, label(static_cast<Label>(static_cast<size_t>(Label::note) + index)));

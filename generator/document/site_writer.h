@@ -1,5 +1,5 @@
-// Writes a document as the site's HTML; see html_writer.h. site_writer.cc writes blocks, site_inlines.cc what is in
-// a line, and footnotes.
+// Writes a document as the site's HTML; see html_writer.h. site_writer.cc writes blocks and footnotes, site_inlines.cc
+// inlines.
 #pragma once
 #include <algorithm>
 #include <map>
@@ -38,7 +38,7 @@ class SiteWriter {
   }
 
  private:
-  // An estimate of the size of the HTML: the source, and part of a tag for each node.
+  // Returns an estimate of the size of the HTML: the source, and part of a tag for each node.
   static size_t usual_size(const Document& document) {
     if (document.nodes().empty()) return 0;
     const auto& written = document.node(0).range;
@@ -64,7 +64,7 @@ class SiteWriter {
     out_ += '"';
   }
   std::string label(Label label, std::string_view argument = "") { return hooks_.label(label, argument); }
-  // Authors write "word [@source]"; the mark follows the word without the space.
+  // Whether a citation follows the node. Authors write "word [@source]", but the space before the mark is not shown.
   bool is_before_citation(const Node& node) const {
     return node.next != 0 && document_.node(node.next).kind == Kind::citation;
   }
@@ -82,7 +82,7 @@ class SiteWriter {
   // Handles a line that begins or ends a passage for certain answers.
   void turn_passage(NodeId mark);
   void end_passage();
-  // Whether the node whose parents are open is in a part that is not shown.
+  // Whether the current node, whose parents are open, is in a part that is not shown.
   bool is_skipped() const { return skips_ && (parents_.empty() || (parents_.size() == 1 && parents_[0] == 0)); }
 
   void open_quote(const Node& node);
@@ -92,10 +92,11 @@ class SiteWriter {
   void close_heading(const Node& node);
   void code_block(const Fence& fence);
   void open_table(NodeId id);
-  // The titles of its columns if its rows are cards on a phone, where its first number would be out of sight.
+  // Returns the titles of the table's columns if a phone shows its rows as cards, because its first number would be out
+  // of sight. Otherwise returns an empty list.
   std::vector<std::string> card_labels(NodeId table) const;
   void open_row(const Node& node);
-  // Opens a cell. An empty <th> names nothing, so a <td> is written instead.
+  // Opens a cell. An empty header cell is written as <td>, because an empty <th> does not name anything.
   void open_cell(const Node& node);
 
   void html(NodeId id, std::string_view raw);
@@ -109,7 +110,7 @@ class SiteWriter {
   void url(std::string_view name, std::string_view value);
   void title(std::string_view text, const Attributes& others);
 
-  // "2", or "2-3" for the third mark of footnote 2.
+  // Returns the footnote's mark: "2", or "2-3" for the third mark of footnote 2.
   static std::string mark(const Footnote& footnote, unsigned occurrence);
   void reference(const FootnoteReference& reference);
   bool open_footnote(const Node& node);
@@ -125,12 +126,12 @@ class SiteWriter {
   std::vector<NodeId> parents_;
   std::vector<size_t> link_starts_;
   static constexpr size_t kNoLink = static_cast<size_t>(-1);
-  std::vector<size_t> raw_links_;                // for each open <a> of raw HTML: its link; kNoLink if it has no href
-  std::string_view above_;                       // the heading above
-  std::map<std::string_view, unsigned> tables_;  // below each
+  std::vector<size_t> raw_links_;  // for each open <a> of raw HTML: the index of its link, or kNoLink without an href
+  std::string_view above_;         // the heading above
+  std::map<std::string_view, unsigned> tables_;  // number of tables below each heading
   bool in_passage_ = false;                      // between the tags of a passage
   bool skips_ = false;
-  std::vector<std::string> labels_;              // labels of the table's cells, if its rows may be cards
+  std::vector<std::string> labels_;  // column titles, if rows of the table may become cards
   size_t column_ = 0;
   bool in_body_ = false;
   bool in_footnotes_ = false;

@@ -1,5 +1,4 @@
-// Visits the nodes of a document in the order of the text, without recursion, because quotes may be nested to any
-// depth.
+// Visits the nodes of a document in text order, without recursion, because quotes may be nested to any depth.
 #pragma once
 #include <vector>
 
@@ -7,8 +6,8 @@
 
 namespace document {
 
-// Calls enter(id), which returns whether to visit the children, and leave(id) after them (also when there are none or
-// they were not visited), for `root` and all below it.
+// Visits `root` and its descendants. Calls enter(id), which returns whether to visit the children, and then leave(id),
+// even if there are no children or they were not visited.
 template <class Enter, class Leave>
 void walk(const std::vector<Node>& nodes, NodeId root, Enter&& enter, Leave&& leave) {
   constexpr size_t kUsualDepth = 16;

@@ -12,8 +12,8 @@ namespace {
 
 constexpr size_t kNowhere = std::string_view::npos;
 
-// The offset of each byte of a YAML scalar in its file; kNowhere for those that are written differently: an escape, a
-// line break that is read as a space.
+// Returns the offset in the file of each byte of a YAML scalar; kNowhere for bytes that are written differently:
+// escapes, and line breaks that are read as spaces.
 std::vector<size_t> places_in_file(const Text& text) {
   const std::string_view words = text.text;
   std::vector<size_t> places(words.size(), kNowhere);
@@ -93,7 +93,8 @@ class WordsReader {
     return id;
   }
 
-  // Returns nullopt for brackets that are not such a link, and after reporting one that can't be read.
+  // Returns nullopt for brackets that are not such a link. Also returns nullopt for a link that can't be parsed, and
+  // reports it.
   std::optional<WrittenLink> link_at(size_t text_end, size_t from) {
     const size_t destination = text_end + 2;
     const bool is_one = std::any_of(std::begin(kSchemes), std::end(kSchemes), [&](const auto& scheme) {
@@ -131,7 +132,7 @@ class WordsReader {
     document_.links_.push_back(link);
   }
 
-  // Adds a node for each piece that is in the file unchanged.
+  // Adds a node for each piece of text that the file contains unchanged.
   void add_texts(NodeId parent, size_t begin, size_t end) {
     while (begin < end) {
       size_t next = begin + 1;
@@ -150,7 +151,7 @@ class WordsReader {
     return places_[at - 1] == kNowhere ? places_[at] == kNowhere : places_[at] == places_[at - 1] + 1;
   }
 
-  // Whether the bytes are in the file as they are. REQUIRES: begin < end
+  // Whether the file contains these bytes unchanged. REQUIRES: begin < end
   bool is_in_file(size_t begin, size_t end) const {
     for (size_t at = begin + 1; at < end; ++at)
       if (!continues(at)) return false;

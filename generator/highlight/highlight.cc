@@ -54,8 +54,8 @@ std::unique_ptr<void, decltype(&give_back)> borrow() {
 base::Result<const SourcebookHighlight*, std::string> load() {
   const base::Result<void*, std::string> library = base::open_library("libsourcebook_highlight.so");
   if (!library) {
-    // The loader names the missing library: the plugin, or the libKF5SyntaxHighlighting.so.5 or 6 that it was built
-    // with.
+    // The loader names the missing library: the plugin, or the libKF5SyntaxHighlighting.so.5 or 6 that the plugin was
+    // built with.
     for (const std::string_view version : {"5", "6"})
       if (library.error().find(fmt::format("libKF{}SyntaxHighlighting", version)) != std::string::npos)
         return base::Failure{

@@ -1,6 +1,6 @@
-// Folder highlight/: syntax highlighting: which bytes of a text are keywords, strings, comments …, by
-// KSyntaxHighlighting. That library and Qt below it take 19 ms to load, so they are in a separate shared object
-// (plugin/), which is loaded when a site has code to show.
+// Folder highlight/: syntax highlighting, by KSyntaxHighlighting: which bytes of a text are keywords, strings, comments
+// … That library and Qt, which it needs, take 19 ms to load, so they are in a separate shared object (plugin/), which
+// is loaded when a site has code to show.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -12,7 +12,7 @@ namespace highlight {
 
 enum class Style : uint8_t { plain, keyword, type, name, string, number, comment, meta };
 
-// Bytes [begin, end) of the code.
+// Bytes [begin, end) of the code, with their style.
 struct Piece {
   uint32_t begin = 0;
   uint32_t end = 0;
@@ -22,21 +22,21 @@ struct Piece {
 // Longer code is shown without highlighting.
 constexpr size_t kMaxBytes = size_t{256} << 10;
 
-// Loads the library once per process, and makes highlighters for this many threads. Call it before threads are started,
-// because it changes the environment for a moment. Returns what to install if that fails, otherwise "".
+// Loads the library once per process, and creates highlighters for this many threads. Call it before threads are
+// started, because it changes the environment for a moment. If it fails, returns what to install, otherwise "".
 std::string prepare(unsigned threads);
 
-// The version of the library and its languages; "" until prepare() has succeeded.
+// Returns the version of the library and its languages; "" until prepare() has succeeded.
 std::string_view version();
 
 // Whether the word means that a text is not code: "text", "output" …
 bool is_plain_text(std::string_view language);
 
-// The pieces that are not plain, in order, adjacent pieces of one style merged; nullopt for an unknown language.
-// From any thread. REQUIRES: prepare() succeeded
+// Returns the pieces that are not plain text, in order, with adjacent pieces of one style merged; nullopt for an
+// unknown language. May be called from any thread. REQUIRES: prepare() succeeded
 std::optional<std::vector<Piece>> pieces(std::string_view language, std::string_view code);
 
-// The names of languages that are known, sorted. REQUIRES: prepare() succeeded
+// Returns the names of known languages, sorted. REQUIRES: prepare() succeeded
 const std::vector<std::string>& languages();
 
 }  // namespace highlight

@@ -1,4 +1,4 @@
-// Decompresses gzip, and reads ZIP archives in memory (workbooks, downloads of several files), with zlib.
+// Decompresses gzip, and reads ZIP archives in memory (workbooks, downloads of several files). Uses zlib.
 #pragma once
 #include <map>
 #include <optional>

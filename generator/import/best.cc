@@ -14,7 +14,7 @@ namespace {
 
 using GroupKey = std::vector<std::string>;  // the values of `best.by`
 
-// A row that competes in its group: one of the table, an imported one, or a row of the table that an import updates.
+// A row that competes in its group: a row of the table, an imported row, or a row of the table that the import updates.
 struct Contender {
   quantity::Exact value;
   Row* row = nullptr;
@@ -83,7 +83,7 @@ class BestSelector {
     if (group.added.empty()) return;
     const auto better = [&](const Contender& a, const Contender& b) { return is_better(a, b); };
     const Contender& winner = *std::ranges::min_element(group.added, better);
-    // An imported row that is only as good as a row of the table does not replace it.
+    // An imported row replaces a row of the table only if it is better.
     const bool is_beaten = std::ranges::any_of(group.stored, [&](const auto& each) { return !better(winner, each); });
     for (const Contender& each : group.added)
       if (is_beaten || &each != &winner) losers.insert(each.row);

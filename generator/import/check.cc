@@ -31,7 +31,7 @@ base::Hash line_of(const base::Diagnostic& each) {
   if (!each.span) return {};
   const base::SourceText& file = *each.span.source;
   std::string_view line = file.line(file.line_of(each.span.begin));
-  if (line.ends_with(',')) line.remove_suffix(1);  // rows end with it, except the last one
+  if (line.ends_with(',')) line.remove_suffix(1);  // every row except the last one ends with a comma
   return base::hash_bytes(line);
 }
 
@@ -50,7 +50,7 @@ base::Diagnostics errors_with(const io::FileSystem& root, const ChangedBytes& ch
   std::map<std::string, std::multiset<base::Hash>> known;
   base::Diagnostics before = load(root, texts);
   for (const base::Diagnostic& each : before.list()) known[identity_of(each)].insert(line_of(each));
-  // If an error text occurs more often than before, some of its errors are new: prefer those in lines that are new.
+  // If an error text occurs more often than before, some of its errors are new. Prefer those on lines that are new.
   const auto remove_known = [&](auto&& find) {
     after.remove_if([&](const base::Diagnostic& each) {
       std::multiset<base::Hash>& lines = known[identity_of(each)];

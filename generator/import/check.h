@@ -1,4 +1,4 @@
-// Checks a site's data as it would be after changes to some files, before anything is written.
+// Checks what a site's data would be like after changes to some files, before anything is written.
 #pragma once
 #include <map>
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace import {
 
-using ChangedBytes = std::map<std::string, std::string>;  // by path from the site's root
+using ChangedBytes = std::map<std::string, std::string>;  // keyed by path from the site's root
 
 enum class Reported { new_errors, all_errors };
 
-// Returns the errors that the data would have with these changes; `new_errors` leaves out those that it already has.
+// Returns the errors that the data would have after these changes; `new_errors` omits those that the data already have.
 // The errors point into `texts`.
 base::Diagnostics errors_with(const io::FileSystem& root, const ChangedBytes& changed, Reported reported, Texts& texts);
 

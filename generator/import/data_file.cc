@@ -42,7 +42,8 @@ std::string json_number(std::string_view text) {
   return out.append(text.substr(0, point)).append(text.substr(point + (is_bare ? 1 : 0)));
 }
 
-// The text of a cell for its field's type: 8 for "8.0" in a column of integers, true for "TRUE" in one of booleans.
+// Returns the text of a cell in the form that its field's type needs: 8 for "8.0" in a column of integers, true for
+// "TRUE" in a column of booleans.
 std::string cell_text(const quantity::Field& field, const Cell& cell) {
   if (field.type == FieldType::boolean) return base::lower_case(cell.text);
   if (!quantity::is_numeric(field.type)) return cell.text;
@@ -62,7 +63,7 @@ std::string json_cell(const quantity::Field& field, const Cell& cell) {
   return is_boolean ? text : json_text(text);
 }
 
-// The spaces between the start of the line and a position; nullopt if there is anything but spaces.
+// Returns the spaces between the start of the line and a position; nullopt if anything else is before the position.
 std::optional<std::string_view> spaces_before(std::string_view text, size_t place) {
   const size_t begin = text.substr(0, place).find_last_not_of(" \t") + 1;
   if (begin > 0 && text[begin - 1] != '\n') return std::nullopt;

@@ -1,5 +1,5 @@
-// A resource's data file: reads its rows, and writes it with changed rows. CSV, or JSON in the layout that the file
-// has, by default one object per line. Unchanged rows keep their bytes.
+// Reads the rows of a resource's data file, and writes the file with changed rows. The file is CSV or JSON. JSON keeps
+// its layout; a new file gets one object per line. Unchanged rows keep their bytes.
 #pragma once
 #include <memory>
 #include <optional>
@@ -13,16 +13,16 @@
 
 namespace import {
 
-using Key = std::vector<std::string>;  // the cells of a primary key, in its order
+using Key = std::vector<std::string>;  // the cells of a primary key, in the order of its columns
 
-// "a/b", for messages and for sorting rows; different keys may have the same text.
+// Joins a key as "a/b", for messages and for sorting rows. Different keys may have the same text.
 std::string shown(const Key& key);
 
 using StoredCells = std::vector<std::optional<Cell>>;  // one for each field of the resource
 
 struct StoredRow {
   Key key;
-  std::string_view written;  // the row's bytes in the file; "" if the row is to be written from its cells
+  std::string_view written;  // the row's bytes in the file; "" to write the row from its cells
   StoredCells cells;
   const Row* from = nullptr;  // the imported row that added or changed it
 };
@@ -41,23 +41,23 @@ struct DataFile {
   std::string_view line_end = "\n";
 };
 
-// `file` is null if the resource has no file yet. Returns nullopt after an error. `file` and `resource` must outlive
-// the result.
+// Reads a data file. `file` is null if the resource has no file yet. Returns nullopt after an error. `file` and
+// `resource` must outlive the result.
 std::optional<DataFile> read_data_file(const data::Resource& resource, const base::SourceText* file,
                                        base::Diagnostics& diagnostics);
 
-// The text of a row in the file, without the line end.
+// Returns the text of a row in the file, without the line end.
 std::string write_row(const data::Resource& resource, const DataFile& data, const StoredRow& row);
 
-// Sorts the rows by key (is_naturally_before).
+// Returns the text of the file, with the rows sorted by key (is_naturally_before).
 std::string write_data_file(const data::Resource& resource, DataFile& data);
 
-// Natural order, with numbers by value: "slice-8" before "slice-16". Different strings are never equal.
+// Compares in natural order, in which "slice-8" comes before "slice-16". Different strings are never equal.
 bool is_naturally_before(std::string_view a, std::string_view b);
 
-// The primary key of a row; empty if one of its cells is missing or empty.
+// Returns the primary key of a row; empty if one of its cells is missing or empty.
 Key key_of(const data::Resource& resource, const StoredCells& cells);
-// As above, for a row whose fields have the names of the resource's fields.
+// Like key_of() above, for a row whose fields have the names of the resource's fields.
 Key key_of(const data::Resource& resource, const Row& row);
 
 }  // namespace import

@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 12> kMonths = {"january",   "february", "
 constexpr DateOrder kOrders[] = {DateOrder::ymd, DateOrder::dmy, DateOrder::mdy};
 constexpr std::array<std::string_view, 3> kOrderNames = {"ymd", "dmy", "mdy"};
 
-// The number of a month by its English name; "" if the word is not one.
+// Returns the number of a month by its English name; "" for any other word.
 std::string month_of(std::string_view word) {
   if (word.ends_with('.')) word.remove_suffix(1);
   const std::string name = base::lower(word);
@@ -31,7 +31,8 @@ std::string month_of(std::string_view word) {
   return "";
 }
 
-// Splits a date into numbers and words; returns an empty list if it contains anything but these and separators.
+// Splits a date into numbers and words. Returns an empty list if it contains anything except numbers, words and
+// separators.
 std::vector<std::string> parts_of_date(std::string_view text) {
   std::string spaced(text);
   std::ranges::replace_if(spaced, [](char c) { return c == '/' || c == '-' || c == ','; }, ' ');

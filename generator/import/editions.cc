@@ -25,7 +25,7 @@ std::string origin_of(const data::Resource& resource, std::string_view name) {
   return name == "source" ? resource.source : name == "locator" ? resource.locator : resource.as_of;
 }
 
-// The text of a cell; if it is missing, the value that the resource states for all rows.
+// Returns the text of a cell, or the resource's value for all rows if the cell is missing.
 std::string text_of(const data::Resource& resource, const StoredRow& row, std::string_view name) {
   const int at = resource.find(name);
   const auto* cell = at < 0 ? nullptr : &row.cells[static_cast<size_t>(at)];
@@ -36,7 +36,8 @@ std::string history_of(const data::Resource& resource) {
   return resource.history.empty() ? resource.name + "_history" : resource.history;
 }
 
-// The descriptor of a field in the history: constraints that compare a row with other rows of the table are left out.
+// Returns the descriptor of a field in the history, without constraints that compare a row with other rows of the
+// table.
 std::string history_field(const Node& field) {
   Node copy = field;
   std::erase_if(copy.entries, [](const notation::Entry& each) { return each.key == "same_as"; });
@@ -112,7 +113,7 @@ std::optional<std::string> declare_edition(const base::SourceText& descriptor, c
   std::vector<std::pair<std::string, std::string>> keys{{"editions", "[" + base::join(list, ", ") + "]"}};
   const bool needs_history = before && resource.history.empty();
   if (needs_history) keys.emplace_back("history", json_text(history_of(resource)));
-  // This key comes last, because keys that are inserted at one place must be next to each other.
+  // This key must be the last one, because keys that are inserted at the same position must be adjacent.
   if (resource.find("source") < 0 && !resource.source.empty()) keys.emplace_back("source", json_text(edition.source));
   auto text = set_resource_keys(descriptor, resource.name, keys, diagnostics);
   if (!text || !needs_history) return text;

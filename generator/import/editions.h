@@ -1,5 +1,5 @@
-// Editions of a table: the rows of a later one replace those of the earlier one, which move to the table's history: a
-// resource with the same fields and the edition of each row.
+// Editions of a table. The rows of a new edition replace those of the previous one, which move to the table's history:
+// a resource with the same fields and the edition of each row.
 #pragma once
 #include <optional>
 #include <string>
@@ -10,12 +10,13 @@
 
 namespace import {
 
-// The edition of the present rows of a table that declares no editions: it has their most frequent source and the date
-// of the newest row. Returns nullopt for a table without rows. The date is empty if neither rows nor table have one.
+// Returns the edition that the current rows of a table belong to if the table declares no editions: their most frequent
+// source, and the date of the newest row. Returns nullopt for a table without rows. The date is empty if neither the
+// rows nor the table have one.
 std::optional<data::Edition> edition_of_rows(const data::Resource& resource, const DataFile& file,
                                              const data::Bibliography& bibliography);
 
-// The id of a new edition's source ("atlas-2"), if the settings do not give one.
+// Returns the id of a new edition's source ("atlas-2") for settings that do not contain one.
 std::string edition_source_id(const std::string& source, const std::string& version);
 
 // Returns data/datapackage.json with `edition` as the last edition of the resource. If it has no editions yet, `before`

@@ -23,7 +23,7 @@ bool is_alone(const GridRow& row) {
          !row.cells.front().is_covered && filled_cells(row) == 1;
 }
 
-// Copies merged cells into all cells that they cover; returns how many rows got a copy.
+// Copies merged cells into all cells that they cover. Returns how many rows got a copy.
 size_t fill_merged(Grid& grid) {
   size_t copies = 0;
   for (size_t r = 0; r < grid.rows.size(); ++r)
@@ -82,7 +82,7 @@ void join_heads(Grid& grid, size_t first, size_t end) {
 size_t move_sections(Grid& grid, size_t head) {
   const size_t columns = grid.columns();
   std::string section;
-  size_t count = 0, after = 0;  // a last one without rows below it is not a section but a remark
+  size_t count = 0, after = 0;  // `after` counts the rows below the last heading; without rows, it is a remark
   for (size_t i = head + 1; i < grid.rows.size(); ++i) {
     if (is_alone(grid.rows[i]))
       ++count, after = 0;

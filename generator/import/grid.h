@@ -1,5 +1,5 @@
-// Tables with a layout: sheets of workbooks, tables of web pages and of Markdown. Each becomes a CSV text whose lines
-// are the rows, so that all tables are read and reported the same way (sheet.h).
+// Tables with a layout: sheets of workbooks, tables of web pages and of Markdown. Each is converted to CSV with one
+// line for each row, so that all tables are read and reported the same way (sheet.h).
 #pragma once
 #include <optional>
 #include <string>
@@ -35,7 +35,7 @@ struct Grid {
   void repeat_last_row(size_t count);
   size_t columns() const;
   size_t filled_rows() const;
-  // Makes a row at least this wide. Returns false if the grid becomes too large.
+  // Makes a row at least `width` cells wide. Returns false if the grid becomes too large.
   bool widen(GridRow& row, size_t width);
 
  private:
@@ -58,7 +58,7 @@ std::vector<Grid> read_markdown_tables(std::string_view text);
 // if the grid is too large.
 std::optional<std::string> csv_of(Grid grid, size_t header, std::vector<std::string>& notes);
 
-// The plain form of a superscript: "²" for "2"; other texts are put in brackets, like footnote marks.
+// Returns the plain form of a superscript: "²" for "2". Other texts are put in brackets, like footnote marks.
 std::string raised(std::string_view text);
 
 }  // namespace import

@@ -28,7 +28,7 @@ constexpr std::array<std::string_view, 66> kSqlWords = {
 
 using WordMeaning = std::pair<std::string_view, std::string_view>;
 
-// Words, in lower case, that always mean this unit at the end of a name.
+// Words, in lower case, that always mean a unit at the end of a name.
 constexpr WordMeaning kUnitWords[] = {
     {"ns", "ns"},       {"µs", "us"},         {"ms", "ms"},     {"s", "s"},       {"sec", "s"},    {"secs", "s"},
     {"second", "s"},    {"seconds", "s"},     {"msec", "ms"},   {"millis", "ms"}, {"usec", "us"},  {"mins", "min"},
@@ -128,7 +128,7 @@ std::string title_without(std::vector<std::string> words, size_t last) {
   return read_plain_head(base::join(words, " ")).title;
 }
 
-// Whether a word that is the entire header is as often a name as a unit: "Second", "Day".
+// Whether a word that is the entire header is a name as often as a unit: "Second", "Day".
 bool is_unit_alone(std::string_view word) {
   constexpr std::array<std::string_view, 5> kNames = {"second", "minute", "hour", "day", "watt"};
   return word.size() > 2 && std::ranges::find(kNames, base::lower_case(word)) == kNames.end();

@@ -1,5 +1,5 @@
-// Reads the header of a column as people write it: "Price (USD/h)" is a column `price`, titled "Price", in USD/h;
-// "latency_ms", "usd_per_hour" and "% solved" contain a unit, and "QPS" is one.
+// Reads the header of a column as people write it. "Price (USD/h)" is a column `price`, titled "Price", in USD/h.
+// "latency_ms", "usd_per_hour" and "% solved" contain a unit, and "QPS" is a unit.
 #pragma once
 #include <set>
 #include <string>
@@ -35,13 +35,13 @@ std::string unique_name(const std::string& name, std::set<std::string>& taken);
 
 // The unit at the end of a name: "latency_ms", "mem_gb", "time_sec".
 struct NamedUnit {
-  std::string unit;   // "" if there is none
+  std::string unit;   // "" if the name does not end with a unit
   std::string title;  // the title without the unit; "" to leave the header unchanged
-  std::string doubt;  // if a word is often a unit but was not accepted as one: the reason; otherwise ""
+  std::string doubt;  // the reason why a word that is often a unit was not accepted as one; otherwise ""
 };
 NamedUnit read_named_unit(std::string_view head, const quantity::Units& units);
 
-// The unit that a word means: "s" for "sec", "B" for "bytes"; "" if `units` does not have the unit.
+// Returns the unit that a word means: "s" for "sec", "B" for "bytes"; "" if `units` does not contain the unit.
 std::string unit_of_word(std::string_view word, const quantity::Units& units);
 
 }  // namespace import

@@ -192,7 +192,7 @@ class Import {
                   "give another --edition, or no --as-of");
   }
 
-  // Prepares a new edition, which comes after those that the table has.
+  // Prepares a new edition, which comes after the table's existing editions.
   bool start_edition() {
     is_new_edition_ = true;
     const std::string& date = request_.as_of.empty() ? settings_.as_of : request_.as_of;
@@ -283,7 +283,8 @@ class Import {
     check_result(path, *file);
   }
 
-  // Reports rows from other sources if the table has no column for sources: all its rows must come from its own.
+  // Reports rows from other sources if the table has no column for sources, because all of its rows must then come from
+  // the table's source.
   void check_sources() {
     if (resource_->find("source") >= 0 || resource_->source.empty()) return;
     if (!request_.edition.empty() && result_.input.scope.empty()) return;  // an edition may change the table's source
@@ -299,7 +300,7 @@ class Import {
         .suggest("add a field \"source\" to its schema; if all rows have the new source, change it in the descriptor");
   }
 
-  // Requires new dates for new numbers, which would otherwise seem to have been published at the old date.
+  // Requires new dates for new numbers, because otherwise the numbers seem to have been published on the old date.
   bool check_dates() {
     constexpr size_t kMaxShown = 3;
     const Merged& merged = result_.merged;
@@ -338,7 +339,7 @@ class Import {
          base::list_names(missing), resource_->name, result_.merged.perhaps_gone);
   }
 
-  // Changes a table's date if the new one is right for all rows without their own date.
+  // Changes a table's date if the new date is right for all rows without their own date.
   void set_date(const DataFile& file, size_t others) {
     const int as_of = resource_->find("as_of");
     const std::string &newest = result_.merged.newest, &oldest = result_.merged.oldest;
@@ -387,7 +388,8 @@ class Import {
     result_.files.push_back({path, std::move(bytes), base::hash_of(before)});
   }
 
-  // Checks that the site's data loads with the changes. Errors that it already has are left to the next build.
+  // Checks that the site's data load with the changes. Does not report errors that the data already have, because the
+  // next build does.
   void check_result(const std::string& path, const DataFile& rows) {
     if (result_.files.empty()) return;
     progress("checking the data with the changes");
@@ -411,13 +413,13 @@ class Import {
   data::Package package_;
   data::Bibliography bibliography_;
   const data::Resource* resource_ = nullptr;
-  std::string path_;  // of the file with the table's rows
+  std::string path_;  // path of the file with the table's rows
   const base::SourceText* before_ = nullptr;
   std::optional<DataFile> file_;
   data::Edition edition_;
   std::optional<data::Edition> previous_;
   bool is_new_edition_ = false;
-  std::string new_source_;  // a note about a source that was added
+  std::string new_source_;  // a note about a source that this import added
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Runs a complete import. Everything is computed first, so that either all files are written or none.
+// Runs a complete import. Computes everything before anything is written, so that all files are written or none.
 #pragma once
 #include <functional>
 #include <string>
@@ -11,10 +11,10 @@
 namespace import {
 
 struct Request {
-  std::string settings;  // path of the settings from the site's root; "" for data/imports/NAME.yaml
+  std::string settings;  // path of the settings from the site's root; "" means data/imports/NAME.yaml
   std::string source;    // overrides the settings' source; a row's own source overrides both
   std::string as_of;     // the date of the rows; overrides the settings as `source` does
-  std::string edition;   // the version of an edition whose rows replace the existing ones; "" for an ordinary import
+  std::string edition;   // the version of an edition whose rows replace the existing rows; "" for an ordinary import
   Words options;
   bool remove_gone = false;
   bool keep_dates = false;  // allow new values with the dates of the old ones
@@ -33,19 +33,19 @@ struct ImportResult {
   std::string history;                   // path of the file to which the replaced rows moved; "" if none were replaced
   std::vector<base::ChangedFile> files;  // empty if nothing changes
   base::Diagnostics diagnostics;         // after an error nothing may be written
-  std::string refusal, help;             // wrong usage
+  std::string refusal, help;             // set after wrong usage
   Texts texts;                           // texts that diagnostics point into
 
   bool failed() const { return !refusal.empty() || diagnostics.has_errors(); }
 };
 
-// Reads the site from `root`, without writing to it. Errors: those of importers; "unknown-table" if the resource or the
-// table of names does not exist; and those of loading the site's data with the new rows.
+// Runs an import. Reads the site from `root`, but does not write to it. Errors: those of importers; "unknown-table" if
+// the resource or the table of names does not exist; and those of loading the site's data with the new rows.
 ImportResult import_files(const io::FileSystem& root, const Importer& importer, const Request& request,
                           const std::vector<InputFile>& files);
 
-// The report for people: counts, then new, changed, missing and skipped rows. Without `all`, only the first of each are
-// listed. Ends with a newline.
+// Returns a report for people: counts, then new, changed, missing and skipped rows. Without `all`, lists only the first
+// few of each. Ends with a newline.
 std::string report_of(const ImportResult& result, bool all);
 
 }  // namespace import

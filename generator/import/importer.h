@@ -18,7 +18,7 @@
 
 namespace import {
 
-// The input of an importer, and what it adds its results to.
+// The input of an importer, and the objects that it adds its results to.
 struct Task {
   std::string importer;
   const Settings& settings;
@@ -31,9 +31,9 @@ struct Task {
   Skips unknown = {};  // published names that the table of names does not have
 
   std::string option(std::string_view name) const;
-  // Looks up a published name. If the name is unknown or left out on purpose, notes it with the row's place and returns
-  // nullopt; a row with an unknown name is also noted as unread if it `has_key`. `edition` ("v4.0") is for names whose
-  // meaning depends on it; it may be "".
+  // Looks up a published name. If the name is unknown or omitted on purpose, notes it with the row's place and returns
+  // nullopt; a row with an unknown name is also noted as unread if it `has_key`. `edition` ("v4.0") is needed for names
+  // whose meaning depends on the edition; it may be "".
   std::optional<FoundName> look_up(std::string_view published, std::string_view edition, const Row& row,
                                    bool has_key = true);
   // Reads a JSON file that contains a list, with parse_edited_json(). Returns nullopt after an error.
@@ -52,11 +52,11 @@ struct Importer {
   std::string help;
   std::vector<ImporterOption> options;
   std::string_view fields;  // names of the rows' fields, with spaces between; "" if the settings' `columns` define them
-  // Fills `task.input`. After an error in `task.diagnostics` nothing is imported.
+  // Reads the files and fills `task.input`. After an error in `task.diagnostics` nothing is imported.
   void (*run)(const std::vector<InputFile>& files, Task& task);
 };
 
-// Imports rows of any table, by settings that describe its columns.
+// Imports rows of any table, with settings that describe its columns.
 void import_table(const std::vector<InputFile>& files, Task& task);
 
 // Calls `read` for each file; reports an error for a folder. `name` is the usual name of the published file: "vms.csv".

@@ -26,7 +26,8 @@ bool is_year_head(std::string_view name) {
   return name == "year" || name.ends_with("_year") || name.starts_with("year_") || name == "jahr" || name == "année";
 }
 
-// The distinct values of a column in order, if they are few compared with the number of rows; otherwise an empty list.
+// Returns the distinct values of a column in order, if they are few compared with the number of rows; otherwise an
+// empty list.
 std::vector<std::string> categories_of(const std::vector<std::string_view>& cells) {
   std::vector<std::string> found;
   std::set<std::string_view> known;
@@ -187,7 +188,7 @@ class Inferrer {
            base::list_names(base::views(made.one_of)));
   }
 
-  // Sets the order of dates such as "31.1.2026", if only one is possible.
+  // Sets the order of day, month and year in dates such as "31.1.2026" if only one order is possible.
   void choose_date_order(size_t i) {
     const std::optional<DateOrder> order = find_date_order(cells(i), options_.dates);
     if (!order) return;
@@ -348,7 +349,8 @@ class Inferrer {
     return has_fraction;
   }
 
-  // Returns `number` for measured values even if all are whole numbers, because a later one may have a fraction.
+  // Returns `number` for measured values even if all of them are whole numbers, because a later value may have a
+  // fraction.
   FieldType type_of_numbers(size_t i) {
     const InferredColumn& made = column(i);
     if (!made.unit.empty()) return FieldType::number;

@@ -16,7 +16,7 @@ namespace import {
 struct InferOptions {
   std::string decimal;             // "." or ","; "" to detect it
   std::string dates;               // "dmy", "mdy" or "ymd"; "" to detect it
-  std::vector<std::string> texts;  // columns, by name or header, that are text whatever their values
+  std::vector<std::string> texts;  // columns, by name or header, that are text regardless of their values
   std::vector<std::string> key;    // columns, by name or header; empty to detect it
 };
 
@@ -36,7 +36,7 @@ struct InferredColumn {
   bool is_made = false;  // added by the import; not a column of the file
   bool measured() const { return !unit.empty(); }
   bool is_named_in(const std::vector<std::string>& names) const;  // whether `names` contains its name or header
-  bool is_about_the_row() const;                                  // states where the row comes from, as "source" does
+  bool is_about_the_row() const;  // whether it states where the row comes from, as "source" does
 };
 
 struct InferredTable {
@@ -61,28 +61,29 @@ std::optional<InferredTable> infer_table(const Sheet& sheet, const base::SourceT
 void choose_key(InferredTable& table, const Sheet& sheet, const base::SourceText& source, const InferOptions& options,
                 base::Diagnostics& diagnostics);
 
-// The text of a cell in the site's data file: numbers have a point and no separators, dates and times are in ISO 8601,
-// and marks for missing values are removed.
+// Returns the text of a cell in the site's data file: numbers have a point and no separators, dates and times are in
+// ISO 8601, and marks for missing values are removed.
 std::string written_cell(const InferredColumn& column, std::string_view cell);
 
-// The table as CSV: UTF-8, commas, LF, a first line with the columns' names.
+// Returns the table as CSV: UTF-8, commas, LF, and a first line with the columns' names.
 std::string written_table(const InferredTable& table, const Sheet& sheet);
 
 struct ResourceText {
   std::string name;
   std::string title;
   std::string description;
-  std::string source;  // an id of the bibliography, or ""
+  std::string source;  // an id of the bibliography; may be ""
   std::string locator;
   std::string as_of;
-  std::string no_source;  // why its numbers have no source, or ""
+  std::string no_source;  // why the table's numbers have no source; may be ""
 };
 
-// The entry of the table in data/datapackage.json: indented by two spaces, one line per field, without a final line
+// Returns the table's entry in data/datapackage.json: indented by two spaces, one line per field, without a final line
 // end.
 std::string descriptor_of(const ResourceText& resource, const InferredTable& table);
 
-// The settings with which `import` reads the next edition of the file. `lines` are further lines, with line ends.
+// Returns the settings with which `import` reads the next edition of the file. `lines` are further lines, with line
+// ends.
 std::string settings_of(const ResourceText& resource, const InferredTable& table, const Sheet& sheet,
                         const std::string& lines);
 

@@ -14,7 +14,7 @@ using ColumnSet = std::vector<size_t>;  // indices of columns
 
 constexpr size_t kMaxCandidates = 16, kMaxKeySize = 4, kMaxKeysShown = 4;
 constexpr size_t kSampleRows = 500;       // a set of columns is tried on these rows first
-constexpr size_t kMaxSteps = 50'000'000;  // how many cells may be read, which takes some seconds
+constexpr size_t kMaxSteps = 50'000'000;  // how many cells may be read, a few seconds of work
 constexpr size_t kFewRows = 8;
 
 class KeyChooser {
@@ -99,7 +99,8 @@ class KeyChooser {
     return std::nullopt;
   }
 
-  // Finds the smallest sets of at most four columns in which no two rows are equal; keeps the first ones of that size.
+  // Finds the smallest sets of at most four columns in which no two rows are equal. Only the first ones of that size
+  // are stored.
   bool find_keys(ColumnSet columns) {
     columns.resize(std::min(columns.size(), kMaxCandidates));
     std::vector<ColumnSet> keys;

@@ -64,7 +64,7 @@ std::string written_table(const InferredTable& table, const Sheet& sheet) {
   std::string out;
   const auto add = [&](size_t i, const std::string& cell) {
     if (i > 0) out += ',';
-    const bool is_lone = cell.empty() && table.columns.size() == 1;  // a reader would skip an empty line
+    const bool is_lone = cell.empty() && table.columns.size() == 1;  // readers would skip an empty line
     out += is_lone ? "\"\"" : data::csv_cell(cell);
     if (i + 1 == table.columns.size()) out += '\n';
   };

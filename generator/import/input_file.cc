@@ -13,8 +13,8 @@ namespace {
 
 constexpr size_t kMaxBytes = size_t{512} << 20;
 
-// Detects UTF-16 by its byte order mark, otherwise by zero bytes in the first two characters, which are ASCII in all
-// supported formats.
+// Detects UTF-16 by its byte order mark. Without one, looks for zero bytes in the first two characters, which are ASCII
+// in all supported formats.
 bool is_utf16(std::string_view bytes) {
   if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) return true;
   if (bytes.size() < 4) return false;
@@ -50,7 +50,7 @@ bool blank_trailing_commas(std::string& text) {
   return is_changed;
 }
 
-// The value that belongs to the key at `key`, in JSON whose only errors are repeated keys.
+// Returns the value of the key at `key`, in JSON whose only errors are repeated keys.
 std::string_view value_after(std::string_view text, base::Span key) {
   const size_t begin = text.find_first_not_of(" \t\r\n", text.find(':', key.end) + 1);
   size_t depth = 0, at = begin;
@@ -172,7 +172,7 @@ std::optional<notation::Node> parse_edited_json(const base::SourceText& source, 
   auto node = parse_text();
   if (!node && blank_repeated_keys(text, found, keys)) {
     fixed.emplace_back("repeated keys");
-    if (node = parse_text(); !node) strict = std::move(found);  // the errors that remain do matter
+    if (node = parse_text(); !node) strict = std::move(found);  // the remaining errors do matter
   }
   if (!node) {
     diagnostics.merge(std::move(strict));

@@ -1,4 +1,4 @@
-// The files given to an import: single files, and folders of any size whose files are read one at a time.
+// The files that are passed to an import: single files, and folders of any size, whose files are read one at a time.
 #pragma once
 #include <memory>
 #include <optional>
@@ -13,11 +13,11 @@
 
 namespace import {
 
-// A file or folder as it was named on the command line. `files` outlives it.
+// A file or folder from the command line. `files` outlives it.
 struct InputFile {
   const io::FileSystem* files = nullptr;
   std::string path;       // path in `files`; "" for a folder, which is then the root of `files`
-  std::string shown;      // the path as it was given, for messages
+  std::string shown;      // the path from the command line, for messages
   std::string full_path;  // "/data/training_results_v4.0": folder names may state what the file contains
   bool is_folder() const { return path.empty(); }
   std::string name() const;         // the last part of `full_path`
@@ -27,35 +27,35 @@ struct InputFile {
 // Owns the texts that diagnostics point into.
 using Texts = std::vector<std::shared_ptr<const base::SourceText>>;
 
-// Reads a file of the site; returns null if that is not possible.
+// Reads a file of the site; returns null if it can't be read.
 const base::SourceText* read_file(const io::FileSystem& root, const std::string& path, Texts& texts);
 
-// Reads a file; returns nullopt after an error ("unreadable-file" or "too-large", which name it as `shown`).
+// Reads a file. Returns nullopt after an error ("unreadable-file" or "too-large"); messages use the name `shown`.
 std::optional<std::string> read_bytes(const InputFile& file, const std::string& path, base::Diagnostics& diagnostics);
 
-// Reads a file as text; returns null after an error, which may be one of check_is_text().
+// Reads a file as text. Returns null after an error, including those of check_is_text().
 const base::SourceText* read_text(const InputFile& file, Texts& texts, base::Diagnostics& diagnostics);
 
 // Returns false after an error "import-format", which explains what to do, for a compressed file, a workbook, a web
 // page, UTF-16 and other files with NUL characters.
 bool check_is_text(const base::SourceText& file, base::Diagnostics& diagnostics);
 
-// Parses a file that is strict JSON as a whole.
+// Parses a file that must be strict JSON.
 std::optional<notation::Node> parse_whole_json(const base::SourceText& text, base::Diagnostics& diagnostics);
 
-// Parses JSON as people edit it. Accepts with a note: trailing commas, a byte order mark, bytes that are not UTF-8
-// (read as "?"), and keys that occur twice with the same value. If the values differ, the first is read, but only for
-// keys that the importer does not use; `keys` are those it uses, or empty if it uses all. If the text is still not
-// valid, reports the errors of strict JSON. `parse` is a strict parser.
+// Parses JSON as people edit it. Accepts the following with a note: trailing commas, a byte order mark, bytes that are
+// not UTF-8 (read as "?"), and keys that occur twice with the same value. If the values differ, the first is read, but
+// only for keys that the importer does not use; `keys` are the keys that it uses, or empty if it uses all. If the text
+// is still not valid, reports the errors of strict JSON. `parse` is a strict parser.
 std::optional<notation::Node> parse_edited_json(const base::SourceText& source, Texts& texts,
                                                 std::vector<std::string>& notes, base::Diagnostics& diagnostics,
                                                 decltype(parse_whole_json)* parse = parse_whole_json,
                                                 std::span<const std::string_view> keys = {});
 
-// The span of a line without its line end.
+// Returns the span of a line without its line end.
 base::Span span_of_line(const base::SourceText& text, size_t line);
 
-// The span of `part` in the text; empty if `part` does not point into it.
+// Returns the span of `part` in the text; empty if `part` does not point into the text.
 base::Span span_of(const base::SourceText& text, std::string_view part);
 
 }  // namespace import

@@ -14,7 +14,7 @@ namespace {
 using notation::json_text;
 using notation::Node;
 
-// The white space before a position in its line; nullopt if anything else is before it.
+// Returns the white space before a position in its line; nullopt if anything else is before the position.
 std::optional<std::string> indent_of(const base::SourceText& file, size_t place) {
   const size_t begin = file.line_start(file.line_of(place));
   const std::string_view before = file.text().substr(begin, place - begin);
@@ -58,7 +58,7 @@ std::string append_key(const base::SourceText& file, const Node& root, std::stri
   return with(file, at, at, fmt::format(",{}{}", end, added));
 }
 
-// Sets a key of an object. If it is missing, inserts it before another key, with the same white space as that.
+// Sets a key of an object. A missing key is inserted before another key, with the same white space.
 void set_key(const base::SourceText& file, const Node& object, std::string_view key, const std::string& json,
              base::Span before, std::vector<base::Edit>& edits) {
   if (const Node* value = object.find(key)) return edits.push_back({value->span, json});
@@ -73,7 +73,7 @@ void set_key(const base::SourceText& file, const Node& object, std::string_view 
     edits.push_back({at, std::move(added)});
 }
 
-// The form of a date in CSL: {"date-parts": [[2026, 1, 31]]}.
+// Writes a date in CSL's form: {"date-parts": [[2026, 1, 31]]}.
 std::string date_parts(std::string_view date) {
   std::vector<std::string> parts;
   for (std::string_view part : base::split(date, '-')) parts.emplace_back(part.substr(part.find_first_not_of('0')));
@@ -110,7 +110,7 @@ std::string to_json(const Node& node) {
 
 namespace {
 
-// The object of a resource in the descriptor; null if there is none.
+// Returns the object of a resource in the descriptor, or null.
 const Node* find_resource(const Node& root, std::string_view resource) {
   const Node* resources = root.is_map() ? root.find("resources") : nullptr;
   for (size_t i = 0; resources && i < resources->items.size(); ++i) {
@@ -121,7 +121,7 @@ const Node* find_resource(const Node& root, std::string_view resource) {
   return nullptr;
 }
 
-// The existing key before which new keys are inserted.
+// Returns the position of the existing key before which new keys are inserted.
 base::Span place_in(const Node& resource) {
   const auto schema = std::ranges::find(resource.entries, "schema", &notation::Entry::key);
   return (schema == resource.entries.end() ? resource.entries.back() : *schema).key_span;
@@ -135,7 +135,8 @@ const Node* find_source(const Node& list, std::string_view id) {
   return at == list.items.end() ? nullptr : &*at;
 }
 
-// `entry` as JSON, with the id, version and date of another edition: on one line, or one line per key, as in the file.
+// Returns `entry` as JSON with the id, version and date of another edition: on one line, or one line per key, as in the
+// file.
 std::string entry_of(const base::SourceText& file, const Node& entry, const data::Edition& edition) {
   std::vector<std::string> keys;
   bool has_version = false;

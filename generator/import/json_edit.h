@@ -1,5 +1,5 @@
-// Edits JSON files and keeps all other bytes. The functions return the new text of the file, or nullopt after an error
-// of parse_json or "wrong-type".
+// Edits JSON files without changing any other bytes. The functions return the new text of the file, or nullopt after an
+// error of parse_json or "wrong-type".
 #pragma once
 #include <map>
 #include <optional>
@@ -12,13 +12,13 @@
 
 namespace import {
 
-// Adds `item` to the end of the list at `key` of the file's object; adds the list if it is missing. `item` is JSON
+// Adds `item` to the end of the list at `key` of the file's object; creates the list if it is missing. `item` is JSON
 // indented by two spaces per level; it gets the indentation of its neighbours and the line ends of the file.
 std::optional<std::string> insert_into_list(const base::SourceText& file, std::string_view key, std::string_view item,
                                             base::Diagnostics& diagnostics);
 
-// Sets `as_of` of the resource in data/datapackage.json to `date` if that is later than the present value. If it has no
-// value, it gets one only if `add` is set.
+// Sets `as_of` of the resource in data/datapackage.json to `date` if that is later than the existing value. Without an
+// existing value, sets it only if `add` is true.
 std::optional<std::string> set_resource_date(const base::SourceText& descriptor, std::string_view resource,
                                              std::string_view date, bool add, base::Diagnostics& diagnostics);
 
@@ -33,7 +33,7 @@ std::optional<std::string> update_sources(const base::SourceText& file,
                                           base::Diagnostics& diagnostics);
 
 // Adds a source to a file of data/sources/: a copy of the source `before` with the id, version and date of a new
-// edition. `before` is marked as superseded by it. Returns nullopt if the file does not have `before`.
+// edition. Marks `before` as superseded by the copy. Returns nullopt if the file does not contain `before`.
 std::optional<std::string> add_edition(const base::SourceText& file, std::string_view before,
                                        const data::Edition& edition, base::Diagnostics& diagnostics);
 

@@ -40,7 +40,7 @@ class JsonSheetReader {
  public:
   explicit JsonSheetReader(base::Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
 
-  // Adds an item as a row, or if `path` is not empty, each item of the list to which it leads.
+  // Adds an item as a row. If `path` is not empty, adds each item of the list at that path instead.
   bool add(const Node& item, std::span<const std::string_view> path) {
     if (!item.is_map()) return fail(item.span, "expected a row").expect("{\"column\": value, …}"), false;
     parents_.clear();
@@ -137,7 +137,8 @@ class JsonSheetReader {
   std::vector<Part> parents_;  // from the outermost parent of the row to the row itself
 };
 
-// Whether a file is JSON Lines: an object on the first line and another one below; a single line needs the file name.
+// Whether a file is JSON Lines: there is an object on the first line and another one below it. For a single line, the
+// file name decides.
 bool are_json_lines(const base::SourceText& file) {
   const std::string_view text = file.text();
   const size_t begin = text.find_first_not_of(kBeforeJson);
@@ -184,7 +185,7 @@ Node list_of_values(const Node& map) {
   return list;
 }
 
-// Converts a list of lists to a list of objects; the first list has the keys.
+// Converts a list of lists to a list of objects whose keys are in the first list.
 Node list_of_objects(const Node& table) {
   Node list;
   list.kind = notation::Kind::list;
@@ -267,7 +268,7 @@ FoundRows find_rows(const Node& root, const std::string& path) {
   return result;
 }
 
-// The key at which most rows have a list of rows, if there is only one such key.
+// Returns the key at which most rows have a list of rows; "" unless there is exactly one such key.
 std::string_view inner_list_of(const Node& rows) {
   std::map<std::string_view, size_t> counts;
   for (const Node& row : rows.items)

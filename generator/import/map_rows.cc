@@ -45,7 +45,8 @@ class RowMapper {
   }
 
  private:
-  // Maps the row. Returns why it can't be imported, or "". Continues after a failure, because the key may be complete.
+  // Maps the row. Returns why it can't be imported, or "". After a failure it continues, because the key may still be
+  // complete.
   std::string map(Row& row, bool is_read) {
     std::string why = translate(row);
     if (!settings_.locator.value.empty())
@@ -138,7 +139,7 @@ class RowMapper {
   std::set<std::string> unknown_;
 };
 
-// A column in which two rows differ, other than the locator; "" if they are equal.
+// Returns a column in which two rows differ, other than the locator; "" if they are equal.
 std::string difference(const data::Resource& resource, const Row& first, const Row& other) {
   for (const data::ResourceField& each : resource.fields) {
     const std::string& name = each.field.name;

@@ -1,5 +1,5 @@
-// Turns an importer's rows into rows of the site: translates words, adds sources, dates and constants, and renames
-// fields to columns, as the settings say.
+// Converts an importer's rows to rows of the site, as the settings define: translates words, adds sources, dates and
+// constants, and renames fields to columns.
 #pragma once
 #include <string>
 
@@ -9,10 +9,10 @@
 
 namespace import {
 
-// Changes `input`. Rows that the settings exclude move to its skips; rows with unknown words do too, and are also added
-// to `unread`. Of equal rows with the same key only one remains. `as_of` overrides the date in the settings unless it
-// is "". Errors: "unknown-source", once for each source; "duplicate-key" for different rows with the same key.
-// REQUIRES: check_settings().
+// Maps the rows of `input`. Rows that the settings exclude move to its skips; rows with unknown words do too, and are
+// also added to `unread`. Of equal rows with the same key, only one remains. `as_of` overrides the date in the settings
+// unless it is "". Errors: "unknown-source", once for each source; "duplicate-key" for different rows with the same
+// key. REQUIRES: check_settings().
 void map_rows(Input& input, const Settings& settings, const std::string& as_of, const data::Bibliography& bibliography,
               const data::Resource& resource, base::Diagnostics& diagnostics);
 

@@ -76,7 +76,7 @@ class MeasureReader {
     return code;
   }
 
-  // Takes the unit before a second number: "ms" of "5 ms ± 1 ms". Returns "" if there is none.
+  // Removes and returns the unit before a second number: "ms" of "5 ms ± 1 ms". Returns "" if there is none.
   std::string_view take_first_unit() {
     for (std::string_view sign : {"±", "+/-", "–", "—", " to "}) {
       const size_t at = rest_.find(sign);
@@ -88,7 +88,7 @@ class MeasureReader {
     return "";
   }
 
-  // Takes a number with its decimal marks and group separators; returns "" if there is none.
+  // Removes and returns a number with its decimal mark and group separators. Returns "" if there is none.
   std::string take_number() {
     rest_ = base::trim(rest_);
     const auto digit_at = [&](size_t at) { return at < rest_.size() && base::is_digit(rest_[at]); };
@@ -112,7 +112,7 @@ class MeasureReader {
     return number;
   }
 
-  // Takes a dash between the ends of a range. A hyphen may also be part of a date or a name: "2026-01".
+  // Removes a dash between the ends of a range. A hyphen may also be part of a date or a name: "2026-01".
   bool take_dash(std::string_view whole) {
     if (take("–") || take("—") || take("...") || take("..") || take("…") || take("~")) return true;
     if (base::trim(rest_).starts_with("to ")) return take("to");
@@ -215,7 +215,7 @@ class Splitter {
   }
 
  private:
-  // Splits a column. Returns false if it stays as it is.
+  // Splits a column. Returns false if the column stays unchanged.
   bool split(SheetColumn& column, std::vector<SheetColumn>& out) {
     if (std::ranges::all_of(column.cells, [](auto cell) { return is_missing_mark(cell) || read_number_text(cell); })) {
       check_money(column);
@@ -277,7 +277,7 @@ class Splitter {
     return sheet_.unescaped.emplace_back(converted ? computed_digits(*converted) : digits);
   }
 
-  // The unit of all values, or the most frequent of several that convert exactly; nullopt after an error.
+  // Returns the unit of all values, or the most frequent of several units that convert exactly; nullopt after an error.
   std::optional<std::string> common_unit(const SheetColumn& column, const Column& read) {
     const auto most = std::ranges::max_element(read.units, {}, [](const auto& each) { return each.second; });
     std::string common = most->first;
@@ -351,7 +351,7 @@ class Splitter {
   std::vector<std::string> notes_;
 };
 
-// The names in a pattern, and the texts before each of them and after the last.
+// The names in a pattern, and the literal texts before, between and after them.
 struct Pattern {
   std::vector<std::string> names, texts;
 };

@@ -1,4 +1,4 @@
-// Reads numbers in cells that also contain a unit, an uncertainty, or the other end of a range; and splits columns that
+// Reads numbers in cells that also contain a unit, an uncertainty, or the other end of a range. Splits columns that
 // contain several values per cell into several columns.
 #pragma once
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace import {
 
-// The parts of such a cell. Numbers are as written, for read_number_text().
+// The parts of a cell. Numbers are as written, for read_number_text().
 struct Measure {
   std::string number;       // the lower end of a range
   std::string uncertainty;  // 0.2 in "5.1 ± 0.2 ms"
@@ -20,21 +20,21 @@ struct Measure {
   std::string unit;         // in the form that Units parses: "USD/h" for "$0.12 / hr"; "" if there is none
 };
 
-// Returns nullopt for other texts: also for "<5" and "~5", which do not equal 5, and for "5K" and "7B", whose letter
+// Returns nullopt for all other texts, including "<5" and "~5", which do not equal 5, and "5K" and "7B", whose letter
 // may be a unit or a factor.
 std::optional<Measure> read_measure(std::string_view cell, const quantity::Units& units);
 
-// Splits a text by a pattern such as "{vendor} {model}-{size}": each name in braces gets the text before the next
-// literal part, the last one the rest. If the text ends early, the remaining parts are "". Returns nullopt if its
-// beginning does not match.
+// Splits a text by a pattern such as "{vendor} {model}-{size}". Each name in braces gets the text before the next
+// literal part; the last name gets the rest. If the text ends early, the remaining parts are "". Returns nullopt if the
+// beginning of the text does not match.
 std::optional<std::vector<std::string>> split_text(std::string_view pattern, std::string_view text);
-// The names in the braces of a pattern; empty if two are not separated.
+// Returns the names in the braces of a pattern; empty if there is no text between two of them.
 std::vector<std::string> names_of_pattern(std::string_view pattern);
 
-// If the values of a column are numbers with units, moves the unit to the header; other units of the same kind are
-// converted to the most frequent one. Splits a column with uncertainties or ranges into two. Returns notes, and adds to
-// `wanted` if not all values of a column can be read. Reports "mixed-types" for units that can't be converted, as when
-// the currency of a price list changes.
+// If the values of a column are numbers with units, moves the unit to the header and converts other units of the same
+// kind to the most frequent one. Splits a column with uncertainties or ranges into two. Returns notes, and adds to
+// `wanted` if some values of a column can't be read. Reports "mixed-types" for units that can't be converted, for
+// example if the currency of a price list changes.
 std::vector<std::string> split_columns(Sheet& sheet, const quantity::Units& units,
                                        const std::vector<std::string>& texts, std::vector<std::string>& wanted,
                                        base::Diagnostics& diagnostics);

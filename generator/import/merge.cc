@@ -68,7 +68,7 @@ class Merger {
     return cells;
   }
 
-  // A required column that would have no value after the import; "" if there is none.
+  // Returns a required column that would have no value after the import; "" if there is none.
   std::string missing_of(const StoredCells& cells, bool exists) const {
     for (size_t i = 0; i < cells.size(); ++i)
       if ((cells[i] ? cells[i]->is_empty() : !exists) && resource_.fields[i].constraints.required)
@@ -114,7 +114,7 @@ class Merger {
   void note_date() {
     std::string_view date = as_of_text_;
     if (!is_any_date(date)) return;
-    date = date.substr(0, 10);  // the day of a time
+    date = date.substr(0, 10);  // the date without the time
     if (merged_.oldest.empty() || date < merged_.oldest) merged_.oldest = std::string(date);
     if (date > merged_.newest) merged_.newest = std::string(date);
   }

@@ -1,5 +1,5 @@
-// Merges imported rows into those of a resource, by key: new rows are added, others changed where a value differs.
-// Finds rows of the same source that are no longer in the files.
+// Merges imported rows into the rows of a resource by key: adds new rows, and changes existing rows whose values
+// differ. Finds rows of the same source that are no longer in the files.
 #pragma once
 #include <map>
 #include <set>
@@ -22,11 +22,11 @@ struct RowChange {
 };
 
 struct Merged {
-  std::vector<std::string> added;  // keys, as shown
+  std::vector<std::string> added;  // keys as shown in messages
   std::vector<RowChange> changed;
-  std::vector<std::string> gone;    // keys, as shown
-  std::vector<std::string> beaten;  // keys, as shown, of rows that a better one replaced (Row::beats)
-  std::vector<StoredRow> replaced;  // all rows that an edition replaced, as they were
+  std::vector<std::string> gone;    // keys as shown in messages
+  std::vector<std::string> beaten;  // keys, as shown, of rows that were replaced by a better one (Row::beats)
+  std::vector<StoredRow> replaced;  // all rows that an edition replaced, unchanged
   size_t perhaps_gone = 0;          // rows that may be gone, if the resource has no column for a field of the scope
   size_t same = 0;
   std::set<std::string> no_columns;  // fields of the importer that the resource has no column for
@@ -44,14 +44,18 @@ struct Merged {
 };
 
 struct MergeOptions {
-  std::vector<std::string> scope;  // columns; see Input::scope
+  std::vector<std::string> scope;  // names of columns; see Input::scope
   bool remove_gone = false;
-  bool is_edition = false;  // the rows replace all existing rows that agree with them in `scope`, whatever their source
-  bool keep_dates = false;  // existing rows keep their dates, unless the files give others
+  // If set, the rows replace all existing rows that agree with them in `scope`, regardless of the source.
+  bool is_edition = false;
+  bool keep_dates = false;  // if set, existing rows keep their dates unless the files contain others
   std::set<Key> unread;     // keys of Input::unread
 };
 
-// An existing row counts as removed if it is not among the imported ones, agrees with one of them in the scope, and has
+// Merges `rows` into `file`, which then points into `rows`. Fields that an imported row does not have stay unchanged;
+// an empty cell deletes the value. Skips rows without a key or a required column, and rows that are older than the
+// existing one (by their own `as_of` or the resource's). REQUIRES: no two rows have the same key.
+// An existing row counts as removed if it is not among the imported rows, agrees with one of them in the scope, and has
 // the same source, or a source that the imported rows supersede. Without a scope, they supersede a source if they
 // contain at least half of its rows.
 //

@@ -29,20 +29,21 @@ struct FoundName {
   std::string counted;               // the number in the name, as written
 };
 
-// A line for the table's file that adds an unknown name, with all required fields. `file` is null if it does not exist.
+// Returns a line for the table's file that adds an unknown name, with all required fields. `file` is null if it does
+// not exist.
 std::string line_to_add(const data::Resource& table, const base::SourceText* file, std::string_view name);
 
 class Names {
  public:
-  // Reports "unknown-column" if the table does not have a field "name" or "means".
+  // Reads the table. Reports "unknown-column" if the table does not have a field "name" or "means".
   static Names read(const data::Resource& resource, const base::SourceText& file, base::Diagnostics& diagnostics);
 
-  // `within` lists where the name was found, from the most specific to the most general, without "".
+  // Finds a name. `within` lists where the name was found, from the most specific to the most general, without "".
   FoundName find(std::string_view name, const std::vector<std::string>& within) const;
 
  private:
   const KnownName* exact(std::string_view name, const std::vector<std::string>& within) const;
-  std::map<std::pair<std::string, std::string>, KnownName, std::less<>> known_;  // by `within` and name
+  std::map<std::pair<std::string, std::string>, KnownName, std::less<>> known_;  // keyed by `within` and name
 };
 
 }  // namespace import

@@ -14,7 +14,7 @@ namespace {
 
 using base::is_digit;
 
-// Removes the digits at the front and appends them to `out`; returns how many.
+// Moves the digits at the front of `text` to the end of `out`. Returns how many there are.
 size_t take_digits(std::string_view& text, std::string& out) {
   const auto count = static_cast<size_t>(std::ranges::find_if_not(text, is_digit) - text.begin());
   out += text.substr(0, count);
@@ -22,15 +22,15 @@ size_t take_digits(std::string_view& text, std::string& out) {
   return count;
 }
 
-// Removes a '-' or '+' at the front; only the '-' is appended.
+// Removes a '-' or '+' at the front of `text`, and appends a '-' to `out`.
 void take_sign(std::string_view& text, std::string& out) {
   if (!text.starts_with('-') && !text.starts_with('+')) return;
   if (text.front() == '-') out += '-';
   text.remove_prefix(1);
 }
 
-// Reads [+-] digits, perhaps in groups of three, [mark digits], [e digits]. `mark` is '.' or ','; groups are separated
-// by the other of the two, by spaces or by apostrophes.
+// Reads a number: [+-] digits, perhaps in groups of three, [mark digits], [e digits]. `mark` is '.' or ','; groups are
+// separated by the other of the two, by spaces or by apostrophes.
 std::optional<std::string> read_with(std::string_view text, char mark) {
   std::string out, whole, fraction;
   take_sign(text, out);
@@ -79,8 +79,8 @@ std::string take_unit_sign(std::string& text) {
   return "";
 }
 
-// Whether a text is three numbers of one, two or four digits, separated by points or slashes. With three digits, it
-// would be a number with groups of thousands.
+// Whether a text consists of three numbers of one, two or four digits, separated by points or slashes. Three digits
+// would be a group of thousands.
 bool looks_like_a_date(std::string_view cell) {
   if (cell.size() < 6 || cell.size() > 10) return false;
   const char separator = cell.find('/') != std::string_view::npos ? '/' : '.';

@@ -1,5 +1,5 @@
 // Reads numbers as people and spreadsheets write them ("1,234.50", "1.234,5", "12 345", "$2.70", "45 %", "−3"), counts
-// what the values of a column are, and writes numbers that are computed from published ones.
+// the kinds of values in a column, and writes numbers that are computed from published ones.
 #pragma once
 #include <optional>
 #include <string>
@@ -10,13 +10,14 @@
 
 namespace import {
 
-// A number, read with the point or the comma as the decimal mark. The digits are as written: "2.70" stays "2.70".
+// A number that was read with the point and with the comma as the decimal mark. The digits are as written: "2.70" stays
+// "2.70".
 struct NumberText {
   std::optional<std::string> with_point;
   std::optional<std::string> with_comma;
   std::string unit;  // the unit of a symbol next to the number: "%", "‰", "$", "€", "£", "¥"; "" without one
 
-  // For example "1,234", which is 1234 or 1.234.
+  // Whether there are two readings: "1,234" is 1234 or 1.234.
   bool is_ambiguous() const { return with_point && with_comma && *with_point != *with_comma; }
 };
 
@@ -61,16 +62,18 @@ ColumnValues count_values(const std::vector<std::string_view>& cells);
 
 enum class DecimalMark { point, comma, unknown };
 
-// Finds the decimal mark of a table: a column that is valid with only one mark decides for ambiguous columns ("1,234").
-// If no column decides, the mark stays unknown: nobody would notice a guess that is wrong by a factor of 1000.
+// Finds the decimal mark of a table. A column that is valid with only one mark determines the mark of ambiguous columns
+// ("1,234"). Without such a column, the mark stays unknown, because nobody would notice a guess that is wrong by a
+// factor of 1000.
 class DecimalMarks {
  public:
-  // `given` is "." or "," for all columns that are valid with that mark; "" to detect it.
+  // `given` is "." or "," to use that mark for all columns that are valid with it; "" to detect the mark.
   explicit DecimalMarks(std::string_view given) : given_(given) {}
 
-  // Call it for each column of numbers before the first call of of().
+  // Call this for each column of numbers before the first call of of().
   void add(const ColumnValues& values);
-  // Returns the more frequent mark for a column that mixes both, which is a mistake.
+  // Returns the mark of a column. For a column that mixes both marks, which is a mistake, returns the more frequent
+  // one.
   DecimalMark of(const ColumnValues& values) const;
 
  private:
@@ -81,8 +84,8 @@ class DecimalMarks {
 // Reads a whole number above 0 in any notation: "64", "8.0"; returns nullopt for other texts.
 std::optional<long> count_of_text(std::string_view text);
 
-// Writes a number that was computed from `published` ones with all its digits. An infinite fraction gets 15 digits, or
-// as many as the published numbers have, if that is more.
+// Writes a number that was computed from the `published` numbers, with all its digits. An infinite fraction gets 15
+// digits, or as many as the published numbers have, if that is more.
 std::string computed_digits(const quantity::Exact& number, std::string_view published = "");
 
 // Writes a number rounded half up to `digits` after the point, without trailing zeros.

@@ -16,7 +16,7 @@ class OdsReader {
   std::optional<std::vector<Grid>> read(std::string_view xml) {
     HtmlScanner scanner(xml);
     std::string style;
-    size_t tables = 0;  // depth of nested tables: one inside a cell is left out
+    size_t tables = 0;  // depth of nested tables; a table inside a cell is omitted
     while (scanner.next()) {
       if (scanner.is_text()) continue;
       const HtmlTag tag = scanner.tag();
@@ -62,14 +62,14 @@ class OdsReader {
     grids_.back().hidden_rows += is_collapsed(tag) && repeat_ < 10'000;
   }
 
-  // Ends a row, and repeats it as often as the file says, unless it is empty.
+  // Ends a row, and repeats it as often as the file specifies, unless it is empty.
   void end_row() {
     std::vector<GridRow>& rows = grids_.back().rows;
     if (line_ == 0 || rows.empty() || rows.back().line != line_ || repeat_ == 1 || repeat_ > 10'000) return;
     grids_.back().repeat_last_row(repeat_ - 1);
   }
 
-  // Returns false if the sheet has too many cells.
+  // Adds a cell. Returns false if the sheet has too many cells.
   bool add_cell(const HtmlTag& tag, HtmlScanner& scanner) {
     const size_t repeat = repeats(tag, "table:number-columns-repeated");
     GridCell cell;

@@ -1,4 +1,4 @@
-// Finds the settings for a published table by its columns: the ones that `new resource` wrote for an earlier edition.
+// Finds the settings for a published table by its columns, among those that `new resource` wrote for earlier editions.
 #pragma once
 #include <string>
 #include <vector>
@@ -14,7 +14,7 @@ struct Recognised {
   std::string refusal, help;  // what to report if no settings fit, or several do
 };
 
-// Finds the file of data/imports/ whose `columns` are in all given files. If several match, returns the one that
+// Finds the file in data/imports/ whose `columns` are in all given files. If several match, returns the one that
 // describes the most columns. Texts that errors point into are added to `texts`.
 Recognised recognise_settings(const io::FileSystem& root, const std::vector<InputFile>& files, Texts& texts,
                               base::Diagnostics& diagnostics);

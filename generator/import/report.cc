@@ -16,9 +16,9 @@ namespace {
 using Lines = std::vector<std::string>;
 
 constexpr size_t kMaxLines = 20;
-constexpr size_t kFewMoves = 5;  // below this, the changed numbers of a column are only listed
+constexpr size_t kFewMoves = 5;  // fewer changed numbers of a column are listed but not counted
 
-// A changed cell: "length 2860 -> 2850 (-0.3 %)".
+// Describes a changed cell: "length 2860 -> 2850 (-0.3 %)".
 std::string change_of(const CellChange& cell) {
   const auto shown = [](const std::string& text) { return text.empty() ? "nothing" : base::visible(text); };
   std::string text = fmt::format("{} {} -> {}", cell.column, shown(cell.before), shown(cell.after));
@@ -35,7 +35,7 @@ bool has_changed_values(const RowChange& change) {
       change.cells, [](const CellChange& cell) { return std::ranges::find(kOrigin, cell.column) == kOrigin.end(); });
 }
 
-// The places of skipped rows: "vms.csv:3, 5, 8, …".
+// Lists the places of skipped rows: "vms.csv:3, 5, 8, …".
 std::string places_of(const Skips::Reason& reason) {
   std::string out, file;
   for (const std::string& place : reason.examples) {

@@ -1,4 +1,4 @@
-// The result of an importer: rows with its own fields, before they are mapped to a table of the site.
+// The result of an importer: rows with the importer's fields, before they are mapped to a table of the site.
 #pragma once
 #include <cstddef>
 #include <map>
@@ -13,10 +13,10 @@
 
 namespace import {
 
-// A number has its published digits ("2.70") unless it is `computed`: then its last digits may differ from those of an
-// earlier import.
+// The value of a field. A number has its published digits ("2.70") unless it is `computed`: then its last digits may
+// differ from those of an earlier import.
 struct Cell {
-  // String, number or boolean; null for a cell that the files leave empty, which deletes the existing value.
+  // String, number or boolean. Null for a cell that is empty in the files, which deletes the existing value.
   notation::Kind kind = notation::Kind::string;
   bool computed = false;
   std::string text;
@@ -37,7 +37,7 @@ struct Row {
   // Values that are not fields but that texts of the settings may refer to: {Header of a column}, {row}.
   std::vector<std::pair<std::string, std::string>> as_read;
 
-  // Does nothing for an empty text. Bytes that are not UTF-8, as in some file names, become "?".
+  // Sets a field. Does nothing for an empty text. Bytes that are not UTF-8, as in some file names, become "?".
   void set(std::string_view field, Cell cell);
   void text(std::string_view field, std::string_view value);
   void number(std::string_view field, std::string_view digits, bool computed = false);
@@ -47,13 +47,13 @@ struct Row {
   void place(std::string_view field, base::Span span);
   // Returns null if the field is missing or its cell is empty.
   const Cell* find(std::string_view field) const;
-  // "" if there is no such cell.
+  // Returns "" if there is no such cell.
   std::string_view at(std::string_view field) const;
-  // The text of a field as it was read; if there is no such field, the value in `as_read`.
+  // Returns the text of a field as it was read. If there is no such field, returns the value in `as_read`.
   std::optional<std::string> value(std::string_view name) const;
 };
 
-// Counts skipped rows by reason, or unknown names, with the first places of each.
+// Counts skipped rows by reason, or unknown names, and stores the first places of each.
 class Skips {
  public:
   struct Reason {
@@ -71,18 +71,18 @@ class Skips {
   size_t count_ = 0;
 };
 
-// What was read from all files of an import.
+// The rows from all files of an import.
 struct Input {
   std::vector<Row> rows;
-  // Rows of the files that could not be read, with the fields of their key only. They are also in `skips`; rows of the
-  // site with these keys do not count as removed.
+  // Rows that could not be read, with only the fields of their key. They are also in `skips`. Rows of the site with
+  // these keys do not count as removed.
   std::vector<Row> unread;
   size_t read = 0;                 // number of rows, results or prices in the files, imported or not
   std::string what = "row";        // what `read` counts: "row", "result", "price"
   Skips skips;                     // rows that are not imported
   std::vector<std::string> notes;  // corrections and assumptions, one sentence each
-  // The fields within whose values the files are complete: a row of the site that has the same source and agrees with
-  // one of `rows` in all of them, but is not among `rows` or `unread`, was removed.
+  // The fields within whose values the files are complete. A row of the site counts as removed if it has the same
+  // source and agrees with one of `rows` in all of these fields, but is not in `rows` or `unread`.
   std::vector<std::string> scope;
 };
 

@@ -195,7 +195,7 @@ bool check_settings(const Settings& settings, std::string_view fields, const dat
                     base::Diagnostics& diagnostics) {
   const size_t errors = diagnostics.errors();
   const bool is_table = fields.empty();
-  if (is_table && settings.columns.empty()) return true;  // map_columns() reports it
+  if (is_table && settings.columns.empty()) return true;  // map_columns() reports the missing columns
   const auto check = [&](std::string_view name, base::Span at, const NameList& known) {
     if (std::ranges::find(known, name) != known.end()) return;
     diagnostics.error("unknown-field", at, fmt::format("the imported rows have no field \"{}\"", name))

@@ -37,7 +37,7 @@
 
 namespace import {
 
-// A value in the settings, a text or a list of texts, and its place.
+// A value in the settings (a text or a list of texts) with its place.
 template <class Value>
 struct Setting {
   Value value;
@@ -45,8 +45,8 @@ struct Setting {
 };
 template <class Value>
 using Map = std::map<std::string, Value, std::less<>>;
-using TextMap = Map<Setting<std::string>>;             // key -> text
-using Lists = Map<Setting<std::vector<std::string>>>;  // field -> its values
+using TextMap = Map<Setting<std::string>>;             // maps a key to a text
+using Lists = Map<Setting<std::vector<std::string>>>;  // maps a field to its values
 using Words = Map<std::string>;
 using Spans = Map<base::Span>;
 
@@ -54,9 +54,9 @@ struct ColumnMapping {
   std::string field;  // "" if the column is left out on purpose
   std::string unit;   // the unit of the numbers in the file, if it differs from the field's unit
   std::string uncertainty,
-      high;            // fields for 0.2 in "5 ± 0.2" and for 9 in "7–9"; `field` then gets the first number
-  std::string split;   // a pattern for split_text(), whose names are fields
-  bool names = false;  // its values are looked up in the table of names
+      high;            // fields for 0.2 in "5 ± 0.2" and for 9 in "7–9"; `field` gets the other number
+  std::string split;   // a pattern for split_text(), in which each name is a field
+  bool names = false;  // whether its values are looked up in the table of names
   base::Span span;
 };
 
@@ -72,7 +72,7 @@ struct Settings {
   TableChoice table;
   std::vector<std::string> missing;
   Words options, fill;
-  TextMap fields;  // "" leaves a field out
+  TextMap fields;  // a field mapped to "" is omitted
   TextMap constants;
   Map<Setting<Words>> values;
   Lists only, without;
@@ -83,29 +83,30 @@ struct Settings {
   std::string_view column_of(std::string_view field) const;
 };
 
-// The names in braces, with their places. The locator is filled in first, then the source, and the constants last,
-// after the date.
+// The names in braces, with their places. The locator is filled in first, then the source, then the date, and the
+// constants last.
 struct NamedInTexts {
   Spans locator, source, constants;
 };
 NamedInTexts named_in_texts(const Settings& settings);
 
-// Returns why the row is excluded by `only` or `without` (`division is "open"`), or "" if it is not. A field may
-// contain several values separated by commas; one match is enough. A field that the row does not have excludes it only
-// if `is_complete`: otherwise the field may still be added.
+// Returns why `only` or `without` exclude the row (`division is "open"`), or "". A field may contain several values
+// separated by commas; one match is enough. If the row lacks a field, it is excluded only if `is_complete`, because
+// otherwise the field may still be added.
 std::string excluded_by(const Settings& settings, const Row& row, bool is_complete);
 
-// Returns nullopt after an error: those of notation/, "bad-date", "missing-key", "unknown-key", "wrong-type".
+// Reads the settings. Returns nullopt after an error: those of notation/, "bad-date", "missing-key", "unknown-key",
+// "wrong-type".
 std::optional<Settings> read_settings(const base::SourceText& file, base::Diagnostics& diagnostics);
 
 // Reports fields and columns that the settings name but the import does not have, because a misspelled name would have
-// no effect, or a wrong one. `fields` are those of the importer, separated by spaces; "" for those in `columns`.
+// no effect or a wrong effect. `fields` are those of the importer, separated by spaces; "" means those in `columns`.
 // Returns false after an error "unknown-field". map_columns() checks headers of a table in `only` and in texts.
 bool check_settings(const Settings& settings, std::string_view fields, const data::Resource& resource,
                     base::Diagnostics& diagnostics);
 
-// Returns `text` with each {field} replaced by what `value` returns for it; "{{" and "}}" become braces. If `value`
-// returns nullopt, sets `missing` to the field's name and returns nullopt.
+// Returns `text` with each {field} replaced by the result of `value`; "{{" and "}}" become braces. If `value` returns
+// nullopt, sets `missing` to the field's name and returns nullopt.
 template <class Value>
 std::optional<std::string> fill_in(std::string_view text, const Value& value, std::string& missing) {
   std::string out;

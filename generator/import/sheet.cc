@@ -20,8 +20,8 @@ constexpr std::array<std::string_view, 3> kNoBreakSpaces = {"\u00A0", "\u2007", 
 constexpr size_t kMaxSampleLines = 20;
 constexpr size_t kMaxRagged = 5;
 
-// Finds the delimiter that occurs equally often in most of the first lines, outside quotes. If several do, returns the
-// one that occurs most often.
+// Returns the delimiter that occurs equally often outside quotes on most of the first lines. If there are several,
+// returns the most frequent one.
 char find_delimiter(std::string_view text) {
   std::array<std::vector<size_t>, kDelimiters.size()> counts;  // how often each delimiter occurs, by line
   std::array<size_t, kDelimiters.size()> here{};
@@ -40,7 +40,7 @@ char find_delimiter(std::string_view text) {
     is_blank = true;
   }
   char best = ',';
-  std::pair<std::ptrdiff_t, size_t> best_score;  // the number of lines, and how often the delimiter occurs in each
+  std::pair<std::ptrdiff_t, size_t> best_score;  // the number of lines, and how often the delimiter occurs on each
   for (size_t i = 0; i < kDelimiters.size(); ++i) {
     if (counts[i].empty() || counts[i].front() == 0) continue;
     const std::pair score(std::ranges::count(counts[i], counts[i].front()), counts[i].front());
@@ -73,8 +73,8 @@ bool is_rule(const std::vector<data::CsvCell>& cells) {
 constexpr std::array<std::string_view, 10> kRaised = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
 constexpr std::array<std::string_view, 4> kSigns = {"†", "‡", "§", "¶"};
 
-// Removes one footnote mark from the end of a text, and returns it without brackets and with plain digits: "*", "†",
-// "1", and also "a" if `letters` is set. Returns "" if there is none.
+// Removes one footnote mark from the end of a text ("*", "†", "1", and also "a" if `letters` is set), and returns it
+// without brackets and with plain digits. Returns "" if there is none.
 std::string take_mark(std::string_view& text, bool letters) {
   const std::string_view before = text;
   if (text.ends_with(']') && text.size() > 2) {
@@ -109,7 +109,7 @@ bool is_exponent(std::string_view before, std::string_view mark) {
          before.ends_with("x10") || before.ends_with("·10");
 }
 
-// Reads the text of a footnote ("¹ Without tax", "[1] …", "* …", "1) …"): its mark, and the rest.
+// Splits the text of a footnote ("¹ Without tax", "[1] …", "* …", "1) …") into its mark and the rest.
 std::optional<std::pair<std::string, std::string>> read_definition(std::string_view line) {
   std::string mark;
   size_t end = 0;
@@ -182,8 +182,8 @@ class SheetReader {
   struct Line {
     base::Span span;
     std::vector<std::string_view> cells;
-    size_t filled = 0;  // number of cells with a text
-    size_t used = 0;    // number of cells up to the last one with a text
+    size_t filled = 0;  // number of cells that contain a text
+    size_t used = 0;    // number of cells up to the last one that contains a text
     bool follows_gap = false;
   };
 
@@ -212,7 +212,7 @@ class SheetReader {
   }
 
   // Moves lines that are not part of the table to `above` and `below`. A title has one cell, or few compared with the
-  // rows; a remark is in the first cell only, after a gap or with a footnote mark.
+  // rows. A remark is in the first cell only, and comes after a gap or has a footnote mark.
   void leave_out_surroundings() {
     std::vector<size_t> filled;
     for (const Line& line : lines_) filled.push_back(line.filled);
@@ -236,7 +236,7 @@ class SheetReader {
     }
   }
 
-  // Whether a last line is a remark. Several remarks may follow one gap.
+  // Whether a line at the end is a remark. Several remarks may follow one gap.
   bool is_remark(const Line& line) const {
     if (line.filled != 1 || line.used != 1) return false;
     const std::string_view text = line.cells.front();
@@ -289,7 +289,7 @@ class SheetReader {
                         : "remove lines above and below the table: the first line must be the header");
   }
 
-  // Copies a cell that was unescaped, which is valid only during the call; other cells point into the file.
+  // Stores a cell that was unescaped, because it is valid only during the call. Other cells point into the file.
   std::string_view stored(const data::CsvCell& cell) {
     const std::string_view trimmed = trimmed_cell(cell.text);
     const bool is_inside = trimmed.empty() || span_of(source_, trimmed);
@@ -318,7 +318,8 @@ class SheetReader {
     });
   }
 
-  // Moves footnote marks out of cells. A mark at a number always is one; at a text only if a line below explains it.
+  // Moves footnote marks out of cells. After a number, a mark is always a footnote mark; after a text, only if a line
+  // below the table explains it.
   void move_footnotes() {
     std::map<std::string, std::string> texts;
     for (const std::string& line : sheet_.below)
@@ -397,7 +398,7 @@ std::string_view trimmed_cell(std::string_view text) {
 std::string plain_head(std::string_view text) {
   text = trimmed_cell(text);
   for (std::string_view rest = text; base::count_code_points(rest) > 3; text = rest) {
-    // For example "Price¹ (USD)".
+    // Also finds a mark before the unit, as in "Price¹ (USD)".
     if (const size_t bracket = text.rfind(" ("); text.ends_with(')') && bracket != std::string_view::npos) {
       const std::string_view title = text.substr(0, bracket);
       if (std::string plain = plain_head(title); plain.size() < title.size())

@@ -1,5 +1,5 @@
-// A table as exported or published, before its columns are interpreted: CSV with commas, semicolons, tabs
-// or bars between the cells, with or without a byte order mark; or a list of JSON objects.
+// A table as exported or published, before its columns are interpreted: CSV with commas, semicolons, tabs or bars
+// between the cells, with or without a byte order mark, or a list of JSON objects.
 #pragma once
 #include <deque>
 #include <memory>
@@ -12,17 +12,17 @@
 
 namespace import {
 
-// Which part of a column of the file a column contains, if split_columns() (measure.h) split it.
+// The part of a file's column that a column contains if split_columns() (measure.h) split it.
 enum class Part { whole, centre, uncertainty, low, high, named };
 
 struct SheetColumn {
-  std::string head;                           // plain_head(); "" if the first line does not name the column
-  std::vector<std::string_view> cells;        // trimmed_cell(), one per row
+  std::string head;                           // see plain_head(); "" if the first line does not name the column
+  std::vector<std::string_view> cells;        // one per row; see trimmed_cell()
   std::vector<const notation::Node*> values;  // for JSON, one per row: the value, which may be a list (an empty cell);
                                               // null if the row lacks it
   std::string origin = {};                    // the name in the file, if that differs: see published()
   Part part = Part::whole;
-  std::string pattern = {};  // for Part::named
+  std::string pattern = {};  // the pattern if `part` is Part::named
 
   // The name that settings use. A repeated header gets a number, "Price (2)"; a missing one is "column 3".
   const std::string& published() const { return origin.empty() ? head : origin; }
@@ -80,7 +80,7 @@ std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostic
 std::optional<Sheet> read_json_sheet(const base::SourceText& source, const TableChoice& choice, Texts& texts,
                                      std::vector<std::string>& notes, base::Diagnostics& diagnostics);
 
-// Whether the text is probably JSON, and not a table that begins with a header such as "[A]".
+// Whether the text is probably JSON rather than a table that begins with a header such as "[A]".
 bool looks_like_json(std::string_view text);
 
 // Removes surrounding spaces, including no-break spaces.
@@ -90,7 +90,7 @@ std::string_view trimmed_cell(std::string_view text);
 // marks at its end. Headers that look alike become equal.
 std::string plain_head(std::string_view text);
 
-// The name of a delimiter, for messages: "semicolons".
+// Returns the name of a delimiter for messages: "semicolons".
 std::string_view delimiter_name(char delimiter);
 
 }  // namespace import

@@ -65,8 +65,8 @@ class ColumnMapper {
                       few < unnamed.size() ? fmt::format(", … ({} columns)", unnamed.size()) : ""));
   }
 
-  // Reports names in `only` and in texts of the settings that are neither headers nor values that each row gets by
-  // then.
+  // Reports names in `only` and in texts of the settings that are neither headers nor values that each row already has
+  // at that point.
   void check_wanted() {
     std::vector<std::string_view> known = {"file", "line", "row"};
     for (const MappedColumn& column : done_.mapped) {
@@ -88,7 +88,7 @@ class ColumnMapper {
     check(texts_.constants, itself);
   }
 
-  // The index of the only column with this header; nullopt after an error.
+  // Returns the index of the only column with this header; nullopt after an error.
   std::optional<size_t> find_head(std::string_view head, base::Span at) {
     const auto names = base::views(sheet_.columns, &SheetColumn::published);
     if (const auto found = std::ranges::find(names, head); found != names.end())

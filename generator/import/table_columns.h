@@ -15,8 +15,8 @@ struct MappedColumn {
   const ColumnMapping* mapping = nullptr;
   const quantity::Field* field = nullptr;
   const quantity::Field *uncertainty = nullptr, *high = nullptr;
-  std::vector<const quantity::Field*> parts;  // the fields that `split` fills, instead of `field`
-  const Words* words = nullptr;               // the settings' `values` for the field; null if there are none
+  std::vector<const quantity::Field*> parts;  // fields that `split` fills instead of `field`
+  const Words* words = nullptr;               // the settings' `values` for the field, or null
   std::optional<quantity::Unit> from, to;     // the unit in the file, and the unit of the field
   bool comma = false;                         // whether the decimal mark is a comma
   std::optional<DateOrder> dates;             // the order of dates that are not in ISO 8601
@@ -26,15 +26,15 @@ struct MappedColumn {
 };
 
 struct TableColumns {
-  std::vector<std::string_view> heads;  // headers of all columns of the sheet
+  std::vector<std::string_view> heads;  // the headers of all columns of the sheet
   std::vector<MappedColumn> mapped;     // columns whose cells are looked up in the table of names come first
   Spans wanted;                         // names that `only` and texts of the settings refer to
 };
 
-// Adds a note about omitted columns to `task.input`. Returns nullopt after an error: "missing-key" if the settings have
-// no columns, "unknown-column" for a header that does not occur exactly once, "import-format" for a list of rows in a
-// column that is used, "unknown-field", "bad-unit", "unit-mismatch". `shown` is the file's name in messages. The sheet,
-// the settings and the resource must outlive the result.
+// Maps the columns of a sheet. Adds a note about omitted columns to `task.input`. Returns nullopt after an error:
+// "missing-key" if the settings have no columns, "unknown-column" for a header that does not occur exactly once,
+// "import-format" for a list of rows in a column that is used, "unknown-field", "bad-unit", "unit-mismatch". `shown` is
+// the file's name in messages. The sheet, the settings and the resource must outlive the result.
 std::optional<TableColumns> map_columns(const Sheet& sheet, const std::string& shown, Task& task);
 
 }  // namespace import

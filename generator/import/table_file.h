@@ -1,5 +1,5 @@
-// Reads a table in any format in which people publish them: CSV and its relatives, JSON, XLSX and ODS workbooks, tables
-// in web pages and Markdown files; these may be compressed by gzip, or be the only file of a ZIP archive.
+// Reads a table in any common format: CSV and its variants, JSON, XLSX and ODS workbooks, and tables in web pages and
+// Markdown files. The file may be compressed by gzip, or be the only file in a ZIP archive.
 #pragma once
 #include <optional>
 #include <string>

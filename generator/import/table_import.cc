@@ -1,8 +1,7 @@
-// Imports any table in a format that people publish (table_file.h). The settings' `columns` map its columns to fields.
-// Numbers may have decimal commas, separators of thousands, "%" or a currency symbol (number_text.h); an ambiguous
-// number ("1,234") is resolved by the rest of the file or by `decimal`, never guessed. Numbers whose unit, in the
-// column or in the cell, differs from the field's unit are converted exactly.
-//
+// Imports any table in a format that table_file.h reads. The settings' `columns` map its columns to fields. Numbers may
+// have decimal commas, thousands separators, "%" or a currency symbol (number_text.h). An ambiguous number ("1,234") is
+// resolved by the rest of the file or by `decimal`, never guessed. Numbers whose unit, in the column or in the cell,
+// differs from the field's unit are converted exactly.
 // Fields: those in `columns`, and `locator`. `locator`, `constants` and `source` may contain {Header of a column},
 // {row}, {line} and {file}; `only` may contain headers.
 #include <fmt/format.h>
@@ -66,7 +65,7 @@ class TableReader {
                       file_.shown, base::count_of(sheet_->marks, "mark of a footnote", "marks of footnotes")));
   }
 
-  // Reports an error at a cell; after kMaxErrors, errors are only counted.
+  // Reports an error at a cell. After kMaxErrors, only counts errors.
   base::Diagnostic& error(std::string_view code, const MappedColumn& column, size_t row, std::string message) {
     if (++errors_ > kMaxErrors) return hidden_;
     return task_.diagnostics.error(code, place_of(column, row), std::move(message));
@@ -83,7 +82,8 @@ class TableReader {
       if (!column.has_numbers()) continue;
       std::vector<std::string_view> texts = column.sheet->cells;
       for (size_t row = 0; row < texts.size(); ++row)
-        if (is_json_number(*column.sheet, row)) texts[row] = {};  // its point does not show how texts are written
+        // A JSON number always has a point, so it does not show how texts are written.
+        if (is_json_number(*column.sheet, row)) texts[row] = {};
       const ColumnValues& values = numbers.emplace_back(&column, count_values(texts)).second;
       marks.add(values);
       note_bare_numbers(column, values);
@@ -98,7 +98,8 @@ class TableReader {
     }
   }
 
-  // Notes numbers without a symbol in a column with "80 %": 0.8 may be a share, unless the settings give a unit.
+  // Notes numbers without a symbol in a column that also contains values such as "80 %", because 0.8 may be a share.
+  // Not needed if the settings specify a unit.
   void note_bare_numbers(const MappedColumn& column, const ColumnValues& values) {
     const bool has_ratios = is_ratio_sign(values.sign) || values.sign == "?";
     if (!has_ratios || values.signs == values.numbers || !column.mapping->unit.empty()) return;
@@ -108,8 +109,8 @@ class TableReader {
                     values.signs == 1 ? "has" : "have", column.field->unit));
   }
 
-  // Whether a row repeats the header, as in concatenated tables; reports it. Never in JSON, where each row has keys and
-  // such words are values.
+  // Whether a row repeats the header, as in concatenated tables. If so, reports it. Never true for JSON, where each row
+  // has keys and such words are values.
   bool are_heads(size_t i, const std::string& where) {
     if (sheet_->tree) return false;
     std::vector<std::string> cells;
@@ -165,7 +166,7 @@ class TableReader {
     const std::string& field = column.field->name;
     const bool is_word = column.words && column.words->contains(cell);
     if (cell.empty() || (!is_word && is_missing(column, cell))) {
-      // A row without its own date or source gets the settings' or keeps the existing one.
+      // A row without its own date or source gets that of the settings, or keeps the existing one.
       if (field != "as_of" && field != "source") row.clear(field);
       return true;
     }
@@ -234,7 +235,7 @@ class TableReader {
     reported.expect(comma            ? "a number with a decimal comma"
                     : has_other_mark ? "a number with a decimal point"
                                      : "a number");
-    if (shown != cell) return;  // the text is so long because an unclosed quote contains other cells
+    if (shown != cell) return;  // an unclosed quote contains other cells, which makes the text so long
     const bool has_digit = std::ranges::any_of(cell, base::is_digit);
     reported.suggest(fmt::format("{}if it means a missing value, list it in the settings: missing: [{}]",
                                  has_other_mark ? "write all numbers of a column the same way; "
@@ -289,7 +290,8 @@ class TableReader {
     row.number(field->name, computed_digits(*converted, *digits), !converted->to_decimal());
   }
 
-  // Checks the symbol at a number. "%" overrides the column's unit; "$" only confirms it, as "per …" may be missing.
+  // Checks the symbol at a number. "%" overrides the column's unit. "$" only confirms it, because "per …" may be
+  // missing.
   bool check_sign(const MappedColumn& column, const std::string& sign, size_t i, std::optional<quantity::Unit>& from) {
     const auto unit = task_.units.parse(sign);
     const std::optional<quantity::Unit>& meant = column.from ? column.from : column.to;

@@ -54,7 +54,7 @@ class WebTables {
   // Reads up to the end of the table. End tags of rows and cells may be missing (HTML 13.1.2.4).
   void read_table(Grid& grid) {
     bool is_head = false, is_open = false, is_caption = false;
-    std::vector<size_t> taken;  // for each column: how many more rows a cell above covers
+    std::vector<size_t> taken;  // for each column, how many more rows are covered by a cell above
     GridCell cell;
     size_t line = 0, column = 0;
     std::string caption;

@@ -1,4 +1,4 @@
-// Workbooks: Office Open XML (xlsx.cc) and OpenDocument spreadsheets (ods.cc). Both are XML in ZIP archives.
+// Reads workbooks: Office Open XML (xlsx.cc) and OpenDocument spreadsheets (ods.cc). Both are XML in ZIP archives.
 #include "import/workbook.h"
 
 #include <fmt/format.h>
@@ -14,7 +14,8 @@
 namespace import {
 namespace {
 
-// The path of the workbook that the relations of the package give; by default the one that almost all programs use.
+// Returns the path of the workbook as stated in the package's relations. The default is the path that almost all
+// programs use.
 std::string workbook_path(const ZipArchive& archive) {
   const auto relations = archive.read("_rels/.rels");
   markup::HtmlScanner scanner(relations ? std::string_view(*relations) : "");

@@ -19,7 +19,7 @@ std::string shown_digits(std::string_view stored);
 // Writes a stored share as a percentage: "12.5%" for "0.125".
 std::string percent_of(std::string_view stored);
 
-// Return nullopt if a sheet has too many columns, or the workbook is damaged.
+// Both return nullopt if a sheet has too many columns, or the workbook is damaged.
 std::optional<std::vector<Grid>> read_xlsx(const ZipArchive& archive, const std::string& path);
 std::optional<std::vector<Grid>> read_ods(std::string_view content);
 

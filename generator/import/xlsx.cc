@@ -17,7 +17,7 @@ namespace {
 using markup::HtmlScanner;
 using markup::HtmlTag;
 
-// The name without its namespace prefix: "row" for "x:row".
+// Returns the name without its namespace prefix: "row" for "x:row".
 std::string_view local_name(const HtmlTag& tag) { return tag.name.substr(tag.name.rfind(':') + 1); }
 
 // How a number format (18.8.31) displays a number.
@@ -62,7 +62,8 @@ NumberFormat parse_format(std::string_view code) {
     }
   }
   format.has_month = format.has_month && !(format.has_time && !format.has_day && !format.has_year);  // "m" is minutes
-  if (is_scaled || format.is_date()) format.before.clear(), format.after.clear();  // the stored number is in full
+  // The stored number is displayed in full.
+  if (is_scaled || format.is_date()) format.before.clear(), format.after.clear();
   format.before = base::trim(format.before);
   return format;
 }
@@ -275,7 +276,7 @@ class XlsxReader {
       cell.text = value == "1" ? "true" : "false";
     } else if (type == "d") {
       cell.text = value;
-    } else if (!type.empty() && type != "n") {  // the result of a formula, which may be an error: "#DIV/0!"
+    } else if (!type.empty() && type != "n") {  // the result of a formula, possibly an error: "#DIV/0!"
       cell.text = value;
     } else {
       cell.is_number = true;
@@ -288,7 +289,7 @@ class XlsxReader {
   }
 
   const ZipArchive& archive_;
-  const std::string folder_, name_;  // path of the workbook
+  const std::string folder_, name_;  // folder and file name of the workbook
   std::string strings_path_, styles_path_;
   std::map<std::string, std::string> paths_;  // paths by the id of the relation
   std::vector<std::string> strings_;

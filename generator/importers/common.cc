@@ -16,7 +16,7 @@ namespace {
 using base::is_digit;
 using Heads = std::vector<std::string_view>;
 
-// Finds "v4.0" at the end of a name, or before a character that can't be part of a version.
+// Returns "v4.0" if it is at the end of a name or before a character that can't be part of a version.
 std::string version_of(std::string_view name) {
   for (size_t at = name.rfind('v'); at != std::string_view::npos;
        at = at == 0 ? std::string_view::npos : name.rfind('v', at - 1)) {
@@ -31,7 +31,7 @@ std::string version_of(std::string_view name) {
   return "";
 }
 
-// The first required column that is missing; "" if none is.
+// Returns the first required column that is missing; "" if there is none.
 std::string_view missing_of(const Heads& heads, const HeadedTable& table) {
   const auto missing =
       std::ranges::find_if(table.required, [&](auto each) { return std::ranges::find(heads, each) == heads.end(); });
@@ -51,7 +51,7 @@ std::string digits_of(std::string_view text) {
 }
 
 std::optional<std::string> availability_of(std::string_view published) {
-  // The words that MLPerf's result_summarizer accepts; "available", the only word in earlier rounds, means on-premise.
+  // The words that MLPerf's result_summarizer accepts. "available", the only word in earlier rounds, means on-premise.
   static constexpr std::pair<std::string_view, std::string_view> kWords[] = {
       {"", ""},
       {"available", "available"},
@@ -91,7 +91,7 @@ std::string_view results_in(std::string_view path) {
 }
 
 std::string version_in(std::string_view path) {
-  // Only this part counts, because names of systems may contain versions, too.
+  // Only this part is searched, because names of systems may contain versions too.
   if (const std::string_view results = results_in(path); !results.empty()) return version_of(results);
   const std::vector<std::string_view> parts = base::split(path, '/');
   for (size_t i = parts.size(); i-- > 0;)
@@ -118,7 +118,8 @@ std::string_view cell_of(const NamedCells& row, std::string_view column) {
 
 bool check_heads(const Heads& heads, base::Span at, const HeadedTable& table, base::Diagnostics& diagnostics) {
   if (const std::string_view missing = missing_of(heads, table); !missing.empty()) {
-    diagnostics.error("import-format", at, fmt::format("no column \"{}\": this is not a {}", missing, table.name))
+    diagnostics
+        .error("import-format", at, fmt::format("there is no column \"{}\": this is not a {}", missing, table.name))
         .expect(std::string(table.expected))
         .suggest(base::did_you_mean(missing, heads));
     return false;
@@ -174,7 +175,7 @@ void add_price(const Price& price, Task& task) {
   row.text("terms", price.terms);
   const std::string whole = price.digits.empty() ? rounded_digits(price.per_hour, kDigits) : price.digits;
   row.number("usd_per_hour", whole);
-  // This is computed from the published number, so that readers who divide that get the same result.
+  // Computed from the published number, so that readers who divide the published number get the same result.
   row.number(
       "usd_per_accelerator_hour",
       price.accelerators == 1 ? whole : rounded_digits(*quantity::Exact::parse(whole) / price.accelerators, kDigits));

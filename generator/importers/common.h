@@ -1,4 +1,4 @@
-// Code that the importers in this folder share: reads values of published maps and tables, and versions in file names,
+// Code that the importers in this folder share. Reads values of published maps and tables, and versions in file names,
 // and makes rows from ids and prices.
 #pragma once
 #include <functional>
@@ -14,25 +14,26 @@
 
 namespace import {
 
-// A value of a map as text, trimmed, with single spaces; "" for null, lists, maps and a missing key.
+// Returns a value of a map as text, trimmed, with single spaces; "" for null, lists, maps and a missing key.
 std::string scalar(const notation::Node& map, std::string_view key);
 
-// The digits of a number as published ("12.50"); "" if the text is not a number.
+// Returns the digits of a number as published ("12.50"); "" if the text is not a number.
 std::string digits_of(std::string_view text);
 
-// How a system is available, in MLPerf's current words; the published words differ by round and submitter. Returns ""
-// for an empty text, nullopt for words that no round uses.
+// Returns how a system is available, in MLPerf's current words, because the published words differ by round and
+// submitter. Returns "" for an empty text, and nullopt for words that no round uses.
 std::optional<std::string> availability_of(std::string_view published);
-// The reason to leave out a result with such unknown words.
+// Returns the reason for skipping a result with such unknown words.
 std::string unknown_availability(std::string_view published);
-// Whether a system has no accelerators, by their published model and number, and so ran on its host processors.
+// Whether a system ran on its host processors only, according to the published model and number of its accelerators.
 bool has_no_accelerator(std::string_view model, std::string_view count);
 inline constexpr std::string_view kRanOnHost = "no accelerator: it ran on the host processor";
 
-// The last part of a path that names published results and their version ("training_results_v4.0-main"); "" if none
-// does.
+// Returns the last part of a path that names published results and their version ("training_results_v4.0-main"); "" if
+// there is none.
 std::string_view results_in(std::string_view path);
-// The version of that part ("4.0"); without one, the version in the last part that contains any; "" if none does.
+// Returns the version in that part ("4.0"). If there is none, returns the version in the last part that contains one,
+// or "".
 std::string version_in(std::string_view path);
 
 // Makes a row that has only an id.
@@ -53,7 +54,8 @@ using NamedCells = std::vector<std::pair<std::string_view, std::string_view>>;
 // Returns "" if there is no such column.
 std::string_view cell_of(const NamedCells& row, std::string_view column);
 
-// Returns false, after an error "import-format", if a required column is missing or any column occurs twice.
+// Checks the columns of a header. Returns false after an error "import-format" if a required column is missing or any
+// column occurs twice.
 bool check_heads(const std::vector<std::string_view>& heads, base::Span at, const HeadedTable& table,
                  base::Diagnostics& diagnostics);
 
@@ -66,13 +68,13 @@ inline constexpr std::string_view kPriceFields =
     "id provider offering accelerator accelerators region terms usd_per_hour usd_per_accelerator_hour as_of locator";
 
 struct Price {
-  std::string cloud;     // "gcp": `provider`, and the first part of the id
+  std::string cloud;     // "gcp": the value of `provider`, and the first part of the id
   std::string item;      // the second part of the id
-  std::string offering;  // what readers see
+  std::string offering;  // the name that readers see
   std::string accelerator, region, locator, as_of, where;
   std::string terms;  // on-demand, spot, commit-1y or commit-3y
   long accelerators = 0;
-  quantity::Exact per_hour;  // USD for the whole offering
+  quantity::Exact per_hour;  // in USD, for the whole offering
   std::string digits;        // `per_hour` as published; "" if it was computed
 };
 

@@ -50,8 +50,8 @@ struct Accelerators {
   std::string problem;  // why its prices can't be imported; otherwise ""
 };
 
-// A key that is not one of kPlainKeys is an accelerator if it has a count. `kind` and `problem` are "" if all are
-// plain.
+// Returns the accelerators of a machine. A key that is not one of kPlainKeys is an accelerator if its value is a count.
+// `kind` and `problem` are "" if all keys are plain.
 Accelerators accelerators_of(const Node& machine) {
   Accelerators found;
   std::vector<std::string> counted, uncounted;
@@ -87,7 +87,7 @@ class PricingReader {
     const Node* instances = compute && compute->is_map() ? compute->find("instance") : nullptr;
     if (!instances || !instances->is_map()) {
       task_.diagnostics
-          .error("import-format", root->span, "no machines here: this is not a pricing.yml of the calculator")
+          .error("import-format", root->span, "there are no machines here: this is not a pricing.yml of the calculator")
           .expect("compute: {instance: {a2-highgpu-1g: {cost: {us-central1: {hour: …}}}}}");
       return;
     }

@@ -7,7 +7,7 @@
 
 namespace import {
 
-// All importers, in the order in which `sourcebook import` lists them.
+// Returns all importers in the order in which `sourcebook import` lists them.
 std::span<const Importer> importers();
 
 void import_mlperf_training(const std::vector<InputFile>& files, Task& task);

@@ -41,7 +41,7 @@ Run read_run(std::string_view log);
 // earlier round ("ssd" in a folder retinanet).
 bool is_same_benchmark(std::string_view a, std::string_view b);
 
-// How many runs the rules require for a benchmark, named as its folder is; nullopt if this program does not know.
+// Returns how many runs the rules require for a benchmark, which is named as its folder is; nullopt if unknown.
 std::optional<size_t> required_runs(std::string_view benchmark);
 
 struct Score {
@@ -55,7 +55,7 @@ struct Score {
 // benchmark is accepted.
 Score score_of(const std::vector<Run>& runs, std::string_view benchmark);
 
-// A result, read from either form.
+// A result from a log or a summary.
 struct TrainingResult {
   std::string round, submitter, folder, system, benchmark, division, availability, accelerator, processor, framework;
   long accelerators = 0, nodes = 0;  // 0 if unknown
@@ -67,8 +67,9 @@ struct TrainingResult {
 Row row_of(const TrainingResult& result, const std::string& where);
 void add_training_result(const TrainingResult& result, const std::string& where, Task& task);
 
-// The round of a file: from the name of its path or of an address in it (`address`, "" if there is none), or from
-// --round; "" if neither gives one. Returns nullopt after an error if --round contradicts the name of the results.
+// Returns the round of a file: from the name of its path, from an address in it (`address`, "" if there is none), or
+// from --round; "" if none of these contains a round. Returns nullopt after an error if --round contradicts the name of
+// the results.
 std::optional<std::string> round_of(const InputFile& file, std::string_view address, const std::string& where,
                                     Task& task);
 

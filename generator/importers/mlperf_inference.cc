@@ -53,7 +53,8 @@ class InferenceReader {
     for (std::string_view key : {"ID", "Model", "Scenario", "Performance_Result", "Accelerator", "a#", "Nodes"})
       if (!row.find(key)) {
         task_.diagnostics
-            .error("import-format", row.span, fmt::format("no \"{}\": this is not a summary of MLPerf Inference", key))
+            .error("import-format", row.span,
+                   fmt::format("there is no \"{}\": this is not a summary of MLPerf Inference", key))
             .expect("summary_results.json: [{\"ID\": …, \"Model\": …, \"Performance_Result\": …}, …]");
         return false;
       }
@@ -150,7 +151,7 @@ class InferenceReader {
   Task& task_;
 };
 
-// Imports only the stricter of a submission's two accuracy targets if both have the same number, as is usual.
+// Imports only the stricter of a submission's two accuracy targets if both have the same result, as is usual.
 void skip_duplicates(Input& input) {
   std::map<std::string, quantity::Exact> stricter;
   const auto key_of = [](const Row& row) {

@@ -16,7 +16,7 @@ constexpr std::string_view kMark = ":::MLLOG";
 constexpr std::array<size_t, 5> kSetSizes = {3, 5, 10, 20, 40};  // numbers of runs that the rules of some round require
 constexpr int kMaxStartDistance = 10'000;                        // ms between the run_start lines of several ranks
 
-// How many runs make a set, from MLPerf's own check of submissions (mlperf_logging/benchmark_meta.py in
+// How many runs make a set. The numbers are from MLPerf's own check of submissions (mlperf_logging/benchmark_meta.py in
 // mlcommons/logging, as of round 6.1), which has one number for all rounds of a benchmark.
 constexpr std::pair<std::string_view, size_t> kRuns[] = {{"bert", 10},        {"deepseekv3_671b", 3},
                                                          {"dlrm", 5},         {"dlrm_dcnv2", 10},
@@ -31,7 +31,7 @@ constexpr std::pair<std::string_view, size_t> kRuns[] = {{"bert", 10},        {"
                                                          {"ssd", 5},          {"stable_diffusion", 10},
                                                          {"transformer", 10}, {"unet3d", 40}};
 
-// Names of a benchmark in logs and in folders of the same round, without punctuation.
+// Different names of the same benchmark in logs and in folders of a round, without punctuation.
 constexpr std::pair<std::string_view, std::string_view> kRenamed[] = {
     {"ssd", "retinanet"}, {"gnn", "rgat"}, {"dlrm", "dlrmdcnv2"}, {"dlrmv2", "dlrmdcnv2"}, {"flux", "flux1"}};
 
@@ -42,8 +42,8 @@ std::string plain_name(std::string_view benchmark) {
   return renamed == std::end(kRenamed) ? name : std::string(renamed->second);
 }
 
-// The text from the first "{" of a line to the bracket that closes it; "" if it is not closed. Numbers that Python
-// writes but JSON does not allow become null, so that the rest of the line can be read.
+// Returns the text from the first "{" of a line to the bracket that closes it; "" if it is not closed. Numbers that
+// Python writes but JSON does not allow become null, so that the rest of the line can be read.
 std::string object_in(std::string_view line) {
   std::string object;
   size_t depth = 0;
@@ -82,7 +82,7 @@ class LogReader {
       const std::string_view rest = log.substr(from, at - from);
       read_line(rest.substr(0, rest.find('\n')));
     }
-    if (run_.problem.empty() && !start_) run_.problem = "no run_start in the log";
+    if (run_.problem.empty() && !start_) run_.problem = "the log has no run_start";
     if (!run_.problem.empty() || !stop_) return run_;
     run_.milliseconds = *stop_ - *start_;
     if (run_.milliseconds.sign() <= 0) run_.problem = "run_stop comes before run_start";

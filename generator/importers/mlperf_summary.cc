@@ -27,8 +27,8 @@ constexpr std::string_view kSystemColumns[] = {"division",
                                                "details_url",
                                                "code_url"};
 
-// Benchmarks are the columns between these two, as in MLPerf's own mlperf_logging/result_summarizer, which may add
-// other columns after them, such as hash and id.
+// Benchmarks are the columns between these two, as in MLPerf's mlperf_logging/result_summarizer, which may add other
+// columns after them, such as hash and id.
 constexpr std::string_view kBeforeBenchmarks = "notes", kAfterBenchmarks = "details_url";
 
 constexpr std::array<std::string_view, 6> kSummaryColumns = {
@@ -39,7 +39,8 @@ constexpr HeadedTable kSummary = {
     "the columns division, availability, submitter, system, …, notes, one column for each "
     "benchmark, details_url, code_url"};
 
-// The folder with a system's results, which has the same name as its file: NAME for ".../systems/NAME.json".
+// Returns the name of the folder with a system's results, which is also the name of the system's file: NAME for
+// ".../systems/NAME.json".
 std::string_view folder_of(std::string_view details_url) {
   const std::string_view name = details_url.substr(details_url.rfind('/') + 1);
   return name.ends_with(".json") ? name.substr(0, name.size() - 5) : "";
@@ -153,7 +154,7 @@ class SummaryReader {
   Task& task_;
   bool has_wrong_round_ = false;                        // reported only once
   bool ran_on_host_ = false;                            // whether the system of the current row has no accelerators
-  std::vector<std::string> new_benchmarks_, left_out_;  // names of columns
+  std::vector<std::string> new_benchmarks_, left_out_;  // names of columns that are new, or that are omitted
 };
 
 }  // namespace

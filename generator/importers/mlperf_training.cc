@@ -43,7 +43,7 @@ std::vector<std::string> folders_in(const InputFile& tree, const std::string& pa
 
 std::string not_a_file(const std::string& name) { return name + " is not a regular file; links are not followed"; }
 
-// Finds logs as MLPerf's own scripts do, whatever the numbers in their names are.
+// Whether a file is a log. MLPerf's own scripts use the same rule, and ignore the number in the name.
 bool is_log(std::string_view name) { return name.starts_with("result_") && name.ends_with(".txt"); }
 
 // The keys that are read from a system's file.
@@ -121,7 +121,7 @@ class SubmitterReader {
       const Run& run = runs.back();
       if (!run.problem.empty()) return problem = name + ": " + run.problem, runs;
       if (!run.benchmark.empty() && !is_same_benchmark(run.benchmark, benchmark))
-        return problem = fmt::format("{}: the log is of benchmark \"{}\"", name, run.benchmark), runs;
+        return problem = fmt::format("{}: the log is for benchmark \"{}\"", name, run.benchmark), runs;
     }
     return runs;
   }
@@ -165,8 +165,8 @@ class SubmitterReader {
     return true;
   }
 
-  // Reads a JSON file. If it is broken, only its results are left out, with a warning at the place; only an error of
-  // the operating system ends the import.
+  // Reads a JSON file. If the file is broken, only its results are skipped, with a warning at the error. Only an error
+  // of the operating system ends the import.
   std::optional<Node> read_json(const std::string& path, const std::string& what, std::string& problem) {
     auto status = tree_.files->status(path);
     if (status.ok() && status.value().type != io::EntryType::file) return problem = not_a_file(what), std::nullopt;
@@ -226,7 +226,7 @@ void note_unknown_sets(Input& input) {
                                     base::join({names.begin(), names.end()}, ", ")));
 }
 
-// Notes a folder whose version is not the given round, since the name may contain a version of something else.
+// Notes a folder whose version is not the given round, because the name may contain a version of something else.
 void note_other_version(const InputFile& file, Task& task) {
   const std::string given = task.option("round"), named = version_in(file.full_path);
   if (given.empty() || named.empty() || given == named || !results_in(file.full_path).empty()) return;
@@ -244,7 +244,7 @@ std::optional<std::string> round_of(const InputFile& file, std::string_view addr
   const std::string_view results = results_in(path);
   if (results.empty() || given == named) return given;
   task.diagnostics
-      .error("import-format", where, fmt::format("\"{}\" is of round {}, but --round is {}", results, named, given))
+      .error("import-format", where, fmt::format("\"{}\" is from round {}, but --round is {}", results, named, given))
       .suggest("remove --round, also from the settings' options: it is for results that are not named after a round");
   return std::nullopt;
 }

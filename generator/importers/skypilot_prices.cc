@@ -52,14 +52,14 @@ std::string plain(const std::string& text) {
 
 bool has_tpu_name(std::string_view name) { return base::lower_case(name.substr(0, 3)) == "tpu"; }
 
-// The name without "tpu": "v5p-8" for "tpu-v5p-8", "7x-8" for "tpu7x-8".
+// Returns the name without "tpu": "v5p-8" for "tpu-v5p-8", "7x-8" for "tpu7x-8".
 std::string_view without_tpu(std::string_view name) {
   if (has_tpu_name(name)) name.remove_prefix(3);
   if (name.starts_with('-')) name.remove_prefix(1);
   return name;
 }
 
-// The path of a file from the catalog's root: "catalogs/v8/gcp/vms.csv".
+// Returns the path of a file from the catalog's root: "catalogs/v8/gcp/vms.csv".
 std::string path_in_catalog(const InputFile& file) {
   const size_t at = file.full_path.rfind("/catalogs/");
   return at == std::string::npos ? file.folder_name() + "/" + file.name() : file.full_path.substr(at + 1);
@@ -179,7 +179,8 @@ class CatalogReader {
     if (name.size > 0)
       return name.counted == "1" ? name.known->means : fmt::format("{}-{}", name.known->means, name.counted);
     if (!row.instance.empty()) return row.instance;
-    const bool is_unknown_slice = !name.known && has_tpu_name(row.accelerator);  // most ids are the published names
+    // Most ids are equal to the published names.
+    const bool is_unknown_slice = !name.known && has_tpu_name(row.accelerator);
     return is_unknown_slice ? row.accelerator : fmt::format("{}x{}", plain(row.count), row.accelerator);
   }
 
@@ -227,7 +228,7 @@ class CatalogReader {
     add_price(price, task_);
   }
 
-  // The title of a slice: "TPU v5p-8"; for a size of 1, "TPU v6e (v6e-1)".
+  // Returns the title of a slice: "TPU v5p-8"; for a size of 1, "TPU v6e (v6e-1)".
   static std::string title_of(const CatalogRow& slice, const FoundName& name) {
     const std::string_view published = without_tpu(slice.accelerator);
     return name.counted == "1" ? fmt::format("TPU {} ({})", without_tpu(name.known->means), published)
@@ -246,7 +247,7 @@ class CatalogReader {
     return locator + fmt::format(", column {}", terms == "spot" ? "SpotPrice" : "Price");
   }
 
-  // The names of zones without their region; empty if one does not begin with it.
+  // Returns the names of zones without their region; empty if one of them does not begin with the region.
   static std::vector<std::string> short_zones(const std::vector<std::string>& zones, const std::string& region) {
     std::vector<std::string> ends;
     for (const std::string& zone : zones) {

@@ -50,8 +50,9 @@ EntryType type_of(mode_t mode) {
   return S_ISLNK(mode) ? EntryType::symlink : EntryType::other;
 }
 
-// A newer file has no stamp: clocks of file systems are coarse, so it may be written again with the same times.
-constexpr int64_t kMinAge = 2;  // seconds
+// The minimum age in seconds of a file with a stamp. Clocks of file systems are coarse, so a newer file may be written
+// again with the same times.
+constexpr int64_t kMinAge = 2;
 
 Entry entry_of(std::string name, const struct stat& s, int64_t now) {
   Entry entry{std::move(name), type_of(s.st_mode), static_cast<uint64_t>(s.st_size)};
@@ -71,7 +72,7 @@ int64_t now() { return std::time(nullptr); }
 
 constexpr std::string_view kTemporary = ".sourcebook-", kTemporaryEnd = ".tmp";
 
-// The beginning of the temporary names of this process.
+// Returns the prefix of the temporary names of this process.
 const std::string& own_prefix() {
   static const std::string prefix = [] {
     struct timespec start{};
@@ -81,7 +82,7 @@ const std::string& own_prefix() {
   return prefix;
 }
 
-// Whether a file is temporary, and the process that wrote it has ended.
+// Whether a file is temporary and the process that wrote it has ended.
 bool is_stale(std::string_view name) {
   if (!is_temporary(name) || name.starts_with(own_prefix())) return false;
   pid_t writer = 0;
@@ -93,7 +94,7 @@ bool is_stale(std::string_view name) {
 
 constexpr int kToRead = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK;
 
-// Returns -1 if any part of the path is a symbolic link, even above the root, and before Linux 5.6.
+// Opens a path. Returns -1 if any part of it is a symbolic link, even above the root, and on systems before Linux 5.6.
 int open_without_links(const std::string& path) {
   struct open_how how{};
   how.flags = kToRead;
@@ -101,7 +102,7 @@ int open_without_links(const std::string& path) {
   return static_cast<int>(::syscall(SYS_openat2, AT_FDCWD, path.c_str(), &how, sizeof how));
 }
 
-// Also returns true for file systems without fsync.
+// Returns true on success, and also for file systems without fsync.
 bool sync_to_disk(int descriptor) {
   while (::fsync(descriptor) != 0) {
     if (errno == EINVAL || errno == ENOTSUP) return true;
@@ -174,7 +175,7 @@ base::Result<std::vector<Entry>, Error> DiskFileSystem::list(const std::string& 
     if (::fstatat(::dirfd(dir.get()), entry->d_name, &s, AT_SYMLINK_NOFOLLOW) != 0) {
       if (errno != ENOENT) return refused(directory.empty() ? name : fmt::format("{}/{}", directory, name), errno);
       errno = 0;
-      continue;  // removed meanwhile
+      continue;  // removed in the meantime
     }
     entries.push_back(entry_of(std::move(name), s, time));
     errno = 0;
@@ -230,7 +231,7 @@ void DiskFileSystem::clean_once(const std::string& folder) {
     if (!cleaned_.insert(folder).second) return;
   }
   const std::unique_ptr<DIR, int (*)(DIR*)> dir(::opendir(folder.c_str()), ::closedir);
-  if (!dir) return;  // writing there reports it
+  if (!dir) return;  // writing to the folder will report the error
   while (const dirent* entry = ::readdir(dir.get()))
     if (is_stale(entry->d_name)) ::unlinkat(::dirfd(dir.get()), entry->d_name, 0);
 }

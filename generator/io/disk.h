@@ -16,25 +16,25 @@ enum class Writing { fast, durable };
 
 class DiskFileSystem final : public FileSystem {
  public:
-  // The folder need not exist yet; write() makes it.
+  // The folder need not exist yet; write() creates it.
   explicit DiskFileSystem(std::string root, Writing writing = Writing::fast);
 
   base::Result<std::vector<Entry>, Error> list(const std::string& directory) const override;
   base::Result<Entry, Error> status(const std::string& path) const override;
   base::Result<std::string, Error> read(const std::string& file) const override;
-  // First removes temporary files that killed programs left in the folder.
+  // The first write to a folder also removes temporary files that killed programs left there.
   base::Result<base::Nothing, Error> write(const std::string& file, std::string_view bytes) override;
   base::Result<base::Nothing, Error> remove(const std::string& file) override;
   void remove_if_empty(const std::string& directory) override;
   std::unique_ptr<Stage> stage() override;
 
-  // The first system error in listing or reading something. A caller may have treated the file as missing.
+  // Returns the first system error of listing or reading. A caller may have treated the file as missing.
   std::optional<Error> failure() const;
 
  private:
   friend class DiskStage;
   base::Result<std::string, Error> resolve(const std::string& path) const;
-  // Creates a folder and those above it. Appends the new ones to `made`.
+  // Creates a folder and its parents. Appends the new ones to `made`.
   base::Result<base::Nothing, Error> make_directories(const std::string& path,
                                                       std::vector<std::string>* made = nullptr);
   base::Failure<Error> refused(const std::string& path, int code) const;
@@ -47,13 +47,13 @@ class DiskFileSystem final : public FileSystem {
   std::set<std::string> cleaned_;
 };
 
-// The error for an errno.
+// Returns the error for an errno.
 base::Failure<Error> system_error(const std::string& path, int code);
 
-// A new temporary name for a file or folder of this process.
+// Returns a new temporary name for a file or folder of this process.
 std::string temporary_name();
-// Whether a file with this name is being written, or was when its process ended. Such files are not read: their names
-// begin with a dot.
+// Whether a file with this name is temporary: it is being written, or was when its process ended. Such files are not
+// read, because their names begin with a dot.
 bool is_temporary(std::string_view name);
 
 }  // namespace io

@@ -14,13 +14,13 @@
 namespace io {
 namespace {
 
-// The folder of a path; "" for a file in the root.
+// Returns the folder of a path; "" for a file in the root.
 std::string folder_of(const std::string& path) {
   const size_t slash = path.rfind('/');
   return slash == std::string::npos ? "" : path.substr(0, slash);
 }
 
-// Creates the folders around a file, below a folder that is open.
+// Creates the parent folders of a file, below a folder that is open.
 void make_folders(int root, const std::string& path) {
   for (size_t slash = path.find('/'); slash != std::string::npos; slash = path.find('/', slash + 1))
     ::mkdirat(root, path.substr(0, slash).c_str(), 0777);
@@ -90,11 +90,12 @@ const DiskStage::Folder& DiskStage::publish_folder(const std::string& path) {
   Folder& folder = at->second;
   if (!is_new || path.empty()) return folder;
   if (const Folder& around = publish_folder(folder_of(path)); around.is_moved || around.error) return folder = around;
-  const auto place = disk_.resolve(path + "/file");  // detects symbolic links among its folders
+  const auto place = disk_.resolve(path + "/file");  // detects symbolic links among the file's folders
   if (!place)
     folder.error = place.error();
   else
-    folder.is_moved = ::rename(staged(path).c_str(), on_disk(path).c_str()) == 0;  // unless it has files already
+    // Fails if the folder already contains files.
+    folder.is_moved = ::rename(staged(path).c_str(), on_disk(path).c_str()) == 0;
   return folder;
 }
 
@@ -105,14 +106,15 @@ Stage::Done DiskStage::publish_file(const std::string& path) {
     return system_error(path, errno);
   if (::rename(from.c_str(), to.c_str()) == 0) return base::Nothing{};
   if (errno != EXDEV && errno != ENOENT) return system_error(path, errno);
-  auto bytes = read(path);  // a folder in the output folder is on another file system
+  auto bytes = read(path);  // rename() fails if a folder in the output folder is on a different file system
   return bytes ? disk_.write(path, *bytes) : base::Failure{Error{bytes.error().kind, path, bytes.error().message}};
 }
 
 DiskStage::~DiskStage() {
   std::error_code ignored;
   if (!made_.empty()) std::filesystem::remove_all(on_disk(name_), ignored);
-  for (auto folder = made_.rbegin(); folder != made_.rend(); ++folder) ::rmdir(folder->c_str());  // if it is empty
+  // Removes only empty folders.
+  for (auto folder = made_.rbegin(); folder != made_.rend(); ++folder) ::rmdir(folder->c_str());
 }
 
 }  // namespace io

@@ -15,7 +15,7 @@ namespace io {
 
 class DiskStage final : public Stage {
  public:
-  // Creates nothing before the first file is staged. `disk` outlives this.
+  // Creates nothing before the first file is staged. `disk` must outlive the stage.
   explicit DiskStage(DiskFileSystem& disk) : disk_(disk) {}
   ~DiskStage() override;
 
@@ -28,22 +28,22 @@ class DiskStage final : public Stage {
  private:
   // A folder of the stage while its files are published.
   struct Folder {
-    bool is_moved = false;       // as a whole, by one rename
-    std::optional<Error> error;  // in opening the target folder
+    bool is_moved = false;       // whether the whole folder was moved by a single rename
+    std::optional<Error> error;  // the error of opening the target folder
   };
 
   Done open_folder();
   Done write(const std::string& path, std::string_view bytes, int flags);
-  std::string staged(const std::string& path) const;   // on the disk
-  std::string on_disk(const std::string& path) const;  // where it is published
+  std::string staged(const std::string& path) const;   // the staged file on the disk
+  std::string on_disk(const std::string& path) const;  // the published file on the disk
   const Folder& publish_folder(const std::string& folder);
   Done publish_file(const std::string& path);
 
   DiskFileSystem& disk_;
   std::mutex mutex_;
-  std::string name_;               // of the temporary folder; "" before it is created
+  std::string name_;               // name of the temporary folder; "" before it is created
   Descriptor folder_;              // the temporary folder
-  std::optional<Error> refused_;   // error in creating it
+  std::optional<Error> refused_;   // the error of creating the temporary folder
   std::vector<std::string> made_;  // the folder and the parents that were created, in order
   std::map<std::string, Folder> folders_;
 };

@@ -18,8 +18,8 @@ struct Entry {
   std::string name;
   EntryType type = EntryType::file;
   uint64_t size = 0;
-  // For a file: its bytes are unchanged as long as its stamp is unchanged and not 0. 0 means that the file must be read
-  // to find out.
+  // The bytes of a file are unchanged as long as its stamp is unchanged and not 0. If the stamp is 0, the file must be
+  // read to find out.
   uint64_t stamp = 0;
 };
 
@@ -28,7 +28,7 @@ enum class ErrorKind { not_found, not_a_file, not_a_directory, permission, bad_p
 struct Error {
   ErrorKind kind = ErrorKind::machine;
   std::string path;
-  std::string message;  // of the system: "Permission denied"
+  std::string message;  // the system's message: "Permission denied"
 };
 
 class Stage;
@@ -45,13 +45,13 @@ class FileSystem {
   // Creates parent folders. Atomic: the file always has either its old bytes or the new ones.
   virtual base::Result<base::Nothing, Error> write(const std::string& file, std::string_view bytes) = 0;
   virtual base::Result<base::Nothing, Error> remove(const std::string& file) = 0;
-  // Does nothing if the folder is not empty.
+  // Removes a folder. Does nothing if it is not empty.
   virtual void remove_if_empty(const std::string& directory) = 0;
-  // A stage for files that will be written later, or not at all (io/stage.h). The file system must outlive it.
+  // Returns a stage for files that will be written later, or not at all (io/stage.h). The file system must outlive it.
   virtual std::unique_ptr<Stage> stage();
 };
 
-// True for a path as described above.
+// Whether a path follows the rules above.
 bool is_plain_path(std::string_view path);
 
 base::Failure<Error> not_found(const std::string& path);

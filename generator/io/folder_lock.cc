@@ -19,7 +19,7 @@ bool is_at(int descriptor, const std::string& folder) {
          opened.st_ino == there.st_ino;
 }
 
-// The folders of a path that do not exist, innermost first.
+// Returns the folders of a path that do not exist, innermost first.
 std::vector<std::string> missing_folders(std::filesystem::path path) {
   std::vector<std::string> missing;
   std::error_code unreachable;
@@ -34,7 +34,7 @@ FolderLock::FolderLock(std::string folder, const std::function<void()>& waits) :
   constexpr int kMaxTries = 100;
   bool has_waited = false;
   for (int tries = 0; tries < kMaxTries; ++tries) {
-    std::error_code ignored;  // writing there reports the error
+    std::error_code ignored;  // writing to the folder will report the error
     made_ = missing_folders(folder_);
     std::filesystem::create_directories(folder_, ignored);
     descriptor_ = ::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -51,8 +51,8 @@ FolderLock::FolderLock(std::string folder, const std::function<void()>& waits) :
 }
 
 FolderLock::~FolderLock() {
-  for (const std::string& folder : made_) ::rmdir(folder.c_str());  // if it is empty
-  if (descriptor_ >= 0) ::close(descriptor_);                       // which releases the lock
+  for (const std::string& folder : made_) ::rmdir(folder.c_str());  // removes only empty folders
+  if (descriptor_ >= 0) ::close(descriptor_);                       // closing releases the lock
 }
 
 }  // namespace io

@@ -1,5 +1,5 @@
-// Prevents two programs from writing to one folder at the same time. Advisory: for programs that use it, on file
-// systems that have such locks.
+// Prevents two programs from writing to one folder at the same time. The lock is advisory: it works for programs that
+// use it, on file systems that support such locks.
 #pragma once
 #include <functional>
 #include <string>

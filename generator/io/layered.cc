@@ -19,7 +19,7 @@ base::Result<std::vector<Entry>, Error> LayeredFileSystem::list(const std::strin
   auto above = above_.list(directory);
   if (!above.ok()) {
     auto entry = above_.status(directory);
-    const bool is_link = entry.ok() && entry->type == EntryType::symlink;  // reading inside it is refused as well
+    const bool is_link = entry.ok() && entry->type == EntryType::symlink;  // reading inside the link is refused as well
     return is_absent(above.error()) && !is_link ? below_.list(directory) : std::move(above);
   }
   auto below = below_.list(directory);

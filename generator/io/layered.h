@@ -1,4 +1,4 @@
-// One file system over another: a file of the upper one hides the one with its path in the lower one, and folders
+// A file system over another one. A file of the upper one hides a file with the same path in the lower one, and folders
 // contain the files of both. Read-only.
 #pragma once
 #include "io/file_system.h"
@@ -7,7 +7,7 @@ namespace io {
 
 class LayeredFileSystem : public FileSystem {
  public:
-  // Both must outlive this.
+  // Both must outlive the object.
   LayeredFileSystem(const FileSystem& below, const FileSystem& above) : below_(below), above_(above) {}
 
   base::Result<std::vector<Entry>, Error> list(const std::string& directory) const override;

@@ -28,7 +28,8 @@ base::Result<std::vector<Entry>, Error> MemoryFileSystem::list(const std::string
       ++at;
     } else {
       entries[name] = {name, EntryType::directory, 0};
-      at = files_.lower_bound(prefix + name + static_cast<char>('/' + 1));  // after all that it contains
+      // Moves past everything that the folder contains.
+      at = files_.lower_bound(prefix + name + static_cast<char>('/' + 1));
     }
   }
   std::vector<Entry> sorted;

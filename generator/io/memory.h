@@ -1,4 +1,4 @@
-// Files in memory, for dry runs, for `serve` and for tests.
+// A file system in memory, for dry runs, for `serve` and for tests.
 #pragma once
 #include <map>
 #include <memory>
@@ -24,7 +24,7 @@ class MemoryFileSystem : public FileSystem {
   void remove_if_empty(const std::string&) override {}  // folders exist as long as they contain something
 
   std::map<std::string, std::string> files() const;
-  // A copy of the list of files, which shares their bytes with this.
+  // Returns a copy of the list of files, which shares the files' bytes.
   Snapshot snapshot() const;
 
  private:

@@ -30,7 +30,7 @@ using Clock = std::chrono::steady_clock;
 volatile sig_atomic_t got_signal = 0;
 void note_signal(int) { got_signal = 1; }
 
-// While it exists, signals that would end this program only set got_signal.
+// While an object exists, signals that would end this program only set got_signal.
 class Signals {
  public:
   Signals() {
@@ -60,7 +60,7 @@ std::set<pid_t> children() {
   return children;
 }
 
-// While it exists, orphaned processes become children of this one, so that all can be ended.
+// While an object exists, orphaned processes become children of this one, so that all of them can be ended.
 class Orphans {
  public:
   Orphans() : others_(children()) {
@@ -115,7 +115,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
   return list;
 }
 
-// The steps between fork and exec.
+// Prepares the steps between fork and exec.
 class Preparation {
  public:
   Preparation(const Command& command, const Descriptor& input, const Descriptor& output, const Descriptor& errors) {

@@ -14,26 +14,26 @@ struct Command {
   std::string program;  // a path, or a name that is looked up in PATH
   std::vector<std::string> arguments;
   std::string folder;                    // working directory; "" for that of this program
-  std::vector<std::string> environment;  // "NAME=value"; nothing else is passed on
-  std::string input;                     // on its standard input
+  std::vector<std::string> environment;  // "NAME=value"; the program gets no other variables
+  std::string input;                     // passed to its standard input
   std::optional<std::chrono::seconds> limit = std::chrono::seconds(300);
-  std::optional<size_t> max_output = size_t{256} << 20;  // bytes
+  std::optional<size_t> max_output = size_t{256} << 20;  // in bytes
 };
 
 enum class Ending {
   exited,
   signalled,
-  too_slow,     // ended after the limit
-  too_much,     // ended after more than max_output
+  too_slow,     // ended because it exceeded the time limit
+  too_much,     // ended because its output exceeded max_output
   interrupted,  // ended because this program received a termination signal
   not_started
 };
 
 struct Ended {
   Ending how = Ending::not_started;
-  int number = 0;      // the exit status; for `signalled` the signal, for `not_started` the errno
-  std::string output;  // what it wrote to standard output
-  std::string why;     // for `not_started`: the error
+  int number = 0;      // the exit status, the signal (for `signalled`), or the errno (for `not_started`)
+  std::string output;  // everything it wrote to standard output
+  std::string why;     // the error, for `not_started`
 };
 
 // Waits for the program to exit; `on_error` gets its standard error as it is written. Then terminates all processes
@@ -41,7 +41,7 @@ struct Ended {
 // SIGTERM, SIGHUP and SIGPIPE end it, with `interrupted`.
 Ended run_process(const Command& command, const std::function<void(std::string_view)>& on_error);
 
-// The environment of this program with some variables set: "NAME=value".
+// Returns the environment of this program with some variables set: "NAME=value".
 std::vector<std::string> environment_with(std::vector<std::string> settings);
 
 }  // namespace io

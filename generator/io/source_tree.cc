@@ -181,7 +181,8 @@ std::optional<std::vector<SourceTree::State>> SourceTree::look(const FileSystem&
   std::vector<size_t> unsure;  // files without a known stamp
   for (size_t i = 0; i < found.size(); ++i) {
     states[i] = {std::move(found[i].path), found[i].stamp, {}};
-    auto before = known.begin() + static_cast<ptrdiff_t>(std::min(i, known.size()));  // if no file was added or removed
+    // Correct if no file was added or removed.
+    auto before = known.begin() + static_cast<ptrdiff_t>(std::min(i, known.size()));
     if (before == known.end() || before->path != states[i].path)
       before = std::lower_bound(known.begin(), known.end(), states[i].path,
                                 [](const State& state, const std::string& path) { return state.path < path; });

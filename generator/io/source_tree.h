@@ -13,7 +13,7 @@
 
 namespace io {
 
-// A file's bytes under its path from the site's root ("content/lessons/cost.md").
+// The bytes of a file, with its path from the site's root ("content/lessons/cost.md").
 struct SourceFile {
   base::SourceText source;
   base::Hash hash;
@@ -25,7 +25,7 @@ struct SourceFile {
 // files ("#cost.md#").
 bool is_ignored(std::string_view name);
 
-// Why a file or folder name can't be part of an address on all hosts; "" if it can.
+// Returns why a file or folder name can't be part of an address on all hosts; "" if it can.
 std::string objection_to_name(std::string_view name);
 
 class SourceTree {
@@ -42,19 +42,19 @@ class SourceTree {
   // Adds a file that ships with the program, unless the site has one at that path.
   void add_default(std::shared_ptr<const SourceFile> file);
 
-  // Null if there is no such file. Trees share ownership of the file.
+  // Returns a file, or null. Trees share ownership of their files.
   const SourceFile* find(const std::string& path) const;
-  // All files whose path starts with `prefix`, in bytewise order.
+  // Returns all files whose path starts with `prefix`, in bytewise order.
   std::vector<const SourceFile*> below(std::string_view prefix) const;
 
-  // A file as it was read.
+  // The state of a file when it was read.
   struct State {
     std::string path;
     uint64_t stamp = 0;
     base::Hash hash;
     auto operator<=>(const State&) const = default;
   };
-  // The stamps of all files that were read, by path.
+  // Returns the stamps of all files that were read, by path.
   std::vector<State> states() const;
   // The states of the files that read() would read now. Files with the stamp of one of `known`, which are sorted by
   // path, are not read. Nullopt if read() would report something.
@@ -67,7 +67,7 @@ class SourceTree {
     uint64_t stamp = 0;
     bool is_default = false;
   };
-  const Kept* kept(const std::string& path) const;  // null for none
+  const Kept* kept(const std::string& path) const;  // null if there is none
 
   std::map<std::string, Kept, std::less<>> files_;
 };

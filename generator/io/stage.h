@@ -29,13 +29,13 @@ class Stage {
   virtual void drop(const std::string& path) = 0;
   virtual base::Result<std::string, Error> read(const std::string& path) const = 0;
 
-  // Moves the files to their paths, with the guarantees of FileSystem::write. REQUIRES: all files are staged
+  // Moves the files to their paths, with the guarantees of FileSystem::write. REQUIRES: all files have been staged
   virtual std::vector<Done> publish(const std::vector<std::string>& paths) = 0;
 };
 
 class MemoryStage final : public Stage {
  public:
-  // `files` must outlive this.
+  // `files` must outlive the stage.
   explicit MemoryStage(FileSystem& files) : files_(files) {}
 
   Done write(const std::string& path, std::string_view bytes) override;

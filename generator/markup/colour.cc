@@ -24,7 +24,7 @@ std::optional<Colour> from_hex(std::string_view digits) {
   return Colour{parts[0], parts[1], parts[2]};
 }
 
-// A number from 0 to 255, or a percentage.
+// Parses a number from 0 to 255, or a percentage.
 std::optional<double> channel(std::string_view text) {
   bool percent = text.ends_with('%');
   if (percent) text.remove_suffix(1);
@@ -34,7 +34,7 @@ std::optional<double> channel(std::string_view text) {
   return std::clamp(value / (percent ? 100 : 255), 0.0, 1.0);
 }
 
-// The arguments of rgb().
+// Parses the arguments of rgb().
 std::optional<Colour> from_rgb(std::string_view inside) {
   std::string spaced(inside);
   std::replace(spaced.begin(), spaced.end(), ',', ' ');

@@ -5,20 +5,21 @@
 
 namespace markup {
 
-// sRGB; each part from 0 to 1.
+// A colour in sRGB; each component is between 0 and 1.
 struct Colour {
   double red = 0, green = 0, blue = 0;
 };
 
-// "#rgb", "#rrggbb", "rgb(1 2 3)", "rgb(1, 2, 3)", "rgb(1% 2% 3%)", "black", "white". Returns nullopt for other
-// notations and for colours that are not opaque.
+// Parses "#rgb", "#rrggbb", "rgb(1 2 3)", "rgb(1, 2, 3)", "rgb(1% 2% 3%)", "black" or "white". Returns nullopt for
+// other notations and for colours that are not opaque.
 std::optional<Colour> parse_colour(std::string_view css);
 
-// WCAG 2.2, "relative luminance": https://www.w3.org/TR/WCAG22/#dfn-relative-luminance ; 0 for black, 1 for white.
+// Returns the "relative luminance" of WCAG 2.2: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance ; 0 for black, 1
+// for white.
 double luminance(const Colour& colour);
 
-// WCAG 2.2, "contrast ratio": https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio ; from 1 to 21, in either order. Text
-// needs 4.5 (1.4.3), the parts of a graphic 3 (1.4.11).
+// Returns the "contrast ratio" of WCAG 2.2: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio ; from 1 to 21, in either
+// order. Text needs 4.5 (1.4.3), the parts of a graphic 3 (1.4.11).
 double contrast(const Colour& a, const Colour& b);
 
 }  // namespace markup

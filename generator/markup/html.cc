@@ -13,7 +13,7 @@
 namespace markup {
 namespace {
 
-// Elements that need an end tag even if empty; all others in SVG may close themselves.
+// Whether an element of SVG may close itself. All other elements need an end tag even if they are empty.
 bool is_svg_shape(std::string_view element) {
   constexpr std::array<std::string_view, 10> shapes = {"rect",    "circle", "path",     "line", "ellipse",
                                                        "polygon", "use",    "polyline", "stop", "image"};
@@ -24,8 +24,8 @@ bool is_svg_shape(std::string_view element) {
 constexpr base::ByteSet kSpecial =
     base::ByteSet("&<>\"'\x7F\xC2\xEF").with(0xF0, 0xF4).with(0, 8).with(11, 11).with(14, 31);
 
-// The size of the character at the beginning of a text if HTML forbids it, escaped or not (its section 13.2.3.5): most
-// control characters, and noncharacters of Unicode; otherwise 0.
+// Returns the size of the character at the beginning of a text if HTML forbids it even escaped (section 13.2.3.5), as
+// it does for most control characters and the noncharacters of Unicode; otherwise 0.
 size_t forbidden_size(std::string_view text) {
   const auto byte = [&](size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
   switch (byte(0)) {
@@ -117,7 +117,7 @@ bool is_safe_url(std::string_view url) {
   size_t colon = seen.find(':');
   if (colon == std::string::npos || seen.find_first_of("/?#") < colon) return true;
   std::string scheme = base::lower_case(std::string_view(seen).substr(0, colon));
-  // "https:page" is a relative address to browsers, if the page itself is at https.
+  // Browsers treat "https:page" as a relative address if the page itself is at https.
   if (scheme == "http" || scheme == "https") return seen.compare(colon + 1, 2, "//") == 0;
   return scheme == "mailto" || scheme == "tel";
 }

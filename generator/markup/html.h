@@ -1,5 +1,6 @@
-// Folder markup/: reading and writing HTML, SVG and stylesheets. SafeHtml is HTML that is known to be safe: only the
-// generator makes it, by writing tags and escaping the rest. Templates print it as it is and escape everything else.
+// Folder markup/: reads and writes HTML, SVG and stylesheets. SafeHtml is HTML that is known to be safe: only the
+// generator creates it, by writing tags and escaping everything else. Templates print it unchanged, and escape
+// everything else.
 #pragma once
 #include <string>
 #include <string_view>
@@ -32,36 +33,37 @@ class SafeHtml {
 void append_escaped(std::string& out, std::string_view plain);
 std::string escape(std::string_view plain);
 
-// The text with U+FFFD for each character that XML 1.0 forbids even escaped (production 2: most control characters,
-// U+FFFE and U+FFFF). Valid UTF-8 in, valid UTF-8 out.
+// Replaces each character that XML 1.0 forbids even escaped (production 2: most control characters, U+FFFE and U+FFFF)
+// with U+FFFD. Valid UTF-8 stays valid.
 std::string xml_characters(std::string text);
-// xml_characters(), escaped: for text between tags and for quoted attributes.
+// Applies xml_characters(), and escapes the result for text between tags and for quoted attributes.
 std::string xml_text(std::string_view plain);
 
-// Whether a link may have this target: relative references, and http://, https://, mailto: and tel:.
+// Whether a link may have this target: a relative reference, or http://, https://, mailto: or tel:.
 bool is_safe_url(std::string_view url);
 
-// Writes elements in order: open("a").attr("href", url).text("here").close(). Attributes follow their open() at once.
+// Writes elements in order: open("a").attr("href", url).text("here").close(). Attributes directly follow their open().
 // Names of elements and attributes are literals of the program; contents are escaped.
 class Writer {
  public:
   Writer& open(std::string_view element);
-  // An element without content: <br>, <img …>. For SVG use open() and close(), which writes <rect …/> when empty.
+  // Writes an element without content: <br>, <img …>. For SVG use open() and close(), which write <rect …/> for an
+  // empty element.
   Writer& leaf(std::string_view element);
   Writer& attr(std::string_view name, std::string_view value);
   Writer& attr(std::string_view name);  // without a value: <details open>
-  // href, src and the like: a URL that is not safe becomes "#".
+  // Writes href, src and the like. A URL that is not safe becomes "#".
   Writer& url(std::string_view name, std::string_view value);
   Writer& attr_if(bool condition, std::string_view name, std::string_view value) {
     return condition ? attr(name, value) : *this;
   }
   Writer& text(std::string_view plain);
   Writer& html(const SafeHtml& safe);
-  Writer& close();  // the innermost open element
-  // <element>text</element>
+  Writer& close();  // closes the innermost open element
+  // Writes <element>text</element>.
   Writer& element(std::string_view name, std::string_view plain) { return open(name).text(plain).close(); }
 
-  // REQUIRES: all elements are closed. Leaves the writer empty.
+  // Returns the HTML, and leaves the writer empty. REQUIRES: all elements are closed.
   SafeHtml take();
 
  private:

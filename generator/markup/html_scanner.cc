@@ -20,7 +20,7 @@ bool equal_names(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
 }
 
-// Like string_view::find, which is slow because it stops at each "<".
+// Like string_view::find, which is slow here because it stops at each "<".
 size_t find(std::string_view text, std::string_view wanted, size_t from) {
   if (from >= text.size()) return std::string_view::npos;
   const void* found = memmem(text.data() + from, text.size() - from, wanted.data(), wanted.size());
@@ -46,7 +46,7 @@ bool holds_raw_text(std::string_view name) {
   }
 }
 
-// The position of the next end tag of that name, or the end of the text.
+// Returns the position of the next end tag with this name, or the end of the text.
 size_t find_end_tag(std::string_view html, size_t at, std::string_view name) {
   while ((at = find(html, "</", at)) != std::string_view::npos) {
     if (equal_names(html.substr(at + 2, name.size()), name) && ends_name(html, at + 2 + name.size())) return at;
@@ -56,11 +56,11 @@ size_t find_end_tag(std::string_view html, size_t at, std::string_view name) {
 }
 
 struct TagEnd {
-  size_t at = 0;  // of its ">", or the end of the text
+  size_t at = 0;  // position of the tag's ">", or the end of the text
   bool closes_itself = false;
 };
 
-// `at` is after the tag's name. A quote begins a value only right after a "=".
+// Finds the end of a tag; `at` is after the tag's name. A quote begins a value only directly after a "=".
 TagEnd find_tag_end(std::string_view html, size_t at) {
   bool behind_equals = false, in_bare_value = false;
   for (; at < html.size(); ++at) {
@@ -82,7 +82,8 @@ TagEnd find_tag_end(std::string_view html, size_t at) {
   return {html.size(), false};
 }
 
-// Searches for " id=" everywhere, even in texts and scripts: if no id is repeated there, none is repeated in the tags.
+// Whether an id may be repeated. Searches for " id=" everywhere, even in texts and scripts: if no id is repeated there,
+// none is repeated in the tags.
 bool may_repeat(std::string_view html) {
   constexpr std::string_view kId = "id=";
   std::vector<std::string_view> values;
@@ -103,7 +104,7 @@ bool HtmlAttributes::next(HtmlAttribute& attribute) {
   size_t at = 0;
   while (at < rest_.size() && (is_space(rest_[at]) || rest_[at] == '/')) ++at;
   if (at == rest_.size()) return false;
-  size_t end = at + 1;  // a "=" in the first place is part of the name
+  size_t end = at + 1;  // a "=" at the beginning is part of the name
   while (end < rest_.size() && !is_space(rest_[end]) && rest_[end] != '=' && rest_[end] != '/') ++end;
   attribute = {rest_.substr(at, end - at), std::nullopt};
   size_t behind = end;
@@ -153,7 +154,7 @@ void HtmlScanner::take_text(size_t end) {
 // Skips markup that begins with "<!" or "<?", or with "</" and no letter.
 void HtmlScanner::pass_over_declaration() {
   if (html_.substr(at_).starts_with("<!--")) {
-    const size_t end = html_.find("-->", at_ + 2);  // "<!-->" is a whole comment
+    const size_t end = html_.find("-->", at_ + 2);  // "<!-->" is a complete comment
     at_ = end == std::string_view::npos ? html_.size() : end + 3;
   } else {
     at_ = std::min(html_.find('>', at_), html_.size() - 1) + 1;
@@ -205,7 +206,7 @@ bool HtmlScanner::next() {
 void HtmlScanner::skip_element() {
   if (tag_.closes_itself || is_void_element(tag_.name)) return;
   raw_text_of_ = {};
-  // Finds its end by the name alone, without parsing its content: drawings are long.
+  // Finds the end by the name alone, without parsing the content, because drawings are long.
   const std::string end = "</" + std::string(tag_.name), begin = "<" + std::string(tag_.name);
   size_t opened = at_;
   for (size_t depth = 1; depth > 0;) {

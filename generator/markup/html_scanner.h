@@ -1,7 +1,7 @@
-// HTML as a sequence of tags and texts, for all code that reads pages (HtmlTree, the search, the checks
-// of published files). Tags and attributes end where HTML's own tokenizer ends them
+// Reads HTML as a sequence of tags and texts, for all code that reads pages (HtmlTree, the search, the checks of
+// published files). Tags and attributes end where HTML's own tokenizer ends them
 // (https://html.spec.whatwg.org/multipage/parsing.html#tokenization); the content of <script>, <style>, <textarea> and
-// <title> is one text. Nothing is repaired. Reads each byte a bounded number of times, for any text.
+// <title> is a single text. Nothing is repaired. Reads each byte a bounded number of times, whatever the text.
 #pragma once
 #include <array>
 #include <optional>
@@ -13,14 +13,14 @@ namespace markup {
 
 struct HtmlAttribute {
   std::string_view name;                  // as written
-  std::optional<std::string_view> value;  // between its quotes, as written; none for `disabled`
+  std::optional<std::string_view> value;  // as written between its quotes; nullopt for `disabled`
 };
 
 // Iterates over the attributes of a tag.
 class HtmlAttributes {
  public:
   explicit HtmlAttributes(std::string_view raw) : rest_(raw) {}
-  // False when there are no more.
+  // Reads the next attribute. Returns false if there are no more.
   bool next(HtmlAttribute& attribute);
 
  private:
@@ -29,17 +29,17 @@ class HtmlAttributes {
 
 struct HtmlTag {
   std::string_view name;        // as written
-  std::string_view attributes;  // as written: all between the name and ">" or "/>"
+  std::string_view attributes;  // as written: everything between the name and ">" or "/>"
   bool closes = false;          // </p>
   bool closes_itself = false;   // <path/>
   bool is_unfinished = false;   // the text ends before the tag does
 
   bool has(std::string_view attribute) const;
-  std::string_view attribute(std::string_view name) const;  // as written between its quotes; "" for none
-  std::string decoded(std::string_view name) const;         // with character references resolved
+  std::string_view attribute(std::string_view name) const;  // returns the value as written between its quotes, or ""
+  std::string decoded(std::string_view name) const;         // returns the value with character references resolved
 };
 
-// Whether an element has no content and no end tag, such as <br>. REQUIRES: lower case.
+// Whether an element has no content and no end tag, such as <br>. REQUIRES: the name is in lower case.
 bool is_void_element(std::string_view name);
 
 class HtmlScanner {
@@ -47,17 +47,18 @@ class HtmlScanner {
   // The HTML must outlive the scanner and its results.
   explicit HtmlScanner(std::string_view html) : html_(html) {}
 
-  // Goes to the next tag or text; comments and <!doctype> are skipped. False at the end.
+  // Goes to the next tag or text, skipping comments and <!doctype>. Returns false at the end.
   bool next();
   bool is_text() const { return is_text_; }
-  // REQUIRES: is_text(). As written, with its references.
+  // Returns the text as written, with its character references. REQUIRES: is_text()
   std::string_view text() const { return token_; }
   // REQUIRES: !is_text()
   const HtmlTag& tag() const { return tag_; }
-  // The text, or the tag with its brackets, as written.
+  // Returns the text, or the tag with its brackets, as written.
   std::string_view token() const { return token_; }
 
-  // After an opening tag: moves past the tag that closes it. An element without content is just skipped.
+  // After an opening tag, skips the element up to and including its closing tag. An element without content has only
+  // one tag.
   void skip_element();
 
  private:
@@ -69,18 +70,20 @@ class HtmlScanner {
   size_t at_ = 0;
   bool is_text_ = false;
   std::string_view token_;
-  std::string_view raw_text_of_;  // the element whose text is next, up to its end tag; "" for any other
+  // The element that contains the next text, which reaches to its end tag; "" for other texts.
+  std::string_view raw_text_of_;
   HtmlTag tag_;
 };
 
-// Ids that several elements of a page have, decoded, each once, sorted. Ids in a <template> are ignored. Fast for a
-// page without repeated ids.
+// Returns the ids that several elements of a page have: decoded, sorted, without duplicates. Ignores ids in a
+// <template>. Fast for a page without repeated ids.
 std::vector<std::string> repeated_ids(std::string_view html);
 
-// `text` begins with "&". Removes the character reference there and returns its character, or removes and returns only
-// the "&". Knows the named references that the generator and common templates write.
+// Removes the character reference at the beginning of `text`, which begins with "&", and returns its character. If
+// there is no reference, removes and returns the "&". Knows the named references that the generator and common
+// templates write.
 char32_t take_reference(std::string_view& text);
-// Appends the text with character references resolved: "&amp;" and "&#34;".
+// Appends the text with character references such as "&amp;" and "&#34;" resolved.
 void append_unescaped(std::string& out, std::string_view text);
 std::string unescaped(std::string_view text);
 

@@ -9,7 +9,7 @@ namespace markup {
 namespace {
 
 constexpr std::array<std::string_view, 4> kLeftOut = {"script", "style", "template", "svg"};
-// Elements whose end tag may be omitted before another of the same name.
+// Elements whose end tag may be omitted before another element with the same name.
 constexpr std::array<std::string_view, 7> kClosedByAnother = {"li", "dt", "dd", "tr", "td", "th", "p"};
 
 template <size_t N>

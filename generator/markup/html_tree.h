@@ -14,33 +14,34 @@ namespace markup {
 using HtmlId = uint32_t;
 
 struct HtmlNode {
-  std::string_view name;  // of an element, in lower case as it was written; "" for text
-  std::string_view raw;   // text as written; of an element its attributes as written
+  std::string_view name;  // name of an element, in lower case as it was written; "" for text
+  std::string_view raw;   // the text, or the attributes of an element, as written
   HtmlId child = 0;
   HtmlId next = 0;
 
   bool is_text() const { return name.empty(); }
 };
 
-// Points into the HTML, which outlives it.
+// A tree that points into the HTML, which must outlive it.
 class HtmlTree {
  public:
-  // The content of <script>, <style>, <template> and <svg> is left out. Elements are nested at most kMaxDepth deep;
-  // deeper ones become siblings of their parent.
+  // Omits the content of <script>, <style>, <template> and <svg>. Elements are nested at most kMaxDepth deep; deeper
+  // elements become siblings of their parent.
   explicit HtmlTree(std::string_view html);
   static constexpr size_t kMaxDepth = 400;
 
   const HtmlNode& node(HtmlId id) const { return nodes_[id]; }
-  // The first element of that name, in the order of the text; 0 for none.
+  // Returns the first element with this name, in the order of the text; 0 if there is none.
   HtmlId find(std::string_view name) const;
-  // Character references resolved; "" if it is missing.
+  // Returns an attribute with character references resolved; "" if it is missing.
   std::string attribute(HtmlId id, std::string_view name) const;
   bool has_attribute(HtmlId id, std::string_view name) const;
-  // Whether the attribute `class` has this word.
+  // Whether the attribute `class` contains this word.
   bool has_class(HtmlId id, std::string_view name) const;
-  // How many columns or rows a cell takes, by its attribute `colspan` or `rowspan`; 1 to 1000.
+  // Returns how many columns or rows a cell covers, from 1 to 1000, according to `attribute`, which is `colspan` or
+  // `rowspan`.
   size_t span(HtmlId id, std::string_view attribute) const;
-  // All text below a node, with character references resolved.
+  // Returns all text below a node, with character references resolved.
   std::string text(HtmlId id) const;
 
  private:

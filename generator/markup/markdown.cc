@@ -12,14 +12,14 @@ namespace {
 
 bool is_alnum(char c) { return base::is_letter(c) || base::is_digit(c); }
 
-// Whether what follows an '@' could be the rest of an e-mail address.
+// Whether the text after an '@' could be the rest of an e-mail address.
 bool ends_in_address(std::string_view out) {
   if (out.empty()) return false;
   const char c = out.back();
   return is_alnum(c) || static_cast<unsigned char>(c) >= 0x80 || c == '.' || c == '-' || c == '_' || c == '+';
 }
 
-// Whether this character of a text needs a '\' before it. `out` is the Markdown before it.
+// Whether a character of a text needs a '\' before it. `out` is the Markdown before the text.
 bool needs_escape(std::string_view out, std::string_view text, size_t at) {
   const char c = text[at], before = out.empty() ? ' ' : out.back();
   const char after = at + 1 < text.size() ? text[at + 1] : ' ';
@@ -27,12 +27,12 @@ bool needs_escape(std::string_view out, std::string_view text, size_t at) {
     case '_':
       return !is_alnum(before) || !is_alnum(after);
     case '!':
-      return at + 1 == text.size();  // before a possible link
+      return at + 1 == text.size();  // a link may follow
     case '&':
       return is_alnum(after) || after == '#';
     case '$':  // GitHub could read it as the end of a formula
       return before != ' ';
-    case ':':  // GitHub makes links of bare addresses
+    case ':':  // GitHub turns bare addresses into links
       return is_alnum(before) && text.substr(at + 1).starts_with("//");
     case '.':
       return out.size() >= 3 && base::lower(out.substr(out.size() - 3)) == "www";
@@ -57,7 +57,7 @@ void append_markdown(std::string& out, std::string_view plain) {
       continue;
     }
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) continue;
-    // Nothing else prevents GitHub from linking an e-mail address.
+    // There is no other way to prevent GitHub from linking an e-mail address.
     if (c == '@' && ends_in_address(out)) out += "<!-- -->";
     if (needs_escape(out, plain, at)) out += '\\';
     out += c;

@@ -27,10 +27,11 @@ void append_destination(std::string& out, std::string_view url);
 // Appends "<https://…>" for a link whose text is its address; for any other link, appends nothing and returns false.
 bool append_autolink(std::string& out, std::string_view text, std::string_view url);
 
-enum class Lines { paragraph, one };  // one: a heading or a cell, where a break is a <br>
+enum class Lines { paragraph, one };  // `one` is for a heading or a cell, in which a line break is a <br>
 std::string finish_inline(std::string_view inlines, Lines lines);
 
-// A fenced block whose fence its content cannot close. What can't be a language is dropped from `language`.
+// Returns a fenced block whose content cannot close the fence. Characters that can't be part of a language name are
+// dropped from `language`.
 std::string code_fence(std::string_view code, std::string_view language);
 
 // Prefixes each line: the first with `first`, others with `others` unless they are empty.

@@ -27,7 +27,7 @@ Neighbour kind_of(char32_t c) {
     return Neighbour::space;
   if (c >= 0x80) return Neighbour::unknown;
   const bool letter = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  return letter ? Neighbour::letter : Neighbour::punctuation;  // marks become punctuation
+  return letter ? Neighbour::letter : Neighbour::punctuation;  // marks will become punctuation
 }
 
 Neighbour before(std::string_view text, size_t at) {
@@ -41,7 +41,7 @@ Neighbour after(std::string_view text, size_t at) {
   return rest.empty() ? Neighbour::space : kind_of(base::take_code_point(rest));
 }
 
-// Whether a delimiter between these two neighbours is read as one.
+// Whether a delimiter between these two neighbours is parsed as a delimiter.
 bool flanks(Neighbour outside, Neighbour inside) {
   if (inside == Neighbour::space) return false;
   const bool open_outside = outside == Neighbour::space || outside == Neighbour::punctuation;
@@ -76,8 +76,8 @@ Delimiters delimiters(std::string_view text, const Pair& pair) {
   const char left = pair.open > 0 ? text[pair.open - 1] : ' ';
   const char right = pair.close + 1 < text.size() ? text[pair.close + 1] : ' ';
   const char first = text[pair.open + 1], last = text[pair.close - 1];
-  // Delimiters that touch are one run; only an emphasis just within or around a strong one can be distinguished from
-  // it.
+  // Adjacent delimiters form one run, in which only an emphasis directly inside or around a strong one can be
+  // distinguished.
   const bool runs_on = is_close(left) || is_open(right) || left == '*' || right == '*' || left == '_' || right == '_' ||
                        left == '~' || right == '~';
   const bool same_within = first == text[pair.open] || last == text[pair.close];

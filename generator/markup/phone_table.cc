@@ -11,9 +11,9 @@ namespace {
 
 // The sizes in templates/assets/style.css, on a screen of 360 px.
 constexpr double kTableText = 14, kCellPadding = 20, kFirstColumn = 112, kPhone = 360 - 2 * 16;
-constexpr double kWiderFont = 1.08;  // the page's font against the one that is measured
-constexpr size_t kShortText = 16;    // a text up to here is never broken
-constexpr size_t kShortWord = 24;    // a single word up to here is never broken
+constexpr double kWiderFont = 1.08;  // width of the page's font relative to the measured one
+constexpr size_t kShortText = 16;    // a text of up to this length is never broken
+constexpr size_t kShortWord = 24;    // a single word of up to this length is never broken
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// How many columns of a table a phone shows without scrolling: an estimate from the texts of their cells.
+// Estimates how many columns of a table a phone shows without scrolling, from the texts of the cells.
 #pragma once
 #include <string_view>
 
@@ -11,12 +11,12 @@ bool is_short_text(std::string_view text);
 class PhoneTable {
  public:
   void begin_column();
-  // Adds a cell. `breaks`: its text may break at spaces.
+  // Adds a cell. `breaks` is whether its text may break at spaces.
   void add(std::string_view text, bool breaks, bool bold = false);
   bool fits() const;
 
  private:
-  double columns_ = 0, last_ = 0;  // px
+  double columns_ = 0, last_ = 0;  // in px
 };
 
 }  // namespace markup

@@ -9,9 +9,9 @@
 namespace markup {
 namespace {
 
-constexpr int kMaxVarDepth = 20;  // var() within var()
+constexpr int kMaxVarDepth = 20;  // nesting of var()
 
-// Replaces comments by spaces, so that all offsets stay the same.
+// Replaces comments with spaces, so that all offsets stay the same.
 std::string without_comments(std::string_view css) {
   std::string plain(css);
   char quote = 0;
@@ -32,7 +32,8 @@ std::string without_comments(std::string_view css) {
   return plain;
 }
 
-// The first of `stops` after `begin` that is outside strings, brackets and braces, or the end of the text.
+// Returns the position of the first of `stops` after `begin` that is outside strings, brackets and braces, or the end
+// of the text.
 size_t find_end(std::string_view css, size_t begin, std::string_view stops) {
   int depth = 0;
   char quote = 0;
@@ -59,7 +60,7 @@ std::string_view trimmed(std::string_view css, size_t begin, size_t end) {
 
 using EachRule = std::function<void(std::string_view prelude, size_t begin, size_t end)>;
 
-// Calls `each` with the text before each pair of braces in [begin, end), and the offsets of the text within.
+// Calls `each` with the text before each pair of braces in [begin, end), and the offsets of the text inside the braces.
 void for_each_rule(std::string_view css, size_t begin, size_t end, const EachRule& each) {
   css = css.substr(0, end);
   for (size_t at = begin; at < end;) {
@@ -101,7 +102,7 @@ std::optional<Scheme> scheme_of(std::string_view media) {
   return std::nullopt;
 }
 
-// The arguments of the first var() at or after `at`: [begin, end) without the brackets; npos for none.
+// The arguments [begin, end) of the first var() at or after `at`, without the brackets; npos if there is none.
 struct VarCall {
   size_t begin = std::string_view::npos, end = 0;
   std::string_view name, fallback;
@@ -137,7 +138,7 @@ std::optional<std::string> resolve_value(const Tokens& tokens, Scheme scheme, st
   return resolved.append(value.substr(at));
 }
 
-// The two values of light-dark(A, B), or the whole as both.
+// Returns the two values of light-dark(A, B). For any other value, returns it twice.
 std::pair<std::string_view, std::string_view> light_and_dark(std::string_view value) {
   constexpr std::string_view kCall = "light-dark(";
   if (!value.starts_with(kCall)) return {value, value};
@@ -156,7 +157,7 @@ Tokens Tokens::read(const base::SourceText& css) {
       if (!name.starts_with("--")) return;
       base::Span span{&css, static_cast<uint32_t>(from), static_cast<uint32_t>(to)};
       auto [light, dark] = light_and_dark(value);
-      // Paper is light.
+      // Print uses the light colours.
       std::string_view own = scheme == Scheme::dark ? dark : light;
       tokens.declared_[scheme].insert_or_assign(std::string(name), Token{std::string(own), span});
       if (scheme == Scheme::light && dark.data() != light.data())
@@ -200,7 +201,7 @@ std::optional<std::string> Tokens::resolve(Scheme scheme, std::string_view value
 std::string with_tokens(const base::SourceText& css,
                         const std::map<std::string, std::pair<std::string, std::string>>& values) {
   const Tokens tokens = Tokens::read(css);
-  std::map<uint32_t, std::pair<uint32_t, std::string>> edits;  // begin -> end, new text
+  std::map<uint32_t, std::pair<uint32_t, std::string>> edits;  // maps the beginning of an edit to its end and new text
   for (const auto& [name, value] : values) {
     const Token *light = tokens.find(Scheme::light, name), *dark = tokens.find(Scheme::dark, name);
     if (!light) continue;

@@ -1,5 +1,5 @@
-// Parses as much CSS as needed to read a theme's tokens (custom properties of :root) in each scheme, and to replace
-// var() in a stylesheet by their values, for renderers without var().
+// Parses as much CSS as is needed to read a theme's tokens (custom properties of :root) in each scheme, and to replace
+// var() in a stylesheet with their values, for renderers without var().
 #pragma once
 #include <map>
 #include <optional>
@@ -17,22 +17,22 @@ enum class Scheme { light, dark, print };
 
 struct Token {
   std::string value;
-  base::Span span;  // of the whole declaration
+  base::Span span;  // span of the whole declaration
 };
 
 class Tokens {
  public:
   Tokens() = default;
-  // What `css` declares on ":root": outside media queries, where light-dark() states two schemes at once; within
-  // those that ask for a dark scheme; and for print.
-  // Other media queries and invalid CSS are skipped, as browsers do. `css` outlives it.
+  // Reads the declarations of `css` for ":root": outside media queries, where light-dark() states both schemes; in
+  // media queries for a dark scheme; and in those for print. Other media queries and invalid CSS are skipped, as in
+  // browsers. `css` must outlive the result.
   static Tokens read(const base::SourceText& css);
 
-  // The declaration of a token in that scheme, or null. `name` has its dashes: "--paper".
+  // Returns the declaration of a token in a scheme, or null. `name` includes the dashes: "--paper".
   const Token* find(Scheme scheme, std::string_view name) const;
-  // The tokens whose light value can be parsed as a colour, without their dashes: "paper".
+  // Returns the tokens whose light value can be parsed as a colour, without their dashes: "paper".
   std::vector<std::string> colours() const;
-  // A value with each var() replaced; nullopt if a name is undefined or refers to itself.
+  // Returns a value with each var() replaced; nullopt if a name is undefined or refers to itself.
   std::optional<std::string> resolve(Scheme scheme, std::string_view value) const;
 
  private:
@@ -40,14 +40,15 @@ class Tokens {
   std::map<Scheme, Declared> declared_;
 };
 
-// `css` with other values for tokens that it declares, each as {light, dark}; more contrast and print keep their own.
+// Returns `css` with other values, each {light, dark}, for tokens that it declares. The values for more contrast and
+// for print are unchanged.
 std::string with_tokens(const base::SourceText& css, const std::map<std::string, std::pair<std::string, std::string>>&);
 
-// The rules of `css` outside at-rules, on one line, with each var() replaced. Declarations with an unresolved var() are
-// dropped.
+// Returns the rules of `css` outside at-rules, on one line, with each var() replaced. Declarations with an unresolved
+// var() are dropped.
 std::string resolve_stylesheet(std::string_view css, const Tokens& tokens, Scheme scheme);
 
-// The names that var() uses in those rules without a fallback.
+// Returns the names that var() uses in those rules without a fallback.
 std::set<std::string> required_tokens(std::string_view css);
 
 }  // namespace markup

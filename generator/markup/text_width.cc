@@ -8,9 +8,9 @@ namespace markup {
 namespace {
 
 constexpr double kUnitsPerEm = 2048;
-constexpr double kAverageLetter = 1139 / kUnitsPerEm;  // of the digits and most lower-case letters
+constexpr double kAverageLetter = 1139 / kUnitsPerEm;  // average of the digits and most lower-case letters
 
-// The width of a letter in the font; 0 for a character that it lacks.
+// Returns the width of a letter in the font; 0 for a character that the font lacks.
 double font_width(char32_t code_point, bool bold) {
   for (const TextWidths& range : text_widths())
     if (code_point >= range.first && code_point <= range.last)
@@ -26,7 +26,7 @@ double em_width(char32_t code_point, bool bold) {
   return columns == 0 ? 0 : columns == 1 ? kAverageLetter : 1;
 }
 
-// Offset of the longest start of `text` that fits, at least one code point.
+// Returns the length of the longest prefix of `text` that fits, at least one code point.
 size_t fitting_prefix(std::string_view text, double font_size, double max_width, bool bold) {
   double width = 0;
   std::string_view rest = text;
@@ -38,7 +38,7 @@ size_t fitting_prefix(std::string_view text, double font_size, double max_width,
   return text.size();
 }
 
-// A word that is wider than a line, in pieces: after '/' and '-' if that is enough, otherwise between letters.
+// Splits a word that is wider than a line: after '/' and '-' if that is enough, otherwise between letters.
 std::vector<std::string> cut_word(std::string_view word, double font_size, double max_width, bool bold) {
   std::vector<std::string> pieces;
   while (!word.empty()) {
@@ -89,7 +89,7 @@ std::vector<std::string> wrap_text(std::string_view text, double font_size, doub
       add(std::string(word));
       continue;
     }
-    // The pieces of one word are on separate lines, so that no space seems to be within it.
+    // Pieces of a word are on separate lines, so that there never seems to be a space inside it.
     const std::vector<std::string> pieces = cut_word(word, font_size, max_width, bold);
     for (size_t i = 0; i < pieces.size(); ++i) {
       if (i > 0) {

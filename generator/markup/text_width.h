@@ -1,8 +1,7 @@
-// The width of text, without a font: the advance widths of Liberation Sans, which Arial and Helvetica share, so that a
-// layout is right for the whole font stack of charts.
-//
-// Latin, Greek, Cyrillic and common signs are exact (without kerning); other letters count as one em if they are wide
-// (East Asian), otherwise as an average letter; combining marks count as nothing.
+// Measures text without a font, by the advance widths of Liberation Sans, which Arial and Helvetica share. A layout is
+// thus correct for the whole font stack of charts.
+// Widths of Latin, Greek, Cyrillic and common signs are exact, without kerning. Other letters count as one em if they
+// are wide (East Asian), otherwise as an average letter. Combining marks have no width.
 #pragma once
 #include <string>
 #include <string_view>
@@ -10,17 +9,17 @@
 
 namespace markup {
 
-// Whether the font has all of these letters. It has no control characters, and none that combine with others.
+// Whether the font has all of these letters. It has no control characters and no combining characters.
 bool has_letters(std::string_view utf8);
 
-// The width of a text in the unit of `font_size` (SVG user units, pixels).
+// Returns the width of a text in the unit of `font_size` (SVG user units, pixels).
 double text_width(std::string_view utf8, double font_size, bool bold = false);
 
-// Breaks at spaces, and after '/' and '-' where a word is too long by itself; a part that is still too long is cut
-// between letters. Never returns an empty list; white space at the ends of lines is removed.
+// Wraps a text at spaces, and also after '/' and '-' in a word that is too long. A part that is still too long is split
+// between letters. Never returns an empty list; removes white space at the ends of lines.
 std::vector<std::string> wrap_text(std::string_view text, double font_size, double max_width, bool bold = false);
 
-// The text with "…" at its end where it is wider than `max_width`.
+// Returns the text, shortened with "…" at its end if it is wider than `max_width`.
 std::string shorten_text(std::string_view text, double font_size, double max_width, bool bold = false);
 
 }  // namespace markup

@@ -24,7 +24,7 @@ bool is_octet(std::string_view part) {
   return part.size() < 3 || part <= "255";
 }
 
-// Whether a name is a host. Browsers read a name whose last part begins with a digit as a number, in unexpected ways.
+// Whether a name is a host. Browsers parse a name whose last part begins with a digit as a number, in unexpected ways.
 bool is_host(std::string_view host) {
   if (host.starts_with('[') && host.ends_with(']') && host.size() > 3) {
     in6_addr address{};
@@ -43,7 +43,7 @@ bool is_host(std::string_view host) {
 
 constexpr long kMaxPort = 65535;
 
-// Characters that a URL must not contain unescaped, at least in some places.
+// Characters that must be escaped in a URL, at least in some positions.
 constexpr base::ByteSet kLookedAt = base::ByteSet("\"#%<>[\\]^`{|}").with(0, ' ').with(0x7F, 0xFF);
 
 }  // namespace

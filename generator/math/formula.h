@@ -10,14 +10,14 @@ namespace math {
 
 enum class Shape : uint8_t {
   nothing,     // an absent exponent or index
-  row,         // parts one after another
+  row,         // a sequence of parts
   identifier,  // a variable, or a word such as "log"
   number,
   symbol,    // an operator, relation, bracket or dot
   words,     // \text
   space,     // `text` is its width
   fraction,  // above, below
-  binomial,  // the same, without the line
+  binomial,  // a fraction without the line
   root,      // the content of the root, and optionally its degree
   script,    // base, index, exponent
   accent,    // a part under (or above) the mark `text`
@@ -28,16 +28,16 @@ enum class Shape : uint8_t {
 // Decides the space around a part, and where limits are placed.
 enum class Role : uint8_t {
   ordinary,
-  function,  // "log": a thin space around it
+  function,  // "log", with a thin space around it
   sum,       // limits above and below in displayed formulas
   limit,     // "max": a function with limits
-  binary,    // "+"; at the start, or after a relation or a bracket, it is a sign
+  binary,    // "+"; a sign at the start, or after a relation or a bracket
   relation,
   open,
   close,
   punctuation,
   tight,  // no space around it: "/", "|"
-  mark,   // an accent with its script outside: \underbrace
+  mark,   // an accent whose script is outside it: \underbrace
 };
 
 enum class Table : uint8_t { matrix, cases, aligned };
@@ -46,9 +46,9 @@ enum class Size : uint8_t { as_is, display, inline_ };
 struct Node {
   Shape shape = Shape::row;
   Role role = Role::ordinary;
-  bool upright = false;  // an identifier that is not italic, however short
-  bool wide = false;     // a mark as long as its base
-  bool below = false;    // a mark below
+  bool upright = false;  // whether an identifier is never italic
+  bool wide = false;     // whether a mark is as long as its base
+  bool below = false;    // whether a mark is below its base
   Table table = Table::matrix;
   Size size = Size::as_is;
   std::string text;
@@ -56,11 +56,11 @@ struct Node {
   std::vector<Node> parts;
 };
 
-// Bytes [begin, end) of the formula.
+// An error at bytes [begin, end) of the formula.
 struct Mistake {
   size_t begin = 0;
   size_t end = 0;
-  bool unknown = false;  // an unknown command; otherwise the formula is malformed
+  bool unknown = false;  // whether a command is unknown; otherwise the formula is malformed
   std::string message;
   std::string expected;
   std::string help;
@@ -71,13 +71,13 @@ struct Parsed {
   std::vector<Mistake> mistakes;  // empty if the formula is valid
 };
 
-constexpr size_t kMaxFormulaBytes = 20000;  // of a formula
+constexpr size_t kMaxFormulaBytes = 20000;  // size of a formula
 constexpr unsigned kMaxNesting = 60;
 
-// REQUIRES: `latex` is valid UTF-8. Takes time linear in its length; reports all errors as mistakes.
+// Parses a formula in time linear in its length; reports all errors as mistakes. REQUIRES: `latex` is valid UTF-8
 Parsed parse(std::string_view latex);
 
-// The formula in a line of plain text, for titles and lists: "O(n log n)", "x²", "(a + b)/c".
+// Returns the formula as plain text on one line, for titles and lists: "O(n log n)", "x²", "(a + b)/c".
 std::string plain_text(const Node& formula);
 
 }  // namespace math

@@ -128,7 +128,7 @@ Node Parser::scripts(Node base) {
   return node;
 }
 
-// "x''": the primes are an exponent, and may have another one after them.
+// Parses the primes of "x''", which form an exponent that may be followed by another one.
 void Parser::prime(Node& exponent) {
   const size_t begin = at_;
   std::string primes;
@@ -154,7 +154,7 @@ Node Parser::atom() {
   return sign();
 }
 
-// A variable; a word in upright letters.
+// Parses a variable, or a word in upright letters.
 Node Parser::letters() {
   if (font_ != Font::upright) {
     std::string letter = letter_in(font_, text_[at_++]);
@@ -165,7 +165,7 @@ Node Parser::letters() {
   return leaf(Shape::identifier, text_.substr(begin, at_ - begin), Role::ordinary, true);
 }
 
-// "1.5", and "1{,}000", which is how LaTeX writes a comma within a number.
+// Parses "1.5", and "1{,}000", which is LaTeX for a comma within a number.
 Node Parser::number() {
   std::string digits;
   while (!done()) {

@@ -1,5 +1,5 @@
-// Parses a formula from left to right, as TeX does. parser.cc knows rows, scripts and single characters,
-// parser_commands.cc what begins with a backslash.
+// Parses a formula from left to right, as TeX does. parser.cc parses rows, scripts and single characters;
+// parser_commands.cc parses commands, which begin with a backslash.
 #pragma once
 #include <string>
 #include <string_view>
@@ -41,19 +41,19 @@ class Parser {
   enum class End { formula, brace, bracket, right, cell };
 
   Node row(End end);
-  // Whether a row of that kind ends here; reports the end of another kind.
+  // Whether a row of that kind ends here. Reports the end of a row of a different kind.
   bool at_end(End end);
-  Node item();  // with its index and exponent
-  Node atom();  // without them
+  Node item();  // including its index and exponent
+  Node atom();  // without its index and exponent
   Node scripts(Node base);
   void prime(Node& exponent);
   Node number();
   Node letters();
-  Node sign();  // an ASCII character other than a letter or digit
+  Node sign();  // for an ASCII character other than a letter or digit
   Node beyond_ascii();
   Node command();
   Node unknown(size_t begin, std::string_view name);
-  // "{…}", or a single item.
+  // Parses "{…}", or a single item.
   Node argument(std::string_view of);
   Node group();  // REQUIRES: at "{"
   std::string raw_group(std::string_view of);
@@ -73,7 +73,7 @@ class Parser {
   bool at_command(std::string_view name) const;
   std::string_view command_name() const;  // REQUIRES: at "\"
   void skip_spaces();
-  // The first mistake in the form ends the reading; unknown commands don't.
+  // Reports a mistake. The first syntax error ends parsing; unknown commands do not.
   Mistake& fail(size_t begin, size_t end, std::string message);
 
   std::string_view text_;

@@ -61,7 +61,7 @@ Node Parser::argument(std::string_view of) {
     return {};
   }
   if (here() == '{') return group();
-  if (++depth_ > kMaxNesting) return row(End::formula);  // which reports it
+  if (++depth_ > kMaxNesting) return row(End::formula);  // row() reports the error
   Node node;
   if (is_digit(here()))
     node = leaf(Shape::number, text_.substr(at_++, 1));

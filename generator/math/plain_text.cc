@@ -12,7 +12,7 @@ constexpr std::array<std::string_view, 10> kRaised = {"⁰", "¹", "²", "³", "
 
 std::string of(const Node& node);
 
-// The text of a node, in brackets if it could otherwise be misread together with its neighbours.
+// Returns the text of a node, in brackets if it could otherwise be misread together with its neighbours.
 std::string grouped(const Node& node) {
   std::string text = of(node);
   const bool alone = node.shape == Shape::identifier || node.shape == Shape::number || node.shape == Shape::words ||

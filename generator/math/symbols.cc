@@ -21,38 +21,38 @@ struct Group {
 };
 
 constexpr Group kGroups[] = {
-    // Greek: small letters are variables, capitals are upright
+    // Greek letters: small letters are variables, capitals are upright.
     {"alpha α beta β gamma γ delta δ epsilon ϵ varepsilon ε zeta ζ eta η theta θ vartheta ϑ iota ι kappa κ "
      "lambda λ mu μ nu ν xi ξ pi π rho ρ sigma σ tau τ upsilon υ phi ϕ varphi φ chi χ psi ψ omega ω",
      kLetter},
     {"Gamma Γ Delta Δ Theta Θ Lambda Λ Xi Ξ Pi Π Sigma Σ Upsilon Υ Phi Φ Psi Ψ Omega Ω ell ℓ hbar ℏ infty ∞ "
      "partial ∂ nabla ∇ emptyset ∅ forall ∀ exists ∃ degree °",
      kLetter, Role::ordinary, true},
-    // operators
+    // Operators:
     {"times × cdot ⋅ div ÷ pm ± mp ∓ ast ∗ circ ∘ oplus ⊕ otimes ⊗ odot ⊙ cup ∪ cap ∩ setminus ∖ land ∧ "
      "wedge ∧ lor ∨ vee ∨ bmod mod",
      kSign, Role::binary},
     {"lnot ¬ neg ¬", kSign, Role::tight},
-    // relations
+    // Relations:
     {"le ≤ leq ≤ ge ≥ geq ≥ lt < gt > ll ≪ gg ≫ ne ≠ neq ≠ approx ≈ equiv ≡ sim ∼ simeq ≃ cong ≅ propto ∝ "
      "in ∈ notin ∉ ni ∋ subset ⊂ subseteq ⊆ supset ⊃ supseteq ⊇ mid ∣ parallel ∥ perp ⊥ to → rightarrow → "
      "leftarrow ← gets ← leftrightarrow ↔ Rightarrow ⇒ implies ⟹ Leftarrow ⇐ iff ⟺ mapsto ↦",
      kSign, Role::relation},
-    // with limits
+    // Operators with limits:
     {"sum ∑ prod ∏ bigcup ⋃ bigcap ⋂", kSign, Role::sum},
     {"int ∫ iint ∬ oint ∮", kSign},
     {"max max min min sup sup inf inf lim lim gcd gcd det det Pr Pr", kSign, Role::limit},
-    // functions
+    // Functions:
     {"log log ln ln lg lg exp exp sin sin cos cos tan tan arcsin arcsin arccos arccos arctan arctan sinh sinh "
      "cosh cosh tanh tanh arg arg dim dim",
      kLetter, Role::function},
-    // brackets
+    // Brackets:
     {"{ { lbrace { lfloor ⌊ lceil ⌈ langle ⟨ lvert | lVert ‖", kSign, Role::open},
     {"} } rbrace } rfloor ⌋ rceil ⌉ rangle ⟩ rvert | rVert ‖", kSign, Role::close},
     {"vert | Vert ‖ | ‖ backslash \\", kSign, Role::tight},
-    // signs that are markup unless escaped
+    // Signs that are markup unless escaped:
     {"% % $ $ # # & & _ _", kLetter, Role::ordinary, true},
-    // dots
+    // Dots:
     {"ldots … dots … cdots ⋯ vdots ⋮ ddots ⋱ prime ′", kSign, Role::tight},
     {"colon :", kSign, Role::punctuation},
 };
@@ -138,11 +138,11 @@ std::vector<std::string_view> environment_names() {
   return names;
 }
 
-// A letter in a font. Unicode has a block for each of these alphabets, except for letters that it already had.
+// Returns a letter in a font. Unicode has a block for each of these alphabets, except for letters that it already had.
 std::string letter_in(Font font, char letter) {
   struct Alphabet {
-    char32_t capitals, smalls, digits;  // the first of each; 0 for none
-    std::string_view older;             // letters that are elsewhere, each followed by what it becomes
+    char32_t capitals, smalls, digits;  // the first character of each; 0 if there is none
+    std::string_view older;             // letters that are not in the block, each followed by its replacement
   };
   if (!base::is_letter(letter) && !base::is_digit(letter)) return "";
   Alphabet alphabet{};

@@ -15,7 +15,7 @@ struct Symbol {
   bool upright = false;
 };
 
-// Returns null for an unknown command.
+// Returns a command, or null.
 const Symbol* find_symbol(std::string_view name);
 // Finds a symbol by the character that it shows: "×" is \times. Returns null if there is none.
 const Symbol* find_shown(std::string_view text);
@@ -38,11 +38,11 @@ struct Environment {
 const Environment* find_environment(std::string_view name);
 std::vector<std::string_view> environment_names();
 
-// The letters of \mathbf, \mathbb and \mathcal; "" for other characters.
+// letter_in() returns a letter in the font of \mathbf, \mathbb or \mathcal; "" for other characters.
 enum class Font { italic, upright, bold, blackboard, script };
 std::string letter_in(Font font, char letter);
 
-// Every known command, for suggestions.
+// Returns every known command, for suggestions.
 std::vector<std::string_view> command_names();
 
 }  // namespace math

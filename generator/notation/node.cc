@@ -31,7 +31,7 @@ const Node* Node::find(std::string_view key) const {
 }
 
 void report_duplicate_keys(const Node& map, base::Diagnostics& diagnostics) {
-  constexpr size_t kFewKeys = 12;  // up to this number, comparing each with each is faster than hashing
+  constexpr size_t kFewKeys = 12;  // up to this number, comparing all pairs is faster than hashing
   const bool has_few = map.entries.size() <= kFewKeys;
   std::unordered_map<std::string_view, const Entry*> by_key;
   for (const Entry& entry : map.entries) {

@@ -1,4 +1,4 @@
-// Folder notation/: YAML and JSON as one kind of tree, in which each value has its span in the file.
+// Folder notation/: parses YAML and JSON into one kind of tree, in which each value has its span in the file.
 #pragma once
 #include <memory>
 #include <string>
@@ -11,26 +11,26 @@
 namespace notation {
 
 enum class Kind { null, boolean, number, string, list, map };
-std::string_view kind_name(Kind kind);  // "text", "a number", "a list", … for messages
+std::string_view kind_name(Kind kind);  // returns "text", "a number", "a list" … for messages
 
 struct Node;
 struct Entry;
 
-// A value. `text` is the scalar as written in the file (a number with its digits: "2.70"), unquoted and unescaped.
+// A value. `text` is the scalar as written in the file, unquoted and unescaped (a number keeps its digits: "2.70").
 struct Node {
   Kind kind = Kind::null;
   base::Span span;
   std::string text;
-  std::vector<Node> items;     // of a list
-  std::vector<Entry> entries;  // of a map, in the order of the file, keys unique
+  std::vector<Node> items;     // for a list
+  std::vector<Entry> entries;  // for a map, in the order of the file, with unique keys
 
   bool is_map() const { return kind == Kind::map; }
   bool is_list() const { return kind == Kind::list; }
   bool is_string() const { return kind == Kind::string; }
   bool is_null() const { return kind == Kind::null; }
   bool as_bool() const { return text == "true"; }
-  double as_double() const;  // REQUIRES: number
-  // The value of a key of a map, or null.
+  double as_double() const;  // REQUIRES: the value is a number
+  // Returns the value of a key in a map, or null.
   const Node* find(std::string_view key) const;
 };
 

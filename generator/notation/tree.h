@@ -1,4 +1,4 @@
-// Shared by the parsers of YAML and JSON. For this folder only.
+// Code that the parsers of YAML and JSON share. For this folder only.
 #pragma once
 #include <cstddef>
 #include <string_view>
@@ -12,7 +12,7 @@ constexpr size_t kMaxDepth = 64;
 constexpr size_t kMaxYamlBytes = size_t{16} << 20;
 constexpr size_t kMaxJsonBytes = size_t{2} << 30;  // offsets in spans have 32 bits
 
-// Error "duplicate-key" for each repeated key of a map, with a note at the first.
+// Reports "duplicate-key" for each repeated key of a map, with a note at the first one.
 void report_duplicate_keys(const Node& map, base::Diagnostics& diagnostics);
 
 void report_too_deep(base::Span at, base::Diagnostics& diagnostics);

@@ -1,4 +1,4 @@
-// Texts as strings of JSON and JavaScript.
+// Writes texts as strings of JSON and JavaScript.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>

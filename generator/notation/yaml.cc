@@ -19,7 +19,8 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 using base::is_digit;
 
-// [-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?   (YAML 1.2.2, section 10.3.2), within a double.
+// Whether a text matches [-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )? (YAML 1.2.2, section
+// 10.3.2), and is in the range of a double.
 bool is_decimal_number(std::string_view text) {
   if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
   if (text.empty() || !(is_digit(text[0]) || (text[0] == '.' && text.size() > 1 && is_digit(text[1])))) return false;
@@ -28,7 +29,7 @@ bool is_decimal_number(std::string_view text) {
   return error == std::errc() && end == text.data() + text.size();
 }
 
-// The type of a plain scalar. Converts booleans to lower case.
+// Returns the type of a plain scalar. Converts booleans to lower case.
 Kind plain_kind(std::string& text) {
   if (text.empty() || text == "~" || text == "null" || text == "Null" || text == "NULL") return Kind::null;
   if (text == "true" || text == "True" || text == "TRUE") return text = "true", Kind::boolean;
@@ -36,7 +37,8 @@ Kind plain_kind(std::string& text) {
   return is_decimal_number(text) ? Kind::number : Kind::string;
 }
 
-// libyaml's marks count code points, spans count bytes. Most marks come in order, so a cursor is enough.
+// Converts libyaml's positions, which count code points, to bytes. Most positions are in ascending order, so a cursor
+// is enough.
 class ByteOffsets {
  public:
   explicit ByteOffsets(std::string_view text) : text_(text), is_ascii_(base::is_ascii(text)) {}
@@ -59,7 +61,7 @@ class ByteOffsets {
   size_t byte_ = 0;
 };
 
-// The line of an offset, without its end: [begin, end).
+// The line that contains an offset, without its end: [begin, end).
 struct Line {
   size_t begin = 0;
   size_t end = 0;
@@ -72,7 +74,7 @@ struct Line {
     text = whole.substr(begin, end - begin);
   }
 
-  // The value of "key: value", "- value" or "- key: value", or "".
+  // Returns the value of "key: value", "- value" or "- key: value", or "".
   std::string_view value() const {
     auto trim_start = [](std::string_view rest) {
       return rest.substr(std::min(rest.find_first_not_of(" \t"), rest.size()));
@@ -86,7 +88,7 @@ struct Line {
   }
 };
 
-// Why a value that starts with this character is not a plain text in YAML; "" if it is.
+// Returns why a value that starts with this character is not plain text in YAML; "" if it is.
 std::string trap_of_start(std::string_view value) {
   if (value.empty()) return "";
   if (std::string_view("%@`,&*!|>[{]}").find(value[0]) != std::string_view::npos)
@@ -96,12 +98,12 @@ std::string trap_of_start(std::string_view value) {
   return "";
 }
 
-// Explains libyaml's messages: the first row whose two strings are both in the message applies.
+// Explains a message of libyaml. The first row whose two strings are both in the message applies.
 struct YamlProblem {
   std::string_view problem, context;  // parts of libyaml's texts
   std::string_view message;
-  std::string_view help;       // "": depends on how the value starts
-  bool is_at_context = false;  // show where the construct begins
+  std::string_view help;       // "" if it depends on how the value starts
+  bool is_at_context = false;  // whether to show where the construct begins
 };
 constexpr std::string_view kSecondColon = "a second \": \" within one value";
 constexpr YamlProblem kProblems[] = {
@@ -143,16 +145,17 @@ class TreeBuilder {
     yaml_parser_delete(&parser_);
   }
 
-  // False if an error ended the reading. Other errors are in the diagnostics only.
+  // Reads the document. Returns false if an error ended reading. Other errors are only in the diagnostics.
   bool document(Node& root) {
     root.span = base::Span{span_.source, span_.begin, span_.begin};
-    if (!next() || !next()) return false;  // the start of the stream, and what follows
+    if (!next() || !next()) return false;  // the start of the stream, and the event after it
     if (event_.type == YAML_STREAM_END_EVENT) return true;
     const auto& start = event_.data.document_start;
     if (start.version_directive || start.tag_directives.start != start.tag_directives.end)
       return fail(at(event_.start_mark, event_.end_mark),
                   "a line that starts with % is a YAML directive, which is not supported");
-    if (!next() || !value(root, 1) || !next() || !next()) return false;  // the end of the document, and what follows
+    // The end of the document, and the event after it.
+    if (!next() || !value(root, 1) || !next() || !next()) return false;
     if (event_.type == YAML_STREAM_END_EVENT) return true;
     return fail(at(event_.start_mark, event_.end_mark), "a second YAML document starts here, but only one is allowed");
   }
@@ -190,7 +193,7 @@ class TreeBuilder {
     const bool is_known = known != std::end(kProblems);
     const yaml_mark_t& mark = is_known && known->is_at_context ? parser_.context_mark : parser_.problem_mark;
     size_t begin = offsets_.at(mark.index);
-    // An empty line shows nothing: show the last character before it instead.
+    // An empty line would show nothing, so show the last character before it.
     if (base::trim(Line(text_, begin).text).empty())
       if (size_t last = text_.find_last_not_of(" \t\r\n", begin == 0 ? 0 : begin - 1); last != std::string_view::npos)
         begin = last;
@@ -263,7 +266,8 @@ class TreeBuilder {
     warn_of_cut(node);
   }
 
-  // "title: Issue #5" is the title "Issue" and a comment "5", which no author intends.
+  // Warns about a value that a comment cuts off: "title: Issue #5" is the title "Issue" and a comment "5", which no
+  // author intends.
   void warn_of_cut(const Node& node) {
     std::string_view rest = text_.substr(node.span.end - span_.begin);
     size_t hash = rest.find_first_not_of(" \t");
@@ -307,7 +311,7 @@ class TreeBuilder {
     return true;
   }
 
-  // Sets the end of a list or map: in brackets it is the bracket, otherwise the end of the last value.
+  // Sets the end of a list or map: the closing bracket if there is one, otherwise the end of the last value.
   void set_end(Node& node, bool is_flow, const Node* last) {
     if (is_flow)
       node.span.end = offset(event_.end_mark);
@@ -352,7 +356,7 @@ std::optional<Node> parse_yaml(base::Span span, base::Diagnostics& diagnostics) 
 
 std::string with_text(std::string_view raw, std::string_view text, std::string_view replacement) {
   const auto is_word = [](char c) { return base::is_letter(c) || base::is_digit(c) || c == '_' || (c & 0x80); };
-  // Needs no quotes in YAML, regardless of the text around it.
+  // Whether the text needs no quotes in YAML, regardless of the text around it.
   const bool is_plain =
       (base::is_letter(replacement[0]) || (replacement[0] & 0x80) || replacement.starts_with("../")) &&
       replacement != "true" && replacement != "false" && replacement != "null" &&

@@ -1,5 +1,5 @@
-// YAML by libyaml, in the core schema of YAML 1.2: true/false, null or ~, decimal numbers; everything else is text
-// ("no", "on" and dates too). Anchors, aliases, tags, merge keys and multiple documents are errors.
+// Parses YAML with libyaml, in the core schema of YAML 1.2: true/false, null or ~, and decimal numbers. Everything else
+// is text, including "no", "on" and dates. Anchors, aliases, tags, merge keys and multiple documents are errors.
 #pragma once
 #include <optional>
 #include <string>

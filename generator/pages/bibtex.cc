@@ -46,14 +46,14 @@ std::string bib_names(const std::vector<data::Name>& people) {
   return text;
 }
 
-// Fields of BibTeX, with the CSL variables that they come from.
+// BibTeX fields, with the CSL variables that provide their values.
 constexpr std::pair<std::string_view, std::string_view> kBibFields[] = {
     {"volume", "volume"},          {"number", "issue"},
     {"number", "number"},          {"pages", "page"},
     {"edition", "edition"},        {"series", "collection-title"},
     {"address", "publisher-place"}};
 
-// The entry's key, in a form that BibTeX can read.
+// Returns the entry's key in a form that BibTeX can read.
 std::string bib_key(const std::string& id) {
   return id.find_first_of(" ,#%\"'()=~\\") == std::string::npos ? id : data::source_page_name(id);
 }
@@ -78,7 +78,7 @@ std::string bibtex(const data::Source& source) {
   field("month",
         source.issued.begin.month && source.issued.begin.month <= 12 ? std::to_string(source.issued.begin.month) : "");
   field("version", escaped(source.version));
-  // BibTeX reads such a field verbatim, except that braces must be balanced.
+  // BibTeX reads these fields verbatim, but braces must be balanced.
   auto verbatim = [](const std::string& text) {
     return base::replace_all(base::replace_all(text, "{", "%7B"), "}", "%7D");
   };

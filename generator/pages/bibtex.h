@@ -1,4 +1,4 @@
-// A source as BibTeX, for readers who cite it.
+// Formats a source as BibTeX, for readers who cite it.
 #pragma once
 #include <string>
 
@@ -6,8 +6,8 @@
 
 namespace pages {
 
-// Fields in BibTeX's usual order; what TeX would read as a command is escaped. Source of the entry types: CSL's types
-// as Pandoc and Zotero map them to BibTeX.
+// Returns the entry with its fields in BibTeX's usual order; text that TeX would read as a command is escaped. Entry
+// types follow the mapping from CSL types that Pandoc and Zotero use.
 std::string bibtex(const data::Source& source);
 
 }  // namespace pages

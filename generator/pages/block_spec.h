@@ -1,5 +1,5 @@
-// The YAML of a table, chart or estimate for one page. On pages made from data, the {names} in its texts are replaced
-// by values of the row.
+// The YAML of a table, chart or estimate on one page. On pages made from data, the {names} in its texts are replaced
+// with values of the row.
 #pragma once
 #include <optional>
 
@@ -10,7 +10,7 @@ namespace pages {
 
 class BlockSpec {
  public:
-  // The block must outlive this. Code: "unknown-placeholder".
+  // `block` must outlive the object. Code: "unknown-placeholder".
   BlockSpec(const site::Block& block, site::View& view, base::Diagnostics& diagnostics) : written_(block.spec) {
     if (view.page().from_data) fill(filled_.emplace(block.spec), view, diagnostics);
   }
@@ -21,7 +21,8 @@ class BlockSpec {
     if (node.is_string()) node.text = view.fill(node.text, node.span, diagnostics);
     for (notation::Node& item : node.items) fill(item, view, diagnostics);
     for (notation::Entry& entry : node.entries)
-      if (entry.key != "reason") fill(entry.value, view, diagnostics);  // an estimate fills its own {names} there
+      // The estimate itself fills in the {names} in its reasons.
+      if (entry.key != "reason") fill(entry.value, view, diagnostics);
   }
 
   const notation::Node& written_;

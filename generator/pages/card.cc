@@ -15,7 +15,7 @@ std::string address_of(std::string_view page, std::string_view ending = ".png") 
   return std::string(kCardFolder).append(page.substr(0, page.rfind('.'))).append(ending);
 }
 
-// RFC 4648, section 4.
+// Encodes bytes by RFC 4648, section 4.
 std::string base64(std::string_view bytes) {
   constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::string out;
@@ -59,7 +59,8 @@ blocks::CardWords words_of(View& view, const site::Words& interface) {
   return words;
 }
 
-// Draws a lesson's key takeaway: the sentence and, if it states one, a figure with its source. "" if it can't be drawn.
+// Draws a lesson's key takeaway: the sentence, and a figure with its source if the sentence states one. Returns "" if
+// it can't be drawn.
 std::string takeaway_picture(View& view, blocks::Context& context) {
   const site::Content* content = view.content();
   if (view.page().kind != site::PageKind::lesson || !content || !content->takeaway) return "";
@@ -87,7 +88,7 @@ bool has_own_card(const site::ShownConfig& config, const site::PageLink& page) {
 }
 
 std::unique_ptr<blocks::KeyFigure> key_figure(std::string_view key, blocks::Context& context) {
-  // Only the address of a cell, "TABLE/KEY/COLUMN", names its row.
+  // Only a key of the form "TABLE/KEY/COLUMN" contains the row's key.
   const size_t first = key.find('/'), last = key.rfind('/');
   if (first == last || !has_own_card(context.view.config(), context.view.page().link())) return nullptr;
   const site::Figure* figure = context.view.figure(key);
@@ -107,7 +108,7 @@ std::unique_ptr<blocks::KeyFigure> key_figure(std::string_view key, blocks::Cont
 markup::SafeHtml card_mark(const site::Site& site, const std::string& mark) {
   markup::Writer out;
   if (mark.empty()) {
-    // The drawing of templates/parts/mark.html.
+    // The same shape as in templates/parts/mark.html.
     out.open("path").attr("class", "picture-mark").attr("d", "M11 4.5H5.5v23H11M21 4.5h5.5v23H21").close();
     out.open("circle").attr("class", "picture-accent").attr("cx", "16").attr("cy", "12").attr("r", "3.5").close();
     return out.take();

@@ -5,7 +5,7 @@
 namespace pages {
 namespace {
 
-// The rows of a new or removed table are counted, not listed.
+// Returns the number of rows in a new or removed table, whose rows are not listed.
 size_t rows_of(const site::TableChange& table) {
   if (table.kind == site::ChangeKind::added) return table.rows_after;
   return table.kind == site::ChangeKind::gone ? table.rows_before : table.rows.size();

@@ -1,4 +1,4 @@
-// What changed, and when: from the dates in pages and from data/changes/, never from a clock.
+// Dates and amounts of changes, from the dates in pages and from data/changes/, never from a clock.
 #pragma once
 #include <string>
 #include <string_view>
@@ -9,13 +9,14 @@
 
 namespace pages {
 
-// "2026-03-15": the page's `updated:`, otherwise its `date:`; "" if it has neither, is made from data or has no text.
+// Returns the page's `updated:` date, otherwise its `date:`. Returns "" if it has neither, is made from data or has no
+// text.
 std::string_view changed_on(const site::Page& page);
 
-// The pages that have a date, latest first.
+// Returns the pages with a date, latest first.
 std::vector<const site::Page*> dated_pages(const site::Site& site);
 
-// "3 rows of data", "2 pages": how much changed on a date; empty for a date with only corrections.
+// Returns how much changed on a date: "3 rows of data", "2 pages". Empty for a date that only has corrections.
 std::vector<std::string> day_counts(const site::Changes& changes, const site::Words& words);
 
 }  // namespace pages

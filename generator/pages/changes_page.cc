@@ -1,5 +1,6 @@
-// What changed: a list of dates, and for one date the rows, figures, ranks, steps of flows and pages, before and after.
-// All of it is from data/changes/ (site/changes.h); pages and rows that no longer exist are shown without a link.
+// The pages about changes: a list of dates, and for each date the changed rows, figures, ranks, steps of flows and
+// pages, before and after. All values come from data/changes/ (site/changes.h). Pages and rows that no longer exist are
+// shown without a link.
 #include <fmt/format.h>
 
 #include <set>
@@ -23,7 +24,7 @@ using site::ChangeKind;
 using templates::List;
 using templates::Map;
 
-// Rows of one table; the file to download has all of them.
+// The number of rows shown for one table; the download contains all of them.
 constexpr size_t kMaxShown = 20;
 
 class Day {
@@ -52,7 +53,8 @@ class Day {
     return list;
   }
 
-  // The values of the summary: {tables: [{id, title, href, lines}], leaders: [{title, href, text}], flows, href}.
+  // Returns the values of the summary: {tables: [{id, title, href, lines}], leaders: [{title, href, text}], flows,
+  // href}.
   Map digest() {
     List tables, leaders, flows;
     for (const site::TableChange& table : changes_.tables) {
@@ -77,7 +79,7 @@ class Day {
     return map.set("href", site::relative_link(context_.address(), site::change_list_address(changes_.date))), map;
   }
 
-  // Summarizes the changes of a table: how many rows, the names of new ones, which numbers moved.
+  // Summarizes the changes of a table: the number of rows, the names of new rows, and the numbers that changed.
   List lines_of(const site::TableChange& table) {
     List lines;
     if (table.kind == ChangeKind::added) lines.push(words_.count("changes_table_added", table.rows_after));
@@ -97,7 +99,8 @@ class Day {
     return lines;
   }
 
-  // The first names of new rows; "" if they have only keys of several parts, which mean nothing to readers.
+  // Returns the first few names of new rows; "" if the rows have only keys with several parts, which mean nothing to
+  // readers.
   std::string new_names(const site::TableChange& table) {
     constexpr size_t kMaxNames = 8;
     std::vector<std::string> names;
@@ -111,8 +114,8 @@ class Day {
     return base::join(names, ", ");
   }
 
-  // {title, href} of a page, or of the one that it redirects to; for a page that no longer exists its address and no
-  // link.
+  // Returns {title, href} of a page, or of the page that it redirects to. For a page that no longer exists, returns its
+  // address without a link.
   Map link(const std::string& address, std::string anchor = "") {
     Map map;
     auto page = view_.target(address);
@@ -161,7 +164,7 @@ class Day {
            map;
   }
 
-  // {title, href} of a source's page; if the source no longer exists, its id and no link.
+  // Returns {title, href} of a source's page. For a source that no longer exists, returns its id without a link.
   Map source_link(const std::string& id) {
     Map map;
     const data::Source* source = id.empty() ? nullptr : view_.source(id);
@@ -181,7 +184,7 @@ class Day {
     return map.set("before", value(setting.before)).set("after", value(setting.after)), map;
   }
 
-  // The link to the row on the page of its table, which also shows its source.
+  // Returns the link to the row on its table's page, which also shows its source.
   std::string row_link(const std::string& resource, const site::RowChange& row) {
     if (row.kind == ChangeKind::gone) return "";
     const std::string ref = resource + "/" + row.key;
@@ -225,7 +228,7 @@ class Day {
     return map.set("pages", links(figure.pages)), map;
   }
 
-  // The ranks that changed, by table or chart: {title, href, rows}.
+  // Returns the changed ranks by table or chart: {title, href, rows}.
   List ranks() {
     List list;
     for (size_t i = 0; i < changes_.ranks.size();) {
@@ -243,7 +246,7 @@ class Day {
     return list;
   }
 
-  // The current title of a step, with a link.
+  // Returns the current title of a step, with a link.
   Map step(const std::string& flow, const std::string& id) {
     if (id.empty()) {
       Map map;
@@ -267,7 +270,7 @@ class Day {
   const site::Words& words_;
 };
 
-// The list entry of a date: {date, title, href, summary, counts, rows, corrections}.
+// Returns the list entry of a date: {date, title, href, summary, counts, rows, corrections}.
 Map entry(const site::Changes& changes, blocks::Context& context) {
   Map map = link_value(site::changes_address(changes.date), context.view);
   std::vector<std::string> counts = day_counts(changes, context.words);

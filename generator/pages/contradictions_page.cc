@@ -1,4 +1,5 @@
-// Rows that state different values for the same quantity: both, their difference, and why one is preferred.
+// The page of rows that state different values for the same quantity: both values, their difference, and why one is
+// preferred.
 #include "base/slug.h"
 #include "blocks/references.h"
 #include "pages/kinds.h"
@@ -8,7 +9,7 @@
 namespace pages {
 namespace {
 
-// "+3.25%", "−12%"; "" where there is none.
+// Formats a difference: "+3.25%", "−12%", or "" if there is none.
 std::string share(std::optional<double> difference) {
   static const auto kFormat = quantity::NumberFormat::parse("+.3~p");
   return difference ? (*kFormat)(*difference) : "";

@@ -1,4 +1,4 @@
-// All rows of a table or chart whose page shows only the first or none of them, and the list of downloads.
+// Pages with all rows of a table or chart whose own page shows only the first rows or none, and the list of downloads.
 #include "blocks/chart_figure.h"
 #include "blocks/comparability.h"
 #include "blocks/table.h"
@@ -13,7 +13,7 @@
 namespace pages {
 namespace {
 
-// The table or chart with all its rows.
+// Renders the table or chart with all its rows.
 std::optional<markup::SafeHtml> whole_block(const site::Block& block, const std::string& name,
                                             blocks::Context& context) {
   const BlockSpec filled(block, context.view, context.diagnostics);

@@ -9,8 +9,8 @@
 namespace pages {
 namespace {
 
-// The beginning of an answer. The list and its pages are in one folder, so that the links of a page are valid here,
-// except those to its own parts.
+// Renders the beginning of an answer. The list and its pages are in the same folder, so a page's links are valid here,
+// except links to its own parts.
 class SummaryHooks final : public PageHooks {
  public:
   explicit SummaryHooks(Inset& answer)
@@ -27,7 +27,7 @@ class SummaryHooks final : public PageHooks {
   const std::string& address_;
 };
 
-// The first paragraph, with its sources.
+// Returns the first paragraph, with its sources.
 markup::SafeHtml summary_of(const site::PageLink& page, KindContext& kind) {
   Inset answer(page.address, *kind.context.figures, kind);
   SummaryHooks hooks(answer);
@@ -41,7 +41,7 @@ markup::SafeHtml summary_of(const site::PageLink& page, KindContext& kind) {
 }  // namespace
 
 void add_faq_values(KindContext& kind) {
-  kind.context.figures->stop_back_links();  // in such a long list the links back are too close to be touched
+  kind.context.figures->stop_back_links();  // the links back would be too small to tap in such a long list
   templates::List questions;
   for (std::string_view address : kind.view.members(*kind.page().folder).pages) {
     const auto question = kind.view.target(address);

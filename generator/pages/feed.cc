@@ -18,7 +18,7 @@ namespace {
 
 using markup::xml_text;
 
-// RFC 3339, as required by RFC 4287 section 3.3.
+// Formats a date by RFC 3339, as RFC 4287 section 3.3 requires.
 std::string date_time(std::string_view date) { return std::string(date) + "T00:00:00Z"; }
 
 std::string element(std::string_view name, std::string_view text) {
@@ -46,7 +46,7 @@ std::string entry_xml(const FeedEntry& entry) {
   return xml + optional_element("summary", entry.summary) + "</entry>\n";
 }
 
-// The common part of all entries.
+// Returns an entry with the values that all kinds of entries have in common.
 FeedEntry entry_of(const site::Page& page, std::string_view date, const site::Config& config) {
   FeedEntry entry;
   entry.url = entry.id = site::absolute_url(config.base_url, page.address);
@@ -100,7 +100,7 @@ std::string feed_xml(const site::Config& config, const site::Words& words, std::
 
 namespace {
 
-// The author's summary, otherwise how much changed; then the corrections, each with its page.
+// Returns the author's summary, or how much changed if there is no summary; then the corrections, each with its page.
 std::string summary_of(const site::Changes& changes, const site::Site& site, const site::Words& words) {
   std::vector<std::string> parts = day_counts(changes, words);
   if (!changes.summary.empty()) parts = {changes.summary};

@@ -1,4 +1,4 @@
-// The decision flow: its picture, all its steps, and a page for each question and each outcome.
+// The pages of a decision flow: its picture with all steps, and a page for each question and each outcome.
 #include "blocks/flow_picture.h"
 #include "pages/flow_passages.h"
 #include "pages/flow_steps.h"
@@ -10,7 +10,7 @@
 namespace pages {
 namespace {
 
-// The answers that lead to the page: {title, href, label}.
+// Returns the answers that lead to the page: {title, href, label}.
 templates::List reached_from(site::View& view) {
   templates::List list;
   for (const site::FlowOrigin& origin : view.reached_from()) {
@@ -22,7 +22,7 @@ templates::List reached_from(site::View& view) {
 
 templates::Map start_value(const site::FlowStart& flow, site::View& view) {
   if (!flow.start.empty()) return link_value(flow.start, view);
-  templates::Map none;  // the name is wrong, which was reported
+  templates::Map none;  // the wrong name was already reported
   return none.set("title", "").set("href", "");
 }
 
@@ -37,7 +37,7 @@ void add_index(const site::FlowStart& flow, KindContext& kind) {
   kind.values.set("steps_figures", figures.list(kind.context.words["figures_from"], false, kind.context));
 }
 
-// Adds what the pages of a step have in common; `own` is the context of its file.
+// Adds the values that questions and outcomes share; `own` is the context of the step's file.
 void add_step(const site::FlowStart& flow, const site::FlowStep& step, document::Hooks& hooks, blocks::Context& own,
               KindContext& kind) {
   kind.values.set("start", start_value(flow, kind.view)).set("flow", link_value(flow.index, kind.view));
@@ -57,7 +57,7 @@ void add_step(const site::FlowStart& flow, const site::FlowStep& step, document:
     kind.values.set("question", asks_value(step, own)).set("next_steps", next_steps_value(step, hooks, own));
 }
 
-// A step for readers who gave certain answers. Links to its other parts lead to its own page.
+// Renders a step for readers who gave certain answers. Links to parts of the step lead to its own page.
 class VariantHooks final : public PageHooks {
  public:
   VariantHooks(Inset& own, const site::FlowStep& step)
@@ -106,7 +106,7 @@ void add_variant_values(KindContext& kind) {
 void add_flow_values(KindContext& kind, document::Hooks* hooks) {
   const auto flow = kind.view.flow();
   if (!flow || !hooks) {
-    // A question outside a flow: only its own page can report that.
+    // Only a question's own page can report that it is not part of a flow.
     if (hooks)
       kind.context.diagnostics
           .error("flow-missing", kind.view.content()->front.title.span, "this step does not belong to a flow")

@@ -5,12 +5,12 @@
 namespace pages {
 namespace {
 
-// An answer and its question in words: "“On our own premises” to “Where must it run?”".
+// Returns an answer and its question in words: "“On our own premises” to “Where must it run?”".
 std::string answer_in_words(const document::AnswerName& name, const site::FlowStep& step, const site::Words& words) {
   for (const site::FlowGiven& given : step.depends_on)
     if (given.name == name.text())
       return words.fill("when_answer", {{"answer", given.label}, {"question", given.question}});
-  return "";  // the name is wrong, which was reported
+  return "";  // the wrong name was already reported
 }
 
 std::string answers_in_words(const document::Condition& condition, const site::FlowStep& step,
@@ -27,7 +27,7 @@ std::string answers_in_words(const document::Condition& condition, const site::F
   return any;
 }
 
-// Calls the function for `passage` and each alternative to it.
+// Calls `use` for `passage` and each of its alternatives.
 template <class Use>
 void for_alternatives(const document::Document& document, const document::Passage& passage, const Use& use) {
   for (const document::Passage& other : document.passages())
@@ -50,7 +50,8 @@ document::PassageHtml labelled_passage(const document::Document& document, const
                                        const site::FlowStep& step, blocks::Context& context) {
   document::PassageHtml html;
   if (step.id.empty()) {
-    context.diagnostics.error("flow-condition", passage.span, "a passage for certain answers outside a flow")
+    context.diagnostics
+        .error("flow-condition", passage.span, "only a step of a flow can have a passage for certain answers")
         .expect("a question or an outcome, in a folder whose index.md has \"flow: {start: …}\"");
     return html;
   }

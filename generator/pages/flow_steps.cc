@@ -11,7 +11,8 @@
 namespace pages {
 namespace {
 
-// A step on the page of its flow. Links to its own parts lead to its own page, which has its tables and charts.
+// Renders a step on the page of its flow. Links to parts of the step lead to its own page, which has its tables and
+// charts.
 class StepHooks final : public PageHooks {
  public:
   explicit StepHooks(Inset& step)
@@ -32,7 +33,7 @@ class StepHooks final : public PageHooks {
   }
 
  private:
-  // Steps are in the folder of the flow's page.
+  // Returns the link to the step's own page; all steps are in the folder of the flow's page.
   std::string own_page() const {
     const std::string& address = context_.address();
     return site::relative_link(address, address);
@@ -41,7 +42,7 @@ class StepHooks final : public PageHooks {
   blocks::Context& context_;
 };
 
-// The blocks before the first heading; `more` is whether there are others, or footnotes.
+// Returns the blocks before the first heading. Sets `more` if there are other blocks, or footnotes.
 markup::SafeHtml opening(const document::Document& document, document::Hooks& hooks, bool& more) {
   document::NodeId heading = document.headings().empty() ? 0 : document.headings().front().node;
   more = heading != 0 || !document.footnotes().empty();

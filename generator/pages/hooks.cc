@@ -27,11 +27,11 @@
 namespace pages {
 namespace {
 
-// How many bytes a link may grow when it is rewritten: ".html" instead of ".md".
+// The number of bytes by which a link may grow when it is rewritten, for example from ".md" to ".html".
 constexpr size_t kLonger = 8;
-constexpr uint64_t kWorkOfByte = 3;  // for a table or chart
+constexpr uint64_t kWorkOfByte = 3;  // for each byte of a table or chart
 
-// Paths as an author would write them in a file of the folder.
+// Rewrites paths as an author would write them in a file of the folder.
 std::vector<std::string> seen_from(std::string_view folder, std::vector<std::string> paths) {
   for (std::string& path : paths)
     path = site::relative_link(std::string(folder) + (folder.empty() ? "" : "/") + "x", path);
@@ -39,7 +39,7 @@ std::vector<std::string> seen_from(std::string_view folder, std::vector<std::str
   return paths;
 }
 
-// Whether the author's words `empty` replace a block whose data have no rows.
+// Whether the author's text `empty` replaces a block because its data have no rows.
 bool is_replaced(const std::string& empty, const quantity::Frame* frame) {
   return !empty.empty() && frame && frame->rows() == 0;
 }
@@ -184,7 +184,7 @@ std::optional<PageHooks::Target> PageHooks::inside(std::string_view destination,
   page_.links.push_back({std::string(to.address), std::string(to.anchor), span});
   to.href.reserve(destination.size() + kLonger);
   if (!path->empty()) site::append_relative_link(to.href, context_.address(), to.address);
-  // "#" alone is the top of the page.
+  // "#" alone links to the top of the page.
   if (!to.anchor.empty() || destination == "#") site::append_fragment(to.href += '#', to.anchor);
   return to;
 }
@@ -226,7 +226,8 @@ std::optional<markup::SafeHtml> PageHooks::diagram_at(std::string_view address, 
                                                       const std::string& href) {
   const io::SourceFile* file = address.ends_with(".svg") ? context_.view.file(address) : nullptr;
   if (!file || !blocks::is_diagram(file->source.text())) return std::nullopt;
-  const blocks::Diagram diagram = blocks::read_diagram(file->source.text());  // check/images.h reports its errors
+  // check/images.h reports the errors of the diagram.
+  const blocks::Diagram diagram = blocks::read_diagram(file->source.text());
   markup::Writer out;
   out.open("svg").attr("class", "diagram").attr("role", "img").attr("aria-label", image.alt);
   out.attr("viewBox", diagram.view_box).attr("width", diagram.width).attr("height", diagram.height);
@@ -240,7 +241,7 @@ document::ImageHtml PageHooks::image(const document::Image& image) {
   base::Span span = image.exact && image.destination_span ? image.destination_span : image.span;
   const std::string_view destination = fill(image.destination, span);
   if (site::is_external(destination)) {
-    context_.diagnostics.error("external-image", span, "an image from another site")
+    context_.diagnostics.error("external-image", span, "this image is on another site")
         .expect("a file below content/: pages must not load files from other sites")
         .suggest("copy the image next to the page, and cite its source");
     return html;
@@ -252,7 +253,7 @@ document::ImageHtml PageHooks::image(const document::Image& image) {
     html.replacement = std::move(*diagram);
     return html;
   }
-  // An image has its size, so that the layout does not shift when it loads.
+  // Setting the image's size prevents the layout from shifting when it loads.
   if (const io::SourceFile* file = context_.view.file(to->address)) {
     if (auto size = picture::image_size(file->source.text())) {
       html.attributes.emplace_back("width", std::to_string(size->width));
@@ -281,7 +282,7 @@ std::optional<markup::SafeHtml> PageHooks::fence(const document::Fence& fence) {
     case document::FenceKind::estimate:
       break;
   }
-  // A block of a page that has used up the budget, which was reported, is left out.
+  // If the page has exceeded its work budget, which has been reported, the block is omitted.
   if (const base::Meter* meter = base::Meter::current(); meter && meter->is_over()) return markup::SafeHtml();
   markup::SafeHtml html = block(fence);
   if (!base::charge_work(kWorkOfByte * html.str().size()))
@@ -327,7 +328,7 @@ markup::SafeHtml PageHooks::block(const document::Fence& fence) {
       return {};
   }
   if (!html) return {};
-  // The files contain all rows, and the provenance of each.
+  // The files contain all rows and the provenance of each row.
   const data::RowOrigins origins = context_.view.origins(*frame);
   std::string stem = (is_chart ? "charts/" : "tables/") + named.name;
   page_.files.emplace(stem + ".csv", data::write_csv(*frame, origins));
@@ -416,7 +417,7 @@ markup::SafeHtml PageHooks::citation(const document::CitationGroup& group) {
 }
 
 std::string PageHooks::label(document::Label label, std::string_view argument) {
-  // A table above the first heading is named by the title of the page.
+  // A table above the first heading gets its name from the page's title.
   if (label == document::Label::table && (argument.empty() || argument.starts_with(' ')))
     return context_.words.fill("table_in", {{"title", content_.front.title.text + std::string(argument)}});
   return context_.words.fill(word_of(label), {{"title", argument}});
@@ -427,7 +428,7 @@ const std::string* PageHooks::text(std::string_view literal) {
   // The position of the name is not known, so the text is searched for it.
   const base::SourceText& source = content_.file->source;
   size_t at = source.text().find(literal, content_.front.body);
-  if (at == std::string_view::npos) {  // in the front matter, whose names are checked when the page is made
+  if (at == std::string_view::npos) {  // in the front matter; names there are checked when the page is created
     base::Diagnostics unused;
     filled_ = context_.view.fill(literal, {}, unused);
   } else {

@@ -1,4 +1,4 @@
-// The links, figures, citations, tables and charts of a document as HTML.
+// Renders the links, figures, citations, tables and charts of a document as HTML.
 #pragma once
 #include <optional>
 #include <set>
@@ -10,22 +10,22 @@
 
 namespace pages {
 
-// The prefix of the anchors of notes of figures in prose: no table or chart may have this name.
+// The prefix of the anchors of notes for figures in prose. No table or chart may have this name.
 inline constexpr std::string_view kFigureNotes = "figure";
 
 class PageHooks : public document::Hooks {
  public:
-  // Links are relative to `content`. All arguments must outlive the hooks. From now on blocks of the context use these
-  // hooks for their texts.
+  // Links are relative to `content`. All arguments must outlive the hooks. Sets the hooks of `context`, so that its
+  // blocks render their texts with them.
   PageHooks(const site::Content& content, blocks::Context& context, Rendering& page)
       : content_(content), context_(context), page_(page) {
     context.hooks = this;
-    // If a page has passages, one may be hidden, and with it the block that others would link to.
+    // On a page with passages, the block above may be hidden, so other blocks must not link to it.
     context.above = content.document().passages().empty() ? &above_ : nullptr;
   }
 
-  // Checks the figures and claims of key points, titles, captions and labels that were not written with these hooks
-  // because the page shows them as plain words or not at all. Call it last.
+  // Checks the figures and claims in key points, titles, captions and labels that the page shows as plain words or not
+  // at all, so that these hooks did not write them. Call it last.
   void check_short_texts();
 
   document::LinkHtml link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) override;
@@ -38,34 +38,34 @@ class PageHooks : public document::Hooks {
   std::vector<std::string> former_ids(const document::Heading& heading) override;
 
  private:
-  // A table, chart or estimate of the page, by its name in the site.
+  // A table, chart or estimate on the page, by its unique name in the site.
   struct Named {
     std::string name;
     document::FenceKind kind;
     bool has_own_page;
   };
-  // The target of a link within the site, and its href.
+  // The target of a link within the site, with its href.
   struct Target {
     std::string_view address;  // "" after an error
     bool is_glossary = false;
     std::string_view anchor = {};
     std::string href = {};
   };
-  // Fills in {placeholders} on pages made from data. The result is valid until the next call.
+  // On pages made from data, fills in {placeholders}. The result is valid until the next call.
   std::string_view fill(std::string_view text, base::Span span);
   document::LinkHtml ordinary(std::string_view destination, const markup::SafeHtml& inner, base::Span span);
-  // Checks that the assert on which `subject` depends exists, on this page or another, and holds.
+  // Checks that the assert on which `subject` depends exists, on this page or another, and is true.
   void check_assertion(std::string_view name, base::Span name_span, base::Span words, std::string_view subject);
-  // Checks, in the same way, the asserts that the `holds` key of a block lists.
+  // Checks the asserts that the `holds` key of a block lists, as check_assertion() does.
   void check_holds(const notation::Node& spec, const Named& named);
-  // Returns nullopt after an error.
+  // Returns the target of a link within the site; nullopt after an error.
   std::optional<Target> inside(std::string_view destination, base::Span span);
   Target resolve(std::string_view path, base::Span span);
-  // The diagram in that file; nullopt for any other image.
+  // Returns the diagram in a file, or nullopt if the image is not a diagram.
   std::optional<markup::SafeHtml> diagram_at(std::string_view address, const document::Image& image,
                                              const std::string& href);
   markup::SafeHtml block(const document::Fence& fence);
-  // Returns nullopt after an error; `frame` is null if its query failed.
+  // Renders a table. Returns nullopt after an error. `frame` is null if its query failed.
   std::optional<markup::SafeHtml> table(const notation::Node& node, const Named& named, const quantity::Frame* frame);
   std::optional<markup::SafeHtml> estimate(const notation::Node& node, const Named& named,
                                            const quantity::Frame* frame);
@@ -75,9 +75,9 @@ class PageHooks : public document::Hooks {
   blocks::Context& context_;
   Rendering& page_;
   blocks::Above above_;
-  std::set<const document::Link*> tied_;  // links to figures and claims that were written
+  std::set<const document::Link*> tied_;  // links to figures and claims that have been written
   std::string filled_;                    // the last result of fill()
-  std::string path_, anchor_, joined_;    // of the last link within the site, if they differ from what was written
+  std::string path_, anchor_, joined_;  // parts of the last link within the site, if they differ from the author's text
 };
 
 }  // namespace pages

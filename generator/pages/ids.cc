@@ -7,7 +7,7 @@
 namespace pages {
 namespace {
 
-// The position where the author wrote an id, otherwise the title of the page.
+// Returns the position where the author wrote an id, or the page's title if that is unknown.
 base::Span place_of_id(std::string_view id, site::View& view) {
   const site::Content* content = view.content();
   if (!content) return {};

@@ -7,14 +7,14 @@
 
 namespace pages {
 
-// The ids of headings, tables, charts and parts that moved; on the page of a table or chart, its name.
+// Returns the ids of headings, tables, charts and parts that moved. For the page of a table or chart, returns its name.
 blocks::PageIds ids_of_authors(site::View& view);
 
-// The ids of the theme's own elements on a page: {main, references, key_points, …}. Call it last, when all ids of
-// authors are known.
+// Returns the ids of the theme's elements on a page: {main, references, key_points, …}. Call it last, when all of the
+// authors' ids are known.
 templates::Map theme_ids(blocks::PageIds& ids);
 
-// Error "repeated-id", at the heading that has it or at the page's title.
+// Reports "repeated-id" at the heading with the id, or at the page's title.
 void check_repeated_ids(std::string_view html, site::View& view, base::Diagnostics& diagnostics);
 
 }  // namespace pages

@@ -1,5 +1,6 @@
-// Another page within this one: a step on the page of its flow, a chapter on the print page. It is rendered as on its
-// own page, but with this page's list of sources. Its own page reports its mistakes, files and links.
+// Another page within this one, such as a step on the page of its flow, or a chapter on the print page. It is rendered
+// as on its own page, but with the list of sources of the containing page. Its own page reports its errors, files and
+// links.
 #pragma once
 #include <string_view>
 
@@ -9,7 +10,8 @@ namespace pages {
 
 class Inset {
  public:
-  // `figures` collects the notes of the figures in its text. All must outlive the inset. REQUIRES: the page has a file.
+  // `figures` collects the notes of the figures in its text. All arguments must outlive the inset. REQUIRES: the page
+  // has a file.
   Inset(std::string_view address, blocks::Notes& figures, KindContext& around)
       : view_(around.view, address),
         context_{
@@ -20,10 +22,10 @@ class Inset {
   const site::Content& content() { return *view_.content(); }
   View& view() { return view_; }
   blocks::Context& context() { return context_; }
-  // The results of rendering besides the HTML; not used for an inset.
+  // The other results of rendering, which are not used for an inset.
   Rendering& rendered() { return rendered_; }
 
-  // Call it last: records what was read as dependencies of the containing page.
+  // Records everything that was read as dependencies of the containing page. Call it last.
   void record() const { around_.add_reads_of(view_); }
 
  private:

@@ -63,7 +63,7 @@ void add_authorship(const document::FrontMatter& front, std::string_view type, M
   if (type == "Article") entity.set("headline", entity.find("name")->as_text());
 }
 
-// The terms of a glossary: a heading, and the first paragraph below it.
+// Returns the terms of a glossary: each heading, and the first paragraph below it.
 List terms_of(const document::Document& document, const std::string& url) {
   List terms;
   for (const document::Heading& heading : document.headings()) {
@@ -77,7 +77,7 @@ List terms_of(const document::Document& document, const std::string& url) {
   return terms;
 }
 
-// The words of a document with its answer in them.
+// Returns the question with the words of its answer.
 Map question_entity(const site::PageLink& page, site::View& view) {
   Map answer, entity;
   answer.set("@type", "Answer").set("text", view.content_at(page.source)->document().plain_text(0));
@@ -119,9 +119,9 @@ Map page_entity(KindContext& kind, const std::string& url) {
   return entity;
 }
 
-// https://schema.org/BreadcrumbList, from the home page down to the page itself.
+// Returns the path from the home page to the page itself (https://schema.org/BreadcrumbList).
 Map breadcrumb_list(View& view) {
-  // The page with all rows of a table is below the page that shows some of them.
+  // In the breadcrumbs, the page with all rows of a table is below the page that shows some of them.
   const auto shown = view.page().folder ? std::nullopt : view.shown_block();
   std::vector<std::string_view> chain = view.above(shown ? shown->address : std::string_view(view.address()));
   if (shown) chain.push_back(shown->address);

@@ -1,5 +1,5 @@
-// A page in schema.org's vocabulary, for search engines and other programs (https://schema.org, as JSON-LD). Its ids
-// and addresses are absolute, so a site without a base_url has no JSON-LD.
+// Describes a page in schema.org's vocabulary as JSON-LD, for search engines and other programs. Its ids and addresses
+// are absolute, so a site without a base_url has no JSON-LD.
 #pragma once
 #include "pages/kinds.h"
 
@@ -10,14 +10,14 @@ namespace pages {
 void add_json_ld(KindContext& kind);
 
 // ---- json_ld_data.cc
-// The sources that the page cites: [{"@type": …, "name", "url", …}].
+// Returns the sources that the page cites: [{"@type": …, "name", "url", …}].
 templates::List cited_sources(blocks::Context& context);
 
-// The source of a source's page.
+// Returns the source that a source's page is about.
 templates::Map source_entity(KindContext& kind);
 
-// Adds facts about data. Pages of resources, whole tables and chart data get sources, columns, licence and downloads;
-// the list of downloads gets the resources; other pages get nothing.
+// Adds facts about data. Pages of resources, of whole tables and of chart data get sources, columns, licence and
+// downloads. The list of downloads gets the resources. Other pages get nothing.
 void add_dataset_facts(KindContext& kind, templates::Map& entity);
 
 }  // namespace pages

@@ -14,7 +14,7 @@ namespace {
 using templates::List;
 using templates::Map;
 
-// CSL's types in schema.org's; all others are a CreativeWork.
+// Returns schema.org's type for a CSL type; CreativeWork if there is no better one.
 std::string_view type_of(const data::Source& source) {
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kTypes = {
       {{"webpage", "WebPage"},
@@ -50,7 +50,7 @@ std::string absolute(const site::ShownConfig& config, const std::string& address
   return config.base_url + site::encode_path(address);
 }
 
-// The downloads of a site with a base_url: a download needs an absolute address.
+// Returns the downloads; none without a base_url, because they need absolute addresses.
 List downloads(const site::ShownConfig& config, const std::string& stem,
                std::initializer_list<std::string_view> types) {
   List list;
@@ -79,7 +79,7 @@ List columns_of(const data::Resource& resource, site::View& view) {
   return columns;
 }
 
-// The sources of its rows that the page shows, and those in the descriptor.
+// Returns the sources of the rows that the page shows, and the sources in the descriptor.
 List sources_of(const data::Resource& resource, site::View& view) {
   List list;
   std::set<const data::Source*> known;

@@ -1,4 +1,4 @@
-// The values that each kind of page shows in addition to its text.
+// Adds the values that each kind of page has in addition to its text.
 #pragma once
 #include "blocks/context.h"
 #include "document/html_writer.h"
@@ -17,7 +17,7 @@ struct KindContext {
   const site::ThisPage& page() const { return view.page(); }
 };
 
-// `hooks` is null for a generated page.
+// Adds the values of the page's kind. `hooks` is null for a generated page.
 void add_kind_values(KindContext& kind, document::Hooks* hooks);
 
 // Each function is in its own file.
@@ -35,9 +35,9 @@ void add_print_values(KindContext& kind);                           // print: pr
 void add_search_values(KindContext& kind);                          // search: search_page.cc
 void add_redirect_values(KindContext& kind);                        // redirect: redirect_page.cc
 
-// The last `most` dates on which the data changed: {date, title, href, summary, counts, rows, corrections}.
+// Returns the last `most` dates on which the data changed: {date, title, href, summary, counts, rows, corrections}.
 templates::List days_value(View& view, blocks::Context& context, size_t most);
-// A link to the print page of the section, which has all its pages; null if there is none.
+// Returns a link to the print page of the section, which contains all its pages; null if there is none.
 templates::Value print_link(site::View& view);
 
 }  // namespace pages

@@ -1,4 +1,5 @@
-// A lesson: its key points and takeaway, what to read next, and its place in its section and in that section's plans.
+// The values of a lesson: its key points and takeaway, what to read next, and its position in its section and in the
+// plans.
 #include "pages/flow_steps.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
@@ -7,7 +8,7 @@
 namespace pages {
 namespace {
 
-// {title, href, part, parts, minutes}; null for the only lesson of a section.
+// Returns {title, href, part, parts, minutes}; null for the only lesson of a section.
 templates::Value plan_of(site::View& view) {
   if (!view.page().folder) return {};
   const site::Plan plan = view.plan(*view.page().folder);
@@ -16,7 +17,7 @@ templates::Value plan_of(site::View& view) {
   return map.set("part", plan.part).set("parts", plan.parts).set("minutes", plan.minutes);
 }
 
-// The plans of its section that contain it: {title, href, part, parts, next {title, href, minutes} or null}.
+// Returns the section's plans that contain the lesson: {title, href, part, parts, next {title, href, minutes} or null}.
 templates::List plans_of(site::View& view) {
   templates::List plans;
   const std::string_view index_address = view.members(view.page().folder.value_or("")).index;

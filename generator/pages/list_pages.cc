@@ -1,4 +1,4 @@
-// Home and sections: lists of their pages, and the most recent changes.
+// The values of the home page and of sections: lists of their pages, and the most recent changes.
 #include <algorithm>
 
 #include "blocks/short_text.h"
@@ -10,7 +10,7 @@
 namespace pages {
 namespace {
 
-// The number of pages listed for one section on the home page; the count includes all.
+// How many pages the home page lists for one section. The count next to the list includes all pages.
 constexpr size_t kMaxEntries = 6;
 constexpr size_t kMaxDays = 2;  // dates of data changes that the home page lists
 
@@ -20,8 +20,8 @@ std::vector<std::string_view> entries(const site::Members& members) {
   return list;
 }
 
-// Whether the pages of a section are read in a chosen order. Those of a flow are in the order of its steps; sources and
-// data are looked up.
+// Whether the pages of a section are read in an order that the author chose. A flow determines the order of its steps,
+// and sources and data are looked up.
 bool is_reading(const site::PageLink& index) {
   return index.kind == site::PageKind::section || index.kind == site::PageKind::faq;
 }
@@ -32,7 +32,7 @@ templates::Map plan_value(std::string_view folder, site::View& view) {
   return map.set("parts", plan.parts).set("minutes", plan.minutes);
 }
 
-// The values of one section on the home page: {title, href, description, kind, count, plan, pages}.
+// Returns the values of a section on the home page: {title, href, description, kind, count, plan, pages}.
 templates::Map section_value(const site::PageLink& index, site::View& view) {
   const std::string_view folder = site::folder_of(index.address);
   std::vector<std::string_view> list = entries(view.members(folder));
@@ -43,7 +43,7 @@ templates::Map section_value(const site::PageLink& index, site::View& view) {
   return map.set("pages", page_list(list, view));
 }
 
-// Sections in the order of the navigation, then other sections for reading, then sections for reference.
+// Sorts sections: those in the navigation first, then other sections to read, then sections for reference.
 std::vector<site::PageLink> in_order(const std::vector<std::string_view>& indexes, site::View& view) {
   const std::vector<std::string>& navigation = view.navigation_order();
   auto rank = [&](const site::PageLink& index) {
@@ -56,7 +56,7 @@ std::vector<site::PageLink> in_order(const std::vector<std::string_view>& indexe
   return sections;
 }
 
-// The most recently written or changed pages: {title, href, date}.
+// Returns the pages that were written or changed most recently: {title, href, date}.
 templates::List recent_value(View& view) {
   templates::List list;
   for (const DatedPage& each : view.recent()) {
@@ -66,7 +66,7 @@ templates::List recent_value(View& view) {
   return list;
 }
 
-// The learning plans of a section: {id, title, description, count, minutes, pages}.
+// Returns the learning plans of a section: {id, title, description, count, minutes, pages}.
 templates::List plans_value(KindContext& kind) {
   templates::List plans;
   if (!kind.context.hooks) return plans;
@@ -91,7 +91,7 @@ templates::List plans_value(KindContext& kind) {
   return plans;
 }
 
-// The cases of a flow that the home page shows, with their outcomes: {who, title, href}.
+// Adds the cases of a flow that the home page shows, with their outcomes: {who, title, href}.
 void add_cases(const site::PageLink& flow, site::View& view, templates::List& cases) {
   const site::Content* content = view.content_at(flow.source);
   if (!content) return;

@@ -9,7 +9,7 @@
 namespace pages {
 namespace {
 
-// The number of links for one section; its own page lists the rest.
+// The maximum number of links for one section; the section's own page lists the rest.
 constexpr size_t kMaxLinks = 100;
 
 // Whether readers look things up in the section rather than read it.
@@ -55,7 +55,7 @@ class Writer {
     out_ += "\n";
   }
 
-  // The sections below the top, in the order of the navigation.
+  // Returns the sections below the top folder, in the order of the navigation.
   std::vector<const site::Section*> sections(bool optional) const {
     const std::vector<std::string>& navigation = site_.config->navigation;
     std::vector<const site::Section*> list;

@@ -15,7 +15,7 @@ using markup::HtmlTree;
 
 constexpr std::array<std::string_view, 11> kControls = {"nav",    "button",   "form",   "input",  "select",  "textarea",
                                                         "dialog", "progress", "iframe", "canvas", "noscript"};
-// Visual only, or written differently in the Markdown version.
+// Classes of elements that are visual only, or are written differently in the Markdown version.
 constexpr std::array<std::string_view, 9> kClasses = {
     "anchor", "card", "row", "page-meta", "table-key", "print-link", "minutes", "footnote-back", "callout-title"};
 

@@ -1,4 +1,4 @@
-// Inline elements: text, emphasis, code, formulas, links, marks of sources and footnotes.
+// Writes inline elements: text, emphasis, code, formulas, links, and the marks of sources and footnotes.
 #include <optional>
 
 #include "base/text.h"
@@ -25,7 +25,7 @@ std::optional<Emphasis> emphasis_of(std::string_view name) {
 
 void MarkdownWriter::inlines(HtmlId parent, std::string& out, Place place) {
   for (HtmlId id = html_.node(parent).child; id != 0; id = html_.node(id).next) {
-    // A block within a line, as in a cell, is written as its words only.
+    // A block inside a line, as in a cell, is written without its markup.
     if (is_block(id) && !out.empty()) markup::append_markdown(out, " ");
     inline_node(id, out, place);
   }
@@ -105,7 +105,7 @@ void MarkdownWriter::link(HtmlId id, std::string& out, Place place) {
   markup::append_destination(out, within ? "#" + heading->second : rewrite_(href));
 }
 
-// Marks of sources are numbers in brackets that link to the list at the end; marks of footnotes are footnotes.
+// Writes marks of sources as numbers in brackets that link to the list at the end, and marks of footnotes as footnotes.
 void MarkdownWriter::marks(HtmlId sup, std::string& out) {
   for (HtmlId id = html_.node(sup).child; id != 0; id = html_.node(id).next) {
     if (html_.node(id).name != "a") continue;

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kPage = ".html", kMarkdown = ".md";
 
-// "cost.html#parts" -> "cost.md#parts", if that page has a Markdown version.
+// Changes "cost.html#parts" to "cost.md#parts" if that page has a Markdown version.
 std::string to_markdown_link(const std::string& href, site::View& view) {
   if (site::is_external(href)) return href;
   const size_t end = std::min(href.find_first_of("?#"), href.size());

@@ -1,5 +1,5 @@
-// Tables as GitHub's Markdown supports them: one header row, single-line cells, no spans. Titles of column groups are
-// put before the titles of their columns, and a row that heads a group of rows remains a row.
+// Writes tables as GitHub's Markdown supports them: one header row, single-line cells, no spans. The title of a column
+// group precedes the titles of its columns, and the heading of a group of rows becomes a row.
 #include "markup/markdown.h"
 #include "pages/markdown_writer.h"
 
@@ -16,7 +16,7 @@ std::string MarkdownWriter::cell(HtmlId id) {
 
 std::vector<MarkdownWriter::Column> MarkdownWriter::columns(HtmlId head) {
   std::vector<Column> columns;
-  std::vector<size_t> below_groups;  // columns whose own title comes in the next row
+  std::vector<size_t> below_groups;  // columns whose own title is in the next row
   for (HtmlId row = html_.node(head).child; row != 0; row = html_.node(row).next) {
     if (html_.node(row).name != "tr") continue;
     std::vector<size_t> places = std::move(below_groups);

@@ -42,7 +42,7 @@ HtmlId MarkdownWriter::child_named(HtmlId parent, std::string_view name) const {
 
 std::string MarkdownWriter::blocks(HtmlId parent, std::string_view separator) {
   std::string out, line;
-  std::string_view list_before;  // two lists in a row are one unless their markers differ
+  std::string_view list_before;  // marker of the previous list: two adjacent lists merge unless their markers differ
   bool other_marker = false;
   auto flush = [&] {
     std::string paragraph = markup::finish_inline(line, markup::Lines::paragraph);
@@ -89,8 +89,8 @@ std::string MarkdownWriter::block(HtmlId id) {
   if (node.name == "aside" && html_.has_class(id, "callout")) return callout(id);
   if (html_.has_class(id, "footnotes")) return footnotes(child_named(id, "ol"));
   if (html_.has_class(id, "drawing")) return drawing(id);
-  if (html_.has_class(id, "page-header")) {  // the title comes first, even if something is above it
-    HtmlId title = html_.node(id).child;     // with the link next to it, or alone
+  if (html_.has_class(id, "page-header")) {  // the title comes first, even if the header has something above it
+    HtmlId title = html_.node(id).child;     // alone, or in an element with the link next to it
     while (title != 0 && html_.node(title).name != "h1" && !html_.has_class(title, "heading"))
       title = html_.node(title).next;
     std::string out = title == 0 ? "" : block(title);
@@ -113,7 +113,7 @@ std::string MarkdownWriter::heading(HtmlId id) {
   inlines(id, line, Place::paragraph);
   std::string text = markup::finish_inline(line, markup::Lines::one);
   if (text.empty()) return "";
-  if (text.ends_with('#')) text.insert(text.size() - 1, "\\");  // otherwise it would close the heading
+  if (text.ends_with('#')) text.insert(text.size() - 1, "\\");  // otherwise the '#' would close the heading
   return std::string(static_cast<size_t>(html_.node(id).name[1] - '0'), '#') + " " + text;
 }
 
@@ -191,7 +191,7 @@ std::string MarkdownWriter::code(HtmlId id) {
   return markup::code_fence(html_.text(id), language);
 }
 
-// Whether a list is loose: an item contains a paragraph or another block that is not a list.
+// Whether a list is loose: an item contains a paragraph, or a block other than a list.
 bool MarkdownWriter::is_loose(HtmlId list) const {
   for (HtmlId id = html_.node(list).child; id != 0; id = html_.node(id).next)
     for (HtmlId child = html_.node(id).child; child != 0; child = html_.node(child).next)
@@ -225,7 +225,7 @@ std::string MarkdownWriter::item(HtmlId id, const std::string& marker, std::stri
   return markup::indented(blocks(id, separator), first, std::string(marker.size(), ' '));
 }
 
-// Writes a definition list as items of the form "- **term**: what it means".
+// Writes a definition list as items of the form "- **term**: definition".
 std::string MarkdownWriter::definitions(HtmlId id) {
   std::string out, term;
   auto visit = [&](auto& self, HtmlId parent) -> void {

@@ -1,4 +1,4 @@
-// The elements of a page as Markdown. See markdown_page.h.
+// Writes the elements of a page as Markdown. See markdown_page.h.
 #pragma once
 #include <functional>
 #include <string>
@@ -12,13 +12,13 @@ namespace pages {
 
 class MarkdownWriter {
  public:
-  // Maps the href of a link to another file to the one to write.
+  // Converts the href of a link to another file to the form that the Markdown version uses.
   using Rewrite = std::function<std::string(const std::string& href)>;
 
   MarkdownWriter(const markup::HtmlTree& html, MarkdownAnchors anchors, Rewrite rewrite)
       : html_(html), anchors_(std::move(anchors)), rewrite_(std::move(rewrite)) {}
 
-  // The content of the element: blocks separated by an empty line, or by another separator.
+  // Returns the content of the element: blocks separated by an empty line, or by `separator`.
   std::string blocks(markup::HtmlId parent, std::string_view separator = "\n\n");
 
  private:

@@ -7,7 +7,7 @@
 namespace pages {
 namespace {
 
-// The words of a heading, the caption of a table, the title of a page, or the name of a file.
+// Returns the words of a heading, the caption of a table, the title of a page, or the name of a file.
 std::string name_of(const site::Place& place, site::View& view) {
   const auto page = view.target(place.address);
   if (!page) return std::string(site::file_of(place.address));
@@ -45,7 +45,7 @@ templates::Map lead(const site::RedirectRow& redirect, site::View& view) {
 templates::List moved_parts(site::View& view) {
   templates::List list;
   for (const site::RedirectRow& part : view.moved_parts()) {
-    // The target is the page itself: readers are already there.
+    // Readers are already on the target page, so no link is needed.
     const bool is_here = part.to_address == view.address() && part.to_anchor.empty();
     if (part.broken || is_here || is_at_heading(part, view)) continue;
     list.push(lead(part, view).set("id", part.from_anchor).set("since", part.since).set("why", part.why));

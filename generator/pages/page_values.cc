@@ -24,7 +24,7 @@ Value neighbour(std::string_view address, site::View& view) {
   return address.empty() ? Value() : Value(link_value(address, view));
 }
 
-// Adds who is responsible for a page, and since when: for pages with an author.
+// Adds the authors, the owner, the tags and the dates of a page.
 void add_signature(const site::Content* content, templates::Map& map) {
   static const document::FrontMatter kNone;
   const document::FrontMatter& front = content ? content->front : kNone;
@@ -50,7 +50,7 @@ Value page_value(site::View& view) {
   map.set("kind", Value::borrow(site::kind_name(page.kind))).set("section", Value::borrow(page.section));
   map.set("minutes", page.minutes).set("draft", page.draft).set("indexed", page.link().is_indexed());
   add_signature(view.content(), map);
-  // The file to edit, relative to the root of the site.
+  // The path of the file to edit, relative to the root of the site.
   map.set("source", page.source.empty() ? "" : "content/" + std::string(page.source));
   map.set("has_assets", !absolute || !base_url.empty());
   return map;
@@ -84,7 +84,7 @@ templates::List page_list(const std::vector<std::string_view>& addresses, site::
 
 namespace {
 
-// The reading time of the text from a heading to the next one of level 1 or 2.
+// Returns the reading time of the text from a heading to the next heading of level 1 or 2.
 unsigned minutes_of_part(const document::Document& document, size_t heading) {
   const std::vector<document::Heading>& headings = document.headings();
   size_t next = heading + 1;
@@ -105,7 +105,7 @@ markup::SafeHtml title_html(blocks::Context& context) {
 
 markup::SafeHtml lead_html(blocks::Context& context) {
   const site::ThisPage& page = context.view.page();
-  // The home page shows the description of the site, and a question shows none.
+  // The home page shows the description of the site, and a question does not show a description.
   const bool is_shown = page.kind != site::PageKind::home && page.kind != site::PageKind::question;
   if (!page.has_text() || !is_shown) return markup::SafeHtml::text(page.lead);
   return blocks::short_html(page.lead, context.view.content()->front.description.span, context);
@@ -164,7 +164,7 @@ templates::List footer_value(std::span<const site::FooterLink> links, site::View
   return list;
 }
 
-// The page in other formats, and the feed.
+// Returns the other formats of the page, and the feed.
 templates::List alternates_value(const Common& common, site::View& view) {
   templates::List list;
   auto add = [&](std::string_view type, const std::string& title, std::string_view address) {
@@ -179,7 +179,7 @@ templates::List alternates_value(const Common& common, site::View& view) {
   return list;
 }
 
-// {date, text, href} of the corrections of the page.
+// Returns {date, text, href} for each correction of the page.
 templates::List corrections_value(View& view) {
   templates::List list;
   for (const PageCorrection& each : view.corrections()) {
@@ -194,7 +194,7 @@ templates::List corrections_value(View& view) {
 }  // namespace
 
 templates::Map common_values(View& view) {
-  constexpr size_t kNames = 32;  // room for these values and the ones of the page's kind
+  constexpr size_t kNames = 32;  // enough for these values and those of the page's kind
   const Common common = view.common();
   const Template layout = view.layout(view.page().layout);
   templates::Map map;

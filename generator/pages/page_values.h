@@ -1,4 +1,4 @@
-// A page as its template sees it: plain values, never the model itself. generator/TEMPLATES.md lists the names.
+// The values that a page's template gets: plain values, never the model itself. generator/TEMPLATES.md lists the names.
 #pragma once
 #include <functional>
 
@@ -8,24 +8,26 @@
 
 namespace pages {
 
-// The values that every template gets, except `content` and those of the page's kind. Values that depend on other pages
-// are left out if the page's template does not use them.
+// Returns the values that every template gets, except `content` and those of the page's kind. Omits values that depend
+// on other pages if the page's template does not use them.
 templates::Map common_values(View& view);
 
-// {title, href} of another page, relative to the view's.
+// Returns {title, href} of another page; `href` is relative to the view's page.
 templates::Map link_value(const site::PageLink& page, const site::View& view);
 templates::Map link_value(std::string_view address, site::View& view);
-// A list of such links with description, minutes, kind and draft.
+// Returns a list of such links with description, minutes, kind and draft.
 templates::List page_list(const std::vector<std::string_view>& addresses, site::View& view);
 
-// The title of the context's page and the description below it, with links to the sources of the figures in them.
+// Returns the title of the context's page and the description below it, with links to the sources of the figures in
+// them.
 markup::SafeHtml title_html(blocks::Context& context);
 markup::SafeHtml lead_html(blocks::Context& context);
 
-// The caveats of the figures in a page's text, and their sources.
+// Returns the caveats of the figures in a page's text, and their sources.
 markup::SafeHtml figure_notes(const blocks::Notes& figures, bool open, blocks::Context& context);
 
-// The table of contents of a document: headings of level 2, and below them of level 3. `is_shown` selects some of them.
+// Returns the table of contents of a document: headings of level 2, and below them headings of level 3. `is_shown`
+// selects headings.
 templates::Value contents_value(const document::Document& document,
                                 const std::function<bool(const document::Heading&)>& is_shown = {});
 

@@ -1,4 +1,4 @@
-// All pages of a section on one page, for printing.
+// The print page of a section, which contains all of its pages.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 namespace pages {
 namespace {
 
-// A chapter: its ids start with a prefix. The pages are in the same folder as this one, so that their links are valid
-// here.
+// Renders a chapter, whose ids start with a prefix. Its page is in the folder of the print page, so its links are valid
+// there.
 class ChapterHooks final : public PageHooks {
  public:
   ChapterHooks(Inset& chapter, std::string prefix)
@@ -29,7 +29,7 @@ class ChapterHooks final : public PageHooks {
       if (html.href == "#" + site::encode_fragment(heading.id)) html.href = "#" + prefix_ + html.href.substr(1);
     return html;
   }
-  // Adds the chapter to labels, because two pages may have the same headings.
+  // Adds the chapter's title to labels, because two pages may have the same headings.
   std::string label(document::Label label, std::string_view argument) override {
     if (label != document::Label::table || argument.empty() || argument.starts_with(' '))
       return PageHooks::label(label, argument);
@@ -52,7 +52,7 @@ std::vector<std::string> ids_in(const document::Document& document) {
   return ids;
 }
 
-// The prefix that makes the ids of a chapter differ from those of other chapters.
+// Reserves and returns a prefix that makes the ids of a chapter differ from those of other chapters.
 std::string claim_prefix(const std::string& chapter, const document::Document& document, blocks::PageIds& ids) {
   const std::vector<std::string> own = ids_in(document);
   auto is_free = [&](const std::string& prefix) {
@@ -63,7 +63,7 @@ std::string claim_prefix(const std::string& chapter, const document::Document& d
   return prefix;
 }
 
-// The values of a chapter: {id, title, heading, href, lead, minutes, content, key_points, takeaway}.
+// Returns the values of a chapter: {id, title, heading, href, lead, minutes, content, key_points, takeaway}.
 templates::Map chapter_value(const site::PageLink& page, KindContext& kind) {
   Inset inset(page.address, *kind.context.figures, kind);
   const std::string_view file = site::file_of(page.address);

@@ -47,8 +47,9 @@ markup::SafeHtml write_document(const site::Content& content, PageHooks& hooks, 
   return document::write_html(content.document(), hooks);
 }
 
-// Adds the pages embed/NAME.html of the page's tables and charts. Their template embed.html gets `site`, `strings`,
-// `ids` and `embed` {title, html, is_chart, page (the title of the page), href (its place there), canonical, root}.
+// Adds the pages embed/NAME.html of the page's tables and charts. Their template, embed.html, gets `site`, `strings`,
+// `ids` and `embed` {title, html, is_chart, page (the title of the page), href (of the table or chart on the page),
+// canonical, root}.
 void add_embed_pages(View& view, const templates::Map& ids, Rendering& rendered) {
   const site::ThisPage& page = view.page();
   const std::string& base_url = view.config().base_url;
@@ -67,7 +68,7 @@ void add_embed_pages(View& view, const templates::Map& ids, Rendering& rendered)
   }
 }
 
-// The date of the youngest data that the page uses; "" if these are undated.
+// Returns the date of the most recent data that the page uses; "" if all of them are undated.
 std::string data_date(const blocks::References& references, View& view) {
   std::string latest;
   for (const blocks::Use& use : references.uses()) {
@@ -98,8 +99,8 @@ void render(View& view, Rendering& rendered) {
     if (page.has_text()) html = write_document(*content, hooks, rendered, values);
     add_kind_values(kind, &hooks);
     if (page.has_text()) hooks.check_short_texts();
-    // The notes are last, because key points and reasons contain figures too. They are open like footnotes, except on
-    // the home page.
+    // Notes are rendered last, because key points and reasons contain figures too. They are open, like footnotes,
+    // except on the home page.
     values.set("notes", figure_notes(figures, page.kind != site::PageKind::home, context));
     if (page.has_text()) values.set("content", std::move(html));
   } else {
@@ -113,7 +114,7 @@ void render(View& view, Rendering& rendered) {
   const Template layout = view.layout(page.layout);
   if (layout.asks("json_ld")) add_json_ld(kind);
 
-  // A page made of others depends on the same sources, which those record.
+  // A print page or variant depends on the same sources as the pages it contains, which record them.
   if (page.kind != site::PageKind::print && page.kind != site::PageKind::variant) rendered.uses = references.uses();
   if (rendered.diagnostics.has_errors()) return;
   add_embed_pages(view, made_ids, rendered);

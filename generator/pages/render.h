@@ -1,4 +1,4 @@
-// Folder pages/: pages as HTML. This is the render pass for one page: a pure function of the model.
+// Folder pages/: renders pages as HTML. This is the render pass for one page: a pure function of the model.
 #pragma once
 #include <string>
 #include <string_view>
@@ -10,17 +10,17 @@
 
 namespace pages {
 
-// A page, or a table or chart on it, that depends on a source or on a row of the data.
+// A page, or a table or chart on it, that depends on a source or a row of the data.
 struct Backlink {
   const site::Page* page = nullptr;
   std::string_view anchor;  // owned by the page
 };
-using Backlinks = std::unordered_map<std::string_view, std::vector<Backlink>>;  // by blocks::Use::on
+using Backlinks = std::unordered_map<std::string_view, std::vector<Backlink>>;  // keyed by blocks::Use::on
 
-// Pages of sources and of the data are rendered last, when everything that depends on them is known.
+// Whether a page is rendered last, when everything that depends on it is known: pages of sources and data.
 bool waits_for_backlinks(const site::Page& page);
 
-// May be called from any thread. With errors in `diagnostics`, `html` may be empty.
+// Renders a page. May be called from any thread. If `diagnostics` has errors, `html` may be empty.
 RenderedPage render_page(const site::Site& site, const site::Page& page, const Theme& theme, const Backlinks& backlinks,
                          site::Recorder reads = site::Recorder());
 

@@ -1,5 +1,5 @@
-// The pages of a resource: its description, and each row with its values, its source, the rows that compete with it,
-// and where the site uses it.
+// The pages of a resource: its description, and each row with its values, its source, the rows that state the same
+// quantity, and the pages that use it.
 #include <algorithm>
 #include <set>
 
@@ -16,11 +16,11 @@
 namespace pages {
 namespace {
 
-// The id of the reason why the rows have no source.
+// The id of the text that explains why the rows have no source.
 constexpr std::string_view kNoSource = "no-source";
-constexpr size_t kManyRows = 20;  // a longer table can be skipped
+constexpr size_t kManyRows = 20;  // a longer table gets a link that skips it
 
-// Columns that the provenance cell shows.
+// Whether the provenance cell shows this column.
 bool is_provenance(const data::Resource& resource, const quantity::Field& field) {
   for (std::string_view name : {"source", "locator", "as_of", "note"})
     if (field.name == name) return resource.has_measures() || resource.find("source") >= 0;
@@ -79,7 +79,7 @@ class RowsTable {
   }
 
  private:
-  // Writes rows of earlier editions, with their previous anchors and links to the history.
+  // Writes the rows of earlier editions, with their previous anchors and links to the history.
   void write_dropped() {
     const std::vector<site::DroppedRow> rows = kind_.view.dropped_rows(resource_.name);
     if (rows.empty()) return;
@@ -136,7 +136,7 @@ class RowsTable {
     return field.type == quantity::FieldType::integer || field.type == quantity::FieldType::number;
   }
 
-  // The row's own record; "" without a primary key.
+  // Returns the ref of the row's record; "" without a primary key.
   const std::string& ref_of(size_t row) const {
     static const std::string kNone;
     for (size_t column = 0; column < frame_.columns(); ++column)
@@ -144,7 +144,7 @@ class RowsTable {
     return kNone;
   }
 
-  // The anchor of a row; "" if it does not have one.
+  // Returns the anchor of a row; "" if it does not have one.
   std::string_view anchor_of(size_t row) const {
     const auto provenance = kind_.view.provenance(ref_of(row));
     return provenance ? provenance->anchor : "";
@@ -177,7 +177,7 @@ class RowsTable {
     out_.close();
   }
 
-  // The target of a foreign key: the resource, and the names of its rows; null if its rows are unnamed.
+  // The target of a foreign key: the resource, and the names of its rows, or null if they are unnamed.
   struct Target {
     std::string_view resource;
     const site::Names* names = nullptr;
@@ -232,7 +232,7 @@ class RowsTable {
     out.text(context_.words.fill("caveats_of_row", {{"numbers", numbers}})).close();
   }
 
-  // Writes why the row is preferred, or a link to the preferred one.
+  // Writes the reason why the row is preferred, or a link to the preferred row.
   void write_competition(const std::string& ref, markup::Writer& out) {
     const data::Competition* competition = context_.view.competition(ref);
     if (!competition) return;
@@ -251,8 +251,8 @@ class RowsTable {
     out.close();
   }
 
-  // The titles of a page and a block on it: "Prices: By seller". If the block's title begins with the page's, only the
-  // block's: "Coffee: every price" on the page "Coffee".
+  // Returns the titles of a page and a block on it: "Prices: By seller". If the block's title begins with the page's,
+  // returns only the block's: "Coffee: every price" on the page "Coffee".
   static std::string title_of(const Use& use) {
     const std::string page(use.title);
     if (use.part.empty()) return page;
@@ -260,7 +260,7 @@ class RowsTable {
     return names_page ? use.part : page + ": " + use.part;
   }
 
-  // Lists uses that all rows share above a long table, instead of in each row.
+  // Above a long table, lists the uses that all rows share, which are not repeated in each row.
   void write_shared_uses() {
     if (end_ - begin_ <= kManyRows) return;
     for (size_t row = begin_; row < end_; ++row) {
@@ -302,8 +302,8 @@ class RowsTable {
   KindContext& kind_;
   blocks::Context& context_;
   const std::map<std::string, RowUses> uses_;
-  const size_t page_, begin_, end_;  // the rows of this page
-  std::vector<Use> shared_;          // uses of every row of this page
+  const size_t page_, begin_, end_;  // the page number, and the range of its rows
+  std::vector<Use> shared_;          // uses that all rows of this page share
   std::vector<size_t> columns_;
   std::vector<quantity::ColumnFormat> formats_;  // the formats of `columns_`
   std::vector<site::Labels> labels_;             // the labels of `columns_`
@@ -313,7 +313,7 @@ class RowsTable {
   markup::Writer out_;
 };
 
-// {title, href} of licences and sources in the descriptor; `href` may be "".
+// Returns {title, href} of each licence or source in the descriptor; `href` may be "".
 template <class Item>
 templates::List named(const std::vector<Item>& items) {
   templates::List list;
@@ -327,7 +327,7 @@ templates::List named(const std::vector<Item>& items) {
   return list;
 }
 
-// {version, date, href} of the editions; `href` is the page of the source.
+// Returns {version, date, href} of each edition; `href` leads to the page of the source.
 templates::List editions_of(const data::Resource& resource, KindContext& kind) {
   templates::List list;
   for (const data::Edition& each : resource.editions) {
@@ -339,7 +339,7 @@ templates::List editions_of(const data::Resource& resource, KindContext& kind) {
   return list;
 }
 
-// {name, title} of the site's own units that the columns use, each once.
+// Returns {name, title} of each of the site's own units that the columns use.
 templates::List unit_titles(const quantity::Frame& frame, const quantity::Units& units) {
   templates::List list;
   std::set<std::string> listed;
@@ -356,7 +356,7 @@ templates::List unit_titles(const quantity::Frame& frame, const quantity::Units&
   return list;
 }
 
-// The pages of a resource, if there are several: {number, href, first, last, here}.
+// Returns the pages of a resource if there are several: {number, href, first, last, here}.
 templates::List pages_of(const data::Resource& resource, size_t rows, KindContext& kind) {
   templates::List list;
   const size_t here = site::page_of_resource(kind.view.address());

@@ -1,4 +1,4 @@
-// The bibliography: all sources, and for each one what depends on it and how to cite it.
+// The bibliography: the list of all sources, and a page for each source with its uses and how to cite it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,14 +25,14 @@ const std::string& publisher_of(const data::Source& source) {
   return source.publisher.empty() ? source.container_title : source.publisher;
 }
 
-// The source's id, or the name of its page if the id can't be an anchor as it is.
+// Returns the source's id, or the name of its page if the id can't be used as an anchor.
 std::string anchor_of(const data::Source& source) {
   if (std::ranges::all_of(source.id, [](char c) { return c > ' ' && c < 0x7F; })) return source.id;
   const std::string_view file = site::file_of(source.address);
   return std::string(file.substr(0, file.rfind('.')));
 }
 
-// The sources grouped by publisher, because people look for sources that way.
+// Groups the sources by publisher, because people look for sources that way.
 templates::List groups(KindContext& kind) {
   std::map<std::string, std::vector<SourceUses>> by_publisher;
   for (const SourceUses& each : kind.view.bibliography()) by_publisher[publisher_of(*each.source)].push_back(each);
@@ -57,7 +57,8 @@ templates::List groups(KindContext& kind) {
   return list;
 }
 
-// One entry for each page, {title, href, parts: [{title, href}]}: its tables and charts by their captions, each once.
+// Returns one entry for each page, {title, href, parts: [{title, href}]}. `parts` lists its tables and charts by their
+// captions, each once.
 templates::List uses_value(const std::vector<Use>& uses, const View& view) {
   templates::List list;
   const size_t end = std::min(uses.size(), kMaxUses);
@@ -73,7 +74,7 @@ templates::List uses_value(const std::vector<Use>& uses, const View& view) {
       part.set("title", uses[i].part).set("href", href + "#" + site::encode_fragment(uses[i].anchor));
       parts.push(std::move(part));
     }
-    // Links to the only use if it has no caption.
+    // If the only use has no caption, the entry itself links to it.
     if (places == 1 && parts.empty() && !first.anchor.empty()) href += "#" + site::encode_fragment(first.anchor);
     templates::Map map;
     map.set("title", first.title).set("href", href).set("parts", std::move(parts));
@@ -82,7 +83,7 @@ templates::List uses_value(const std::vector<Use>& uses, const View& view) {
   return list;
 }
 
-// The resources with rows from the source: {title, href, rows}.
+// Returns the resources that contain rows from the source: {title, href, rows}.
 templates::List data_from(std::string_view source, View& view) {
   templates::List list;
   for (const RowsFrom& from : view.rows_from(source)) {

@@ -1,5 +1,5 @@
-// What all pages of a site share when they are rendered: compiled templates, words, navigation. Pages read it through
-// pages::View.
+// The values that all pages of a site share when they are rendered: compiled templates, words, navigation. Pages read
+// them through pages::View.
 #pragma once
 #include <map>
 #include <string>
@@ -13,8 +13,8 @@
 
 namespace pages {
 
-// The navigation as templates see it, built once per folder: links are relative, so all pages of one folder share it.
-// Templates find the current page by comparing addresses.
+// The navigation in the form that templates get. It is built once per folder, because links are relative and all pages
+// of a folder share them. Templates find the current page by comparing addresses.
 class Navigation {
  public:
   Navigation(const site::Site& site, const std::vector<const site::Page*>& items);
@@ -23,7 +23,7 @@ class Navigation {
     templates::Value items;  // a list of {title, address, href, open, children: [{title, address, href}]}
     base::Hash hash;
   };
-  // Null for a folder without pages.
+  // Returns the navigation as seen from a folder; null for a folder without pages.
   const Seen* seen_from(std::string_view folder) const;
 
  private:
@@ -36,10 +36,11 @@ struct Theme {
   const templates::Engine& engine;
   const site::Words& words;
   const Navigation& navigation;
-  templates::Value strings;  // interface texts, as templates see them
+  templates::Value strings;  // interface texts, in the form that templates get
   templates::Value site;     // see site_value()
   base::Hash hash = {};      // hash of `words`, `strings`, `site`, `footer` and `has_feed`
-  std::map<std::string, base::Hash, std::less<>> templates = {};  // hash of each, with all that it extends or includes
+  // The hash of each template with everything that it extends or includes.
+  std::map<std::string, base::Hash, std::less<>> templates = {};
   blocks::TrackedStyles pictures = {};
   std::vector<site::FooterLink> footer = {};
   site::RowNames row_names = {};
@@ -48,7 +49,7 @@ struct Theme {
 };
 
 templates::Value strings_value(const site::Words& words);
-// {title, description, lang, base_url, repository, mark, footer_text, is_sourced, has_sources, has_data,
+// Returns {title, description, lang, base_url, repository, mark, footer_text, is_sourced, has_sources, has_data,
 // has_changes, has_search}. `mark` is an address; `is_sourced` is whether every figure has a source.
 templates::Value site_value(const site::Site& site, std::string mark, bool is_sourced);
 

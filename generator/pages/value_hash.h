@@ -1,4 +1,4 @@
-// Compares what a page read in the previous build with the values of this build.
+// Computes the values of this build for comparison with those that a page read in the previous build.
 #pragma once
 #include <string_view>
 
@@ -14,8 +14,8 @@ struct ValueSources {
   const Backlinks& backlinks;
 };
 
-// The value hash of a key in the record of `page`, or of another page if the key names one. For an unknown key or a
-// missing page, a hash that no record has.
+// Returns the value hash of a key in the record of `page`, or of another page if the key names one. For an unknown key
+// or a missing page, returns a hash that no record contains.
 base::Hash value_hash_of(std::string_view key, const site::Page& page, const ValueSources& sources);
 
 site::DependencyScope dependency_scope(std::string_view key);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr auto kTable = site::kind_table<Model>(site::kReadKinds + kReadKinds);
 
-// Null for an unknown kind.
+// Returns the kind with this name, or null if there is none.
 const site::KindEntry<Model>* find_kind(std::string_view name) {
   const auto found = std::find_if(kTable.begin(), kTable.end(), [&](const auto& each) { return each.name == name; });
   return found == kTable.end() ? nullptr : &*found;
@@ -78,7 +78,7 @@ Common common(const Model& model, std::string_view) {
           theme.hash};
 }
 
-// The corrections of a page, and of pages that redirect to it.
+// Returns the corrections of a page, and of pages that redirect to it.
 std::vector<PageCorrection> corrections(const Model& model, std::string_view) {
   std::vector<PageCorrection> found;
   for (const auto& day : model.site.changes)

@@ -1,5 +1,5 @@
-// The tracker of pages/: site::View, and what pages read besides the site: templates, words, navigation, and which
-// pages depend on a source. To add a kind of dependency: see site/reads.h; here the function goes into pages/view.cc.
+// The tracker of pages/: site::View, and values that are not part of the site: templates, words, navigation, and which
+// pages depend on a source. To add a kind of dependency, see site/reads.h, but add the function to pages/view.cc.
 #pragma once
 #include <map>
 #include <optional>
@@ -21,7 +21,7 @@ namespace pages {
 
 inline base::Hash own_hash(const Navigation::Seen& seen) { return seen.hash; }
 
-// Values that all pages show. Theme describes the values and has their hash.
+// Values that all pages show. Theme describes them and contains their hash.
 struct Common {
   const site::Words* words = nullptr;
   const templates::Value *strings = nullptr, *site = nullptr;
@@ -47,18 +47,18 @@ class Template {
   base::Hash hash_;
 };
 
-// A place that depends on a source or a row.
+// A use of a source or a row on a page.
 struct Use {
   static constexpr size_t kFields = 5;
-  std::string_view address, anchor, title;  // the title of the page
+  std::string_view address, anchor, title;  // `title` is the page's title
   site::PageKind kind = site::PageKind::page;
-  std::string part;  // the caption of the table or chart; "" for the page itself and for the note of a figure
+  std::string part;  // the caption of the table or chart; "" for the page itself and for a figure's note
 };
 
 struct RowUses {
   static constexpr size_t kFields = 2;
   size_t count = 0;
-  std::vector<Use> first;  // as many as a page lists
+  std::vector<Use> first;  // as many uses as a page lists
 };
 
 struct SourceUses {
@@ -84,7 +84,7 @@ struct PageCorrection {
   std::string_view date, text;
 };
 
-// The table or chart whose rows this page shows: its page, and its index among the blocks of its file.
+// The table or chart whose rows this page shows: its page, and its index among the blocks of that page's file.
 struct ShownBlock {
   static constexpr size_t kFields = 3;
   std::string_view address, source;
@@ -132,9 +132,9 @@ class View : public site::View {
   View(const site::Site& site, const site::Page& page, const Theme& theme, const Backlinks& backlinks,
        site::Recorder reads = site::Recorder())
       : site::View(site, page, std::move(reads)), theme_(theme), backlinks_(backlinks) {}
-  // The view of a page that is embedded in the page of `around`. REQUIRES: a page has this address.
+  // Creates a view of a page that is embedded in the page of `around`. REQUIRES: a page has this address.
   View(const View& around, std::string_view address);
-  // Records what an embedded page has read.
+  // Adds everything that an embedded page has read to this page's record.
   void add_reads_of(const View& shown);
 
   Common common() { return read<"theme">(); }
@@ -142,7 +142,7 @@ class View : public site::View {
   const templates::Value& navigation() { return read<"navigation">(site::folder_of(address()))->items; }
   const blocks::TrackedStyles& pictures() const { return theme_.pictures; }
   const markup::SafeHtml& card_mark() { return *read<"card-mark">(); }
-  // The most recently written or changed pages, without this one.
+  // The pages that were written or changed most recently, without this one.
   std::vector<DatedPage> recent() { return read<"recent">(); }
   // The corrections of this page, latest first.
   std::vector<PageCorrection> corrections() { return read<"corrections">(); }

@@ -18,7 +18,7 @@ unsigned big32(std::string_view bytes, size_t at) { return big16(bytes, at) << 1
 unsigned little16(std::string_view bytes, size_t at) { return byte(bytes, at) | byte(bytes, at + 1) << 8; }
 unsigned little24(std::string_view bytes, size_t at) { return little16(bytes, at) | byte(bytes, at + 2) << 16; }
 
-// https://www.w3.org/TR/png-3/#11IHDR
+// Source: https://www.w3.org/TR/png-3/#11IHDR
 std::optional<ImageSize> png_size(std::string_view bytes) {
   if (bytes.size() < 24 || bytes.substr(12, 4) != "IHDR") return std::nullopt;
   return ImageSize{big32(bytes, 16), big32(bytes, 20)};
@@ -45,7 +45,7 @@ std::optional<ImageSize> gif_size(std::string_view bytes) {
   return ImageSize{little16(bytes, 6), little16(bytes, 8)};
 }
 
-// RFC 9649: lossy, lossless, extended.
+// Reads the formats of RFC 9649: lossy, lossless, extended.
 std::optional<ImageSize> webp_size(std::string_view bytes) {
   if (bytes.size() < 30) return std::nullopt;
   const std::string_view chunk = bytes.substr(12, 4);
@@ -56,7 +56,7 @@ std::optional<ImageSize> webp_size(std::string_view bytes) {
   return ImageSize{(packed & 0x3fff) + 1, (packed >> 14 & 0x3fff) + 1};
 }
 
-// "120", "120px"; nullopt for other units and for anything that is not a positive number.
+// Parses "120" and "120px". Returns nullopt for other units and for anything that is not a positive number.
 std::optional<double> pixels(std::string_view text) {
   text = base::trim(text);
   double value = 0;
@@ -99,7 +99,7 @@ bool is_webp(std::string_view bytes) {
 bool is_avif(std::string_view bytes) { return bytes.size() > 12 && bytes.substr(4).starts_with("ftyp"); }
 bool is_svg(std::string_view bytes) { return svg_element(bytes).has_value(); }
 
-// `size` is null for formats whose size is not read.
+// The format of an image. `size` is null for formats whose size is not read.
 struct Kind {
   std::string_view ending;
   bool (*begins)(std::string_view bytes);

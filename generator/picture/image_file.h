@@ -12,8 +12,9 @@ struct ImageSize {
   unsigned width = 0, height = 0;  // in CSS pixels, as a browser shows it by default
 };
 
-// By the file's first bytes, not its name: PNG, JPEG, GIF, WebP, and SVG with width and height or a viewBox. Returns
-// nullopt for other formats, for a file truncated before its size, and for an SVG without one.
+// Reads the size of a PNG, JPEG, GIF or WebP, or of an SVG with width and height or a viewBox. The file's first bytes
+// determine its format, not its name. Returns nullopt for other formats, for a file truncated before its size, and for
+// an SVG without one.
 std::optional<ImageSize> image_size(std::string_view bytes);
 
 // Whether a file has the name of an image: .png .jpg .jpeg .gif .webp .avif .svg.
@@ -24,12 +25,12 @@ bool is_as_named(std::string_view path, std::string_view bytes);
 
 // A part of an SVG that runs code or requests another address.
 struct ActivePart {
-  size_t begin = 0, end = 0;  // bytes
+  size_t begin = 0, end = 0;  // range in bytes
   std::string what;           // "the element <script>"
 };
 
-// In the order of the file: elements and attributes that can run code, addresses other than those of the file's own
-// parts and of images in data:, external style sheets, and entities, which could hide any of these.
+// Returns, in the order of the file: elements and attributes that can run code; addresses other than parts of the file
+// itself and images in data: URLs; external style sheets; and entities, which could hide any of these.
 std::vector<ActivePart> active_parts(std::string_view svg);
 
 }  // namespace picture

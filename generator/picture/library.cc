@@ -47,14 +47,14 @@ bool find_functions(void* l, Library& f) {
          find(l, "cairo_paint", f.paint);
 }
 
-// The contents of a file; "" if it does not exist.
+// Returns the contents of a file; "" if it does not exist.
 std::string read_file(const std::string& path) {
   std::ostringstream bytes;
   bytes << std::ifstream(path, std::ios::binary).rdbuf();
   return std::move(bytes).str();
 }
 
-// Makes the font the only one, and ignores the machine's configuration. False if fontconfig fails.
+// Makes the font the only one, and ignores the machine's configuration. Returns false if fontconfig fails.
 bool use_font(void* library, const std::string& folder) {
   using Config = void;
   Config* (*create)() = nullptr;
@@ -67,18 +67,18 @@ bool use_font(void* library, const std::string& folder) {
   if (!config) return false;
   for (const char* file : kFontFiles)
     if (!add_file(config, reinterpret_cast<const unsigned char*>((folder + file).c_str()))) return false;
-  return set_current(config) != 0;  // which now owns it
+  return set_current(config) != 0;  // fontconfig now owns it
 }
 
-// The folder of the font in a bundle: next to the folder of the program or, if the loader started the program, of the
-// loader.
+// Returns the folder of the font in a bundle: next to the folder of the program or, if the loader started the program,
+// next to that of the loader.
 std::string bundled_fonts() {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   return (program.parent_path().parent_path() / "share/sourcebook/fonts/").string();
 }
 
-// The folder that contains the font's files.
+// Returns the folder that contains the font's files.
 std::optional<std::string> find_font() {
   std::vector<std::string> folders = {bundled_fonts()};
   folders.insert(folders.end(), kFontFolders.begin(), kFontFolders.end());
@@ -135,7 +135,7 @@ base::Hash font_stamp() {
   if (!font) return hasher.finish();
   for (const char* file : kFontFiles) {
     const std::string path = *font + file;
-    std::error_code error;  // ignored: it would be the same next time
+    std::error_code error;  // ignored, because the next build would get the same error
     hasher.add(path).add(uint64_t{fs::file_size(path, error)});
     hasher.add(static_cast<uint64_t>(fs::last_write_time(path, error).time_since_epoch().count()));
   }

@@ -1,4 +1,4 @@
-// The functions of librsvg, cairo, GLib, zlib and fontconfig that are used here, found when they are first needed.
+// The functions of librsvg, cairo, GLib, zlib and fontconfig that are used here, looked up on first use.
 #pragma once
 #include <string>
 
@@ -40,11 +40,11 @@ struct Library {
   base::Hash version;  // the versions of the libraries and of the font
 };
 
-// A hash of the paths, sizes and modification times of the font's files, which is cheap enough for every build. Loads
-// no library.
+// Returns a hash of the paths, sizes and modification times of the font's files, which is cheap enough for every build.
+// Does not load a library.
 base::Hash font_stamp();
 
-// Loads the library once, with the font as the only one that fontconfig knows. The error says what to install.
+// Loads the library once, with the font as the only one that fontconfig finds. The error explains what to install.
 const base::Result<Library, std::string>& library();
 
 }  // namespace picture

@@ -32,8 +32,8 @@ std::string key_of(const Library& library, std::string_view svg, double scale) {
   return hasher.finish().hex();
 }
 
-// Throws std::bad_alloc if the process has less address space left than the libraries and their thread need: without
-// it, some of them end the process, and fontconfig crashes.
+// Throws std::bad_alloc if the process has less address space left than the libraries and their thread need. Otherwise
+// some of the libraries would end the process, and fontconfig would crash.
 void need_address_space() {
   constexpr size_t kNeeded = 192 << 20;
   void* const memory = ::mmap(nullptr, kNeeded, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -54,7 +54,7 @@ base::Result<std::string, std::string> draw_png(std::string_view svg, double sca
   if (!l.size_in_pixels(handle.get(), &page.width, &page.height))
     return Failed{std::string("a picture needs a width and a height in px")};
   page.width *= scale, page.height *= scale;
-  // The picture is drawn at the exact scale, so that whole pixels stay whole; its edge is rounded.
+  // The picture is drawn at the exact scale, so that whole pixels stay whole; only its size is rounded.
   const double width = std::round(page.width), height = std::round(page.height);
   if (width < 1 || height < 1 || width > kMaxPixels || height > kMaxPixels)
     return Failed{fmt::format("cannot draw a picture of {} by {} pixels", width, height)};

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kSignature = "\x89PNG\r\n\x1a\n";
 constexpr std::string_view kKeyword("Sourcebook\0", 11);
-constexpr size_t kHeaderSize = 13, kAround = 12;  // of a chunk: length, type, checksum
+constexpr size_t kHeaderSize = 13, kAround = 12;  // size of the length, type and checksum around a chunk
 constexpr size_t kLengthAndType = 8;
 constexpr size_t kAfterHeader = kSignature.size() + kHeaderSize + kAround;
 
@@ -38,7 +38,7 @@ std::array<uint32_t, 256> checksum_table() {
   return table;
 }
 
-// Annex D of the specification.
+// Computes the CRC of the specification's Annex D.
 uint32_t checksum(std::string_view bytes) {
   static const std::array<uint32_t, 256> table = checksum_table();
   uint32_t sum = 0xffffffff;
@@ -59,7 +59,7 @@ constexpr size_t kPaletteSize = 128;
 // encoding a picture three times as slow.
 class ColourMap {
  public:
-  // The number of a colour; 0 for a new one.
+  // Returns the number of a colour; 0 for a new one.
   uint64_t& operator[](uint32_t colour) {
     if (used_ * 2 > slots_.size()) grow();
     Slot& slot = find(colour);
@@ -108,7 +108,8 @@ uint32_t colour_at(const unsigned char* row, int x) {
   return pixel & 0xffffff;
 }
 
-// The number of equal rows from `y` on. There are often many: a chart has bars, and space between its lines of text.
+// Returns the number of equal rows from `y` on. There are often many, because a chart has bars, and space between its
+// lines of text.
 int equal_rows(const Pixels& pixels, int y) {
   const auto size = static_cast<size_t>(pixels.width) * 4;
   int end = y + 1;
@@ -141,7 +142,8 @@ struct Palette {
   ColourMap numbers;  // the index in `colours` of each colour of the picture
 };
 
-// Long runs weigh more than many single pixels: even a small flat area keeps its colour, before the shades of letters.
+// Chooses a palette. Long runs weigh more than many single pixels: even a small flat area keeps its colour, before the
+// shades of letters.
 Palette palette_of(const Pixels& pixels) {
   Palette palette;
   for (int y = 0, rows = 0; y < pixels.height; y += rows) {
@@ -153,7 +155,7 @@ Palette palette_of(const Pixels& pixels) {
   }
   std::vector<std::pair<uint64_t, uint32_t>> weights;
   palette.numbers.for_each([&](uint32_t colour, uint64_t weight) { weights.emplace_back(weight, colour); });
-  // The heaviest first; equal ones by value, so that the same picture has the same bytes.
+  // Sorts by weight, and then by value, so that the same picture always has the same bytes.
   std::sort(weights.begin(), weights.end(),
             [](auto a, auto b) { return a.first != b.first ? a.first > b.first : a < b; });
   for (auto [weight, colour] : weights) {
@@ -169,7 +171,7 @@ Palette palette_of(const Pixels& pixels) {
   return palette;
 }
 
-// The image data before compression: each row is a byte for "no filter" and a byte for each pixel.
+// Returns the image data before compression: each row is a byte for "no filter" and a byte for each pixel.
 std::string rows_of(const Pixels& pixels, Palette& palette) {
   std::string rows;
   rows.reserve(static_cast<size_t>(pixels.height) * (static_cast<size_t>(pixels.width) + 1));
@@ -189,7 +191,7 @@ std::string rows_of(const Pixels& pixels, Palette& palette) {
 }  // namespace
 
 std::string write_png(const Pixels& pixels, std::string_view key, const Deflate& deflate) {
-  constexpr int kLevel = 3;  // half the time of 6, for 14 % more bytes
+  constexpr int kLevel = 3;  // takes half the time of level 6, for 14 % more bytes
   Palette palette = palette_of(pixels);
   const std::string rows = rows_of(pixels, palette);
   unsigned long size = deflate.bound(rows.size());

@@ -1,6 +1,6 @@
 // Writes PNG files (https://www.w3.org/TR/png-3/) with a key in their metadata. Each pixel is a number in a palette of
-// 128 colours, and rows are not filtered: our drawings are letters and flat colours. The other colours, shades that
-// antialiasing makes, become the nearest of the palette.
+// 128 colours, and rows are not filtered, because the drawings consist of letters and flat colours. All other colours,
+// which are shades caused by antialiasing, become the nearest colour of the palette.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -9,7 +9,7 @@
 namespace picture {
 
 struct Pixels {
-  const unsigned char* rows;  // 4 bytes per pixel: a number 0xRRGGBB in this machine's byte order
+  const unsigned char* rows;  // 4 bytes per pixel: 0xRRGGBB in this machine's byte order
   int width, height, stride;  // the stride in bytes
 };
 
@@ -19,13 +19,13 @@ struct Deflate {
   unsigned long (*bound)(unsigned long size);
 };
 
-// Changes when the same pixels are written differently.
+// The version of the format. Increased if the same pixels are written differently.
 inline constexpr uint64_t kPngFormat = 3;
 
 // Returns "" if there is not enough memory.
 std::string write_png(const Pixels& pixels, std::string_view key, const Deflate& deflate);
 
-// The key in a file that write_png() wrote; "" for other bytes.
+// Returns the key in a file that write_png() wrote; "" for other bytes.
 std::string_view read_key(std::string_view png);
 
 }  // namespace picture

@@ -41,7 +41,8 @@ std::string resolved(std::string_view text) {
   return result;
 }
 
-// The end of a tag that begins at `at`: after its '>' outside quotes and, for <!DOCTYPE […]>, brackets.
+// Returns the end of the tag that begins at `at`: after its '>' outside quotes and, for <!DOCTYPE […]>, outside
+// brackets.
 size_t tag_end(std::string_view svg, size_t at) {
   char quote = 0;
   int brackets = 0;

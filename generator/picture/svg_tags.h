@@ -9,25 +9,25 @@ namespace picture {
 
 struct SvgAttribute {
   std::string name;   // as written, with its prefix: "xlink:href"
-  std::string value;  // character references resolved
+  std::string value;  // with character references resolved
 };
 
-// "<name …>", "<?name …?>" or "<!NAME …>"; comments, CDATA and closing tags are skipped.
+// A tag "<name …>", "<?name …?>" or "<!NAME …>". Comments, CDATA and closing tags are skipped.
 struct SvgTag {
   size_t begin = 0, end = 0;  // bytes in the file
-  std::string name;           // without its prefix; "?xml-stylesheet", "!DOCTYPE" for the others
+  std::string name;  // without its prefix; includes the sign for the other kinds: "?xml-stylesheet", "!DOCTYPE"
   std::vector<SvgAttribute> attributes;
-  std::string rules;      // of <style>: its text, with CDATA and references resolved
+  std::string rules;      // for <style>: its text, with CDATA and references resolved
   bool is_closed = true;  // false for a <style> that contains more than text
 
-  // The first attribute of that name; "" if there is none.
+  // Returns the first attribute with this name; "" if there is none.
   std::string_view value(std::string_view attribute) const;
 };
 
-// Reads one tag after the other, in time linear in the size of the file. Skips everything else: accepts any bytes.
+// Reads tag after tag, in time linear in the size of the file. Skips everything else, and accepts any bytes.
 class SvgTags {
  public:
-  // `svg` outlives the reader and its tags.
+  // `svg` must outlive the reader and its tags.
   explicit SvgTags(std::string_view svg) : svg_(svg) {}
   // Returns nullopt at the end.
   std::optional<SvgTag> next();

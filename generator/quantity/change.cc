@@ -9,7 +9,7 @@ namespace {
 constexpr int kSignificantOfChange = 3;
 constexpr int64_t kMaxPercent = 1'000'000'000;
 
-// `after` in the unit of `before`; nullopt if one is not a number, or they do not convert.
+// Returns `after` in the unit of `before`; nullopt if one of them is not a number, or if the units do not convert.
 std::optional<Exact> in_unit_of(const ValueInUnit& before, const ValueInUnit& after, const Units& units) {
   auto value = Exact::from(after.value);
   if (!value || before.unit == after.unit) return value;
@@ -21,7 +21,7 @@ std::string show(const ValueInUnit& shown, const std::string& format, const Unit
   Field field;
   field.format = format;
   field.unit = shown.unit;
-  field.resource = field.column = "-";  // as published: every digit
+  field.resource = field.column = "-";  // as published, with every digit
   return present_with_unit(shown.value, field, units);
 }
 

@@ -20,7 +20,7 @@ constexpr int kMaxExponent = 400;
 // The parts of a number as text.
 struct DecimalText {
   bool negative = false;
-  std::string digits;  // without the point
+  std::string digits;  // all digits, without the point
   int after_point = 0;
   int exponent = 0;
 };
@@ -156,7 +156,7 @@ Exact Exact::ceiling() const {
 
 std::string Exact::round_half_up(int digits) const {
   const Exact scaled = abs() * power_of_ten(digits);
-  // floor(n/d + 1/2) = floor((2n + d) / 2d)
+  // Rounds by floor(n/d + 1/2) = floor((2n + d) / 2d).
   const mpz_class above(mpq_numref(scaled.value_)), below(mpq_denref(scaled.value_));
   const mpz_class rounded = (2 * above + below) / (2 * below);
   const bool negative = sign() < 0 && rounded != 0;
@@ -172,7 +172,7 @@ std::string Exact::round_half_up(int digits) const {
 int Exact::magnitude() const {
   if (sign() == 0) throw std::logic_error("Exact::magnitude() of 0");
   const Exact positive = abs();
-  // sizeinbase counts the digits, or one more; so this is at most 2 too large.
+  // sizeinbase returns the number of digits, or one more, so the result is at most 2 too large.
   int exponent = static_cast<int>(mpz_sizeinbase(mpq_numref(value_), 10)) -
                  static_cast<int>(mpz_sizeinbase(mpq_denref(value_), 10)) + 1;
   while (positive < power_of_ten(exponent)) --exponent;
@@ -181,7 +181,7 @@ int Exact::magnitude() const {
 }
 
 std::optional<std::string> Exact::to_decimal(int max_digits) const {
-  // The denominator of a finite decimal is 2^a * 5^b; it then has max(a, b) digits.
+  // The denominator of a finite decimal is 2^a * 5^b; the decimal then has max(a, b) digits.
   mpz_class rest(mpq_denref(value_));
   const auto twos = mpz_scan1(rest.get_mpz_t(), 0);
   rest >>= twos;
@@ -195,7 +195,7 @@ std::string Exact::to_fraction() const { return mpq_class(value_).get_str(); }
 
 double Exact::to_double() const {
   if (sign() < 0) return -abs().to_double();
-  const double below = mpq_get_d(value_);  // truncates
+  const double below = mpq_get_d(value_);  // mpq_get_d truncates
   const double above = std::nextafter(below, std::numeric_limits<double>::infinity());
   if (!std::isfinite(above)) return below;
   Exact lower, upper;

@@ -1,7 +1,6 @@
-// Exact numbers: rationals by GMP, so that rounding and conversion never depend on binary fractions.
-//
-// A value from the data is the decimal number that people wrote: 0.1 is one tenth here, not the double next to it.
-// Immutable operations on values; different objects may be used from different threads.
+// Exact numbers: rationals of GMP, so that rounding and conversion never depend on binary fractions.
+// A value from the data is the decimal number that people wrote: 0.1 is exactly one tenth, not the nearest double.
+// Operations do not change their operands; different objects may be used from different threads.
 #pragma once
 #include <gmp.h>
 
@@ -16,27 +15,28 @@
 namespace quantity {
 
 inline constexpr std::string_view kMinusSign = "\u2212";
-inline constexpr int kMaxDecimalDigits = 1000;  // of a Decimal after the point: 1.2e-400 has 401 of them
+// Maximum number of digits of a Decimal after the point; 1.2e-400 has 401.
+inline constexpr int kMaxDecimalDigits = 1000;
 
 class Exact {
  public:
   Exact() { mpq_init(value_); }
-  Exact(int64_t integer);  // implicit on purpose: Exact a = b * 60;
+  Exact(int64_t integer);  // implicit so that one can write Exact a = b * 60;
   Exact(const Exact& other);
   Exact(Exact&& other) noexcept;
   Exact& operator=(const Exact& other);
   Exact& operator=(Exact&& other) noexcept;
   ~Exact() { mpq_clear(value_); }
 
-  // Decimal text: an optional '-' (or U+2212) or '+', digits with at most one point, an optional exponent: "1200.50",
-  // "1.2e3", ".5". No separators of thousands. Nullopt for other text, for more than 400 digits and for exponents
-  // beyond ±400, so that hostile input cannot fill the memory.
+  // Parses decimal text: an optional '-' (or U+2212) or '+', digits with at most one point, and an optional exponent:
+  // "1200.50", "1.2e3", ".5". Does not accept thousands separators. Returns nullopt for other text, for more than 400
+  // digits and for exponents beyond ±400, so that hostile input cannot use up the memory.
   static std::optional<Exact> parse(std::string_view text);
-  // The number with the shortest text that reads back as the same double; nullopt for infinities and NaN.
+  // Returns the number with the shortest text that reads back as the same double; nullopt for infinities and NaN.
   static std::optional<Exact> from(double number);
-  // Nullopt for null, text, infinities, NaN and a Decimal beyond the limits of parse().
+  // Returns nullopt for null, text, infinities, NaN and a Decimal beyond the limits of parse().
   static std::optional<Exact> from(const Value& value);
-  // 10 to the power of `exponent`; REQUIRES: |exponent| <= 1000
+  // Returns 10 to the power of `exponent`. REQUIRES: |exponent| <= 1000
   static Exact power_of_ten(int exponent);
 
   friend Exact operator+(const Exact& a, const Exact& b);
@@ -49,26 +49,27 @@ class Exact {
 
   int sign() const { return mpq_sgn(value_); }
   Exact abs() const;
-  // This number to an integer power. REQUIRES: |power| <= 128; not 0 when the power is negative
+  // Returns this number to an integer power. REQUIRES: |power| <= 128; the number is not 0 if the power is negative
   Exact power(int power) const;
 
-  Exact ceiling() const;  // the smallest integer that is not less
-  // With exactly `digits` digits after the point ("2.70"); ties round away from zero. A negative number
-  // of digits rounds to tens, hundreds …: 459 with -1 is "460". '-' before negative numbers, never "-0". REQUIRES:
-  // |digits| <= 1000
+  Exact ceiling() const;  // the smallest integer that is not less than the number
+  // Formats the number with exactly `digits` digits after the point ("2.70"); ties round away from zero. A negative
+  // number of digits rounds to tens, hundreds and so on: 459 with -1 is "460". Writes '-' before negative numbers, and
+  // never "-0". REQUIRES: |digits| <= 1000
   std::string round_half_up(int digits) const;
-  // The exponent of the first digit: 0 for 2.7, 2 for 459, -3 for 0.001. REQUIRES: not 0
+  // Returns the exponent of the first digit: 0 for 2.7, 2 for 459, -3 for 0.001. REQUIRES: the number is not 0
   int magnitude() const;
-  // The decimal text with all its digits ("68.5"), when it has at most `max_digits` after the point.
+  // Returns the decimal text with all digits ("68.5"); nullopt if it has more than `max_digits` after the point.
   std::optional<std::string> to_decimal(int max_digits = 400) const;
-  // The number as a fraction in lowest terms: "27/10", "3", "-1/3".
+  // Returns the number as a fraction in lowest terms: "27/10", "3", "-1/3".
   std::string to_fraction() const;
-  // The size of numerator and denominator together, in bits: a measure of the cost of calculating with it.
+  // Returns the size of numerator and denominator together, in bits: a measure of the cost of calculating with the
+  // number.
   size_t bits() const { return mpz_sizeinbase(mpq_numref(value_), 2) + mpz_sizeinbase(mpq_denref(value_), 2); }
-  // The nearest double (as from_chars reads the decimal text).
+  // Returns the nearest double, as from_chars reads the decimal text.
   double to_double() const;
-  // As a cell: an int64_t, otherwise a double that Exact::from() reads back as the same number, otherwise a Decimal; a
-  // repeating fraction (1/3) is the nearest double.
+  // Converts to a cell's value: an int64_t, otherwise a double that Exact::from() reads back as the same number,
+  // otherwise a Decimal. For a repeating fraction (1/3) this is the nearest double.
   Value to_value() const;
 
  private:
@@ -79,10 +80,10 @@ class Exact {
   mpq_t value_;  // always canonical
 };
 
-// A number as an author wrote it, with all its digits; nullopt if Exact::parse() fails or a double overflows.
+// Reads a number as an author wrote it, with all its digits; nullopt if Exact::parse() fails or a double overflows.
 std::optional<Value> read_number(std::string_view text);
 
-// REQUIRES: is_number() of both
+// REQUIRES: is_number() is true for both
 std::partial_ordering compare_numbers(const Value& a, const Value& b);
 
 }  // namespace quantity

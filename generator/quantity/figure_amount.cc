@@ -17,13 +17,13 @@ namespace {
 
 constexpr std::string_view kMoneySigns[] = {"US$", "$", "€", "£", "¥", "₹", "₩"};
 
-// The scale and unit after a number.
+// The scale and unit that follow a number.
 struct Suffix {
-  std::vector<FigureReading> readings;  // all of the same length, the most literal first
+  std::vector<FigureReading> readings;  // all have the same length; the most literal one first
   size_t end = 0;
 };
 
-// Whether both ends of a range are in one unit. "1.2k–1.4k cups" states it once.
+// Whether both ends of a range have the same unit. "1.2k–1.4k cups" states it once.
 bool is_same(const FigureReading& lower, const FigureReading& upper) {
   if (lower.scale != upper.scale) return false;
   if (!lower.unit || !upper.unit) return !lower.unit;
@@ -66,7 +66,7 @@ class AmountReader {
   }
 
  private:
-  // Reads a currency symbol before the number, and a minus before that.
+  // Reads a currency symbol before the number, and a minus sign before the symbol.
   void read_before() {
     const size_t end = figure_scan::skip_spaces_back(text_, amount_.begin);
     for (const std::string_view sign : kMoneySigns) {
@@ -96,7 +96,7 @@ class AmountReader {
     return place_ == Place::brackets && base::lower(text_.substr(0, end)).ends_with("between");
   }
 
-  // The second number of "1.2–1.4", "1.2 to 1.4" and "between 1.2 and 1.4" after the first.
+  // Returns the second number of "1.2–1.4", "1.2 to 1.4" and "between 1.2 and 1.4" after the first one.
   std::optional<ScannedNumber> upper_end_at(size_t at) const {
     const size_t spaced = figure_scan::skip_spaces(text_, at);
     bool hyphen = false;
@@ -137,7 +137,7 @@ class AmountReader {
       amount_.mistake = fmt::format("the range \"{}\" goes down", range);
   }
 
-  // "900 MB to 1,100 MB": a unit at both ends.
+  // Reads the second amount if both have a unit: "900 MB to 1,100 MB".
   void read_upper_with_unit(Suffix& suffix) {
     const std::optional<ScannedNumber> upper = upper_end_at(suffix.end);
     if (!upper) return;
@@ -157,7 +157,7 @@ class AmountReader {
     return suffix;
   }
 
-  // Adds the readings at `at`, with or without a unit. Stores only the longest.
+  // Adds the readings at `at`, with or without a unit. Only the longest readings are stored.
   void add(Suffix& suffix, size_t at, const Exact& scale) const {
     at = end_of_code(at);
     const auto keep = [&](size_t end, FigureReading reading) {
@@ -171,7 +171,7 @@ class AmountReader {
     if (found.empty()) keep(at, reading(scale, std::nullopt));
   }
 
-  // The end of the currency code that may follow an amount with a symbol: "$5 USD".
+  // Returns the end of the currency code that may follow an amount with a symbol: "$5 USD".
   size_t end_of_code(size_t at) const {
     const size_t code = figure_scan::skip_spaces(text_, at);
     if (!money_ || !figure_scan::starts_with_word(text_.substr(code), base::lower(money_->text()))) return at;
@@ -194,19 +194,19 @@ class AmountReader {
   const Units& units_;
   Place place_;
   Amount amount_;
-  std::optional<Unit> money_;  // from a sign before the number
+  std::optional<Unit> money_;  // currency of a symbol before the number
 };
 
-constexpr size_t kWindow = 200;  // bytes in which a number and its unit are looked for
-constexpr size_t kMoney = 8;     // bytes in front of a number for a currency symbol
+constexpr size_t kWindow = 200;  // bytes that are searched for a number and its unit
+constexpr size_t kMoney = 8;     // bytes before a number that are searched for a currency symbol
 
-// "the 2010s": not seconds.
+// Whether the text is a decade, as in "the 2010s", rather than seconds.
 bool is_decade(std::string_view stated) {
   return stated.size() == 5 && stated.ends_with("0s") && (stated[0] == '1' || stated[0] == '2') &&
          stated.find_first_not_of("0123456789") == 4;
 }
 
-// "2 x 2": not a ratio.
+// Whether the text is an extent, "2 x 2", rather than a ratio.
 bool is_extent(std::string_view stated, std::string_view behind) {
   if (!stated.ends_with('x') && !stated.ends_with("×")) return false;
   const size_t next = figure_scan::skip_spaces(behind, 0);
@@ -237,7 +237,7 @@ std::vector<Stated> find_stated(std::string_view text, const Units& units) {
     size_t begin = found.empty() ? 0 : found.back().end;
     begin = std::max(begin, at > kMoney ? at - kMoney : 0);
     while (begin < at && (static_cast<unsigned char>(text[begin]) & 0xC0) == 0x80) ++begin;
-    // Digits before this number belong to others, which have been tried.
+    // Digits before this number belong to numbers that have been tried.
     while (size_t digit = text.substr(begin, at - begin).find_first_of("0123456789") + 1) begin += digit;
     const std::string_view window = text.substr(begin, kWindow);
     const std::optional<Amount> amount = find_amount(window, units);

@@ -14,9 +14,9 @@ namespace quantity {
 namespace {
 
 constexpr int kSignificantInMessages = 12;
-constexpr int kSignificantWhenLost = 3;  // when the digits shown would leave nothing but zeros
+constexpr int kSignificantWhenLost = 3;  // used if the digits shown would be only zeros
 constexpr size_t kUngroupedDigits = 4;
-constexpr size_t kWordsBehind = 80;  // bytes after a figure in which its words are searched
+constexpr size_t kWordsBehind = 80;  // bytes after a figure that are searched for its words
 
 std::string with_minus_sign(std::string text) { return base::replace_all(std::move(text), "-", "\u2212"); }
 
@@ -24,7 +24,7 @@ bool is_bound(Qualifier qualifier) {
   return qualifier != Qualifier::none && qualifier != Qualifier::about && qualifier != Qualifier::nearly;
 }
 
-// How far a value may be from a number as shown, and to which digit a correction rounds.
+// How far a value may be from the number shown, and to which digit a correction rounds.
 struct Tolerance {
   Exact distance;
   int digits = 0;
@@ -45,7 +45,7 @@ Tolerance tolerance(const WrittenNumber& number, Qualifier qualifier) {
   return {Exact::power_of_ten(-digits), digits};
 }
 
-// Whether the value is on the side of the number that the qualifier means.
+// Whether the value is on the side of the number that the qualifier implies.
 bool is_on_side(const Exact& value, const Exact& shown, Qualifier qualifier) {
   switch (qualifier) {
     case Qualifier::none:
@@ -65,7 +65,8 @@ bool is_on_side(const Exact& value, const Exact& shown, Qualifier qualifier) {
   return false;
 }
 
-// The unit that a reading means for this value: an amount of money without "per" is per the same unit as the value.
+// Returns the unit that a reading implies for this value. An amount of money without "per" is per the same unit as the
+// value.
 Unit meant_unit(const FigureReading& reading, const Unit& own, const Units& units) {
   if (!reading.unit) return own;
   if (!reading.money_alone) return *reading.unit;
@@ -91,7 +92,8 @@ bool agrees(const Figure& figure, const Exact& value) {
   return is_on_side(value, shown, figure.qualifier) && (is_sign || (value - shown).abs() <= lower.distance);
 }
 
-// The value as the author would have written it in the place of `number`, `steps` units of the last digit away.
+// Returns the value in the form in which the author would have written it instead of `number`, `steps` units of the
+// last digit away.
 std::string corrected_number(const WrittenNumber& number, std::string_view text, const Exact& value,
                              Qualifier qualifier, int steps) {
   int digits = tolerance(number, qualifier).digits;
@@ -140,7 +142,7 @@ std::string in_full(const Exact& value, std::string_view unit, const Units& unit
   return attach_unit(with_minus_sign(group_thousands(*decimal)), unit, units);
 }
 
-// The value in the unit and scale in which the text is read: by the first reading that converts.
+// Returns the value in the unit and scale in which the text is read, using the first reading that converts.
 std::optional<Exact> as_figure_states(const Figure& figure, const Exact& value, const Unit& own, const Units& units) {
   for (const FigureReading& reading : figure.readings)
     if (const auto converted = convert(value, own, meant_unit(reading, own, units))) return *converted / reading.scale;
@@ -173,7 +175,7 @@ FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_v
   if (agrees(figure, *wanted)) return check;
   check.outcome = FigureOutcome::mismatch;
   check.why = fmt::format("the text says {}, the data {}", check.stated, check.actual);
-  // With another number the text may be read differently, and a bound may need the next digit up or down.
+  // With a different number the text may be read differently, and a bound may need the next digit up or down.
   for (const int steps : {0, -1, 1}) {
     const std::string text = corrected_text(figure, *wanted, steps);
     const Figure corrected = parse_figure(text, units);
@@ -196,7 +198,7 @@ FigureCheck check_words_behind(std::string_view text, std::string_view behind, c
     const bool is_extent = all.substr(0, amount->end).ends_with('x') || all.substr(0, amount->end).ends_with("×");
     if (check.outcome == FigureOutcome::mismatch && !is_extent) return check;
   }
-  // "$2.70 a day" for a value per chip-hour, with the chip implied.
+  // Handles "$2.70 a day" for a value per chip-hour, in which the chip is implied.
   const std::string_view per = figure_unit::first_word(behind);
   if (!figure_unit::is_per(per)) return {};
   const std::string_view time = figure_unit::first_word(behind.substr(per.data() + per.size() - behind.data()));

@@ -38,7 +38,7 @@ size_t length_of_one_at(const std::string_view (&list)[N], std::string_view text
   return 0;
 }
 
-// The length of the sign that ends at `at`.
+// Returns the length of the sign that ends at `at`.
 size_t length_of_sign_before(std::string_view text, size_t at) {
   for (const std::string_view sign : {kMinusSigns[0], kMinusSigns[1], std::string_view("+")})
     if (text.substr(0, at).ends_with(sign)) return sign.size();
@@ -50,7 +50,7 @@ bool group_at(std::string_view text, size_t at) {
   return digit_at(text, at) && digit_at(text, at + 1) && digit_at(text, at + 2) && !digit_at(text, at + 3);
 }
 
-// The whole part, with or without groups; `at` moves after it.
+// Reads the whole part of a number, with or without groups; moves `at` to the position after it.
 std::string take_whole(std::string_view text, size_t& at, WrittenNumber& number, std::string& mistake) {
   const size_t begin = at;
   at = skip_digits(text, at);
@@ -73,7 +73,7 @@ std::string take_whole(std::string_view text, size_t& at, WrittenNumber& number,
   return digits;
 }
 
-// An exponent after '^', or in superscript digits.
+// Reads an exponent after '^', or in superscript digits.
 std::optional<int> take_power(std::string_view text, size_t& at) {
   std::string digits;
   size_t end = at;
@@ -224,7 +224,7 @@ size_t find_number(std::string_view text, size_t from) {
         text[at] == '.' && digit_at(text, at + 1) && (at == 0 || (!is_digit(text[at - 1]) && text[at - 1] != '.'));
     if (is_digit(text[at]) || point) return at;
     if (is_letter_at(text, at)) {
-      // A word; a name if a digit follows in it or after a hyphen.
+      // Skips a word, or a name if a digit follows in the word or after a hyphen.
       at = skip_name(text, at);
       continue;
     }
@@ -237,7 +237,7 @@ size_t find_number(std::string_view text, size_t from) {
 std::optional<ScannedNumber> find_word(std::string_view text, size_t from) {
   for (size_t at = from; at < text.size(); ++at) {
     if (is_continuation(text[at]) || is_letter_before(text, at)) continue;
-    // Part of a name, or of a longer number: "twenty-one".
+    // The word is part of a name, or of a longer number: "twenty-one".
     if (at > 0 && (is_digit(text[at - 1]) || text[at - 1] == '-' || text[at - 1] == '.')) continue;
     for (size_t i = 0; i <= std::size(kWords); ++i) {
       const std::string_view word = i < std::size(kWords) ? kWords[i] : std::string_view("twice");

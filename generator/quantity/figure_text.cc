@@ -20,7 +20,7 @@ namespace {
 
 constexpr size_t kMaxFigureSize = 1000;
 constexpr size_t kMaxInMessages = 60;
-constexpr size_t kMaxSmallWord = 3;  // "of": no suggestions
+constexpr size_t kMaxSmallWord = 3;  // words such as "of" get no suggestions
 
 struct QualifierWords {
   std::string_view words;
@@ -43,7 +43,7 @@ std::string shortened(std::string_view text) {
   return std::string(text.substr(0, base::code_point_start(text, kMaxInMessages))) + "…";
 }
 
-// The first word, without the spaces before it.
+// Returns the first word, without the spaces before it.
 std::string_view first_word(std::string_view text) {
   text = text.substr(figure_scan::skip_spaces(text, 0));
   size_t end = 0;
@@ -51,7 +51,7 @@ std::string_view first_word(std::string_view text) {
   return text.substr(0, end);
 }
 
-// A digit or a fraction that is not written with 0 to 9: "٤", "４", "½". Superscripts are powers.
+// Returns a digit or fraction that is not written with 0 to 9: "٤", "４", "½". Superscripts are powers.
 std::string_view foreign_digit(std::string_view text) {
   static constexpr std::string_view kSuperscripts = "⁰¹²³⁴⁵⁶⁷⁸⁹";
   while (!text.empty()) {
@@ -126,7 +126,7 @@ class FigureParser {
       problem(FigureProblem::unknown_word, fmt::format("\"{}\" is before a range", base::one_line(front)));
   }
 
-  // Refuses text after the amount that is not understood.
+  // Refuses unknown text after the amount.
   void refuse_rest() {
     const std::string_view rest = text_.substr(amount_.end);
     const std::string_view word = first_word(rest);
@@ -146,7 +146,7 @@ class FigureParser {
     }
   }
 
-  // "1'000", "1_000" and "1 000" are numbers elsewhere.
+  // Returns the separator in a number such as "1'000", "1_000" or "1 000", which are valid elsewhere.
   std::string bad_separator(std::string_view rest) const {
     if (amount_.end != amount_.number.end) return "";
     for (const std::string_view separator : {"'", "’", "_", ".", " ", "\u00a0", "\u2009", "\u202f", "٬", "·", "˙"}) {

@@ -35,22 +35,22 @@
 
 namespace quantity {
 
-// One number as written.
+// A number as written.
 struct WrittenNumber {
   Exact shown;               // 1.2 for "1.2k"
-  int digits = 0;            // after the point, as shown: 1 for "1.2k"
-  bool grouped = false;      // has separators of thousands
-  bool word = false;         // "three", "twice"
-  bool signed_text = false;  // its sign, "-", "−" or "+", is within [begin, end)
-  size_t begin = 0;          // its digits and sign in the text, bytes
+  int digits = 0;            // number of shown digits after the point: 1 for "1.2k"
+  bool grouped = false;      // whether it has thousands separators
+  bool word = false;         // whether it is a word: "three", "twice"
+  bool signed_text = false;  // whether its sign, "-", "−" or "+", is in [begin, end)
+  size_t begin = 0;          // byte offsets in the text of its digits and sign
   size_t end = 0;
 };
 
-// One way to read what follows the number: "5B" is five bytes or five billion.
+// One way to read the text after the number: "5B" is five bytes or five billion.
 struct FigureReading {
   Exact scale = 1;           // 1000 for "1.2k"
-  std::optional<Unit> unit;  // by default the value's
-  bool money_alone = false;  // only a currency
+  std::optional<Unit> unit;  // nullopt means the value's unit
+  bool money_alone = false;  // whether it is only a currency
   std::string unit_text;     // as written: "TFLOP/s"
 };
 
@@ -62,45 +62,49 @@ enum class Qualifier { none, about, nearly, over, at_least, under, at_most };
 struct Figure {
   std::string text;
   FigureProblem problem = FigureProblem::none;
-  std::string why;       // of the problem, a clause: `the text has two numbers, 8 and 459`
-  std::string stated;    // "460 TFLOP/s": number and unit; a qualifier only where it sets a bound: "over 460 TFLOP/s"
-  WrittenNumber number;  // the lower end of a range
+  std::string why;  // a clause about the problem: `the text has two numbers, 8 and 459`
+  // "460 TFLOP/s": number and unit; includes a qualifier only if that sets a bound: "over 460 TFLOP/s"
+  std::string stated;
+  WrittenNumber number;  // for a range, the lower end
   std::optional<WrittenNumber> upper;
   Qualifier qualifier = Qualifier::none;
-  std::vector<FigureReading> readings;  // never empty when there is no problem; the most literal first
+  std::vector<FigureReading> readings;  // the most literal one first; empty only if there is a problem
 };
 
-// Never fails: check `problem`. A text over 1,000 bytes is not a figure.
+// Parses a figure. Errors are in `problem`. A text of more than 1,000 bytes is not a figure.
 Figure parse_figure(std::string_view text, const Units& units);
 
 enum class FigureOutcome { ok, mismatch, not_convertible, unreadable };
 
 struct FigureCheck {
   FigureOutcome outcome = FigureOutcome::ok;
-  std::string stated;      // "460 TFLOP/s": the number and unit as the author wrote them
-  std::string actual;      // "459 TFLOP/s": the value with all its digits, in its own unit
-  std::string should_say;  // the whole text, corrected, in the author's own unit and digits; "" when there is no way
-  std::string why;         // a sentence for the author; "" when ok
+  std::string stated;  // "460 TFLOP/s": the number and unit as the author wrote them
+  std::string actual;  // "459 TFLOP/s": the value with all its digits, in its own unit
+  // The whole text, corrected, in the author's own unit and digits; "" if there is no way to correct it.
+  std::string should_say;
+  std::string why;  // a sentence for the author; "" if the figure is correct
 };
 
-// `unit` is the unit of the value; text that is not a unit counts as "1".
+// Compares a figure with a value. `unit` is the unit of the value; text that is not a unit counts as "1".
 FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_view unit, const Units& units);
 
-// A mismatch if words after a figure's brackets change its amount: `[$2.70](fig:…) a day`. They are prose,
-// so that only amounts that convert to the value's unit are compared: `[8](fig:…) horses` may be 8 animals.
+// Returns a mismatch if words after a figure's brackets change its amount: `[$2.70](fig:…) a day`. These words are
+// prose, so only amounts that convert to the value's unit are compared: `[8](fig:…) horses` may be 8 animals.
 FigureCheck check_words_behind(std::string_view text, std::string_view behind, const Exact& value,
                                std::string_view unit, const Units& units);
 
-// Text that states the value: `shown`, otherwise the value with its digits and unit. "" if neither parses as the value.
+// Returns a text that states the value: `shown`, otherwise the value with its digits and unit. Returns "" if neither
+// parses as the value.
 std::string figure_of(const Exact& value, std::string_view shown, std::string_view unit, const Units& units);
 
-// Bytes [begin, end) of text that state a measurement or a price, with unit and currency symbol: "128 GB", "38 %".
+// The range [begin, end) of a text that states a measurement or a price, with unit and currency symbol: "128 GB", "38
+// %".
 struct Stated {
   size_t begin = 0;
   size_t end = 0;
 };
-// All measurements and prices in a text, read as in a figure, in any context. Numbers without a unit and
-// number words do not count.
+// Finds all measurements and prices in a text, parsed like figures. Numbers without a unit and number words do not
+// count.
 std::vector<Stated> find_stated(std::string_view text, const Units& units);
 
 }  // namespace quantity

@@ -19,7 +19,7 @@ constexpr Scale kScaleWords[] = {{"thousand", 3},     {"million", 6},      {"bil
 constexpr Scale kScaleLetters[] = {{"k", 3},  {"K", 3}, {"m", 6}, {"M", 6},  {"mn", 6},
                                    {"bn", 9}, {"b", 9}, {"B", 9}, {"T", 12}, {"tn", 12}};
 
-// Names of units that are not a single name in data/units.json or among the built-in units.
+// Unit names that are neither a single name in data/units.json nor a built-in unit.
 struct Phrase {
   std::string_view words;
   std::string_view unit;
@@ -31,13 +31,13 @@ constexpr Phrase kPhrases[] = {
     {"cents", "EUR", 100},     {"cent", "USD", 100},          {"cent", "EUR", 100},         {"¢", "USD", 100},
 };
 
-// Words of a sentence that would read as units.
+// Words of a sentence that could be parsed as units.
 bool is_plain_word(std::string_view word) {
   static constexpr std::string_view kWords[] = {"a", "an", "am", "as", "at", "fm", "in", "per", "pm", "us"};
   return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords);
 }
 
-// The text without the punctuation and the possessive that may follow a unit in a sentence.
+// Returns the text without the punctuation and the possessive that may follow a unit in a sentence.
 std::string_view without_punctuation(std::string_view word) {
   for (const std::string_view possessive : {"'s", "’s"})
     if (word.ends_with(possessive)) word.remove_suffix(possessive.size());
@@ -107,7 +107,7 @@ class Reader {
  private:
   std::string_view word(size_t i) const { return text_.substr(words_[i].begin, words_[i].end - words_[i].begin); }
 
-  // The number of words of a phrase, if they are here.
+  // Returns the number of words of a phrase if the words at the current position are that phrase; otherwise 0.
   size_t count_of(const Phrase& phrase) const {
     const std::vector<std::string_view> spoken = base::split(phrase.words, ' ');
     if (spoken.size() > words_.size()) return 0;

@@ -23,7 +23,7 @@ struct Word {
 using base::is_digit;
 bool is_operator(std::string_view word) { return word == "+" || word == "-" || word == "*" || word == "/"; }
 
-// A function's name with its parenthesis at the start of a text; "" for none.
+// Returns a function's name with its parenthesis at the start of a text; "" if there is none.
 std::string_view function_at(std::string_view text) {
   for (std::string_view name : {"min(", "max(", "ceil("})
     if (text.starts_with(name)) return name;
@@ -39,8 +39,8 @@ std::optional<FormulaKind> comparison_of(std::string_view word) {
   return std::nullopt;
 }
 
-// "(", ")", "," and "min(" are words; everything else reaches to the next space. Parentheses that a unit or
-// a path opens it also closes: USD/(chip*h).
+// Splits a formula. "(", ")", "," and "min(" are words; every other word reaches to the next space. Parentheses that a
+// unit or a path opens are part of it: USD/(chip*h).
 std::vector<Word> split_words(std::string_view text) {
   std::vector<Word> words;
   size_t at = 0;
@@ -68,7 +68,7 @@ std::vector<Word> split_words(std::string_view text) {
   return words;
 }
 
-// The bytes of a number at the start: "-1.5e3" of "-1.5e3%"; 0 for none.
+// Returns the length of a number at the start of a text: "-1.5e3" in "-1.5e3%"; 0 if there is none.
 size_t number_length(std::string_view text) {
   size_t at = 0;
   auto digits = [&] {
@@ -96,7 +96,7 @@ std::string unit_text(const Unit& unit) {
   return text == "1" ? "a plain number" : text;
 }
 
-// Calculates the nodes in order, each from the values of those before it.
+// Calculates the nodes in order, each from the values of preceding nodes.
 class Evaluation {
  public:
   Evaluation(const std::vector<FormulaNode>& nodes, const std::vector<Quantity>& operands, const Units& units)
@@ -133,7 +133,7 @@ class Evaluation {
       return mistake(nodes_[node.right], "this divides by zero", "a divisor other than 0");
     }
     if (node.kind == FormulaKind::ceiling) return rounded_up(node, left);
-    // All other operators need both sides in one unit, the left one's.
+    // All other operators need both sides in the same unit, which is the unit of the left side.
     const auto other = convert(right.value, right.unit, left.unit);
     if (!other)
       return mistake(
@@ -154,13 +154,13 @@ class Evaluation {
     return left == right;
   }
 
-  // Only counts are rounded: the result for other values would depend on the scale of their unit.
+  // Rounds up a count. Other quantities can't be rounded, because the result would depend on the scale of their unit.
   base::Result<Quantity, FormulaError> rounded_up(const FormulaNode& node, const Quantity& quantity) const {
     Unit unit = units_.tidy(quantity.unit);
     if (unit.is_ratio()) unit = Unit();
     const auto value = convert(quantity.value, quantity.unit, unit);
     if (value && unit.factor == Exact(1)) return Quantity{value->ceiling(), unit};
-    return mistake(node, fmt::format("ceil(…) of a value in {}", unit_text(quantity.unit)),
+    return mistake(node, fmt::format("ceil(…) can't be applied to a value in {}", unit_text(quantity.unit)),
                    "a plain number or a count, such as ceil(total / 8 GB)");
   }
 
@@ -192,8 +192,7 @@ class FormulaParser {
       join(*kind, left, sum());
     }
     if (!failed_ && at_ < words_.size())
-      refuse(words_[at_], fmt::format("unexpected \"{}\"", words_[at_].text),
-             is_condition_ ? kComparison : kOperator);
+      refuse(words_[at_], fmt::format("unexpected \"{}\"", words_[at_].text), is_condition_ ? kComparison : kOperator);
     if (failed_) return base::Failure{mistake_};
     return std::move(formula_);
   }
@@ -205,7 +204,7 @@ class FormulaParser {
   static constexpr std::string_view kOperand =
       "a number such as 8 GB, the name of a figure, a path TABLE/KEY/COLUMN, or a formula in parentheses";
 
-  // Each function returns the index of the node it made; 0 after a mistake.
+  // Each of these functions returns the index of the node that it made; 0 after an error.
   size_t sum() {
     size_t left = product();
     while (!failed_ && (next_is("+") || next_is("-"))) {
@@ -275,7 +274,7 @@ class FormulaParser {
       refuse(opened, "this parenthesis is not closed", "a \")\"");
   }
 
-  // "8", "8 cup", "38%", "$2.70"; nullopt if the word does not start a number.
+  // Parses "8", "8 cup", "38%" or "$2.70"; nullopt if the word does not start with a number.
   std::optional<size_t> money_or_number(const Word& word) {
     std::string_view text = word.text;
     std::optional<Unit> unit;
@@ -304,7 +303,7 @@ class FormulaParser {
     return add({FormulaKind::number, begin, end, {*value, unit ? *unit : *units_.parse("1")}, 0, 0});
   }
 
-  // The currency of an amount such as "$2.70" or "€5", and the size of its sign in bytes; nullopt for a name.
+  // Returns the currency of an amount such as "$2.70" or "€5", and the size of its sign in bytes; nullopt for a name.
   std::optional<std::pair<Unit, size_t>> money_sign(std::string_view text) const {
     std::string_view rest = text;
     base::take_code_point(rest);

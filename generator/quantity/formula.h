@@ -44,8 +44,8 @@ enum class FormulaKind {
   divide,
   least,
   greatest,
-  ceiling,  // of `left`, which `right` repeats
-  less,     // this and the others below only at the top of a condition: 1 if it is met, otherwise 0
+  ceiling,  // the ceiling of `left`; `right` is the same node
+  less,     // `less` and the following are only allowed at the top of a condition: 1 if it is met, otherwise 0
   at_most,
   greater,
   at_least,
@@ -55,42 +55,42 @@ enum class FormulaKind {
 // A part of a formula.
 struct FormulaNode {
   FormulaKind kind = FormulaKind::number;
-  size_t begin = 0;  // in the text
+  size_t begin = 0;  // position in the text
   size_t end = 0;
-  Quantity number;  // of a number
-  size_t left = 0;  // indices of nodes; of an operand: `left` is its index in operands()
+  Quantity number;  // set for a number
+  size_t left = 0;  // indices of nodes; for an operand, `left` is its index in operands()
   size_t right = 0;
 };
 
-// Immutable once parsed.
+// A parsed formula. Immutable.
 class Formula {
  public:
-  // A name or a path, at its first position.
+  // A name or a path, and its first position.
   struct Operand {
     std::string text;
     size_t begin = 0;
     size_t end = 0;
   };
 
-  // Accepts at most 1,000 bytes and 32 levels of parentheses.
+  // Parses a formula of at most 1,000 bytes and 32 levels of parentheses.
   static base::Result<Formula, FormulaError> parse(std::string_view text, const Units& units);
   static base::Result<Formula, FormulaError> parse_condition(std::string_view text, const Units& units);
 
-  // All operands, each once, in the order of the text.
+  // Returns all operands in the order of the text, without duplicates.
   const std::vector<Operand>& operands() const { return operands_; }
-  // In postfix order: the operands of a node are right before it, and the last node is the whole. For code that
-  // calculates elsewhere, such as the script in a browser.
+  // Returns the nodes in postfix order: the operands of a node are directly before it, and the last node is the whole
+  // formula. For code that calculates elsewhere, such as the script in a browser.
   const std::vector<FormulaNode>& nodes() const { return nodes_; }
-  // Whether the whole formula is one name or path: an alias of that figure, not a calculation.
+  // Whether the whole formula is one name or path. It is then an alias of that figure, not a calculation.
   bool is_one_operand() const;
   // Whether the formula is a condition with two sides.
   bool is_comparison() const { return nodes_.back().kind >= FormulaKind::less; }
 
-  // `values` are the values of operands(). The result's unit is tidied: min * USD/h is USD.
+  // Calculates the formula. `values` are the values of operands(). The result's unit is simplified: min * USD/h is USD.
   base::Result<Quantity, FormulaError> evaluate(const std::vector<Quantity>& values, const Units& units) const;
 
-  // What the result covers; `scopes` are the scopes of operands(). A mistake if it adds, subtracts or compares values
-  // that cover different things. Plain numbers fit any scope.
+  // Returns the scope of the result; `scopes` are the scopes of operands(). It is an error if the formula adds,
+  // subtracts or compares values with different scopes. Plain numbers fit any scope.
   base::Result<Scope, FormulaError> scope(const std::vector<Scope>& scopes) const;
 
  private:
@@ -99,8 +99,8 @@ class Formula {
   std::vector<Operand> operands_;
 };
 
-// The position in a file of bytes [begin, end) of a text. `written` is the whole text in the file, perhaps in quotes;
-// it is returned unchanged if the text is written differently there.
+// Returns the position in a file of bytes [begin, end) of a text. `written` is the whole text in the file, perhaps in
+// quotes; it is returned unchanged if the file contains the text in a different form.
 base::Span part_of(base::Span written, std::string_view text, size_t begin, size_t end);
 
 }  // namespace quantity

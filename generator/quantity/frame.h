@@ -1,5 +1,5 @@
-// Folder quantity/: numbers, units and formats, exactly. A frame is the immutable result of a query: typed columns,
-// cells and the records that each cell depends on. Tables, charts, figures and flows show frames and nothing else.
+// Folder quantity/: exact numbers, units and formats. A frame is the immutable result of a query: typed columns, cells
+// and the records that each cell depends on. Tables, charts, figures and flows show only frames.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -11,45 +11,47 @@
 
 namespace quantity {
 
-// A number with more digits than an int64_t or a double holds: "12345678901234567890.25", without an exponent.
+// A number with more digits than an int64_t or a double can represent: "12345678901234567890.25", without an exponent.
 struct Decimal {
   std::string digits;
   bool operator==(const Decimal&) const = default;
 };
 
-// Null, integer, number, text. A date is a text "2026-01-31" (or "2026-01", "2026"); a boolean is an integer 0 or 1.
-// A number is stored as the first of int64_t, double and Decimal that holds it (Exact::to_value).
+// The value of a cell: null, integer, number or text. A date is a text "2026-01-31" (or "2026-01", "2026"); a boolean
+// is an integer 0 or 1. A number has the first of the types int64_t, double and Decimal that can represent it
+// (Exact::to_value).
 using Value = std::variant<std::monostate, int64_t, double, std::string, Decimal>;
 
 inline bool is_null(const Value& value) { return value.index() == 0; }
 inline bool is_number(const Value& value) { return value.index() == 1 || value.index() == 2 || value.index() == 4; }
-double to_double(const Value& value);  // the nearest; NaN for null and text
-// The shortest text that reads back as the same value: 459, 2.7, 68.81683888888888; "" for null.
+double to_double(const Value& value);  // returns the nearest double; NaN for null and text
+// Returns the shortest text that reads back as the same value: 459, 2.7, 68.81683888888888; "" for null.
 std::string to_text(const Value& value);
 
-enum class FieldType { string, integer, number, boolean, date, year, yearmonth, datetime };  // the last: datetime
+// Datetime must be the last.
+enum class FieldType { string, integer, number, boolean, date, year, yearmonth, datetime };
 inline bool is_numeric(FieldType type) { return type == FieldType::integer || type == FieldType::number; }
 enum class Better { neither, higher, lower };
 
-// The meaning of a column. Follows a table's field through views and queries (content/handbook/queries.md).
+// The meaning of a column. A column keeps its table's field in views and queries (content/handbook/queries.md).
 struct Field {
   std::string name;
-  std::string title;  // never empty: the name by default
+  std::string title;  // never empty; the default is the name
   std::string description;
   FieldType type = FieldType::string;
-  std::string unit;              // "TFLOP/s"; "1" for a declared plain number; "" for none
-  std::string unit_field;        // the column of the same frame that holds each row's unit
-  std::string covers;            // what its values cover (quantity/scope.h); "" if not stated
-  bool declares_covers = false;  // the query itself states `covers`, for all its rows
+  std::string unit;              // "TFLOP/s"; "1" for a declared plain number; "" without a unit
+  std::string unit_field;        // the column of the same frame that contains each row's unit
+  std::string covers;            // the scope of its values (quantity/scope.h); "" if not stated
+  bool declares_covers = false;  // whether the query itself states `covers` for all its rows
   Better better = Better::neither;
-  std::string format;    // d3-format; "" for the default
-  std::string resource;  // the resource and field that it comes from; empty for computed columns
+  std::string format;    // d3-format; "" to use the default
+  std::string resource;  // the resource and field that the column comes from; empty for computed columns
   std::string column;
 
   bool is_plain_number = false;  // a number without a unit that is not a key
 
   bool has_unit() const { return !unit.empty() || !unit_field.empty(); }
-  // True if its values need a source.
+  // Whether its values need a source.
   bool is_measure() const { return has_unit() || is_plain_number; }
 };
 
@@ -57,20 +59,20 @@ struct Field {
 using Refs = std::vector<std::string>;
 
 struct Frame {
-  std::string name;                   // of the query, view or resource
-  std::vector<Field> fields;          // without `ref` and `X__ref`, which have become `refs`
-  std::vector<Value> cells;           // row by row: rows() * fields.size()
-  std::vector<uint32_t> cell_refs;    // for each cell an index into `refs`; 0 for none
+  std::string name;                   // name of the query, view or resource
+  std::vector<Field> fields;          // without `ref` and `X__ref`, which are stored in `refs`
+  std::vector<Value> cells;           // row by row: rows() * fields.size() values
+  std::vector<uint32_t> cell_refs;    // for each cell an index into `refs`, or 0
   std::vector<Refs> refs = {Refs{}};  // [0] is empty
-  base::Hash hash;                    // of all of the above
+  base::Hash hash;                    // hash of the members above
 
   size_t columns() const { return fields.size(); }
   size_t rows() const { return fields.empty() ? 0 : cells.size() / fields.size(); }
   const Value& at(size_t row, size_t column) const { return cells[row * fields.size() + column]; }
   const Refs& refs_of(size_t row, size_t column) const { return refs[cell_refs[row * fields.size() + column]]; }
-  // Index of a column, or -1.
+  // Returns the index of a column, or -1.
   int find(std::string_view field) const;
-  // Sets `hash`; called once, when the frame is complete.
+  // Sets `hash`. Called once, when the frame is complete.
   void seal();
 };
 

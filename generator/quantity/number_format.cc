@@ -24,8 +24,8 @@ bool is_finite(const Value& value) {
   return !number || std::isfinite(*number);
 }
 
-// Rounds to `count` digits, half up, and fills with zeros. A carry beyond the first digit adds one: 9.99 to two is
-// 10.0.
+// Rounds half up to `count` digits, and pads with zeros. A carry beyond the first digit adds a digit: 9.99 to two
+// digits is 10.0.
 Scientific rounded(Scientific s, int count) {
   if (count < 0) return {"", s.exponent};
   const auto size = static_cast<size_t>(count);
@@ -41,14 +41,14 @@ Scientific rounded(Scientific s, int count) {
   return s;
 }
 
-// JavaScript's Number.prototype.toExponential(p - 1), with ties up.
+// Implements JavaScript's Number.prototype.toExponential(p - 1), with ties rounded up.
 Scientific significant(const Scientific& s, int p) {
   Scientific result = rounded(s, p);
   result.digits.resize(p);
   return result;
 }
 
-// A number with exactly `decimals` digits after the point.
+// Formats a number with exactly `decimals` digits after the point.
 std::string fixed(const Scientific& s, int decimals) {
   std::string text = rounded(s, s.exponent + 1 + decimals).digits;
   if (text.size() <= static_cast<size_t>(decimals)) text.insert(0, decimals + 1 - text.size(), '0');
@@ -67,12 +67,12 @@ std::string with_exponent(const Scientific& s) {
   return fmt::format("{}{}{}e{:+}", s.digits.front(), s.digits.size() > 1 ? "." : "", s.digits.substr(1), s.exponent);
 }
 
-// A number as JavaScript prints it: with an exponent if it is very small, and from `limit` digits on.
+// Formats a number as JavaScript does: with an exponent if it is very small or has more than `limit` digits.
 std::string readable(const Scientific& s, int limit = 21) {
   return s.exponent < -6 || s.exponent >= limit ? with_exponent(s) : without_exponent(s);
 }
 
-// A whole number in another base.
+// Formats a whole number in another base.
 std::string in_base(std::string decimal, int base, bool upper) {
   std::string digits;
   do {  // long division by the base
@@ -97,7 +97,7 @@ std::string with_si_prefix(Scientific s, int p, std::string& prefix) {
   prefix = kPrefixes[8 + step];
   shown.exponent -= step * 3;
   s.exponent -= step * 3;
-  return shown.exponent >= 0 ? without_exponent(shown) : fixed(s, p - 1);  // below one yocto
+  return shown.exponent >= 0 ? without_exponent(shown) : fixed(s, p - 1);  // the number is below one yocto
 }
 
 // Removes the zeros at the end of the fraction, and the point with them.
@@ -109,7 +109,7 @@ std::string trimmed(const std::string& text) {
   return text.substr(0, last == point ? point : last + 1) + text.substr(end);
 }
 
-// Groups by three until `width` characters are filled.
+// Groups digits by three until `width` characters are filled.
 std::string grouped(std::string_view digits, size_t width) {
   std::string out;
   size_t left = digits.size(), length = 0, size = 3;
@@ -123,7 +123,7 @@ std::string grouped(std::string_view digits, size_t width) {
   return out;
 }
 
-// Digits of a width or precision; anything too large becomes `most`.
+// Reads the digits of a width or precision; anything too large becomes `most`.
 int take_number(std::string_view& text, int most) {
   int number = 0;
   while (!text.empty() && is_digit(text.front())) {
@@ -182,7 +182,7 @@ std::optional<NumberFormat> NumberFormat::parse(std::string_view text, std::stri
   NumberFormat format;
   std::string_view rest = text;
 
-  if (!rest.empty()) {  // an align character in the second place makes the first the fill
+  if (!rest.empty()) {  // if the second character is an align character, the first is the fill
     std::string_view after_first = rest;
     const char32_t first = base::take_code_point(after_first);
     if (!after_first.empty() && kAligns.find(after_first.front()) != std::string_view::npos && first != U'\n' &&

@@ -1,4 +1,4 @@
-// Numbers as text: d3-format's language, and the default for numbers without a format. All formatting works on decimal
+// Formats numbers: d3-format's language, and the default for numbers without a format. All formatting works on decimal
 // digits, so no digit is invented or lost.
 #pragma once
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace quantity {
 
-// The digits of a number without its sign, and the exponent of the first: 0.00123 is {"123", -3}, 0 is {"0", 0}.
+// The digits of a number without its sign, and the exponent of the first digit: 0.00123 is {"123", -3}, 0 is {"0", 0}.
 struct Scientific {
   std::string digits;
   int exponent = 0;
@@ -17,7 +17,7 @@ struct Scientific {
   bool is_zero() const { return digits == "0"; }
   int after_point() const { return std::max(0, static_cast<int>(digits.size()) - 1 - exponent); }
 };
-// REQUIRES: a finite number
+// REQUIRES: the number is finite
 Scientific scientific(const Value& value);
 
 // [[fill]align][sign][symbol][0][width][,][.precision][~][type], as d3-format 3.1 prints it in en-US: U+2212 for minus,
@@ -35,8 +35,8 @@ class NumberFormat {
   std::string operator()(const Exact& value) const { return (*this)(value.to_value()); }
   std::string operator()(const Value& value) const;  // REQUIRES: is_number(value)
 
-  bool has_symbol() const { return symbol_ == '$'; }                // prints "$" itself
-  bool is_percent() const { return type_ == '%' || type_ == 'p'; }  // multiplies by 100 and prints "%" itself
+  bool has_symbol() const { return symbol_ == '$'; }                // whether it prints "$"
+  bool is_percent() const { return type_ == '%' || type_ == 'p'; }  // whether it multiplies by 100 and prints "%"
 
  private:
   std::string digits_of(Scientific magnitude, std::string& si_prefix) const;
@@ -54,14 +54,15 @@ class NumberFormat {
   char type_ = 'g';
 };
 
-// Puts "," between thousands of the digits before the point: "-12345.6" gives "-12,345.6". Other text is unchanged.
+// Inserts "," between thousands of the digits before the point: "-12345.6" becomes "-12,345.6". Other text is
+// unchanged.
 std::string group_thousands(std::string_view decimal);
 
-// The number's shortest exact text, without an exponent if it has at most 21 digits, thousands grouped, U+2212 for
-// minus: 989.5, 12,345, −3.
+// Returns the number's shortest exact text, without an exponent if it has at most 21 digits, with grouped thousands and
+// U+2212 for minus: 989.5, 12,345, −3.
 std::string plain_number(const Value& value);
 
-// The number as plain_number() writes it, but rounded half up to `decimals` digits after the point. REQUIRES: finite
+// Like plain_number(), but rounded half up to `decimals` digits after the point. REQUIRES: the number is finite
 std::string fixed_number(const Value& value, int decimals);
 
 }  // namespace quantity

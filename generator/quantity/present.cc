@@ -6,12 +6,12 @@
 namespace quantity {
 namespace {
 
-constexpr int kSignificant = 4;     // of the greatest value of a computed column
-constexpr int kMinSignificant = 2;  // of its smallest
+constexpr int kSignificant = 4;     // significant digits for the greatest value of a computed column
+constexpr int kMinSignificant = 2;  // significant digits for its smallest value
 constexpr int kMaxDecimals = 12;
 constexpr int kCents = 2;
 
-// Whether a unit is money that has cents, by the start of the unit's text ("USD/h").
+// Whether a unit is money with cents, according to the start of the unit's text ("USD/h").
 bool has_cents(std::string_view unit) {
   static constexpr std::string_view kCodes[] = {"AED", "AUD", "BRL", "CAD", "CHF", "CNY", "CZK", "DKK", "EUR",
                                                 "GBP", "HKD", "ILS", "INR", "MXN", "NOK", "NZD", "PLN", "SAR",
@@ -20,9 +20,9 @@ bool has_cents(std::string_view unit) {
   return std::find(std::begin(kCodes), std::end(kCodes), name) != std::end(kCodes);
 }
 
-// The digits that the values of a column need.
+// The number of digits that the values of a column need.
 struct Digits {
-  std::optional<int> greatest, smallest;  // exponents of values other than 0
+  std::optional<int> greatest, smallest;  // exponents, ignoring values of 0
   int decimals = 0;
 
   void add(const Value& value) {
@@ -67,7 +67,7 @@ std::string ColumnFormat::number(const Value& value) const {
   Digits digits;
   digits.add(value);
   int decimals = round_ ? digits.rounded() : digits.decimals;
-  // A column that has cents somewhere has them everywhere; a single amount only if it is not whole.
+  // If one value of a column has cents, all show cents. A single amount shows them only if it is not whole.
   const bool cents = cents_ && (in_column_ || decimals > 0);
   if (cents) decimals = std::max(decimals, kCents);
   return round_ || cents ? fixed_number(value, decimals) : plain_number(value);

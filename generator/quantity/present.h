@@ -17,39 +17,39 @@
 
 namespace quantity {
 
-inline constexpr std::string_view kNoValue = "–";  // en dash; the caller adds what a screen reader should say
+inline constexpr std::string_view kNoValue = "–";  // en dash; the caller adds a text for screen readers
 
-// How the cells of one column are shown. Made once per column, then immutable.
+// The format of one column. Made once per column; immutable.
 class ColumnFormat {
  public:
-  explicit ColumnFormat(const Field& field);         // from the field alone
-  ColumnFormat(const Frame& frame, size_t column);   // digits by all values of the column
-  std::string operator()(const Value& value) const;  // without unit
-  // The value with the unit of the field, or with this row's unit if the field has a unit_field.
+  explicit ColumnFormat(const Field& field);         // uses the field alone
+  ColumnFormat(const Frame& frame, size_t column);   // chooses digits for all values of the column
+  std::string operator()(const Value& value) const;  // without the unit
+  // Formats a value with the unit of the field, or with this row's unit if the field has a unit_field.
   std::string with_unit(const Value& value, std::string_view unit, const Units& units) const;
 
  private:
   std::string number(const Value& value) const;
   FieldType type_;
   std::optional<NumberFormat> format_;
-  bool round_ = false;           // a computed column without a format
-  bool cents_ = false;           // money
-  bool in_column_ = false;       // made from all values of a column
-  std::optional<int> decimals_;  // for all values of a computed column
+  bool round_ = false;           // true for a computed column without a format
+  bool cents_ = false;           // true for money
+  bool in_column_ = false;       // true if made from all values of a column
+  std::optional<int> decimals_;  // number of decimals for all values of a computed column
 };
 
-// One cell by itself. `present` has no unit (the header has it), present_with_unit is for prose and tooltips:
-// "459 TFLOP/s", "$2.70 per chip-hour", "16 chips", "1 chip", "38 %", "2.3×".
+// Formats a single cell. `present` omits the unit, because the header shows it; present_with_unit is for prose and
+// tooltips: "459 TFLOP/s", "$2.70 per chip-hour", "16 chips", "1 chip", "38 %", "2.3×".
 std::string present(const Value& value, const Field& field);
 std::string present_with_unit(const Value& value, const Field& field, const Units& units);
-// As above, for a field with a unit_field: `unit` is the unit of the row.
+// Like present_with_unit() above, for a field with a unit_field: `unit` is the unit of the row.
 std::string present_with_unit(const Value& value, const Field& field, std::string_view unit, const Units& units);
 
 // Adds a unit to a formatted number: ("2.70", "USD/chip/h") gives "$2.70 per chip-hour".
 std::string attach_unit(std::string_view number, std::string_view unit, const Units& units);
 
-// A unit as headers and axes print it: "TFLOP/s", "US$ per chip-hour", "tokens/s per chip", "chips", "%", "" for "1".
-// Returns a text that is not a unit unchanged.
+// Returns a unit as headers and axes show it: "TFLOP/s", "US$ per chip-hour", "tokens/s per chip", "chips", "%", "" for
+// "1". Returns a text that is not a unit unchanged.
 std::string unit_label(std::string_view unit, const Units& units);
 
 // The texts before and after a number: {"$", " per chip-hour"}, {"", " TFLOP/s"}, {"", "×"}.
@@ -57,7 +57,7 @@ struct Affixes {
   std::string before;
   std::string after;
 };
-// `one`: the number is 1, so units that are declared with a plural are in the singular.
+// `one` is whether the number is 1; units that are declared with a plural are then in the singular.
 Affixes unit_affixes(std::string_view unit, const Units& units, bool one = false);
 
 }  // namespace quantity

@@ -1,5 +1,6 @@
-// What a value covers: "weights and optimizer state". Two values with one unit may cover different things; their sum
-// then covers neither, so a formula that adds them must say what it covers (content/handbook/figures.md).
+// A scope is what a value covers: "weights and optimizer state". Two values with the same unit may have different
+// scopes. Their sum then has neither scope, so a formula that adds them must state the scope of the result
+// (content/handbook/figures.md).
 #pragma once
 #include <string>
 #include <string_view>
@@ -9,32 +10,32 @@ namespace quantity {
 
 class Scope {
  public:
-  // Makes a scope that is not stated.
+  // Creates an unstated scope.
   Scope() = default;
-  // Reads texts between semicolons, in any order. Letter case and white space do not matter.
+  // Parses texts separated by semicolons, in any order. Case and white space do not matter.
   explicit Scope(std::string_view text);
-  // The scope of a plain number such as 2 or 40 %, which can be added to anything.
+  // Returns the scope of a plain number such as 2 or 40 %, which can be added to anything.
   static Scope of_plain_number();
 
   bool is_stated() const { return !parts_.empty(); }
   bool fits_any() const { return fits_any_; }
-  // "weights; optimizer state"; "" if not stated.
+  // Returns "weights; optimizer state"; "" if not stated.
   std::string text() const;
 
-  // What a product or quotient covers: everything that its operands cover.
+  // Returns the scope of a product or quotient: everything that its operands cover.
   friend Scope operator*(const Scope& a, const Scope& b);
-  // True if both cover the same, or neither states what it covers.
+  // Whether both scopes are the same, or both are not stated.
   friend bool operator==(const Scope& a, const Scope& b);
 
  private:
   struct Part {
-    std::string folded;  // the compared values
+    std::string folded;  // the normalized text, which is compared
     std::string text;
   };
   bool has(const Part& part) const;
   void add(Part part);
 
-  std::vector<Part> parts_;  // each once, in the order in which they were stated
+  std::vector<Part> parts_;  // without duplicates, in the order in which they were stated
   bool fits_any_ = false;
 };
 

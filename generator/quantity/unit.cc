@@ -19,13 +19,13 @@ namespace {
 
 constexpr size_t kMaxNameSize = 60;
 
-// The meaning of a name.
+// The meaning of a unit's name.
 struct UnitEntry {
   Unit unit;
   Prefixes prefixes = Prefixes::none;
   std::string plural;
   std::string title;
-  bool declared = false;  // as a new dimension
+  bool declared = false;  // whether it is declared as a new dimension
 };
 
 struct UnitNameHash {
@@ -34,7 +34,7 @@ struct UnitNameHash {
 };
 using UnitEntries = std::unordered_map<std::string, UnitEntry, UnitNameHash, std::equal_to<>>;
 
-// A prefix of `name` and the entry that follows it; null for none.
+// Returns a prefix of `name` and the unit that follows it, or null.
 std::pair<const Prefix*, const UnitEntries::value_type*> find_with_prefix(const UnitEntries& entries,
                                                                           std::string_view name) {
   for (const Prefix& prefix : unit_names::prefixes()) {
@@ -65,17 +65,17 @@ Unit base_unit(std::string_view name) {
 }  // namespace
 
 struct UnitTables {
-  UnitEntries declared;  // names, plurals and aliases
+  UnitEntries declared;  // keyed by names, plurals and aliases
   UnitEntries built_in;
   UnitEntries currencies;
 
-  // Declared or built in, without a prefix.
+  // Finds a declared or built-in unit, without a prefix.
   const UnitEntry* find(std::string_view name) const {
     if (const auto it = declared.find(name); it != declared.end()) return &it->second;
     if (const auto it = built_in.find(name); it != built_in.end()) return &it->second;
     return nullptr;
   }
-  // Any name, in the order that Units::parse documents.
+  // Looks up any name, in the order that Units::parse documents.
   std::optional<Unit> lookup(std::string_view name) const {
     if (const UnitEntry* entry = find(name)) return entry->unit;
     if (auto unit = lookup_with_prefix(declared, name)) return unit;
@@ -120,7 +120,7 @@ void add_built_ins(UnitTables& tables) {
   }
 }
 
-// Returns an error, or "".
+// Declares a unit. Returns an error, or "".
 std::string declare(const DeclaredUnit& unit, UnitTables& tables) {
   if (!is_name(unit.name))
     return fmt::format(
@@ -148,19 +148,19 @@ std::string declare(const DeclaredUnit& unit, UnitTables& tables) {
   return "";
 }
 
-// Returns an error, or "".
+// Adds an alias. Returns an error, or "".
 std::string add_alias(const UnitAlias& alias, const Unit& target, UnitTables& tables) {
   if (const UnitEntry* known = tables.find(alias.name))
     return is_same(known->unit, target) ? "" : fmt::format("\"{}\" already has another meaning", alias.name);
   UnitEntry entry{.unit = target};
-  // An alias may have the prefixes of the first name that it means: TFLOPS is TFLOP/s.
+  // An alias may have the prefixes of the first name in its meaning: TFLOPS is TFLOP/s.
   if (!target.parts.empty() && target.parts.front().power == 1)
     if (const UnitEntry* first = tables.find(target.parts.front().name)) entry.prefixes = first->prefixes;
   tables.declared[alias.name] = std::move(entry);
   return "";
 }
 
-// Aliases may be in any order: each round adds those whose names are known by then.
+// Adds aliases, which may be in any order: each round adds those whose names are known by then.
 void add_aliases(const std::vector<UnitAlias>& aliases, UnitTables& tables, std::vector<UnitError>& problems) {
   std::vector<bool> done(aliases.size());
   for (bool any = true; any;) {
@@ -179,8 +179,9 @@ void add_aliases(const std::vector<UnitAlias>& aliases, UnitTables& tables, std:
   }
 }
 
-// All names, and except for currencies also each name with the prefixes that `unknown` begins with. If two are equally
-// near, the one that begins like `unknown` comes first, and currencies come last: "km", not "KMF", for "kmx".
+// Returns all names, and for names other than currencies also each name with the prefixes that `unknown` begins with.
+// If two names are equally similar, the one that begins like `unknown` comes first, and currencies come last: "km", not
+// "KMF", for "kmx".
 std::vector<std::string> names_near(const UnitTables& tables, std::string_view unknown) {
   std::vector<std::string> names;
   for (const UnitEntries* entries : {&tables.declared, &tables.built_in, &tables.currencies})

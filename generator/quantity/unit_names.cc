@@ -6,7 +6,7 @@ namespace quantity::unit_names {
 namespace {
 
 constexpr BuiltIn kBuiltIns[] = {
-    // SI base units; the gram replaces the kilogram, so that prefixes are regular.
+    // SI base units. The gram replaces the kilogram, so that prefixes are regular.
     {"m", "", Prefixes::all, "metre metres meter meters"},
     {"g", "", Prefixes::all, "gram grams"},
     {"s", "", Prefixes::small, "second seconds sec"},
@@ -14,7 +14,7 @@ constexpr BuiltIn kBuiltIns[] = {
     {"K", "", Prefixes::thousands, "kelvin"},
     {"mol", "", Prefixes::thousands},
     {"cd", "", Prefixes::thousands},
-    // Time; a month and a year have no exact length.
+    // Time. A month and a year have no exact length.
     {"min", "60 s", Prefixes::none, "minute minutes"},
     {"h", "3600 s", Prefixes::none, "hour hours hr"},
     {"d", "86400 s", Prefixes::none, "day days"},
@@ -39,7 +39,7 @@ constexpr BuiltIn kBuiltIns[] = {
     {"Gy", "0.001 J*g^-1", Prefixes::thousands},
     {"Sv", "0.001 J*g^-1", Prefixes::thousands},
     {"kat", "1 mol*s^-1", Prefixes::thousands},
-    // Accepted for use with the SI, and common in engineering.
+    // Units accepted for use with the SI, and common in engineering.
     {"L", "0.001 m^3", Prefixes::all, "l litre litres liter liters"},
     {"t", "1000000 g", Prefixes::big, "tonne"},
     {"ha", "10000 m^2"},
@@ -49,7 +49,7 @@ constexpr BuiltIn kBuiltIns[] = {
     {"Ah", "3600 C", Prefixes::thousands},
     {"VA", "1 V*A", Prefixes::thousands},
     {"rpm", "1 min^-1"},
-    {"°C", ""},  // the scales of K and °C differ by more than a factor, so °C does not convert
+    {"°C", ""},  // K and °C differ by more than a factor, so °C does not convert
     // Information.
     {"bit", "", Prefixes::binary, "bits"},
     {"B", "8 bit", Prefixes::binary, "byte bytes"},
@@ -78,7 +78,7 @@ constexpr Prefix kPrefixes[] = {
     {"c", "c", -2, false},
 };
 
-// Money as newspapers write it.
+// Names of currencies that newspapers use.
 constexpr CurrencyNames kCurrencyNames[] = {{"USD", "$ US$ dollar dollars"},
                                             {"EUR", "€ euro euros"},
                                             {"GBP", "£"},

@@ -5,21 +5,21 @@
 
 namespace quantity::unit_names {
 
-// Which prefixes a name may have.
+// The prefixes that a name may have.
 enum class Prefixes {
   none,
   thousands,  // powers of 1000, up and down
   small,      // below one only: ms, µs
   big,        // above one only: kUSD, Mt
   all,        // also c d da h: cm, hPa
-  binary,     // thousands above one, and Ki Mi Gi …
+  binary,     // `thousands` above one, and Ki Mi Gi …
 };
 
 struct BuiltIn {
   std::string_view name;
-  std::string_view means;  // "" for a base unit with its own dimension; otherwise a factor and names from above
+  std::string_view means;  // "" for a base unit with its own dimension; otherwise a factor and preceding names
   Prefixes prefixes = Prefixes::none;
-  std::string_view aliases = "";  // other names, with spaces between them
+  std::string_view aliases = "";  // other names, separated by spaces
 };
 
 struct CurrencyNames {
@@ -30,7 +30,7 @@ struct CurrencyNames {
 struct Prefix {
   std::string_view name;
   std::string_view canonical;
-  int power;  // of ten, or of two where binary
+  int power;  // power of ten, or of two for binary prefixes
   bool binary;
 };
 

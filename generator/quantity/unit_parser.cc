@@ -16,7 +16,7 @@ constexpr size_t kMaxNames = 16;
 constexpr int kMaxPower = 9;
 constexpr int kMaxParentheses = 8;
 
-// Superscript digits at the end of a name: "m²", "s⁻¹".
+// Removes superscript digits at the end of a name: "m²", "s⁻¹".
 int take_superscript_power(std::string_view& name) {
   for (int digit = 0; digit <= 9; ++digit) {
     if (!name.ends_with(kSuperscripts[digit])) continue;
@@ -89,7 +89,7 @@ class Parser {
 
   std::optional<Unit> raised(const Unit& unit, int power) {
     if (power == 1) return unit;
-    for (const UnitPart& part : unit.parts)  // also for products: ((m^9)^9)^9 would fill the memory
+    for (const UnitPart& part : unit.parts)  // checked for products too, because ((m^9)^9)^9 would use up the memory
       if (std::abs(static_cast<int64_t>(part.power) * power) > kMaxPower)
         return fail(fmt::format("a power must be at most {}", kMaxPower));
     return unit.parts.empty() ? unit : power_of(unit, power);
@@ -109,7 +109,7 @@ class Parser {
     return atom(name);
   }
 
-  // A name, a name with a power ("m²", "m2"), or names with hyphens ("chip-hour").
+  // Parses a name, a name with a power ("m²", "m2"), or names with hyphens ("chip-hour").
   std::optional<Unit> atom(std::string_view name) {
     if (name == "1") return Unit();
     if (auto unit = lookup_(name)) return unit;
@@ -145,7 +145,7 @@ class Parser {
 // -- Units as sentences spell them --
 
 constexpr size_t kMinName = 4;
-constexpr size_t kMinPrefix = 3;  // "exa"
+constexpr size_t kMinPrefix = 3;  // for example "exa"
 
 std::string upper(std::string_view text) {
   std::string result(text);
@@ -154,13 +154,13 @@ std::string upper(std::string_view text) {
   return result;
 }
 
-// "token", "Token" or "TOKEN".
+// Whether a name is written as "token", "Token" or "TOKEN".
 bool is_in_one_case(std::string_view name) {
   return std::all_of(name.begin(), name.end(), base::is_letter) &&
          (base::lower(name.substr(1)) == name.substr(1) || upper(name) == name);
 }
 
-// "m2" and "m²": parse_unit() reads powers.
+// Whether a name ends with a power, as in "m2" and "m²", which parse_unit() parses.
 bool ends_with_power(std::string_view name) {
   return (name.size() > 1 && (name.back() == '2' || name.back() == '3')) || take_superscript_power(name) != 1;
 }
@@ -179,7 +179,7 @@ std::optional<Unit> spoken_name(std::string_view name, const Units& units) {
       unit = units.parse(std::string(before) + std::string(word.substr(0, word.size() - 1)));
     if (unit) return unit;
     unit = units.parse(std::string(before) + upper(word));
-    // Codes of money look like words: "tall" is not 10^12 ALL.
+    // Currency codes look like words: "tall" is not 10^12 ALL.
     return unit && is_money(*unit, units) ? std::nullopt : unit;
   };
   if (auto unit = read("", lower)) return unit;

@@ -1,4 +1,4 @@
-// Reads a unit as text: a product of names (see unit.h for the language), or words of a sentence.
+// Parses a unit from text: a product of names (see unit.h for the syntax), or words of a sentence.
 #pragma once
 #include <functional>
 #include <optional>
@@ -12,22 +12,22 @@ namespace quantity {
 inline constexpr size_t kMaxUnitSize = 200;
 inline constexpr std::string_view kSuperscripts[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
 
-// The meaning of a name, or nullopt.
+// Returns the meaning of a name, or nullopt.
 using UnitLookup = std::function<std::optional<Unit>(std::string_view name)>;
 
 struct UnitSyntaxError {
   std::string why;      // a clause about the first error
-  std::string unknown;  // the name, if the error is that it is not known
+  std::string unknown;  // the unknown name, if that is the error
 };
 
-// REQUIRES: at most kMaxUnitSize bytes. Nullopt on error.
+// Parses a product of names. Returns nullopt after an error. REQUIRES: at most kMaxUnitSize bytes
 std::optional<Unit> parse_unit(std::string_view text, const UnitLookup& lookup, UnitSyntaxError& mistake);
 
 Unit power_of(const Unit& unit, int power);
 
-// Units as sentences spell them: "Gigabytes an hour", "teraflops", "ohms". As Units::parse; names of four letters or
-// more are also read in another case ("Hours", "petaflops" for PFLOPS), after a prefix in full, and in the regular
-// plural. "MBs" and "TFLOPs" are not: in a symbol each letter counts.
+// Parses units as sentences spell them: "Gigabytes an hour", "teraflops", "ohms". Accepts the same as Units::parse, and
+// names of four letters or more in a different case ("Hours", "petaflops" for PFLOPS), after a full prefix, and in the
+// regular plural. Does not accept "MBs" and "TFLOPs", because case matters in symbols.
 std::optional<Unit> parse_spoken_unit(std::string_view text, const Units& units);
 
 }  // namespace quantity

@@ -1,5 +1,5 @@
-// How units are printed to readers. A newspaper writes symbols after a slash (GB/s, tokens/s) and words after "per"
-// (samples per chip, $2.70 per chip-hour); money precedes its number.
+// Formats units for readers. As in newspapers, symbols follow a slash (GB/s, tokens/s), words follow "per" (samples per
+// chip, $2.70 per chip-hour), and the symbol of a currency precedes its number.
 #include <algorithm>
 
 #include "base/text.h"
@@ -36,11 +36,11 @@ bool is_word(const std::string& base, const Units& units) {
   return units.is_declared(base) && base.front() >= 'a' && base.front() <= 'z';
 }
 
-// The parts of a unit, sorted by how they are printed.
+// The parts of a unit, grouped by how they are printed.
 struct Sorted {
-  std::string currency;  // if it is the only part above the line
+  std::string currency;  // set if it is the only part above the line
   std::vector<UnitPart> above;
-  std::vector<UnitPart> symbols_below;  // powers made positive
+  std::vector<UnitPart> symbols_below;  // with positive powers
   std::vector<UnitPart> words_below;
 };
 
@@ -74,7 +74,7 @@ std::string word_below(const UnitPart& part, const Units& units) {
   return with_power(part.name, part.power);
 }
 
-// " per chip-hour": times come last. Empty for no parts.
+// Returns " per chip-hour", with times last; "" if there are no parts.
 std::string per(std::vector<UnitPart> parts, const Units& units) {
   if (parts.empty()) return "";
   std::stable_partition(parts.begin(), parts.end(),
@@ -101,14 +101,14 @@ std::string above_line(const std::vector<UnitPart>& parts, const Units& units, b
   return text;
 }
 
-// The text after the number, without the space before it.
+// Returns the text after the number, without the space before it.
 std::string after_number(const Sorted& sorted, const Units& units, bool one) {
   std::string text = above_line(sorted.above, units, one);
   for (const UnitPart& part : sorted.symbols_below) text += "/" + with_power(part.name, part.power);
   return text + per(sorted.words_below, units);
 }
 
-// All units below the line in words: for money, and for a unit without parts above the line ("1/s").
+// Returns all units below the line in words, for money and for a unit without parts above the line ("1/s").
 std::string all_per(const Sorted& sorted, const Units& units) {
   std::vector<UnitPart> below = sorted.words_below;
   below.insert(below.end(), sorted.symbols_below.begin(), sorted.symbols_below.end());

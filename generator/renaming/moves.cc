@@ -16,7 +16,7 @@ namespace {
 
 using Pages = std::map<std::string_view, const pages::RenderedPage*>;
 
-// The pages by address, without redirects.
+// Returns the pages by address, without redirects.
 Pages pages_of(const build::CheckedSite& site) {
   Pages pages;
   for (const pages::RenderedPage& page : site.rendered)
@@ -43,7 +43,7 @@ std::optional<site::Place> moved_place(const site::Place& place, const std::vect
   return page ? std::optional(site::Place{page->to.address, place.anchor}) : std::nullopt;
 }
 
-// Updates a page in a list, where it is named by its address without `folder`, with or without ".html".
+// Updates the name of a page in a list. The name is its address without `folder`, with or without ".html".
 void update_name(const base::Span& span, const std::string& name, const std::string& folder,
                  const std::vector<Move>& moves, Found& found) {
   for (const std::string_view ending : {".html", ""}) {
@@ -98,7 +98,7 @@ std::vector<Move> find_moves(const build::CheckedSite& before, const build::Chec
         moves.push_back({{from, anchor}, {to, renamed}});
     }
   }
-  // Only a row without a page of that name is redirected from its anchor on the page of its table.
+  // A row's anchor on the page of its table is redirected only if there is no page with the row's name.
   const auto page_moved = [&](const std::string& key) {
     return std::ranges::any_of(moves, [&](const Move& move) {
       return move.from.anchor.empty() && site::file_of(move.from.address) == key + ".html";
@@ -141,7 +141,8 @@ std::string redirects_with(const build::CheckedSite& before, const build::Checke
   std::vector<base::Edit> edits;
   for (const site::Redirect& row : before.site->redirects.rows()) {
     const auto now = row.to.address.empty() ? std::nullopt : moved_place(row.to, moves);
-    if (is_published(published, row.from) || (now && *now == row.from)) {  // the page is back: remove the line
+    // The old address is in use again, so the row is removed.
+    if (is_published(published, row.from) || (now && *now == row.from)) {
       const size_t line = file->line_of(row.from_span.begin);
       const size_t end = line < file->line_count() ? file->line_start(line + 1) : file->text().size();
       edits.push_back({{file, static_cast<uint32_t>(file->line_start(line)), static_cast<uint32_t>(end)}, ""});

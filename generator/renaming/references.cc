@@ -14,17 +14,18 @@
 namespace renaming {
 namespace {
 
-// Whether a byte belongs to a letter or digit, of any script, or is "_".
+// Whether a byte belongs to a letter or digit of any script, or is "_".
 bool is_word(char c) { return base::is_letter(c) || base::is_digit(c) || c == '_' || (c & 0x80); }
 
-// Replaces a value, or lists it for the author unless it is in `sure`: those values can only mean the renamed row.
+// Replaces a value if it is in `sure`, because such values can only mean the renamed row. Lists other values for the
+// author.
 void rewrite_value(const base::Span& span, const std::string& text, const KeyChanges& changes, const Names& sure,
                    Found& found) {
   if (const std::string* renamed = find_in(changes.names, text))
     found.rewrite(span, text, *renamed, sure.contains(text) ? "" : "other cells of the data have this value too");
 }
 
-// Rewrites scalars below those keys of specs, settings of imports and the descriptor that contain values of the data.
+// Rewrites scalars below those keys that contain values of the data, in specs, settings of imports and the descriptor.
 void rewrite_values(const notation::Node& node, const KeyChanges& changes, const Names& sure, Found& found,
                     bool is_value = false) {
   static const std::set<std::string, std::less<>> keys = {"domain", "sort",      "values", "choices", "default",
@@ -114,7 +115,7 @@ class FigureRenamer {
   }
 
  private:
-  // TABLE/KEY/COLUMN with the new key, unless there still is a figure at the old one.
+  // Returns TABLE/KEY/COLUMN with the new key, unless there is still a figure with the old one.
   std::string renamed_path(const std::string& path, const site::Evaluation* evaluation) {
     const size_t first = path.find('/') + 1, last = path.rfind('/');
     if (first == 0 || first > last) return path;
@@ -125,7 +126,7 @@ class FigureRenamer {
     return path.substr(0, first) + (exact ? *exact : renamed_text(key, changes_.names)) + path.substr(last);
   }
 
-  const data::Database& database_;  // renamed
+  const data::Database& database_;  // the database with the renamed data
   const KeyChanges& changes_;
   Found& found_;
   std::unique_ptr<data::Connection> connection_ = database_.connect();
@@ -181,7 +182,7 @@ std::vector<Place> find_mentions(const build::Inputs& inputs, const KeyChanges& 
         if ((at > 0 && is_name(text[at - 1])) || (end < text.size() && is_name(text[end]))) continue;
         if (is_within(span, known)) continue;
         const bool is_quoted = at > 0 && text.substr(at - 1, 1) == "'" && text.substr(end, 1) == "'";
-        // SQL in the descriptor is the condition of a caveat.
+        // Quoted SQL in the descriptor is the condition of a caveat.
         const bool is_sql = is_within(span, queries) || (is_quoted && path == "data/datapackage.json");
         const bool is_value = is_sql && (is_quoted || base::is_digit(name[0]));
         mentions.push_back({span, is_sql ? "SQL" : "", is_value ? base::replace_all(renamed, "'", "''") : ""});
@@ -208,7 +209,7 @@ Found find_references(const build::CheckedSite& before, const KeyChanges& change
 
 void rename_figures(const build::CheckedSite& before, const build::CheckedSite& after, const KeyChanges& changes,
                     Found& found) {
-  std::map<std::string_view, const site::Evaluation*> evaluations;  // by the paths of contents
+  std::map<std::string_view, const site::Evaluation*> evaluations;  // keyed by the path of the content
   for (const auto& page : after.site->pages)
     if (page->content()) evaluations.try_emplace(page->content()->path, page->evaluation.get());
   FigureRenamer renamer(after, changes, found);

@@ -34,7 +34,7 @@ class Renamer {
     build::CheckedSite after = attempt({});
     done_.fails_after = after.report.diagnostics.has_errors();
     if (!done_.fails_after) return std::move(done_);
-    // Tries again as if the author had made the suggested edits of SQL.
+    // Tries again with the suggested edits of SQL, as if the author had made them.
     std::vector<base::Edit> suggested;
     for (const Place& place : done_.places)
       if (!place.suggestion.empty()) suggested.push_back({place.span, place.suggestion});

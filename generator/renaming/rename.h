@@ -1,6 +1,6 @@
-// `sourcebook rename TABLE/KEY NAME`: changes the key of a row, and all references to it: foreign keys, figures,
-// reasons of flows, values in specs and settings. Pages whose address changes get redirects. All other bytes of a file
-// are unchanged. Other texts that contain the name are listed for the author, and so is SQL, which is not interpreted.
+// `sourcebook rename TABLE/KEY NAME`: changes the key of a row and all references to it: foreign keys, figures, reasons
+// of flows, values in specs and settings. Pages whose address changes get redirects. All other bytes of a file are
+// unchanged. Other texts that contain the name are listed for the author, and so is SQL, which is not interpreted.
 #pragma once
 #include <memory>
 #include <string>
@@ -15,24 +15,24 @@ namespace renaming {
 
 struct Request {
   std::string row;    // "drinks/latte"
-  std::string name;   // the new key; for several columns, all of them, separated by '/'
+  std::string name;   // the new key; its parts are separated by '/' if there are several columns
   std::string today;  // the date of new redirects: "2026-01-31"
 };
 
 struct Place {
   base::Span span;
-  std::string why;         // why it was not changed; "" for a text that only contains the name
+  std::string why;         // why the place was not changed; "" for a text that only contains the name
   std::string suggestion;  // changes that the author may want to make
 };
 
 struct Move {
   site::Place from, to;
-  bool is_redirected = true;  // false for most rows of the data, whose anchors may change
+  bool is_redirected = true;  // false for most rows of the data, because their anchors may change
 };
 
 struct Renamed {
-  std::string refusal, help;  // wrong usage: there are no files
-  // Errors of the site, before the rename or (`fails_after`) with it. Without files nothing can be written; with files
+  std::string refusal, help;  // set after wrong usage; there are then no files
+  // Errors of the site before the rename, or with it (`fails_after`). Without files nothing can be written; with files
   // the site has these errors until the author has edited the places.
   base::Diagnostics diagnostics;
   bool fails_after = false;
@@ -40,7 +40,7 @@ struct Renamed {
   std::string diff;
   size_t edits = 0;
   std::vector<Move> moves;
-  std::vector<Place> places;                      // for the author to check, by file and position
+  std::vector<Place> places;                      // places for the author to check, by file and position
   std::vector<std::shared_ptr<const void>> kept;  // owns the texts that spans point into
 };
 

@@ -1,4 +1,4 @@
-// The steps of a rename: data, references to them, then pages whose addresses change.
+// The steps of a rename: the data, references to them, then pages whose addresses change.
 #pragma once
 #include <map>
 
@@ -10,9 +10,9 @@
 
 namespace renaming {
 
-using Names = std::map<std::string, std::string, std::less<>>;  // old -> new: "latte" -> "flat-white"
+using Names = std::map<std::string, std::string, std::less<>>;  // maps old names to new ones: "latte" to "flat-white"
 
-// The value of a key; null if there is none.
+// Returns the value of a key, or null.
 template <class Map, class Key>
 const typename Map::mapped_type* find_in(const Map& map, const Key& key) {
   const auto found = map.find(key);
@@ -20,9 +20,9 @@ const typename Map::mapped_type* find_in(const Map& map, const Key& key) {
 }
 
 struct KeyChanges {
-  std::vector<base::Edit> edits;                                 // of the row's key and of foreign keys
-  std::map<std::string, Names, std::less<>> keys;                // by resource; columns joined by '/'
-  std::map<std::pair<std::string, std::string>, Names> columns;  // by resource and column: values that no longer occur
+  std::vector<base::Edit> edits;                   // edits of the row's key and of foreign keys
+  std::map<std::string, Names, std::less<>> keys;  // keyed by resource; columns of a key are joined by '/'
+  std::map<std::pair<std::string, std::string>, Names> columns;  // by resource and column, values that no longer occur
   Names names;                                                   // all cells that change
   Names unambiguous;                                             // keys that no other cell of the data contains
 
@@ -36,7 +36,7 @@ struct Refusal {
   std::string why, help;
 };
 
-// If the row's key changes, rows with a foreign key to it change, and so do rows that refer to these.
+// Renames a key. Rows with a foreign key to the row change too, and so do rows that refer to those rows.
 base::Result<KeyChanges, Refusal> rename_keys(const build::Inputs& inputs, const std::string& table,
                                               const std::string& old_key, const std::string& new_key);
 
@@ -49,26 +49,27 @@ struct Found {
   void rewrite(const base::Span& span, const std::string& text, const std::string& replacement, const char* doubt = "");
 };
 
-// `before` is a site without errors.
+// Finds all references to the keys. `before` is a site without errors.
 Found find_references(const build::CheckedSite& before, const KeyChanges& changes);
 // Finds all other texts that contain a name that changes, except in files that record the past.
 std::vector<Place> find_mentions(const build::Inputs& before, const KeyChanges& changes, const Found& found);
 
-// Changes figures of rows whose keys change. `after` has the renamed data: a figure that still exists there is
+// Changes figures of rows whose keys change. `after` contains the renamed data: a figure that still exists there is
 // unchanged.
 void rename_figures(const build::CheckedSite& before, const build::CheckedSite& after, const KeyChanges& changes,
                     Found& found);
 
-// The pages and anchors whose address differs in `after`, which has the renamed data and may have broken links.
+// Returns the pages and anchors whose address is different in `after`, which contains the renamed data and may have
+// broken links.
 std::vector<Move> find_moves(const build::CheckedSite& before, const build::CheckedSite& after,
                              const KeyChanges& changes, const std::string& row);
 // Changes links to pages that moved: in Markdown, lists of contents, the navigation and the footer.
 void update_links(const build::Inputs& before, const std::vector<Move>& moves, Found& found);
-// The new text of data/redirects.csv; "" if it does not change.
+// Returns the new text of data/redirects.csv; "" if it does not change.
 std::string redirects_with(const build::CheckedSite& before, const build::CheckedSite& after,
                            const std::vector<Move>& moves, const std::string& since, const std::string& why);
 
-// Replaces names in a text where they are whole words.
+// Replaces names that are whole words in a text.
 std::string renamed_text(std::string_view text, const Names& names);
 
 }  // namespace renaming

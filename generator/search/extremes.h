@@ -1,5 +1,5 @@
-// Entries for the lowest and the highest figure of a column: "most memory", "cheapest engine". Compared are all things
-// of a resource, and those with the same text in a column with few different texts, such as a vendor.
+// Entries for the lowest and the highest figure of a column: "most memory", "cheapest engine". All things of a resource
+// are compared, and also those with the same text in a column with few different texts, such as a vendor.
 #pragma once
 #include <string>
 #include <utility>
@@ -26,7 +26,7 @@ struct MeasuredColumn {
   std::vector<Measured> figures;
 };
 
-// With fewer figures, the extremes are not worth an entry.
+// The minimum number of figures in a column whose extremes become entries.
 inline constexpr size_t kMinCompared = 3;
 
 // Appends the entries for the lowest and the highest figures of a column to `extremes`.

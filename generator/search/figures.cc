@@ -289,11 +289,12 @@ class Collector {
   const site::Words& words_;
   const data::Database& database_;
   std::unique_ptr<data::Connection> connection_;
-  std::map<std::string, const site::Page*, std::less<>> pages_;  // by the ref of their row
-  std::map<std::string, Things, std::less<>> things_;            // by the name of their resource
+  std::map<std::string, const site::Page*, std::less<>> pages_;  // keyed by the ref of their row
+  std::map<std::string, Things, std::less<>> things_;            // keyed by the name of their resource
   std::vector<MeasuredColumn> columns_;
-  std::map<std::tuple<std::string, std::string, std::string>, size_t> column_of_;  // by resource, table, column
-  std::map<std::string, size_t, std::less<>> order_;                               // by address and anchor
+  std::map<std::tuple<std::string, std::string, std::string>, size_t>
+      column_of_;                                     // keyed by resource, table and column
+  std::map<std::string, size_t, std::less<>> order_;  // keyed by address and anchor
   Figures figures_;
 };
 

@@ -121,7 +121,7 @@ class Reader {
     const bool is_block = !is_one_of(kInlineTags, name);
     if (is_block) end_word(out);
     if (page_.in_parts && (name == "h2" || name == "h3") && html_.has_attribute(id, "id")) {
-      // Only headings of a text have a box with a link; the theme's own headings do not.
+      // Only headings in a page's text are in an element with their link; the theme's own headings are not.
       if (html_.has_class(parent, "heading")) part(id);
       return;
     }

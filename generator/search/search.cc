@@ -73,7 +73,7 @@ std::optional<PageInfo> Search::info_of(const site::Page& page) const {
       break;
     case site::PageKind::table:
     case site::PageKind::chart:
-    case site::PageKind::changes:  // its old values would be found
+    case site::PageKind::changes:  // otherwise a search would find old values
       return std::nullopt;
     case site::PageKind::home:
     case site::PageKind::section:

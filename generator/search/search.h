@@ -22,10 +22,10 @@ using ReadPages = std::map<base::Hash, std::shared_ptr<const std::vector<Entry>>
 
 class Search {
  public:
-  // The arguments must outlive this. `html` contains a hash for each page of the site, in order.
+  // The arguments must outlive the object. `html` contains a hash for each page of the site, in order.
   Search(const site::Site& site, const site::Words& words, const std::vector<base::Hash>& html);
 
-  // A hash of all inputs of the files.
+  // Returns a hash of all inputs of the files.
   base::Hash made_from() const { return made_from_; }
   // Returns the HTML of a page, by index; called from several threads at once.
   using ReadHtml = std::function<std::string(size_t page)>;

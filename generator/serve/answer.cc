@@ -21,7 +21,7 @@ namespace serve {
 namespace {
 
 constexpr std::string_view kOwn = ".sourcebook/";
-// If more files have changed, a template probably did, and with it all pages; then the files are not listed.
+// If more files have changed, probably a template did, and so all pages did; then the files are not listed.
 constexpr size_t kMaxListed = 2000;
 constexpr size_t kMaxNamesCompared = 20000;
 
@@ -37,10 +37,11 @@ Response redirect(const std::string& to) {
   return made;
 }
 
-// The position after the tag <head>; for a page without that tag, the position before the first tag or word.
+// Returns the position after the tag <head>. If a page has no such tag, returns the position before the first tag or
+// word.
 size_t begin_of_head(std::string_view html) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  size_t at = 0;  // after tags that may precede a head
+  size_t at = 0;  // position after tags that may precede a head
   for (markup::HtmlScanner scanner(html); scanner.next();) {
     const std::string_view token = scanner.token();
     const auto begin = static_cast<size_t>(token.data() - html.data()), end = begin + token.size();
@@ -57,10 +58,10 @@ size_t begin_of_head(std::string_view html) {
   return at;
 }
 
-// A Content-Security-Policy that also allows a page to connect to its own origin. If a directive occurs several times,
-// the first counts (CSP Level 3 §2.2.1).
+// Returns a Content-Security-Policy that also allows a page to connect to its own origin. If a directive occurs several
+// times, the first one counts (CSP Level 3 §2.2.1).
 std::string with_own_connections(std::string_view policy) {
-  std::vector<std::string> connections, others;  // the name of a directive, and its sources
+  std::vector<std::string> connections, others;  // each is a directive and its sources
   for (std::string_view directive : base::split(policy, ';')) {
     std::vector<std::string> words;
     for (std::string_view word : base::split(base::trim(directive), ' '))
@@ -83,7 +84,7 @@ std::string with_own_connections(std::string_view policy) {
 
 bool is_hidden(std::string_view path) { return path.starts_with('.') || path.find("/.") != std::string_view::npos; }
 
-// Pages in any folder with the same file name, then one with a similar address.
+// Returns pages with the same file name in any folder, then a page with a similar address.
 std::vector<std::string_view> nearest_pages(std::string_view path, const std::vector<std::string_view>& addresses) {
   std::vector<std::string_view> pages, found;
   for (std::string_view address : addresses)
@@ -120,7 +121,7 @@ std::string with_live_script(std::string_view html, std::string_view address, st
 
 std::string Answers::state() const { return fmt::format("{}.{}", run_, site_.version()); }
 
-// Returns false if the text is not a state of this server.
+// Parses a state. Returns false if the text is not a state of this server.
 bool Answers::state_of(std::string_view text, uint64_t& version) const {
   if (!text.starts_with(run_ + ".")) return false;
   text.remove_prefix(run_.size() + 1);
@@ -146,7 +147,8 @@ Response Answers::events(const Request& request) const {
   const size_t query = request.target.find(kSince);
   std::string_view known;
   if (query != std::string::npos) known = std::string_view(request.target).substr(query + kSince.size());
-  if (!request.last_event_id.empty()) known = request.last_event_id;  // reconnects after a lost connection
+  // Set when a browser reconnects after a lost connection.
+  if (!request.last_event_id.empty()) known = request.last_event_id;
   uint64_t version = 0;
   const bool knows = state_of(known, version);
   std::string first = "retry: 500\n\n";
@@ -172,8 +174,8 @@ Response Answers::served_page(const std::string& html, std::string_view address,
   Response made = response("text/html; charset=utf-8",
                            std::make_shared<const std::string>(with_live_script(html, address, base_path_, state())));
   made.status = status;
-  // The page's script contains the state in which it was served, so a cached copy would request changes that it already
-  // has.
+  // The page's script contains the state in which the page was served. With a cached copy, it would request changes
+  // that the copy already has.
   made.headers.emplace_back("Cache-Control", "no-store");
   return made;
 }
@@ -182,7 +184,7 @@ Response Answers::missing(std::string_view path, std::string_view within) const 
   return served_page(missing_page(path, nearest_pages(within, site_.addresses()), base_path_), within, 404);
 }
 
-// Draws a picture from the SVG that the build made, unless it was drawn before.
+// Draws a picture from the SVG that the build made, unless that was done before.
 base::Result<io::MemoryFileSystem::Bytes, std::string> Answers::draw(const std::string& address,
                                                                      const io::MemoryFileSystem::Bytes& svg) {
   Picture& picture = pictures_[address];
@@ -203,7 +205,7 @@ Response Answers::file(const Request& request) {
     if (whole == "/" || whole + "/" == base_path_) return redirect(site::encode_path(base_path_));
     return missing(whole, "");
   }
-  // Before the first successful build there are only errors to show.
+  // Before the first successful build, there are only errors to show.
   if (site_.version() == 0) return served_page(mistakes_page(mistakes_), "", 500);
   std::string address = whole.substr(base_path_.size());
   if (is_hidden(address)) return text_response(404, "Not found\n");
@@ -227,7 +229,7 @@ Response Answers::file(const Request& request) {
     made.status = 304;
   } else {
     made = response(std::string(type), bytes);
-    // A range of an outdated file is useless; ranges are for GET only (RFC 9110 §14.2).
+    // A range of an outdated file is useless. Only GET supports ranges (RFC 9110 §14.2).
     if (request.method == "GET" && (request.if_range.empty() || request.if_range == tag))
       keep_range(made, request.range);
     made.headers.emplace_back("Accept-Ranges", "bytes");

@@ -1,9 +1,8 @@
-// Answers to requests: files of the last good site, pages with a script that updates them; and, below /.sourcebook/,
-// which no site has, that script, its style and its events.
-//
-// The events are server-sent events (HTML standard §9.2), with the state of the site as their id. The data of `site`
-// are {"changed": [ADDRESS…]}, with null instead of an unknown list, and with "early": true while the build is running,
-// after which another such event follows. The data of `mistakes` are {"html": …}, "" for none.
+// Answers requests: with files of the last good site, with pages to which a script is added that updates them, and,
+// below /.sourcebook/ (which no site contains), with that script, its style and its events.
+// The events are server-sent events (HTML standard §9.2); their id is the state of the site. The data of `site` are
+// {"changed": [ADDRESS…]}, with null if the list is unknown, and with "early": true while the build is running, after
+// which another such event follows. The data of `mistakes` are {"html": …}, which is "" without mistakes.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -18,48 +17,48 @@
 
 namespace serve {
 
-using Files = io::MemoryFileSystem::Snapshot;  // by address
+using Files = io::MemoryFileSystem::Snapshot;  // keyed by address
 
-// Addresses whose bytes differ, or that only one of them has.
+// Returns the addresses whose bytes differ, or that only one of the arguments has.
 std::vector<std::string> changed_files(const Files& before, const Files& after);
 
-// The site that is shown, in memory, with the versions of its files, to find out whether a browser is up to date. Not
-// thread-safe: the loop that answers requests owns it, so that a reader sees one build or the next.
+// The displayed site, in memory, with the versions of its files, which determine whether a browser is up to date. Not
+// thread-safe: the loop that answers requests owns it, so that readers see the files of a single build.
 class Published {
  public:
-  // 0 before anything was published; increases by one whenever something changes.
+  // Returns 0 before anything was published; increases by one whenever something changes.
   uint64_t version() const { return version_; }
   // Replaces the files. Returns false if that changes nothing.
   bool publish(const Files& files);
 
-  // Null for none.
+  // Returns a file, or null.
   const io::MemoryFileSystem::Bytes* find(std::string_view address) const;
-  // The version in which a file got its bytes.
+  // Returns the version in which a file got its bytes.
   uint64_t version_of(std::string_view address) const;
   std::vector<std::string_view> addresses() const;
-  // Files that were changed, created or removed after a version.
+  // Returns the files that were changed, created or removed after a version.
   std::vector<std::string_view> changed_since(uint64_t version) const;
 
  private:
   uint64_t version_ = 0;
   Files files_;
-  std::map<std::string, uint64_t, std::less<>> versions_;  // of all current and former files
+  std::map<std::string, uint64_t, std::less<>> versions_;  // versions of all current and former files
 };
 
 class Answers {
  public:
-  // `base_path` begins and ends with '/'. `run` distinguishes this server from an earlier one at the same port, from
-  // which a page may be open. Requests to other hosts than this machine and `hosts`, in lower case, are refused.
+  // `base_path` begins and ends with '/'. `run` distinguishes this server from an earlier one at the same port, whose
+  // pages may still be open. Requests to hosts other than this machine and `hosts`, in lower case, are refused.
   Answers(std::string base_path, std::string run, std::vector<std::string> hosts = {})
       : base_path_(std::move(base_path)), run_(std::move(run)), hosts_(std::move(hosts)) {}
 
-  // Shows these files from now on, of a successful build or of one that is running. Returns false if nothing changes.
+  // From now on shows these files, of a successful build or of one that is running. Returns false if nothing changes.
   bool publish(const Files& files) { return site_.publish(files); }
   // Shows the errors of the last build; "" for none.
   void show_mistakes(markup::SafeHtml html) { mistakes_ = std::move(html); }
 
   Response answer(const Request& request);
-  // The event for open streams: the changes of the last call of publish() or show_mistakes().
+  // Returns the event for open streams: the changes of the last call of publish() or show_mistakes().
   std::string site_event(bool is_early = false) const;
   std::string mistakes_event() const;
 
@@ -83,12 +82,13 @@ class Answers {
   const std::string base_path_, run_;
   const std::vector<std::string> hosts_;
   Published site_;
-  std::map<std::string, Picture> pictures_;  // by address
+  std::map<std::string, Picture> pictures_;  // keyed by address
   markup::SafeHtml mistakes_;
 };
 
-// The page with the script tag at the beginning of its head; `address` is the page's own, `state` is the state in which
-// it is served. If the page's policy does not allow connections to this server, the policy is changed to allow them.
+// Returns the page with the script tag at the beginning of its head; `address` is the page's own, `state` is the state
+// in which it is served. If the page's policy does not allow connections to this server, changes the policy to allow
+// them.
 std::string with_live_script(std::string_view html, std::string_view address, std::string_view base_path,
                              std::string_view state);
 

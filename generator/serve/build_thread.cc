@@ -17,7 +17,7 @@ BuildThread::~BuildThread() {
 void BuildThread::start() {
   is_busy_ = true;
   thread_ = std::thread([this, before = std::move(thread_)]() mutable {
-    if (before.joinable()) before.join();  // its `afterwards` may still run
+    if (before.joinable()) before.join();  // its `afterwards` may still be running
     work();
   });
 }

@@ -1,4 +1,4 @@
-// Builds on another thread, one at a time, while requests are answered.
+// Runs builds on another thread, one at a time, while requests are answered.
 #pragma once
 #include <exception>
 #include <functional>
@@ -16,18 +16,18 @@ struct Built {
   base::Diagnostics diagnostics;
   std::shared_ptr<const void> sources_of_spans;  // the texts that diagnostics point into
   bool is_good = false;
-  bool machine_failed = false;  // not a mistake of the site
-  Files files;                  // of the last successful build
-  size_t changed = 0;           // files, by this build
+  bool machine_failed = false;  // whether the machine failed, which is not a mistake of the site
+  Files files;                  // files of the last successful build
+  size_t changed = 0;           // number of files that this build changed
   size_t pages = 0;
   double seconds = 0;
 };
 
 class BuildThread {
  public:
-  // Called by a build, at most once, with the files to show before it has ended.
+  // A build calls this at most once, with the files to show before it has ended.
   using Show = std::function<void(Files)>;
-  // Both are called on the thread: `build`, and `afterwards` when the result is available.
+  // Both arguments are called on the thread: `build`, and then `afterwards` when the result is available.
   explicit BuildThread(std::function<Built(const Show&)> build, std::function<void()> afterwards = [] {});
   // Waits for a running build, which can't be stopped.
   ~BuildThread();
@@ -40,10 +40,10 @@ class BuildThread {
   // Readable when a result is available.
   int descriptor() const { return ready_.get(); }
   struct Taken {
-    Files early;                 // to show while the build is running; empty for none
-    std::optional<Built> built;  // its result, when it has ended
+    Files early;                 // files to show while the build is running; may be empty
+    std::optional<Built> built;  // the build's result, when it has ended
   };
-  // Rethrows an exception of the build, or of `afterwards` after the previous build.
+  // Returns and removes the results. Rethrows an exception of the build, or of `afterwards` after the previous build.
   Taken take();
 
  private:
@@ -53,7 +53,7 @@ class BuildThread {
   const std::function<Built(const Show&)> build_;
   const std::function<void()> afterwards_;
   io::Descriptor ready_;
-  bool is_busy_ = false;  // used only by the calling thread
+  bool is_busy_ = false;  // only the calling thread uses it
 
   std::mutex mutex_;
   Files early_;

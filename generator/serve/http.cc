@@ -25,7 +25,7 @@ bool has_control(std::string_view text) {
   });
 }
 
-// "/a?b", or "http://localhost:8000/a?b", whose host replaces the one in the header (RFC 9112 §3.2.2).
+// Parses "/a?b", or "http://localhost:8000/a?b", whose host replaces that of the header (RFC 9112 §3.2.2).
 bool parse_target(std::string_view target, Request& request) {
   constexpr std::string_view kScheme = "http://";
   if (base::lower(target.substr(0, kScheme.size())) == kScheme) {
@@ -145,7 +145,7 @@ std::string head_of(const Response& response, bool keep_alive) {
   if (response.status != 304) head += "Content-Type: " + response.type + "\r\n";
   if (!response.goes_on && response.status != 304)
     head += fmt::format("Content-Length: {}\r\n", response.end - response.begin);
-  // Keeps browsers from guessing another type, and other origins from loading the scripts and pictures of a private
+  // Prevents browsers from guessing another type, and other origins from loading the scripts and pictures of a private
   // site.
   head += "X-Content-Type-Options: nosniff\r\nCross-Origin-Resource-Policy: same-origin\r\n";
   head += keep_alive && !response.goes_on ? "Connection: keep-alive\r\n" : "Connection: close\r\n";

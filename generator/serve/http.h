@@ -1,7 +1,6 @@
-// HTTP/1.1 for a browser on the same machine (RFC 9112): requests without a body, responses whose length is known or
-// that last as long as the connection.
-//
-// Does not use a library: Debian's cpp-httplib is linked with OpenSSL, which would add 4 ms to the 6 ms start-up of all
+// HTTP/1.1 for a browser on the same machine (RFC 9112): requests without a body, and responses that have a known
+// length or last as long as the connection.
+// No library is used: Debian's cpp-httplib is linked with OpenSSL, which would add 4 ms to the 6 ms start-up of all
 // other commands, and it has one thread per connection, even for connections that only listen for events.
 #pragma once
 #include <memory>
@@ -14,17 +13,17 @@ namespace serve {
 
 struct Request {
   std::string method;
-  std::string target;  // as it was sent: "/lessons/cost.html?print"
-  std::string host;    // of the target if that has one, as in requests to proxies; "" for none, which HTTP/1.0 allows
+  std::string target;  // as sent: "/lessons/cost.html?print"
+  std::string host;    // the host in the target if there is one, as in requests to proxies; "" is allowed by HTTP/1.0
   std::string range, if_range, if_none_match, last_event_id;
-  bool keep_alive = true;  // the connection may carry another request
+  bool keep_alive = true;  // whether the connection may carry another request
 };
 
 enum class Parsing { incomplete, complete, malformed, too_long };
 
 struct Parsed {
   Parsing state = Parsing::incomplete;
-  size_t size = 0;  // of `complete`: the length of the request in bytes
+  size_t size = 0;  // for `complete`, the length of the request in bytes
   Request request;
 };
 
@@ -41,17 +40,17 @@ struct Response {
   std::vector<std::pair<std::string, std::string>> headers;
   std::shared_ptr<const std::string> body;  // null for none
   size_t begin = 0, end = 0;                // the range of its bytes to send
-  bool goes_on = false;                     // a stream: more follows the body
+  bool goes_on = false;                     // whether the response is a stream, with more after the body
 };
 
 Response text_response(int status, std::string text);
 Response response(std::string type, std::shared_ptr<const std::string> body);
 
-// The status line and headers. REQUIRES: headers without control characters
+// Returns the status line and headers. REQUIRES: headers without control characters
 std::string head_of(const Response& response, bool keep_alive);
 
-// Selects the bytes that a Range header requests (RFC 9110 §14): one range; all for several ranges, or for a header
-// that is not understood. Status 206, or 416 if the range is outside the body.
+// Sets the range of bytes that a Range header requests (RFC 9110 §14). Supports one range; sends everything for several
+// ranges, or for a header that it does not understand. Sets status 206, or 416 if the range is outside the body.
 void keep_range(Response& response, std::string_view range);
 
 }  // namespace serve

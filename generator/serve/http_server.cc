@@ -14,8 +14,8 @@ namespace serve {
 namespace {
 
 constexpr rlim_t kMinConnections = 8, kMaxConnections = 500;
-constexpr rlim_t kReserved = 64;         // descriptors, mostly for builds
-constexpr size_t kMaxUnread = 16 << 20;  // bytes for one reader
+constexpr rlim_t kReserved = 64;         // file descriptors reserved for other uses, mostly builds
+constexpr size_t kMaxUnread = 16 << 20;  // unsent bytes for one reader
 
 size_t max_connections() {
   rlimit limit = {};
@@ -62,13 +62,13 @@ struct HttpServer::Connection {
   }
 
   io::Descriptor socket;
-  std::string in;   // of an incomplete request, or of later ones
+  std::string in;   // received bytes of an incomplete request, or of later requests
   std::string out;  // response headers and events
   size_t sent = 0;
   std::shared_ptr<const std::string> body;
-  size_t at = 0, end = 0;  // the range of the file that remains to be sent
+  size_t at = 0, end = 0;  // the remaining range of the file
   bool is_stream = false;
-  bool is_last = false;  // no other request is read
+  bool is_last = false;  // no further request is read
   bool is_over = false;
 };
 
@@ -85,10 +85,10 @@ base::Result<std::unique_ptr<HttpServer>, int> HttpServer::listen(uint16_t port,
   const std::unique_ptr<addrinfo, void (*)(addrinfo*)> found(list, ::freeaddrinfo);
   io::Descriptor file(::socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   if (!file.is_open()) return base::Failure{errno};
-  // Allows restarting a server immediately; two servers on one port are still refused.
+  // Allows a server to be restarted immediately. Two servers on one port are still refused.
   const int yes = 1;
   ::setsockopt(file.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-  sockaddr_in6 bound = {};  // or a sockaddr_in, whose port has the same offset
+  sockaddr_in6 bound = {};  // may also receive a sockaddr_in, whose port has the same offset
   socklen_t size = sizeof bound;
   if (::bind(file.get(), found->ai_addr, found->ai_addrlen) != 0 || ::listen(file.get(), SOMAXCONN) != 0 ||
       ::getsockname(file.get(), reinterpret_cast<sockaddr*>(&bound), &size) != 0)
@@ -112,13 +112,13 @@ void HttpServer::wait_for(std::vector<pollfd>& files) const {
 
 void HttpServer::work(const pollfd* files, const Handler& handler) {
   const bool wants_in = (files->revents & POLLIN) != 0;
-  has_room_ = true;  // there may be some again
+  has_room_ = true;  // a descriptor may be available again
   for (Connection& each : connections_) work(each, (++files)->revents, handler);
   forget_ended();
   if (wants_in) accept_one();
 }
 
-// Accepts one at a time: while descriptors are scarce, the system does not report whether another one is pending.
+// Accepts a single connection, because the system does not report further ones while descriptors are scarce.
 void HttpServer::accept_one() {
   const auto accept = [&] { return ::accept4(listening_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK); };
   const auto is_short = [] { return errno == EMFILE || errno == ENFILE; };
@@ -137,7 +137,7 @@ void HttpServer::accept_one() {
   connections_.emplace_back(file);
 }
 
-// Drops the oldest idle connection, or the oldest if all are in use; listeners to events count as in use.
+// Drops the oldest idle connection or, if all are in use, the oldest one. Listeners to events count as in use.
 void HttpServer::drop_one() {
   const auto idle = std::find_if(connections_.begin(), connections_.end(),
                                  [](const Connection& each) { return !each.is_stream && !each.has_unsent(); });
@@ -152,7 +152,7 @@ void HttpServer::work(Connection& connection, short ready, const Handler& handle
     const ssize_t size = ::recv(connection.socket.get(), buffer.data(), buffer.size(), MSG_DONTWAIT);
     if (size == 0 || (size < 0 && errno != EINTR && errno != EAGAIN)) connection.is_over = true;
     // A listener to events sends nothing more. Data after the last request is received and ignored, because closing a
-    // socket with unread data discards what was sent.
+    // socket with unread data discards data that was sent.
     if (size > 0 && !connection.is_stream && !connection.is_last)
       connection.in.append(buffer.data(), static_cast<size_t>(size));
   }

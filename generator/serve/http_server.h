@@ -1,6 +1,6 @@
-// Sockets on one address of this machine: reads requests, sends responses, and manages event streams. Single-threaded
-// and non-blocking: the caller's loop polls the descriptors of wait_for() with its own (poll(2)), and passes the result
-// to work().
+// A server socket on one address of this machine: reads requests, sends responses, and manages event streams.
+// Single-threaded and non-blocking: the caller's loop polls the descriptors of wait_for() together with its own
+// (poll(2)), and passes the result to work().
 #pragma once
 #include <poll.h>
 
@@ -22,22 +22,24 @@ class HttpServer {
  public:
   using Handler = std::function<Response(const Request&)>;
 
-  // `address` is an IP address of this machine; 0.0.0.0 or :: for all of them. Port 0 means any free port. The failure
-  // is an errno: EADDRINUSE if another program uses the port, EINVAL if that is not an IP address.
+  // Opens the socket. `address` is an IP address of this machine; 0.0.0.0 or :: means all of them. Port 0 means any
+  // free port. The error is an errno: EADDRINUSE if another program uses the port, EINVAL if `address` is not an IP
+  // address.
   static base::Result<std::unique_ptr<HttpServer>, int> listen(uint16_t port, const std::string& address = "127.0.0.1");
   ~HttpServer();
 
   uint16_t port() const { return port_; }
   size_t streams() const;
-  // Returns false if the system has no descriptor for a pending connection. There is no event when one becomes
-  // available: call work() within about a second, whether anything is ready or not.
+  // Returns false if the system has no descriptor for a pending connection. No event announces that one becomes
+  // available, so call work() within about a second even if nothing is ready.
   bool has_room() const { return has_room_; }
 
   // Adds the descriptors to poll.
   void wait_for(std::vector<pollfd>& files) const;
-  // REQUIRES: `files` begins where wait_for() began to add, after poll(), and nothing was broadcast since.
+  // Handles the events of poll(). REQUIRES: `files` begins where wait_for() began to add, poll() was called, and
+  // nothing was broadcast since.
   void work(const pollfd* files, const Handler& handler);
-  // Sends an event to all listeners. One that has not read megabytes of earlier events is disconnected.
+  // Sends an event to all listeners. Disconnects listeners that have not read megabytes of earlier events.
   void broadcast(std::string_view event);
 
  private:

@@ -1,4 +1,4 @@
-// The script and the style that are added to pages while they are served, from generator/serve/browser/.
+// The script and the style that are added to served pages, from generator/serve/browser/.
 #pragma once
 #include <string_view>
 #include <utility>
@@ -6,7 +6,7 @@
 
 namespace serve {
 
-// Names and bytes, for as long as the program runs.
+// Returns names and bytes, which are valid as long as the program runs.
 const std::vector<std::pair<std::string_view, std::string_view>>& live_files();
 
 }  // namespace serve

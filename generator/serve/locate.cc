@@ -77,7 +77,7 @@ namespace {
 
 using Row = std::pair<std::string_view, std::string_view>;
 
-// The types with which common hosts serve files (IANA's registry), sorted by extension.
+// The types with which common hosts serve files (IANA's registry), sorted by file extension.
 constexpr Row kTypes[] = {
     {"aac", "audio/aac"},
     {"atom", "application/atom+xml; charset=utf-8"},

@@ -1,4 +1,4 @@
-// A watcher for folders whose changes the system does not report: network file systems, folders shared with a container
+// Watches folders whose changes the system does not report: network file systems, and folders shared with a container
 // or a virtual machine.
 #include <sys/stat.h>
 #include <sys/timerfd.h>
@@ -25,7 +25,7 @@ constexpr int kMaxPolledDepth = 33;  // levels; a build refuses deeper ones (io/
 
 class Poller final : public Watcher {
  public:
-  // An errno, or 0.
+  // Returns an errno, or 0.
   int start(const std::vector<fs::path>& roots, std::chrono::milliseconds interval) {
     roots_ = roots;
     timer_.set(::timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC));
@@ -73,12 +73,13 @@ class Poller final : public Watcher {
     return files;
   }
 
-  // Files that can't be read are left out, because the build reports them.
+  // Adds a file, or a folder and everything below it. Files that can't be read are omitted, because the build reports
+  // them.
   void add(const fs::path& path, int depth, Files& files) {
     struct stat found = {};
     if (::lstat(path.c_str(), &found) != 0) return;
     const bool is_folder = S_ISDIR(found.st_mode);
-    // A folder's time and size change with files that a build ignores.
+    // A folder's time and size are ignored, because they also change with files that a build ignores.
     files[path.string()] = is_folder ? Stamp(found.st_ino, 0, 0, 0)
                                      : Stamp(found.st_ino, found.st_size, found.st_mtim.tv_sec, found.st_mtim.tv_nsec);
     if (!is_folder || depth > kMaxPolledDepth) return;

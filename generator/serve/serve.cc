@@ -24,8 +24,8 @@
 namespace serve {
 namespace {
 
-// The maximum number of consecutive builds whose errors are not shown because files changed meanwhile, which may have
-// caused the errors.
+// The maximum number of consecutive builds whose errors are not shown because files changed during the build and may
+// have caused the errors.
 constexpr int kMaxHidden = 3;
 
 std::string random_name() {
@@ -40,8 +40,8 @@ bool is_ignored(int signal) {
   return ::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
 }
 
-// Receives the signals that end the program on a descriptor, from here on and in threads that are created later. A
-// signal that was ignored before is still ignored: nohup and shells start background processes that way.
+// From now on, receives the signals that end the program on a descriptor, also in threads that are created later. A
+// signal that was ignored before is still ignored, because nohup and shells start background processes that way.
 class Signals {
  public:
   Signals() {
@@ -55,7 +55,7 @@ class Signals {
   Signals(const Signals&) = delete;
   Signals& operator=(const Signals&) = delete;
   int descriptor() const { return file_.get(); }
-  // Whether a signal was received, which does not end the program.
+  // Whether a signal was received. The signal does not end the program.
   bool take() const {
     signalfd_siginfo signal;
     return ::read(file_.get(), &signal, sizeof signal) == sizeof signal;
@@ -66,11 +66,11 @@ class Signals {
   io::Descriptor file_;
 };
 
-// The time a browser needs to show a page that has changed. The rest of the build waits that long, since both need the
+// The time that a browser needs to show a changed page. The rest of the build waits that long, because both need the
 // processor.
 constexpr std::chrono::milliseconds kFirstFrame(40);
 
-// Builds the site into memory, so that site/ is not changed.
+// Builds the site in memory, so that site/ is not changed.
 class Build {
  public:
   explicit Build(const Options& options) : builder_(*options.site, output_, without_pictures(options.build)) {}
@@ -102,7 +102,7 @@ class Build {
     return built;
   }
 
-  // Call it after a build, before the next one is needed.
+  // Prepares the next build. Call it after a build, when there is time.
   void get_ready() { builder_.get_ready(); }
 
  private:
@@ -112,8 +112,9 @@ class Build {
     return options;
   }
 
-  // The files that are shown, updated with the pages that were just rendered. Empty if there are none, or if one of
-  // them is new: then others may have been removed, and a reader must see one build or the next.
+  // Returns the files that are shown, updated with the pages that were just rendered. Returns an empty map if there are
+  // none, or if one of the pages is new: then others may have been removed, and a reader must see files of a single
+  // build.
   Files with_changes(const std::vector<pages::RenderedPage>& pages, const build::Outputs& outputs) const {
     Files files = shown_;
     bool has_changed = false;
@@ -134,18 +135,18 @@ class Build {
 
   io::MemoryFileSystem output_;
   build::Builder builder_;
-  Files shown_;  // of the last successful build; empty before the first
+  Files shown_;  // files of the last successful build; empty before the first
 };
 
-// The host in an address that a browser on this machine can open.
+// Returns the host in an address that a browser on this machine can open.
 std::string shown_host(const std::string& host) {
   if (host == "0.0.0.0" || host == "::") return "localhost";
   return host.find(':') == std::string::npos ? host : "[" + host + "]";
 }
 
-// The time until a connection is accepted again after the system had no descriptor for it.
+// The time before connections are accepted again after the system had no descriptor for one.
 constexpr std::chrono::seconds kRetryAccept(1);
-// The interval at which the links to the site's folder are followed again.
+// The interval at which symbolic links to the site's folder are checked.
 constexpr std::chrono::seconds kLinkInterval(1);
 
 class Loop {
@@ -166,7 +167,7 @@ class Loop {
       std::vector<pollfd> files{
           {signals.descriptor(), POLLIN, 0}, {watcher_.descriptor(), POLLIN, 0}, {thread_.descriptor(), POLLIN, 0}};
       const size_t fixed = files.size();
-      if (is_shown_) server_.wait_for(files);  // until then requests wait
+      if (is_shown_) server_.wait_for(files);  // until then, requests wait
       if (::poll(files.data(), files.size(), timeout()) < 0 && errno != EINTR)
         return {fmt::format("the server failed: {}", std::strerror(errno)), ""};
       if (files[0].revents && signals.take()) return {};
@@ -186,7 +187,7 @@ class Loop {
   bool is_building() const { return thread_.is_busy(); }
 
  private:
-  // Milliseconds for poll(2) until the next build or retry, rounded up; -1 for none.
+  // Returns the milliseconds for poll(2) until the next build or retry, rounded up; -1 if there is neither.
   int timeout() const {
     const Time now = std::chrono::steady_clock::now();
     std::optional<Time> due = thread_.is_busy() ? std::nullopt : settler_.due();
@@ -204,14 +205,14 @@ class Loop {
   void see() {
     const Time now = std::chrono::steady_clock::now();
     const auto problem = watcher_.read([&](const Event& event) { settler_.note(event, now); });
-    // A removed root is reported as such.
+    // The removal of a root is reported separately.
     if (problem && !watcher_.gone_root()) listener_.problem(*problem);
   }
 
   void publish(const Files& files, bool is_early) {
     if (files.empty()) return;
     const bool has_changed = answers_.publish(files);
-    // An early event is always followed by another one, for pages that were changed in place.
+    // An early event is always followed by another event, for pages that were changed in place.
     if (has_changed || was_early_) server_.broadcast(answers_.site_event(is_early));
     was_early_ = is_early;
   }
@@ -224,7 +225,7 @@ class Loop {
 
   void end(const Built& built) {
     publish(built.files, false);
-    // If files have changed since, errors in them are shown only if they remain.
+    // If files have changed since the build began, its errors are shown only if they remain.
     if (!built.is_good && settler_.due() && ++hidden_ <= kMaxHidden && is_shown_) return;
     hidden_ = 0;
     listener_.built(built, !was_good_);
@@ -244,9 +245,9 @@ class Loop {
   Answers answers_;
   Build build_;
   BuildThread thread_;
-  bool is_shown_ = false;   // a site, or its errors
-  bool was_good_ = false;   // at least one build
-  bool was_early_ = false;  // the last event
+  bool is_shown_ = false;   // whether a site or its errors are shown
+  bool was_good_ = false;   // whether at least one build succeeded
+  bool was_early_ = false;  // whether the last event was an early one
   int hidden_ = 0;
 };
 

@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 constexpr const char* kFolders[] = {"content", "data", "templates"};
 constexpr size_t kMaxDepth = 33;  // levels; a build refuses deeper ones (io/source_tree)
 
-// Without IN_OPEN, IN_ACCESS and IN_CLOSE_NOWRITE, because the reads of a build would trigger the next build.
+// IN_OPEN, IN_ACCESS and IN_CLOSE_NOWRITE are missing, because the reads of a build would trigger the next build.
 constexpr uint32_t kEvents = IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_FROM | IN_MOVED_TO |
                              IN_DELETE | IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK;
 constexpr uint32_t kRootEvents =
@@ -116,8 +116,8 @@ class Inotify final : public Watcher {
     return now.st_dev == root.device && now.st_ino == root.inode;
   }
 
-  // Rescans all folders under their current names: inotify returns the same descriptor for a watched folder. Returns
-  // those that could not be watched before but can be now.
+  // Rescans all folders under their current names; inotify returns the same descriptor for a folder that is already
+  // watched. Returns the folders that could not be watched before but can be now.
   std::set<std::string> scan() {
     has_moved_ = false;
     const auto before = std::exchange(folders_, {});
@@ -126,7 +126,7 @@ class Inotify final : public Watcher {
       const std::string path = root.path.string();
       const int watch = add_watch(path, kRootEvents, unwatched);
       if (watch < 0) continue;
-      if (root.watch >= 0 && root.watch != watch) removed_root_ = root.path;  // this is another folder
+      if (root.watch >= 0 && root.watch != watch) removed_root_ = root.path;  // a different folder
       root.watch = watch;
       folders_[watch] = {path, true};
       for (const char* folder : kFolders) add(path + "/" + folder, 1, unwatched);
@@ -137,7 +137,7 @@ class Inotify final : public Watcher {
     return unwatched;
   }
 
-  // Returns -1 for a folder that can't be watched, which is reported once.
+  // Watches a path. Returns -1 for a folder that can't be watched, which is reported once.
   int add_watch(const std::string& path, uint32_t events, const std::set<std::string>& reported) {
     const int watch = inotify_add_watch(inotify_.get(), path.c_str(), events);
     if (watch < 0) note_unwatched(path, errno, reported);
@@ -145,13 +145,13 @@ class Inotify final : public Watcher {
   }
 
   void note_unwatched(const std::string& path, int error, const std::set<std::string>& reported) {
-    if (is_gone(error)) return;  // there is an event for that
+    if (is_gone(error)) return;  // an event reports the removal
     unwatched_.insert(path);
     if (!problem_ && !reported.contains(path)) problem_ = problem_of(path, error);
   }
 
-  // Watches a folder and all below it. It adds the watch before listing the folder, so that files created meanwhile are
-  // not missed.
+  // Watches a folder and all folders below it. Adds the watch before listing the folder, so that files created
+  // meanwhile are not missed.
   void add(const std::string& path, size_t depth, const std::set<std::string>& reported) {
     if (depth > kMaxDepth) return;
     const int watch = add_watch(path, kEvents, reported);
@@ -166,7 +166,7 @@ class Inotify final : public Watcher {
     }
   }
 
-  // Returns false if the kernel lost events.
+  // Reads all events. Returns false if the kernel lost some.
   bool read_events(const std::function<void(Event)>& on_event) {
     alignas(inotify_event) std::array<char, 65536> buffer;
     bool is_complete = true;
@@ -189,7 +189,7 @@ class Inotify final : public Watcher {
 
   void handle(const inotify_event& event, std::string_view name, const std::function<void(Event)>& on_event) {
     const auto found = folders_.find(event.wd);
-    if (found == folders_.end()) return;  // a folder that is no longer watched
+    if (found == folders_.end()) return;  // the folder is no longer watched
     const Folder& folder = found->second;
     if (event.mask & (IN_IGNORED | IN_UNMOUNT)) {  // the folder was removed
       if (folder.is_root) removed_root_ = folder.path;
@@ -208,10 +208,10 @@ class Inotify final : public Watcher {
   std::vector<Root> roots_;
   std::optional<fs::path> removed_root_;  // another folder may have its inode by now
   io::Descriptor inotify_;
-  std::unordered_map<int, Folder> folders_;  // by watch descriptor
+  std::unordered_map<int, Folder> folders_;  // keyed by watch descriptor
   std::set<std::string> unwatched_;          // folders that can't be watched
-  bool has_moved_ = false;                   // a folder, since the last scan
-  std::optional<WatchProblem> problem_;      // the first since the last read()
+  bool has_moved_ = false;                   // a folder has moved since the last scan
+  std::optional<WatchProblem> problem_;      // the first problem since the last read()
 };
 
 }  // namespace
@@ -239,7 +239,7 @@ std::optional<Time> Settler::due() const {
 
 void Settler::start() {
   changed_ = false;
-  open_.clear();  // a file that is still being written has more events
+  open_.clear();  // a file that is still being written will have more events
 }
 
 }  // namespace serve

@@ -1,7 +1,7 @@
-// Changes in the folders that a site is made of, by inotify(7), or by looking at all files again and again where the
-// system does not report changes. Folders below them are watched as they are created, moved and removed; except those
-// with names that a build ignores (io/source_tree) and targets of symbolic links. Nothing else in the site's folder is
-// watched, so that writing a build does not trigger another one.
+// Watches the folders of a site for changes, with inotify(7), or by scanning all files repeatedly if the system does
+// not report changes. Subfolders are watched as they are created, moved and removed, except those with names that a
+// build ignores (io/source_tree) and targets of symbolic links. Nothing else in the site's folder is watched, so that
+// writing a build does not trigger another one.
 #pragma once
 #include <chrono>
 #include <filesystem>
@@ -19,32 +19,32 @@ namespace serve {
 
 using Time = std::chrono::steady_clock::time_point;
 
-// A change of a file or folder of the site.
+// A change to a file or folder of the site.
 struct Event {
   enum class Kind {
-    changed,  // it was renamed, removed, or written and closed
-    begun,    // it is open and being written
+    changed,  // renamed, removed, or written and closed
+    begun,    // open and being written
   };
   Kind kind = Kind::changed;
   std::string path;
 };
 
-// When to build after files have changed: soon, but not while they are being written. When an editor saves a file there
-// are several events within a millisecond, in a checkout thousands within a second; a copy over a slow network writes a
-// file in parts.
+// Decides when to build after files have changed: soon, but not while they are being written. An editor that saves a
+// file causes several events within a millisecond, a checkout causes thousands within a second, and a copy over a slow
+// network writes a file in parts.
 class Settler {
  public:
-  // The time without events before a build …
+  // The time without events before a build.
   static constexpr std::chrono::milliseconds kQuiet{4};
-  // … while a file is being written …
+  // The time without events while a file is being written.
   static constexpr std::chrono::milliseconds kQuietWhileOpen{250};
-  // … and the longest time after the first event.
+  // The longest time from the first event to a build.
   static constexpr std::chrono::milliseconds kMaxDelay{500};
 
   void note(const Event& event, Time now);
-  // When the next build should begin; nullopt if none is needed.
+  // Returns when the next build should begin; nullopt if none is needed.
   std::optional<Time> due() const;
-  // Call it when a build begins, which covers all events so far.
+  // Call this when a build begins, which covers all events so far.
   void start();
 
  private:
@@ -53,7 +53,7 @@ class Settler {
   std::set<std::string> open_;
 };
 
-// Why changes can't be watched, and how to fix it.
+// The reason why changes can't be watched, and how to fix it.
 struct WatchProblem {
   std::string message;
   std::string help;
@@ -62,7 +62,7 @@ struct WatchProblem {
 class Watcher {
  public:
   using Opened = base::Result<std::unique_ptr<Watcher>, WatchProblem>;
-  // `roots` are folders with content/, data/ and templates/ in them, which may be missing.
+  // Opens a watcher. `roots` are folders that contain content/, data/ and templates/, each of which may be missing.
   static Opened open(const std::vector<std::filesystem::path>& roots);
   // Opens a watcher that looks for changes every `interval` (poll.cc).
   static Opened poll(const std::vector<std::filesystem::path>& roots, std::chrono::milliseconds interval);
@@ -71,13 +71,13 @@ class Watcher {
   // Readable when there may be events.
   virtual int descriptor() const = 0;
 
-  // Reports what has happened since the last call, without waiting. If the kernel lost events because they were too
-  // many, an event without a path is reported instead. A folder that can't be watched is a problem, returned once; it
+  // Reports all changes since the last call, without waiting. If there were so many events that the kernel lost some,
+  // reports an event without a path instead. A folder that can't be watched is returned as a problem once; watching it
   // is tried again whenever something happens.
   virtual std::optional<WatchProblem> read(const std::function<void(Event)>& on_event) = 0;
-  // A root that was removed or renamed since open(), or is below a folder that was.
+  // Returns a root that was removed or renamed since open(), or that is below such a folder.
   virtual std::optional<std::filesystem::path> gone_root() const = 0;
-  virtual size_t folders() const = 0;  // how many are watched
+  virtual size_t folders() const = 0;  // number of watched folders
 };
 
 }  // namespace serve

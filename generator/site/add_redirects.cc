@@ -1,5 +1,5 @@
-// Redirects become pages of the site once all other pages and files are known. Each row is checked against them and
-// against the other rows, so that every redirect is a single step.
+// Makes pages of redirects once all other pages and files are known. Checks each row against those and against the
+// other rows, so that every redirect is a single step.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -57,7 +57,7 @@ class Adder {
     }
   }
 
-  // The path that would have to be both a folder and a file, or "".
+  // Returns the path that would have to be both a folder and a file, or "".
   std::string folder_and_file(const std::string& address) const {
     if (site_.addresses.has_below(address)) return address;
     for (size_t slash = address.find('/'); slash != std::string::npos; slash = address.find('/', slash + 1))
@@ -66,7 +66,7 @@ class Adder {
     return "";
   }
 
-  // The row that redirects a place, or its page. Null if there is none.
+  // Returns the row that redirects a place, or the place's page; null if there is none.
   const Redirect* row_of(const Place& place) const {
     if (place.address.empty()) return nullptr;
     const Redirect* row = rows_.find(place.address, place.anchor);
@@ -86,7 +86,7 @@ class Adder {
         return;
       }
       way.push_back(on);
-      // The row of a page keeps the anchor.
+      // A row that moves a whole page keeps the anchor.
       const std::string anchor = on->from.anchor.empty() ? end.anchor : "";
       end = on->to;
       if (end.anchor.empty()) end.anchor = anchor;
@@ -126,7 +126,7 @@ class Adder {
   void check_to(Redirect& row) {
     if (row.broken || row.to.address.empty() || site_.addresses.has(row.to.address)) return;
     auto& d = refuse("redirect-nowhere", row.to_span, fmt::format("nothing is published at {}", row.to.address), row);
-    d.expect("an address that the site publishes; or none, for what was retired");
+    d.expect("an address that the site publishes, or nothing for a retired one");
     if (++suggestions_ <= kMaxSuggestions) d.suggest(base::did_you_mean(row.to.address, site_.addresses.all()));
   }
 
@@ -136,7 +136,7 @@ class Adder {
                    std::string(words[row.is_retired() ? "retired_title" : "moved_title"]));
   }
 
-  // Publishes the files of a renamed table or chart at their old addresses too, because wikis embed the picture.
+  // Also publishes the files of a renamed table or chart at their old addresses, because wikis embed the picture.
   void keep_files(const Redirect& row) {
     const std::string &old = row.from.anchor, &now = row.to.anchor;
     const NamedBlock* block = site_.block_named(now);
@@ -155,7 +155,7 @@ class Adder {
   Site& site_;
   Redirects& rows_;
   base::Diagnostics& diagnostics_;
-  std::set<const Redirect*> stuck_;  // rows that do not end
+  std::set<const Redirect*> stuck_;  // rows that lead to a loop
   size_t suggestions_ = 0;
 };
 

@@ -1,5 +1,5 @@
-// What is published at each address. Two files at the same address, or at addresses that differ only in case (which are
-// one file on macOS and Windows), are an error.
+// Records which file is published at each address. It is an error if two files have the same address, or addresses that
+// differ only in case (which are the same file on macOS and Windows).
 #pragma once
 #include <map>
 #include <string>
@@ -11,17 +11,17 @@
 
 namespace site {
 
-// Folders whose files the generator makes; in content/ they may contain only an index.md.
+// Folders whose files the generator writes; in content/ they may contain only an index.md.
 const std::vector<std::string_view>& reserved_folders();
 
 class Addresses {
  public:
-  // `what` is for messages: "the page content/a.md". Error "duplicate-address".
+  // `what` describes the file in messages: "the page content/a.md". Reports "duplicate-address".
   void claim(const std::string& address, std::string what, base::Span span, base::Diagnostics& diagnostics);
   bool has(const std::string& address) const { return owners_.contains(address); }
-  // Whether anything is published in the folder.
+  // Whether any file is published in the folder.
   bool has_below(const std::string& folder) const;
-  // Sorted.
+  // Returns all addresses, sorted.
   std::vector<std::string_view> all() const;
 
  private:
@@ -30,7 +30,7 @@ class Addresses {
     base::Span span;
   };
   std::map<std::string, Owner> owners_;
-  std::unordered_map<base::Hash, const std::string*> folded_;  // by the hash of the case-folded address
+  std::unordered_map<base::Hash, const std::string*> folded_;  // keyed by the hash of the case-folded address
 };
 
 }  // namespace site

@@ -26,7 +26,8 @@ Page& Building::add(std::string address, PageKind kind, std::string title, base:
 void sort_pages(Site& site) {
   const auto by_address = [](const auto& a, const auto& b) { return a->address < b->address; };
   const auto others =
-      std::is_sorted_until(site.pages.begin(), site.pages.end(), by_address);  // most are, as their files
+      // Most pages are sorted already, because their files are.
+      std::is_sorted_until(site.pages.begin(), site.pages.end(), by_address);
   std::sort(others, site.pages.end(), by_address);
   std::inplace_merge(site.pages.begin(), others, site.pages.end(), by_address);
   for (uint32_t number = 0; const auto& page : site.pages) page->number = number++;

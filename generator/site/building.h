@@ -1,4 +1,4 @@
-// The passes of build_site (site/site.h), one file each. They share the incomplete site.
+// The passes of build_site (site/site.h), each in a separate file. They share the unfinished site.
 #pragma once
 #include <memory>
 #include <string>
@@ -14,9 +14,9 @@ struct Building {
   const Listing& listing;
   base::Diagnostics& diagnostics;
 
-  // `what` names the page in errors about its address.
+  // Adds a page; `what` describes it in errors about its address.
   Page& add(std::string address, PageKind kind, std::string title, base::Span span, std::string what);
-  // Whether a page or file is in a folder of the generator, which is reported. `path` is below content/.
+  // Whether a page or file is in a folder that the generator writes. If so, reports it. `path` is below content/.
   bool is_reserved(std::string_view path, base::Span span, std::string_view what);
 };
 
@@ -25,14 +25,14 @@ Page& add_page(Site& site, std::string address, PageKind kind, std::string title
 // Sorts the pages by address.
 void sort_pages(Site& site);
 
-// Adds pages that an author wrote, and pages that an author's file makes from rows.
+// Adds the pages of authors' files: one page, or one for each row.
 void add_written(Building& building, std::shared_ptr<const Evaluation> evaluation);
-// Adds the lists, the pages of sources and resources, and others that every site has.
+// Adds the pages that every site has: lists, sources, resources and others.
 void add_generated(Building& building);
-// Makes the tree of folders, with the pages in reading order and their neighbours.
+// Creates the tree of folders, with the pages in reading order and their neighbours.
 void make_sections(Building& building);
-// Adds pages of a flow's steps for readers who gave certain answers. Codes: "flow-condition", "flow-overlap",
-// "flow-gap", "flow-too-many-pages".
+// Adds the variants of a flow's steps: pages for readers who gave certain answers. Codes: "flow-condition",
+// "flow-overlap", "flow-gap", "flow-too-many-pages".
 void add_variants(Flow& flow, Building& building);
 // Lists tables, charts and estimates by name, with their files and pages.
 void name_blocks(Building& building);

@@ -38,7 +38,7 @@ void describe(auto& io, Is<SettingChange> auto& setting) {
   io.text("before", setting.before).text("after", setting.after);
 }
 
-// The members of a value of a row.
+// Describes the members of one changed value.
 void describe(auto& io, Is<ValueChange> auto& change) {
   io.required("field", change.field).text("title", change.title).fall_back(change.title, change.field).values(change);
 }
@@ -70,7 +70,7 @@ void describe(auto& io, Is<FlowChange> auto& flow) {
   io.text("answer", flow.answer).text("before", flow.before).text("after", flow.after);
 }
 
-// Names of the entries for messages.
+// Returns the name of an entry for messages.
 std::string_view name_of(const Correction&) { return "a correction"; }
 std::string_view name_of(const UnitChange&) { return "a change of a unit"; }
 std::string_view name_of(const SettingChange&) { return "a change of a setting"; }
@@ -81,7 +81,7 @@ std::string_view name_of(const FigureChange&) { return "a figure's change"; }
 std::string_view name_of(const RankChange&) { return "a rank's change"; }
 std::string_view name_of(const FlowChange&) { return "a flow's change"; }
 
-// The maximum length of texts for readers.
+// The maximum length of a text for readers.
 constexpr size_t kMaxText = 4000;
 
 class EntryReader {
@@ -98,7 +98,7 @@ class EntryReader {
     return *this;
   }
   EntryReader& required(std::string_view key, std::string& to) { return text(key, to, Need::required); }
-  // Required, and not blank.
+  // Reads a required text, which must not be blank.
   EntryReader& filled(std::string_view key, std::string& to) {
     const Node* node = reader_.node(key);
     if (node && node->is_string() && base::trim(node->text).empty())
@@ -215,7 +215,7 @@ class EntryReader {
   base::Diagnostics& diagnostics_;
 };
 
-// Addresses as the reader expects them: a '#' in a name does not start an anchor.
+// Converts addresses to the form that the reader expects, in which a '#' in a name does not start an anchor.
 std::vector<std::string> addresses_of(const std::vector<std::string>& list) {
   std::vector<std::string> out;
   for (const std::string& address : list) out.push_back(address_text(address));
@@ -254,7 +254,7 @@ class EntryWriter {
     if (!list.empty()) object_.raw(key, "[" + base::join(entries(list), ", ") + "]");
     return *this;
   }
-  // A list with one entry on each line.
+  // Writes a list with one entry on each line.
   template <class Entry>
   EntryWriter& lines(std::string_view key, const std::vector<Entry>& list) {
     if (!list.empty()) object_.raw(key, "[\n" + base::join(entries(list), ",\n") + "\n]");

@@ -1,9 +1,7 @@
-// What changed on one date: data/changes/DATE.json, written by `sourcebook diff --save` and by authors who correct a
+// The changes of one date: data/changes/DATE.json, written by `sourcebook diff --save` and by authors who correct a
 // page. Pages and the feed read only these files, never git, so that a shallow clone builds the same site.
-//
-// A file contains all that is needed to show it, because its rows, units and pages may be removed later. So its values
-// have their units and formats, and a page or source that no longer exists is shown as text. Format:
-// cli/schemas/changes.schema.json.
+// Each file is self-contained, because its rows, units and pages may be removed later: values have their units and
+// formats, and a page or source that no longer exists is shown as text. Format: cli/schemas/changes.schema.json.
 #pragma once
 #include <string>
 #include <string_view>
@@ -17,43 +15,43 @@ namespace site {
 
 inline constexpr std::string_view kChanges = "data/changes/";
 
-// The address of the page with a date's changes: "changes/2026-03-15.html".
+// Returns the address of the page with a date's changes: "changes/2026-03-15.html".
 std::string changes_address(std::string_view date);
-// "changes/2026-03-15-all.html", for a day whose own page is a summary.
+// Returns the address of the full list, "changes/2026-03-15-all.html", for a date whose own page is a summary.
 std::string change_list_address(std::string_view date);
 
 enum class ChangeKind { added, changed, gone };
 std::string_view change_name(ChangeKind kind);
 
-// One column of a row, or a figure.
+// A changed value: one column of a row, or a figure.
 struct ValueChange {
   std::string field;                    // field of the row; "" for a figure
-  std::string title;                    // as readers know it
-  std::string format;                   // d3-format; "" for every digit
-  quantity::ValueInUnit before, after;  // null if it did not exist, or no longer exists
+  std::string title;                    // the title that readers see
+  std::string format;                   // a d3-format; "" to show every digit
+  quantity::ValueInUnit before, after;  // null before it existed, or if it was removed
 };
 
 struct RowChange {
   ChangeKind kind = ChangeKind::changed;
   std::string key;
-  std::string was;                  // the key before, of a row that was renamed
-  std::string name;                 // as readers know it; the key if it is unnamed
-  std::string source;               // the id of its (last) source; "" for none
+  std::string was;                  // the previous key of a row that was renamed
+  std::string name;                 // the name that readers see, or the key if the row is unnamed
+  std::string source;               // the id of its source, or its last source if it was removed; "" without a source
   std::vector<ValueChange> values;  // for a new or removed row: its measured values
 };
 
-// A column whose numbers are in a different unit than before.
+// A column whose numbers are now in a different unit.
 struct UnitChange {
   std::string field, title, before, after;
 };
 
-// A default of data/datapackage.json for the rows of a table.
+// A changed default of data/datapackage.json for the rows of a table.
 struct SettingChange {
   std::string name;           // "source", "locator", "as_of"
-  std::string before, after;  // a source's id, a place in it, a date; "" for none
+  std::string before, after;  // the id of a source, a locator in it, or a date; "" without a default
 };
 
-// A table of the data. The rows of one that is new or removed are counted, not listed.
+// A changed table of the data. The rows of a new or removed table are counted, not listed.
 struct TableChange {
   ChangeKind kind = ChangeKind::changed;
   std::string resource, title;
@@ -64,50 +62,50 @@ struct TableChange {
   std::vector<RowChange> rows;
 
   size_t count(ChangeKind of_kind) const;
-  // Whether columns were added or removed, or are in another unit.
+  // Whether columns were added or removed, or their unit changed.
   bool has_other_columns() const { return !units.empty() || !columns_added.empty() || !columns_gone.empty(); }
 };
 
-// A figure with a name, or one that a sentence states.
+// A changed figure: a named one, or a value that a sentence states.
 struct FigureChange {
   ChangeKind kind = ChangeKind::changed;
   std::string name;   // the text after "fig:"
-  std::string scope;  // the page that defines it; "" for a site-wide figure
+  std::string scope;  // the page that defines the figure; "" for a site-wide figure
   ValueChange value;
-  std::vector<std::string> pages;  // addresses of pages that state it
+  std::vector<std::string> pages;  // addresses of pages that state the figure
 };
 
-// A row of a table or chart that is sorted by a measured column.
+// A changed rank: a row of a table or chart that is sorted by a measured column.
 struct RankChange {
-  std::string block;  // its name
-  std::string page;   // the page it is on
-  std::string title;  // its caption
+  std::string block;  // the name of the table or chart
+  std::string page;   // the address of its page
+  std::string title;  // the caption of the table or chart
   std::string row;
-  std::string column;  // name of the column by which it is sorted
-  size_t before = 0;   // from 1; 0 if the row did not exist, or no longer exists
+  std::string column;  // the column by which it is sorted
+  size_t before = 0;   // ranks, from 1; 0 before the row existed, or if it was removed
   size_t after = 0;
 };
 
-// A case or an answer of a decision flow that leads to another step.
+// A case or an answer of a decision flow that now leads to a different step.
 struct FlowChange {
-  std::string flow;           // the address of its index
-  std::string who;            // for a case
-  std::string step, answer;   // for an answer
-  std::string before, after;  // the names of steps; "" for nowhere
+  std::string flow;           // the address of the flow's index
+  std::string who;            // set for a case
+  std::string step, answer;   // set for an answer
+  std::string before, after;  // the names of steps; "" if it leads nowhere
 };
 
-// A correction by an author.
+// A correction that an author made.
 struct Correction {
-  std::string page;    // "lessons/cost.html"
+  std::string page;    // the address of the page: "lessons/cost.html"
   std::string anchor;  // anchor of a part of the page; "" for the whole page
   std::string text;
-  base::Span span;  // where the address is written
+  base::Span span;  // the position of the address in the file
 };
 
 struct Changes {
-  std::string date;     // "2026-03-15", the name of the file
+  std::string date;     // the date in the name of the file: "2026-03-15"
   base::Hash hash;      // hash of the file's bytes
-  std::string title;    // "" for a title made from the date
+  std::string title;    // if "", the title is made from the date
   std::string summary;  // written by an author; may be empty
   std::vector<Correction> corrections;
   std::vector<TableChange> tables;
@@ -116,17 +114,18 @@ struct Changes {
   std::vector<FlowChange> flows;
   std::vector<std::string> pages_added, pages_changed, pages_gone;  // addresses
 
-  // Whether so much changed that the day's page is only a summary, and another page lists everything.
+  // Whether so much changed that the date's page is only a summary, and another page lists everything.
   bool is_long() const;
-  // Whether nothing changed that readers see; the author's texts do not count.
+  // Whether nothing changed that readers see. The author's texts do not count.
   bool empty() const;
 };
 
-// Reads a file whose name is a date. Codes: those of notation/, "unknown-key", "missing-key",
-// "unknown-value", "wrong-type", "bad-value", "too-many".
+// Reads a file whose name is a date. Codes: those of notation/, "unknown-key", "missing-key", "unknown-value",
+// "wrong-type", "bad-value", "too-many".
 Changes read_changes(const base::SourceText& file, base::Diagnostics& diagnostics);
 
-// The file's text, which read_changes() reads back unchanged; ends with a newline. One entry per line, for short diffs.
+// Returns the text of a file, which read_changes() reads back unchanged; ends with a newline. Each entry is on one
+// line, so that diffs are short.
 std::string changes_text(const Changes& changes, const quantity::Units& units);
 
 }  // namespace site

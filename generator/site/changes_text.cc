@@ -8,7 +8,7 @@ namespace {
 
 using notation::json_text;
 
-// A share in percent, for programs: pages compute it from the values.
+// Formats a change in percent for programs. Pages compute it from the values instead.
 std::string percent_number(const quantity::Exact& percent) {
   if (percent.sign() == 0) return "0";
   const int digits = std::max(0, 5 - percent.magnitude());

@@ -13,7 +13,7 @@
 namespace site {
 namespace {
 
-// Reads true, false, or "all": also for pages made from data, which may be thousands.
+// Reads true, false, or "all", which includes pages made from data (there may be thousands).
 void read_cards(const notation::Node* node, Features& features, base::Diagnostics& diagnostics) {
   if (!node || node->is_null()) return;
   if (node->kind == notation::Kind::boolean)
@@ -50,7 +50,7 @@ void read_colours(const notation::Node& node, std::map<std::string, int>& colour
   }
 }
 
-// Reads a page as in `navigation`, or {title, href}.
+// Reads a page in the form that `navigation` uses, or {title, href}.
 FooterEntry read_footer_link(const notation::Node& node, base::Diagnostics& diagnostics) {
   if (node.kind == notation::Kind::string) return {"", node.text, node.span};
   notation::Reader reader(node, "a link of \"footer\"", diagnostics);
@@ -115,8 +115,8 @@ void read_theme(const notation::Node& node, Config& config, base::Diagnostics& d
 using base::is_digit;
 using base::is_letter;
 
-// "en", "pt-BR", "zh-Hant-TW", "de-1996": a language, optionally with script, region and variants (BCP 47, without
-// extensions). Scripts that sort by it throw on anything else.
+// Whether `tag` is a language, optionally with script, region and variants (BCP 47 without extensions): "en", "pt-BR",
+// "zh-Hant-TW", "de-1996". Scripts throw on anything else when they sort by language.
 bool is_language(std::string_view tag) {
   const auto parts = base::split(tag, '-');
   const auto all = [](std::string_view part, auto is) { return std::all_of(part.begin(), part.end(), is); };

@@ -12,14 +12,14 @@ namespace {
 
 constexpr std::string_view kFolder = "content/";
 
-// Reads a text with links to figures or claims, and replaces it with its plain words.
+// Parses a text that may have links to figures or claims, and replaces it with its plain words.
 void parse_shown_text(document::Text& text, Content& content, base::Diagnostics& diagnostics) {
   if (!document::may_contain_links(text.text)) return;
   auto [place, fresh] = content.short_texts.try_emplace(text.span.begin);
   if (fresh) place->second = document::parse_words(text, diagnostics);
   const document::Document& document = place->second;
   text.text = document.plain_text(0);
-  // A page of one row can show the value of an empty link; a title or label that other pages repeat can't.
+  // A page made from a row can show the value for an empty link. A title or label that other pages repeat can't.
   if (!content.front.pages || !fresh) return;
   for (const document::Link& link : document.links())
     if (document.plain_text(link.node).empty())
@@ -66,7 +66,7 @@ base::Span text_of(const Content& content) {
   return {&source, content.front.body, static_cast<uint32_t>(source.text().size())};
 }
 
-// Texts of the front matter.
+// Parses the short texts of the front matter.
 void parse_short_texts(Content& content, base::Diagnostics& diagnostics) {
   document::FrontMatter& front = content.front;
   for_each_shown_text(front, [&](document::Text& text) { parse_shown_text(text, content, diagnostics); });

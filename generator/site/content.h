@@ -1,6 +1,6 @@
-// A Markdown file of the site, before its address is known. The front matter is parsed at once, and so is a text that
-// may depend on data. Any other text is parsed when it is read, mostly to render its page, and then released, so that
-// few are in memory at a time.
+// A Markdown file of the site, before its address is known. The front matter is parsed immediately, and so is a text
+// that may depend on data. Any other text is parsed when it is first read, usually to render its page, and then
+// released, so that few are in memory at a time.
 #pragma once
 #include <atomic>
 #include <map>
@@ -18,21 +18,21 @@
 
 namespace site {
 
-// A ```table, ```chart or ```estimate block. `spec` is its YAML, read once.
+// A ```table, ```chart or ```estimate block. `spec` is its YAML, which is parsed once.
 struct Block {
   document::FenceKind kind = document::FenceKind::table;
-  std::string name;      // "" for none
-  base::Span name_span;  // a span in the source that contains the text
+  std::string name;      // "" if it has no name
+  base::Span name_span;  // a span of the source that contains the name
   base::Span span;       // fence lines included
   notation::Node spec;
-  std::string data;  // its data: a query of the page, a view, or a resource
+  std::string data;  // the name of a query of the page, a view, or a resource
   base::Span data_span;
 };
 
 // The part of a text that is available without parsing it.
 struct Outline {
   uint32_t words = 0;
-  std::string first_paragraph;  // only for a file without a description
+  std::string first_paragraph;  // only set for a file without a description
   bool operator==(const Outline&) const = default;
 };
 
@@ -46,10 +46,10 @@ class LazyText {
 
   const document::Document& document();
   const Outline& outline();
-  // The errors of the text; empty if its outline was given, or after they were moved out.
+  // The errors in the text. Empty if the outline was given, or after the errors were moved out.
   const base::Diagnostics& diagnostics();
   base::Diagnostics take_diagnostics() { return diagnostics(), std::exchange(diagnostics_, {}); }
-  // Frees the document until it is read again. REQUIRES: nobody reads it meanwhile
+  // Frees the document until it is read again. REQUIRES: no other thread is reading it.
   void release();
 
  private:
@@ -66,49 +66,49 @@ class LazyText {
 
 struct Content {
   const io::SourceFile* file = nullptr;
-  std::string_view path;  // path of the file below content/: "lessons/cost.md"
+  std::string_view path;  // path below content/: "lessons/cost.md"
   document::FrontMatter front;
   document::HtmlPolicy html = document::HtmlPolicy::strict;
-  bool depends_on_data = false;  // whether its text does (document::depends_on_data)
+  bool depends_on_data = false;  // whether the text depends on data (document::depends_on_data)
   std::vector<Block> blocks;
   std::vector<document::Document> key_points;
-  std::unique_ptr<const document::Document> takeaway;  // null for none
-  NamedFigures figures;                                // the page's own
-  // Short texts in Markdown, by their place in the file: `because` texts of a flow's answers, and titles, captions,
+  std::unique_ptr<const document::Document> takeaway;  // null if there is no takeaway
+  NamedFigures figures;                                // named figures of this page
+  // Short texts in Markdown, by their position in the file: `because` texts of a flow's answers, and titles, captions,
   // labels and similar texts with links to figures or claims (document::parse_words). `front` and the specs of blocks
-  // have the words of these texts, without the links.
+  // contain the words of these texts, without the links.
   std::map<uint32_t, document::Document> short_texts;
 
   std::unique_ptr<LazyText> text;
   const document::Document& document() const { return text->document(); }
   const Outline& outline() const { return text->outline(); }
 
-  std::string_view folder() const;  // "lessons"
-  std::string_view stem() const;    // "cost"
+  std::string_view folder() const;  // for example "lessons"
+  std::string_view stem() const;    // for example "cost"
   bool is_index() const { return stem() == "index"; }
-  // The page's own query of that name; null for none.
+  // Returns the page's own query with this name, or null.
   const document::Fence* query(std::string_view name) const;
-  // Returns null if the block is broken or does not show data.
+  // Returns the block of a fence; null if the block is broken or does not show data.
   const Block* block_of(const document::Fence& fence) const;
 
-  // The document of a text in the front matter or a block; null if it is plain words.
+  // Returns the document of a text in the front matter or a block; null if the text is plain words.
   const document::Document* short_text(base::Span span) const;
-  // The documents in `key_points`, `takeaway` and `short_texts`.
+  // Returns the documents in `key_points`, `takeaway` and `short_texts`.
   std::vector<const document::Document*> short_documents() const;
 };
 
-// The contents of a site, by path. Consecutive builds share those whose files are unchanged.
+// The contents of a site, by path. Consecutive builds share the contents of unchanged files.
 using Contents = std::vector<std::shared_ptr<const Content>>;
 
-// Parses one file: its front matter, and its text with the YAML of blocks if that may depend on data. The diagnostics
-// of other texts are in `text`. From any thread.
+// Parses a file: its front matter and, if the text may depend on data, the text with the YAML of its blocks. The
+// diagnostics of other texts are in `text`. May be called from any thread.
 std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics,
                                        document::HtmlPolicy html = document::HtmlPolicy::strict);
-// Makes the content of a file without diagnostics that does not depend on data: uses its known outline instead of
+// Creates the content of a file that does not depend on data and has no diagnostics. Uses a stored outline instead of
 // parsing the text.
 std::unique_ptr<Content> recall_content(const io::SourceFile& file, Outline outline);
 
-// True for a `because` that can only be the name of a claim or an assert.
+// Whether a `because` can only be the name of a claim or an assert.
 bool is_plain_name(std::string_view text);
 
 }  // namespace site

@@ -1,4 +1,5 @@
-// The frozen results of the query pass: everything that pages may show, evaluated once. No query runs after it.
+// The immutable results of the query pass: everything that pages may show, evaluated once. No query runs after this
+// pass.
 #pragma once
 #include <map>
 #include <memory>
@@ -22,14 +23,14 @@ using Cell = data::Cell;
 // The value of a figure in prose: a cell of a table, or the result of a formula over several cells.
 struct Figure {
   static constexpr size_t kFields = 5;
-  Cell cell;                             // a computed one has the nearest double, its unit, and the refs of all inputs
-  std::optional<quantity::Exact> exact;  // for a number: the value itself
+  Cell cell;  // for a computed figure: the nearest double, its unit, and the refs of all inputs
+  std::optional<quantity::Exact> exact;  // the exact value of a number
   std::string formula;                   // "latte / espresso"; "" for a plain cell
   std::string why;                       // the author's assumption, in words
   struct Input {
     static constexpr size_t kFields = 3;
-    std::string name;   // in the formula
-    std::string value;  // "$2.70 per chip-hour"
+    std::string name;   // the operand's name in the formula
+    std::string value;  // for example "$2.70 per chip-hour"
     std::string covers;
   };
   std::vector<Input> inputs;
@@ -38,20 +39,20 @@ struct Figure {
 };
 using FigurePtr = std::shared_ptr<const Figure>;
 
-// A future page: a file, or a file and a row of its `pages:` query.
+// The basis of a page: a file, or a file and a row of its `pages:` query.
 struct Evaluation {
   const Content* content = nullptr;
   bool from_data = false;
-  Values values;                                        // params, and the row's columns: {name} and :name
-  std::map<std::string, FramePtr, std::less<>> frames;  // by the name that the page uses
-  std::map<std::string, Cell, std::less<>> cells;       // the values of claims
-  // Figures by the text after "fig:", a name or "TABLE/KEY/COLUMN"; null if one failed, which was reported.
+  Values values;  // params, and the row's columns, which {name} and :name refer to
+  std::map<std::string, FramePtr, std::less<>> frames;  // keyed by the name that the page uses
+  std::map<std::string, Cell, std::less<>> cells;       // the values that claims state
+  // Figures by the text after "fig:", a name or "TABLE/KEY/COLUMN". Null if a figure failed, which was reported.
   std::map<std::string, FigurePtr, std::less<>> figures;
   std::set<std::string, std::less<>> failed_asserts;
-  bool uses_estimates = false;  // of any page: the figures depend on more than this page and the data
+  bool uses_estimates = false;  // if set, figures depend on estimates, and so on more than this page and the data
 };
 
-// "{a}-or-{b}" with the values of the row; an unknown name is an error "unknown-placeholder" at `span`.
+// Replaces each {name} with the row's value, as in "{a}-or-{b}". Reports "unknown-placeholder" at `span`.
 std::string fill_placeholders(std::string_view text, const Values& values, base::Span span,
                               base::Diagnostics& diagnostics);
 

@@ -39,11 +39,11 @@ class Builder {
 
  private:
   void add_node(const Page& page) {
-    if (!page.content()) return;  // made by the generator: sources, if the flow is in sources/
+    if (!page.content()) return;  // a generated page: the page of a source, if the flow is in sources/
     const document::FrontMatter& front = page.content()->front;
-    // A page in the folder of the flow that is declared not to be a step, such as a tool or notes on the method.
+    // A page in the flow's folder that is not a step, such as a tool or notes on the method, sets this layout.
     if (!front.is_flow_node() && front.layout.text == "page") return;
-    if (!front.span) {  // no front matter, which was reported
+    if (!front.span) {  // the missing front matter was reported
       unread_.insert(page.content()->stem());
       flow_.is_whole = false;
       return;
@@ -75,7 +75,7 @@ class Builder {
   }
 
   void unknown_node(const document::Text& name, std::string_view code) {
-    if (!name.span || unread_.contains(name.text)) return;  // a missing key was reported, too
+    if (!name.span || unread_.contains(name.text)) return;  // the missing key was reported too
     diagnostics_.error(code, name.span, fmt::format("there is no step \"{}\" in this flow", name.text))
         .expect("the name of a file of this folder, without \".md\"")
         .suggest(base::did_you_mean(name.text, ids()));
@@ -104,7 +104,7 @@ class Builder {
     if (!flow_.start) unknown_node(front_.flow_start, "flow-start");
   }
 
-  // Searches depth first without recursion. An edge back to a node that is still open closes a cycle.
+  // Searches depth first without recursion. An edge to a node that is still open closes a cycle.
   void report_cycles() {
     enum class State { fresh, open, done };
     std::map<const FlowNode*, State> state;
@@ -179,7 +179,7 @@ class Builder {
             .suggest(fmt::format("add one to \"cases:\" in {}", flow_.index->content()->file->source.path()));
   }
 
-  // The outcome that a case's answers lead to, or null after an error. An unanswered question is an error.
+  // Returns the outcome that a case's answers lead to, or null after an error. An unanswered question is an error.
   const FlowNode* follow(const document::FlowCase& test) {
     for (const auto& [node, answer] : test.answers)
       if (!flow_.find(node.text)) return unknown_node(node, "flow-case"), nullptr;
@@ -240,7 +240,7 @@ const FlowNode* end_of_case(const Flow& flow, const document::FlowCase& test, co
   stopped = flow.start;
   for (size_t steps = 0; stopped && steps <= flow.nodes.size(); ++steps) {
     const auto given = answer_of(test, stopped->id);
-    // A case may end at an outcome that leads to another question.
+    // A case may end at an outcome even if the outcome leads to another question.
     if (!stopped->is_question && (stopped->answers.empty() || given == test.answers.end())) return stopped;
     const FlowEdge* edge = given == test.answers.end() ? nullptr : stopped->find(given->second.text);
     if (!edge) return nullptr;

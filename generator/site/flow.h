@@ -1,10 +1,9 @@
 // A decision flow: a section whose pages are questions and outcomes. Building it checks that there is one start and no
-// cycle, that every node is reachable, that every answer is justified and leads to a node, that some case reaches every
-// outcome, and that every case is true.
-//
-// A step may have passages for readers who gave certain answers before (document/condition.h). If readers reach it with
-// different answers, it has a variant for each: a page for readers without scripts. The pages of the steps before it
-// have variants too, which lead there.
+// cycle, that every node is reachable, that every answer is justified and leads to a node, that every outcome is
+// reached by a case, and that every case ends at its outcome.
+// A step may have passages for readers who gave certain answers earlier (document/condition.h). If readers can reach
+// the step with different answers, it has a variant for each combination: a page for readers without scripts. The steps
+// before it then have variants too, which lead there.
 #pragma once
 #include <map>
 #include <set>
@@ -20,16 +19,17 @@ struct FlowNode;
 struct FlowEdge {
   const document::Answer* answer = nullptr;
   const FlowNode* to = nullptr;
-  const Page* page = nullptr;  // where it leads readers of the step's own page
+  const Page* page = nullptr;  // the page of the step that it leads to from the step's own page
 };
 
-// The given answers that conditions of this step or of a later one name, as "place.own".
+// Answers, such as "place.own", that readers gave. Only answers that are named by conditions of this step or of a later
+// one are included.
 using GivenAnswers = std::set<std::string, std::less<>>;
 
 struct FlowVariant {
   GivenAnswers given;
   const Page* page = nullptr;
-  std::vector<const Page*> next;  // where each answer leads
+  std::vector<const Page*> next;  // the page that each answer leads to
 };
 
 struct FlowNode {
@@ -38,10 +38,10 @@ struct FlowNode {
   bool is_question = false;
   std::vector<FlowEdge> answers;
   std::vector<std::pair<const FlowNode*, const document::Answer*>> reached_from;
-  GivenAnswers depends_on;            // see GivenAnswers
-  std::vector<FlowVariant> variants;  // none if all readers reach it with the same of these answers
+  GivenAnswers depends_on;            // answers that the step or a later one depends on
+  std::vector<FlowVariant> variants;  // empty if all readers reach the step with the same answers in `depends_on`
 
-  // Returns null for the step's own page.
+  // Returns the variant whose page this is; null for the step's own page.
   const FlowVariant* variant_of(const Page& page) const;
   const FlowEdge* find(std::string_view answer) const;
 };
@@ -50,20 +50,21 @@ struct Flow {
   const Page* index = nullptr;
   const FlowNode* start = nullptr;
   std::vector<std::unique_ptr<FlowNode>> nodes;  // in reading order: breadth first from the start
-  bool is_whole = true;                          // every answer leads to a step, without a cycle
+  bool is_whole = true;                          // whether every answer leads to a step, and there is no cycle
 
   const FlowNode* find(std::string_view id) const;
-  const FlowNode* node_of(const Page& page) const;  // also of the page of a variant
+  const FlowNode* node_of(const Page& page) const;  // also accepts the page of a variant
 };
 
-// The step where a case's answers end; null if one is missing or unknown. `stopped` is the last step that they reach.
+// Returns the step at which a case's answers end; null if an answer is missing or unknown. `stopped` is the last step
+// that they reach.
 const FlowNode* end_of_case(const Flow& flow, const document::FlowCase& test, const FlowNode*& stopped);
 
-// `pages` are those of the index's section. Codes: "flow-start", "flow-target", "flow-cycle", "flow-unreachable",
-// "flow-unjustified", "flow-case", "flow-outcome-unreached", "flow-not-a-node".
+// Builds and checks a flow; `pages` are the pages of its section. Codes: "flow-start", "flow-target", "flow-cycle",
+// "flow-unreachable", "flow-unjustified", "flow-case", "flow-outcome-unreached", "flow-not-a-node".
 Flow build_flow(const Page& index, const std::vector<const Page*>& pages, base::Diagnostics& diagnostics);
 
-// The name of a variant's page: "use-alder--ranges-needed".
+// Returns the name of a variant's page: "use-alder--ranges-needed".
 std::string variant_name(std::string_view step, const GivenAnswers& given);
 
 }  // namespace site

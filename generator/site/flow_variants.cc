@@ -1,5 +1,5 @@
-// The passages of a flow's steps for certain answers: checks them against all ways through the flow, and adds the pages
-// of variants.
+// Passages of a flow's steps that depend on earlier answers: checks them for all paths through the flow, and adds the
+// pages of variants.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,12 +14,12 @@ namespace {
 
 constexpr size_t kMaxVariants = 200;  // for one flow
 
-// The answers that readers of a step may have given, if conditions depend on them.
+// A step, and the answers that its readers gave and that conditions depend on.
 struct State {
   GivenAnswers given;
-  const State* before = nullptr;   // the state of the step before, on one way
-  std::string answer;              // and the answer to it: "place.own"
-  std::vector<const State*> next;  // for each answer
+  const State* before = nullptr;   // a state from which this one is reached
+  std::string answer;              // the answer that leads from there to this one: "place.own"
+  std::vector<const State*> next;  // the state that each answer leads to
   FlowNode* node = nullptr;
   const Page* page = nullptr;
 };
@@ -44,7 +44,7 @@ class Variants {
   static const std::vector<document::Passage>& passages_of(const FlowNode& node) {
     static const std::vector<document::Passage> kNone;
     const Content& content = *node.page->content();
-    // Parsing the text is rarely needed.
+    // Most texts do not need to be parsed here.
     if (content.file->source.text().find(":::") == std::string_view::npos) return kNone;
     return content.document().passages();
   }
@@ -84,7 +84,7 @@ class Variants {
 
   // Follows all answers from the start. Returns whether there are few enough states.
   bool walk() {
-    for (bool grew = true; grew;) {  // a step depends on what later steps depend on
+    for (bool grew = true; grew;) {  // a step also depends on the answers that later steps depend on
       grew = false;
       for (auto& node : flow_.nodes)
         for (const FlowEdge& edge : node->answers)
@@ -135,7 +135,7 @@ class Variants {
         .suggest("ask these questions later, just before the steps that depend on them, or name fewer answers");
   }
 
-  // The answers on one of the ways to a state: "size.larger, place.own".
+  // Returns the answers on one path to a state: "size.larger, place.own".
   static std::string way_to(const State& state) {
     std::string way;
     for (const State* at = &state; at->before; at = at->before) way = at->answer + (way.empty() ? "" : ", ") + way;
@@ -222,8 +222,8 @@ class Variants {
     }
   }
 
-  // Links each answer to a variant of the next step only if all earlier answers lead to that variant, because readers
-  // of a step's own page may have given any of them.
+  // Links each answer to a variant of the next step. From the step's own page, an answer leads to a variant only if all
+  // earlier answers lead to that variant, because readers of that page may have given any of them.
   void connect(FlowNode& node) {
     const auto found = states_.find(&node);
     for (size_t i = 0; i < node.answers.size(); ++i) {
@@ -245,7 +245,7 @@ class Variants {
   Building& building_;
   std::map<const FlowNode*, States> states_;
   std::map<const FlowNode*, FlowNode*> mutable_;
-  bool is_known_ = true;  // all names of conditions
+  bool is_known_ = true;  // whether all names in conditions are known
 };
 
 }  // namespace

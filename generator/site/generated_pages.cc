@@ -28,18 +28,18 @@ class GeneratedPages {
                     "the list of contradictions");
     add_changes();
     if (site_.config->features.search && !site_.find("search.html"))
-      building_.add("search.html", PageKind::search, title("search_title"), {}, "the page of the search's results");
-    building_.add("404.html", PageKind::not_found, title("not_found_title"), {}, "the page for what is not found");
+      building_.add("search.html", PageKind::search, title("search_title"), {}, "the page of search results");
+    building_.add("404.html", PageKind::not_found, title("not_found_title"), {}, "the page for missing addresses");
   }
 
  private:
   std::string title(std::string_view key) const { return std::string(building_.words[key]); }
 
-  // Adds the list of dates, and a page for each.
+  // Adds the list of dates with changes, and a page for each date.
   void add_changes() {
     if (site_.changes.empty()) return;
     if (!site_.find("changes/index.html"))
-      building_.add("changes/index.html", PageKind::changes, title("changes_title"), {}, "the list of what changed");
+      building_.add("changes/index.html", PageKind::changes, title("changes_title"), {}, "the list of changes");
     for (const auto& file : site_.changes) {
       const Changes& changes = *file;
       const std::string address = changes_address(changes.date);

@@ -1,5 +1,6 @@
-// A kind of dependency: its name, what its value is computed from, and the function that computes it. Lists of kinds
-// are types, from which reading a value (View::read) and comparing it in the next build (KindTable) are generated.
+// A kind of dependency: its name, the inputs of its value, and the function that computes the value. Lists of kinds are
+// types, so that the code that reads a value (View::read) and the code that compares it in the next build (KindTable)
+// are both generated from them.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -12,11 +13,11 @@
 
 namespace site {
 
-// The inputs of a value.
+// The inputs that a value is computed from.
 enum class DependencyScope {
   site,
-  page,  // also the page that reads it
-  data   // the database alone: while the data are unchanged, so is the value
+  page,  // the site and the page that reads the value
+  data   // only the database: the value is unchanged while the data are
 };
 
 // A text as a template argument.
@@ -30,7 +31,7 @@ struct Name {
 template <class Result, class Model>
 std::remove_cvref_t<Result> result_of(Result (*)(const Model&, std::string_view));
 
-// `compute` is a function of a model and an argument, which is "" for a kind with one value.
+// `compute` is a function of a model and an argument; the argument is "" for a kind with a single value.
 template <Name name, DependencyScope from, auto compute>
 struct Kind {
   static constexpr std::string_view kName = name;
@@ -47,7 +48,7 @@ constexpr KindList<A..., B...> operator+(KindList<A...>, KindList<B...>) {
   return {};
 }
 
-// The kind of a name; an unknown name does not compile.
+// Returns the kind with this name; an unknown name does not compile.
 template <Name name, class First, class... Rest>
 constexpr auto kind_named(KindList<First, Rest...>) {
   if constexpr (First::kName == std::string_view(name))
@@ -56,7 +57,7 @@ constexpr auto kind_named(KindList<First, Rest...>) {
     return kind_named<name>(KindList<Rest...>());
 }
 
-// A dependency key in its two parts: "frame:prices" is {"frame", "prices"}.
+// A dependency key split into its two parts: "frame:prices" becomes {"frame", "prices"}.
 struct Key {
   std::string_view name, argument;
 };
@@ -65,7 +66,7 @@ inline Key parse_key(std::string_view key) {
   return {key.substr(0, colon), key.substr(std::min(colon + 1, key.size()))};
 }
 
-// Finds kinds by keys that are known only at run time: the keys of the previous build.
+// A kind for keys that are known only at run time: those of the previous build.
 template <class Model>
 struct KindEntry {
   std::string_view name;

@@ -1,4 +1,4 @@
-// The labels of the values of a category: "B-tree" for "b-tree", as the `categories` of a field say.
+// The labels of a category's values: "B-tree" for "b-tree", as defined by the field's `categories`.
 #pragma once
 #include <string_view>
 
@@ -6,14 +6,14 @@
 
 namespace site {
 
-// The labels of one column. They follow the column through views and queries, as its title does; a computed column has
-// no labels. Valid as long as the Site.
+// The labels of one column. A column keeps its labels and its title in views and queries; a computed column has no
+// labels. Valid as long as the Site.
 class Labels {
  public:
   Labels(const quantity::Field& field, View& view) : labels_(view.labels(field)) {}
 
   bool empty() const { return !labels_ || labels_->empty(); }
-  // The value itself if it has no label.
+  // Returns the label, or the value itself if it has no label.
   std::string_view operator()(std::string_view value) const {
     if (!labels_) return value;
     auto found = labels_->find(value);

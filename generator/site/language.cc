@@ -13,7 +13,7 @@ namespace {
 constexpr std::array<std::string_view, 13> kScripts = {"adlm", "arab", "aran", "hebr", "mand", "mend", "nkoo",
                                                        "rohg", "samr", "syrc", "syre", "syrj", "thaa"};
 
-// Languages that are mostly written in one of these.
+// Languages that are usually written in one of these scripts.
 constexpr std::array<std::string_view, 36> kLanguages = {"acm", "aeb", "ajp", "apc", "ar",  "arc", "ary", "arz", "azb",
                                                          "bal", "bqi", "ckb", "dv",  "fa",  "glk", "he",  "iw",  "ji",
                                                          "khw", "ks",  "lrc", "luz", "mzn", "nqo", "pbu", "pes", "prs",
@@ -30,7 +30,7 @@ std::string_view direction_of(std::string_view lang) {
   const std::string tag = base::lower_case(lang);
   std::string_view rest = tag;
   const std::string_view language = rest.substr(0, rest.find('-'));
-  // Between language and script are up to three extensions of the language, of three letters each.
+  // Up to three extensions of the language, of three letters each, may precede the script.
   while (rest.find('-') != std::string_view::npos) {
     rest.remove_prefix(rest.find('-') + 1);
     const std::string_view subtag = rest.substr(0, rest.find('-'));

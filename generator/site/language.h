@@ -4,8 +4,8 @@
 
 namespace site {
 
-// "rtl" or "ltr", by a language's tag of BCP 47 in any case: by its script if it has one ("az-Arab"), otherwise by the
-// script that is mostly used for it (CLDR's likely subtags).
+// Returns "rtl" or "ltr" for a language's tag of BCP 47 in any case. Uses the script in the tag ("az-Arab") or, without
+// one, the script that is usually used for the language (CLDR's likely subtags).
 std::string_view direction_of(std::string_view lang);
 
 }  // namespace site

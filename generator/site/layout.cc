@@ -13,8 +13,8 @@ bool contains(const std::vector<std::string_view>& names, std::string_view name)
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// Whether a template suits a kind of page. page.html and the site's own templates suit all; others need values that
-// only pages of their kind have.
+// Whether a kind of page can use a template. page.html and the site's own templates work for all kinds; other templates
+// need values that only pages of their kind have.
 bool suits(std::string_view layout, PageKind kind) {
   if (layout == kind_name(kind) || layout == "page" || layout == "comparison") return true;
   if (layout == "base" || layout == "404" || layout == "redirect" || layout == "embed") return false;

@@ -1,4 +1,4 @@
-// Which template shows a page: the one named after its kind, unless the author chose another.
+// Chooses the template of a page: the one that is named after the page's kind, unless the author chose another.
 #pragma once
 #include <string>
 #include <string_view>
@@ -10,9 +10,9 @@
 
 namespace site {
 
-// The template of a page of this kind ("lesson.html"): the front matter's `layout`, if set; `known` are the templates
-// that exist. A template that needs values of another kind is refused. After the error "unknown-layout" the
-// template of the kind is used.
+// Returns the template of a page of this kind ("lesson.html"), or the front matter's `layout` if it is set; `known`
+// lists the existing templates. A template that needs values of another kind is refused. After the error
+// "unknown-layout", returns the template of the kind.
 std::string layout_of(PageKind kind, const document::FrontMatter& front, const std::vector<std::string_view>& known,
                       base::Diagnostics& diagnostics);
 

@@ -1,4 +1,4 @@
-// Links within the site, checked when all anchors are known.
+// Links within the site, which are checked when all anchors are known.
 #pragma once
 #include <string>
 #include <vector>
@@ -11,19 +11,19 @@ struct Page;
 
 struct InternalLink {
   std::string address;  // "lessons/cost.html", "data/prices.csv"
-  std::string anchor;   // "" for none
+  std::string anchor;   // "" without an anchor
   base::Span span;
-  std::string ref = {};  // the record that contains the link, if a table shows it; "" for a link of the text
+  std::string ref = {};  // the record that contains the link if a table shows it; "" for a link in the text
 };
-using Links = std::vector<InternalLink>;  // of one page, in the order in which they were added
+using Links = std::vector<InternalLink>;  // the links of one page, in the order in which they were added
 
-// The links of a rendered page, and its anchors. Borrows both.
+// The links of a rendered page, and its anchors. Owns neither.
 struct PageLinks {
   const Page* page = nullptr;
   const Links* links = nullptr;
   const std::vector<std::string>* anchors = nullptr;
   const std::vector<std::string>* parts = nullptr;        // the target of each anchor (site/part.h)
-  const std::vector<std::string>* row_anchors = nullptr;  // of rows of the data; may be null
+  const std::vector<std::string>* row_anchors = nullptr;  // anchors of data rows; may be null
 };
 
 }  // namespace site

@@ -1,4 +1,5 @@
-// Tables, charts and estimates: each has a unique name in the site, files of that name, and a page if it is long.
+// Tables, charts and estimates: assigns each a name that is unique in the site, files with that name, and a page if it
+// is long.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -66,7 +67,7 @@ class NamedBlocks {
     add_own_page(named, PageKind::chart, stem + ".html");
   }
 
-  // The number of rows that a block shows; 0 if its query failed.
+  // Returns the number of rows that a block shows; 0 if its query failed.
   static double rows_of(const NamedBlock& named) {
     auto frame = named.page->evaluation->frames.find(named.block->data);
     bool failed = frame == named.page->evaluation->frames.end() || !frame->second;
@@ -96,7 +97,7 @@ std::string NamedBlock::title() const {
     const notation::Node* node = block->spec.find(key);
     if (node && node->is_map()) node = node->find("text");
     if (!node || !node->is_string()) continue;
-    base::Diagnostics unused;  // the page itself reports a name that no column has
+    base::Diagnostics unused;  // the page itself reports unknown column names
     return evaluation.from_data ? fill_placeholders(node->text, evaluation.values, {}, unused) : node->text;
   }
   return "";

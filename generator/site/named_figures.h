@@ -1,6 +1,5 @@
-// Named figures, of one page (`figures:` in its front matter) or of all (data/figures.yaml):
+// Named figures of one page (`figures:` in its front matter) or of the whole site (data/figures.yaml); see
 // content/handbook/figures.md.
-//
 //   latte: prices/latte/price
 //   ratio: latte / prices/espresso/price
 //   week:  {is: 7 * latte, why: one a day}
@@ -24,8 +23,8 @@ struct NamedFigure {
 
 using NamedFigures = std::map<std::string, NamedFigure, std::less<>>;
 
-// Reads the map; null is an empty one. Invalid entries are reported and left out: "bad-name", "wrong-type",
-// "missing-key", "unknown-key".
+// Reads a map of figures; null is the same as an empty map. Invalid entries are reported and omitted: "bad-name",
+// "wrong-type", "missing-key", "unknown-key".
 NamedFigures read_named_figures(const notation::Node& map, base::Diagnostics& diagnostics);
 
 }  // namespace site

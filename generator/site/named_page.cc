@@ -18,14 +18,14 @@ std::string_view without_content(std::string_view path) {
   return path;
 }
 
-// The part of `name` below `base`, which ends with a slash that `name` may lack; nullopt if it is not below it.
+// Returns the part of `name` below `base`; nullopt if it is not below. `base` ends with a slash, which `name` may lack.
 std::optional<std::string_view> below(std::string_view base, std::string_view name) {
   if (name.starts_with(base)) return name.substr(base.size());
   base.remove_suffix(1);
   return name == base ? std::optional(std::string_view()) : std::nullopt;
 }
 
-// The part of a URL, or of a path on a host, below the site's own; nullopt for a URL of another site.
+// Returns the part of a URL, or of a path on a host, below the site's base URL; nullopt for a URL of another site.
 std::optional<std::string_view> below_site(const Site& site, std::string_view name) {
   const std::string_view url = site.config->base_url;
   if (is_external(name)) return url.empty() ? std::nullopt : below(url, name);
@@ -34,7 +34,7 @@ std::optional<std::string_view> below_site(const Site& site, std::string_view na
   return below(path, name).value_or(name.substr(1));
 }
 
-// The path of an address or of a file; nullopt if it is neither.
+// Returns the path of an address or of a file; nullopt if `name` is neither.
 std::optional<std::string> path_of(const Site& site, std::string_view name) {
   const auto written = below_site(site, name.substr(0, name.find_first_of("?#")));
   const auto decoded = written ? decode_percent(*written) : std::nullopt;
@@ -42,7 +42,7 @@ std::optional<std::string> path_of(const Site& site, std::string_view name) {
   return path ? std::optional(base::normalise_nfc(without_content(*path))) : std::nullopt;
 }
 
-// A path without its ending: "lessons/cost" for "lessons/cost.html", "lessons" for "lessons/index.html".
+// Returns a path without its ending: "lessons/cost" for "lessons/cost.html", "lessons" for "lessons/index.html".
 std::string_view short_of(std::string_view path) {
   for (std::string_view ending : {".html", ".md"})
     if (path.ends_with(ending)) path.remove_suffix(ending.size());

@@ -32,19 +32,20 @@ enum class PageKind {
   changes,
   search,
   redirect,
-  not_found  // the last
+  not_found  // must be the last
 };
-std::string_view kind_name(PageKind kind);  // "home", "section", …: also the default template's name
-// Whether pages of a kind have their own content: all except print pages, redirects, the search and 404.html.
+// Returns the name of a kind, which is also its template's name: "home", "section" …
+std::string_view kind_name(PageKind kind);
+// Whether pages of a kind have their own content: false for print pages, redirects, the search and 404.html.
 bool has_own_words(PageKind kind);
-// Whether search engines may list a page: all except later pages of a table's rows.
+// Whether search engines may list a page: false for the second and later pages of a table's rows.
 bool may_be_listed(PageKind kind, std::string_view address);
-// Whether a page shows its file's text: the page of a table or chart shows only a block of it.
+// Whether a page shows the text of its file. The page of a table or chart shows only one block of it.
 inline bool has_text(PageKind kind, bool has_content) {
   return has_content && kind != PageKind::table && kind != PageKind::chart;
 }
 
-// Minutes, at 220 words a minute; at least 1.
+// Returns the reading time in minutes, at 220 words a minute; at least 1.
 inline unsigned reading_minutes(size_t words) {
   constexpr size_t kWordsAMinute = 220;
   return static_cast<unsigned>(std::max<size_t>(1, (words + kWordsAMinute / 2) / kWordsAMinute));
@@ -53,41 +54,41 @@ inline unsigned reading_minutes(size_t words) {
 struct Section;
 
 struct Page {
-  std::string address;      // "lessons/cost.html"
-  base::Hash address_hash;  // stored, because each link to the page needs it
-  uint32_t number = 0;      // among the pages of its site
+  std::string address;      // for example "lessons/cost.html"
+  base::Hash address_hash;  // stored because each link to the page needs it
+  uint32_t number = 0;      // index of the page in its site
   PageKind kind = PageKind::page;
-  std::string layout;  // the template: "lesson.html"
+  std::string layout;  // the template's name: "lesson.html"
   std::string title;
   std::string lead;    // plain text: the author's description; may be empty
   bool draft = false;  // built only with --drafts, and marked as a draft
   const Section* section = nullptr;
-  const Page* previous = nullptr;  // within its section, in reading order
+  const Page* previous = nullptr;  // neighbours in the section, in reading order
   const Page* next = nullptr;
-  std::string subject;  // for a generated page: the id of its source, or the name of its table, chart or resource
+  std::string subject;  // for a generated page, the id of its source, or the name of its table, chart or resource
 
-  // Null for pages without a file (sources, 404); for a resource's page, its first rows.
+  // Null for pages without a file (sources, 404). For a resource's page, its first rows.
   std::shared_ptr<const Evaluation> evaluation;
-  std::string first_paragraph;  // for a page from data, filled in; other pages have it in their content
+  std::string first_paragraph;  // set for a page made from data; Content has that of other pages
 
   const Content* content() const { return evaluation ? evaluation->content : nullptr; }
   bool has_text() const { return site::has_text(kind, content() != nullptr); }
   // Whether search engines may list this page.
   bool is_indexed() const { return !draft && may_be_listed(kind, address); }
-  // The suffix of the names of tables and charts on a page made from data: "-espresso-or-latte"; otherwise "".
+  // Returns the suffix of the names of tables and charts on a page made from data: "-espresso-or-latte"; otherwise "".
   std::string name_suffix() const;
-  // Plain text: the lead, otherwise the first paragraph; may be empty.
+  // Returns plain text: the lead, otherwise the first paragraph; may be empty.
   const std::string& description() const;
-  // Minutes to read, at 220 words a minute; at least 1, and 0 for a page without text.
+  // Returns the reading time in minutes, at 220 words a minute: at least 1, and 0 for a page without text.
   unsigned minutes() const;
 };
 
 // A folder of pages. The top folder is a section too.
 struct Section {
-  std::string folder;  // "lessons"; "" at the top
+  std::string folder;  // for example "lessons"; "" at the top
   std::string title;
-  const Page* index = nullptr;  // its index.html; null if there is none
-  const Page* print = nullptr;  // all its pages on one, for printing; null for too many pages, or too few
+  const Page* index = nullptr;  // the page at index.html, or null
+  const Page* print = nullptr;  // one page with all pages, for printing; null if there are too many or too few
   const Section* parent = nullptr;
   std::vector<const Page*> pages;        // without the index, in reading order
   std::vector<const Section*> sections;  // in reading order

@@ -22,7 +22,7 @@ std::string one_line(std::string_view text) {
   return std::string(base::trim(line));
 }
 
-// Adds the words of `text` until there are enough.
+// Adds words of `text` until `count` reaches the limit.
 void add_words(std::string_view text, base::Hasher& hasher, size_t& count) {
   for (size_t at = 0; at < text.size() && count < kOpeningWords;) {
     size_t end = at;
@@ -32,7 +32,8 @@ void add_words(std::string_view text, base::Hasher& hasher, size_t& count) {
   }
 }
 
-// The words between this heading and the next; if there are none, the words of the headings below it.
+// Returns the words between this heading and the next. If there are none, returns the words of the headings below this
+// one.
 std::string opening_of(const document::Document& document, size_t heading) {
   const std::vector<document::Heading>& all = document.headings();
   base::Hasher hasher;
@@ -126,7 +127,7 @@ std::string to_text(const Part& part) {
 
 bool read_part(std::string_view& text, Part& part) {
   Part taken;
-  std::string_view rest = text;  // not read yet
+  std::string_view rest = text;  // the part of `text` that has not been read yet
   if (!take_kind(rest, taken.kind)) {
     if (!take_quoted(rest, taken.title)) return false;
     std::string_view next = rest;

@@ -1,6 +1,6 @@
-// The target of an anchor, which is recorded with it, so that a build notices if an address leads to something else.
-//
-//   "Install" under "Linux / Setup" ~3fa9c1      a heading, those above it, a hash of the words that it begins with
+// A description of an anchor's target. It is recorded with the anchor, so that a build can report that an address now
+// leads to something else.
+//   "Install" under "Linux / Setup" ~3fa9c1      a heading, the headings above it, a hash of its first words
 //   table                                        or chart, or estimate
 #pragma once
 #include <string>
@@ -12,7 +12,7 @@
 namespace site {
 
 struct Part {
-  std::string kind;  // "table", "chart", "estimate"; "" for a heading
+  std::string kind;  // "table", "chart" or "estimate"; "" for a heading
   std::string title, above, opening;
 
   bool is_heading() const { return kind.empty(); }
@@ -21,11 +21,11 @@ struct Part {
 
 std::string_view kind_of_part(document::FenceKind kind);
 
-// The parts of the document's headings, in order.
+// Returns the parts that the document's headings begin, in order.
 std::vector<Part> heading_parts(const document::Document& document);
 
 std::string to_text(const Part& part);
-// Removes a part from the front of `text`; returns false and leaves `text` unchanged if there is none.
+// Reads a part from the front of `text` and removes it. Returns false and leaves `text` unchanged if there is no part.
 bool read_part(std::string_view& text, Part& part);
 
 }  // namespace site

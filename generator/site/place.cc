@@ -33,7 +33,7 @@ std::string objection_to_address(std::string_view address) {
   return address.ends_with(".md") ? "the address of a page ends in .html" : "";
 }
 
-// Why a text can't be an anchor; "" if it can. An id may contain anything but white space.
+// Returns why a text can't be an anchor; "" if it can. An id may contain any characters except white space.
 std::string objection_to_anchor(std::string_view anchor) {
   for (char c : anchor)
     if (static_cast<unsigned char>(c) <= 0x20 || c == 0x7F) return "an anchor can't contain white space";

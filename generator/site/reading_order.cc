@@ -35,7 +35,7 @@ void check_contents(const Section& section, base::Diagnostics& diagnostics) {
           .suggest(base::did_you_mean(text.text, names));
 }
 
-// Sorts pages or sections, which both have a name and a title.
+// Sorts pages or sections, each of which has a name and a title.
 template <class Item>
 void sort_as_listed(std::vector<const Item*>& items, const std::vector<document::Text>& contents) {
   auto place = [&](const Item* item) {
@@ -51,7 +51,7 @@ void sort_as_listed(std::vector<const Item*>& items, const std::vector<document:
 }  // namespace
 
 void put_in_reading_order(Section& section) {
-  if (section.index->kind == PageKind::changes) return;  // by date, as their addresses are
+  if (section.index->kind == PageKind::changes) return;  // sorted by date, because their addresses are
   const std::vector<document::Text> contents = contents_of(section);
   sort_as_listed(section.pages, contents);
   sort_as_listed(section.sections, contents);

@@ -1,5 +1,5 @@
-// The order in which a section's pages and folders are read: as its index's `contents` lists them, then the
-// others by title.
+// The order in which the pages and folders of a section are read: first those in `contents` of its index, in that
+// order, then the others by title.
 #pragma once
 #include "base/diagnostic.h"
 #include "site/page.h"
@@ -7,9 +7,9 @@
 
 namespace site {
 
-// Sorts `pages` and `sections`.
+// Sorts the section's pages and sections.
 void put_in_reading_order(Section& section);
-// Error "unknown-contents" for a name that is not in its folder. All pages are still included.
+// Reports "unknown-contents" for a name that is not in its folder. The site still contains all pages.
 void check_contents(const Site& site, base::Diagnostics& diagnostics);
 
 }  // namespace site

@@ -56,7 +56,7 @@ FlowStep step_of(const Flow& flow, const FlowNode& node, const FlowVariant* vari
   return step;
 }
 
-// The name for readers of a row of a wide table, or of a resource.
+// Returns the resource whose row names apply to a row of a wide table, or to a row of another resource.
 std::string_view names_of(const data::Contradiction& row, const data::Database& database) {
   const data::TableInfo* table = database.find_table(row.table);
   if (!table || !table->resource) return "";
@@ -82,7 +82,7 @@ std::string block_title(const Site& site, std::string_view name) {
 
 namespace reads {
 
-// The path from the home page to a page, without the page itself.
+// Returns the path from the home page to a page, without the page itself.
 std::vector<std::string_view> above(const Model& model, std::string_view address) {
   std::vector<std::string_view> chain;
   const Page* page = model.site.find(address);
@@ -160,7 +160,7 @@ const quantity::Frame* frame(const Model& model, std::string_view name) {
   return found ? found->get() : nullptr;
 }
 
-// `column` is RESOURCE/COLUMN.
+// `column` has the form RESOURCE/COLUMN.
 const Labels* labels(const Model& model, std::string_view column) {
   const size_t slash = column.find('/');
   const data::Resource* resource = model.site.database->package().find(column.substr(0, slash));
@@ -243,7 +243,7 @@ std::string part(const Model& model, std::string_view place) {
   const Page* page = model.site.find(at.address);
   if (!page) return "";
   const document::Heading* heading = heading_at(*page, at.anchor);
-  // On a page made from data the words of a heading may contain placeholders.
+  // On a page made from data, the words of a heading may contain placeholders.
   if (heading && !page->evaluation->from_data && !heading->text.empty()) return std::string(heading->text);
   return block_title(model.site, at.anchor);
 }
@@ -379,7 +379,7 @@ const quantity::Value* value(const Model& model, std::string_view name) {
   return model.page.evaluation ? find_in(model.page.evaluation->values, name) : nullptr;
 }
 
-// All steps of a flow in reading order.
+// Returns all steps of a flow in reading order.
 std::vector<FlowStep> whole_flow(const Model& model, std::string_view address) {
   std::vector<FlowStep> steps;
   const Page* page = model.site.find(address);

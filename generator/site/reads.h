@@ -1,7 +1,6 @@
-// Everything that pages read of the site: the kinds of dependencies and their values. A value contains only what a page
+// All values of the site that pages read: the kinds of dependencies and their values. A value contains only what a page
 // may show. Texts and pointers in it belong to the site, which outlives all rendering.
-//
-// To add a kind: a function here and in reads.cc, a line in kReadKinds, a method of View. Hashing the value and
+// To add a kind: add a function here and in reads.cc, a line in kReadKinds, and a method of View. Hashing the value and
 // comparing it in the next build need no code (site/kind.h).
 #pragma once
 #include <map>
@@ -14,7 +13,7 @@
 #include "site/kind.h"
 #include "site/site.h"
 
-// Hashes of types of lower layers, either of the whole value or by fields.
+// Hashes of types from lower layers, either of the whole value or field by field.
 namespace quantity {
 inline base::Hash own_hash(const Frame& frame) { return frame.hash; }
 inline base::Hash own_hash(const Exact& exact) { return base::hash_bytes(exact.round_half_up(40)); }
@@ -49,37 +48,37 @@ inline constexpr size_t kFieldsOf<data::Competition> = 6;
 template <>
 inline constexpr size_t kFieldsOf<data::Contradiction> = 7;
 
-// A page that another one links to.
+// A page that another page links to.
 struct PageLink {
   static constexpr size_t kFields = 6;
   std::string_view address, title;
-  std::string_view source;  // the path of its file below content/; "" for a generated page
+  std::string_view source;  // the path of the page's file below content/; "" for a generated page
   PageKind kind = PageKind::page;
   bool draft = false, from_data = false;
 
   bool is_indexed() const { return !draft && may_be_listed(kind, address); }
 };
 
-// The page that reads.
+// The page that reads the value.
 struct ThisPage {
   static constexpr size_t kFields = 15;
-  std::string_view address, title;  // as in PageLink, up to `from_data`
+  std::string_view address, title;  // `address` to `from_data` are as in PageLink
   std::string_view source;
   PageKind kind = PageKind::page;
   bool draft = false, from_data = false;
   std::string_view layout, description, subject;  // as in Page
-  std::string_view lead;                          // "" unless an author wrote it
+  std::string_view lead;                          // "" unless an author wrote a description
   std::string suffix;                             // Page::name_suffix()
   unsigned minutes = 0;
-  std::optional<std::string_view> folder;  // folder of its section; nullopt if it is in none
-  std::string_view section;                // the title of its section
-  bool is_index = false;                   // whether it is the index of its section
+  std::optional<std::string_view> folder;  // folder of the page's section; nullopt if the page is in no section
+  std::string_view section;                // the title of the page's section
+  bool is_index = false;                   // whether the page is the index of its section
 
   bool has_text() const { return site::has_text(kind, !source.empty()); }
   PageLink link() const { return {address, title, source, kind, draft, from_data}; }
 };
 
-// The values of a page that lists show in addition to its link.
+// The additional values that lists of pages show.
 struct PageSummary {
   static constexpr size_t kFields = 2;
   std::string_view description;
@@ -91,24 +90,24 @@ struct Members {
   static constexpr size_t kFields = 4;
   std::vector<std::string_view> pages;
   std::vector<std::string_view> sections;  // the indexes of the sections below
-  std::string_view index, print;           // "" for none
+  std::string_view index, print;           // "" if there is no such page
 };
 
-// The lessons of a section, read as a learning plan.
+// The lessons of a section as a learning plan.
 struct Plan {
   static constexpr size_t kFields = 4;
-  std::string_view index;  // index of the section
+  std::string_view index;  // address of the section's index
   size_t parts = 0;        // 0 for fewer than two lessons
   unsigned minutes = 0;
-  size_t part = 0;  // the number of this page, from 1; 0 if it is not a lesson of the section
+  size_t part = 0;  // position of this page, from 1; 0 if the page is not a lesson of the section
 };
 
 struct Neighbours {
   static constexpr size_t kFields = 2;
-  std::string_view previous, next;  // addresses; "" for none
+  std::string_view previous, next;  // addresses; "" if there is no such page
 };
 
-// A row of data/redirects.csv. Fields as in Redirect.
+// A row of data/redirects.csv. The fields are those of Redirect.
 struct RedirectRow {
   static constexpr size_t kFields = 7;
   std::string_view from_anchor, to_address, to_anchor, external, since, why;
@@ -122,31 +121,31 @@ struct MissingPage {
   static constexpr size_t kFields = 4;
   bool is_draft = false, is_from_data = false;
   std::string redirect;            // "lessons/a.html was retired"; "" without a redirect
-  std::vector<std::string> known;  // the files that have a page
+  std::vector<std::string> known;  // paths of the files that have a page
 };
 
-// A row of a resource that a later edition dropped.
+// A row of a resource that is no longer in the current edition.
 struct DroppedRow {
   static constexpr size_t kFields = 3;
-  std::string key, edition;  // `edition` is the last one with the row
+  std::string key, edition;  // `edition` is the last edition that contains the row
   std::string ref;           // reference to the row in the history
 };
 
-// An assert, and the page that it is on.
+// An assert, and the page that contains it.
 struct AssertState {
   static constexpr size_t kFields = 3;
   std::string_view address, title;
   bool holds = false;
 };
 
-// A file of content/: a text, or a file that is published unchanged. Both null if there is no such file.
+// A file of content/: a text, or a file that is published unchanged. Both members are null if the file does not exist.
 struct ContentFile {
   static constexpr size_t kFields = 2;
   const Content* content = nullptr;
   const io::SourceFile* file = nullptr;
 };
 
-// The flow that a page belongs to, as addresses.
+// The addresses of a flow's index and first step.
 struct FlowStart {
   static constexpr size_t kFields = 2;
   std::string_view index, start;  // `start` is "" after an error
@@ -154,19 +153,19 @@ struct FlowStart {
 
 struct FlowAnswer {
   static constexpr size_t kFields = 6;
-  size_t number = 0;        // among the answers in the front matter of the step
-  std::string_view id, to;  // `to` is the id of the step that it leads to
+  size_t number = 0;        // index of the answer in the step's front matter
+  std::string_view id, to;  // `to` is the id of the step that the answer leads to
   std::string_view label, to_address;
-  bool ends = false;  // leads to an outcome
+  bool ends = false;  // whether the answer leads to an outcome
 };
 
-// An answer that a step's passages depend on.
+// An earlier answer that a step's passages depend on.
 struct FlowGiven {
   static constexpr size_t kFields = 5;
-  std::string name;  // "place.own"
+  std::string name;  // for example "place.own"
   std::string_view question, label;
-  std::string_view address;  // address of the question, for readers who want to change the answer
-  bool is_given = false;     // whether readers of this variant gave it
+  std::string_view address;  // address of the question, so that readers can change the answer
+  bool is_given = false;     // whether readers of this variant gave the answer
 };
 
 struct FlowStep {
@@ -175,7 +174,7 @@ struct FlowStep {
   bool is_question = false;
   std::vector<FlowAnswer> answers;
   std::string_view variant;           // the address of the variant's page; "" for the step's own page
-  std::vector<FlowGiven> depends_on;  // also through the steps after it
+  std::vector<FlowGiven> depends_on;  // includes the answers that later steps depend on
   bool has_variants = false;
 };
 
@@ -185,37 +184,37 @@ struct FlowOrigin {
   std::string_view address, label;
 };
 
-// The provenance of a row of the data. Fields as in data::Provenance, unless described here.
+// A caveat about a row, in the provenance of the row.
 struct ShownCaveat {
   static constexpr size_t kFields = 2;
   std::string_view text;
-  std::vector<std::string> columns;  // it is shown with these only; empty: with any
+  std::vector<std::string> columns;  // shown only with these columns; if empty, with any column
 };
 
 struct Provenance {
   static constexpr size_t kFields = 11;
-  const data::Source* source = nullptr;  // null for a row without one
+  const data::Source* source = nullptr;  // null for a row without a source
   std::string_view locator, as_of, note, covers;
   std::vector<ShownCaveat> caveats;
-  std::string_view resource, no_source;  // for a row without a source: the title of its resource, and the reason
-  std::string_view anchor;               // on the pages of its resource; "" if these do not show the row
-  size_t page = 1;                       // which of the resource's pages shows the row
+  std::string_view resource, no_source;  // for a row without a source, the title of its resource and the reason
+  std::string_view anchor;               // anchor on a page of its resource; "" if no page shows the row
+  size_t page = 1;                       // number of the resource's page that shows the row
   bool competes = false;                 // whether other rows state the same quantity
 };
 
 struct ContradictionRow {
   static constexpr size_t kFields = 2;
   const data::Contradiction* row = nullptr;
-  std::string_view names_of;  // the resource whose row its key is; "" for none
+  std::string_view names_of;  // the resource whose row the key names; "" without one
 };
 
-// The inputs of values. Renderers have no access to it.
+// The inputs that values are computed from. Renderers have no access to it.
 struct Model {
   const Site& site;
-  const Page& page;  // the page that reads
+  const Page& page;  // the page that reads the value
 };
 
-// The functions that compute values. Pointers are null and optionals empty if something does not exist.
+// The functions that compute values. If something does not exist, pointers are null and optionals are empty.
 namespace reads {
 using Labels = std::map<std::string, std::string, std::less<>>;
 
@@ -295,7 +294,7 @@ inline constexpr KindList<
     Kind<"value", DependencyScope::page, reads::value>, Kind<"whole-flow", DependencyScope::site, reads::whole_flow>>
     kReadKinds;
 
-// The title of a table or chart for readers, by its name in the site; "" for none.
+// Returns the title of a table or chart by its name in the site; "" without a title.
 std::string block_title(const Site& site, std::string_view name);
 
 }  // namespace site

@@ -1,4 +1,4 @@
-// The dependencies of a page: keys with value hashes.
+// The dependencies of a page: the keys that it read, with value hashes.
 #pragma once
 #include <map>
 #include <string>
@@ -9,13 +9,14 @@
 
 namespace site {
 
-using Record = std::map<std::string, base::Hash, std::less<>>;  // by key: "config", "page:lessons/cost.html"
+// Maps keys ("config", "page:lessons/cost.html") to value hashes.
+using Record = std::map<std::string, base::Hash, std::less<>>;
 
 class Recorder {
  public:
   explicit Recorder(bool records = true) : records_(records) {}
 
-  // Calls hash(), which returns the value hash, unless the key is known or nothing is recorded.
+  // Records a key with the result of hash(). Does not call hash() if the key is already recorded or recording is off.
   template <class HashOf>
   void add(std::string_view name, std::string_view argument, HashOf&& hash) {
     if (!records_) return;
@@ -30,7 +31,7 @@ class Recorder {
  private:
   bool records_;
   Record record_;
-  std::string key_;  // the last key that was read; reuses its buffer, because tables read for each cell
+  std::string key_;  // the key of the last call; reuses its buffer, because tables read a value for each cell
 };
 
 }  // namespace site

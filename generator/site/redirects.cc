@@ -57,7 +57,7 @@ class RedirectsReader {
     return diagnostics_.error("bad-redirect", span, std::move(message));
   }
 
-  // Returns an empty place after an error.
+  // Parses a place; returns an empty place after an error.
   Place place(std::string_view text, base::Span span, Redirect& row) {
     std::string objection;
     Place place = parse_place(text, objection);

@@ -22,15 +22,16 @@ inline constexpr std::string_view kRedirectColumns = "from,to,since,why";
 
 struct Redirect {
   Place from;
-  Place to;              // its address is empty if it was retired, or moved to another site
-  std::string external;  // "https://…" if it moved to another site
+  Place to;              // its address is empty if the page was retired or moved to another site
+  std::string external;  // "https://…" if the page moved to another site
   std::string since;     // a date, a month or a year
-  std::string why;       // for readers; may be empty unless it was retired
+  std::string why;       // a text for readers; required if the page was retired
   base::Span from_span;
-  base::Span to_span;  // empty if it was retired
-  // The row has an error, which was reported: it does not redirect, but its address does not count as missing.
+  base::Span to_span;  // empty if the page was retired
+  // Whether the row has an error, which was reported. Such a row does not redirect, but its address does not count as
+  // missing.
   bool broken = false;
-  // If the target is itself redirected: the value that the second column should have. Otherwise "".
+  // The correct value of the second column if the target is itself redirected; otherwise "".
   std::string final;
 
   bool is_retired() const { return to.address.empty() && external.empty(); }
@@ -38,9 +39,9 @@ struct Redirect {
 
 class Redirects {
  public:
-  // The row of exactly this place, broken or not; null if there is none.
+  // Returns the row of exactly this place, even if it has an error; null if there is none.
   const Redirect* find(std::string_view address, std::string_view anchor) const;
-  // The rows of the parts of a page, by anchor, broken or not.
+  // Returns the rows of the parts of a page, by anchor, including rows with errors.
   std::span<const Redirect> parts_of(std::string_view address) const;
 
   const std::vector<Redirect>& rows() const { return rows_; }
@@ -48,14 +49,14 @@ class Redirects {
 
  private:
   friend Redirects read_redirects(const base::SourceText& csv, base::Diagnostics& diagnostics);
-  std::vector<Redirect> rows_;  // by `from`, each once
+  std::vector<Redirect> rows_;  // sorted by `from`, without duplicates
 };
 
-// Reads the rows and checks each; whether its pages exist is checked later (site.h: add_redirects). Codes:
-// "csv-syntax", "bad-redirect", "bad-date", "redirect-twice".
+// Reads and checks the rows. add_redirects() in site.h checks later whether their pages exist. Codes: "csv-syntax",
+// "bad-redirect", "bad-date", "redirect-twice".
 Redirects read_redirects(const base::SourceText& csv, base::Diagnostics& diagnostics);
 
-// A row as in the file, without the end of line.
+// Returns a row in the form that the file has, without the end of line.
 std::string redirect_row(const Place& from, const Place& to, std::string_view since, std::string_view why);
 
 }  // namespace site

@@ -36,7 +36,7 @@ std::shared_ptr<const Rows> rows_of(const data::Database& database, unsigned job
   base::parallel_for(jobs, resources.size(), [&](size_t i, unsigned) {
     const std::string& name = resources[i].name;
     base::Slugger taken;
-    taken.reserve("main");  // an id on every page
+    taken.reserve("main");  // every page has an element with this id
     size_t row = 0;
     for (std::string& ref : database.refs_of(name, kMaxRows)) {
       std::string anchor = taken.unique(anchor_of_key(std::string_view(ref).substr(name.size() + 1)));

@@ -1,4 +1,4 @@
-// The tree of folders.
+// Builds the tree of folders.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -54,13 +54,14 @@ class Sections {
   }
 
   static bool is_listed(const Page& page) {
-    // The list of the data links to the first, the search box on every page to the second.
+    // These pages have other links: the list of the data links to the contradictions, and the search box on every page
+    // to the search.
     if (page.kind == PageKind::contradictions || page.kind == PageKind::search) return false;
     const Content* content = page.content();
     return !content || !page.evaluation->from_data || content->front.pages->listed;
   }
 
-  // Completes a folder: without an index.md it gets a plain list of its pages.
+  // Completes a folder: if there is no index.md, it gets a plain list of its pages.
   void complete(Section& made) {
     if (!made.index) {
       std::string title(file_of(made.folder));
@@ -73,7 +74,7 @@ class Sections {
     made.title = made.index->title;
   }
 
-  // Links each page to the previous and the next one; the pages of a flow have no order.
+  // Links each page to the previous and the next one. The pages of a flow have no order.
   void link_neighbours() {
     std::map<const Page*, std::pair<const Page*, const Page*>> neighbours;
     for (const auto& made : site_.sections) {
@@ -86,7 +87,7 @@ class Sections {
     for (auto& page : site_.pages) std::tie(page->previous, page->next) = neighbours[page.get()];
   }
 
-  // Adds a print page, if the section is read rather than looked up: other sections are not printed as a whole.
+  // Adds a print page if readers read the section from beginning to end rather than look things up in it.
   void add_print(Section& made) {
     if (!site_.config->features.print) return;
     constexpr size_t kMinPages = 2, kMaxPages = 60;

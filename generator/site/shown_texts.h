@@ -1,5 +1,5 @@
-// Which of an author's texts readers see as plain words: titles, descriptions, captions, labels. Figures and claims in
-// them are links (document::parse_words), and `check` looks for numbers and superlatives in them.
+// Finds the author's texts that readers see as plain words: titles, descriptions, captions, labels. Figures and claims
+// in them are links (document::parse_words), and `check` looks for numbers and superlatives in them.
 #pragma once
 #include <string_view>
 
@@ -11,7 +11,7 @@ namespace site {
 // Whether readers see the texts below this key of a table, chart or estimate.
 bool is_shown_key(std::string_view key);
 
-// Calls visit(Text&) for each such text of the front matter, except the title in `pages`, which is shared.
+// Calls visit(Text&) for each of these texts in the front matter, except the title in `pages`, which is shared.
 template <class FrontMatter, class Visit>
 void for_each_shown_text(FrontMatter& front, Visit&& visit)
   requires requires { front.title; }
@@ -23,7 +23,7 @@ void for_each_shown_text(FrontMatter& front, Visit&& visit)
     for (auto* text : {&plan.title, &plan.description}) visit(*text);
 }
 
-// Calls visit(Node&) for each such text of a block's spec.
+// Calls visit(Node&) for each of these texts in a block's spec.
 template <class SpecNode, class Visit>
 void for_each_shown_text(SpecNode& node, Visit&& visit, bool is_shown = false)
   requires requires { node.entries; }

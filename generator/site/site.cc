@@ -58,7 +58,7 @@ const NamedBlock* Site::block_named(std::string_view name) const {
 
 namespace {
 
-// A folder, a page without its ".md", or an address; null for none.
+// Returns the page with this name: a folder, a file without ".md", or an address; null if there is none.
 const Page* find_named(const Site& site, const std::string& name) {
   const Section* section = site.section_of(name);
   const Page* page = section && section->index ? section->index : site.page_of(name + ".md");
@@ -91,7 +91,7 @@ std::vector<const Page*> navigation_of(const Site& site, base::Diagnostics& diag
                      diagnostics.error("unknown-navigation", site.config->navigation_spans[i], ""));
   }
   if (!site.config->navigation.empty()) return items;
-  // A catalogue is left out, because every page would contain the whole list.
+  // The top folder is omitted if it is a catalogue, because every page would contain the whole list.
   const Section& top = site.top();
   if (top.sections.size() > kMaxChildren) return items;
   for (const Section* section : top.sections)

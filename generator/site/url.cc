@@ -61,7 +61,7 @@ std::string relative_link(std::string_view from, std::string_view to) {
 void append_relative_link(std::string& link, std::string_view from, std::string_view to) {
   const auto same =
       static_cast<size_t>(std::mismatch(from.begin(), from.end(), to.begin(), to.end()).first - from.begin());
-  const size_t shared = from.substr(0, same).rfind('/') + 1;  // the size of the common folders
+  const size_t shared = from.substr(0, same).rfind('/') + 1;  // the length of the common folders
   from.remove_prefix(shared), to.remove_prefix(shared);
   size_t up = 0;
   for (size_t slash = from.find('/'); slash != std::string_view::npos; slash = from.find('/', slash + 1)) ++up;
@@ -71,7 +71,7 @@ void append_relative_link(std::string& link, std::string_view from, std::string_
 }
 
 std::string encode_path(std::string_view path) {
-  // A first part with a colon would read as a scheme; none can be here, since ':' is always encoded.
+  // A colon in the first part would be read as a scheme, but ':' is always encoded.
   return encode(path, kNotOfPath);
 }
 

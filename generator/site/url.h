@@ -7,12 +7,13 @@
 
 namespace site {
 
-// The link from one address to another: "cost.html", "../sources/index.html". Always names a file.
+// Returns the link from one address to another: "cost.html", "../sources/index.html". The link always includes a file
+// name.
 std::string relative_link(std::string_view from, std::string_view to);
 void append_relative_link(std::string& link, std::string_view from, std::string_view to);
-// The relative URL from a page to the site's root: "", "../", "../../".
+// Returns the relative URL from a page to the site's root: "", "../", "../../".
 std::string root_prefix(std::string_view from);
-// The folder of an address: "lessons" of "lessons/cost.html", "" at the top.
+// Returns the folder of an address: "lessons" for "lessons/cost.html", "" at the top.
 std::string_view folder_of(std::string_view address);
 std::string_view file_of(std::string_view address);
 
@@ -20,20 +21,22 @@ std::string_view file_of(std::string_view address);
 std::string encode_path(std::string_view path);
 std::string encode_fragment(std::string_view anchor);
 void append_fragment(std::string& link, std::string_view anchor);
-// Returns nullopt if a '%' is not followed by two hexadecimal digits, or the result is not valid UTF-8.
+// Decodes percent-encoding. Returns nullopt if a '%' is not followed by two hexadecimal digits, or if the result is not
+// valid UTF-8.
 std::optional<std::string> decode_percent(std::string_view text);
-// Like decode_percent() above, but returns a text without '%' uncopied; other texts are decoded into `buffer`.
+// Like decode_percent() above, but a text without '%' is returned without a copy, and other texts are decoded into
+// `buffer`.
 std::optional<std::string_view> decode_percent(std::string_view text, std::string& buffer);
 
 // Resolves a relative reference against a folder, with "." and ".." removed. Returns nullopt if it leaves the root.
 std::optional<std::string> join_path(std::string_view folder, std::string_view reference);
-// Writes the result to `joined`; returns false if it leaves the root.
+// Like join_path() above, but writes the result to `joined`, and returns false if it leaves the root.
 bool join_path(std::string_view folder, std::string_view reference, std::string& joined);
 
 // Whether a URL leads out of the site: "https://…", "mailto:…" and "//host".
 bool is_external(std::string_view destination);
 
-// The absolute URL of an address; for an index.html, the URL of its folder.
+// Returns the absolute URL of an address; for an index.html, the URL of its folder.
 std::string absolute_url(std::string_view base_url, std::string_view address);
 
 }  // namespace site

@@ -1,6 +1,6 @@
-// The hash of a value that a page reads (site/view.h). It covers every field of the value, so that nothing can be shown
-// that is not hashed: a struct states its number of fields, and one whose number is wrong or missing, or that has a
-// field without a hash (a pointer to a Page, for example), does not compile.
+// Hashes the values that pages read (site/view.h). The hash covers every field of a value, so that nothing can be shown
+// that is not hashed. A struct states its number of fields; it does not compile if that number is missing or wrong, or
+// if a field has no hash (a pointer to a Page, for example).
 #pragma once
 #include <bit>
 #include <concepts>
@@ -37,7 +37,7 @@ base::Hash own_hash(const Hashed<T>& hashed) {
 template <class T, class Visit>
 void visit_fields(const T& value, Visit&& visit) {
   constexpr size_t kCount = kFieldsOf<T>;
-  // One name for each field: any other number of names is an error.
+  // Each field needs a name here; a different number of names is an error.
   if constexpr (kCount == 1) {
     const auto& [a] = value;
     visit(a);

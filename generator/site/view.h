@@ -1,11 +1,9 @@
-// The tracker: a page reads the site through its View and nowhere else. Each value is recorded as a dependency, a key
-// ("frame:prices", "page:cost.html", "config") with the hash of the value, and this record decides when the page must
-// be rendered again. The values are described in site/reads.h.
-//
-// A key whose value depends on the page that reads it ends, where the record of another page has it, with a tab and
-// the address of the first: "frame:prices\tlessons/cost.html".
-//
-// One View for each rendered page, used by one thread.
+// The tracker: a page reads the site only through its View. Each value is recorded as a dependency: a key
+// ("frame:prices", "page:cost.html", "config") with the hash of the value. This record determines when the page must be
+// rendered again. site/reads.h describes the values.
+// The value of some keys depends on the page that reads it. If another page's record contains such a key, the key ends
+// with a tab and the address of the first page: "frame:prices\tlessons/cost.html".
+// Each rendered page has its own View, which only one thread uses.
 #pragma once
 #include <map>
 #include <optional>
@@ -20,7 +18,7 @@
 
 namespace site {
 
-// A value that is not part of the site, such as a stylesheet, with its key. Only a View returns it.
+// A value with its key that is not part of the site, such as a stylesheet. Only a View can return the value.
 template <Name name, class T>
 class Tracked {
  public:
@@ -43,72 +41,74 @@ class View {
 
   const std::string& address() const { return model_.page.address; }
   const ThisPage& page();
-  const Content* content();  // the page's own file; null for a generated page
+  const Content* content();  // the page's file; null for a generated page
   const ShownConfig& config();
   const quantity::Units& units();
 
   // ---- the data
   const quantity::Frame* frame(std::string_view name) { return read<"frame">(name); }
   const Cell* cell(std::string_view key) { return read<"cell">(key); }
-  // A figure by the text after "fig:", a name or "TABLE/KEY/COLUMN"; null if it does not exist or could not be
-  // computed.
+  // Returns a figure by the text after "fig:", a name or "TABLE/KEY/COLUMN"; null if the figure does not exist or could
+  // not be computed.
   const Figure* figure(std::string_view key) { return read<"figure">(key); }
-  std::optional<AssertState> assertion(std::string_view name) { return read<"assert">(name); }  // of any page
-  // A value of the page's row or params.
+  std::optional<AssertState> assertion(std::string_view name) { return read<"assert">(name); }  // on any page
+  // Returns a value of the page's row or params.
   const quantity::Value* value(std::string_view name) { return read<"value">(name); }
-  // `text` with the {names} of the page's row filled in, on a page made from data. Error "unknown-placeholder".
+  // Returns `text` with each {name} replaced by the row's value on a page made from data. Reports
+  // "unknown-placeholder".
   std::string fill(std::string_view text, base::Span span, base::Diagnostics& diagnostics);
   std::optional<Provenance> provenance(std::string_view ref);
-  // What a cell covers (data::Database::scope_of).
+  // Returns the scope of a cell: what its value covers (data::Database::scope_of).
   quantity::Scope scope_of(const quantity::Field& field, const quantity::Refs& refs);
-  // The provenance of all rows of a frame, for its files.
+  // Returns the provenance of all rows of a frame, for the files of tables and charts.
   data::RowOrigins origins(const quantity::Frame& frame);
-  // The link from this page to the row on the page of its resource; "" for a row that is not shown there.
+  // Returns the link from this page to the row on its resource's page; "" if no page shows the row.
   std::string row_link(std::string_view ref);
-  // The rows that state the same quantity; null if there are no others.
+  // Returns the rows that state the same quantity; null if there is only one.
   const data::Competition* competition(std::string_view ref);
   std::vector<ContradictionRow> contradictions() { return read<"contradictions">(); }
   const data::Package& package() { return *read<"package">().value; }
   std::vector<DroppedRow> dropped_rows(std::string_view resource) { return read<"dropped">(resource); }
   std::optional<size_t> row_count(std::string_view resource) { return read<"row-count">(resource); }
-  // The text of a shared view; "" if it is not a view.
+  // Returns the SQL of a shared view; "" if there is no such view.
   std::string_view view_sql(std::string_view name) { return read<"sql">(name); }
   const data::Source* source(std::string_view id) { return read<"source">(id); }
-  // The labels of the values of a category.
+  // Returns the labels of a category's values.
   const reads::Labels* labels(const quantity::Field& field);
-  const std::map<std::string, int>& colours() { return *read<"colours">(); }  // of charts
+  const std::map<std::string, int>& colours() { return *read<"colours">(); }  // colours of charts
 
   // ---- other pages
   std::optional<PageLink> target(std::string_view address) { return read<"page">(address); }
   PageSummary summary(std::string_view address) { return read<"summary">(address); }
-  bool has_address(std::string_view address) { return read<"address">(address); }  // of a page or a file
-  // A file that is published unchanged; null for none.
+  // Whether a page or file has this address.
+  bool has_address(std::string_view address) { return read<"address">(address); }
+  // Returns a file that is published unchanged, or null.
   const io::SourceFile* file(std::string_view address) { return read<"file">(address).file; }
-  // The text of any page, by its path below content/.
+  // Returns the content of any page by its path below content/.
   const Content* content_at(std::string_view path) { return read<"file">(path).content; }
-  // The address of the page of a file of content/.
+  // Returns the address of the page of a file in content/.
   std::optional<std::string_view> address_of_content(std::string_view path) { return read<"content">(path); }
   std::vector<std::string_view> above(std::string_view address) { return read<"above">(address); }
   Neighbours neighbours() { return read<"neighbours">(); }
   Members members(std::string_view folder) { return read<"members">(folder); }
   Plan plan(std::string_view folder) { return read<"plan">(folder); }
   const std::vector<std::string>& navigation_order() { return *read<"navigation-order">(); }
-  // The index of the nearest folder above the page's address that has one; "" for none.
+  // Returns the index of the nearest folder above the page's address that has an index; "" if there is none.
   std::string_view nearest_above() { return read<"nearest-above">(); }
-  // The glossary's definition of the term at an anchor; "" for none, and on the glossary itself.
+  // Returns the glossary's definition of the term at an anchor; "" if there is none, and on the glossary itself.
   std::string_view definition(std::string_view anchor) { return read<"term">(anchor); }
   // Whether a table, chart or estimate of this page has a separate page; nullopt if it is not on this page.
   std::optional<bool> has_own_page(std::string_view block) { return read<"block">(block); }
 
   // ---- redirects
-  std::vector<RedirectRow> moved_parts() { return read<"moved">(); }  // of this page
+  std::vector<RedirectRow> moved_parts() { return read<"moved">(); }  // moved parts of this page
   std::optional<RedirectRow> redirect(std::string_view address) { return read<"redirect">(address); }
-  // The name of a part of a page: the words of a heading, the caption of a table; "" if it has no name.
+  // Returns the name of a part of a page: the words of a heading or the caption of a table; "" if it has no name.
   std::string part(const Place& place) { return read<"part">(to_text(place)); }
 
   // ---- decision flows
   std::optional<FlowStart> flow() { return read<"flow">(); }
-  FlowStep flow_step() { return read<"step">(address()); }  // empty for a page that is not one
+  FlowStep flow_step() { return read<"step">(address()); }  // empty if this page is not a step
   std::vector<FlowStep> whole_flow(std::string_view index) { return read<"whole-flow">(index); }
   std::vector<FlowOrigin> reached_from() { return read<"reached-from">(); }
 
@@ -116,12 +116,13 @@ class View {
   const Changes* day(std::string_view date) { return read<"changes">(date); }
   std::vector<const Changes*> days() { return read<"days">(); }
 
-  // ---- for messages about mistakes
-  // Possible names, for suggestions: "addresses", "asserts", "claims", "queries" (of this page) or "tables".
+  // ---- for error messages
+  // Returns possible names for suggestions: "addresses", "asserts", "claims", "queries" (of this page) or "tables".
   std::vector<std::string> names(std::string_view what) { return read<"names">(what); }
   MissingPage missing_page(std::string_view path) { return read<"missing-page">(path); }
   std::string source_help(std::string_view id) { return read<"source-help">(id); }
-  std::string row_place(std::string_view ref) { return read<"row-place">(ref); }  // "the row KEY of data/FILE"
+  // For example "the row KEY of data/FILE".
+  std::string row_place(std::string_view ref) { return read<"row-place">(ref); }
 
   template <Name name, class T>
   const T& read_tracked(const Tracked<name, T>& tracked) {
@@ -129,7 +130,7 @@ class View {
     return tracked.value_;
   }
   const Record& reads() const { return reads_.record(); }
-  // Call it when the page is rendered.
+  // Returns the dependencies. Call it after rendering the page.
   Record take_reads() { return reads_.take(); }
 
  protected:
@@ -152,7 +153,7 @@ class View {
 
   Model model_;
   Recorder reads_;
-  // Values that are read for each number, or each link.
+  // Caches of values that are read for each number or each link.
   std::optional<ThisPage> page_;
   const ShownConfig* config_ = nullptr;
   const quantity::Units* units_ = nullptr;

@@ -1,4 +1,4 @@
-// The words of the interface: templates/strings/LANG.yaml, a map of texts in which {name} is replaced by a value.
+// The texts of the interface: templates/strings/LANG.yaml, a map of texts in which {name} is replaced by a value.
 #pragma once
 #include <map>
 #include <string>
@@ -11,17 +11,18 @@ namespace site {
 
 class Words {
  public:
-  // Error "wrong-type" for a value that is not a text.
+  // Reports "wrong-type" for a value that is not a text.
   static Words read(const base::SourceText& yaml, base::Diagnostics& diagnostics);
 
-  // Adds the texts of `others` that are missing here, for a language that is only partly translated.
+  // Adds the texts of `others` that are missing here, if the language is only partly translated.
   void fill_gaps(const Words& others) { texts_.insert(others.texts_.begin(), others.texts_.end()); }
 
-  // The text of a key, or the key itself, so that a missing text is visible and nothing breaks.
+  // Returns the text of a key. If there is none, returns the key itself, so that the missing text is visible and
+  // nothing breaks.
   std::string_view operator[](std::string_view key) const;
   std::string fill(std::string_view key,
                    std::initializer_list<std::pair<std::string_view, std::string_view>> values) const;
-  // The text of `KEY_one` for a count of 1, otherwise of `KEY`, with {count} filled in.
+  // Returns the text of `KEY_one` for a count of 1, otherwise of `KEY`, with {count} replaced.
   std::string count(std::string_view key, size_t count) const;
 
   const std::map<std::string, std::string, std::less<>>& all() const { return texts_; }

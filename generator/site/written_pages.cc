@@ -1,4 +1,4 @@
-// The pages of authors: their kind, their address, and their text in lists.
+// Adds the pages that authors wrote, with their kind, their address, and their text in lists.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -50,7 +50,7 @@ class WrittenPages {
     return fill_placeholders(text.text, evaluation.values, text.span, building_.diagnostics);
   }
 
-  // The first paragraph with its placeholders filled in. An unknown name is reported when it is rendered, not here.
+  // Returns the first paragraph with its placeholders replaced. Unknown names are reported when the page is rendered.
   static std::string first_paragraph(const Evaluation& evaluation) {
     base::Diagnostics unused;
     return fill_placeholders(evaluation.content->document().first_paragraph(), evaluation.values, {}, unused);

@@ -20,7 +20,7 @@ bool is_any_of(std::string_view name, std::initializer_list<std::string_view> li
   return std::find(list.begin(), list.end(), name) != list.end();
 }
 
-// Whether the text of the element contains no tags and ends with its end tag only.
+// Whether the element contains only text, without tags, up to its end tag.
 bool is_raw_text(std::string_view element) {
   return is_any_of(element, {"script", "style", "title", "textarea", "iframe", "noembed", "noframes", "noscript", "xmp",
                              "plaintext"});
@@ -52,7 +52,7 @@ bool is_json_type(std::string_view type) {
 constexpr const char* kHttpEquiv = "only a URL may be printed in the content of <meta http-equiv>";
 constexpr const char* kHttpEquivHelp = "write content=\"0; url={{ … }}\"";
 
-// Reads one stretch of text; the context is the state between stretches.
+// Reads a piece of text. The context is the state between pieces.
 class Reader {
  public:
   Reader(Context& context, std::string_view text, std::vector<UrlMark>& marks)
@@ -202,7 +202,7 @@ class Reader {
     const std::string_view part = text_.substr(at_, end - at_);
     if (c_.attribute == Attribute::script_type) c_.seen += part;
     if (c_.attribute == Attribute::meta_content && found == std::string_view::npos) {
-      constexpr std::string_view kUrl = "url=";  // "0; url={{ … }}", of a refresh
+      constexpr std::string_view kUrl = "url=";  // for a refresh: "0; url={{ … }}"
       const size_t url = base::lower(part).find(kUrl);
       if (url != std::string_view::npos) {
         marks_.push_back({at_ + url + kUrl.size(), true});
@@ -213,7 +213,7 @@ class Reader {
     if (found == std::string_view::npos) return;
     if (c_.attribute == Attribute::url) {
       if (!marks_.empty() && marks_.back().begin)
-        marks_.pop_back();  // it began in this stretch too: no value is printed in it
+        marks_.pop_back();  // it also began in this piece, so no value is printed in it
       else
         marks_.push_back({at_, false});
     }

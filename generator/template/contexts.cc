@@ -1,5 +1,5 @@
-// Walks through the templates as a browser would read them, parents before children, so that each block is checked in
-// the place where its parent prints it.
+// Reads the templates as a browser would, parents before children, so that each block is checked in the context in
+// which its parent prints it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,14 +16,14 @@ struct Placed {
   Context context;
   base::Span span;
 };
-using Places = std::map<uint32_t, Placed>;  // of blocks
+using Places = std::map<uint32_t, Placed>;  // positions of blocks
 
 // Thrown after an error was reported, if the context of the following text is unknown.
 struct ContextLost {};
 
 class Checker {
  public:
-  // `places`: where the blocks of the parent templates are; the blocks of this template are added.
+  // `places` contains the contexts of the parent templates' blocks; those of this template's blocks are added.
   Checker(Template& each, const Names& names, Places& places, base::Diagnostics& diagnostics)
       : template_(each), names_(names), places_(places), diagnostics_(diagnostics) {}
 
@@ -133,7 +133,7 @@ class Checker {
     }
   }
 
-  // Walks through nodes that may be printed repeatedly, or elsewhere: they must end in the context in which they start.
+  // Reads nodes that may be printed repeatedly, or elsewhere. They must end in the context in which they start.
   Context closed(Nodes& nodes, const Context& start, const Node& node, const std::string& what, std::string_view unit,
                  base::Span parent = {}) {
     Context context = start;
@@ -148,7 +148,7 @@ class Checker {
 
   void loop(Node& node, Context& context) {
     Context start = context;
-    // Within a tag, the end of one iteration comes right before the beginning of the next.
+    // Within a tag, the end of one iteration is directly followed by the beginning of the next.
     if (start.place == Context::Place::tag) start.glued = true;
     context.glued |= closed(node.body, start, node, "an iteration of this loop", "iteration").glued;
   }
@@ -163,7 +163,7 @@ class Checker {
     }
     if (!fresh) place->second.context.glued |= context.glued;
     definition(node, place->second);
-    // Another template's block may leave a name here.
+    // The block of another template may end with a name here.
     if (context.place == Context::Place::tag) context.glued = true;
   }
 
@@ -213,7 +213,7 @@ class Checker {
 
 void check_contexts(Program& program, base::Diagnostics& diagnostics) {
   std::map<std::string, Places, std::less<>> done;
-  // A parent has a shorter chain than its children.
+  // A parent has a shorter chain than its children, so sorting by length puts parents first.
   std::vector<Template*> order;
   for (auto& [name, each] : program.templates) order.push_back(each.get());
   std::stable_sort(order.begin(), order.end(), [&](const Template* a, const Template* b) {

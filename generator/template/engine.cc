@@ -17,8 +17,8 @@
 namespace templates {
 namespace {
 
-// The characters of a URL that was printed escaped. Nullopt if a template wrote another character reference in the
-// scheme.
+// Returns the characters of a URL that was printed escaped. Returns nullopt if a template wrote another character
+// reference in the scheme.
 std::optional<std::string> unescaped_url(std::string_view written) {
   std::string url;
   while (!written.empty()) {
@@ -63,7 +63,7 @@ class Render {
       try {
         statement(*node);
       } catch (const Failed&) {
-        // Reported; the rest of the page may have other errors.
+        // Already reported. The rest of the page may have other errors.
       }
     }
   }
@@ -233,11 +233,12 @@ class Render {
   Reporter reporter_;
   Evaluator evaluator_;
   std::string& out_;
-  size_t charged_;                     // bytes of `out_` that have been charged
-  bool prints_ = true;                 // false at the top level of a template that extends another
-  std::pair<uint32_t, size_t> block_;  // that is being printed: number of its name, and which definition
+  size_t charged_;      // number of bytes of `out_` that have been charged
+  bool prints_ = true;  // false at the top level of a template that extends another
+  // The block that is being printed: the number of its name, and the index of its definition.
+  std::pair<uint32_t, size_t> block_;
   size_t url_begin_ = 0;
-  base::Span url_span_;  // the last value printed in this URL, or its beginning
+  base::Span url_span_;  // the last value printed in the current URL, or the URL's beginning
 };
 
 }  // namespace
@@ -284,7 +285,7 @@ bool Engine::render(std::string_view name, const Value& context, std::string& ou
     return false;
   }
   size_t before = diagnostics.errors();
-  std::optional<base::Meter> meter;  // outside a build
+  std::optional<base::Meter> meter;  // used outside a build
   if (!base::Meter::current()) meter.emplace(base::work_allowed(0));
   if (context.kind() != Kind::map) throw std::logic_error("Engine::render: the context is not a map");
   Render render(*program_, context.as_map(), out, diagnostics);

@@ -33,17 +33,17 @@ struct Program;
 using Sources = std::map<std::string, const base::SourceText*, std::less<>>;
 
 struct Options {
-  // The names that every context has at its top level. With them, a misspelt name is found when the templates are
-  // compiled; without, when the place is rendered.
+  // The names that every context has at its top level. With these, misspelt names are found when templates are
+  // compiled; otherwise only when they are rendered.
   std::vector<std::string> names;
 };
 
-// Immutable once compiled. Does not own the sources, which outlive it.
+// Compiled templates. Immutable. The sources must outlive the engine.
 class Engine {
  public:
-  // All mistakes of all templates are reported; null after an error. Codes: "template-syntax", "template-context" (a
-  // value where escaping cannot be decided), "unknown-template", "unknown-block", "unknown-name", "unknown-filter",
-  // "unknown-test", "recursive-template", "template-limit".
+  // Compiles templates. Reports all errors in all templates; returns null after an error. Codes: "template-syntax",
+  // "template-context" (a value where no escaping is safe), "unknown-template", "unknown-block", "unknown-name",
+  // "unknown-filter", "unknown-test", "recursive-template", "template-limit".
   static std::unique_ptr<const Engine> compile(const Sources& sources, base::Diagnostics& diagnostics,
                                                Options options = {});
   ~Engine();
@@ -51,13 +51,14 @@ class Engine {
   Engine& operator=(const Engine&) = delete;
 
   bool has(std::string_view name) const;
-  // The template and all templates that it may extend or include, sorted: the dependencies of a rendered page.
+  // Returns the template and all templates that it may extend or include, sorted. They are dependencies of a rendered
+  // page.
   std::vector<std::string> uses(std::string_view name) const;
-  // Whether one of these uses the name `value`, so that a render of `name` may read it from the context.
+  // Whether one of these templates uses the name `value`, so that rendering `name` may read it from the context.
   bool asks(std::string_view name, std::string_view value) const;
 
-  // Appends the page to `out`; `context` is a map. Any number of threads may render at once. Returns false after an
-  // error, with all that were met, and `out` is then invalid. Codes: "unknown-template", "unknown-name",
+  // Appends the page to `out`; `context` is a map. Any number of threads may render at once. After an error, reports
+  // all errors that occurred, and returns false; `out` is then invalid. Codes: "unknown-template", "unknown-name",
   // "unknown-attribute", "template-value" (a value of the wrong kind), "unprintable-value", "unsafe-url",
   // "too-much-work" (base/work.h).
   bool render(std::string_view name, const Value& context, std::string& out, base::Diagnostics& diagnostics) const;

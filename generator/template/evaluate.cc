@@ -8,7 +8,7 @@
 namespace templates {
 namespace {
 
-constexpr size_t kMaxReported = 50;  // of one page
+constexpr size_t kMaxReported = 50;  // errors per page
 
 std::vector<std::string_view> names_of(const Map& map) {
   std::vector<std::string_view> names;

@@ -11,9 +11,9 @@
 
 namespace templates {
 
-// Thrown after an error was reported: the statement is skipped, and rendering continues.
+// Thrown after an error was reported. The statement is skipped, and rendering continues.
 struct Failed {};
-// Thrown when the budget of work is used up: rendering ends.
+// Thrown when the work budget is exceeded. Rendering ends.
 struct LimitExceeded {};
 
 struct LoopState {
@@ -21,21 +21,21 @@ struct LoopState {
   size_t length = 0;
 };
 
-// A template that is being rendered: the page's own, or one that is included.
+// A template that is being rendered: the page's own, or an included one.
 struct Stage {
   const Linked* linked;
-  size_t level;         // which template of the chain the current text is from
-  base::Span included;  // where; none for the page's own
+  size_t level;         // index in the chain of the template that contains the current text
+  base::Span included;  // where it is included; empty for the page's own
 };
 
-// Reports errors, with the templates that led to the place as notes.
+// Reports errors. Adds notes about the templates that include or extend one another up to that position.
 class Reporter {
  public:
   explicit Reporter(base::Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
 
   std::vector<Stage> stages;
 
-  // Reports each position once. Always throws Failed.
+  // Reports an error, but only once for each position. Always throws Failed.
   [[noreturn]] void fail(std::string_view code, const base::Span& span, std::string message, std::string help = "");
   void report(std::string_view code, const base::Span& span, std::string message, std::string expected,
               std::string help);
@@ -50,7 +50,7 @@ class Evaluator {
  public:
   Evaluator(const Program& program, const Map& context, Reporter& reporter);
 
-  // The value, which lives in the context, a variable, the template, or in `scratch`.
+  // Returns the value, which is stored in the context, a variable, the template, or `scratch`.
   const Value& evaluate(const Expr& expr, Value& scratch);
   bool is_true(const Expr& expr);
 
@@ -74,7 +74,7 @@ class Evaluator {
     Value own;
   };
 
-  // As evaluate(), but null when the name, attribute or item does not exist.
+  // Like evaluate(), but returns null if the name, attribute or item does not exist.
   const Value* find(const Expr& expr, Value& scratch);
   const Value* find_name(const Expr& expr);
   const Value* find_attribute(const Expr& expr, Value& scratch);
@@ -87,7 +87,7 @@ class Evaluator {
   const Map& context_;
   Reporter& reporter_;
   std::vector<Name> names_;
-  std::deque<Binding> log_;  // a deque, since it does not move its elements
+  std::deque<Binding> log_;  // a deque, because it does not move its elements
 };
 
 }  // namespace templates

@@ -13,9 +13,9 @@
 namespace templates {
 namespace {
 
-constexpr uint16_t kMaxDepth = 100;  // of the tree
+constexpr uint16_t kMaxDepth = 100;  // depth of the tree
 
-// Recursive descent, one function for each level of precedence.
+// A recursive descent parser with one function for each level of precedence.
 class ExpressionParser {
  public:
   ExpressionParser(Tag& tag, Names& names, bool in_loop) : tag_(tag), names_(names), in_loop_(in_loop) {}
@@ -102,7 +102,7 @@ class ExpressionParser {
   ExprPtr test(ExprPtr subject);
   void arguments(Expr& call);
 
-  // A node whose span reaches from `first` to its last operand.
+  // Creates a node whose span reaches from `first` to its last operand.
   template <class... Operands>
   ExprPtr node(Op op, base::Span first, Operands... operands) {
     auto expr = std::make_unique<Expr>();

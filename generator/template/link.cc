@@ -10,13 +10,13 @@
 namespace templates {
 namespace {
 
-// A template that another one extends or includes, and where.
+// A template that another one extends or includes, and the position of that statement.
 struct Use {
   std::string name;
   base::Span span;
 };
 
-constexpr size_t kMaxLength = 32;  // of a chain of templates that include or extend one another
+constexpr size_t kMaxLength = 32;  // length of a chain of templates that include or extend one another
 
 void visit(const Nodes& nodes, const std::function<void(const Node&)>& seen) {
   for (const auto& node : nodes) {
@@ -31,7 +31,7 @@ void visit(const Template& each, const std::function<void(const Node&)>& seen) {
   for (const auto& [number, block] : each.blocks) visit(block.body, seen);
 }
 
-// Called with each name, and whether the name may be undefined.
+// A function that is called with each name, and with whether the name may be undefined.
 using SeenName = std::function<void(const Expr&, bool may_be_unknown)>;
 
 void visit_names(const Expr* e, bool may_be_unknown, const SeenName& seen) {
@@ -65,7 +65,7 @@ class Linker {
     for (const auto& [name, each] : program.templates) names_.push_back(name);
   }
 
-  // Links a template, and before it those that it extends or includes.
+  // Links a template. First links those that it extends or includes.
   const Linked& link(const Template& each) {
     const auto [place, is_new] = program_.linked.try_emplace(each.name);
     Linked& linked = place->second;

@@ -15,7 +15,7 @@
 namespace templates {
 namespace {
 
-// Whether a value is an integer, or a boolean: true is equal to 1.
+// Whether a value is an integer or a boolean, because true is equal to 1.
 bool counts(const Value& value) { return value.kind() == Kind::integer || value.kind() == Kind::boolean; }
 int64_t as_count(const Value& value) { return value.kind() == Kind::boolean ? value.as_bool() : value.as_integer(); }
 
@@ -34,7 +34,7 @@ bool are_equal(const Value& a, const Value& b) {
 // Compares numbers with numbers, and text with text.
 bool is_less(const Value& a, const Value& b) {
   if (a.kind() == Kind::integer && b.kind() == Kind::integer) return a.as_integer() < b.as_integer();
-  if (has_characters(a) && has_characters(b)) return characters(a) < characters(b);  // UTF-8 sorts as code points do
+  if (has_characters(a) && has_characters(b)) return characters(a) < characters(b);  // UTF-8 sorts like code points
   refuse("this comparison", a, b);
 }
 
@@ -137,7 +137,7 @@ using Given = std::span<const Value* const>;
   throw ValueError{fmt::format("\"{}\" works on {}, not on {}", filter, wanted, kind_name(value.kind())), ""};
 }
 
-// Text, or a number as text. HTML is refused: changed, it might no longer be HTML.
+// Returns text, or a number as text. Refuses HTML, because after a change it might no longer be HTML.
 std::string plain_text(std::string_view filter, const Value& value) {
   if (value.kind() != Kind::text && value.kind() != Kind::integer) refuse_subject(filter, "text", value);
   std::string text;

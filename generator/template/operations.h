@@ -10,7 +10,7 @@
 
 namespace templates {
 
-// An operator or filter does not accept a value; the evaluator adds the place.
+// Thrown if an operator or filter does not accept a value. The evaluator adds the position.
 struct ValueError {
   std::string message;
   std::string help;
@@ -19,12 +19,13 @@ struct ValueError {
 // Appends text, HTML and integers. Throws ValueError for other kinds, which are not printed.
 void append_text(std::string& out, const Value& value);
 
-// The text of text or HTML. REQUIRES: one of these.
+// Returns the characters of text or HTML. REQUIRES: the value is text or HTML.
 std::string_view characters(const Value& value);
 inline bool has_characters(const Value& value) { return value.kind() == Kind::text || value.kind() == Kind::safe_html; }
 
 bool compare(Comparison comparison, const Value& a, const Value& b);
-// HTML if one of the parts is HTML, with the others escaped; otherwise text.
+// Concatenates values. If one of the parts is HTML, the result is HTML, and the other parts are escaped; otherwise it
+// is text.
 Value concat(std::span<const Value> parts);
 
 // Appends a value as JSON that is safe within <script>.
@@ -35,16 +36,16 @@ void append_json(std::string& out, const Value& value);
 struct Filter {
   std::string_view name;
   size_t arguments = 0;
-  Value (*run)(const Value& subject, std::span<const Value* const> given) = nullptr;  // null for fill
-  bool accepts_unknown = false;  // default: the subject may be a name or attribute that does not exist
-  bool accepts_names = false;    // fill: any number of named arguments
+  Value (*run)(const Value& subject, std::span<const Value* const> given) = nullptr;  // null for `fill`
+  bool accepts_unknown = false;  // for `default`: the subject may be a name or attribute that does not exist
+  bool accepts_names = false;    // for `fill`: any number of named arguments
 };
 
 // Returns null if there is no such filter.
 const Filter* find_filter(std::string_view name);
 std::vector<std::string_view> filter_names();
 
-// Replaces each {name} of the text; HTML if one of the values is.
+// Replaces each {name} in the text. The result is HTML if one of the values is.
 Value fill(const Value& text, const std::vector<std::string_view>& names, std::span<const Value* const> values);
 
 }  // namespace templates

@@ -25,7 +25,7 @@ class TemplateParser {
  public:
   TemplateParser(Template& result, Names& names, base::Diagnostics& diagnostics)
       : result_(result), names_(names), diagnostics_(diagnostics), text_(result.source->text()) {
-    // A line break at the end of the template is left out.
+    // A line break at the end of the template is dropped.
     if (text_.ends_with('\n')) text_.remove_suffix(1);
     if (text_.ends_with('\r')) text_.remove_suffix(1);
   }
@@ -54,7 +54,7 @@ class TemplateParser {
   void add_text(Nodes& nodes, size_t end);
   size_t skip_comment(size_t begin);
   void output(Nodes& nodes, Tag& tag);
-  // Call it when the tag has been read: text continues after it.
+  // Ends a tag that has been read. Text continues after it.
   void finish(Tag& tag) {
     position_ = std::min(tag.end(), text_.size());
     strip_next_ = tag.trims_after();
@@ -93,9 +93,9 @@ class TemplateParser {
   std::string_view text_;
   size_t position_ = 0;
   bool strip_next_ = false;
-  size_t depth_ = 0;        // of the statements that enclose this place
-  size_t blocks_open_ = 0;  // blocks among them
-  size_t loops_open_ = 0;   // loops among them, within the innermost block
+  size_t depth_ = 0;        // number of statements that enclose the current position
+  size_t blocks_open_ = 0;  // number of blocks among them
+  size_t loops_open_ = 0;   // number of loops among them, within the innermost block
   bool includes_ = false;
 };
 

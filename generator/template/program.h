@@ -18,12 +18,12 @@ struct Definition {
   const Template* from;
 };
 
-// A template with all that it extends.
+// A template with all templates that it extends.
 struct Linked {
-  std::vector<const Template*> chain;  // itself, its parent, …, the one that extends nothing
-  // Definitions by number of the block's name: the one that is printed, then those for super().
+  std::vector<const Template*> chain;  // the template itself, its parent, …, up to the one that extends nothing
+  // Definitions of a block, by the number of its name: the one that is printed, then those for super().
   std::unordered_map<uint32_t, std::vector<Definition>> blocks;
-  // Of the template and all that it extends or includes:
+  // These are about the template and all templates that it extends or includes.
   std::set<std::string> uses;                // their names
   std::set<std::string, std::less<>> asked;  // the names in their expressions
   size_t length = 1;                         // the length of the longest chain
@@ -36,13 +36,14 @@ struct Program {
   std::map<std::string, Linked, std::less<>> linked;
 };
 
-// Fills Program::linked. Reports a template that does not exist, one that needs itself, and a chain that is too long.
+// Fills Program::linked. Reports templates that do not exist, templates that depend on themselves, and chains that are
+// too long.
 void link(Program& program, base::Diagnostics& diagnostics);
 
-// Decides how each printed value is escaped, and reports values that cannot be escaped.
+// Determines how each printed value is escaped, and reports values that cannot be escaped.
 void check_contexts(Program& program, base::Diagnostics& diagnostics);
 
-// Reports names that neither the context nor a template has, if the options list the context's names.
+// Reports names that neither the context nor a template defines, if the options list the context's names.
 void check_names(const Program& program, base::Diagnostics& diagnostics);
 
 }  // namespace templates

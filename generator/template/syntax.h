@@ -55,7 +55,7 @@ struct Comparison {
   bool is_negated = false;
 };
 enum LoopField : uint8_t { kIndex, kFirst, kLast, kLength };
-// How a value is printed, which depends on where.
+// How a value is printed, which depends on its context.
 enum class Escape : uint8_t { text, plain_text, attribute, url, json };
 
 struct Filter;
@@ -63,13 +63,13 @@ struct Filter;
 struct Expr {
   Op op = Op::literal;
   Comparison comparison;
-  uint16_t depth = 1;   // of the tree, which is limited
-  uint32_t number = 0;  // name: its number; loop: a LoopField
+  uint16_t depth = 1;   // depth of the tree, which is limited
+  uint32_t number = 0;  // for a name, its number; for `loop`, a LoopField
   base::Span span;
   Value literal;
-  std::string_view text;                // name, attribute
-  std::vector<ExprPtr> operands;        // filter: the subject, then the arguments
-  std::vector<std::string_view> named;  // filter: the names of the arguments, "" for one without
+  std::string_view text;                // only for name and attribute
+  std::vector<ExprPtr> operands;        // for a filter, the subject followed by the arguments
+  std::vector<std::string_view> named;  // for a filter, the names of the arguments; "" for an unnamed one
   const Filter* filter = nullptr;
 };
 
@@ -77,11 +77,11 @@ struct Expr {
 struct UrlMark {
   size_t offset;
   bool begin;
-  base::Span span = {};  // the same place in the source
+  base::Span span = {};  // the same position in the source
 };
 
 struct Branch {
-  ExprPtr condition;  // null for else
+  ExprPtr condition;  // null for `else`
   Nodes body;
 };
 
@@ -89,14 +89,14 @@ struct Node {
   enum class Type : uint8_t { text, output, condition, loop, block, super, include, set };
   Type type = Type::text;
   Escape escape = Escape::text;
-  uint32_t number = 0;  // loop, set: the variable's name; block: its name
+  uint32_t number = 0;  // for loop and set, the variable's name; for block, its name
   base::Span span;
-  std::string_view text;       // text
-  std::string name;            // block, include
-  std::vector<UrlMark> marks;  // text
-  ExprPtr expr;                // output, loop, set
+  std::string_view text;       // only for text
+  std::string name;            // only for block and include
+  std::vector<UrlMark> marks;  // only for text
+  ExprPtr expr;                // only for output, loop and set
   std::vector<Branch> branches;
-  Nodes body;  // loop
+  Nodes body;  // only for loop
 };
 
 struct Block {
@@ -110,15 +110,15 @@ struct Template {
   Nodes top;
   std::string parent;  // "" if it extends nothing
   base::Span parent_span;
-  std::map<uint32_t, Block> blocks;  // also those within blocks, by number of the name
-  std::set<uint32_t> declared;       // names of its variables
-  std::set<uint32_t> exported;       // those that other templates may read
+  std::map<uint32_t, Block> blocks;  // includes blocks within blocks; keyed by the number of the name
+  std::set<uint32_t> declared;       // names of the template's variables
+  std::set<uint32_t> exported;       // variables that other templates may read
 };
 
 class Tag;
-// Parses an expression. `in_loop`: whether `loop` means an enclosing loop. Throws SyntaxError after reporting.
+// Parses an expression. `in_loop` is whether `loop` means an enclosing loop. Throws SyntaxError after reporting.
 ExprPtr parse_expression(Tag& tag, Names& names, bool in_loop);
-// Parses an expression without `x if y else z` at the top: for `for x in …`.
+// Parses an expression without `x if y else z` at its top level, as in `for x in …`.
 ExprPtr parse_iterable(Tag& tag, Names& names, bool in_loop);
 // Parses a template up to its first syntax error, which is reported.
 std::unique_ptr<Template> parse_template(std::string name, const base::SourceText& source, Names& names,

@@ -13,7 +13,7 @@ namespace {
 
 bool is_name_part(char c) { return base::is_letter(c) || base::is_digit(c) || c == '_'; }
 
-// The longer ones first.
+// Longer signs come first.
 constexpr std::string_view kSigns[] = {"==", "!=", "<=", ">=", "(", ")", "[", "]", ",", ".", "|", "~", "<", ">", "="};
 
 }  // namespace
@@ -39,7 +39,7 @@ void Tag::fail(const base::Span& span, std::string message, std::string help) co
   throw SyntaxError();
 }
 
-// False after the closing sign.
+// Reads the next token. Returns false after the closing sign.
 bool Tag::read_token() {
   while (end_ < text_.size() && base::is_space(text_[end_])) ++end_;
   const std::string_view rest = text_.substr(end_);

@@ -18,7 +18,7 @@ struct Token {
   base::Span span;
 };
 
-// Thrown after an error was reported: the rest of the template is not parsed.
+// Thrown after an error was reported. The rest of the template is not parsed.
 struct SyntaxError {};
 
 class Tag {
@@ -29,16 +29,16 @@ class Tag {
   const Token& token(size_t ahead = 0) const { return tokens_[std::min(at_ + ahead, tokens_.size() - 1)]; }
   bool is_name() const { return token().type == Token::Type::name; }
   bool is(std::string_view text, size_t ahead = 0) const;
-  // The current token; goes to the next one.
+  // Returns the current token, and goes to the next one.
   const Token& next();
-  // Goes to the next token if the current one is this name or sign.
+  // If the current token is this name or sign, goes to the next one and returns true.
   bool accept(std::string_view text);
   void expect(std::string_view text, std::string_view where);
   void expect_end();
 
   size_t begin() const { return begin_; }
-  size_t end() const { return end_; }                // after the closing sign
-  bool trims_after() const { return trims_after_; }  // whether it removes white space after it
+  size_t end() const { return end_; }                // position after the closing sign
+  bool trims_after() const { return trims_after_; }  // whether it removes the white space after it
 
   [[noreturn]] void fail(const base::Span& span, std::string message, std::string help = "") const;
   base::Diagnostics& diagnostics() const { return *diagnostics_; }
@@ -57,7 +57,7 @@ class Tag {
   std::string_view close_;
   base::Diagnostics* diagnostics_;
   bool trims_after_ = false;
-  std::vector<Token> tokens_;  // the last has the type `end`
+  std::vector<Token> tokens_;  // the last token has the type `end`
   size_t at_ = 0;
 };
 

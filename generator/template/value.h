@@ -29,7 +29,7 @@ class List;
 class Map;
 
 enum class Kind { null, boolean, integer, text, safe_html, list, map };
-// "text", "a list", "true or false" … for messages.
+// Returns the name of a kind for messages: "text", "a list", "true or false" …
 std::string_view kind_name(Kind kind);
 
 class Value {
@@ -41,7 +41,7 @@ class Value {
   template <std::integral Integer>
     requires(!std::same_as<Integer, bool> && !std::same_as<Integer, char>)
   Value(Integer value) : state_(static_cast<int64_t>(value)) {}
-  Value(double) = delete;  // the program writes other numbers as text
+  Value(double) = delete;  // other numbers are passed as text
   Value(std::string text);
   Value(std::string_view text) : Value(std::string(text)) {}
   Value(const char* text) : Value(std::string(text)) {}
@@ -57,7 +57,7 @@ class Value {
   Kind kind() const { return kKinds[state_.index()]; }
   bool is_null() const { return state_.index() == 0; }
 
-  // REQUIRES: that kind.
+  // REQUIRES: the value is of that kind.
   bool as_bool() const { return std::get<bool>(state_); }
   int64_t as_integer() const { return std::get<int64_t>(state_); }
   std::string_view as_text() const;
@@ -65,7 +65,7 @@ class Value {
   const List& as_list() const { return *std::get<SharedList>(state_); }
   const Map& as_map() const { return *std::get<SharedMap>(state_); }
 
-  // As Python's bool(): null, false, 0, "" and empty lists and maps are false.
+  // Like Python's bool(): null, false, 0, "" and empty lists and maps are false.
   bool truthy() const;
 
  private:
@@ -95,8 +95,8 @@ class List {
   std::vector<Value> items_;
 };
 
-// Keeps the order in which names were first set. Names are looked up by position for small maps, by hash for large
-// ones.
+// A map in the order in which names were first set. Names in small maps are looked up by linear search, in large ones
+// by hash.
 class Map {
  public:
   struct Entry {
@@ -106,9 +106,9 @@ class Map {
 
   Map() = default;
   void reserve(size_t names) { entries_.reserve(names); }
-  // Replaces the value of an existing name.
+  // Sets a value. Replaces the value of an existing name.
   Map& set(std::string_view name, Value value);
-  // The value of a name, or null pointer.
+  // Returns the value of a name, or null.
   const Value* find(std::string_view name) const;
 
   size_t size() const { return entries_.size(); }
@@ -117,12 +117,12 @@ class Map {
   auto end() const { return entries_.end(); }
 
  private:
-  size_t index_of(std::string_view name) const;  // size() if there is none
+  size_t index_of(std::string_view name) const;  // size() if there is no such name
 
   static constexpr size_t kLinear = 48;  // up to this size a linear search is faster than a hash
 
   std::vector<Entry> entries_;
-  std::unordered_map<base::Hash, size_t> index_;  // by the hashes of names, of a large map
+  std::unordered_map<base::Hash, size_t> index_;  // for large maps, keyed by the hashes of names
 };
 
 }  // namespace templates

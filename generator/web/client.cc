@@ -21,7 +21,7 @@ struct Exchange {
   bool has_allowed_address = false;
 };
 
-// curl_opensocket_callback: the address that is checked is the one that is connected to.
+// Implements curl_opensocket_callback, so that the address that is checked is the one that is connected to.
 int open_socket(void* self, int, CurlAddress* address) {
   auto& exchange = *static_cast<Exchange*>(self);
   const std::optional<in6_addr> ip = address_of(&address->address, address->size);
@@ -39,7 +39,7 @@ size_t read_body(char* bytes, size_t size, size_t count, void* self) {
   std::string& body = exchange.answer.body;
   body += piece.substr(0, exchange.max_bytes - body.size());
   exchange.answer.is_cut = body.size() >= exchange.max_bytes;
-  return exchange.answer.is_cut ? 0 : piece.size();  // 0 ends the transfer
+  return exchange.answer.is_cut ? 0 : piece.size();  // returning 0 ends the transfer
 }
 
 class CurlClient final : public Client {
@@ -81,7 +81,7 @@ class CurlClient final : public Client {
   }
 
   void set_up(const std::string& url, bool head, Exchange& exchange) {
-    curl_.reset(handle_.get());  // keeps connections open
+    curl_.reset(handle_.get());  // reset() keeps connections open
     set("URL", url.c_str());
     set("PROTOCOLS_STR", "http,https");
     set("PROXY", "");

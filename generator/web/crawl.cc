@@ -14,7 +14,7 @@
 namespace web {
 namespace {
 
-constexpr size_t kSmallBody = 4096;  // of pages without anchors to check
+constexpr size_t kSmallBody = 4096;  // maximum size of pages without anchors to check
 
 Finding visit(const Target& target, const CrawlOptions& options, Fetcher& fetcher, Client& client) {
   const bool needs_body = !target.anchors.empty();
@@ -49,7 +49,7 @@ Finding visit(const Target& target, const CrawlOptions& options, Fetcher& fetche
       finding.verdict = Verdict::fine;
       return finding;
     } else if (request.head && (fetched || fetched.error().verdict == Verdict::unreachable)) {
-      request.head = false;  // servers that don't support HEAD answer in many ways, with 404 too
+      request.head = false;  // servers that don't support HEAD answer in many ways, some with 404
     } else if (!fetched) {
       return end(fetched.error().verdict, fetched.error().what);
     } else if (status == 404 || status == 410) {
@@ -77,7 +77,7 @@ size_t crawl(const std::vector<Target>& targets, const CrawlOptions& options, co
   std::map<std::string, std::vector<size_t>> by_host;
   for (size_t i = 0; i < targets.size(); ++i) by_host[targets[i].url.host].push_back(i);
   std::vector<const std::vector<size_t>*>
-      hosts;  // sorted, those with the most links last: they take longest, and are started first
+      hosts;  // sorted by number of links, the largest last, because they take longest and are started first
   for (const auto& [host, links] : by_host) hosts.push_back(&links);
   std::ranges::stable_sort(hosts, {}, [](auto* links) { return links->size(); });
 

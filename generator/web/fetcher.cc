@@ -9,10 +9,10 @@ namespace web {
 namespace {
 
 constexpr unsigned kMaxRobotsRedirects = 5;  // RFC 9309, 2.3.1.2
-constexpr unsigned kMaxTries = 2;            // if a server asks to try again later
+constexpr unsigned kMaxTries = 2;            // used if a server requests to try again later
 constexpr std::chrono::seconds kDefaultWait{5}, kDay{86400};
 
-// How long a server asks to wait.
+// Returns how long a server requests to wait.
 std::optional<std::chrono::seconds> requested_wait(const Answer& answer) {
   const bool has_wait = answer.retry_after.count() != 0;
   if (answer.status != 429 && !(answer.status == 503 && has_wait)) return std::nullopt;
@@ -55,7 +55,7 @@ Fetched Fetcher::send(Client& client, const Request& request, double crawl_delay
   return base::Failure{*host.closed};
 }
 
-// The robots.txt of an origin. If it redirects to another origin's, that file is requested only once for both.
+// Returns the robots.txt of an origin. If it redirects to another origin's file, that is requested only once for both.
 Fetcher::RobotsFile Fetcher::robots_of(Client& client, const Url& url, unsigned redirects) {
   Request request{url, false, Robots::kMaxBytes};
   if (redirects == 0) request.url.target = "/robots.txt";
@@ -73,7 +73,7 @@ Fetcher::RobotsFile Fetcher::robots_of(Client& client, const Url& url, unsigned 
   return file;
 }
 
-// RFC 9309, 2.3.1: a file that does not exist allows everything; one that can't be read forbids everything.
+// Applies RFC 9309, 2.3.1: a file that does not exist allows everything; one that can't be read forbids everything.
 Fetcher::RobotsFile Fetcher::judge(const Url& url, const Fetched& answer) const {
   if (answer && answer.value().status >= 200 && answer.value().status < 300)
     return Robots::parse(answer.value().body, manners_.product);

@@ -1,5 +1,5 @@
-// Polite requests: one at a time per host, with a pause after each, as its robots.txt allows. Waits if a server
-// requests it; a host that requests too long a wait gets no further requests.
+// Makes polite requests: one at a time per host, with a pause after each, as the host's robots.txt allows. Waits if a
+// server requests it. A host that requests too long a wait gets no further requests.
 #pragma once
 #include <atomic>
 #include <map>
@@ -12,18 +12,18 @@ namespace web {
 
 struct Manners {
   std::string product;                        // our name in robots.txt files: "sourcebook"
-  std::chrono::milliseconds pause{1000};      // from the end of a request to the next to the same host
-  std::chrono::milliseconds max_wait{60000};  // for a server that asks to wait, and for its Crawl-delay
-  std::chrono::milliseconds time_limit{std::chrono::hours(24)};  // after which no more requests are sent
+  std::chrono::milliseconds pause{1000};      // from the end of a request to the next request to the same host
+  std::chrono::milliseconds max_wait{60000};  // for a server that requests to wait, and for its Crawl-delay
+  std::chrono::milliseconds time_limit{std::chrono::hours(24)};  // no more requests are sent after this time
 };
 
-// Used by several threads, each with its own client.
+// Several threads may use a fetcher, each with its own client.
 class Fetcher {
  public:
   // `manners` must outlive the fetcher.
   explicit Fetcher(const Manners& manners) : manners_(manners), end_(Clock::now() + manners.time_limit) {}
 
-  // Waits until the host may be requested. The error says why there is no answer.
+  // Waits until the host may be requested. The error states why there is no answer.
   Fetched fetch(Client& client, const Request& request);
 
   size_t requests() const { return requests_; }
@@ -31,11 +31,11 @@ class Fetcher {
  private:
   using Clock = std::chrono::steady_clock;
   struct Host {
-    std::mutex mutex;  // locked during a request; guards the rest
+    std::mutex mutex;  // locked during a request; guards the other members
     Clock::time_point last{}, not_before{};
-    std::optional<Finding> closed;  // set if the host asked for too long a wait
+    std::optional<Finding> closed;  // set if the host requested too long a wait
   };
-  using RobotsFile = base::Result<Robots, Finding>;  // the error says why nothing may be requested
+  using RobotsFile = base::Result<Robots, Finding>;  // the error states why nothing may be requested
 
   Fetched send(Client& client, const Request& request, double crawl_delay);
   RobotsFile robots_of(Client& client, const Url& url, unsigned redirects);
@@ -44,8 +44,8 @@ class Fetcher {
   const Manners& manners_;
   const Clock::time_point end_;
   std::mutex mutex_;                          // guards the two maps
-  std::map<std::string, Host> hosts_;         // by name, with any port
-  std::map<std::string, RobotsFile> robots_;  // by origin
+  std::map<std::string, Host> hosts_;         // keyed by name, with any port
+  std::map<std::string, RobotsFile> robots_;  // keyed by origin
   std::atomic<size_t> requests_ = 0;
 };
 

@@ -1,6 +1,5 @@
-// Good answers of this run and earlier ones, so that these links are not requested again for some days. The file has a
-// line of JSON for each link; a damaged line costs one request:
-//
+// Good answers of this run and earlier ones, so that these links are not requested again for some days. The file
+// contains a line of JSON for each link; a damaged line costs one request:
 //   {"url":"https://example.org/a","day":"2026-01-31","anchors":["part"],"moved":"https://example.org/b"}
 #pragma once
 #include <map>
@@ -15,17 +14,17 @@ namespace web {
 
 class GoodLinks {
  public:
-  // Answers count from the day `oldest` ("2026-01-31") on.
+  // Answers dated `oldest` ("2026-01-31") or later count.
   GoodLinks(std::string today, std::string oldest) : today_(std::move(today)), oldest_(std::move(oldest)) {}
 
-  // Ignores answers that are too old or dated in the future.
+  // Reads the file. Ignores answers that are too old or dated in the future.
   void read(std::string_view text);
-  // The file's text, sorted by URL.
+  // Returns the file's text, sorted by URL.
   std::string text() const;
 
-  // nullopt unless the page is known to be fine and to have all anchors.
+  // Returns nullopt unless the page is known to be fine and to have all anchors.
   std::optional<Finding> find(const Target& target) const;
-  // Returns false, and adds nothing, unless all is fine.
+  // Adds a good answer. Returns false, and adds nothing, if there was any problem.
   bool add(const Target& target, const Finding& finding);
 
  private:

@@ -30,7 +30,7 @@ Loaded load() {
                         find(handle, "curl_url", f.create_url) && find(handle, "curl_url_cleanup", f.destroy_url) &&
                         find(handle, "curl_url_set", f.set_url) && find(handle, "curl_url_get", f.get_url) &&
                         find(handle, "curl_url_strerror", f.describe_url) && find(handle, "curl_free", f.free);
-  // QUICK_EXIT is new in 7.87; CURLU_PUNYCODE in 7.88 has no name to look for.
+  // QUICK_EXIT is new in 7.87. CURLU_PUNYCODE, new in 7.88, has no name to search for.
   if (!is_whole || !f.find_option("QUICK_EXIT"))
     return base::Failure{std::string("the installed libcurl.so.4 is older than 7.88")};
   constexpr long kAll = 3;  // CURL_GLOBAL_ALL

@@ -1,5 +1,6 @@
-// The functions of libcurl (7.88 or later) that are used here, loaded on first use: a build makes no requests and must
-// not load the 30 libraries that libcurl needs. https://curl.se/libcurl/c/; its ABI has been stable since 2006.
+// The functions of libcurl (7.88 or later) that are used here. The library is loaded on first use, because a build
+// makes no requests and must not load the 30 libraries that libcurl needs. https://curl.se/libcurl/c/; its ABI has been
+// stable since 2006.
 #pragma once
 #include <sys/socket.h>
 
@@ -56,7 +57,7 @@ struct Library {
   void (*free)(void* text) = nullptr;
 };
 
-// Loaded once. The error says what to install.
+// Loads the library once. The error explains what to install.
 const base::Result<Library, std::string>& library();
 
 }  // namespace web

@@ -26,7 +26,7 @@ bool matches(std::string_view pattern, std::string_view text) {
   return !is_whole || text.substr(at).ends_with(parts.back());
 }
 
-// A program's name without its version ("/1.0"), in lower case.
+// Returns a program's name without its version ("/1.0"), in lower case.
 std::string product_of(std::string_view value) {
   if (value.starts_with('*')) return "*";
   const auto* end = std::ranges::find_if_not(value, [](char c) { return base::is_letter(c) || c == '_' || c == '-'; });
@@ -52,7 +52,7 @@ Robots Robots::parse(std::string_view text, std::string_view product) {
       for_us = for_us || product_of(value) == base::lower(product);
       for_all = for_all || product_of(value) == "*";
       found = found || for_us;
-    } else if (key == "allow" || key == "disallow" || key == "crawl-delay") {  // not a Sitemap line in a group
+    } else if (key == "allow" || key == "disallow" || key == "crawl-delay") {  // a Sitemap line does not end the names
       in_names = false;
       if (for_us) ours.add(key, value);
       if (for_all) for_everybody.add(key, value);

@@ -1,4 +1,4 @@
-// robots.txt: which addresses of a host programs may request. RFC 9309.
+// Parses robots.txt, which states the addresses of a host that programs may request (RFC 9309).
 #pragma once
 #include <string>
 #include <string_view>
@@ -6,20 +6,21 @@
 
 namespace web {
 
-// All groups for this program apply together; if there are none, the groups for "*" apply.
+// The rules for this program. All groups for it apply together; if there are none, the groups for "*" apply.
 class Robots {
  public:
   // RFC 9309, 2.5: a crawler reads at least this much; the rest is ignored.
   static constexpr size_t kMaxBytes = size_t{500} * 1024;
 
-  // Allows everything.
+  // Creates rules that allow everything.
   Robots() = default;
   // Accepts any text. `product` is this program's name: "sourcebook".
   static Robots parse(std::string_view text, std::string_view product);
 
-  // `target` is "/path?query". The longest matching rule decides; of two as long, the one that allows.
+  // Whether `target`, "/path?query", may be requested. The longest matching rule decides; of two rules with the same
+  // length, the one that allows it.
   bool allows(std::string_view target) const;
-  // Seconds between two requests, from the unofficial "Crawl-delay"; 0 without it.
+  // Returns the seconds between two requests, from the unofficial "Crawl-delay"; 0 without it.
   double crawl_delay() const { return crawl_delay_; }
 
  private:

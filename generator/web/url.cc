@@ -76,7 +76,7 @@ std::string normalise_escapes(std::string_view text) {
 }
 
 base::Result<Url, UrlError> parse_url(std::string_view text) {
-  // libcurl reads host names in the character set of the thread's locale.
+  // libcurl parses host names in the character set of the thread's locale.
   static const locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
   const locale_t before = uselocale(utf8);
   base::Result<Url, UrlError> url = parse(text);

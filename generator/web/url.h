@@ -1,5 +1,5 @@
-// Absolute addresses on the web, http and https only, as libcurl parses them: dot segments removed, hosts in Punycode,
-// spaces and non-ASCII bytes percent-encoded, "127.1" written out as an IP address. REQUIRES: library() is loaded.
+// Absolute http and https addresses as libcurl parses them: dot segments removed, hosts in Punycode, spaces and
+// non-ASCII bytes percent-encoded, "127.1" written out as an IP address. REQUIRES: library() is loaded.
 #pragma once
 #include <string>
 #include <string_view>
@@ -15,19 +15,19 @@ struct Url {
   std::string fragment;  // "" if there is none
   std::string anchor;    // the fragment without escapes
 
-  // The part that is requested, without the fragment.
+  // Returns the URL to request, without the fragment.
   std::string text() const { return origin + target; }
   std::string full_text() const { return fragment.empty() ? text() : text() + "#" + fragment; }
 };
 
 struct UrlError {
-  std::string why;               // follows the address: "is not a web address: Bad hostname"
-  bool has_credentials = false;  // "https://name:password@host/", which must not be printed
+  std::string why;               // a clause that follows the address: "is not a web address: Bad hostname"
+  bool has_credentials = false;  // for "https://name:password@host/", which must not be printed
 };
 
 base::Result<Url, UrlError> parse_url(std::string_view text);
 
-// The form in which addresses are compared (RFC 3986, 6.2.2): unreserved characters without escapes, spaces and
+// Returns the form in which addresses are compared (RFC 3986, 6.2.2): unreserved characters without escapes, spaces and
 // non-ASCII bytes as escapes with capital letters.
 std::string normalise_escapes(std::string_view text);
 

@@ -20,12 +20,12 @@
 
   for (const svg of all(document, "figure.chart .drawing > svg")) {
     const drawing = svg.parentNode, figure = drawing.parentNode, entries = all(svg, "[data-series]"), texts = {};
-    // In the order before the table is sorted.
+    // Reads the rows before the table is sorted.
     const rows = all(figure, ".data tbody tr"), heads = all(figure, ".data thead th");
     const tip = make(drawing, "chart-tip");
     make(drawing, "chart-ring");
     let frame = {}, places, stops, pinned, kept = "", current = "";
-    // The narrow drawing has no titles. An empty part of a tip is that of the tip before.
+    // The narrow drawing has no titles. An empty part of a tip means the same part of the previous tip.
     for (const mark of all(figure, ".wide :is([data-row], [data-tips])")) {
       const { row, points, tips } = mark.dataset;
       let last;
@@ -127,7 +127,7 @@
       }
       if (!to) return;
       event.preventDefault();
-      // The next in the same column, or (except on lines) in any column.
+      // Finds the next mark in the same column or, except on lines, in any column.
       let least = Infinity;
       if (current && /Up|Down/.test(key))
         for (const stop of stops) {

@@ -1,10 +1,10 @@
-// An embedded table or chart. Uses the colours of ?theme=light or ?theme=dark, by default the reader's, and posts its
-// height to the page that embeds it, as {sourcebook: "height", name, height}, whenever it changes.
+// Sets up an embedded table or chart. Uses the colours of ?theme=light or ?theme=dark, by default the reader's, and
+// posts its height to the page that embeds it, as {sourcebook: "height", name, height}, whenever it changes.
 (() => {
   const theme = new URLSearchParams(location.search).get("theme");
   if (theme === "light" || theme === "dark") document.documentElement.style.colorScheme = theme;
   if (parent === window) return;
-  // Waits for the stylesheet.
+  // Waits until the stylesheet is loaded.
   addEventListener("load", () => {
     const main = document.querySelector("main"), figure = document.querySelector("figure"), scroll = document.querySelector("figure > .scroll");
     let posted;

@@ -4,7 +4,7 @@
   const address = () => new URLSearchParams(location.search);
   const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
-  // [numerator, denominator above 0] of "1.5" or "-3/2"; other values are returned unchanged.
+  // Parses "1.5" or "-3/2" to [numerator, denominator above 0]. Other values are returned unchanged.
   const fraction = (text) => {
     if (!text?.split) return text;
     const [above, below = "1"] = text.split("/");
@@ -27,7 +27,8 @@
     ">=": (x, y) => !less(x, y) && x,
     "=": (x, y) => !less(x, y) && !less(y, x) && x,
   };
-  // In postfix order: operators, numbers as text, operands by index. Returns null if there is no value.
+  // Calculates steps in postfix order: operators, numbers as text, operands by index. Returns null if there is no
+  // value.
   const calculate = (steps, operands) => {
     const stack = [];
     for (const step of steps) {
@@ -66,7 +67,7 @@
     const conditions = JSON.parse(form.dataset.requires ?? "[]");
     const sorts = results.findIndex((result) => result.sorts);
     const first = results[sorts];
-    // A result with its unit.
+    // Returns a result with its unit.
     const textOf = (value, result) => {
       const text = value ? round(value, result) : "\u2013";
       return result.before + text + (text == "1" && result.one || result.after);
@@ -83,7 +84,7 @@
     out.className = "out";
     said.after(table, out);
 
-    // The error in a number; "" if it is valid.
+    // Returns the error in a number; "" if the number is valid.
     const problem = (control) => {
       const fits = control.validity.valid && /^-?\d+(\.\d+)?$/.test(control.value);
       control.ariaInvalid = !fits;

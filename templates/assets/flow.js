@@ -1,5 +1,5 @@
-// The decision flow, one question at a time. Its texts are in the page's list of steps; the reader's position is in the
-// address, #NODE.ANSWER/NODE.ANSWER, so that answering, going back and changing an answer are links.
+// Shows the decision flow one question at a time. Its texts are in the page's list of steps; the reader's position is
+// in the address, #NODE.ANSWER/NODE.ANSWER, so that answering, going back and changing an answer are links.
 (() => {
   const find = (what, where = document) => where.querySelector(what);
   const all = (what, where = document) => [...where.querySelectorAll(what)];
@@ -28,12 +28,12 @@
     };
   }
   const start = steps[elements[0].dataset.step];
-  // The maximum number of questions that remain.
+  // Returns the maximum number of questions that remain.
   const ahead = (step) => (step.ahead ??= Math.max(0, ...step.answers.map((answer) => 1 + ahead(steps[answer.to]))));
 
   // A path is a list of [step, answer].
   const address = (path, step) => "#" + (path.map((pair) => pair[1].word).join("/") || step.word);
-  // The path in the address; undefined for the address of another part of the page.
+  // Returns the path in the address; undefined for the address of another part of the page.
   const read = () => {
     const parts = location.hash.slice(1).split("/");
     let step = parts[0] ? Object.values(steps).find((each) =>
@@ -48,7 +48,7 @@
     return step && { path, step };
   };
 
-  // `before` is the path before the reader went back: the answers after a changed one remain if they are still possible.
+  // `before` is the path before the reader went back. Answers after a changed one remain if they are still possible.
   let now, before = [];
   const onward = (path, step, answer) => {
     const rest = before.slice(path.length + 1);
@@ -69,7 +69,7 @@
     return item;
   };
 
-  // A copy of a part of a step for readers who gave these answers. Those who begin at a later step see all of it.
+  // Copies a part of a step for readers who gave these answers. Readers who begin at a later step see all of it.
   const fitting = (path, part) => {
     const copy = part.cloneNode(true), given = path.map((pair) => decodeURIComponent(pair[1].word));
     const holds = (any) => any.split(",").some((all) => all.split(" ").every((name) => given.includes(name)));
@@ -81,7 +81,7 @@
       }
     return copy;
   };
-  // The page for readers who gave these answers.
+  // Returns the page for readers who gave these answers.
   const pageOf = (path, step) => {
     if (!step.on || path[0]?.[0] !== start) return step.page;
     const given = path.map((pair) => decodeURIComponent(pair[1].word));
@@ -123,7 +123,7 @@
     for (const item of all(".references, .notes")) item.hidden = !find("li:not([hidden])", item);
   };
 
-  // The answers as Markdown. Links within the site only where it is published.
+  // Writes the answers as Markdown. Links within the site need the address of the published site.
   const link = (text, href) => {
     const to = new URL(href, find("link[rel=canonical]")?.href || location).href;
     return to.startsWith("file") ? text : `[${text}](${to})`;
@@ -156,7 +156,7 @@
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // The legacy API.
+      // Uses the legacy API.
       const box = make("textarea", { value: text, readOnly: true, rows: 12, ariaLabel: words.sheet });
       part("said").replaceChildren(box);
       box.select();

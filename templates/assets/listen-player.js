@@ -3,7 +3,7 @@
 (() => {
   const { place, play, words, speech, find, store, position } = window.sourcebookListen;
 
-  // Only text: no notes, drawings, tables or code.
+  // Reads only text: no notes, drawings, tables or code.
   const kParts = "h1, h2, h3, h4, p, li, dt, dd";
   const kMute = "sup, figure, details, pre, .card, .anchor, .visually-hidden";
   const textOf = (part) => {

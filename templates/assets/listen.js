@@ -1,5 +1,5 @@
-// Offers to read a lesson aloud if this device has a voice for it: other voices send the text to a server. The player
-// is loaded when a reader starts it. The texts are attributes of the script's tag.
+// Offers to read a lesson aloud if this device has a voice for it, because other voices send the text to a server. The
+// player is loaded when a reader starts it. The texts are attributes of the script's tag.
 (() => {
   const { src, dataset: words } = document.currentScript;
   const place = document.querySelector(".listen");
@@ -12,7 +12,7 @@
     const own = speech.getVoices().filter((voice) => voice.localService && language(voice.lang) === wanted);
     return own.find((voice) => voice.default) ?? own[0];
   };
-  // Stores a value until the next visit, or returns it. A browser may refuse.
+  // Stores a value until the next visit or, without `value`, returns it. The browser may refuse.
   const store = (name, ...value) => {
     try {
       if (value.length) localStorage.setItem(name, value[0]);

@@ -6,7 +6,7 @@
       id = decodeURIComponent(id);
     } catch {}
     const part = [...document.querySelectorAll("[data-moved]")].find((each) => each.id === id);
-    // A row of the data on another page of its table.
+    // The target is a row of the data on another page of its table.
     const target = document.getElementById(id);
     const page = id && (target ? target.closest(".elsewhere")?.querySelector("a") : document.querySelector(".pages [data-first]"));
     const link = page || (part ? part.querySelector("a:not([rel])") : document.querySelector("a[data-here]"));

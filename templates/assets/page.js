@@ -52,7 +52,7 @@
   const kUses = ["click", "focusin", "pointerover"];
   for (const each of kUses) addEventListener(each, share);
 
-  // A note can report its figure too.
+  // A figure's note can report the figure too.
   const page = document.querySelector("a.report");
   const report = (note) => {
     if (note.querySelector(".report")) return;

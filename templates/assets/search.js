@@ -1,6 +1,6 @@
-// The search. Loaded when a reader focuses a search box, or by the results page. Loads the files in assets/search/ that a
-// query needs; generator/search/shards.h describes their format. They are scripts that call sourcebookSearch(NAME, VALUE),
-// because a page opened from disk can't load other files.
+// The search. Loaded when a reader focuses a search box, or by the page of results. Loads the files in assets/search/
+// that a query needs; generator/search/shards.h describes their format. They are scripts that call
+// sourcebookSearch(NAME, VALUE), because a page opened from disk can't load other files.
 (() => {
   const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const digit = (text, at) => digits.indexOf(text[at]);
@@ -15,7 +15,7 @@
   const run = new RegExp(`((?=[\\p{L}\\p{N}\\p{M}])[${unspaced}])+|[0-9]+(,[0-9]{3}(?![0-9]))*(\\.[0-9]+)?(${letter})*|(${letter})+`, "gu");
   const isUnspaced = new RegExp(`^[${unspaced}]`, "u");
 
-  // [{word, at, end, joins}]: `joins` where "-" or "_" leads to the next one.
+  // Splits a text into [{word, at, end, joins}]. `joins` is whether "-" or "_" connects the word to the next one.
   const cut = (text) => [...text.matchAll(run)].flatMap((match, place, all) => {
     const at = match.index, end = at + match[0].length;
     if (isUnspaced.test(match[0])) {
@@ -28,7 +28,7 @@
     if (/^[0-9]+\.[0-9]+$/.test(word)) word = word.replace(/\.?0+$/, "");
     return [{ word: fold(word), at, end, joins: /[-_]/.test(text[end] ?? "") && all[place + 1]?.index === end + 1 }];
   });
-  // As in the index: also compounds with "-", and the parts of an amount.
+  // Returns the words as in the index, including compounds with "-", and the parts of an amount.
   const words = (text) => {
     const found = [];
     let chain = [];
@@ -48,7 +48,7 @@
     return found;
   };
 
-  // The edit distance: letters inserted, deleted, changed or swapped with their neighbour.
+  // Returns the edit distance: letters inserted, deleted, changed or swapped with their neighbour.
   const distance = (a, b) => {
     let before, row = [...Array(b.length + 1).keys()];
     for (let i = 1; i <= a.length; ++i) {
@@ -64,7 +64,7 @@
 
   // ---- the index. `load` returns the value of a file by its name.
 
-  // With a folder, opens that part's own index; `site` is then the site's index.
+  // Opens the index of the whole site or, with a folder, that of a part; `site` is then the site's index.
   const open = async (loadFile, folder = "", site) => {
     const load = (name) => loadFile(folder + name);
     const index = await load("index");
@@ -75,7 +75,7 @@
       if (!files.has(name)) files.set(name, load(name).then(make));
       return files.get(name);
     };
-    // The last item of a sorted list that is not greater than the given one.
+    // Returns the last item of a sorted list that is not greater than the wanted one.
     const lastBelow = (list, wanted) => {
       let from = 0, to = list.length;
       while (to - from > 1) {
@@ -106,7 +106,8 @@
       const group = (await groupsIn(fileOf(word))).get(word);
       return group && follow(group);
     };
-    // Groups with a word that has this prefix; for a short prefix with many files, only those in the first.
+    // Returns groups with a word that has this prefix. For a short prefix with many files, returns only those in the
+    // first file.
     const beginning = async (start) => {
       const found = new Set();
       const first = fileOf(start);
@@ -114,7 +115,7 @@
         for (const [word, group] of await groupsIn(file)) if (word.startsWith(start)) found.add(await follow(group));
       return [...found].sort((a, b) => b.entries - a.entries).slice(0, 24);
     };
-    // Groups whose words may be other forms of this one: it begins with their stem.
+    // Returns groups whose words may be other forms of this word, because it begins with their stem.
     const inflected = async (word) => {
       const found = new Set();
       for (const group of (await groupsIn(fileOf(word))).values())
@@ -132,7 +133,7 @@
     const misspelt = async (word) => {
       if (word.length < 4 || /[0-9]/.test(word)) return [];
       const lengths = [word.length - 1, word.length, word.length + 1].filter((length) => index.lengths.includes(length));
-      // Two errors only in a long word, and only if no known word has fewer.
+      // Allows two errors only in a long word, and only if no known word has fewer.
       const all = (await Promise.all(lengths.map(list))).flat().map(([known, often]) => [known, often, distance(word, known)]);
       const least = Math.min(...all.map(([, , errors]) => errors));
       if (least > (word.length > 7 ? 2 : 1)) return [];
@@ -144,7 +145,8 @@
     const rarity = (entries) => Math.log(1 + (index.entries - entries + 0.5) / (entries + 0.5));
     const weighted = (groups, weight, most = Infinity) => groups.map((group) => ({ group, weight, rarity: Math.min(most, rarity(group.entries)) }));
 
-    // The possible meanings of a word: [{group, weight, rarity}]. `last`: still being typed.
+    // Returns the possible meanings of a word: [{group, weight, rarity}]. `last` is whether the word is still being
+    // typed.
     const meanings = async (word, last) => {
       // A plural such as "h100s" may not be in the index.
       const whole = await exact(word) ?? await exact(/^\D.*\d.*s$/.test(word) ? word.slice(0, -1) : word);
@@ -184,10 +186,11 @@
       return group.list = decoded;
     };
 
-    // One interpretation of the query: a list of words, each with its meanings. Returns entry -> score.
+    // Scores one interpretation of the query, a list of words with their meanings. Returns entry -> score.
     const score = (slots, scores, weight) => {
       const known = slots.filter((slot) => slot.length);
-      // A word that is nowhere counts as much as one that is in one place, so that a reading with known words wins.
+      // A word that does not occur anywhere counts as much as one with a single occurrence, so that an interpretation
+      // with known words wins.
       const total = known.reduce((sum, slot) => sum + Math.max(...slot.map((meaning) => meaning.rarity)), (slots.length - known.length) * rarity(1));
       const sums = new Map();
       for (const slot of known) {
@@ -201,12 +204,12 @@
           else sums.set(entry, [fit, most]);
         }
       }
-      // Entries with all words rank above entries with many occurrences of one.
+      // Entries with all words rank above entries with many occurrences of one word.
       for (const [entry, [sum, covered]] of sums)
         scores.set(entry, Math.max(scores.get(entry) ?? 0, weight * sum / total * covered / total));
     };
 
-    // The query with synonyms substituted: [{slots: [word], weight}].
+    // Returns the query with synonyms substituted: [{slots: [word], weight}].
     const synonyms = index.synonyms.map((same) => same.map((text) => cut(text).map(({ word }) => word)));
     const readings = (query) => {
       const all = [{ list: query, weight: 1 }];
@@ -232,20 +235,22 @@
         }
         slots.push(found);
       }
-      // "192 GB" is one word of the index too, and so is "on-demand"; "gaudi 2" may be.
+      // "192 GB" is also a single word of the index, and so is "on-demand"; "gaudi 2" may be one.
       if (slots.length === list.length)
         for (let i = 0; i + 1 < list.length; ++i)
           for (const size of [2, 3]) {
             const part = list.slice(i, i + size);
             if (part.length < size || !/[0-9]/.test(part.join("")) && size > 2) continue;
             const whole = await exact(part.join(""));
-            // Not rarer than its parts: entries with all words of the query rank above those with the whole.
+            // The compound counts as no rarer than its parts, so that entries with all words of the query rank above
+            // those with only the compound.
             if (whole) for (let j = i; j < i + size; ++j) slots[j] = [...slots[j], ...weighted([whole], 1.15, Math.max(...slots[j].map((meaning) => meaning.rarity)) || Infinity)];
           }
       return slots;
     };
 
-    // {hits: [{entry, score}], marks: matched words, start: the word being typed, instead: corrections of misspelt words}
+    // Returns {hits: [{entry, score}], marks: matched words, start: the word being typed, instead: corrections of
+    // misspelt words}.
     const search = async (query, typing = true) => {
       const typed = cut(query).map(({ word }) => word);
       const list = typed.filter((word, i) => !ignored.has(word) || typing && i === typed.length - 1 && i > 0).slice(0, 12);
@@ -269,13 +274,13 @@
       return { hits: hits.filter((hit) => hit.score >= least), asked, marks, start: last ? list.at(-1) : "", instead };
     };
 
-    // The first entry of the page, or table, that an entry is part of.
+    // For each entry, the first entry of the page or table that contains it.
     const firstOf = new Uint32Array(index.entries);
     for (let entry = 0; entry < index.entries; ++entry)
       firstOf[entry] = digit(index.begin, Math.floor(entry / 6)) >> entry % 6 & 1 ? entry : firstOf[entry - 1];
     const kindOf = (entry) => names[index.kinds.findLastIndex((first) => first <= entry)];
-    // Merges the parts of a page into one hit, with the best score, and limits the rows of a table. [{entry, score, parts}],
-    // best first.
+    // Merges the parts of a page into one hit with the best score, and limits the rows of a table. Returns [{entry,
+    // score, parts}], best first.
     const together = (scores) => {
       const sorted = [...scores].map(([entry, score]) => ({ entry, score })).sort((a, b) => b.score - a.score || a.entry - b.entry);
       const hits = [], seen = new Map();
@@ -304,8 +309,9 @@
       return { entry, kind: kindOf(entry), address, anchor, title, context, text, source, sourceAddress };
     };
 
-    // How well the title fits the query: the share of the query's words that the title contains, times the share of the
-    // title's words that the query contains; for a figure, those of the name of its thing.
+    // Returns how well the title fits the query: the share of the query's words that the title contains, times the
+    // share of the title's words that the query contains. For a figure, the name of its thing is used instead of the
+    // title.
     const fit = ({ kind, title, context, anchor, text }, asked, names) => {
       if (kind === "row" || kind === "source") return 1;
       const wordsOf = (text) => cut(text).map(({ word }) => word).filter((word) => !ignored.has(word));
@@ -314,14 +320,14 @@
       const isAsked = (word) => asked.some((words) => words.has(word));
       const found = subject.filter(isAsked).length;
       const asks = asked.filter((words) => whole.some((word) => words.has(word))).length;
-      // Lowers a figure if the query contains neither its thing nor its value, and an extreme if the query names one of
-      // the things.
+      // Lowers the rank of a figure if the query contains neither its thing nor its value, and of an extreme if the
+      // query names one of the things.
       return kind === "figure" && (context ? !found : names) && !wordsOf(text).some(isAsked) ? 0.6 : 1 + 0.5 * asks / asked.length * found / Math.max(subject.length, 1);
     };
-    // The next results from `state` {hits, at}, each with its text.
+    // Returns the next results from `state` {hits, at}, each with its text.
     const take = async (state, count, withParts = false) => {
       if (!state.at && state.asked?.length) {
-        // Among the first results, those rank higher whose titles contain the query and little else.
+        // The first results are ranked again: titles that contain the query and little else come first.
         const first = state.hits.slice(0, kRanked);
         const texts = await Promise.all(first.map(({ entry }) => textOf(entry)));
         const names = texts.some(({ kind, context }) => kind === "figure" && cut(context).some(({ word }) => state.asked.some((words) => words.has(word))));
@@ -336,7 +342,7 @@
 
   // ---- the text of a result
 
-  // Text as [{text, marked}]; of a long text, the part with the most matches.
+  // Returns a text as [{text, marked}]; of a long text, the part with the most matches.
   const excerpt = (text, { marks, start }, most = 180) => {
     const places = cut(text).filter(({ word }) => marks.has(word) || start?.length > 1 && word.startsWith(start));
     let best = 0, value = -1;
@@ -363,7 +369,7 @@
   Object.assign(globalThis.sourcebookSearch, { open, words, excerpt });
   if (typeof document === "undefined") return;
 
-  // ---- in a page
+  // ---- the search boxes and the page of results
 
   const folder = new URL("search/", document.currentScript.src);
   const root = new URL("../", document.currentScript.src).href;
@@ -378,7 +384,7 @@
   if (!document.querySelector('link[href$="assets/search.css"]'))
     document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("search.css", document.currentScript.src).href }));
   let opened;
-  // The search of the site, or of a part with a separate index if the address names that part or is in it.
+  // Opens the search of the site, or of a part with a separate index if the address names that part or is in it.
   const here = decodeURI(location.href.slice(root.length)), wanted = new URL(location.href).searchParams.get("in");
   const engine = () => opened ??= open(load).then(async (whole) => {
     const scope = whole.index.scopes.find(([folder]) => folder && (folder === wanted || here.startsWith(`${folder}/`)))?.[0] ?? "";
@@ -396,7 +402,8 @@
   const marked = (text, found, most) => excerpt(text, found, most).map((part) => part.marked ? make("mark", {}, part.text) : part.text);
   const fill = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
   const resultsPage = (form, query, folder) => `${form.action}?q=${encodeURIComponent(query)}${folder && `&in=${encodeURIComponent(folder)}`}`;
-  // The same search of the other parts of the site with a separate index: [[folder, text of its link]].
+  // Returns links to the same search in the other parts of the site with a separate index: [[folder, text of the
+  // link]].
   const elsewhere = ({ index, scope }) => index.scopes.filter(([folder]) => folder !== scope).map(([folder, title]) => [folder, fill(index.words.in, { title })]);
   const address = (result) => root + result.address + (result.anchor ? `#${encodeURIComponent(result.anchor)}` : "");
 
@@ -412,7 +419,7 @@
     if (result.kind !== "figure" && result.text) lines.push(make("span", { class: "found-text" }, ...marked(result.text, found)));
     return lines;
   };
-  // The best three, then the others by kind: [[title, results]].
+  // Returns the best three results, then the others by kind: [[title, results]].
   const grouped = (results, words) => {
     if (results.length < 5) return results.length ? [[words.best, results]] : [];
     const groups = new Map();
@@ -421,7 +428,7 @@
   };
   const instead = (found, words) => found.instead.length ? [make("p", { class: "found-note" }, fill(words.instead, { words: found.instead.join(" ") }))] : [];
 
-  // The box above every page: the results open below it.
+  // Sets up the search box above every page, below which results open.
   const equipBox = (form) => {
     const input = form.querySelector("input");
     const panel = make("div", { class: "found", id: "found~", hidden: "" });
@@ -475,7 +482,7 @@
       panel.replaceChildren(...nodes);
       options = [...panel.querySelectorAll("[role=option]")];
       show(true);
-      // Keeps the position of readers who have moved on before the search finished.
+      // Keeps the selection of readers who moved on before the search finished.
       choose(options.findIndex(({ href }) => href === chosen));
     };
     input.addEventListener("input", update);

@@ -32,7 +32,7 @@
   const authors = [...document.querySelectorAll("meta[name=author]")].map((each) => each.content);
   if (!authors[0] && owner) authors.push(owner);
 
-  // The target of a link: its title, its address, and the other formats of tables and charts.
+  // Returns the target of a link: its title, its address, and the other formats of tables and charts.
   const placeOf = (link) => {
     const figure = link.closest("figure, .figure"), whole = link.closest(".page-header");
     const named = figure ? find(".caption, .fig", figure) : find(":is(h1, h2, h3, h4, h5, h6, dt > a)", link.parentNode);
@@ -74,7 +74,7 @@
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // The legacy API; if it fails too, readers can copy the text by hand.
+      // Uses the legacy API. If it fails too, readers can copy the text by hand.
       const box = make("textarea", { value: text, readOnly: true, rows: 4, ariaLabel: button.textContent });
       menu.append(box);
       box.select();
@@ -103,7 +103,7 @@
     // The card closes when the pointer leaves, so focus returns to the figure.
     (figure ? find(".fig", figure) : link).focus();
     menu.showPopover?.();
-    // Below the link or, if there is no space, above it; always within the window.
+    // The menu is below the link or, if there is no space, above it, and always within the window.
     const below = at.bottom + menu.offsetHeight + 8 < innerHeight || at.top < menu.offsetHeight + 8;
     menu.style.left = `${scrollX + Math.max(8, Math.min(at.left, document.documentElement.clientWidth - menu.offsetWidth - 8))}px`;
     menu.style.top = `${scrollY + (below ? at.bottom + 4 : at.top - menu.offsetHeight - 4)}px`;

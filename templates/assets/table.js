@@ -1,5 +1,6 @@
-// Sorts and filters tables, hides columns, copies. The state is in the address:
-// ?NAME.sort=-column&NAME.find=text&NAME.is.column=value&NAME.hide=a,b#NAME. The texts are attributes of the script's tag.
+// Sorts, filters and copies tables, and hides columns. The state is in the address:
+// ?NAME.sort=-column&NAME.find=text&NAME.is.column=value&NAME.hide=a,b#NAME. The texts are attributes of the script's
+// tag.
 (() => {
   const words = document.currentScript.dataset;
   const order = new Intl.Collator(document.documentElement.lang, { numeric: true }).compare;
@@ -60,7 +61,7 @@
       }
       if (!whole) return;
 
-      // Rows stay within groups; missing values are last in both directions.
+      // Rows stay within their groups; missing values come last in both directions.
       const key = (row) => {
         const cell = row.cells[by];
         const text = texts.get(row)[by];
@@ -98,7 +99,7 @@
       show();
     };
 
-    // Best first, then reversed, then the original order.
+    // Sorts with the best first, then reversed, then in the original order.
     if (whole && rows.length > 2)
       heads.forEach((head, i) => {
         const title = head.querySelector(".title");
@@ -110,7 +111,7 @@
         button.onclick = () => save("sort", turns[(turns.indexOf(state("sort")) + 1) % 3]);
       });
 
-    // The stylesheet reserves their line under the same conditions.
+    // The stylesheet reserves space for this line under the same conditions.
     const strip = make("div");
     const none = make("p", { role: "status" });
     table.after(none);
@@ -150,7 +151,7 @@
     if (strip.firstChild || tools.children[1]) figure.querySelector("figcaption").after(tools);
     strip.append(count);
 
-    // The visible rows; spreadsheets need numbers without commas.
+    // Returns the visible rows. Numbers have no commas, because spreadsheets need that.
     const lines = () => {
       const seen = heads.flatMap((head, i) => (head.hidden ? [] : i));
       const unit = (i) => heads[i].querySelector(".unit")?.textContent;

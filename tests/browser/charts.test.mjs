@@ -1,4 +1,4 @@
-// Charts with their script, by mouse, touch and keyboard; without it, no information is missing.
+// Tests charts with their script, by mouse, touch and keyboard. Without the script, no information is missing.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
@@ -39,7 +39,7 @@ const plain = (figure) => figure.querySelector(".marks rect[data-row]") && figur
 const lines = (figure) => figure.querySelector("[data-points]");
 const coloured = (figure) => figure.querySelectorAll(".drawing.wide .legend-entry").length > 1;
 
-// The texts that the tooltip of a row must contain: its cells, and the titles of the sources of its numbers.
+// Returns the texts that the tooltip of a row must contain: its cells, and the titles of the sources of its numbers.
 const said = (figure, row) => figure.evaluate((element, row) => {
   const cells = [...element.querySelectorAll(".data tbody tr")[row].cells];
   const notes = cells.flatMap((cell) => [...cell.querySelectorAll("a.cell")])

@@ -1,4 +1,4 @@
-// Runs in a page before its own scripts, for the crawl (crawl.mjs): lists the links, where a mouse can click each, and where
+// Runs in a page before its own scripts, for crawl.mjs: lists the links, where the mouse can click each link, and where
 // clicks lead. While `crawl.hold` is set, clicks are recorded but do not navigate.
 export function knowClicks() {
   const kSpots = [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.15], [0.5, 0.85]];  // of a box
@@ -33,7 +33,7 @@ export function knowClicks() {
   const boxesOf = (link) => [...link.getClientRects(), ...[...link.querySelectorAll("*")].flatMap((each) => [...each.getClientRects()])];
   const shown = (element) => element.checkVisibility({ visibilityProperty: true }) && boxesOf(element).some((box) => box.width > 0 && box.height > 0);
 
-  // The point at which the mouse hits the link, or the element that it hits instead.
+  // Returns the point at which the mouse hits the link, or the element that it hits instead.
   function spot(element) {
     let instead;
     for (const { left, top, width, height } of boxesOf(element))
@@ -47,8 +47,8 @@ export function knowClicks() {
   }
   const name = (element) => `<${element.localName} class="${element.getAttribute("class") ?? ""}">`;
 
-  // What a reader does first to see a hidden link: click a summary, or point at a figure. In a table that scrolls, a figure
-  // has no card, which would be cut off.
+  // Returns what a reader does first to see a hidden link: click a summary, or point at a figure. In a table that
+  // scrolls, a figure has no card, because it would be cut off.
   function toUnfold(link) {
     const folds = [];
     for (let each = link.parentElement; each; each = each.parentElement)
@@ -59,7 +59,7 @@ export function knowClicks() {
     return owner && shown(owner.firstElementChild) ? { point: owner.firstElementChild } : {};
   }
 
-  // All links with their targets and their place in the layout.
+  // Returns all links with their targets and their place in the layout.
   crawl.list = () => {
     const chains = new Map(), hrefs = new Map(), known = new Map();
     const numberIn = (map, key) => map.get(key) ?? (map.set(key, map.size), map.size - 1);
@@ -82,8 +82,8 @@ export function knowClicks() {
     return { title: document.title, links: found, hrefs: [...hrefs.keys()], places: [...chains.keys()] };
   };
 
-  // Scrolls to the first link and returns where to click it and the visible ones after it; or what to do first; or why it
-  // can't be clicked. `calm`: closes what the last click opened.
+  // Scrolls to the first link. Returns where to click it and the visible links after it, or what to do first, or why it
+  // can't be clicked. `calm` closes what the last click opened.
   crawl.aim = async (wanted, calm) => {
     if (calm) {
       document.activeElement?.blur();
@@ -112,7 +112,7 @@ export function knowClicks() {
       at = spot(first);
     }
     if (at.x === undefined) {
-      // The skip link is visible only with the focus.
+      // The skip link is visible only while it has the focus.
       first.focus({ preventScroll: true });
       at = spot(first);
     }
@@ -126,10 +126,10 @@ export function knowClicks() {
     return { points };
   };
 
-  // Clicks since the last call, in order.
+  // Returns the clicks since the last call, in order.
   crawl.take = () => clicks.splice(0);
 
-  // "" if the part in the address exists and is visible, otherwise what is wrong.
+  // Returns "" if the part in the address exists and is visible, otherwise the problem.
   const missing = () => {
     const [part] = location.hash.slice(1).split(":~:");
     if (!part) return "";

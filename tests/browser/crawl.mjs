@@ -1,8 +1,7 @@
-// A crawl that clicks every link of every page with the mouse, where a reader would.
-//
-// Each page is opened by a real click, if a link leads to it. Other links to it are clicked without navigating: the test
-// compares the target of the navigation. Each part of a page (#part) is opened once. Links that many pages share (header,
-// navigation, footer) are clicked once for each kind of page.
+// Clicks every link of every page with the mouse, at the position where a reader would.
+// Each page is opened by a real click if a link leads to it. Other links to it are clicked without navigating, and the
+// target of the navigation is compared. Each part of a page (#part) is opened once. Links that many pages share
+// (header, navigation, footer) are clicked once for each kind of page.
 import path from "node:path";
 
 import { knowClicks } from "./clicks.mjs";
@@ -18,8 +17,8 @@ const titleOf = (file) => /<title>([^<]*)<\/title>/.exec(read(file))?.[1];
 const decoded = (text) => text.replace(/&#39;/g, "'").replace(/&quot;/g, '"').replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&amp;/g, "&");
 
 export class Crawl {
-  // `base`: the URL of the site, with "/" at the end. `files`: its files. `pages`: those of them to crawl. `once`: a link is
-  // clicked once for each target and place in the layout, not on every page.
+  // `base` is the URL of the site, with "/" at the end; `files` are its files; `pages` are those files to crawl. With
+  // `once`, a link is clicked once for each target and place in the layout, instead of on every page.
   constructor({ base, files, pages, once = false }) {
     Object.assign(this, { base, once, files: new Set(files), pages: new Set(pages) });
     this.known = new Set();      // pages that were opened, or are about to be
@@ -33,7 +32,7 @@ export class Crawl {
     this.count = { pages: 0, links: 0, clicks: 0, parts: 0, files: 0, checked: 0 };
   }
 
-  // The file of the site for an address, and the part of it; undefined for other sites.
+  // Returns the file of the site for an address, and the part of it; undefined for other sites.
   place(url) {
     if (!url.startsWith(this.base)) return undefined;
     const { pathname, hash } = new URL(url);
@@ -101,7 +100,7 @@ export class Crawl {
     await tab.page.close();
   }
 
-  // A page to open, preferably one to which the page `at` links.
+  // Returns a page to open, preferably one to which the page `at` links.
   next(at) {
     let found;
     for (const [file, from] of this.waiting) {
@@ -115,7 +114,7 @@ export class Crawl {
     return found;
   }
 
-  // Opens a page: by a click on a page that links to it, or by its address.
+  // Opens a page by a click on a page that links to it, or by its address.
   async arrive(tab, at, { file, from }) {
     const url = this.url(file);
     if (from === undefined) {
@@ -154,7 +153,7 @@ export class Crawl {
     return file;
   }
 
-  // The links of the page to click; the others are only checked.
+  // Returns the links of the page to click; the others are only checked.
   choose(tab) {
     const { links, hrefs, places } = tab.list;
     this.count.links += links.length;
@@ -200,7 +199,7 @@ export class Crawl {
     await this.landOn(tab, [...parts]);
   }
 
-  // Clicks by the browser's own input, many at once.
+  // Clicks with the browser's own input, many at once.
   mouse(tab, points) {
     return Promise.all(points.flatMap(({ x, y }) => ["mousePressed", "mouseReleased"].map((type) =>
       tab.devtools.send("Input.dispatchMouseEvent", { type, x, y, button: "left", clickCount: 1 }))));
@@ -212,13 +211,13 @@ export class Crawl {
     return `the link to ${tab.list.hrefs[tab.list.links[i].to].replace(this.base, "")} in ${tab.list.places[tab.list.links[i].place].split("<").slice(0, 4).join("<")}`;
   }
 
-  // Clicks links without navigating, as many as are visible at a time; links that something covered, one by one.
+  // Clicks links without navigating: all links that are visible at a time, and links that something covers one by one.
   async clickHeld(tab, wanted) {
     const missed = [];
     while (wanted.length > 0) {
       const { points } = await tab.ask((some) => globalThis.crawl.aim(some, false), wanted.slice(0, kMaxHeld));
       if (!points) {
-        // When its fold is open, the links next to it are visible too.
+        // When the link's fold is open, the links next to it are visible too.
         await this.clickAlone(tab, wanted.shift());
         continue;
       }
@@ -250,7 +249,8 @@ export class Crawl {
     if (click?.to !== href && !(click && /^(mailto|tel):/.test(href))) this.wrong(tab.file, `${this.describe(tab, link)}: a click leads to ${click?.to ?? "nothing"}`);
   }
 
-  // Clicks one link with navigation: opens its folds and moves the mouse there. Returns why that failed, or nothing.
+  // Clicks one link with navigation. First opens its folds and moves the mouse there. Returns why that failed, or
+  // nothing.
   async press(tab, link) {
     let pointed = false, said;
     for (let i = 0; i < kTries + kMaxUnfolded; ++i) {
@@ -259,7 +259,7 @@ export class Crawl {
       const { points, unfold, point } = said;
       if (points) {
         if (!pointed) await this.point(tab, points[0]);
-        // Something that the mouse shows may move it or cover it.
+        // The page may react to the mouse with something that moves or covers the link.
         const there = await tab.ask((link) => globalThis.crawl.aim([link], false), link);
         if (!there.points) continue;
         await this.mouse(tab, [there.points[0]]);
@@ -350,7 +350,7 @@ export class Crawl {
     }
   }
 
-  // The parts of each page that links lead to and that were not opened yet.
+  // Returns the parts of each page that links lead to and that were not opened yet.
   partsToLandOn() {
     const parts = new Map();
     for (const href of this.targets.keys()) {

@@ -1,9 +1,8 @@
-// The same files at a host's root, below a path and from disk: every link leads to its target, so do results of the search,
-// and 404.html works at any address.
-//
-// At a host's root every link of a small site is clicked on every page; elsewhere, and on large sites, once for each place in
-// the layout. SOURCEBOOK_CRAWL=kinds crawls some pages of each kind of a large site, which takes minutes;
-// SOURCEBOOK_CRAWL=all crawls all of them, which takes an hour.
+// Tests the same files at a host's root, below a path and from disk: every link leads to its target, and so do search
+// results, and 404.html works at any address.
+// At a host's root, every link of a small site is clicked on every page. Elsewhere, and on large sites, every link is
+// clicked once for each place in the layout. SOURCEBOOK_CRAWL=kinds crawls some pages of each kind of a large site,
+// which takes minutes; SOURCEBOOK_CRAWL=all crawls all of them, which takes an hour.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 

@@ -1,5 +1,5 @@
-// Estimates: the form calculates what the build did, and what this test does; the address stores the inputs; without script
-// the cases are a table.
+// Tests estimates: the form calculates the same as the build and as this test, the address stores the inputs, and
+// without script the cases are a table.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readFileSync } from "node:fs";
@@ -16,7 +16,7 @@ let browser;
 before(async () => (browser = await launch()));
 after(() => browser?.close());
 
-// The page must not report errors.
+// Calls work(page). The page must not report errors.
 async function withPage(file, address, work, settings = {}) {
   const context = await browser.newContext(settings);
   try {
@@ -57,7 +57,7 @@ test("for the default inputs and each case, the script computes the rows of the 
     });
     for (const { id, i, address } of links)
       await withPage(file, address, async (page) => {
-        // A case in which all rows are ruled out has no group.
+        // A case that excludes all rows has no group.
         const name = await page.locator(`#${id} .examples a`).nth(i).innerText();
         const built = await page.$eval(`#${id} .cases`, (cases, start) => ({
           rows: [...cases.querySelectorAll("tbody")].filter((body) => body.rows[0]?.textContent.startsWith(start))

@@ -1,5 +1,5 @@
-// The essentials in Firefox, from disk: pages report no errors, fit a phone, and their scripts work.
-// Driven by WebDriver BiDi, which puppeteer-core speaks with a Firefox as Debian ships it.
+// Tests the essentials in Firefox, from disk: pages report no errors, fit a phone, and their scripts work.
+// Puppeteer-core drives Firefox as Debian ships it, through WebDriver BiDi.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { existsSync } from "node:fs";
@@ -10,7 +10,7 @@ import { fileUrl, kindOf, none, pagesOfEachKind, pagesToOpen, read, require, wid
 const executablePath = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
 const debian = existsSync("/etc/debian_version");
 
-// Required where ./dev can install it, so that these tests are not skipped unnoticed.
+// Firefox is required if ./dev can install it, so that these tests are not skipped unnoticed.
 if (!existsSync(executablePath) && debian) test("Firefox is installed", () => assert.fail(`there is no ${executablePath}: apt-get install firefox-esr`));
 const skip = !existsSync(executablePath) && `there is no ${executablePath}; FIREFOX names another`;
 if (skip && !debian) console.error(`Firefox is not tested: ${skip}`);

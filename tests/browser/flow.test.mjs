@@ -1,5 +1,5 @@
-// The decision flow, one question at a time: by keyboard, by its address, back, changed, copied, printed, and without
-// script.
+// Tests the decision flow, one question at a time: by keyboard, by its address, back, changed, copied, printed, and
+// without script.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
@@ -12,7 +12,7 @@ let browser;
 before(async () => (browser = await launch()));
 after(() => browser?.close());
 
-// The page must not report errors, except those that a test expects.
+// Calls work(page). The page must not report errors, except those that a test expects.
 async function withPage(address, work, settings = {}, quiet = true) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...settings });
   try {
@@ -26,7 +26,7 @@ async function withPage(address, work, settings = {}, quiet = true) {
   }
 }
 
-// The steps in the page's list, and the shortest way to each: pairs of step and answer.
+// Returns the steps in the page's list, and the shortest way to each: pairs of step and answer.
 const flowOf = (page) =>
   page.evaluate(() => {
     const steps = {};
@@ -54,11 +54,11 @@ const heading = (page) => page.locator(".flow-now h2");
 const asked = (page) => heading(page).innerText();
 const hash = (page) => page.evaluate(() => location.hash);
 
-// A page handles a new address later: these wait until it shows that many answers, or that question.
+// A page handles a new address later, so these wait until it shows this number of answers, or this question.
 const answered = (page, count) => eventually(() => page.locator(".flow-path > li").count(), count);
 const asks = (page, title) => eventually(() => asked(page), title);
 
-// The longest of the shortest ways to an outcome.
+// Returns the longest of the shortest ways to an outcome.
 function longest({ steps, ways }) {
   const ends = Object.values(steps).filter((step) => step.answers.length === 0);
   return ends.map((step) => ways[step.id]).sort((a, b) => b.length - a.length)[0];
@@ -73,7 +73,7 @@ test("every answer works by keyboard, and focuses the next heading", options, ()
         await page.evaluate((to) => (location.hash = to), address(flow.ways[step.id]));
         await asks(page, step.title);
         await heading(page).focus();
-        // An outcome that leads to another question asks it below its text.
+        // If an outcome leads to another question, the question is below the outcome's text.
         const reached = () => page.evaluate((at) => document.activeElement === document.querySelectorAll(".flow-now .answer")[at], i);
         for (let tabs = 0; tabs < 60 && !(await reached()); ++tabs) await page.keyboard.press("Tab");
         assert.equal(await page.evaluate(() => document.activeElement.querySelector("span").textContent), answer.label);
@@ -260,7 +260,7 @@ test("without script the start leads from page to page to an outcome", options, 
     assert.ok(await page.locator(".led-here a").first().isVisible());
   }, { javaScriptEnabled: false }));
 
-// Ways through the flow to each step that shows passages, one for each set of answers that its conditions name.
+// Returns ways through the flow to each step that shows passages, one for each set of answers that its conditions name.
 const waysToPassages = (page) =>
   page.evaluate(() => {
     const steps = Object.fromEntries([...document.querySelectorAll("[data-step]")].map((step) => [step.dataset.step, step]));
@@ -274,13 +274,14 @@ const waysToPassages = (page) =>
     walk(document.querySelector("[data-step]").dataset.step, []);
     return Object.values(found);
   });
-// The text of an element without its citations, which are numbered on each page.
+// Returns the text of an element without its citations, whose numbers depend on the page.
 const textOf = (element) => {
   const copy = element.cloneNode(true);
   for (const each of copy.querySelectorAll(".cite, .card")) each.remove();
   return copy.textContent.replace(/\s+/g, " ").trim();
 };
-// The last blocks of the passages that readers with these answers see, from the attributes of all passages of the step.
+// Returns the last blocks of the passages that readers with these answers see, from the attributes of all passages of
+// the step.
 const wanted = (page, id, names) =>
   page.locator(`[data-step="${id}"] .step-text .when`).evaluateAll((all, names) => {
     const holds = (any) => any.split(",").some((group) => group.split(" ").every((name) => names.includes(name)));

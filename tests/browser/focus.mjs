@@ -1,7 +1,7 @@
-// Whether keyboard users see the focus.
+// Checks whether keyboard users can see the focus.
 
-// The elements that do not show their focus, as text. Of links that look the same in boxes of the same kinds only the first
-// is checked, which is fast for pages with thousands.
+// Returns the elements that do not show their focus, as text. Of links that look the same in boxes of the same kinds
+// only the first is checked, which is fast for pages with thousands of links.
 export async function unseenFocus(page) {
   await page.keyboard.press("Tab");  // so that focus by a script counts as by keyboard
   return page.evaluate(() => {

@@ -1,5 +1,5 @@
-// The tags of an HTML text with their attributes: enough to find links and ids in the output of the program. The Nu checker
-// validates it (nu.test.mjs).
+// Finds the tags of an HTML text with their attributes, well enough to find links and ids in the output of the program.
+// The Nu checker validates that output (nu.test.mjs).
 const kSkipped = /<!--[\s\S]*?-->|<(script|style|template)\b[\s\S]*?<\/\1\s*>/gi;
 const kTag = /<([a-zA-Z][a-zA-Z0-9:-]*)((?:\s+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?)*)\s*\/?>/g;
 const kAttribute = /([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
@@ -28,7 +28,7 @@ export function tags(html) {
   return [...scan(html.replace(kSkipped, " ")), ...scan(opened)];
 }
 
-// The addresses that a page links to or loads, as written.
+// Returns the addresses that a page links to or loads, as written.
 export function references(name, attributes) {
   const found = [];
   for (const key of ["href", "src", "poster", "action", "data", "xlink:href"])

@@ -1,5 +1,5 @@
-// The site by keyboard: Tab goes from the skip link through all controls in their order; the focus is visible; Enter opens
-// menus; Escape closes what covers the text.
+// Tests the site by keyboard: Tab goes from the skip link through all controls in their order; the focus is visible;
+// Enter opens menus; Escape closes what covers the text.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
@@ -12,7 +12,7 @@ const desk = await browser.newPage({ viewport: { width: 1440, height: 800 }, red
 const phone = await browser.newPage({ viewport: { width: 360, height: 740 }, reducedMotion: "reduce" });
 
 const stopsIn = (html) => html.match(/<(a [^>]*href|button|input|select|summary)/g)?.length ?? 0;
-// The page of each kind that has the most stops, up to kMaxStops.
+// Returns the page of each kind that has the most stops, up to kMaxStops.
 const pages = new Map();
 for (const file of pagesToOpen()) {
   const html = read(file), stops = stopsIn(html), known = pages.get(kindOf(html));
@@ -55,7 +55,7 @@ for (const [kind, { file }] of pages)
     await go(desk, fileUrl(file));
     await desk.evaluate(follow);
     const stops = await desk.evaluate(() => globalThis.wanted.length);
-    // Boxes that scroll are stops too; it ends at the end of the page.
+    // Boxes that scroll are stops too. The loop stops at the end of the page.
     for (let i = 0; i < 3 * stops + 60; ++i) {  // the card of a figure adds links when it has the focus
       await desk.keyboard.press("Tab");
       if (i >= stops - 1 && (await desk.evaluate(() => globalThis.reached.at(-1)?.element === globalThis.wanted.at(-1)))) break;

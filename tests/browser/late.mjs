@@ -1,6 +1,7 @@
-// Run in a page before its scripts: what a browser does in its own time (events that it queues, timers, observers,
-// answers of a server) comes `delay` ms later, as on a busy machine. Finds tests that pass because they are slower than
-// the page:  SOURCEBOOK_LATE=200 SITE=… node --test tests/browser/flow.test.mjs
+// Runs in a page before its scripts. Delays everything that a browser does asynchronously (queued events, timers,
+// observers, answers of a server) by `delay` ms, as on a busy machine. Finds tests that pass only because they are
+// slower than the page:
+//   SOURCEBOOK_LATE=200 SITE=… node --test tests/browser/flow.test.mjs
 export function late(delay) {
   const kQueued = ["hashchange", "popstate", "storage", "toggle", "scroll", "message", "resize"];
   const timer = globalThis.setTimeout.bind(globalThis);

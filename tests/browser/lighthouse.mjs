@@ -1,4 +1,4 @@
-// Lighthouse for the tests and the benchmark: a page of each kind as a phone loads it, from a local host.
+// Runs Lighthouse for the tests and the benchmark, on a page of each kind as a phone loads it from a local host.
 import { pathToFileURL } from "node:url";
 import { statSync } from "node:fs";
 import path from "node:path";

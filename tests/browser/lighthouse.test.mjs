@@ -1,12 +1,12 @@
-// Lighthouse gives each kind of page 100 for accessibility, best practices and search engines. How fast pages are depends
-// on the machine: tests/bench/lighthouse.mjs measures it.
+// Tests that Lighthouse gives each kind of page 100 for accessibility, best practices and search engines. How fast
+// pages are depends on the machine; tests/bench/lighthouse.mjs measures that.
 import { test } from "node:test";
 
 import { none } from "./support.mjs";
 import { indexable, withLighthouse } from "./lighthouse.mjs";
 
-// Does not wait for a slow network: nothing on these pages arrives late, but steps of a flow fade in. With any other
-// throttling method Lighthouse waits for five seconds twice; for these categories it simulates nothing.
+// Does not wait for a slow network, because nothing on these pages arrives late; but steps of a flow fade in. With any
+// other throttling method Lighthouse waits for five seconds twice. For these categories it simulates nothing.
 const kAtOnce = { throttlingMethod: "simulate", pauseAfterFcpMs: 0, pauseAfterLoadMs: 1000, networkQuietThresholdMs: 0, cpuQuietThresholdMs: 0 };
 
 const pages = indexable();

@@ -1,4 +1,4 @@
-// Every link of every page goes to an existing file and an id in it. Needs no browser.
+// Tests that every link of every page goes to an existing file and an id in it. Needs no browser.
 import assert from "node:assert/strict";
 import path from "node:path";
 import { test } from "node:test";
@@ -13,7 +13,7 @@ const kSchemes = /^[a-z][a-z0-9+.-]*:/i;
 const kLoading = new Set(["script", "img", "iframe", "source", "video", "audio", "object", "embed"]);
 const kLoadingLinks = /stylesheet|icon|preload|manifest/;
 
-// The ids and local links of a page, and its violations of the policy to load nothing from other hosts.
+// Returns the ids and local links of a page, and its violations of the policy to load nothing from other hosts.
 function inspect(file) {
   const page = { ids: new Set(), twice: [], links: new Set(), wrong: [] };
   let policy;

@@ -1,4 +1,4 @@
-// Old addresses, from disk, with script and without: pages and parts that moved redirect, and retired ones say so.
+// Tests old addresses, from disk, with and without script: moved pages and parts redirect, and retired ones say so.
 import assert from "node:assert/strict";
 import path from "node:path";
 import { after, before, test } from "node:test";
@@ -18,7 +18,7 @@ const living = pages.filter(({ html }) => kindOf(html) !== "redirect" && html.in
     .map(({ file, html }) => ({ file, parts: parts(tags(html)) }));
 const options = (list) => ({ skip: list.length === 0 && "the site does not have any" });
 
-// The parts that redirect: their ids and targets; "" for those that were retired or are on another site.
+// Returns the parts that redirect: their ids and targets; "" for parts that were retired or are on another site.
 function parts(all) {
   return all.flatMap(({ attributes }, i) => {
     if (!("data-moved" in attributes)) return [];
@@ -37,7 +37,7 @@ async function withPage(work, settings = {}) {
     const page = await context.newPage();
     const seen = watch(page, (url) => url.startsWith("file://"));
     await work(page);
-    // Requests that are pending when a page is left fail.
+    // Pending requests fail when the browser leaves a page.
     none(seen.filter((what) => !what.startsWith("failed: ")));
   } finally {
     await context.close();

@@ -1,4 +1,4 @@
-// The Nu checker accepts every page and every SVG picture.
+// Tests that the Nu checker accepts every page and every SVG picture.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import path from "node:path";
@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import { none, require, site, siteFiles } from "./support.mjs";
 
-// Both are checked in one run, because starting it takes longer than checking.
+// Pages and pictures are checked in one run, because starting the checker takes longer than checking.
 const files = siteFiles();
 let found;
 function messages(ending) {

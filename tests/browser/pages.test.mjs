@@ -1,5 +1,6 @@
-// Pages of each kind in all environments: from disk, at the root of a host and below a path; phone, tablet and desktop; light
-// and dark; with script and without; printed. Each is loaded once per environment, and all checks run on it.
+// Tests pages of each kind in all environments: from disk, at the root of a host and below a path; on phone, tablet and
+// desktop; light and dark; with and without script; printed. Each page is loaded once per environment, and all checks
+// run on it.
 import { after, describe, test } from "node:test";
 import assert from "node:assert/strict";
 
@@ -12,7 +13,7 @@ const kWays = [
   { from: "/", width: 1440, colorScheme: "light" },
   { from: "disk", width: 768, colorScheme: "dark", javaScriptEnabled: false },
 ];
-// Sent slowly, so that a part of the page is shown before the rest.
+// The page is sent slowly, so that a part of it is shown before the rest.
 const kInParts = { from: "/in/parts/", width: 768, colorScheme: "light" };
 const kParts = 6;
 const kWidths = [360, 768, 1440];
@@ -32,8 +33,8 @@ after(async () => {
   await Promise.all(Object.values(servers).map((server) => server.close()));
 });
 
-// The layout shift while the page loads. The space at the end of an incomplete line counts as moved when the next word
-// arrives: if only spaces moved, nothing visible did.
+// Returns the layout shift while the page loads. The browser counts the space at the end of an incomplete line as moved
+// when the next word arrives. If only spaces moved, nothing visible did.
 function measureShift() {
   const kMaxNamed = 5;
   const isSpace = ({ node }) => node?.nodeType === Node.TEXT_NODE && node.data.trim() === "";
@@ -61,7 +62,7 @@ async function tooWide(page, width) {
   return scroll > inner ? [`${scroll} px wide on a screen of ${width}: ${who}`] : [];
 }
 
-// No layout shift: scripts fill reserved space, and a table is shown when it is complete.
+// There must be no layout shift: scripts fill reserved space, and a table is shown when it is complete.
 const kMayMove = 0.001;
 
 async function moved(page) {
@@ -81,7 +82,7 @@ async function linksGoneFrom({ page, server }) {
   return [...new Set(links)].filter((link) => link.startsWith(server.origin) && !server.resolve(link)).map((link) => `links to ${link}, which is not there`);
 }
 
-// Printed pages have the text with its sources, and all folds are open.
+// Printed pages contain the text with its sources, and all folds are open.
 async function wrongOnPaper(page) {
   await page.emulateMedia({ media: "print" });
   const seen = await page.evaluate(() => {

@@ -28,7 +28,7 @@ function finished(file) {
       try {
         process.kill(-child.pid, signal);
       } catch {
-        // The process has just ended.
+        // The process has just ended, so there is nothing to kill.
       }
     };
     const timers = [setTimeout(() => {
@@ -41,12 +41,12 @@ function finished(file) {
       done({ tap, code: child.exitCode, running });
     };
     child.on("close", end);
-    // A browser that still runs may keep the streams open.
+    // A browser that is still running may keep the streams open.
     child.on("exit", () => timers.push(setTimeout(end, kPatience)));
   });
 }
 
-// The names of passed tests; of failed ones all but the stack and repetitions of the message.
+// Returns the names of passed tests. For failed tests, returns everything but the stack and repetitions of the message.
 function shorten(tap) {
   const dropped = /^ *(duration_ms|type|location|failureType|code|name|operator|expected|actual):|^ *# Subtest|^ *(---|\.\.\.)$|^TAP version|^\d+\.\.\d+$/;
   let isFailure = false;
@@ -80,7 +80,7 @@ async function run(file) {
   console.log(`${file}: ${seconds(begin)} s`);
 }
 
-// The slowest first, so that none of them runs alone at the end.
+// The slowest files run first, so that none of them runs alone at the end.
 const kLong = ["nu.test.mjs", "crawl.test.mjs", "lighthouse.test.mjs", "pages.test.mjs"];
 const without = process.argv[2] === "--without" ? process.argv.slice(3).map((name) => `${name}.test.mjs`) : [];
 const files = readdirSync(here).filter((file) => file.endsWith(".test.mjs") && !without.includes(file)).sort((a, b) => kLong.indexOf(b) - kLong.indexOf(a));

@@ -1,11 +1,12 @@
-// The search in a browser: the box on every page, by keyboard and from disk; the page of results; without script.
+// Tests the search in a browser: the box on every page, by keyboard and from disk, and the page of results. Also tests
+// pages without script.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { fileUrl, launch, pagesToOpen, read, require, serve, siteFiles } from "./support.mjs";
 
 const has = siteFiles().includes("search.html");
-// A word of a title: a search for it must lead there.
+// A page, and a word in its title: a search for the word must lead to the page.
 const target = pagesToOpen().find((file) => file.startsWith("faq/") && !file.endsWith("index.html") && !file.endsWith("print.html"));
 const title = target && /<h1>([^<]*)<\/h1>/.exec(read(target))?.[1].replace(/&#39;/g, "'").replace(/&amp;/g, "&");
 
@@ -13,7 +14,7 @@ let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
 
-// A page that records its console.
+// Opens a page and records its console.
 async function open(url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
@@ -91,7 +92,7 @@ test("Enter opens the page of all results, which has an address", { skip: !has |
   await close();
 });
 
-// The folder of a section with its own index, and a page in it.
+// Returns the folder of a section with its own index, and a page in it.
 const separate = has && JSON.parse(/"scopes":(\[.*\])\}\)/.exec(read("assets/search/index.js"))[1])[1]?.[0];
 const within = separate && pagesToOpen().find((file) => file.startsWith(`${separate}/`) && !file.endsWith("index.html"));
 

@@ -1,5 +1,5 @@
-// The menu of a link and what each entry copies; the plain links without script; and embeds of tables and charts in a page
-// that plays the role of a wiki.
+// Tests the menu of a link and what each entry copies, the plain links without script, and embeds of tables and charts
+// in a page that plays the role of a wiki.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ let browser;
 before(async () => (browser = await launch()));
 after(() => browser?.close());
 
-// A simulated clipboard, which may refuse access.
+// Simulates a clipboard that may refuse access.
 function fakeClipboard(refuses) {
   globalThis.copied = [];
   const writeText = async (text) => {
@@ -47,7 +47,7 @@ async function withPage(address, work, { refuses = false, ...settings } = {}) {
   }
 }
 
-// The texts that the menu of a link copies, by entry.
+// Returns the texts that the menu of a link copies, by entry.
 async function copies(page, link) {
   await link.click();
   const menu = page.getByRole("dialog");
@@ -183,7 +183,7 @@ test("without script there are links and the picture, but no menu", options, () 
     assert.equal(await page.locator('#space-by-part .downloads a[href$="space-by-part.png"]').count(), 1);
   }, { javaScriptEnabled: false }));
 
-// A wiki page with embeds of these heights.
+// Returns a wiki page with embeds of these heights.
 function wiki(frames, width) {
   const folder = mkdtempSync(path.join(tmpdir(), "sourcebook-wiki-"));
   const list = frames.map(({ name, height, query = "" }) => `<iframe src="${fileUrl(`embed/${name}.html`)}${query}" title="${name}" width="${width}" height="${height}" style="border: 0"></iframe>`);
@@ -191,7 +191,7 @@ function wiki(frames, width) {
   return { url: pathToFileURL(path.join(folder, "wiki.html")).href, remove: () => rmSync(folder, { recursive: true }) };
 }
 
-// The embed links of all tables and charts.
+// Returns the embed links of all tables and charts.
 function embeds() {
   const found = [];
   for (const address of siteFiles().filter((each) => each.endsWith(".html") && !each.endsWith("print.html")))

@@ -1,4 +1,4 @@
-// Shared by the browser tests: the built site in SITE, its pages, a browser, and a small static server.
+// Code that the browser tests share: the built site in SITE, its pages, a browser, and a small static server.
 import assert from "node:assert/strict";
 import { closeSync, openSync, readFileSync, readSync, readdirSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -16,7 +16,7 @@ export const site = path.resolve(process.env.SITE ?? "site");
 export const nodeModules = path.resolve(process.env.SOURCEBOOK_NODE_MODULES ?? "build/node/node_modules");
 export const require = createRequire(path.join(nodeModules, "anchor.js"));
 
-// All files of the site, as paths relative to it with "/", sorted.
+// Returns all files of the site, as paths relative to it with "/", sorted.
 export function siteFiles() {
   const found = [];
   const walk = (folder) => {
@@ -34,19 +34,19 @@ export const read = (file) => readFileSync(path.join(site, file), "utf8");
 export const fileOf = (file) => path.join(site, file);
 export const fileUrl = (file) => pathToFileURL(fileOf(file)).href;
 
-// The kind of a page is the data-kind, otherwise the class, of its <body>.
+// Returns the kind of a page: the data-kind, otherwise the class, of its <body>.
 export function kindOf(html) {
   const body = /<body\b([^>]*)>/i.exec(html)?.[1] ?? "";
   return (/\bdata-kind="([^"]*)"/.exec(body) ?? /\bclass="([^"]*)"/.exec(body))?.[1] ?? "";
 }
 
-// The base URL of the site, or "".
+// Returns the base URL of the site, or "".
 export function baseUrl() {
   const canonical = /<link rel="canonical" href="([^"]*)"/.exec(siteFiles().includes("index.html") ? read("index.html") : "");
   return canonical?.[1] ?? "";
 }
 
-// Whether a page redirects immediately, by an element of its head.
+// Whether a page redirects immediately, through an element of its head.
 function leadsOn(file) {
   const head = Buffer.alloc(1000);
   const opened = openSync(path.join(site, file));
@@ -55,13 +55,13 @@ function leadsOn(file) {
   return head.toString("utf8", 0, size).includes('http-equiv="refresh"');
 }
 
-// All pages except redirects and 404.html, whose links are absolute.
+// Returns all pages except redirects and 404.html, whose links are absolute.
 export function pagesToOpen() {
   const published = baseUrl() !== "";
   return siteFiles().filter((file) => file.endsWith(".html") && !(published && file === "404.html") && !leadsOn(file));
 }
 
-// The first and the largest page of each kind.
+// Returns the first and the largest page of each kind.
 export function pagesOfEachKind() {
   const kinds = new Map();
   for (const file of pagesToOpen()) {
@@ -103,8 +103,8 @@ const kPause = 50;  // ms, for the browser to render an incomplete page
 const kPacked = new Set(["html", "css", "js", "json", "svg", "csv", "xml", "txt", "md"]);
 
 // Serves the site below `prefix` ("/any/path/") like a static host: index.html for a folder. Records failed requests.
-// `packed`: compresses texts. `own404`: serves 404.html for missing files. `parts`: sends a page in about this many
-// parts, each to the end of a line, with pauses.
+// `packed` compresses texts; `own404` serves 404.html for missing files; `parts` sends a page in roughly this many
+// parts, each up to the end of a line, with pauses.
 export async function serve(prefix, { packed = false, own404 = false, parts = 1 } = {}) {
   const missing = [];
   const resolve = (url) => {
@@ -129,7 +129,7 @@ export async function serve(prefix, { packed = false, own404 = false, parts = 1 
     response.end();
   };
   const server = createServer((request, response) => {
-    // Browsers request it at the root of the host.
+    // Browsers request this file at the root of the host.
     if (request.url === "/favicon.ico") return response.writeHead(204).end();
     const file = resolve(request.url);
     if (!file) {
@@ -144,27 +144,29 @@ export async function serve(prefix, { packed = false, own404 = false, parts = 1 
     return response.writeHead(200, { ...headers, "content-encoding": "gzip" }).end(gzipSync(readFileSync(file)));
   });
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
-  // So that a test that fails before it closes its server ends.
+  // Otherwise a test that fails before it closes its server would never end.
   server.unref();
   const origin = `http://127.0.0.1:${server.address().port}`;
   return { origin, missing, resolve, close: () => new Promise((done) => server.close(done)) };
 }
 
-// Goes to an address in an existing page, because opening one is slow. `seen` is the result of watch() for it, or nothing.
+// Goes to an address in an existing page, because opening a page is slow. `seen` is the result of watch() for the page,
+// if there is one.
 export async function go(page, url, seen = []) {
   seen.length = 0;
   await page.goto(url);
 }
 
 let axeSource;
-// Loads axe by the debugging protocol, because the page's policy blocks script tags.
+// Loads axe through the debugging protocol, because the page's policy blocks script tags.
 const withAxe = async (page) => {
   axeSource ??= readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
   if (!(await page.evaluate(() => Boolean(globalThis.axe)))) await page.evaluate(axeSource);
 };
 
-// The violations that axe finds, one line for each element. `only`: the rules to check instead of all. Contrast is checked
-// once for each style of text, because it is slow: of texts with the same colours in boxes of the same kinds only the first.
+// Returns the violations that axe finds, one line for each element. `only` lists the rules to check instead of all.
+// Contrast is checked once for each style of text, because it is slow: of texts with the same colours in boxes of the
+// same kinds, only the first is checked.
 export async function axe(page, only) {
   await withAxe(page);
   const violations = await page.evaluate(async (only) => {
@@ -195,7 +197,7 @@ export async function axe(page, only) {
   return violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${v.help}: ${n.html.slice(0, 200)} (${n.failureSummary ?? ""})`));
 }
 
-// Runs in a page: the widths of the page and its window, and the elements that are too wide.
+// Runs in a page. Returns the widths of the page and its window, and the elements that are too wide.
 export function width() {
   const inner = document.documentElement.clientWidth;
   const scroll = document.documentElement.scrollWidth;

@@ -1,4 +1,4 @@
-// The tools of tables: sort, filter, choose columns, copy, and the address that stores them.
+// Tests the tools of tables: sort, filter, choose columns, copy, and the address that stores them.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
@@ -11,7 +11,7 @@ let browser;
 before(async () => (browser = await launch()));
 after(() => browser?.close());
 
-// The page must not report errors, except those that a test expects.
+// Calls work(page). The page must not report errors, except those that a test expects.
 async function withPage(address, work, settings = {}, quiet = true) {
   const context = await browser.newContext(settings);
   try {
@@ -73,7 +73,7 @@ test("words and menus filter rows, show the count, and hide the total", options,
     await tools.getByRole("combobox", { name: "Workload" }).selectOption("mixed");
     assert.deepEqual([...new Set(await values(page, "all-results", 2))], ["mixed"]);
     assert.equal(await search(page), "?all-results.is.workload=mixed#all-results");
-    // Tables with few rows, or with only a part of the rows, have no filter.
+    // Tables with few rows, or with only some of the rows, have no filter.
     assert.equal(await page.locator("#logs").getByRole("searchbox").count(), 0);
     assert.equal(await page.locator("#index-and-log").getByRole("searchbox").count(), 0);
     assert.equal(await page.locator("#index-and-log .sort").count(), 0);

@@ -1,4 +1,5 @@
-// Parts of the theme on every page: keyboard navigation, the list of headings, problem reports, and reading aloud.
+// Tests parts of the theme on every page: keyboard navigation, the list of headings, problem reports, and reading
+// aloud.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
@@ -68,7 +69,7 @@ test("nothing is cut off in print", async () => {
   for (const file of kinds)
     await withPage(file, async (page) => {
       await page.emulateMedia({ media: "print" });
-      // Elements of the text that reach beyond the sheet.
+      // Finds elements of the text that extend beyond the sheet.
       found.push(...(await page.evaluate(() => [...document.querySelectorAll("main :is(figure :is(table, td, th, svg), .rows, img)")]
           .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > innerWidth + 1)
           .slice(0, 2).map((each) => `${each.localName} in ${each.closest("figure")?.id ?? each.parentElement.className}: ${Math.round(each.getBoundingClientRect().right)} px`)))
@@ -171,7 +172,7 @@ test('"/" goes to the search, but not from where one writes', async () => {
   });
 });
 
-// A simulated synthesiser that records texts, and ends when the test says so.
+// Simulates a synthesiser that records texts, and ends when the test says so.
 function fakeSpeech(voices) {
   const said = [];
   let speaking;
@@ -213,7 +214,7 @@ test("a lesson is read part by part, and marks the current part", options, async
     await page.keyboard.press("Escape");
     assert.equal(await page.locator(".reading").count(), 0);
     assert.equal(await stop.isVisible(), false);
-    // At the end reading stops, without tables, code and notes.
+    // Reading stops at the end. It omits tables, code and notes.
     await play.click();
     for (let i = 0; i < 400 && (await page.evaluate(() => speechSynthesis.speaking)); ++i) await page.evaluate(() => speechSynthesis.finish());
     assert.equal(await page.evaluate(() => speechSynthesis.speaking), false);

@@ -1,6 +1,6 @@
-// The look of a page in a few numbers: the boxes of its landmarks, and how much is drawn in each.
+// Describes the look of a page in a few numbers: the boxes of its landmarks, and how much is drawn in each.
 
-// A screenshot after the visible images have loaded: "load" does not wait for lazy ones.
+// Takes a screenshot after the visible images have loaded, because "load" does not wait for lazy images.
 export async function picture(page) {
   await page.evaluate(() => {
     const inWindow = ({ top, bottom }) => bottom > 0 && top < innerHeight;
@@ -9,8 +9,8 @@ export async function picture(page) {
   return page.screenshot();
 }
 
-// Runs in a page: {name, box: [left, top, width, height], within: the name of the landmark it has to stay in}. The first three of each kind, as
-// far as they begin above `height`.
+// Runs in a page. Returns {name, box: [left, top, width, height], within: the name of the landmark that must contain
+// it}, for the first three of each kind that begin above `height`.
 export function landmarks(height) {
   const kLandmarks = {
     header: ".site-header", nav: ".site-nav", toc: ".toc", main: "main", title: "h1", lead: ".lead", text: ".content > p", chart: "figure.chart",
@@ -40,7 +40,7 @@ export function landmarks(height) {
   return shown;
 }
 
-// Runs in a blank page: the average brightness of each box and its deviation, from 0 to 255.
+// Runs in a blank page. Returns the average brightness of each box and its deviation, from 0 to 255.
 export async function ink({ png, boxes }) {
   const image = new Image();
   image.src = `data:image/png;base64,${png}`;
@@ -83,8 +83,8 @@ export function parse(text) {
   return looks;
 }
 
-// The differences that are errors. Left edges and widths depend on the style sheet, positions and heights on line
-// breaks, so that only large differences in these count.
+// Returns the differences that are errors. Left edges and widths depend on the style sheet, but positions and heights
+// depend on line breaks, so only large differences in these count.
 export function compare(before, now, width) {
   if (!before) return ["is not known"];
   const wrong = [];

@@ -1,7 +1,7 @@
-// Whether the structure of pages looks as before: a page of each kind of the sites that have a file in visual/. The file
-// contains the box of each landmark and how much is drawn in it. A slightly different font moves lines, but does not remove
-// a column or blacken a chart.
-// SOURCEBOOK_REWRITE_GOLDENS=1 rewrites the file. Pictures of differences are in build/visual/.
+// Tests whether the structure of pages is unchanged, with a page of each kind of the sites that have a file in visual/.
+// The file contains the box of each landmark and how much is drawn in it. A slightly different font moves lines, but
+// does not remove a column or blacken a chart. SOURCEBOOK_REWRITE_GOLDENS=1 rewrites the file. Pictures of differences
+// are in build/visual/.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ const rewrite = process.env.SOURCEBOOK_REWRITE_GOLDENS === "1";
 const kLooks = [{ width: 360, colorScheme: "light" }, { width: 1440, colorScheme: "light" }, { width: 1440, colorScheme: "dark", kinds: ["home", "comparison", "lesson", "flow"] }];
 const kHeight = 1600;
 
-// The page of each kind with the most blocks.
+// Returns the page of each kind with the most blocks.
 function pages() {
   const best = new Map();
   for (const file of pagesToOpen()) {
@@ -32,7 +32,7 @@ function pages() {
 
 const wanted = existsSync(stored) || (rewrite && existsSync(path.dirname(stored)) && path.basename(site) === "storage-engines");
 test("pages look as before", { skip: !wanted && "nothing is kept of how this site looked" }, async () => {
-  // The fonts are optional: a page may be drawn before they have loaded.
+  // Switches off the fonts, which are optional: a page may be drawn before they have loaded.
   const browser = await launch("--disable-remote-fonts");
   after(() => browser.close());
   const canvas = await browser.newPage();
@@ -86,7 +86,7 @@ function restyle(css) {
 }
 const whole = pages().map(({ file }) => file).find((file) => !file.endsWith("/print.html") && read(file).includes('<figure class="chart"') && read(file).includes('<figure class="table"'));
 test("the check detects broken pages", { skip: (!wanted && "nothing is kept of how this site looked") || (!whole && "no page has it all") }, async () => {
-  // The fonts are optional: a page may be drawn before they have loaded.
+  // Switches off the fonts, which are optional: a page may be drawn before they have loaded.
   const browser = await launch("--disable-remote-fonts");
   after(() => browser.close());
   const canvas = await browser.newPage();

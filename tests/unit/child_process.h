@@ -1,4 +1,4 @@
-// The output of a child process, for tests of machines that lack something: the child may give up resources.
+// Runs tests in a child process that may give up resources, for tests of machines that lack something.
 #pragma once
 #include <doctest/doctest.h>
 #include <sys/resource.h>
@@ -9,7 +9,7 @@
 #include <functional>
 #include <string>
 
-// Everything that the child writes to `file`. `act` does not return to the test: the child exits after it.
+// Returns everything that the child writes to `file`. The child exits after `act`, and does not return to the test.
 inline std::string said_by_child(const std::function<void(int file)>& act) {
   int ends[2];
   REQUIRE(::pipe(ends) == 0);
@@ -30,7 +30,7 @@ inline std::string said_by_child(const std::function<void(int file)>& act) {
   return text;
 }
 
-// The output of one skipped test case of this program, run in a new process that has not loaded any library.
+// Returns the output of one skipped test case of this program, run in a new process that has not loaded any library.
 inline std::string said_by_test(const char* program, const std::string& cases) {
   return said_by_child([&](int file) {
     ::dup2(file, 1);

@@ -1,4 +1,4 @@
-// A small site with competing rows: starting times of engines, from a laboratory and from their maker.
+// A small site with competing rows: starting times of engines, measured by a laboratory and by their maker.
 #pragma once
 #include "unit/whole_site.h"
 

@@ -1,6 +1,6 @@
 // Runs work in a process with a memory limit, and returns how it ended.
 #pragma once
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which reserve terabytes of address space
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // these reserve terabytes of address space
 #define SOURCEBOOK_CAN_LIMIT_MEMORY
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -16,7 +16,7 @@ namespace little_memory {
 
 inline constexpr size_t kNoLimit = SIZE_MAX;
 
-// 'f' if it finished, 'm' for std::bad_alloc, 'e' for another exception, '!' for a crash.
+// Returns 'f' if the work finished, 'm' for std::bad_alloc, 'e' for another exception, '!' for a crash.
 inline char end_of(const std::function<void()>& work, size_t bytes_more) {
   const pid_t child = ::fork();
   if (child == 0) {

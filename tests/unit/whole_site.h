@@ -1,4 +1,4 @@
-// A small site in memory, about coffee, and builds of it, for tests of everything above documents and data.
+// A small site about coffee in memory, and builds of it, for tests of all code above documents and data.
 #pragma once
 #include <doctest/doctest.h>
 
@@ -17,7 +17,7 @@
 
 using Files = std::map<std::string, std::string>;
 
-// The text between two texts; "" if it is not found.
+// Returns the text between two texts; "" if they are not found.
 inline std::string between(const std::string& text, std::string_view before, std::string_view after) {
   size_t begin = text.find(before);
   if (begin == std::string::npos) return "";
@@ -30,7 +30,7 @@ inline std::string page(std::string_view title, std::string_view body = "Words.\
   return "---\ntitle: " + std::string(title) + "\n" + std::string(front) + "---\n" + std::string(body);
 }
 
-// Prices of three drinks, two of them from one source at one date.
+// Returns the prices of three drinks, two of them from the same source and date.
 inline Files coffee_data() {
   return {
       {"data/site.json", R"({"title": "Coffee"})"},
@@ -91,22 +91,22 @@ class WholeSite {
     report = build::build_site(root, output, options);
     return report;
   }
-  // A build that must succeed.
+  // Builds the site, which must succeed.
   WholeSite& built(const build::Options& options = {}) {
     build(options);
     REQUIRE_MESSAGE(report.diagnostics.empty(), said(report.diagnostics));
     return *this;
   }
-  // The formatted diagnostics of a build.
+  // Builds the site, and returns its formatted diagnostics.
   std::string mistakes(const build::Options& options = {}) { return said(build(options).diagnostics); }
 
   std::string html(const std::string& address) const {
     auto found = output.read(address);
     return found ? *found : "(nothing at " + address + ")";
   }
-  // The contents of <main>.
+  // Returns the contents of <main>.
   std::string main(const std::string& address) const { return between(html(address), "<main", "</main>"); }
-  // The files that the build wrote, each once, although the manifest is written twice.
+  // Returns the files that the build wrote, each once, although the manifest is written twice.
   std::vector<std::string> written() const {
     std::vector<std::string> list = output.writes();
     std::sort(list.begin(), list.end());
@@ -120,7 +120,7 @@ class WholeSite {
     return passes;
   }
 
-  // An incremental build.
+  // Runs an incremental build.
   const build::Report& rebuild(build::Options options = {}) {
     options.memory = &memory;
     options.program = "test";
@@ -131,7 +131,7 @@ class WholeSite {
   build::Report report;
 };
 
-// The coffee site with some pages.
+// Returns the coffee site with some pages.
 inline Files with_data(Files pages) {
   Files files = coffee_data();
   for (auto& [path, bytes] : pages) files[path] = std::move(bytes);

@@ -28,7 +28,7 @@ constexpr const char* kVersion = KSYNTAXHIGHLIGHTING_VERSION_STRING;
 constexpr const char* kVersion = SyntaxHighlighting_VERSION_STRING;
 #endif
 
-// Longer lines are not written by people, and regular expressions would be slow on them.
+// People do not write longer lines, and regular expressions would be slow on them.
 constexpr size_t kMaxLine = 4000;
 
 // Maps many styles to few, because a theme has few colours.
@@ -129,7 +129,7 @@ class Highlighter final : public ksh::AbstractHighlighter {
   }
 
  protected:
-  // Qt's offsets count UTF-16 code units, those of our pieces bytes. They come in order, so one pass converts them.
+  // Qt's offsets count UTF-16 code units, ours count bytes. They are in ascending order, so one pass converts them.
   void applyFormat(int offset, int length, const ksh::Format& format) override {
     const Style style = style_of(format.textStyle());
     if (style == Style::plain || length <= 0) return;
@@ -139,7 +139,7 @@ class Highlighter final : public ksh::AbstractHighlighter {
   }
 
  private:
-  // Names of languages in other tools, besides the library's own names and file extensions.
+  // Names of languages in other tools, in addition to the library's own names and file extensions.
   static constexpr std::pair<const char*, const char*> kAliases[] = {{"sh", "Bash"},
                                                                      {"shell", "Bash"},
                                                                      {"yml", "YAML"},
@@ -194,10 +194,10 @@ class Highlighter final : public ksh::AbstractHighlighter {
   QString text_;
   size_t first_byte_ = 0;  // the byte of the line at which text_ begins
   int unit_ = 0;           // a position in text_
-  size_t byte_ = 0;        // its distance from first_byte_ in bytes
+  size_t byte_ = 0;        // the distance of unit_ from first_byte_ in bytes
 };
 
-// Hides the data folders of this machine: definitions that a user or an editor has installed would replace those of the
+// Hides the data folders of this machine. Definitions that a user or an editor has installed would replace those of the
 // library, and a site would be built differently on another machine.
 class WithoutData {
  public:

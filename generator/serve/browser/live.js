@@ -1,5 +1,5 @@
 // The script that `sourcebook serve` adds to pages. It updates a page when a file is saved, restores its scroll
-// position and shows errors over the page. Published pages do not have it.
+// position and shows errors over the page. Published pages do not contain it.
 (function () {
   "use strict";
   if (window !== top) return; // the containing page updates its frames
@@ -10,8 +10,8 @@
 
   // ---- the scroll position, across reloads
 
-  // The last element with an id above the top of the viewport. The page is scrolled relative to it, so that content
-  // inserted above does not move what the reader sees.
+  // Returns the last element with an id above the top of the viewport. The page is scrolled relative to this element,
+  // so that content inserted above it does not move what the reader sees.
   function landmark() {
     var found = null;
     document.querySelectorAll("main [id]").forEach(function (element) {
@@ -27,7 +27,7 @@
     try {
       sessionStorage.setItem(kKept, JSON.stringify(place));
     } catch (full) {
-      // The browser's own scroll restoration will do.
+      // The browser's own scroll restoration is enough.
     }
   }
 
@@ -50,7 +50,7 @@
   var place = kept_place();
   if (place) {
     go_back_to(place);
-    // Scrolls again when everything that takes up space is loaded, unless the reader has scrolled meanwhile.
+    // Scrolls again when everything that takes up space is loaded, unless the reader has scrolled in the meantime.
     addEventListener("load", function () {
       if (place) go_back_to(place);
     });
@@ -61,8 +61,8 @@
 
   // ---- updating the page in place, while the rest of the site is still being built
 
-  // `served` is the page as it was served, before scripts changed it; parsed while idle, null until then. `put_in` is
-  // whether content was replaced in place: then the page is reloaded when the build has ended.
+  // `served` is the page as it was served, before scripts changed it; null until it is parsed, which happens while the
+  // browser is idle. `put_in` is whether content was replaced in place; the page is then reloaded after the build.
   var served = null, put_in = false;
 
   function fetch_page() {
@@ -88,7 +88,8 @@
     return Array.from(element.childNodes).some(function (node) { return node.nodeType === 3 && node.data.trim() !== ""; });
   }
 
-  // The smallest parts in which two elements differ: the old elements, the fresh ones, and the element before them.
+  // Returns the smallest parts in which two elements differ: the old elements, the fresh ones, and the element before
+  // them.
   function differences(old, fresh) {
     if (old.isEqualNode(fresh)) return [];
     if (!is_alike(old, fresh) || has_words(old) || has_words(fresh)) return [{ old: [old], fresh: [fresh] }];
@@ -107,7 +108,7 @@
     return [{ old: a, fresh: b, before: before }];
   }
 
-  // The only element of the page that equals this one; null if there is none, or several.
+  // Returns the only element of the page that equals this one; null if there is none, or several.
   function find_unchanged(element) {
     var same = Array.from(document.body.getElementsByTagName(element.nodeName)).filter(function (other) {
       return other.isEqualNode(element);
@@ -115,7 +116,7 @@
     return same.length === 1 ? same[0] : null;
   }
 
-  // Returns false, and changes nothing, if the parts can't be replaced in place.
+  // Replaces the parts. Returns false, and changes nothing, if they can't be replaced in place.
   function put_in_place(parts) {
     var ready = parts.map(function (part) {
       return {
@@ -149,7 +150,7 @@
 
   // ---- which files the page uses, and whether they have changed
 
-  // A path, percent-decoded; "" if it is malformed.
+  // Returns a percent-decoded path; "" if it is malformed.
   function decoded(path) {
     try {
       return decodeURIComponent(path);
@@ -158,7 +159,7 @@
     }
   }
 
-  // The address of a URL within the site; null for other URLs.
+  // Returns the address of a URL within the site; null for other URLs.
   function address_of(url) {
     var parsed = new URL(url, location.href);
     if (parsed.origin !== location.origin) return null;
@@ -252,8 +253,8 @@
 
   // ---- the connection
 
-  // Only while the page is visible: a browser allows six connections per server, and hidden pages would use them all
-  // up. A page gets the changes that it missed when it becomes visible.
+  // Connects only while the page is visible, because a browser allows six connections per server, and hidden pages
+  // would use them all up. A page gets the changes that it missed when it becomes visible.
   function listen() {
     if (document.visibilityState === "hidden") {
       if (stream) stream.close();

@@ -1,5 +1,5 @@
-// A published site with one defect of each kind: check reports each one with its file, line and column, and nothing
-// else.
+// Tests that `check` reports each defect of a published site, which has one of each kind, with its file, line and
+// column, and nothing else.
 #include <algorithm>
 
 #include "base/text.h"
@@ -12,7 +12,7 @@ namespace {
 
 struct Break {
   const char* file;
-  std::string from;  // its first occurrence
+  std::string from;  // replaced at its first occurrence
   std::string to;    // "|" marks the position of the finding
   const char* code;
 };

@@ -1,4 +1,4 @@
-// `check` reads the files that a build would write.
+// Tests that `check` reads the files that a build would write.
 #include "build/examine.h"
 #include "unit/whole_site.h"
 

@@ -9,7 +9,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The findings for links on a/page.html. The site also has b.html, with the id "part", and c/index.html.
+// Returns the findings for links on a/page.html. The site also has b.html, with the id "part", and c/index.html.
 std::string of_link(const std::string& html, const std::string& base_url = "") {
   return findings({{"a/page.html", sound(html)},
                    {"b.html", sound("<p id=part></p><p id='größe'></p>")},
@@ -18,7 +18,7 @@ std::string of_link(const std::string& html, const std::string& base_url = "") {
                   base_url);
 }
 
-TEST_CASE("links to existing targets") {
+TEST_CASE("links to existing targets are accepted") {
   for (const char* target :
        {"../b.html", "../b.html#part", "../b.html?x=y#part", "../b.html#gr%C3%B6%C3%9Fe", "../b.html#größe",
         "page.html", "", "#", "#top", "?x", "./page.html", "../c/index.html", "../d.pdf#page=3",
@@ -26,21 +26,22 @@ TEST_CASE("links to existing targets") {
     CHECK_MESSAGE(of_link(std::string("<a href='") + target + "'>x</a>") == "", target);
 }
 
-TEST_CASE("links to missing targets") {
+TEST_CASE("links to missing targets are reported") {
   CHECK(of_link("<a href=../x.html>x</a>") == "error[broken-link] a/page.html:2:9 nothing is published at x.html\n");
   CHECK(of_link("<a href=../../x.html>x</a>") == "error[broken-link] a/page.html:2:9 this leads out of the site\n");
   CHECK(of_link("<a href=../b.html#prt>x</a>") ==
         "error[broken-anchor] a/page.html:2:9 b.html has no element with the id \"prt\"\n");
   CHECK(of_link("<a href='#prt'>x</a>") ==
         "error[broken-anchor] a/page.html:2:10 this page has no element with the id \"prt\"\n");
-  CHECK(of_link("<a href=page.html#prt>x</a>").find("this page has no element with the id \"prt\"") != std::string::npos);
+  CHECK(of_link("<a href=page.html#prt>x</a>").find("this page has no element with the id \"prt\"") !=
+        std::string::npos);
   CHECK(of_link("<a href=../B.html>x</a>").find("nothing is published at B.html") != std::string::npos);
   CHECK(of_link("<a href=b%2.html>x</a>").starts_with("error[broken-link] a/page.html:2:9 a \"%\""));
   CHECK(of_link("<a href=b%00.html>x</a>").starts_with("error[broken-link]"));
   CHECK(of_link("<a href=file:///etc/passwd>x</a>").find("a file on one machine") != std::string::npos);
 }
 
-TEST_CASE("links of every kind of element") {
+TEST_CASE("links of every kind of element are checked") {
   for (const char* html :
        {"<img src=x.png alt='' width=1 height=1>", "<script src=x.png></script>",
         "<iframe src=x.png title=x width=1 height=1></iframe>", "<video poster=x.png width=1 height=1></video>",
@@ -58,7 +59,7 @@ TEST_CASE("links of every kind of element") {
                  "https://a.example/") == "error[broken-link] a.html:1:175 nothing is published at x.png\n");
 }
 
-TEST_CASE("links that work in some places only") {
+TEST_CASE("links that only work in some places are reported") {
   CHECK(of_link("<a href=/b.html>x</a>")
             .starts_with("error[link-form] a/page.html:2:9 this link starts at the host's root"));
   CHECK(of_link("<a href=..\\b.html>x</a>").starts_with("error[link-form]"));
@@ -84,7 +85,7 @@ TEST_CASE("files from other sites are reported") {
         "error[foreign-resource] a.css:1:10 this loads from another site: https://b.example/x.css\n");
 }
 
-TEST_CASE("redirects") {
+TEST_CASE("redirects are followed, and long or endless ones are reported") {
   const auto leads = [](const std::string& to) {
     return sound("", "<meta http-equiv=refresh content='0; url=" + to + "'>");
   };
@@ -99,7 +100,7 @@ TEST_CASE("redirects") {
             .starts_with("error[redirect-loop] a.html:1:183 a.html redirects in a loop"));
 }
 
-TEST_CASE("links of style sheets, feeds, lists and Markdown") {
+TEST_CASE("links in style sheets, feeds, lists and Markdown are checked") {
   CHECK(
       findings({{"s/a.css",
                  "/* url(no) */ a{b:url( ../x.png ) url('y.png')} c{content:\"url(no)\"} d{e:url(data:x) url(#f)}"}}) ==
@@ -123,7 +124,8 @@ TEST_CASE("links of style sheets, feeds, lists and Markdown") {
   // A Markdown version may link to the anchors of its page.
   CHECK(findings({{"a.md", "[x](#one) [y](#two) [z](b.md#three)\n"},
                   {"a.html", sound("<p id=one></p>")},
-                  {"b.md", "## Three\n"}}) == "error[broken-anchor] a.md:1:15 a.html has no element with the id \"two\"\n");
+                  {"b.md", "## Three\n"}}) ==
+        "error[broken-anchor] a.md:1:15 a.html has no element with the id \"two\"\n");
 }
 
 TEST_CASE("the address of a site is read from its pages") {
@@ -139,7 +141,7 @@ TEST_CASE("the address of a site is read from its pages") {
         "error[broken-link] index.html:2:9 nothing is published at no.html\n");
 }
 
-TEST_CASE("files that are not text, and folders with links out of them") {
+TEST_CASE("files that are not text, and links out of a folder, are reported") {
   CHECK(findings({{"a.html", "x\xFF"}, {"b.css", std::string("a\0b", 3)}}) ==
         "error[invalid-utf8] a.html:1:2 this file is not in UTF-8\n"
         "error[nul-byte] b.css:1:2 this file contains a NUL byte\n");

@@ -1,4 +1,4 @@
-// Balanced tags.
+// Tests that tags must be balanced.
 #include <ctime>
 
 #include "published_files.h"
@@ -20,7 +20,7 @@ TEST_CASE("valid pages have no findings, even without optional end tags and quot
   CHECK(of_body("<math><mi>x</mi><mo form=prefix>+</mo></math><p>1 < 2</p>") == "");
 }
 
-TEST_CASE("unclosed elements, and elements closed by an outer end tag") {
+TEST_CASE("unclosed elements, and elements closed by an outer end tag, are reported") {
   CHECK(of_body("<div>") == "error[unclosed-element] a.html:2:1 <div> is never closed\n");
   CHECK(of_body("<b><i>x</b></i>") ==
         "error[unclosed-element] a.html:2:4 <i> is still open at </b>\n"
@@ -36,7 +36,7 @@ TEST_CASE("stray end tags are reported") {
   CHECK(of_body("<svg><g/></g></svg>") == "error[stray-tag] a.html:2:10 </g> closes nothing: no <g> is open here\n");
 }
 
-TEST_CASE("malformed tags") {
+TEST_CASE("malformed tags are reported") {
   CHECK(of_body("<p title=\"a>x</p> <p class=\"b\">z")
             .starts_with("error[broken-tag] a.html:2:1 the attributes of <p> can't be separated\n"));
   CHECK(findings({{"a.html", sound("") + "<p title=\"x"}}) == "error[broken-tag] a.html:3:1 this tag is not closed\n");
@@ -78,7 +78,7 @@ TEST_CASE("any page is read in linear time") {
   for (std::string_view part : {"[a](", "[", "`", "``` ", "`a``", "](", "<", "\\", "[a]: b\n", "~~~\n"})
     audited({{"a.md", repeated(part, kSize)}});
   for (std::string_view part : {"url(", "/*", "\"", "@import ", "url('a'"}) audited({{"a.css", repeated(part, kSize)}});
-  // CPU time, so that other processes do not matter. Quadratic time would take minutes.
+  // Measures CPU time, so that other processes do not matter. With quadratic time it would be minutes.
   CHECK(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC < 20);
 }
 

@@ -1,4 +1,5 @@
-// Published files in memory, and the findings of a check in short form: "error[code] file:line:column message".
+// Helpers for published files in memory, and for the findings of a check in short form: "error[code] file:line:column
+// message".
 #pragma once
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -38,12 +39,12 @@ inline std::string findings(const PublishedFiles& files, const std::string& base
   return in_short(audited(files, base_url));
 }
 
-// A valid page, whose body begins on line 2 after the heading.
+// Returns a valid page, whose body begins on line 2 after the heading.
 inline std::string sound(const std::string& body, const std::string& head = "") {
   return "<!doctype html><html lang=en><head><meta charset=utf-8><meta http-equiv=Content-Security-Policy "
          "content=\"default-src 'self'\"><title>x</title>" +
          head + "</head><body><h1>x</h1>\n" + body + "</body></html>\n";
 }
 
-// The findings for a valid page with this body.
+// Returns the findings for a valid page with this body.
 inline std::string of_body(const std::string& body) { return findings({{"a.html", sound(body)}}); }

@@ -1,4 +1,4 @@
-// Each rule over a page; tags are in page_test.cc.
+// Tests each rule for pages; page_test.cc tests the rules for tags.
 #include "base/diagnostic_format.h"
 #include "published_files.h"
 
@@ -47,7 +47,7 @@ TEST_CASE("headings are in order") {
   CHECK(of_body("<h1>a</h1>") == "warning[heading-order] a.html:2:1 this page has a second <h1>\n");
 }
 
-TEST_CASE("inline code and styles") {
+TEST_CASE("inline code and styles are reported") {
   CHECK(of_body("<script>x</script>") == "error[inline-code] a.html:2:1 this script is inline\n");
   CHECK(of_body("<script type=application/json>{}</script>") == "");
   CHECK(of_body("<p style='x'></p>") == "error[inline-code] a.html:2:4 <p> has inline styles\n");
@@ -94,7 +94,7 @@ TEST_CASE("a finding shows its position, the expectation and notes") {
 )");
 }
 
-TEST_CASE("a finding on many pages is shown three times, and a page's many findings with one code twenty times") {
+TEST_CASE("at most three findings with the same text and twenty with the same code are shown") {
   PublishedFiles files;
   for (char name = 'a'; name <= 'j'; ++name) files[std::string(1, name) + ".html"] = sound("</div>");
   audit::Audit audit = audited(files);

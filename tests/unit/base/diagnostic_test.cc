@@ -86,7 +86,7 @@ TEST_CASE("carets align with wide characters, combining marks and tabs") {
         "   | ^^^^\n");
 }
 
-TEST_CASE("only the surroundings of the error are shown in a line of a megabyte") {
+TEST_CASE("an excerpt of a very long line shows only the part around the error") {
   std::string line(1000000, 'a');
   line.replace(500000, 5, "wrong");
   SourceText source("data/a.json", line);
@@ -99,7 +99,7 @@ TEST_CASE("only the surroundings of the error are shown in a line of a megabyte"
   CHECK(shown(whole).size() < 500);
 }
 
-TEST_CASE("a span over several lines shows the first line, and a span at the end of the text one caret") {
+TEST_CASE("a span over several lines shows the first line, and a span at the end of the text shows one caret") {
   SourceText source("a.md", "one\ntwo\r\nthree");
   Diagnostics diagnostics;
   diagnostics.error("x", Span{&source, 5, 12}, "lines");

@@ -4,7 +4,7 @@
 
 namespace {
 
-// The bytes that a Hasher hashes for text: its length in little-endian order, then the text.
+// Returns the bytes that a Hasher hashes for text: its length in little-endian order, then the text.
 std::string framed(const std::string& text) {
   std::string bytes;
   for (unsigned i = 0; i < 8; ++i) bytes += static_cast<char>(uint64_t{text.size()} >> (8 * i));
@@ -37,7 +37,7 @@ TEST_CASE("appended pieces are hashed like their concatenation") {
   CHECK(base::Hasher().append("").finish() == base::hash_bytes(""));
 }
 
-TEST_CASE("the same bytes split differently are a different sequence") {
+TEST_CASE("splitting the same bytes differently gives a different hash") {
   CHECK(base::Hasher().add("ab").add("c").finish() != base::Hasher().add("a").add("bc").finish());
   CHECK(base::Hasher().add("").add("a").finish() != base::Hasher().add("a").add("").finish());
   CHECK(base::Hasher().finish() != base::Hasher().add("").finish());

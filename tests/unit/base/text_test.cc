@@ -9,10 +9,11 @@
 #include "base/utf8.h"
 
 TEST_CASE("only ASCII letters are lowercased") {
-  CHECK(base::lower("@AZ[az09 É\u212A") == "@az[az09 É\u212A");  // Unicode lower-cases the sign of Kelvin to "k"
+  // In Unicode, the lower-case form of the Kelvin sign is "k"
+  CHECK(base::lower("@AZ[az09 É\u212A") == "@az[az09 É\u212A");
 }
 
-TEST_CASE("slugs are GitHub's") {
+TEST_CASE("slugs equal GitHub's") {
   CHECK(base::github_slug("Hello, World!") == "hello-world");
   CHECK(base::github_slug("What's a B-tree?") == "whats-a-b-tree");
   CHECK(base::github_slug("snake_case & more") == "snake_case--more");
@@ -33,7 +34,7 @@ TEST_CASE("slugs of files have no repeated, leading or trailing dashes") {
   CHECK(base::file_slug("--") == "");
 }
 
-TEST_CASE("slugs are unique within a page, whatever the order") {
+TEST_CASE("slugs are unique within a page, in any order of headings") {
   base::Slugger slugger;
   CHECK(slugger.unique("a") == "a");
   CHECK(slugger.unique("a") == "a-1");
@@ -61,7 +62,7 @@ TEST_CASE("invalid UTF-8 is found at its first byte") {
   CHECK(base::with_valid_utf8("a\xFFzé\xC3") == "a?zé?");
 }
 
-TEST_CASE("code points are read, appended and counted; invalid bytes one by one") {
+TEST_CASE("code points are read, appended and counted, and invalid bytes are handled one by one") {
   std::string_view rest = "é\xFF日";
   CHECK(base::take_code_point(rest) == U'é');
   CHECK(base::take_code_point(rest) == 0xFFFD);

@@ -137,7 +137,7 @@ TEST_CASE("the page of a chart's data can be linked to, and is not in its folder
   CHECK(!site.output.files().contains("charts/index.html"));
 }
 
-TEST_CASE("two files at one address are an error, also for pictures") {
+TEST_CASE("two files with the same address are an error, including pictures") {
   std::string second = chart_block();
   WholeSite site = site_with(chart_block() + "\n" + base::replace_all(second, "chart dear", "chart dear-dark"));
   CHECK(has(site.mistakes(), "error[duplicate-address]"));

@@ -18,7 +18,7 @@ std::string main_of(std::string_view body, Files more = {}) {
   return site.main("t.html");
 }
 
-TEST_CASE("the note of a preferred value says what else was published, and why it is not shown") {
+TEST_CASE("the note of a preferred value lists the other published values, and why they are not shown") {
   std::string html = main_of(things_table("data: specs"));
   std::string note = between(html, "<li id=\"t-n1\">", "</li>");
   CHECK(note ==
@@ -46,7 +46,7 @@ TEST_CASE("figures in prose and charts list the competing values too") {
             "Also published: 9.5 s"));
 }
 
-TEST_CASE("caveats of rows are printed by tables of text, by charts, figures and reasons") {
+TEST_CASE("caveats of rows are shown by tables of text, charts, figures and reasons") {
   Files more = {
       {"content/choose/index.md",
        page("Which?", "C.\n", "flow: {start: q}\ncases: [{who: x, answers: {q: y}, reaches: o}]\n")},
@@ -80,7 +80,7 @@ TEST_CASE("the status of a retracted or superseded source is shown wherever it i
             "error[missing-key]: the source is superseded, but has no \"reason\"\n  --> data/sources/all.json:4:"));
 }
 
-TEST_CASE("a table has a column of dates if they span more days than the site allows, or some are unknown") {
+TEST_CASE("a table has a column of dates if the dates are too far apart, or some are unknown") {
   auto shown = [](std::string_view date, std::string_view days = "") {
     Files files = with_data({{"content/t.md", page("T", things_table("data: prices\ncolumns: [name, price]"))}});
     std::string& rows = files["data/prices.json"];

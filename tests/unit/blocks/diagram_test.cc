@@ -11,7 +11,7 @@ const char* const kBox =
     "<rect width=\"50\" height=\"20\" fill=\"var(--paper-sunk)\"/><!-- a cup -->\n"
     "<text x=\"5\" y=\"15\" font-size=\"15\">AX40 <tspan fill=\"var(--accent)\">cup</tspan></text>\n</svg>\n";
 
-// Returns the faults of a diagram of 400 px with this element or this root.
+// Returns the faults of a diagram that is 400 px wide and has this element or this root.
 std::string fault(std::string_view element, std::string_view root = " viewBox=\"0 0 400 100\"") {
   const std::vector<std::string> colours{"ink", "accent", "series-1"};
   const std::string svg = "<svg" + std::string(root) + ">" + std::string(element) + "</svg>";
@@ -45,7 +45,7 @@ TEST_CASE("a diagram is part of the page, with its name, and its file has the co
   CHECK(site.html("a/plain.svg") == "<svg viewBox=\"0 0 1 1\" fill=\"#333\"/>");
 }
 
-TEST_CASE("an SVG with a stylesheet, or with such a name only in a text, is an ordinary image") {
+TEST_CASE("an SVG with a stylesheet is an ordinary image, and so is one that mentions a token only in a text") {
   CHECK(blocks::is_diagram("<svg><rect fill='var(--ink)'/></svg>"));
   CHECK(!blocks::is_diagram("<svg><style>svg { --a: red }</style><rect fill=\"var(--a)\"/></svg>"));
   CHECK(!blocks::is_diagram("<svg><text>var(--ink)</text></svg>"));
@@ -59,7 +59,7 @@ TEST_CASE("a page is rendered again when its diagram changes") {
   CHECK(has(site.main("t.html"), ">mug<"));
 }
 
-TEST_CASE("what a page can't show in all its forms is reported") {
+TEST_CASE("parts of a diagram that a page can't always show are reported") {
   CHECK(fault("<g stroke='var(--series-1)' fill='none'><path d='M0 0'/></g>") == "");
   CHECK(fault("<text font-size='15' fill='currentColor'>fp8 on an AX40 × cup</text>") == "");
   CHECK(fault("<g font-size=\"15\"><text>cup</text></g>") == "");

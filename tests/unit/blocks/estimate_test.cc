@@ -66,7 +66,7 @@ TEST_CASE("without cases the table shows the rows for the default inputs, the ch
   CHECK(has(text, "href=\"tables/round.csv\" download aria-label=\"CSV: A round\">CSV</a>"));
 }
 
-TEST_CASE("each number links to its note: a rate to its source, a result to its records, with the formula") {
+TEST_CASE("each number links to its note: a rate to its source, a result to its records and formula") {
   std::string text = estimate_html(whole(kCost));
   CHECK(has(text, "<a class=\"cell\" href=\"#round-n1\">2.50</a>"));
   CHECK(has(text, "<a class=\"cell\" href=\"#round-n2\">6.75</a>"));
@@ -137,7 +137,7 @@ TEST_CASE("a result can use the results above it, and is converted to its declar
   CHECK(has(form, "{&#34;steps&#34;:[4,0,3,&#34;*&#34;,&#34;/&#34;"));
 }
 
-TEST_CASE("a result among the columns is given by its name only") {
+TEST_CASE("a result is listed among the columns by its name alone") {
   auto with_columns = [](std::string_view columns) {
     return "data: prices\ncaption: C\nnote: N\ninputs: {n: {title: N, unit: 1, min: 1, max: 9, default: "
            "2}}\ncolumns: " +
@@ -159,7 +159,8 @@ TEST_CASE("a result among the columns is given by its name only") {
 }
 
 TEST_CASE("results are rounded half up in decimal, not in binary") {
-  CHECK(last_cells(estimate_html(result("price * 0.43")), false) == "1.08 1.72 1.94");  // 1.075, 1.72, 1.935
+  // The exact values are 1.075, 1.72 and 1.935.
+  CHECK(last_cells(estimate_html(result("price * 0.43")), false) == "1.08 1.72 1.94");
   CHECK(last_cells(estimate_html(result("price * 0.43", "EUR", ", format: \".0f\"")), false) == "1 2 2");
   CHECK(last_cells(estimate_html(result("price - 4.5 EUR")), false) == "−2.00 −0.50 0.00");
   CHECK(last_cells(estimate_html(result("price - 4.001 EUR", "EUR", ", format: \".2f\"")), false) == "−1.50 0.00 0.50");
@@ -453,7 +454,7 @@ error[unknown-key]: this estimate has no key "rows"
             "error[bad-total]: the rows of an estimate are options: they have no total"));
 }
 
-TEST_CASE("choices that no row has together are an error of the case") {
+TEST_CASE("a case whose choices no row has together is an error") {
   CHECK(estimate_mistakes("data: prices\ncaption: C\nnote: N\n"
                           "inputs: {a: {title: A, column: id}, b: {title: B, column: name}}\n"
                           "results: {r: {title: R, unit: EUR, formula: price * 2}}\n"
@@ -524,7 +525,7 @@ TEST_CASE("the numbers of the chosen option are operands, with their sources") {
   CHECK(has(text, "<li>Dose: <code>dose = like.grams * 2</code></li>"));
 }
 
-TEST_CASE("a number of an option that does not exist is an error with the known ones") {
+TEST_CASE("an error for an unknown number of an option lists the known ones") {
   WholeSite site;
   const std::string mistakes =
       with_sizes(site, with_options("results:\n  dose: {title: Dose, unit: g, formula: like.gram * 2}\n")).mistakes();
@@ -586,7 +587,7 @@ TEST_CASE("only the best row of each value of a column is shown") {
   CHECK(last_cells(site.built().main("t.html"), true) == "10.00 12.00");
 }
 
-TEST_CASE("a sentence states a result of a case by rank or name, and no other") {
+TEST_CASE("a sentence can state a result of a case by rank or name, and a wrong one is an error") {
   const std::string yaml =
       base::replace_all(with_options(kBags,
                                      "requires: [{condition: price < 4.2 EUR, reason: \"costs {price}\"}]\n"

@@ -68,7 +68,7 @@ TEST_CASE("colours and styles are classes, and positions have at most one decima
   CHECK(!has(svg, "nan"));
 }
 
-TEST_CASE("the same flow always has the same bytes, also on several threads and between other flows") {
+TEST_CASE("the same flow always gives the same bytes, even on several threads and between other flows") {
   const std::string first = drawn(coffee());
   FlowChart other = coffee();
   other.edges.pop_back();
@@ -80,7 +80,8 @@ TEST_CASE("the same flow always has the same bytes, also on several threads and 
   for (const std::string& result : results) CHECK(result == first);
 }
 
-TEST_CASE("an edge to an unknown step is skipped, an unsafe link is removed, no steps are an empty picture") {
+TEST_CASE(
+    "an edge to an unknown step is skipped, an unsafe link is removed, and a flow without steps is an empty picture") {
   FlowChart chart = coffee();
   chart.edges.push_back({"size", "gone", "Lost"});
   chart.nodes[1].href = "javascript:alert(1)";
@@ -90,7 +91,7 @@ TEST_CASE("an edge to an unknown step is skipped, an unsafe link is removed, no 
   CHECK(has(drawn(FlowChart()), "<svg"));
 }
 
-TEST_CASE("links follow each other from top to bottom") {
+TEST_CASE("the order of links is from top to bottom") {
   const std::string svg = drawn(coffee());
   CHECK(svg.find("href=\"size.html\"") < svg.find("href=\"milk.html\""));
   CHECK(svg.find("href=\"milk.html\"") < svg.find("A moka"));

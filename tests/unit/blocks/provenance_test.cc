@@ -106,7 +106,7 @@ TEST_CASE("a number without a record is an error") {
   CHECK(site.output.files().empty());
 }
 
-TEST_CASE("one date is below the table, several have a column") {
+TEST_CASE("a single date is shown below the table, several dates in a column") {
   std::string one = built("```sql q\nSELECT name, price, ref FROM prices WHERE id <> 'mocha' ORDER BY price\n```\n\n" +
                           table("data: q"));
   CHECK(has(one, "<span class=\"as-of\">As of 2026-03-01.</span></p>"));
@@ -144,7 +144,7 @@ TEST_CASE("a caveat is shown once, for any number of cells, and only if its row 
   CHECK(!has(built(table("data: prices\ncolumns: [name, price]\nrows: 2")), "Mocha was paid in cash."));
 }
 
-TEST_CASE("a caveat of a column shows only where this column does, of the rows that it is about") {
+TEST_CASE("a caveat of a column is shown only with that column, and only for the rows that it is about") {
   const std::string text = R"("text": "Mocha was paid in cash.")";
   const std::string file =
       base::replace_all(coffee_data().at("data/datapackage.json"), text, text + R"(, "columns": ["beans"])");
@@ -294,7 +294,7 @@ TEST_CASE("a number of a column with its own source links to that one") {
   CHECK(has(site.main("sources/survey.html"), "<a href=\"../data/cups.html\">Cups</a>"));
 }
 
-TEST_CASE("only text that is cited needs a source") {
+TEST_CASE("text needs a source only if it is cited") {
   Files files = coffee_data();
   std::string& package = files["data/datapackage.json"];
   package.replace(package.rfind("]}"), 2, R"(,

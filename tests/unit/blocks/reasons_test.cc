@@ -38,7 +38,7 @@ TEST_CASE("a claim is a reason with its source and the place in it") {
   CHECK(blocks::claim_key("warm") == "claims/warm/statement");
 }
 
-TEST_CASE("a sentence with a citation is a reason, with any Markdown") {
+TEST_CASE("a sentence with a citation is a reason, and may contain any Markdown") {
   WholeSite site(
       flow("\"*Warm* says [the card](../index.md) [@card, row 1]; it is [2.50 EUR](fig:prices/espresso/price)\""));
   site.built();
@@ -50,7 +50,7 @@ TEST_CASE("a sentence with a citation is a reason, with any Markdown") {
   CHECK(has(html, "<li id=\"figure-n1\">"));
 }
 
-TEST_CASE("a sentence is a reason when it states a figure of the data, not when it states an assumption") {
+TEST_CASE("a sentence is a reason if it states a figure from the data, but not if it states an assumption") {
   WholeSite site(flow("\"An espresso costs [2.50 EUR](fig:prices/espresso/price).\""));
   site.built();
   CHECK(has(site.main("choose/milk.html"), "<li>An espresso costs <span class=\"figure\"><a class=\"fig\""));
@@ -92,7 +92,7 @@ TEST_CASE("an unknown claim is reported with a suggestion") {
         "   = help: did you mean \"warm\"?\n");
 }
 
-TEST_CASE("the short name of a source is who published it and its title") {
+TEST_CASE("the short name of a source is its publisher and its title") {
   data::Source source;
   source.title = "On <beans>";
   CHECK(blocks::short_name(source) == "On <beans>");
@@ -116,7 +116,7 @@ TEST_CASE("uses are the parts of the page that use a source, each once") {
   CHECK(references.uses() == blocks::Uses{{"a", ""}, {"b", ""}, {"b", "table"}});
 }
 
-TEST_CASE("a chart of unknown data is an error") {
+TEST_CASE("a chart whose data do not exist is an error") {
   auto mistakes = [](const std::string& yaml) {
     return WholeSite(with_data({{"content/t.md", page("T", "```chart c\n" + yaml + "\n```\n")}})).mistakes();
   };

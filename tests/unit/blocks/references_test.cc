@@ -1,4 +1,4 @@
-// Compares references in the Chicago style with Pandoc's; bibliography/expected.py writes Pandoc's to expected.txt.
+// Compares references in the Chicago style with Pandoc's, which bibliography/expected.py writes to expected.txt.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -28,7 +28,7 @@ site::Words english() {
   return site::Words::read(yaml, diagnostics);
 }
 
-// Writes the HTML as in expected.txt, which has other markup for small caps and does not escape apostrophes.
+// Converts HTML to the form of expected.txt, which has other markup for small caps and does not escape apostrophes.
 std::string comparable(std::string html) {
   html = std::regex_replace(html, std::regex("<span class=\"small-caps\">(.*?)</span>"), "<sc>$1</sc>");
   return base::replace_all(std::move(html), "&#39;", "'");
@@ -59,7 +59,7 @@ TEST_CASE("entries of all types are rendered as Pandoc renders them") {
   CHECK(count > 60);
 }
 
-TEST_CASE("the title of a reference is the link to its address, which is not repeated") {
+TEST_CASE("the title of a reference links to its address, which is not repeated") {
   const base::SourceText json("data/sources/a.json", R"([
     {"id": "a", "type": "webpage", "title": "Who counts?", "URL": "https://example.org/a"},
     {"id": "b", "type": "book", "title": "Of <i>E. coli</i>", "DOI": "https://doi.org/10.1000/182"}])");
@@ -73,7 +73,7 @@ TEST_CASE("the title of a reference is the link to its address, which is not rep
   CHECK(blocks::reference_text(*bibliography.find("b"), words) == "Of E. Coli. n.d. https://doi.org/10.1000/182.");
 }
 
-TEST_CASE("titles keep their capitals in other languages, and terms are words of the interface") {
+TEST_CASE("titles in other languages keep their capitals, and terms are in the language of the interface") {
   const base::SourceText json("data/sources/a.json", R"([
     {"id": "a", "type": "chapter", "title": "a chapter", "container-title": "the book", "author": [{"family": "A"}],
      "editor": [{"family": "B", "given": "C."}], "issued": {"date-parts": [[2001, 5]]}}])");
@@ -85,7 +85,7 @@ TEST_CASE("titles keep their capitals in other languages, and terms are words of
   CHECK(blocks::reference_text(*bibliography.find("a"), words) == "A. 2001. “a chapter.” In the book, hg. von C. B.");
 }
 
-TEST_CASE("marks that a text contains by chance do not break a reference") {
+TEST_CASE("a title that contains a character used as a mark does not break a reference") {
   const std::string stray = "a\tb" + data::marked(data::Mark::italic, "c") +
                             "\x01"
                             "d";

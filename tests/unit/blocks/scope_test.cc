@@ -65,7 +65,7 @@ TEST_CASE("the scope of a figure is inherited by figures computed from it") {
             "this combines a value that covers \"an order\" with a value that covers \"the drink\""));
 }
 
-TEST_CASE("another name for a cell cannot widen what it covers") {
+TEST_CASE("a different name for a cell cannot widen its scope") {
   CHECK(scope_mistakes("  latte: {is: prices/latte/price, covers: drink and cake}\n") ==
         "error[scope-mismatch]: \"latte\" claims to cover \"drink and cake\", but prices/latte/price covers \"the "
         "drink\"\n"
@@ -80,7 +80,7 @@ TEST_CASE("another name for a cell cannot widen what it covers") {
   CHECK(has(text, "<b>9.5 g</b> Covers: beans as ground. <a href="));
 }
 
-TEST_CASE("a formula cannot give a value another scope without a reason") {
+TEST_CASE("a formula cannot give a value a different scope without a reason") {
   CHECK(scope_mistakes("  all: {is: 1 * prices/latte/price, covers: everything}\n") ==
         "error[scope-mismatch]: \"all\" claims to cover \"everything\", but 1 * prices/latte/price covers \"the "
         "drink\"\n"
@@ -102,7 +102,7 @@ TEST_CASE("a formula cannot give a value another scope without a reason") {
   CHECK(scope_mistakes("  beans: {is: 2 * prices/latte/beans, covers: ground beans}\n").empty());
 }
 
-TEST_CASE("readers see with a figure what it and its inputs cover") {
+TEST_CASE("a figure shows the scope of its value and of its inputs") {
   std::string text = scope_html(
       "  two: 2 * prices/latte/price\n"
       "  both: {is: prices/latte/price + prices/mocha/price, covers: one order}\n",
@@ -121,7 +121,7 @@ TEST_CASE("readers see with a figure what it and its inputs cover") {
   CHECK(has(text.substr(text.find("class=\"notes\"")), "Covers: one order. From: "));
 }
 
-TEST_CASE("a table lists below it what a column covers, and its total is an error if rows differ") {
+TEST_CASE("a table lists the scope of a column below it, and a total over different scopes is an error") {
   std::string text = scope_html("", "```table t\ndata: prices\ncaption: P\ncolumns: [name, price, beans]\n```");
   CHECK(has(text,
             "<span class=\"title\">Price</span><sup class=\"ref\"><a href=\"#t-f1\" aria-label=\"Footnote a\">a</a>"));
@@ -139,7 +139,7 @@ TEST_CASE("a table lists below it what a column covers, and its total is an erro
       has(scope_html("", query + base::replace_all(total, "DATA", "all")), "<li id=\"t-f1\">Covers: one order.</li>"));
 }
 
-TEST_CASE("a cell without a value adds nothing to a total or an estimate, so it covers nothing either") {
+TEST_CASE("an empty cell adds neither a value nor a scope to a total or an estimate") {
   std::string query =
       "```sql gaps\nSELECT id, CASE WHEN id = 'latte' THEN price END AS price, ref FROM prices ORDER BY id\n```\n";
   query = base::replace_all(query, "SELECT", "-- @price like prices.price\nSELECT");
@@ -156,7 +156,7 @@ TEST_CASE("a cell without a value adds nothing to a total or an estimate, so it 
             "<li>Cost covers the drink.</li>"));
 }
 
-TEST_CASE("a query can declare what a computed column covers; otherwise it is unknown") {
+TEST_CASE("a query can declare the scope of a computed column, which is otherwise unknown") {
   std::string query =
       "```sql sums\n-- @sum {unit: EUR, covers: all orders}\n-- @most {unit: EUR}\n"
       "SELECT 'all' AS id, sum(price) AS sum, max(price) AS most, all_refs(ref) AS ref FROM prices\n```\n";
@@ -166,7 +166,7 @@ TEST_CASE("a query can declare what a computed column covers; otherwise it is un
   CHECK(has(scope_mistakes("  a: sums/all/most - prices/latte/price\n", query), "does not state what it covers"));
 }
 
-TEST_CASE("an estimate states what its columns and results cover, and rejects sums of different things") {
+TEST_CASE("an estimate states the scope of its columns and results, and rejects sums of different scopes") {
   auto estimate = [](std::string_view result) {
     return "```estimate e\ndata: prices\ncaption: A round\ncolumns: [name, price]\nnote: Without tips.\ninputs:\n"
            "  cups: {title: Cups, unit: 1, min: 1, max: 9, default: 3}\n"
@@ -182,7 +182,7 @@ TEST_CASE("an estimate states what its columns and results cover, and rejects su
   CHECK(has(scope_html("", estimate("cups * price")), "<li>Cost covers the drink, a cake.</li>"));
 }
 
-TEST_CASE("a chart, the pages of the data and the download say what a column covers") {
+TEST_CASE("charts, pages of resources and downloads state the scope of a column") {
   std::string chart =
       "```chart c\ndata: prices\ncaption: P\ntitle: Prices\nmark: bar\nencoding:\n"
       "  x: {field: price, type: quantitative}\n  y: {field: name, type: nominal}\n```\n";
@@ -196,7 +196,7 @@ TEST_CASE("a chart, the pages of the data and the download say what a column cov
   CHECK(has(site.main("data/index.html"), "<td>Covers: the drink.</td>"));
 }
 
-TEST_CASE("the columns of a long table cover what their rows declare") {
+TEST_CASE("the columns of a long table have the scopes that their rows declare") {
   Files files = {{"data/site.json", R"({"title": "Models"})"},
                  {"data/sources/all.json", R"([{"id": "paper", "type": "report", "title": "Paper"}])"},
                  {"data/datapackage.json", R"({"name": "m", "resources": [

@@ -20,7 +20,7 @@ std::string html(std::string_view yaml) {
   return with_table(site, yaml).built().main("t.html");
 }
 
-TEST_CASE("a table is a figure with a caption, units, a row header, the best of each column, and downloads") {
+TEST_CASE("a table is a figure with a caption, units, row headers, marks for the best values, and downloads") {
   std::string text = html("data: prices\ncaption: \"Prices & <beans>\"\ncolumns: [name, price]");
   CHECK(has(text,
             "<figure class=\"table\" id=\"t\"><figcaption><span class=\"caption\">Prices &amp; "
@@ -53,7 +53,7 @@ TEST_CASE("a column can have its own title, format, bars and `better`") {
   CHECK(!has(html("data: prices\ncaption: P\ncolumns: [name, {name: price, better: neither}]"), "best"));
 }
 
-TEST_CASE("a missing value is shown as none, and is never the best") {
+TEST_CASE("a missing value is shown as such, and is never the best") {
   std::string text = html("data: prices\ncaption: Beans\ncolumns: [name, {name: beans, better: lower}]");
   CHECK(has(text,
             "<td class=\"number\"><span class=\"none\"><span aria-hidden=\"true\">–</span>"
@@ -62,7 +62,7 @@ TEST_CASE("a missing value is shown as none, and is never the best") {
   CHECK(count(text, "(best)") == 1);
 }
 
-TEST_CASE("if all are equal, none is the best") {
+TEST_CASE("if all values are equal, none is marked as the best") {
   WholeSite site;
   with_table(site, "data: prices\ncaption: P\ncolumns: [name, price]");
   site.change("data/prices.json", "\"price\": 2.5", "\"price\": 4")
@@ -70,7 +70,7 @@ TEST_CASE("if all are equal, none is the best") {
   CHECK(!has(site.built().main("t.html"), "best"));
 }
 
-TEST_CASE("the best number is found even if numbers differ beyond the digits of a double") {
+TEST_CASE("the best number is found even if the difference is too small for a double") {
   WholeSite site;
   with_table(site, "data: prices\ncaption: P\ncolumns: [name, {name: price, worst: true}]");
   site.change("data/prices.json", "\"price\": 2.5", "\"price\": 0.40000000000000000001")
@@ -154,7 +154,7 @@ TEST_CASE("`same` is checked and listed, `differs` is listed") {
         "   = help: restrict the query to rows that can be compared, or list the column in \"differs\"\n");
 }
 
-TEST_CASE("errors in a table's block") {
+TEST_CASE("errors in a table's block are reported at their positions") {
   CHECK(mistakes("data: price\ncaption: P") ==
         "error[unknown-query]: there is no query, view or resource \"price\"\n"
         "  --> content/t.md:5:7\n"
@@ -190,7 +190,7 @@ TEST_CASE("errors in a table's block") {
   CHECK(has(mistakes("- data"), "error[wrong-type]"));
 }
 
-TEST_CASE("a failed query is reported once, also if a table shows it") {
+TEST_CASE("a failed query is reported only once, even if a table shows it") {
   WholeSite site(
       with_data({{"content/t.md", page("T",
                                        "```sql q\nSELECT nam FROM prices\n```\n\n```table t\ndata: q\n"
@@ -227,7 +227,7 @@ TEST_CASE("missing values are explained by the column, or by the data for each c
             "has no column \"wy\""));
 }
 
-TEST_CASE("the worst is marked on request, not only by colour") {
+TEST_CASE("the worst value is marked on request, and not only by colour") {
   std::string text = html("data: prices\ncaption: P\ncolumns: [name, price]\nworst: true");
   CHECK(has(text,
             "<td class=\"number worst\" data-value=\"4.5\"><a class=\"cell\" href=\"#t-n3\">4.50</a><span "
@@ -275,7 +275,7 @@ TEST_CASE("rows can be in groups, each with a heading, if they are adjacent in t
         "   = help: begin the ORDER BY of the query with source\n");
 }
 
-TEST_CASE("footnotes belong to a column or to single cells; the same text has one letter") {
+TEST_CASE("footnotes belong to a column or to single cells, and equal footnotes share a letter") {
   Files files = with_data({});
   files["content/t.md"] =
       page("T",
@@ -317,7 +317,7 @@ TEST_CASE(
         "   = expected: a column of type number or integer\n");
 }
 
-TEST_CASE("a sum that no double holds is shown with all its digits") {
+TEST_CASE("a sum that a double cannot represent is shown with all its digits") {
   WholeSite site;
   with_table(site, "data: prices\ncaption: P\ncolumns: [name, {name: beans, total: true}]");
   site.change("data/prices.json", "\"beans\": 9,", "\"beans\": 9007199254740992,")
@@ -363,7 +363,7 @@ TEST_CASE("a unit that is the title is not repeated, and short texts never break
   CHECK(has(text, "<th scope=\"row\" class=\"nowrap\">us-east-1</th><td>a text that may well break</td>"));
 }
 
-TEST_CASE("a category is shown and sorted by its label, also through queries") {
+TEST_CASE("a category is shown and sorted by its label, even in the result of a query") {
   Files files = with_data({});
   std::string& descriptor = files["data/datapackage.json"];
   std::string field = R"({"name": "id", "type": "string")";
@@ -379,7 +379,7 @@ TEST_CASE("a category is shown and sorted by its label, also through queries") {
   CHECK(has(site.html("tables/t.csv"), "latte"));
 }
 
-TEST_CASE("values with units of their rows are sorted in one unit, or by unit") {
+TEST_CASE("values with different units are sorted in one unit if possible, otherwise by unit") {
   auto text = [](const char* unit) {
     Files files = with_data({});
     files["content/t.md"] =
@@ -394,7 +394,7 @@ TEST_CASE("values with units of their rows are sorted in one unit, or by unit") 
   CHECK(has(text("s"), "data-unit=\"s\""));
 }
 
-TEST_CASE("only pages with a table of data load the script of tables") {
+TEST_CASE("the script for tables is loaded only by pages with a table of data") {
   WholeSite site;
   with_table(site, "data: prices\ncaption: P").built();
   CHECK(has(site.html("t.html"), "<script src=\"assets/table.js\" defer data-find=\"Filter\""));
@@ -402,7 +402,7 @@ TEST_CASE("only pages with a table of data load the script of tables") {
   CHECK(has(site.html("assets/table.js"), "querySelectorAll"));
 }
 
-TEST_CASE("what blocks of a page share is shown below the first, and others link to it") {
+TEST_CASE("text that several blocks of a page share is shown below the first, and the others link to it") {
   WholeSite site;
   for (const auto& [file, bytes] : with_data({})) site.write(file, bytes);
   site.write("content/t.md", page("T",

@@ -29,7 +29,7 @@ TEST_CASE("a link to a glossary term has a card with the first paragraph, and no
   CHECK_FALSE(has(site.main("glossary.html"), "class=\"term\""));
 }
 
-TEST_CASE("pages depend only on the terms that they link") {
+TEST_CASE("a page depends only on the terms that it links to") {
   WholeSite site(beans());
   auto term = [&] { return site.passes().page("l/a.html").reads.at("term:crema"); };
   const base::Hash before = term();

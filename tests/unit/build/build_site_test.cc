@@ -1,4 +1,4 @@
-// A whole build: which files it writes, which it does not, and which it leaves unchanged.
+// Tests a whole build: which files it writes, which it does not, and which it leaves unchanged.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
@@ -17,7 +17,7 @@ Files shops() {
                     {"content/words.md", page("Words", "Nothing but words.\n")}});
 }
 
-TEST_CASE("Markdown with another extension is rejected, and other files are published") {
+TEST_CASE("Markdown files with a different extension are rejected, and other files are published") {
   for (const char* name :
        {"a.mdx", "a.markdown", "a.MD", "a.Md", "a.mdown", "a.mkd", "a.mkdn", "a.qmd", "a.Rmd", "b/a.MDX"}) {
     Files files = shops();
@@ -36,12 +36,13 @@ TEST_CASE("Markdown with another extension is rejected, and other files are publ
 
 TEST_CASE("one build reports the errors of all passes in the order of files, and writes nothing") {
   WholeSite site(shops());
-  site.write("content/a.md", page("A", "Text.\n", "ttile: x\n"));                          // parse
-  site.write("content/b.md", page("B", "```sql q\nSELECT nam FROM prices\n```\n"));        // query
-  site.write("content/c.md", page("C", "Text.\n", "layout: leson\n"));                     // model
-  site.write("content/d.md", page("D", "A latte is [3 EUR](fig:prices/latte/price).\n"));  // render
-  site.write("content/e.md", page("E", "[there](words.md#beans)\n"));                      // check
-  site.change("data/prices.json", "\"locator\": \"row 2\", ", "");                         // data
+  site.write("content/a.md", page("A", "Text.\n", "ttile: x\n"));                    // reported by the parse pass
+  site.write("content/b.md", page("B", "```sql q\nSELECT nam FROM prices\n```\n"));  // reported by the query pass
+  site.write("content/c.md", page("C", "Text.\n", "layout: leson\n"));               // reported by the model pass
+  // Reported by the render pass.
+  site.write("content/d.md", page("D", "A latte is [3 EUR](fig:prices/latte/price).\n"));
+  site.write("content/e.md", page("E", "[there](words.md#beans)\n"));  // reported by the checks
+  site.change("data/prices.json", "\"locator\": \"row 2\", ", "");     // reported when the data are loaded
   build::Report report = site.build();
   Paths codes;
   for (const base::Diagnostic& d : report.diagnostics.list())
@@ -68,7 +69,7 @@ TEST_CASE("a build with an error does not change the published site") {
 TEST_CASE("a second build without changes writes nothing") {
   WholeSite site(shops());
   site.built();
-  size_t files = site.output.files().size() - 1;  // without the manifest
+  size_t files = site.output.files().size() - 1;  // the manifest is not counted
   CHECK(site.report.files.written == files);
   site.built();
   CHECK(site.output.writes().empty());
@@ -78,7 +79,7 @@ TEST_CASE("a second build without changes writes nothing") {
   CHECK(site.report.files.removed == 0);
 }
 
-TEST_CASE("a changed row of data writes the files that show it, and no others") {
+TEST_CASE("changing a row of the data writes only the files that show it") {
   WholeSite site(shops());
   site.built();
   site.change("data/prices.json", "\"price\": 2.5", "\"price\": 2.75").built();
@@ -88,7 +89,7 @@ TEST_CASE("a changed row of data writes the files that show it, and no others") 
                                 "prices.html", "prices.md", "tables/all-prices.csv", "tables/all-prices.json"});
 }
 
-TEST_CASE("a changed source is written wherever it is named") {
+TEST_CASE("changing a source writes every page that names it") {
   WholeSite site(shops());
   site.built();
   site.change("data/sources/all.json", "City Office", "Town Office").built();
@@ -99,7 +100,7 @@ TEST_CASE("a changed source is written wherever it is named") {
                                 "sources/survey.html", "sources/survey.md"});
 }
 
-TEST_CASE("a changed title is written wherever the page is named") {
+TEST_CASE("changing a title writes every page that shows it") {
   WholeSite site(Files{{"data/site.json", R"({"title": "Coffee", "navigation": ["tools"]})"},
                        {"content/index.md", page("Coffee")},
                        {"content/beans/index.md", page("Beans")},
@@ -109,8 +110,8 @@ TEST_CASE("a changed title is written wherever the page is named") {
                        {"content/tools/mill.md", page("Mill")}});
   site.built();
   site.change("content/beans/robusta.md", "title: Robusta", "title: Robusta, the strong one").built();
-  // The page itself, its neighbour, and the list and the print page of its section; not tools/, which has its own
-  // navigation, and not the home page, which describes sections. The Markdown version of its neighbour has no
+  // Rendered are the page itself, its neighbour, and the list and the print page of its section; not tools/, which has
+  // its own navigation, and not the home page, which describes sections. The Markdown version of its neighbour has no
   // navigation.
   CHECK(site.written() == Paths{".sourcebook-manifest", "assets/search/g0.js", "assets/search/index.js",
                                 "assets/search/l3.js", "assets/search/l6.js", "assets/search/t0.js",
@@ -118,7 +119,7 @@ TEST_CASE("a changed title is written wherever the page is named") {
                                 "beans/robusta.html", "beans/robusta.md", "llms.txt"});
 }
 
-TEST_CASE("stale files of a build are removed, and other files are not") {
+TEST_CASE("stale files of an earlier build are removed, and other files are not") {
   WholeSite site(shops());
   site.built();
   REQUIRE(site.output.write("CNAME", "coffee.example\n").ok());
@@ -159,7 +160,7 @@ TEST_CASE("without the manifest, stale files remain, and nothing else is affecte
   CHECK(site.output.files() == whole);
 }
 
-TEST_CASE("a damaged manifest never leads to a wrong removal") {
+TEST_CASE("a damaged manifest never causes a wrong file to be removed") {
   WholeSite site(shops());
   site.built();
   Files whole = site.output.files();
@@ -271,7 +272,7 @@ TEST_CASE("drafts are built only with --drafts") {
   CHECK(site.output.removals() == Paths{"soon.html", "soon.md"});
 }
 
-TEST_CASE("errors of a text are reported with all others, whichever pass reads it") {
+TEST_CASE("errors of a text are reported with all others, regardless of the pass that reads it") {
   const std::string without_alt = "error[image-without-alt]: this image has no alternative text\n  --> content/";
   WholeSite site(Files{{"content/index.md", page("Coffee", "![](a.png)\n")},
                        {"content/soon.md", page("Soon", "![](a.png)\n", "draft: true\n")},
@@ -281,7 +282,7 @@ TEST_CASE("errors of a text are reported with all others, whichever pass reads i
   CHECK(has(mistakes, without_alt + "index.md:4:1\n"));
   CHECK(has(mistakes, without_alt + "soon.md:5:1\n"));
   CHECK(has(mistakes, "error[unknown-name]"));
-  CHECK(!has(mistakes, "gone.html"));  // fixing the other errors may bring it back
+  CHECK(!has(mistakes, "gone.html"));  // the file may be published again when the other errors are fixed
 }
 
 TEST_CASE("a link to a draft is an error unless drafts are built") {
@@ -299,7 +300,7 @@ TEST_CASE("without a base URL, no link is absolute, and there is no sitemap") {
   CHECK(!site.output.files().contains("sitemap.xml"));
   CHECK_FALSE(site.output.files().contains("robots.txt"));
   CHECK(!has(site.html("prices.html"), "canonical"));
-  // 404.html is served at any depth: without knowing where the site is, it can't name its assets.
+  // 404.html is served at any depth, so it can't refer to its assets without knowing the site's URL.
   CHECK(!has(site.html("404.html"), "href="));
   CHECK(!has(site.html("404.html"), "<link"));
 }
@@ -362,7 +363,7 @@ TEST_CASE("files of content/ and of the theme are published byte for byte") {
   CHECK(site.output.files().contains(".nojekyll"));
 }
 
-TEST_CASE("a template of the site replaces only the theme's template of that name") {
+TEST_CASE("a template of the site replaces only the theme's template with the same name") {
   WholeSite site(Files{{"content/index.md", page("Coffee")},
                        {"content/beans.md", page("Beans")},
                        {"templates/page.html", "<!doctype html><title>{{ page.title }}</title>{{ content }}"}});
@@ -387,7 +388,7 @@ TEST_CASE("with --strict, a warning fails the build") {
   CHECK(strict.output.files().empty());
 }
 
-TEST_CASE("the report counts what was built") {
+TEST_CASE("the report counts pages, figures and sources") {
   WholeSite site(shops());
   site.built();
   CHECK(site.report.pages == 11);  // four written, the data and its page, two sources and their list, the search, 404
@@ -408,7 +409,7 @@ TEST_CASE("a site can consist of one page") {
         "   = help: write content/index.md, with \"title:\" between two lines of \"---\" at its top\n");
 }
 
-TEST_CASE("a pattern of raw_html is a path below content/, with that folder or without") {
+TEST_CASE("a pattern of raw_html matches a path with or without content/") {
   for (const char* pattern : {"old/*", "content/old/*", "old/a.md", "content/old/a.md", "content/**"}) {
     WholeSite site(
         with_data({{"content/old/a.md", page("A", "<div>As it was.</div>\n")},
@@ -419,7 +420,7 @@ TEST_CASE("a pattern of raw_html is a path below content/, with that folder or w
   }
 }
 
-TEST_CASE("unbound words below data/ fail a build with a baseline") {
+TEST_CASE("unbound words in data/ fail a build that has a baseline") {
   Files files = with_data({{"content/index.md", page("Coffee")},
                            {"data/site.json", R"({"title": "Coffee", "description": "Cups of 5 GB"})"}});
   CHECK(WholeSite(files).mistakes().empty());

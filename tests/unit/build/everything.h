@@ -2,7 +2,7 @@
 #pragma once
 #include "unit/whole_site.h"
 
-// Names, shown in the order of their bytes.
+// A set of names that tests print in bytewise order.
 struct Set : std::set<std::string> {
   using std::set<std::string>::set;
 };
@@ -10,7 +10,7 @@ inline doctest::String toString(const Set& set) {
   return base::join(std::vector<std::string>(set.begin(), set.end()), " ").c_str();
 }
 
-// A site with one of everything.
+// Returns a site with one of everything.
 inline Files everything() {
   Files files = with_data({
       {"content/index.md", page("Coffee")},

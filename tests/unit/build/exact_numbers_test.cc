@@ -1,4 +1,4 @@
-// A number keeps all its digits from the data file to every published file.
+// Tests that a number keeps all its digits from the data file to every published file.
 #include "unit/whole_site.h"
 
 namespace {
@@ -6,7 +6,7 @@ namespace {
 constexpr std::string_view kLong = "12345678901234567890.123456789";
 constexpr std::string_view kShown = "12,345,678,901,234,567,890.123456789";
 
-// A page with this body, on a site where an espresso takes this many beans.
+// Returns a page with this body, on a site where an espresso takes this many beans.
 Files coffee_with_long_number(std::string_view body) {
   Files files = coffee_data();
   std::string& prices = files["data/prices.json"];
@@ -29,8 +29,8 @@ TEST_CASE(
       "{field: beans}}\n```\n"));
   site.built();
   const std::string html = site.main("index.html");
-  CHECK(count(html, kShown) >= 3);                                // the figure, the table's cell, the chart's label
-  CHECK(has(html, ">12,345,678,901,234,567,899.623456789</a>"));  // the total
+  CHECK(count(html, kShown) >= 3);  // in the figure, the table's cell and the chart's label
+  CHECK(has(html, ">12,345,678,901,234,567,899.623456789</a>"));  // in the total
   CHECK(has(between(html, "<svg", "</svg>"), kShown));
   CHECK(has(site.html("index.md"), kShown));
   for (const char* file : {"tables/t.csv", "tables/t.json", "charts/c.csv", "data/prices.csv", "data/prices.json"})
@@ -41,7 +41,7 @@ TEST_CASE(
   }));
 }
 
-TEST_CASE("a figure that rounds a long number too much is an error that shows the right digits") {
+TEST_CASE("the error for a figure that rounds a long number too much shows the right digits") {
   const std::string said =
       WholeSite(coffee_with_long_number("[12,345,678,901,234,567,890.123456788 g](fig:prices/espresso/beans)\n"))
           .mistakes();
@@ -49,7 +49,7 @@ TEST_CASE("a figure that rounds a long number too much is an error that shows th
   CHECK(has(said, "write \"12,345,678,901,234,567,890.123456789 g\""));
 }
 
-TEST_CASE("an assert over a division of whole numbers sees the fraction") {
+TEST_CASE("an assert that divides whole numbers gets a fraction") {
   const std::string body =
       "```sql assert half\n-- {n} is below one\nSELECT 1 / 2 AS n FROM prices p WHERE p.id = 'latte' AND 1 / 2 > "
       "0\n```\n";

@@ -1,4 +1,4 @@
-// Findings of `sourcebook check` that a build does not report.
+// Tests findings of `sourcebook check` that a build does not report.
 #include "build/examine.h"
 
 #include "../whole_site.h"
@@ -46,7 +46,7 @@ TEST_CASE("a query whose result depends on an unspecified order is an error") {
   }
 }
 
-TEST_CASE("sums that differ in the last bits, depending on the order, are the same result") {
+TEST_CASE("sums whose last bits depend on the order count as equal") {
   Files files = with_data(
       {{"content/index.md", page("Coffee", std::string(kCited) + "\n```sql sums\n-- @s {title: S, unit: EUR}\n"
                                                                  "SELECT sum(price / 3) AS s, all_refs(ref) AS ref "
@@ -57,7 +57,7 @@ TEST_CASE("sums that differ in the last bits, depending on the order, are the sa
 
 TEST_CASE("unused sources are warnings") {
   WholeSite site(with_data({{"content/index.md", page("Coffee")}}));
-  CHECK(examine(site).unused == 0);  // rows of data depend on both
+  CHECK(examine(site).unused == 0);  // rows of the data depend on both
   site.change("data/prices.json", "\"source\": \"survey\"", "\"source\": \"card\"");
   auto examination = examine(site);
   CHECK(examination.unused == 1);

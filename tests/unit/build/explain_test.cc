@@ -1,4 +1,4 @@
-// The explanation of a page, compared with what the next build does.
+// Compares the explanation of a page with what the next build does.
 #include "build/explain.h"
 
 #include "unit/build/everything.h"
@@ -16,7 +16,7 @@ struct ExplainedSite : WholeSite {
     options.program = "test";
     return build::explain_page(root, output, options, what);
   }
-  // Why each page will be rendered, according to `explain` and to the build that rendered it.
+  // The reasons why each page will be rendered, according to `explain` and to the build that rendered it.
   using Reasons = std::map<std::string, std::vector<std::string>>;
   Reasons explained(const build::Options& options) {
     Reasons reasons;
@@ -30,7 +30,7 @@ struct ExplainedSite : WholeSite {
     return reasons;
   }
 
-  std::vector<std::string> addresses;  // of all pages
+  std::vector<std::string> addresses;  // addresses of all pages
 };
 
 void check_agree(ExplainedSite& site, const build::Options& options = {}) {
@@ -38,7 +38,7 @@ void check_agree(ExplainedSite& site, const build::Options& options = {}) {
   CHECK(explained == site.rendered(options));
 }
 
-TEST_CASE("explain gives the reasons for which the next build renders a page") {
+TEST_CASE("explain gives the reasons why the next build renders a page") {
   ExplainedSite site;
   for (const bool without_cache : {false, true}) {
     CAPTURE(without_cache);
@@ -65,7 +65,7 @@ TEST_CASE("explain gives the reasons for which the next build renders a page") {
   }
 }
 
-TEST_CASE("if no file changed, every page is up to date, whatever the cache contains") {
+TEST_CASE("if no file has changed, every page is up to date, regardless of the cache") {
   ExplainedSite site;
   const std::string bytes = site.memory.read(build::kStoreFile).value();
   REQUIRE(site.memory.write(build::kStoreFile, build::write_store(build::read_state(bytes, "test"), {}, "test")));

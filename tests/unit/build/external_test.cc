@@ -1,4 +1,4 @@
-// `sourcebook check --external` on a machine that can't send requests; tests/external.py tests the rest.
+// Tests `sourcebook check --external` on a machine that can't send requests; tests/external.py tests the rest.
 #include "build/external.h"
 
 #include <netinet/in.h>
@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A local port that accepts connections and never responds.
+// Opens a local port that accepts connections and never responds.
 class Listener {
  public:
   Listener() : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {

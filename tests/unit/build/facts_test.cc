@@ -1,4 +1,4 @@
-// The values that pages have read, each key once.
+// Tests that the values that pages have read are stored once for each key.
 #include "build/reuse.h"
 
 #include <doctest/doctest.h>
@@ -22,7 +22,7 @@ std::vector<std::string> questions_of(const std::deque<build::Fact>& facts, cons
 
 using Texts = std::vector<std::string>;
 
-TEST_CASE("dependencies that pages share are stored once, and those of a single page per page") {
+TEST_CASE("dependencies that pages share are stored once, and those that depend on the page once for each page") {
   build::Facts facts;
   const auto a = facts.add(record_of({"config", "self", "frame:prices"}), "a.html");
   const auto b = facts.add(record_of({"config", "self", "page:a.html"}), "b.html");

@@ -1,4 +1,4 @@
-// Named figures: paths and formulas, for one page and for all pages.
+// Tests named figures: paths and formulas, for one page and for all pages.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
@@ -18,7 +18,7 @@ std::string mistakes(std::string_view figures, std::string_view body, std::strin
   return WholeSite(site_with(figures, body, shared)).mistakes();
 }
 
-TEST_CASE("a figure has a name, and a formula makes new ones") {
+TEST_CASE("a named figure can be used in formulas") {
   WholeSite site(site_with("  latte: prices/latte/price\n  ratio: latte / prices/espresso/price\n",
                            "[4 EUR](fig:latte), [1.6](fig:ratio), [€40](fig:ten), [9 g](fig:beans)",
                            "ten: {is: 10 * prices/latte/price, why: ten cups}\nbeans: prices/espresso/beans\n"));
@@ -129,7 +129,7 @@ TEST_CASE("errors of a named figure are reported at its definition") {
         "   = expected: a path TABLE/KEY/COLUMN, a formula over figures, or {is: FORMULA, why: TEXT, covers: TEXT}\n");
 }
 
-TEST_CASE("on pages made from data a formula has the row's values") {
+TEST_CASE("on pages made from data, a formula can use the row's values") {
   Files files = coffee_data();
   files["content/index.md"] = page("Coffee");
   files["content/drinks/drink.md"] = page("\"{name}\"", "{name}: [](fig:more).\n",
@@ -145,7 +145,7 @@ TEST_CASE("on pages made from data a formula has the row's values") {
             "data-note=\"1\">€1.50</a>"));
 }
 
-TEST_CASE("an answer that depends on an assert fails with it") {
+TEST_CASE("an answer that depends on an assert fails with the assert") {
   Files files = coffee_data();
   files["content/index.md"] = page("Coffee",
                                    "```sql assert mocha-is-dearest\n-- {name} at {price} costs more\n"
@@ -163,29 +163,28 @@ TEST_CASE("an answer that depends on an assert fails with it") {
   CHECK(
       has(site.main("choose/purse.html"), "Checked against the data: <a href=\"../index.html\">mocha is dearest</a>"));
   site.change("data/prices.json", "\"price\": 4,", "\"price\": 5,");
-  CHECK(
-      site.mistakes() ==
-      "error[flow-unjustified]: the reason for \"full\" does not hold any more: the assert \"mocha-is-dearest\" fails\n"
-      "  --> content/choose/purse.md:4:44\n"
-      "   |\n"
-      " 4 |   full: {label: Full, to: mocha, because: [mocha-is-dearest]}\n"
-      "   |                                            ^^^^^^^^^^^^^^^^\n"
-      "   = expected: an answer that the data supports\n"
-      "   = help: check the assert, then change the answer, its reason, or the flow\n"
-      "error[assert-failed]: \"mocha-is-dearest\" does not hold: Latte at 5 costs more\n"
-      "  --> content/index.md:4:4\n"
-      "   |\n"
-      " 4 | ```sql assert mocha-is-dearest\n"
-      "   |    ^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
-      "   = expected: a query that returns no rows\n"
-      "   = help: correct what the page says, or the assert\n"
-      "error[assert-failed]: \"the dearest\" depends on the assert \"mocha-is-dearest\", which does not hold\n"
-      "  --> content/index.md:9:11\n"
-      "   |\n"
-      " 9 | Mocha is [the dearest](assert:mocha-is-dearest).\n"
-      "   |           ^^^^^^^^^^^\n"
-      "   = expected: text that the data support\n"
-      "   = help: check the assert, then change the text or the assert\n");
+  CHECK(site.mistakes() ==
+        "error[flow-unjustified]: the reason for \"full\" no longer holds: the assert \"mocha-is-dearest\" fails\n"
+        "  --> content/choose/purse.md:4:44\n"
+        "   |\n"
+        " 4 |   full: {label: Full, to: mocha, because: [mocha-is-dearest]}\n"
+        "   |                                            ^^^^^^^^^^^^^^^^\n"
+        "   = expected: an answer that the data supports\n"
+        "   = help: check the assert, then change the answer, its reason, or the flow\n"
+        "error[assert-failed]: \"mocha-is-dearest\" does not hold: Latte at 5 costs more\n"
+        "  --> content/index.md:4:4\n"
+        "   |\n"
+        " 4 | ```sql assert mocha-is-dearest\n"
+        "   |    ^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
+        "   = expected: a query that returns no rows\n"
+        "   = help: correct what the page says, or the assert\n"
+        "error[assert-failed]: \"the dearest\" depends on the assert \"mocha-is-dearest\", which does not hold\n"
+        "  --> content/index.md:9:11\n"
+        "   |\n"
+        " 9 | Mocha is [the dearest](assert:mocha-is-dearest).\n"
+        "   |           ^^^^^^^^^^^\n"
+        "   = expected: text that the data support\n"
+        "   = help: check the assert, then change the text or the assert\n");
   site.write("content/t.md", page("T", "It is [so dear](assert:mocha-is-dearest).\n"));
   CHECK(has(site.mistakes(),
             "error[assert-failed]: \"so dear\" depends on the assert \"mocha-is-dearest\", which does not "
@@ -216,7 +215,7 @@ TEST_CASE("definitions that expand without limit are rejected") {
   CHECK(has(mistakes("  small: {is: 1e-400, why: x}\n", "Words."), "error[bad-formula]: the result can't be shown\n"));
 }
 
-TEST_CASE("an assert whose query fails has not been refuted") {
+TEST_CASE("an assert whose query fails is not reported as false") {
   std::string said = mistakes("", "```sql assert a\n-- no\nSELECT name FROM nope\n```\n\n[So](assert:a) it is.");
   CHECK(has(said, "nope"));
   CHECK(!has(said, "assert-failed"));

@@ -1,4 +1,4 @@
-// `sourcebook fix` proposes and writes redirects, and records new addresses.
+// Tests that `sourcebook fix` proposes and writes redirects, and records new addresses.
 #include <doctest/doctest.h>
 
 #include <regex>
@@ -19,7 +19,7 @@ struct Fixed : WholeSite {
     done = build::fix_site(root, {}, dry_run, addresses);
     return done;
   }
-  // The recorded addresses, without the targets of anchors.
+  // Returns the recorded addresses without the targets of anchors.
   std::string addresses() const {
     return std::regex_replace(file("data/permalinks.txt"),
                               std::regex(R"( ("[^"]*"( under "[^"]*")?|table|chart)( ~[0-9a-f]+)?)"), "");

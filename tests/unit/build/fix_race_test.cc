@@ -1,4 +1,4 @@
-// A file is changed while `sourcebook fix` runs.
+// Tests what happens if a file is changed while `sourcebook fix` runs.
 #include "../whole_site.h"
 #include "build/fix.h"
 

@@ -1,4 +1,4 @@
-// `sourcebook fix` corrects figures to match the data, and changes nothing else.
+// Tests that `sourcebook fix` corrects figures to match the data, and changes nothing else.
 #include "build/fix.h"
 
 #include <doctest/doctest.h>
@@ -149,7 +149,7 @@ TEST_CASE("a fixed page states the value, or is unchanged") {
   }
 }
 
-TEST_CASE("the digits of an entity are not fixed as a figure") {
+TEST_CASE("digits within an entity are not treated as a figure") {
   FixedTexts fixed;
   fix(fixed, "A latte is [&#53;3 EUR](fig:prices/latte/price).\n");
   CHECK(fixed.files.writes().empty());

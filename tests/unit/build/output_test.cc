@@ -1,4 +1,4 @@
-// Files of a build are staged unless the output folder already has them.
+// Tests that files of a build are staged unless the output folder already has them.
 #include "build/output.h"
 
 #include <doctest/doctest.h>
@@ -48,7 +48,7 @@ struct Staged {
   std::optional<build::Outputs> outputs;
 };
 
-// Together the pieces are longer than the memory buffer of a growing file.
+// Returns pieces that are longer together than the memory buffer of a growing file.
 std::vector<std::string> pieces() {
   std::vector<std::string> pieces(30, std::string(100'000, 'x'));
   for (size_t i = 0; i < pieces.size(); ++i) pieces[i] += std::to_string(i);
@@ -84,7 +84,7 @@ TEST_CASE("a file that the output folder does not have is staged") {
   CHECK(outputs.failures().empty());
 }
 
-TEST_CASE("a file that is written in pieces equals one that is written at once, at any length") {
+TEST_CASE("a file that is written in pieces equals the same file written at once") {
   Staged staged;
   const base::Hash hash = base::hash_bytes(whole());
   CHECK(add_pieces(*staged.outputs, "a.csv") == hash);
@@ -105,7 +105,7 @@ TEST_CASE("a file that the output folder already has is not staged, even if it w
   CHECK_FALSE(staged.outputs->files().at("a.csv").is_staged);
 }
 
-TEST_CASE("failing to stage any piece of a file is an error") {
+TEST_CASE("an error while staging any piece of a file is reported") {
   for (size_t writes = 0; writes < 3; ++writes) {
     CAPTURE(writes);
     Staged staged(writes);

@@ -1,4 +1,4 @@
-// Pictures are drawn after all checks have passed, once for each distinct drawing.
+// Tests that pictures are drawn after all checks have passed, once for each distinct drawing.
 
 #include "../child_process.h"
 #include "../whole_site.h"
@@ -16,7 +16,7 @@ WholeSite site_with_chart() {
                        "  x: {field: name, type: nominal}\n  y: {field: price, type: quantitative}\n```\n")}}));
 }
 
-// A picture that differs from what would be drawn, but has the same key.
+// Returns a picture with the same key that differs from the one that would be drawn.
 std::string with_another_end(std::string png) { return png + "!"; }
 
 // Pretends that an earlier build wrote these bytes.
@@ -28,7 +28,7 @@ void plant(WholeSite& site, const std::string& bytes) {
   REQUIRE(site.output.write(kPng, bytes).ok());
 }
 
-TEST_CASE("the same chart has the same picture, and it is not drawn again") {
+TEST_CASE("the same chart gives the same picture, which is not drawn again") {
   WholeSite site = site_with_chart();
   site.built();
   std::string png = site.html(kPng);
@@ -59,7 +59,7 @@ TEST_CASE("a modified picture is drawn again") {
   CHECK(site.built().html(kPng) == png);
 }
 
-TEST_CASE("a build that does not draw pictures publishes the SVG that each is drawn from") {
+TEST_CASE("a build that does not draw pictures publishes the SVG for each picture") {
   WholeSite site = site_with_chart();
   site.built({.draws_pictures = false});
   CHECK(site.html(kPng) == site.html("charts/dear.svg"));
@@ -69,7 +69,7 @@ TEST_CASE("the pictures do not depend on the number of threads") {
   CHECK(site_with_chart().built({.jobs = 4}).html(kPng) == site_with_chart().built({.jobs = 1}).html(kPng));
 }
 
-TEST_CASE("without the library, the build fails with the package to install, and writes nothing") {
+TEST_CASE("without the library, the build fails, names the package to install, and writes nothing") {
   const std::string text = said_by_test("test_build", "*(child)*");
   CHECK(has(
       text,

@@ -1,4 +1,4 @@
-// The identity of a program and its libraries.
+// Tests the identity of a program and its libraries.
 #include "build/program.h"
 
 #include <doctest/doctest.h>

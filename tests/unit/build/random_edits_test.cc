@@ -1,5 +1,5 @@
-// Many random edits: after each one, an incremental build writes the same bytes and reports the same errors as a clean
-// build.
+// Tests that after each of many random edits, an incremental build writes the same bytes and reports the same errors as
+// a clean build.
 #include <doctest/doctest.h>
 
 #include <functional>
@@ -10,7 +10,7 @@
 
 namespace {
 
-// The distributions of <random> differ between machines; these do not.
+// A random number generator. The distributions of <random> differ between machines, but this one does not.
 class Dice {
  public:
   explicit Dice(uint32_t seed) : engine_(seed) {}
@@ -29,7 +29,7 @@ class Edits {
  public:
   Edits(WholeSite& site, Dice& dice) : site_(site), dice_(dice) {}
 
-  // The edit that was made.
+  // Makes a random edit, and describes it.
   std::string any() {
     using Edit = std::string (Edits::*)();
     static constexpr std::array<Edit, 20> kEdits = {
@@ -53,7 +53,7 @@ class Edits {
       if (path.starts_with("content/") && path.ends_with(".md")) list.push_back(path);
     return list;
   }
-  // A path as it is written in a link from another page.
+  // Returns a path in the form of a link from another page.
   static std::string seen_from(const std::string& page, const std::string& target) {
     std::string up;
     for (size_t at = page.find('/') + 1; (at = page.find('/', at)) != std::string::npos; ++at) up += "../";
@@ -232,7 +232,7 @@ class Edits {
     site_.write("data/datapackage.json", bytes.replace(begin, bytes.find('"', begin) - begin, "Called " + number()));
     return "the descriptor";
   }
-  // Something else changed the output folder or the cache.
+  // Changes the output folder or the cache, as another program might.
   std::string published() {
     if (site_.output.files().empty()) return body();
     const std::string file = dice_.of(site_.output.files()).first;
@@ -257,13 +257,13 @@ Files start() {
   files["content/glossary.md"] = page("Glossary", "## Crema\n\nFoam.\n");
   files["content/art/bean.svg"] = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"8\" height=\"8\"></svg>";
   files["data/site.json"] = R"({"title": "Coffee", "features": {"highlight": false, "cards": false, "images": false}})";
-  // Figures in prose would be wrong after most edits.
+  // Has no figures in prose, because most edits would make them wrong.
   files["content/lessons/cost.md"] =
       page("Cost", "A latte costs [more](brewing.md) [@card, row 2].\n", "key_points: [\"It is dear [@survey]\"]\n");
   return files;
 }
 
-// The files as they were before an error.
+// Restores the files from before an error.
 void restore(WholeSite& site, const Files& files) {
   const Files now = site.root.files();
   for (const auto& [path, bytes] : now)
@@ -272,7 +272,7 @@ void restore(WholeSite& site, const Files& files) {
     if (!now.contains(path) || now.at(path) != bytes) site.write(path, bytes);
 }
 
-// `in_process`: all builds run in one process.
+// Edits many times. `in_process` is whether all builds run in one process.
 void edit_many(uint32_t seed, int edits, bool in_process) {
   CAPTURE(seed);
   Dice dice(seed);

@@ -1,4 +1,4 @@
-// The tracker records exactly what a page reads: the page's bytes change only if a recorded value changed.
+// Tests that the tracker records exactly what a page reads: the page's bytes change only if a recorded value changed.
 #include <doctest/doctest.h>
 
 #include "unit/build/everything.h"
@@ -33,10 +33,10 @@ struct Edit {
   const char* file;
   const char* from;
   const char* to;
-  Set changes;  // pages whose bytes must change, so that no case is empty by accident
+  Set changes;  // pages whose bytes must change, so that every case has an effect
 };
 
-TEST_CASE("after any edit, a page with different bytes has read different values") {
+TEST_CASE("a page whose bytes change after an edit has read a changed value") {
   const std::vector<Edit> edits = {
       {"a price",
        "data/prices.json",
@@ -145,13 +145,14 @@ TEST_CASE("adding or removing a page changes what its neighbours and lists read"
   CHECK(change.html.contains("faq/index.html"));
 }
 
-TEST_CASE("a changed cell is read by the pages that show it, and by no others") {
+TEST_CASE("a changed cell is read only by the pages that show it") {
   WholeSite site(everything());
   const Passes before = site.passes();
   site.change("data/prices.json", "\"beans\": 9,", "\"beans\": 8,");
   Change change = compare(before, site.passes());
   CHECK(change.reads == Set{"data/prices.html", "tables.html", "tables/all-prices.html"});  // these read the frame
-  CHECK(change.html == Set{"data/prices.html", "tables.html"});  // only their files changed: tables/all-prices.csv
+  // Of the third page, only a file changed: tables/all-prices.csv.
+  CHECK(change.html == Set{"data/prices.html", "tables.html"});
   WholeSite dearer(everything());
   dearer.change("data/prices.json", "\"price\": 4,", "\"price\": 4.2,");
   dearer.change("content/lessons/cost.md", "[4 EUR]", "[4.2 EUR]");
@@ -161,7 +162,7 @@ TEST_CASE("a changed cell is read by the pages that show it, and by no others") 
   CHECK(change.html == change.reads);
 }
 
-TEST_CASE("the record has each frame, cell, provenance record and source that the page shows") {
+TEST_CASE("the record contains each frame, cell, provenance record and source that the page shows") {
   WholeSite site(everything());
   Passes passes = site.passes();
   auto names = [&](std::string_view address) {

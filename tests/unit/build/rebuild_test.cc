@@ -1,4 +1,5 @@
-// Incremental builds render and write exactly what has changed, and the result equals that of a clean build.
+// Tests that incremental builds render and write exactly what has changed, and that the result equals that of a clean
+// build.
 #include <doctest/doctest.h>
 
 #include "build/gather.h"
@@ -13,7 +14,7 @@ struct Rebuilt {
   Set rendered, written, removed;
 };
 
-// All files except the manifest and the search files, which are made from all pages.
+// Returns all files except the manifest and the search files, which are made from all pages.
 Set published(const std::vector<std::string>& addresses) {
   Set set;
   for (const std::string& address : addresses)
@@ -61,7 +62,7 @@ TEST_CASE("the first build renders every page, and a second one renders none") {
   CHECK(site.report.reused == site.report.pages);
 }
 
-TEST_CASE("an unchanged site is rebuilt without reading a file, and the report is the same") {
+TEST_CASE("an unchanged site is rebuilt without reading a file, with the same report") {
   BuiltOnce site;
   const build::Report first = site.report;
   site.rebuild();  // records the written files
@@ -82,7 +83,7 @@ TEST_CASE("a file that was rewritten with the same bytes is not a change") {
   CHECK(site.output.writes().empty());
 }
 
-TEST_CASE("without a cache, a page is rendered again as forgotten, not as new") {
+TEST_CASE("without a cache, a page is rendered again because it was forgotten, not because it is new") {
   BuiltOnce site;
   for (const build::RenderedAgain& page : site.report.rendered) CHECK(page.why == std::vector<std::string>{"new"});
   site.write("content/lessons/cups.md", page("Cups", "Of clay.\n"));
@@ -104,7 +105,7 @@ TEST_CASE("editing a page body re-renders that page and its print page") {
 TEST_CASE("the cached record of a link does not grow when its page is reused") {
   const auto brewing = [](const WholeSite& site) {
     const std::string cache = site.memory.files().at(build::kStoreFile);
-    constexpr std::string_view kLinked = "lessons/brewing.html";  // by the lesson on cost
+    constexpr std::string_view kLinked = "lessons/brewing.html";  // the lesson on cost links to this page
     size_t count = 0;
     for (size_t at = cache.find(kLinked); at != std::string::npos; at = cache.find(kLinked, at + 1)) ++count;
     return count;
@@ -222,7 +223,7 @@ TEST_CASE("adding, removing and renaming a page re-renders the pages that list i
   CHECK(again.removed == Set{"faq/why.html", "faq/why.md"});
 }
 
-TEST_CASE("editing site.json re-renders the pages that use the key") {
+TEST_CASE("editing a key of site.json re-renders the pages that use it") {
   BuiltOnce site;
   site.write("data/site.json", R"({"title": "Coffee", "search": {"synonyms": [["latte", "milk coffee"]]}})");
   CHECK(rebuilt(site).rendered == Set{});
@@ -243,7 +244,7 @@ TEST_CASE("a missing, truncated, damaged or foreign cache is not used") {
   BuiltOnce site;
   site.rebuild();
   const std::string store = site.memory.files().at(build::kStoreFile);
-  // A change, so that the build reads the cache.
+  // Changes a file, so that the build reads the cache.
   auto rendered_with = [&](const std::string& bytes) {
     REQUIRE(site.output.remove("lessons/cost.html").ok());
     REQUIRE(site.memory.write(build::kStoreFile, bytes).ok());
@@ -299,7 +300,7 @@ TEST_CASE("a build with --no-cache neither reads nor changes the cache") {
   check_clean(site);
   CHECK(site.memory.files() == remembered);
 
-  const Rebuilt next = rebuilt(site);  // from the cache of the first build
+  const Rebuilt next = rebuilt(site);  // uses the cache of the first build
   CHECK(next.rendered == Set{"lessons/brewing.html", "lessons/print.html"});
   CHECK(next.written == Set{});
 }
@@ -322,7 +323,7 @@ TEST_CASE("a build to another output folder is a clean build") {
   CHECK(other.files() == files);
 }
 
-// The changes of one date, with a correction of a page and a moved page.
+// Returns the changes of one date, with a correction of a page and a moved page.
 Files with_a_day() {
   Files files = everything();
   files["data/changes/2026-03-15.json"] = R"({"summary": "Milk got dearer.",
@@ -335,7 +336,7 @@ Files with_a_day() {
   return files;
 }
 
-TEST_CASE("editing a file of changes, or something it names, re-renders its page") {
+TEST_CASE("editing a file of changes, or something that it names, re-renders its page") {
   const std::string day = "changes/2026-03-15.html", list = "changes/index.html";
   BuiltOnce site(with_a_day());
   CHECK(rebuilt(site).rendered == Set{});
@@ -498,7 +499,7 @@ TEST_CASE("a builder continues from its own builds and from those of other proce
   CHECK(rendered() < 6);
 }
 
-TEST_CASE("recorded dependency keys can be read again, and their values are the same") {
+TEST_CASE("recorded dependency keys can be read again, and give the same values") {
   WholeSite site(with_a_day());
   const Passes passes = site.passes();
   base::Diagnostics none;

@@ -1,4 +1,4 @@
-// The search index of a whole site: extremes, tags, and parts of the site with a separate index.
+// Tests the search index of a whole site: extremes, tags, and parts of the site with a separate index.
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
@@ -9,7 +9,7 @@ namespace {
 
 using nlohmann::json;
 
-// The texts of a search index by title, with their context.
+// Returns the texts of a search index by title, with their context.
 std::map<std::string, json> results(const WholeSite& site, const std::string& folder = "") {
   std::map<std::string, json> found;
   for (const auto& [address, bytes] : site.output.files()) {
@@ -26,7 +26,7 @@ std::map<std::string, json> results(const WholeSite& site, const std::string& fo
   return found;
 }
 
-// The words of a search index with where they lead.
+// Returns the words of a search index and the entries that contain them.
 std::string groups(const WholeSite& site, const std::string& folder = "") {
   std::string all;
   for (const auto& [address, bytes] : site.output.files())
@@ -41,7 +41,7 @@ Files with_site(const std::string& search, Files pages) {
 
 }  // namespace
 
-TEST_CASE("the lowest and the highest of a column are results, with their thing and source") {
+TEST_CASE("the search finds the lowest and the highest value of a column, with their thing and source") {
   WholeSite site(with_data({}));
   site.built();
   const auto found = results(site);
@@ -54,7 +54,7 @@ TEST_CASE("the lowest and the highest of a column are results, with their thing 
   CHECK(groups(site).find("cheapest") != std::string::npos);
 }
 
-TEST_CASE("figures of a view that site.json names are those of its things, with its texts") {
+TEST_CASE("figures of a view that site.json names belong to its things, and contain its texts") {
   Files files = with_site(R"({"figures": ["offers"]})", {});
   files["data/views/offers.sql"] =
       "-- @offer {title: Offer}\nSELECT p.id AS drink, p.price AS offer, p.ref AS offer__ref, 'Main Street' AS shop\n"
@@ -64,7 +64,7 @@ TEST_CASE("figures of a view that site.json names are those of its things, with 
   CHECK(results(site).at("Latte: Offer")[4] == "€4.00, Main Street");
 }
 
-TEST_CASE("a section with a separate search is not in that of the site") {
+TEST_CASE("the search of the whole site does not contain a section with a separate search") {
   WholeSite site(
       with_site(R"({"separate": ["manual"]})", {{"content/manual/index.md", page("The manual")},
                                                 {"content/manual/oven.md", page("Ovens", "Turn the thermostat.\n")},

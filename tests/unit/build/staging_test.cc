@@ -1,4 +1,4 @@
-// Builds to disk, where rendered pages are staged until all of them have passed.
+// Tests builds to disk, where rendered pages are staged until all of them have passed.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// All files below a folder, by path; also folders, with "/" at the end.
+// Returns all files below a folder, by path. Folders are included, with "/" at the end.
 std::map<std::string, std::string> files_below(const fs::path& folder) {
   std::map<std::string, std::string> files;
   if (!fs::exists(folder)) return files;
@@ -31,7 +31,8 @@ std::map<std::string, std::string> without_folders(std::map<std::string, std::st
   return files;
 }
 
-// A site with everything that is made from rendered pages: search, Markdown versions, and files of a renamed table.
+// Returns a site with everything that is made from rendered pages: search, Markdown versions, and files of a renamed
+// table.
 WholeSite moved_table() {
   return WholeSite(with_data(
       {{"content/index.md", page("Coffee",
@@ -42,7 +43,7 @@ WholeSite moved_table() {
         "from,to,since,why\nindex.html#list,index.html#drinks,2026,\ncost.html#cream,cost.html#milk,2026,renamed\n"}}));
 }
 
-// That site, built into a folder.
+// The site of moved_table(), built into a folder.
 struct OnDisk {
   explicit OnDisk(const WholeSite& site) : site(site) {}
   const build::Report& build() {
@@ -85,7 +86,7 @@ class WatchedDisk final : public io::FileSystem {
 
 }  // namespace
 
-TEST_CASE("pages staged on disk, and files made from them, equal those of other builds") {
+TEST_CASE("pages that are staged on disk, and files made from them, equal those of other builds") {
   WholeSite site = moved_table();
   site.built();
   REQUIRE(site.output.files().contains("embed/list.html"));
@@ -96,8 +97,8 @@ TEST_CASE("pages staged on disk, and files made from them, equal those of other 
   CHECK(without_folders(staged.published()) == site.output.files());
 }
 
-// More pages than are rendered before the first ones are released, each with a query and a table that shows it; and
-// pages that others include.
+// Returns a site with more pages than are rendered before the first ones are released, each with a query and a table
+// that shows its result, and with pages that others include.
 WholeSite many_queries() {
   const std::string rows =
       "```sql dear\nSELECT ref, name, price FROM prices ORDER BY price\n```\n\n"

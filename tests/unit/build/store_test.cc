@@ -1,4 +1,4 @@
-// The cache file of a build, valid or damaged.
+// Tests reading the cache file of a build, valid or damaged.
 #include "build/store.h"
 
 #include <doctest/doctest.h>
@@ -49,7 +49,7 @@ bool is_empty(const build::Cache& cache) {
   return cache.facts.empty() && cache.pages.empty() && cache.contents.empty();
 }
 
-// A store whose cache has these bytes, with a valid checksum.
+// Returns a store whose cache has these bytes, with a valid checksum.
 std::string with_cache(std::string_view body) {
   build::ByteWriter file;
   file(std::string());
@@ -58,7 +58,7 @@ std::string with_cache(std::string_view body) {
   return std::string(build::kStoreFormat) + file.take();
 }
 
-// The file contents for a cache.
+// Returns the file contents for a cache.
 std::string bytes_of(const build::Cache& cache) {
   std::string file = written(cache, "");
   build::ByteReader reader(std::string_view(file).substr(build::kStoreFormat.size()));
@@ -67,7 +67,7 @@ std::string bytes_of(const build::Cache& cache) {
   return std::string(build::without_checksum(part).value());
 }
 
-TEST_CASE("a written cache reads back as the same") {
+TEST_CASE("a written cache reads back unchanged") {
   const std::string bytes = written(small(), "1.0");
   const build::Cache read = build::read_cache(bytes, "1.0");
   CHECK(read.facts == small().facts);
@@ -94,7 +94,7 @@ TEST_CASE("a written cache reads back as the same") {
   CHECK(links[1].address + links[1].anchor + links[1].ref == "b.html");
 }
 
-TEST_CASE("a store that is truncated, changed at any byte, or from another program is not used") {
+TEST_CASE("a store that is truncated, modified at any byte, or written by a different program is not used") {
   const std::string bytes = written(small(), "1.0");
   const auto is_unused = [](std::string_view file, std::string_view program) {
     return build::read_state(file, program).pages == 0 && is_empty(build::read_cache(file, program));
@@ -138,14 +138,15 @@ TEST_CASE("invalid numbers are rejected even if the checksum matches") {
          {"\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x7F", "\xFF\xFF\xFF\xFF\x0F", "\x7F", "\x01", "\x80"}) {
       std::string changed = body;
       changed.replace(at, 1, number);
-      const build::Cache cache = build::read_cache(with_cache(changed), "");  // ends, and is well-formed
+      // Reading ends, and the result is well-formed.
+      const build::Cache cache = build::read_cache(with_cache(changed), "");
       for (const auto& [address, page] : cache.pages) {
         for (uint32_t fact : page.facts) CHECK(fact < cache.facts.size());
         for (const site::InternalLink& link : page.links) CHECK(link.span.begin <= link.span.end);
       }
       read += !is_empty(cache);
     }
-  CHECK(read > 0);  // a hash may be any number
+  CHECK(read > 0);  // some changes are not errors, because a hash may be any number
   for (size_t size = 0; size < body.size(); ++size) build::read_cache(with_cache(body.substr(0, size)), "");
 }
 

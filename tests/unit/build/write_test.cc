@@ -1,4 +1,4 @@
-// The write pass on a real disk, where files become folders and vice versa.
+// Tests the write pass on a real disk, where files become folders and vice versa.
 #include "build/write.h"
 
 #include <doctest/doctest.h>
@@ -58,7 +58,7 @@ struct Folder {
   fs::path path;
 };
 
-TEST_CASE("a file may become a folder, and a folder a file") {
+TEST_CASE("a file can become a folder, and a folder a file") {
   Folder folder;
   const Files first{{"notes", "a file"}, {"deep/er/x.txt", "x"}, {"index.html", "i"}};
   const Files second{{"notes/a.txt", "in a folder"}, {"deep", "a file now"}, {"index.html", "i"}};
@@ -70,7 +70,7 @@ TEST_CASE("a file may become a folder, and a folder a file") {
   CHECK(folder.read() == first);
 }
 
-TEST_CASE("empty folders of the build are removed, and foreign ones are not") {
+TEST_CASE("empty folders of the build are removed, but those of others are not") {
   Folder folder;
   CHECK(folder.write({{"a/b/c.html", "c"}, {"d/e.html", "e"}}) == "");
   fs::create_directory(folder.path / "d/mine");
@@ -79,12 +79,12 @@ TEST_CASE("empty folders of the build are removed, and foreign ones are not") {
   CHECK(fs::exists(folder.path / "d/mine"));
 }
 
-TEST_CASE("a path that is blocked is reported, and all other files are written") {
+TEST_CASE("a blocked path is reported, and all other files are written") {
   Folder folder;
   fs::create_directories(folder.path / "index.html/mine");
   std::string text = folder.write({{"index.html", "i"}, {"other.html", "o"}});
   CHECK(text ==
-        "error[unwritable-file]: index.html can't be written: there is a folder\n"
+        "error[unwritable-file]: index.html can't be written: a folder has this name\n"
         "  --> index.html\n"
         "   = help: move it out of the output folder and build again\n");
   CHECK(folder.read() == Files{{"other.html", "o"}});
@@ -145,11 +145,11 @@ TEST_CASE("a file that no build wrote is not overwritten, unless the folder is a
   CHECK(folder.write(site, true) == "");
   CHECK(folder.read() == site);
   CHECK(elsewhere.read() == Files{{"theirs.txt", "theirs"}});
-  CHECK(folder.write({{"a.html", "A"}}) == "");  // the other files are the site's now
+  CHECK(folder.write({{"a.html", "A"}}) == "");  // the other files now belong to the site
   CHECK(folder.read() == Files{{"a.html", "A"}});
 }
 
-TEST_CASE("symbolic links are left in place like foreign files, and reported") {
+TEST_CASE("symbolic links are left unchanged, like files that no build wrote, and reported") {
   Folder folder, elsewhere;
   std::ofstream(elsewhere.path / "theirs.txt") << "theirs";
   CHECK(folder.write({{"a.html", "a"}, {"b.html", "b"}, {"d/e.html", "e"}, {"f/g.html", "g"}}) == "");
@@ -262,7 +262,7 @@ TEST_CASE("an unwritable manifest is reported") {
   write_out({{"a.html", "a"}, {"b.html", "b"}}, disk, diagnostics);
   disk.fail_at(std::string(build::kManifest), io::ErrorKind::machine, "No space left on device");
   CHECK(write_out({{"b.html", "b"}}, disk, diagnostics).unchanged == 0);
-  CHECK(disk.files().contains("a.html"));  // without a manifest, it may be the user's
+  CHECK(disk.files().contains("a.html"));  // without a manifest, the file may be the user's
   CHECK(said(diagnostics) ==
         "error[unwritable-file]: .sourcebook-manifest can't be read: No space left on device\n"
         "  --> .sourcebook-manifest\n"

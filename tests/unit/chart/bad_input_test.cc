@@ -1,4 +1,4 @@
-// Unusual data are drawn as well as possible, or rejected with a message that says what is wrong.
+// Tests that unusual data are drawn as well as possible, or rejected with a message that explains the problem.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -42,7 +42,7 @@ bool is_label(const chart_test::TextBox& box) {
   return box.classes.empty() || box.classes == "axis-title" || box.classes.starts_with("legend");
 }
 
-// What an editor would reject: cut labels and overlapping labels; "" if there are none.
+// Returns flaws that an editor would reject, cut or overlapping labels; "" if there are none.
 std::string flaws(const Picture& picture) {
   std::vector<const chart_test::TextBox*> labels;
   for (const auto& box : picture.texts) {
@@ -63,7 +63,7 @@ std::string flaws(const Picture& picture) {
   return found;
 }
 
-// Draws in both widths, checks the labels, and returns the pictures.
+// Draws a chart in both widths, checks its labels, and returns the pictures.
 std::vector<std::string> drawings(const json& chart) {
   std::vector<std::string> pictures;
   for (double width : kWidths) {
@@ -89,7 +89,7 @@ size_t count(const std::string& text, const std::string& part) {
   return found;
 }
 
-// The first line of each message.
+// Returns the first line of each message.
 std::string refused(const json& chart) {
   Case made(chart);
   CHECK_FALSE(made.draw());
@@ -128,14 +128,14 @@ TEST_CASE("one row is enough for any mark") {
   }
 }
 
-TEST_CASE("one category with several rows") {
+TEST_CASE("a category may have several rows") {
   for (const char* mark : {"bar", "point", "tick"}) {
     for (const json& encoding : {kUpright, kSideways})
       drawings(chart_of(mark, encoding, {{"Oslo", 3}, {"Oslo", 5}, {"Oslo", 5}}));
   }
 }
 
-TEST_CASE("500 categories are all drawn, and labelled where there is room") {
+TEST_CASE("500 categories are all drawn, and labelled where there is enough space") {
   for (const char* mark : {"bar", "point"}) {
     for (const json& encoding : {kUpright, kSideways}) {
       for (const std::string& svg : drawings(chart_of(mark, encoding, towns(500)))) {
@@ -150,7 +150,7 @@ TEST_CASE("500 categories are all drawn, and labelled where there is room") {
         "chart-series: \"town\" has 500 categories; a chart has at most 8 colours");
 }
 
-TEST_CASE("equal values have an axis") {
+TEST_CASE("equal values give a valid axis") {
   for (double value : {7.0, 0.0, -7.0, 1e12, 1e-12}) {
     Rows rows = {{"Oslo", value}, {"Rome", value}, {"Lima", value}};
     for (const char* mark : {"bar", "line", "point", "area", "tick"}) {
@@ -175,7 +175,7 @@ TEST_CASE("a value that a log scale cannot show is an error with its row") {
         "chart-log-domain: a log scale cannot show 0: \"sold\" in row 1 (\"Oslo\") and 1 more");
 }
 
-TEST_CASE("values over 20 orders of magnitude") {
+TEST_CASE("values over 20 orders of magnitude are drawn") {
   Rows rows;
   for (int power = -10; power <= 10; ++power) rows.push_back({fmt::format("Town {}", power), 3 * std::pow(10, power)});
   for (const char* type : {"linear", "sqrt", "log"}) {
@@ -188,7 +188,7 @@ TEST_CASE("values over 20 orders of magnitude") {
   }
 }
 
-TEST_CASE("labels that are long, right-to-left, emoji or HTML") {
+TEST_CASE("labels that are long, right-to-left, emoji or HTML are drawn without flaws") {
   const std::string words = "a town on the river with the longest name that anyone has ever written on a map of it ";
   const std::string long_words = (words + words + words).substr(0, 200), long_word(200, 'W');
   for (const std::string& name :
@@ -217,7 +217,7 @@ TEST_CASE("labels that are long, right-to-left, emoji or HTML") {
   }
 }
 
-TEST_CASE("a legend of eight long names") {
+TEST_CASE("a legend of eight long names fits") {
   const json fields =
       json::parse(R"([{"name": "town"}, {"name": "sold", "type": "number"}, {"name": "x", "type": "number"}])");
   const json encoding = {{"x", {{"field", "x"}}}, {"y", {{"field", "sold"}}}, {"color", {{"field", "town"}}}};
@@ -261,7 +261,7 @@ TEST_CASE("dates are sorted, leap days are valid, and invalid dates are errors")
         "chart-type: \"day\" cannot be temporal: row 2 has the text \"2023-02-29\"");
 }
 
-TEST_CASE("sums that overflow") {
+TEST_CASE("sums that overflow are errors") {
   for (const json& encoding : {kUpright, kSideways}) {
     CHECK(refused(chart_of("bar", encoding, {{"Oslo", 1.5e308}, {"Oslo", 1.5e308}})) ==
           "chart-type: the values of \"sold\" or their sums are too large to draw");

@@ -1,5 +1,5 @@
-// Every channel and key is used or refused: each entry of the tables in chart/channel_rules.h is drawn with and without
-// it, and the pictures differ; each that is not there is refused.
+// Tests that every channel and key is used or refused. Each entry of the tables in chart/channel_rules.h is drawn with
+// and without it, and the pictures must differ. Everything else must be refused.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -20,7 +20,7 @@ const json kShopFields = json::parse(R"([
   {"name": "day", "title": "Day", "type": "date"}, {"name": "cost", "title": "Cost", "type": "number"},
   {"name": "sold", "title": "Sold", "type": "number"}, {"name": "most", "title": "Most", "type": "number"},
   {"name": "rank", "title": "Rank", "type": "integer"}])");
-// No two columns have the same order, so that sorting by another column changes the picture.
+// No two columns have the same order, so that sorting by a different column changes the picture.
 const json kShopRows = json::parse(R"([
   ["Oslo", "Peru", "small", "2025-01-07", 3, 20, 24, 2], ["Oslo", "Kenya", "large", "2025-02-01", 5, 12, 30, 1],
   ["Rome", "Peru", "large", "2025-03-01", 4, 31, 40, 4], ["Rome", "Kenya", "small", "2025-04-01", 7, 16, 18, 3],
@@ -32,7 +32,7 @@ json mark_map(MarkType mark) {
   return map;
 }
 
-// A minimal chart in which `channel` has an effect.
+// Returns a minimal chart in which `channel` has an effect.
 json base_encoding(MarkType mark, Channel channel) {
   const bool sideways = channel == Channel::y_offset || channel == Channel::x2;
   const char *category = sideways ? "y" : "x", *amount = sideways ? "x" : "y";
@@ -148,7 +148,7 @@ TEST_CASE("each channel that a mark uses changes the picture, and all others are
 
 namespace {
 
-// A value of a channel's key that is not the default.
+// Returns a value for a key of a channel that is not the default.
 json sample(std::string_view key, Channel channel) {
   if (key == "title") return "Another title";
   if (key == "axis") return {{"grid", false}};
@@ -175,7 +175,7 @@ MarkType mark_for(Channel channel) {
   }
 }
 
-// A channel with a field whose keys can have an effect.
+// Returns a channel with a field whose keys can have an effect.
 json channel_with(Channel channel) {
   if (channel == Channel::x || channel == Channel::y) return {{"field", "sold"}};
   if (channel == Channel::text || channel == Channel::tooltip) return {{"field", "cost"}};
@@ -251,7 +251,7 @@ TEST_CASE("each key of a mark changes the picture or is an error") {
       accepted ? check_differs(map, base, with, base) : check_refused(with, base);
     }
   }
-  // A key that no mark has is not a key.
+  // A key that no mark uses must not be listed.
   for (std::string_view key : chart::mark_keys().ours)
     CHECK_MESSAGE((key == "type" || samples.contains(std::string(key))), key);
 }
@@ -336,7 +336,7 @@ TEST_CASE("a shared channel that no layer uses is an error") {
   CHECK(unused.messages().find("a bar does not use the channel \"shape\"") != std::string::npos);
 }
 
-TEST_CASE("keys of facets are errors without a facet, and keys of a chart next to one") {
+TEST_CASE("keys of facets are errors without a facet, and so are keys of a chart next to one") {
   for (
       const char* keys :
       {R"("mark": "bar", "columns": 2)", R"("mark": "bar", "spec": {"mark": "bar"})",
@@ -350,7 +350,7 @@ TEST_CASE("keys of facets are errors without a facet, and keys of a chart next t
   }
 }
 
-TEST_CASE("a fixed value is one that the channel has") {
+TEST_CASE("a fixed value must be valid for its channel") {
   for (const char* encoding :
        {R"({"size": {"value": "thick"}})", R"({"size": {"value": -3}})", R"({"opacity": {"value": 2}})",
         R"({"opacity": {"value": "half"}})", R"({"x": {"value": "centre"}})", R"({"x": {"value": "height"}})",

@@ -1,4 +1,5 @@
-// A chart and its data from one JSON text: {"spec": …, "fields": [{name, type, title, unit, format}], "rows": [[…]]}.
+// Reads a chart and its data from one JSON text: {"spec": …, "fields": [{name, type, title, unit, format}], "rows":
+// [[…]]}.
 #pragma once
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -25,7 +26,7 @@ inline quantity::FieldType field_type(const std::string& name) {
 
 struct Case {
   quantity::Frame frame;
-  std::unique_ptr<base::SourceText> source;  // of the spec
+  std::unique_ptr<base::SourceText> source;  // source of the spec
   base::Diagnostics diagnostics;
   std::optional<chart::Spec> spec;
 

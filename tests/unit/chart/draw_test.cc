@@ -1,4 +1,4 @@
-// Drawings as a whole. SOURCEBOOK_REWRITE_GOLDENS=1 rewrites the pictures in golden/.
+// Tests whole drawings. SOURCEBOOK_REWRITE_GOLDENS=1 rewrites the pictures in golden/.
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -98,7 +98,7 @@ TEST_CASE("an entity has its configured colour, and others use the remaining col
   CHECK(plot->colours.slots == std::map<std::string, int>{{"Kenya", 2}, {"Peru", 1}});
 }
 
-TEST_CASE("a table of the data has the dimensions first") {
+TEST_CASE("the data table of a chart lists the dimensions first") {
   CHECK(drawn(kLines).columns == std::vector<size_t>{0, 1, 2});
   CHECK(drawn(kLong).columns == std::vector<size_t>{0, 1});
 }
@@ -127,7 +127,7 @@ TEST_CASE("a summary states what is shown, the extremes, the trend and the gaps"
         "harbour), the lowest 80 kg (A shop with a rather long name).");
 }
 
-TEST_CASE("a summary of ranges states the outermost ends, and no column names") {
+TEST_CASE("a summary of ranges states the outermost ends, but no column names") {
   json spans = json::parse(R"({
     "spec": {"data": "rows", "caption": "Prices", "title": "Oslo is dear", "encoding": {
         "y": {"field": "what_it_is", "type": "nominal", "title": null},
@@ -141,7 +141,7 @@ TEST_CASE("a summary of ranges states the outermost ends, and no column names") 
   CHECK(drawn(spans).summary ==
         "A dot plot of USD per kg, for Oslo and Rome; 3 values. They reach from 1 kg (Rome, beans) to 9 kg (Oslo, "
         "beans).");
-  // If all marks start at the same value, that value is not an end.
+  // The value at which all marks start does not count as an end.
   for (json& row : spans["rows"]) row[3] = 1;
   CHECK(drawn(spans).summary ==
         "A dot plot of USD per kg, for Oslo and Rome; 3 values. The highest is 3 kg (Oslo, ground), the lowest 1 kg "
@@ -155,7 +155,7 @@ TEST_CASE("a summary of ranges states the outermost ends, and no column names") 
         "(Oslo, beans).");
 }
 
-TEST_CASE("labels do not overlap, however many there are") {
+TEST_CASE("labels do not overlap, regardless of their number") {
   for (size_t count : {2, 7, 20, 60, 200}) {
     json chart = kLong;
     chart["spec"]["encoding"] = json::parse(R"({"x": {"field": "shop"}, "y": {"field": "beans"}})");
@@ -184,7 +184,7 @@ TEST_CASE("labels do not overlap, however many there are") {
   }
 }
 
-TEST_CASE("a line that is broken by a missing value shows the value between two gaps") {
+TEST_CASE("a value between two gaps in a line is shown as a point") {
   json chart = kLines;
   chart["rows"] =
       json::parse(R"([["2025-01-01", "Oslo", 4], ["2025-02-01", "Oslo", null], ["2025-03-01", "Oslo", 5]])");

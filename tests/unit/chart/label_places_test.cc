@@ -1,4 +1,5 @@
-// A label covers no point and no other label: it is moved, joined to its point by a line, or left out with a note.
+// Tests that a label covers no point and no other label: it is moved, connected to its point by a line, or omitted with
+// a note.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -112,7 +113,7 @@ const json kAbove = {{"type", "text"}, {"dy", -8}};
 
 }  // namespace
 
-TEST_CASE("labels cover neither points nor each other, however crowded, wherever the author puts them") {
+TEST_CASE("labels cover neither points nor each other, even in crowded charts and wherever the author puts them") {
   for (const json& mark : {kBeside, kRight, kAbove, json{{"type", "text"}, {"align", "right"}, {"dx", -4}},
                            json{{"type", "text"}, {"baseline", "top"}, {"dy", 5}}}) {
     for (size_t count : {2, 7, 30, 80}) {
@@ -142,8 +143,8 @@ TEST_CASE("a label that covers nothing stays where the author put it") {
   }
 }
 
-TEST_CASE("a label that does not fit at its point is joined to it by a line") {
-  // Points on all sides of one leave no room for its label.
+TEST_CASE("a label that does not fit next to its point is connected to it by a line") {
+  // A point that is surrounded by others leaves no space for its label.
   const Seen seen = look(labelled({{50, 50},
                                    {51, 50},
                                    {49, 50},
@@ -170,7 +171,7 @@ TEST_CASE("labels that do not fit are omitted, and the drawing says how many") {
   CHECK(svg.find(fmt::format("{} labels are omitted for lack of space.", seen.left_out)) != std::string::npos);
 }
 
-TEST_CASE("a label within its own point stays there") {
+TEST_CASE("a label within its own point is not moved") {
   json bubbles = labelled({{10, 10}, {50, 50}, {90, 90}}, {{"type", "text"}, {"align", "center"}}, "P", 2000);
   Case made(bubbles);
   auto plot = made.plot();
@@ -182,7 +183,7 @@ TEST_CASE("a label within its own point stays there") {
     if (shape.kind == Shape::Kind::text) CHECK(shape.x == shape.of_x);
 }
 
-TEST_CASE("text marks, annotations and the contents of cells stay in place") {
+TEST_CASE("text marks, annotations and the contents of cells are not moved") {
   json letters = labelled({{10, 10}, {10.1, 10}, {10.2, 10.1}, {90, 90}}, kBeside);
   letters["spec"]["layer"].erase(0);
   const Seen seen = look(letters);
@@ -198,7 +199,7 @@ TEST_CASE("text marks, annotations and the contents of cells stay in place") {
   CHECK(std::count_if(shapes.begin(), shapes.end(), [](const Shape& shape) { return shape.text == "A note"; }) == 1);
 }
 
-TEST_CASE("values at bars are omitted if they would overlap") {
+TEST_CASE("values next to bars are omitted if they would overlap") {
   json rows = json::array();
   for (int i = 0; i < 60; ++i) rows.push_back({fmt::format("Town {}", i), i, 1000000 + i});
   const json bars = {{"spec", json::parse(R"({"data": "rows", "title": "T", "encoding": {"x": {"field": "name"},
@@ -212,7 +213,7 @@ TEST_CASE("values at bars are omitted if they would overlap") {
   CHECK(seen.leaders == 0);
 }
 
-TEST_CASE("ten thousand labels take no longer than their points") {
+TEST_CASE("placing ten thousand labels takes no longer than placing their points") {
   const Seen seen = look(labelled(crowd(10000, 50, 11), kRight));
   CHECK(seen.texts + seen.left_out == 10000);
 }

@@ -1,7 +1,7 @@
-// Our scales, ticks, legends, headers and places of marks are those of the real Vega-Lite 6, for each spec in
+// Tests that our scales, ticks, legends, headers and positions of marks equal those of Vega-Lite 6, for each spec in
 // oracle/specs/ (or in the folder SOURCEBOOK_ORACLE_SPECS). Intended differences of our theme are not compared: which
 // labels fit, fonts, positions of legends, caps of error bars, and, in specs with the key "stacks", the order in which
-// parts are stacked, which is that of the legend for us and alphabetical in Vega-Lite.
+// parts are stacked (ours is the order of the legend, Vega-Lite's is alphabetical).
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -75,7 +75,7 @@ void compare_domains(const std::map<Channel, chart::Scale>& ours, const json& th
   }
 }
 
-// The ticks of our axis, including labels that did not fit; empty if the spec switches labels off.
+// Returns the ticks of our axis, including labels that did not fit; empty if the spec switches labels off.
 std::string our_ticks(const chart::Axis& axis) {
   if (std::all_of(axis.ticks.begin(), axis.ticks.end(), [](const chart::Tick& tick) { return tick.lines.empty(); })) {
     return "";
@@ -104,7 +104,7 @@ void compare_ticks(const std::optional<chart::Axis>& axis, const char* name, con
   CHECK(our_ticks(*axis) == their_ticks(theirs.value(name, json::array()), axis->discrete));
 }
 
-// The labels of each block of our legend.
+// Returns the labels of each block of our legend.
 std::vector<std::vector<std::string>> our_legends(const chart::Legend& legend) {
   std::vector<std::vector<std::string>> blocks;
   auto is_title = [](const chart::Shape& shape) { return shape.classes == "legend-title"; };
@@ -117,7 +117,7 @@ std::vector<std::vector<std::string>> our_legends(const chart::Legend& legend) {
   return blocks;
 }
 
-// Compares legends that both have: we omit one if an axis or the ends of lines show the same.
+// Compares legends that both drawings have. We omit a legend if an axis or the ends of lines show the same.
 void compare_legends(const chart::Legend& legend, const json& theirs) {
   auto next = theirs.begin();
   for (const auto& labels : our_legends(legend)) {
@@ -144,7 +144,7 @@ void compare_panel(const chart::Panel& ours, const chart::Colours& colours, cons
   CHECK(chart_test::difference(our_marks, their_marks) == "");
 }
 
-// Panels in reading order have the same categories, and the same marks in each.
+// Compares panels, which must have the same order and categories, and the same marks.
 void compare_panels(const chart::Plot& plot, const json& theirs, bool own_stacks) {
   std::vector<json> cells = theirs["panels"];
   std::stable_sort(cells.begin(), cells.end(), [](const json& a, const json& b) {
@@ -198,7 +198,7 @@ void compare(const json& chart, const json& theirs) {
 
 }  // namespace
 
-TEST_CASE("charts have the domains, ticks, labels, legends and places of marks that Vega-Lite gives them") {
+TEST_CASE("charts have the same domains, ticks, labels, legends and positions of marks as in Vega-Lite") {
   if (!std::getenv("SOURCEBOOK_NODE_MODULES")) {
     MESSAGE("skipped: set SOURCEBOOK_NODE_MODULES to a node_modules folder with vega 6 and vega-lite 6");
     return;

@@ -1,5 +1,5 @@
-// Small multiples, names at the ends of lines, places of texts, colours of quantities, and the layout for narrow
-// screens.
+// Tests small multiples, names at the ends of lines, positions of texts, colours of quantities, and the layout for
+// narrow screens.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -49,7 +49,7 @@ const char* const kNamed = R"({"data": "rows", "title": "Rain", "mark": "line", 
 
 }  // namespace
 
-TEST_CASE("panels are in one row if they fit, otherwise wrap, and share their scales") {
+TEST_CASE("panels share their scales, and wrap if they do not fit in one row") {
   chart::Plot wide = plotted(with_spec(kPanels));
   REQUIRE(wide.panels.size() == 3);
   CHECK(wide.panels[0].column == "Lima");
@@ -74,7 +74,7 @@ TEST_CASE("panels with independent scales use them") {
   for (const chart::Panel& panel : plot.panels) CHECK(panel.labels_y);
 }
 
-TEST_CASE("lines that end together are named at their ends, without a legend and without touching") {
+TEST_CASE("lines that end together have their names at their ends, without a legend and without overlaps") {
   chart::Plot plot = plotted(with_spec(kNamed));
   CHECK(plot.legend.empty());
   auto names = texts_of(plot.panels.front(), "line-name");
@@ -84,7 +84,7 @@ TEST_CASE("lines that end together are named at their ends, without a legend and
     const double end = plot.panels.front().left + name->x + markup::text_width(name->text, name->font_size);
     CHECK(end <= plot.full_width);
   }
-  // Names do not fit a narrow picture, and lines that end early would be far from their names.
+  // In a narrow picture names do not fit, and names of lines that end early would be far from the lines.
   CHECK_FALSE(plotted(with_spec(kNamed), 320).legend.empty());
   json early = kRows;
   early[2] = json::parse(R"([1.5, "Oslo", 40])");
@@ -94,7 +94,7 @@ TEST_CASE("lines that end together are named at their ends, without a legend and
   CHECK_FALSE(plotted({{"spec", json::parse(kNamed)}, {"fields", fields}, {"rows", early}}).legend.empty());
 }
 
-TEST_CASE("names next to points cover neither each other nor points, or are omitted") {
+TEST_CASE("names next to points are omitted if they would cover points or other names") {
   json rows = json::array();
   for (int i = 0; i < 150; ++i) rows.push_back({i % 8, "Town number " + std::to_string(i), 10 + (i * 7) % 23});
   chart::Plot plot = plotted(with_spec(R"({"data": "rows", "title": "Rain", "encoding": {
@@ -119,7 +119,7 @@ TEST_CASE("names next to points cover neither each other nor points, or are omit
   }
 }
 
-TEST_CASE("numbers in cells shrink to fit, and are light on a dark cell") {
+TEST_CASE("numbers in cells shrink to fit, and are light on dark cells") {
   const char* spec = R"({"data": "rows", "title": "Rain", "encoding": {
     "x": {"field": "month", "type": "ordinal"}, "y": {"field": "town"}}, "layer": [
     {"mark": "rect", "encoding": {"color": {"field": "rain"}}},
@@ -130,7 +130,7 @@ TEST_CASE("numbers in cells shrink to fit, and are light on a dark cell") {
     if (shape.row == 4u || shape.row == 7u) classes.insert(shape.classes);
   CHECK(classes ==
         std::set<std::string>{"mark-rect ramp-0", "mark-rect ramp-8", "mark-text on-cell", "mark-text on-cell on-far"});
-  // 60 columns leave no room for letters at all.
+  // With 60 columns there is no space for even a single letter.
   json rows = json::array();
   for (int i = 0; i < 60; ++i) rows.push_back({i, "Oslo", i + 0.5});
   CHECK(texts_of(plotted(with_spec(spec, rows)).panels.front(), "mark-text").empty());
@@ -160,7 +160,7 @@ TEST_CASE("the narrow layout is a different picture of the same data") {
   CHECK_FALSE(made.spec->narrow->layers.front().find(chart::Channel::color));
 }
 
-TEST_CASE("layers have one scale for each axis") {
+TEST_CASE("layers share one scale for each axis") {
   Case made(with_spec(R"({"data": "rows", "title": "Rain", "mark": "line",
   "encoding": {"x": {"field": "month"}, "y": {"field": "rain"}}, "resolve": {"scale": {"y": "independent"}}})"));
   CHECK_FALSE(made.spec);

@@ -1,4 +1,4 @@
-// Reading chart blocks, and the errors in them.
+// Tests reading chart blocks, and the errors in them.
 #include <doctest/doctest.h>
 
 #include "unit/chart/chart_case.h"
@@ -12,7 +12,7 @@ const json kTownFields =
     json::parse(R"([{"name": "town"}, {"name": "price", "title": "Price", "type": "number", "unit": "USD"}])");
 const json kTownRows = json::parse(R"([["Oslo", 3.5], ["Rome", 2], ["Lima", null]])");
 
-// The messages that reading and drawing this spec gives.
+// Returns the messages from reading and drawing this spec.
 std::string messages(const char* spec, const json& fields = kTownFields, const json& rows = kTownRows) {
   Case chart(spec, fields, rows);
   CHECK_FALSE(chart.draw());
@@ -21,7 +21,7 @@ std::string messages(const char* spec, const json& fields = kTownFields, const j
 
 }  // namespace
 
-TEST_CASE("our own keys, the title and the marks are read") {
+TEST_CASE("keys that are not in Vega-Lite, the title and the marks are read") {
   Case chart(R"({"data": "prices", "caption": "What a cup costs", "same": "size", "differs": ["shop", "bean"],
     "note": "n", "narrow": {"height": 300}, "title": {"text": "T", "subtitle": "S"}, "width": 400, "height": 200,
     "layer": [{"mark": {"type": "line", "point": true}, "encoding": {"y": {"title": "Cost"}}},
@@ -183,7 +183,7 @@ TEST_CASE("a domain that hides values is an error") {
 )");
 }
 
-TEST_CASE("more series than colours is an error") {
+TEST_CASE("having more series than colours is an error") {
   json rows = json::array();
   for (const char* town : {"a", "b", "c", "d", "e", "f", "g", "h", "i"}) rows.push_back({town, 1});
   CHECK(messages(R"({"data": "rows", "title": "T", "mark": "point",

@@ -10,8 +10,8 @@
 namespace chart_test {
 namespace {
 
-constexpr double kTolerance = 0.5;                 // px
-constexpr double kAscent = 0.72, kDescent = 0.21;  // of the letters that most texts have, as parts of the font's size
+constexpr double kTolerance = 0.5;                 // in px
+constexpr double kAscent = 0.72, kDescent = 0.21;  // of the letters in most texts, relative to the font size
 
 std::string attribute(const std::string& tag, const std::string& name) {
   const std::string start = " " + name + "=\"";
@@ -26,7 +26,7 @@ double number(const std::string& tag, const std::string& name) {
   return text.empty() ? 0 : std::stod(text);
 }
 
-// "translate(3,4)" or "rotate(-45 3 4)": what follows the name.
+// Returns the numbers after a name in "translate(3,4)" or "rotate(-45 3 4)".
 std::vector<double> arguments(const std::string& transform, const std::string& name) {
   std::vector<double> values;
   size_t at = transform.find(name + "(");
@@ -47,7 +47,7 @@ std::string plain(std::string text) {
   return text;
 }
 
-// `anchor_of_group` and the drawing's size of 12 are those of texts that do not state their own.
+// A text that does not state its own anchor and size has `anchor_of_group` and the drawing's font size of 12.
 TextBox box_of(const std::string& tag, const std::string& text, const std::string& anchor_of_group, double left,
                double top) {
   const double size = attribute(tag, "font-size").empty() ? 12 : number(tag, "font-size");
@@ -71,7 +71,7 @@ TextBox box_of(const std::string& tag, const std::string& text, const std::strin
   return box;
 }
 
-// How far two boxes overlap along a direction; negative if they do not.
+// Returns how far two boxes overlap along a direction; negative if they do not.
 double depth(const TextBox& a, const TextBox& b, double x, double y) {
   auto reach = [&](const TextBox& box) {
     double low = 1e300, high = -1e300;

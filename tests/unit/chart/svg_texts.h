@@ -1,4 +1,4 @@
-// The texts of a drawing as boxes in the picture, found in its SVG: for tests that nothing overlaps and nothing is cut.
+// Finds the texts of a drawing as boxes in its SVG, for tests that nothing overlaps and nothing is cut off.
 #pragma once
 #include <array>
 #include <string>
@@ -16,10 +16,10 @@ struct Picture {
   std::vector<TextBox> texts;
 };
 
-// REQUIRES: `svg` is what chart::draw() writes.
+// REQUIRES: chart::draw() wrote `svg`
 Picture read_picture(const std::string& svg);
 
-// Whether they overlap by more than half a pixel.
+// Whether two texts overlap by more than half a pixel.
 bool overlap(const TextBox& a, const TextBox& b);
 bool is_inside(const TextBox& box, const Picture& picture);
 

@@ -1,4 +1,4 @@
-// Values as d3-array 3.2, d3-scale 4 and d3-time 3 give them.
+// Tests that ticks equal those of d3-array 3.2, d3-scale 4 and d3-time 3.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -57,7 +57,7 @@ TEST_CASE("a step below one is represented by its reciprocal") {
   CHECK(chart::tick_step(1, 0, 5) == -0.2);
 }
 
-TEST_CASE("nice widens a domain to its tick steps") {
+TEST_CASE("nice() widens a domain to its tick steps") {
   CHECK(chart::nice(1.1, 10.9, 10) == std::pair(1.0, 11.0));
   CHECK(chart::nice(123.1, -0.1, 10) == std::pair(130.0, -10.0));
   CHECK(chart::nice(0, 8.5, 10) == std::pair(0.0, 9.0));
@@ -66,7 +66,7 @@ TEST_CASE("nice widens a domain to its tick steps") {
   CHECK(chart::nice_log(3, 300, 2) == std::pair(2.0, 512.0));
 }
 
-TEST_CASE("a log scale ticks each digit within few powers, and powers alone beyond") {
+TEST_CASE("a log scale has a tick for each digit if there are few powers, otherwise only for powers") {
   CHECK(chart::log_ticks(1, 20, 10) == Numbers{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20});
   CHECK(chart::log_ticks(0.5, 2, 10) == Numbers{0.5, 0.6, 0.7, 0.8, 0.9, 1, 2});
   CHECK(chart::log_ticks(1e-3, 1e12, 10, 5) == Numbers{1e-2, 1, 1e2, 1e4, 1e6, 1e8, 1e10, 1e12});
@@ -74,7 +74,7 @@ TEST_CASE("a log scale ticks each digit within few powers, and powers alone beyo
   CHECK(chart::log_ticks(40, 60, 10) == Numbers{40, 42, 44, 46, 48, 50, 52, 54, 56, 58, 60});
 }
 
-TEST_CASE("moments are read and written in UTC") {
+TEST_CASE("moments are parsed and formatted in UTC") {
   CHECK(*parse_time("1970-01-02") == 86400000);
   CHECK(*parse_time("2026-01-31T10:30") == 1769855400000);
   CHECK(*parse_time("2026-01-31 10:30:15.250Z") == 1769855415250);
@@ -102,7 +102,7 @@ TEST_CASE("moments are read and written in UTC") {
   CHECK(bad == "%Q");
 }
 
-TEST_CASE("time ticks are round in the calendar") {
+TEST_CASE("time ticks are at round dates and times") {
   CHECK(dates(chart::time_ticks(*parse_time("2026-01-01T00:00"), *parse_time("2026-01-01T12:00"), 4)) ==
         std::vector<std::string>{"2026-01-01 00:00", "2026-01-01 03:00", "2026-01-01 06:00", "2026-01-01 09:00",
                                  "2026-01-01 12:00"});
@@ -152,7 +152,7 @@ TEST_CASE("the exponent of a number is exact at powers of ten") {
   CHECK(chart::decimal_exponent(0) == 0);
 }
 
-TEST_CASE("bands and points divide a range as d3 does") {
+TEST_CASE("bands and points divide a range as in d3") {
   chart::Scale bands = scale(chart::ScaleType::band, 0, 0);
   bands.categories = {"a", "b", "c"};
   bands.padding_inner = 0.1, bands.padding_outer = 0.05;

@@ -1,5 +1,5 @@
-// All data are drawn, or the drawing says what is missing: rows without a category, ranges with one known end, stacks
-// in the order of the legend, tick labels, swatches of legends.
+// Tests that all data are drawn, or that the drawing states what is missing: rows without a category, ranges with one
+// known end, stacks in the order of the legend, tick labels, swatches of legends.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -53,7 +53,7 @@ std::vector<std::string> labels_of(const chart::Axis& axis) {
 
 }  // namespace
 
-TEST_CASE("a row without a category is drawn as one, on axes, as colour, shape, panel and offset") {
+TEST_CASE("a row without a category is drawn as a separate category, on axes and as colour, shape, panel and offset") {
   for (const char* encoding :
        {R"("mark": "bar", "encoding": {"y": {"field": "mill"}, "x": {"field": "mid"}})",
         R"("mark": "point", "encoding": {"x": {"field": "mill"}, "y": {"field": "mid"}})",
@@ -134,7 +134,7 @@ TEST_CASE("a row without a value is omitted, and the summary says so") {
   CHECK(made.draw()->summary.find("1 row without a value is left out (Lark).") != std::string::npos);
 }
 
-TEST_CASE("a layer picks rows by a column that is null in those that another layer draws") {
+TEST_CASE("a layer may select rows by a column that is null in the rows of another layer") {
   const json chart = mills(R"("encoding": {"y": {"field": "mid"}, "x": {"field": "low"}},
     "layer": [{"mark": "point"}, {"mark": {"type": "point", "size": 90}, "encoding": {"color": {"field": "mill"}}}])",
                            kSomeNull);
@@ -143,7 +143,7 @@ TEST_CASE("a layer picks rows by a column that is null in those that another lay
   CHECK(made.draw()->svg.str().find("Not stated") == std::string::npos);
 }
 
-TEST_CASE("a range with one known end is drawn as a dashed stroke from it") {
+TEST_CASE("a range with one known end is drawn as a dashed stroke from that end") {
   json rows =
       json::parse(R"([["Kite", "wind", 10, 12, 14], ["Lark", "wind", 20, 22, null], ["Wren", "wind", null, 32, 34],
     ["Rook", "wind", null, 42, null]])");
@@ -163,7 +163,7 @@ TEST_CASE("a range with one known end is drawn as a dashed stroke from it") {
       for (const Shape& shape : plot.panels.front().shapes)
         if (shape.dash == "2 2") open.push_back(shape);
       REQUIRE(open.size() == 2);
-      // One stroke begins at 20 and goes up, the other begins at 34 and goes down.
+      // One stroke begins at 20 and points up, the other begins at 34 and points down.
       auto begins = [&](const Shape& shape) { return along_x ? shape.x : shape.y; };
       auto runs = [&](const Shape& shape) { return (along_x ? shape.width : -shape.height); };
       CHECK(begins(open[0]) == doctest::Approx(scale.position(20)));
@@ -175,7 +175,7 @@ TEST_CASE("a range with one known end is drawn as a dashed stroke from it") {
   }
 }
 
-TEST_CASE("parts are stacked in the order of the legend, from the top down and from the left") {
+TEST_CASE("parts are stacked in the order of the legend, from top to bottom and from left to right") {
   const json rows = json::parse(R"([["Kite", "low", 0, 5, 0], ["Kite", "mid", 0, 6, 0], ["Kite", "high", 0, 7, 0],
                                     ["Lark", "high", 0, 3, 0], ["Lark", "low", 0, 4, 0], ["Lark", "mid", 0, 2, 0]])");
   for (const char* kind :
@@ -206,7 +206,7 @@ TEST_CASE("parts are stacked in the order of the legend, from the top down and f
   }
 }
 
-TEST_CASE("a tick whose label would equal another tick's is not labelled") {
+TEST_CASE("a tick is not labelled if its label would equal that of another tick") {
   struct Example {
     double greatest;
     const char* format;
@@ -237,7 +237,7 @@ TEST_CASE("a tick whose label would equal another tick's is not labelled") {
   }
 }
 
-TEST_CASE("ids that a legend refers to are in the file, and its swatches look like the marks") {
+TEST_CASE("a picture contains all ids that its legend refers to, and swatches look like the marks") {
   const std::string layers = R"("encoding": {"y": {"field": "mill"}}, "layer": [
     {"mark": "bar", "encoding": {"x": {"field": "mid"}, "color": {"datum": "Middle"}}},
     {"mark": "point", "encoding": {"x": {"field": "high"}, "color": {"datum": "Highest"}}}])";
@@ -268,7 +268,7 @@ TEST_CASE("ids that a legend refers to are in the file, and its swatches look li
   CHECK(swatches == std::vector<std::string>{"mark-bar series-1", "mark-point series-2"});
 }
 
-TEST_CASE("an axis of categories labels those that its values list") {
+TEST_CASE("an axis of categories labels only its `values`") {
   Case made(mills(
       R"("mark": "bar", "encoding": {"y": {"field": "mill", "axis": {"values": ["Lark"]}}, "x": {"field": "mid"}})",
       kSomeNull));
@@ -285,7 +285,7 @@ TEST_CASE("the axis settings of all layers apply") {
   CHECK(axis.ticks.back().text.ends_with(".00"));
 }
 
-TEST_CASE("months of two years keep their labels, and a year is named once") {
+TEST_CASE("months of two years keep their labels, and each year is named once") {
   const json fields = json::parse(R"([{"name": "day", "type": "date"}, {"name": "sold", "type": "number"}])");
   const json rows = json::parse(R"([["2024-04-01", 3], ["2025-07-01", 4], ["2026-08-01", 5]])");
   auto labels = [&](const std::string& axis) {
@@ -300,7 +300,7 @@ TEST_CASE("months of two years keep their labels, and a year is named once") {
   CHECK(labels(R"(, "axis": {"format": "%Y"})") == std::vector<std::string>{"2024", "2025", "2026"});
 }
 
-TEST_CASE("a layer picks ranges by a column that is null, if another layer draws the known end") {
+TEST_CASE("a layer may select ranges by a column that is null, if another layer draws the known end") {
   const std::string ends = R"("encoding": {"y": {"field": "mill"}, "x": {"field": "high"}},
     "layer": [{"mark": "rule", "encoding": {"x2": {"field": "low"}}}, {"mark": "point"}])";
   const json rows = json::parse(R"([["Kite", "wind", 1, 2, 3], ["Lark", "wind", null, 2, 5]])");

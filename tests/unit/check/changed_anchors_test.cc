@@ -1,4 +1,5 @@
-// An anchor that now names a different section is reported; a section that was reworded, rewritten or moved is not.
+// Tests that an anchor that now names a different section is reported, and that a section that was reworded, rewritten
+// or moved is not.
 #include "check/changed_anchors.h"
 
 #include <doctest/doctest.h>
@@ -19,7 +20,7 @@ struct Recorded : WholeSite {
     built();
   }
   Recorded& becomes(std::string_view body) { return write("content/guide.md", page("Guide", body)), *this; }
-  // The build's messages about changed anchors, with their help.
+  // Returns the build's messages about changed anchors, with their help.
   std::string changed() {
     build();
     std::string list;
@@ -33,7 +34,7 @@ struct Recorded : WholeSite {
   }
 };
 
-// Two systems with a section of one title each.
+// Returns a system with its sections. The sections of two systems have the same titles.
 std::string system(std::string_view name, std::string_view text, std::string_view id = "") {
   return "## " + std::string(name) + "\n\n### Install" + (id.empty() ? "" : " {#" + std::string(id) + "}") + "\n\n" +
          std::string(text) + "\n\n";
@@ -45,7 +46,7 @@ std::string example(std::string_view text) { return "## Example\n\n" + std::stri
 
 }  // namespace
 
-TEST_CASE("a new section before others of the same title changes their anchors") {
+TEST_CASE("a new section before others with the same title changes their anchors") {
   Recorded site(kLinux + kWindows);
   CHECK(site.becomes(kMac + kLinux + kWindows).changed() ==
         "guide.html#install named \"Install\" under \"Linux\", and now names \"Install\" under \"Mac\"\n"
@@ -56,7 +57,7 @@ TEST_CASE("a new section before others of the same title changes their anchors")
   site.record();
 }
 
-TEST_CASE("a new section after others of the same title changes nothing") {
+TEST_CASE("a new section after others with the same title changes nothing") {
   Recorded site(kLinux + kWindows);
   site.becomes(kLinux + kWindows + kMac).built();
 }
@@ -66,7 +67,7 @@ TEST_CASE("sections with the same title that are swapped are reported") {
   CHECK(count(site.becomes(kWindows + kLinux).changed(), " named ") == 2);
 }
 
-TEST_CASE("the anchor of a removed section must not name another one") {
+TEST_CASE("the anchor of a removed section must not be used for a different section") {
   Recorded site(kLinux + kWindows);
   const std::string text = site.becomes(kWindows).changed();
   CHECK(has(text, "guide.html#install named \"Install\" under \"Linux\", and now names \"Install\" under \"Windows\""));
@@ -109,7 +110,7 @@ TEST_CASE("a section that is reworded with an explicit id, rewritten or moved is
   site.becomes("## TASTE!\n\nOf milk.\n\n## Cost {#cost}\n\nOf a cup.\n").built();
 }
 
-TEST_CASE("a heading above that is reworded changes nothing below it") {
+TEST_CASE("rewording a heading changes nothing below it") {
   Recorded site(kLinux + kWindows);
   site.becomes(base::replace_all(kLinux, "## Linux", "## Debian {#linux}") + kWindows).built();
 }
@@ -121,7 +122,7 @@ TEST_CASE("explicit ids that are swapped are reported") {
   CHECK(has(text, "give this another id, and add a row to data/redirects.csv: guide.html#a,guide.html#b,YYYY-MM-DD,"));
 }
 
-TEST_CASE("an anchor of a table that becomes a heading's is reported") {
+TEST_CASE("a heading that gets the anchor of a table is reported") {
   Recorded site("Words.\n");
   for (const auto& [path, bytes] : coffee_data()) site.write(path, bytes);
   const std::string table = "```table prices\ndata: prices\ncolumns: [name, price]\ncaption: Prices\n```\n";
@@ -133,7 +134,7 @@ TEST_CASE("an anchor of a table that becomes a heading's is reported") {
   site.becomes("## Prices\n\nW.\n\n" + table).built();
 }
 
-TEST_CASE("anchors of a page that was merged into another lead to its own sections") {
+TEST_CASE("anchors of a page that was merged into another lead to its sections there") {
   Recorded site(example("Of milk."));
   site.write("content/other.md", page("Other", example("Of water."))).built();
   site.record();

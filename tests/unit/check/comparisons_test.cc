@@ -1,4 +1,4 @@
-// Words that compare.
+// Tests which words count as comparisons.
 #include "check/comparisons.h"
 
 #include <doctest/doctest.h>
@@ -18,7 +18,7 @@ std::string marked(std::string_view text, std::string_view language = "en") {
   return out + std::string(text.substr(at));
 }
 
-TEST_CASE("superlatives, and comparatives with than") {
+TEST_CASE("superlatives, and comparatives with \"than\", are comparisons") {
   CHECK(marked("The cheapest of all, and the Least expensive.") == "The [cheapest] of all, and the [Least expensive].");
   CHECK(marked("It is faster than a log, and cheaper per hour than a tree.") ==
         "It is [faster than] a log, and [cheaper per hour than] a tree.");
@@ -34,7 +34,7 @@ TEST_CASE("other words are not comparisons") {
     CHECK(marked(text) == text);
 }
 
-TEST_CASE("other languages have no such words") {
+TEST_CASE("text in other languages contains no comparisons") {
   CHECK(marked("the cheapest", "de") == "the cheapest");
   CHECK(marked("the cheapest", "eng") == "the cheapest");
 }

@@ -16,7 +16,7 @@ std::string default_asset(std::string_view name) {
   return "";
 }
 
-// The errors for the default tokens after a change.
+// Returns the errors for the default tokens after a change.
 std::string said_of(std::string_view from, std::string_view to) {
   std::string css = default_asset("tokens.css");
   REQUIRE(css.find(from) != std::string::npos);
@@ -76,7 +76,7 @@ TEST_CASE("the ramps have even steps of contrast, and a diverging ramp is symmet
   }
 }
 
-TEST_CASE("a site's own tokens are measured by its build") {
+TEST_CASE("the colours that a site sets are measured") {
   WholeSite site(with_data({}));
   site.write("templates/assets/tokens.css",
              base::replace_all(default_asset("tokens.css"), "--axis: light-dark(#6e685d,", "--axis: light-dark(#ccc,"));

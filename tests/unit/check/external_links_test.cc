@@ -23,7 +23,7 @@ struct Given {
     for (const check::ExternalTarget& target : links.targets) list.push_back(target.request.url.text());
     return list;
   }
-  // "LINE:COLUMN" of the places of the first link.
+  // Returns the places of the first link as "LINE:COLUMN".
   std::vector<std::string> places() const {
     std::vector<std::string> list;
     for (const base::Span& span : links.targets.at(0).links.at(0).places) {
@@ -47,7 +47,7 @@ TEST_CASE("external links are listed once each") {
   CHECK(given.links.targets[1].links.size() == 2);
 }
 
-TEST_CASE("the positions of a link are found within any text") {
+TEST_CASE("the positions of a link are found in any kind of text") {
   const Given markdown(
       "<a href='https://a.example/b_(c)?d=%C3%A4&amp;e'>",
       "[x](https://a.example/b_(c)?d=ä&e)[y](https://a.example/b)\n<https://a.example/b_(c)?d=ä&amp;e>, "
@@ -63,7 +63,7 @@ TEST_CASE("the positions of a link are found within any text") {
   CHECK(picture.places().empty());
 }
 
-TEST_CASE("an address without a scheme, as in GitHub's Markdown") {
+TEST_CASE("an address without a scheme is a link, as in GitHub's Markdown") {
   const Given given("<a href='http://www.a.example/x'>", "See www.a.example/x, and https://www.a.example/x.\n");
   CHECK(given.places() == List{"1:5 www.a.example/x"});
 }
@@ -76,7 +76,7 @@ TEST_CASE("the theme's links to the repository are skipped, those of authors are
   CHECK(given.urls() == List{"https://git.example/o/n", "https://git.example/o/n/wiki", "https://git.example/o/name"});
 }
 
-TEST_CASE("addresses that can't be requested") {
+TEST_CASE("addresses that can't be requested are errors") {
   const Given given("<a href='https://me:secret@a.example/'><a href='https://[::1/'><a href='http://'>", "");
   CHECK(given.links.targets.empty());
   REQUIRE(given.links.faulty.size() == 3);
@@ -120,20 +120,21 @@ TEST_CASE("each finding is reported once, with all positions") {
   CHECK(code(Verdict::unreachable) == "warning[link-unreachable]");
   CHECK(code(Verdict::private_address) == "warning[link-private]");
   CHECK(code(Verdict::fine) == "");
-  CHECK(code(Verdict::no_network) == "");  // "no-network" is reported once for all
+  CHECK(code(Verdict::no_network) == "");  // "no-network" is reported once for all links
   const std::string moved = report(given, {Verdict::fine, "", "https://b.example/", {}});
   CHECK(moved.starts_with("warning[link-moved]: https://a.example/ has moved permanently\n"));
   CHECK(moved.find("write https://b.example/\n") != moved.npos);
   const std::string part = report(given, {Verdict::fine, "", "", {"y"}});
-  CHECK(part.starts_with(
-      "warning[link-part]: https://a.example/ exists, but has no element with the id \"y\"\n  --> content/index.md:2:1\n"));
+  CHECK(
+      part.starts_with("warning[link-part]: https://a.example/ exists, but has no element with the id \"y\"\n  --> "
+                       "content/index.md:2:1\n"));
   std::vector<check::UncheckedLink> unchecked;
   CHECK(report(given, {Verdict::unchecked, "answers 403 Forbidden", "", {}}, unchecked) == "");
   REQUIRE(unchecked.size() == 1);
   CHECK(unchecked[0].url == "https://a.example/");
 }
 
-TEST_CASE("a link of a template is reported with its page, and a link with many positions briefly") {
+TEST_CASE("a link in a template is reported with its page, and a link with many positions briefly") {
   const Given made("<a href='https://a.example/'>", "nothing");
   CHECK(report(made, {Verdict::gone, "answers 410 Gone", "", {}}).find("index.html") != std::string::npos);
   std::string text;

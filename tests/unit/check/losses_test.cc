@@ -1,4 +1,4 @@
-// Published addresses that no longer exist are reported, with suggestions where they may have moved.
+// Tests that published addresses that no longer exist are reported, with suggestions where they may have moved.
 #include "check/losses.h"
 
 #include <doctest/doctest.h>
@@ -34,7 +34,7 @@ Files lessons() {
 
 }  // namespace
 
-TEST_CASE("a renamed page is reported with the page that it became") {
+TEST_CASE("a renamed page is reported with its new address") {
   Published site(lessons());
   site.write("content/lessons/milk-and-foam.md", site.root.files().at("content/lessons/milk.md"));
   site.remove("content/lessons/milk.md");
@@ -57,7 +57,7 @@ TEST_CASE("a renamed page is reported with the page that it became") {
   site.built();
 }
 
-TEST_CASE("a reworded heading is reported at its position, and may keep its address") {
+TEST_CASE("a reworded heading is reported at its position, and can keep its anchor") {
   Published site(lessons());
   site.change("content/lessons/milk.md", "## How hot milk may get", "## How hot may milk be?");
   CHECK(site.mistakes() ==
@@ -79,7 +79,7 @@ TEST_CASE("a reworded heading is reported at its position, and may keep its addr
   site.built();
 }
 
-TEST_CASE("a part that moved to another page is found there by its name") {
+TEST_CASE("a part that moved to a different page is found there by its name") {
   Published site(lessons());
   site.change("content/lessons/milk.md", "## Foam\n\nW.\n", "");
   site.change("content/lessons/water.md", "## Hardness\n\nW.\n", "## Hardness\n\nW.\n\n## Foam\n\nW.\n");
@@ -114,7 +114,7 @@ TEST_CASE("the anchors of a moved page are redirected with it, and missing ones 
             "error[lost-anchor]: lessons/milk.html moved to drinks/milk.html, which has no anchor "
             "#how-hot-milk-may-get\n"));
   CHECK(site.report.diagnostics.errors() == 1);
-  SUBCASE("a separate row redirects it") {
+  SUBCASE("a separate row redirects the anchor") {
     site.change("data/redirects.csv", "2026-05-01,\n",
                 "2026-05-01,\nlessons/milk.html#how-hot-milk-may-get,drinks/milk.html#foam,2026-05-01,\n");
     site.built();
@@ -129,7 +129,7 @@ TEST_CASE("the anchors of a moved page are redirected with it, and missing ones 
   }
 }
 
-TEST_CASE("a table whose rows are on its page again is found there") {
+TEST_CASE("a table whose rows are all on its page again is found there") {
   Files files =
       with_data({{"content/index.md",
                   page("Coffee", "```table all\ndata: prices\ncaption: All\ncolumns: [name, price]\nrows: 2\n```\n")}});

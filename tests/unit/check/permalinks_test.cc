@@ -1,4 +1,4 @@
-// data/permalinks.txt: published addresses are read in any order, as after a merge, and written in a canonical form.
+// Tests data/permalinks.txt: addresses may be in any order, as after a merge, and are written in a canonical form.
 #include "check/permalinks.h"
 
 #include <doctest/doctest.h>
@@ -17,29 +17,29 @@ std::string rewritten(std::string text) {
 
 }  // namespace
 
-TEST_CASE("lines of one page are merged; pages and anchors are sorted") {
+TEST_CASE("lines of the same page are merged, and pages and anchors are sorted") {
   CHECK(rewritten("# Ours\nb.html #y #x\na.html\n\nb.html #z #x\r\n  b.html\t#w\n# Ours\n# And theirs") ==
         "# Ours\n# And theirs\na.html\nb.html #w #x #y #z\n");
 }
 
-TEST_CASE("a written file reads back as the same text") {
+TEST_CASE("a written file is read back unchanged") {
   const std::string text = rewritten("größe.html #übermaß\nc%23.html #a\na%20b.html\nZ.html #1\n");
   CHECK(text.substr(text.find('\n') + 1) == "Z.html #1\na%20b.html\nc%23.html #a\ngröße.html #übermaß\n");
   CHECK(rewritten(text) == text);
 }
 
-TEST_CASE("the description of an anchor follows it, in quotes that may contain anything") {
+TEST_CASE("the target of an anchor follows it, in quotes that may contain anything") {
   const std::string line = "a.html #b \"Say \\\"no\\\" \\\\ #x\" under \"A / B\" ~0123ab #c table #d #e \"under\"\n";
   CHECK(has(rewritten(line), "\n" + line));
   CHECK(has(rewritten("a.html   #b\t\"B\"   under   \"A\"  ~01   #c\n"), "\na.html #b \"B\" under \"A\" ~01 #c\n"));
 }
 
-TEST_CASE("two descriptions of an anchor from merged branches are kept until the file is written") {
+TEST_CASE("two targets of an anchor from merged branches are both stored until the file is written") {
   CHECK(has(rewritten("a.html #b \"New\"\na.html #b \"Old\" #c\na.html #b \"New\" #c chart\n"),
             "\na.html #b \"New\" #b \"Old\" #c chart\n"));
 }
 
-TEST_CASE("a truncated description, or one without an anchor, is an error") {
+TEST_CASE("a truncated target, or one without an anchor, is an error") {
   for (const char* line : {"a.html #b \"B", "a.html #b \"B\"x", "a.html table", "a.html \"B\"", "a.html #b \"B\" under",
                            "a.html #b tables", "a.html #b table chart"}) {
     base::SourceText file("data/permalinks.txt", line);
@@ -56,7 +56,7 @@ TEST_CASE("a new file begins with a comment") {
             "\na.html\n"));
 }
 
-TEST_CASE("a site without the list promises no addresses; with a stale list it promises those listed") {
+TEST_CASE("a site without the list promises no addresses, and one with a stale list promises those in it") {
   WholeSite site(Files{{"content/index.md", page("Coffee")}});
   site.built();
   site.write("data/permalinks.txt", "index.html\n").built();

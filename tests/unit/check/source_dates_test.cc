@@ -1,11 +1,11 @@
-// Rows that are newer than the source they come from.
+// Tests reports of rows that are newer than their source.
 #include "check/sources.h"
 
 #include "../whole_site.h"
 
 namespace {
 
-// The errors for rows dated 2026-03-01 from the source `card`, whose entry has the keys `of_source`.
+// Returns the errors for rows dated 2026-03-01 from the source `card`, whose entry has the keys `of_source`.
 std::string newer(const std::string& of_source, const std::string& type = "webpage") {
   Files files = with_data({{"content/index.md", page("Coffee")}});
   files["data/sources/all.json"] =
@@ -41,7 +41,7 @@ TEST_CASE("rows must not be newer than the date on which their source was read")
   CHECK(newer("") == "");
 }
 
-TEST_CASE("the date of a web page is the later of accessed and issued, and of a report issued") {
+TEST_CASE("the date of a web page is the later of accessed and issued, and that of a report is issued") {
   const std::string both = date("issued", "2025, 6") + date("accessed", "2026, 4, 1");
   CHECK(newer(both) == "");
   CHECK(newer(both, "dataset") == "");
@@ -59,7 +59,7 @@ TEST_CASE("the date of a version is the latest date in it") {
   CHECK(newer(read + R"(, "version": "1.2.3")") == "");
 }
 
-TEST_CASE("a row dated by year or month has the date of its first day") {
+TEST_CASE("a row dated by year or month counts from the first day") {
   CHECK(check::newest_date_in("2026-01") == "");
   Files files = with_data({{"content/index.md", page("Coffee")}});
   files["data/prices.json"] =

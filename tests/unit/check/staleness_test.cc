@@ -1,4 +1,4 @@
-// Stale data, sources and pages, and the date from which they are stale.
+// Tests reports of stale data, sources and pages, and the date from which they are stale.
 #include "check/staleness.h"
 
 #include "../whole_site.h"
@@ -51,7 +51,7 @@ TEST_CASE("rows are stale one day after their limit") {
   CHECK(stale(coffee(""), "2099-01-01") == "");
 }
 
-TEST_CASE("sources are judged by the date of access") {
+TEST_CASE("sources become stale after their date of access") {
   std::string days = "\"custom\": {\"stale_after_days\": 10}, ";
   std::string accessed = "\"accessed\": {\"date-parts\": [[2026, 3, 1]]}, ";
   CHECK(stale(coffee("", days + accessed), "2026-03-11") == "");

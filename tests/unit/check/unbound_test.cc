@@ -1,4 +1,4 @@
-// Sentences, what supports their numbers and superlatives, and the list that may only shrink.
+// Tests sentences, what supports their numbers and superlatives, and the list of unbound words, which may only shrink.
 #include "check/unbound.h"
 
 #include "../whole_site.h"
@@ -16,7 +16,7 @@ struct Parsed {
       text += each.loose + (each.cited ? "|cited" : "") + (each.tied ? "|tied" : "") + "\n";
     return text;
   }
-  // The words, and their positions.
+  // Returns the unbound words and their positions.
   std::string unbound() {
     site::Contents contents;
     contents.push_back(std::move(content));
@@ -35,7 +35,7 @@ struct Parsed {
   std::shared_ptr<const site::Content> content;
 };
 
-TEST_CASE("prose is cut into sentences") {
+TEST_CASE("prose is split into sentences") {
   CHECK(Parsed("One. Two e.g. this! Is 1.5 three? *Four*.\nFive vs. 6.").sentences() ==
         "One.\nTwo e.g. this!\nIs 1.5 three?\nFour.\nFive vs. 6.\n");
   CHECK(Parsed("# A heading.\n\n```text\nCode.\n```\n\nIn `code. Of` it.").sentences() ==
@@ -65,7 +65,7 @@ TEST_CASE("unbound words are reported with their positions") {
   CHECK(Parsed("It takes 128 GB [@a].").unbound() == "");
 }
 
-// The findings for a whole file, each with line and column.
+// Returns the findings for a whole file, each with line and column.
 std::string unbound_in(const std::string& file_text) {
   io::SourceFile file("content/a.md", file_text);
   base::Diagnostics diagnostics;
@@ -119,7 +119,7 @@ TEST_CASE("all text of tables, charts and estimates is checked too") {
   CHECK(block("caption: The largest\nholds: []\n") == "largest 5:14\n");
 }
 
-// The unbound words in the files below data/, with their file.
+// Returns the unbound words in the files below data/, with their file.
 std::string unbound_in_data(const Files& files) {
   WholeSite site(with_data(files));
   Passes passes = site.passes();
@@ -139,7 +139,7 @@ std::string descriptor(const std::string& keys, const std::string& of_column = "
          of_column + R"("covers": "3 GB", "categories": [{"value": "1", "label": "At 4 GB"}]}]}}]})";
 }
 
-TEST_CASE("descriptions of data are checked, and supported by the source of the data") {
+TEST_CASE("descriptions of data are checked, and the source of the data supports them") {
   auto of = [](const std::string& text) {
     return unbound_in_data({{"data/datapackage.json", text}, {"data/mills.csv", "id,power\n"}});
   };
@@ -157,7 +157,7 @@ TEST_CASE("descriptions of data are checked, and supported by the source of the 
  "licenses": [{"name": "x", "title": "6 GB"}], )")) == first);
 }
 
-TEST_CASE("text of the site, units and reasons of redirects is checked") {
+TEST_CASE("texts of site.json, titles of units and reasons of redirects are checked") {
   CHECK(unbound_in_data({{"data/site.json", R"({"title": "5 GB", "description": "The fastest in 6 GB", "lang": "en",
  "footer": {"text": "7 GB", "links": [{"title": "8 GB", "to": "index"}]}, "colours": {"9 GB": 1}})"}}) ==
         "5 GB data/site.json\nfastest data/site.json\n6 GB data/site.json\n7 GB data/site.json\n8 GB data/site.json\n");
@@ -185,7 +185,7 @@ TEST_CASE("the title of a computed column is supported by what its query states 
   CHECK(!check::states_number("SELECT 40961 -- 4096", "4,096 chips"));
 }
 
-// The findings of check for a page with a baseline.
+// Returns the findings of check for a page with a baseline.
 std::string judged(const std::string& markdown, const std::string& baseline) {
   WholeSite site(with_data({{"content/index.md", page("A", markdown)}}));
   Passes passes = site.passes();
@@ -206,7 +206,7 @@ std::string list_of(const std::string& markdown, const base::SourceText* before,
                               update);
 }
 
-TEST_CASE("the baseline applies while its sentences are unchanged, and only shrinks") {
+TEST_CASE("the baseline applies while its sentences are unchanged, and can only shrink") {
   const std::string two = "It takes 5 GB.\n\nThe smallest.\n";
   std::string first = list_of(two, nullptr, check::BaselineUpdate::shrink);
   CHECK(count(first, "\n") == 3);

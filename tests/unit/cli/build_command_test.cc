@@ -129,7 +129,8 @@ TEST_CASE("the output folder cannot be, contain or be inside the site's folders"
   }
   CHECK(!fs::exists(site.root / "index.html"));
   CHECK(!fs::exists(site.root / "content/index.html"));
-  CHECK(site.run({"--out", "contents"}).status == 0);  // only similar to the name of a folder that is read
+  // Allowed, because it is only similar to the name of a folder that is read.
+  CHECK(site.run({"--out", "contents"}).status == 0);
   CHECK(site.run({"--out", (site.work() / "elsewhere").string()}).status == 0);
   CHECK(fs::exists(site.work() / "elsewhere/index.html"));
 }

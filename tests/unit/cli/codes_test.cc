@@ -18,24 +18,24 @@ namespace {
 
 const fs::path kRoot = SOURCEBOOK_ROOT;
 
-// Codes that no site in the repository can cause; each of them is named in a unit test. The cause:
+// Codes that no site in the repository can cause. Each is named in a unit test. The comments state the cause.
 const std::set<std::string> kWithoutSite = {
     "dead-link",          // another site
     "file-changed",       // a write at the same moment
     "foreign-file",       // files in the output folder
     "link-certificate",   // another site
-    "link-moved",         // the same
-    "link-part",          // the same
-    "link-unreachable",   // the same
+    "link-moved",         // another site
+    "link-part",          // another site
+    "link-unreachable",   // another site
     "no-flow-layout",     // a library that is not installed
-    "no-highlighting",    // the same
-    "no-network",         // the same
-    "no-pictures",        // the same
-    "not-served",         // a port that is taken
-    "stale-output",       // a bug of the program
-    "too-large",          // megabytes
-    "too-many-messages",  // the same
-    "unreadable-file",    // permissions, which git does not keep
+    "no-highlighting",    // a library that is not installed
+    "no-network",         // a machine without certificates
+    "no-pictures",        // a library that is not installed
+    "not-served",         // a port that is in use
+    "stale-output",       // a bug in the program
+    "too-large",          // megabytes of input
+    "too-many-messages",  // megabytes of input
+    "unreadable-file",    // permissions, which git does not store
     "unwatched-folder",   // a limit of the system
     "unwritable-file",    // a full or locked disk
     "usage",              // the command line
@@ -58,7 +58,7 @@ void collect(const std::string& text, const std::string& pattern, std::set<std::
       if ((*match)[group].matched) codes.insert((*match)[group].str());
 }
 
-// The codes that the program's source reports, in any of the forms that it uses.
+// Returns the codes that the program's source reports, in any of the forms that it uses.
 std::set<std::string> used_codes() {
   const std::string code = R"re("([a-z][a-z0-9]*(?:-[a-z0-9]+)+)")re";
   std::set<std::string> codes;
@@ -79,7 +79,7 @@ std::set<std::string> used_codes() {
   return codes;
 }
 
-// The codes in the expected output of the sites in tests/sites_invalid/.
+// Returns the codes in the expected output of the sites in tests/sites_invalid/.
 std::set<std::string> shown_codes() {
   std::set<std::string> codes;
   for (const auto& site : fs::directory_iterator(kRoot / "tests/sites_invalid"))
@@ -111,7 +111,7 @@ TEST_CASE("every code has a site in tests/sites_invalid/ or a unit test") {
   }
 }
 
-TEST_CASE("explanations are sorted, and end with what to do") {
+TEST_CASE("explanations are sorted, and end with a remedy") {
   std::string before;
   for (const cli::Explanation& each : cli::explanations()) {
     std::string code(each.code);

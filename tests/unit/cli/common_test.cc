@@ -12,7 +12,7 @@
 
 namespace {
 
-// What print_diagnostics() writes to a terminal. `no_color` is the environment variable; null if it is not set.
+// Returns what print_diagnostics() writes to a terminal. `no_color` is the environment variable; null if it is not set.
 std::string sent_to_a_terminal(const char* no_color, const std::string& format) {
   int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
   REQUIRE(terminal >= 0);
@@ -62,7 +62,7 @@ TEST_CASE("json and github output is never coloured and has no count") {
   CHECK(sent_to_a_terminal(nullptr, "github") == "::error file=content/a.md,title=x::wrong\n");
 }
 
-TEST_CASE("a megabyte of messages is printed, errors first, and the others are counted") {
+TEST_CASE("only a megabyte of messages is printed, errors first, and the rest is counted") {
   char name[] = "/tmp/sourcebook-XXXXXX";
   const int file = ::mkstemp(name);
   REQUIRE(file >= 0);

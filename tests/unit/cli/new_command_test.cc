@@ -361,7 +361,7 @@ TEST_CASE("a source is enough for a resource to build") {
       "replace \"cities.csv\", the \"locator\" in data/datapackage.json, with the place of the figures in the source");
 }
 
-TEST_CASE("without a source, adding one is the first task") {
+TEST_CASE("without a source, adding one is the first task in the output") {
   RecordingFiles root = starter();
   Plan plan = cli::make_resource(root, resource("cities.csv"), kCities, "");
   CHECK(write(root, plan) == cli::kFine);

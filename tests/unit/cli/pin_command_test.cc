@@ -38,7 +38,7 @@ std::vector<std::string> paths(const cli::Plan& plan) {
 
 }  // namespace
 
-TEST_CASE("pin copies a chart as pictures and data, and a table as a page and data, with the date in their names") {
+TEST_CASE("pin copies a chart as pictures and data, and a table as a page and data, with the date in the file names") {
   WholeSite site(shop());
   cli::PinOptions both = options({"steps", "drinks"});
   both.base_url = "https://coffee.example/";

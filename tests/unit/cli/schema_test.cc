@@ -30,7 +30,7 @@ json schema(std::string_view name) {
   return {};
 }
 
-// The keys of the object at `pointer`, a JSON pointer into a schema.
+// Returns the keys of the object at `pointer`, a JSON pointer into a schema.
 Names keys(const json& schema, const std::string& pointer = "") {
   const json& object = schema.at(json::json_pointer(pointer));
   CHECK_MESSAGE(object.at("additionalProperties") == false, pointer);
@@ -39,7 +39,7 @@ Names keys(const json& schema, const std::string& pointer = "") {
   return names;
 }
 
-// The words that the schema lists at `pointer`, either there or in the definition to which it refers.
+// Returns the words that the schema lists at `pointer`, either directly or in the definition that it refers to.
 Names words(const json& schema, const std::string& pointer) {
   const json* listed = &schema.at(json::json_pointer(pointer));
   if (listed->contains("$ref"))
@@ -60,7 +60,7 @@ Names names_in(const std::string& list) {
 
 constexpr std::string_view kProbe = "zzz_probe";  // a key or value that nothing accepts
 
-// The names that the diagnostic about kProbe says are accepted.
+// Returns the names that the diagnostic about kProbe lists as accepted.
 Names expected(const base::Diagnostics& diagnostics) {
   for (const base::Diagnostic& each : diagnostics.list()) {
     if (each.message.find(kProbe) == std::string::npos) continue;
@@ -102,7 +102,7 @@ Names config(const std::string& text) {
   return expected(diagnostics);
 }
 
-TEST_CASE("front matter") {
+TEST_CASE("the schema lists the keys of front matter") {
   json all = schema("front-matter");
   CHECK(keys(all) == front_matter("zzz_probe: 1"));
   CHECK(keys(all, "/properties/pages") == front_matter("pages: {zzz_probe: 1}"));
@@ -111,7 +111,7 @@ TEST_CASE("front matter") {
   CHECK(keys(all, "/$defs/case") == front_matter("cases: [{zzz_probe: 1}]"));
 }
 
-TEST_CASE("named figures of front matter") {
+TEST_CASE("the schema lists the keys of named figures in front matter") {
   io::MemoryFileSystem root(std::map<std::string, std::string>{
       {"content/index.md", "---\ntitle: A\nfigures: {a: {is: 1, zzz_probe: 1}}\n---\nText.\n"}});
   io::MemoryFileSystem out;
@@ -119,7 +119,7 @@ TEST_CASE("named figures of front matter") {
         expected(build::build_site(root, out, {}).diagnostics));
 }
 
-TEST_CASE("tables") {
+TEST_CASE("the schema lists the keys of tables") {
   json all = schema("table");
   CHECK(keys(all) == table("zzz_probe: 1"));
   CHECK(keys(all, "/$defs/column_map") == table("columns: [{name: a, zzz_probe: 1}]"));
@@ -129,7 +129,7 @@ TEST_CASE("tables") {
   CHECK(words(all, "/properties/narrow") == table("narrow: zzz_probe"));
 }
 
-TEST_CASE("site.json") {
+TEST_CASE("the schema lists the keys of site.json") {
   json all = schema("site");
   CHECK(keys(all) == config(R"({"title": "A", "zzz_probe": 1})"));
   // Each key that contains a map with fixed keys needs a line here.
@@ -148,7 +148,7 @@ Names changes(const std::string& text) {
   return expected(diagnostics);
 }
 
-TEST_CASE("files of changes") {
+TEST_CASE("the schema lists the keys of files of changes") {
   json all = schema("changes");
   CHECK(keys(all) == changes(R"({"zzz_probe": 1})"));
   CHECK(keys(all, "/properties/pages") == changes(R"({"pages": {"zzz_probe": 1}})"));
@@ -179,7 +179,7 @@ TEST_CASE("the handbook lists exactly the keys of site.json, and all of the fron
     return names;
   };
   Names site = keys(schema("site"));
-  site.erase("$schema");  // only for editors
+  site.erase("$schema");  // only editors use it
   for (const std::string map : {"features", "search"})
     for (const std::string& name : keys(schema("site"), "/properties/" + map)) site.insert(map + "." + name);
   CHECK(in_manual("site-json.md") == site);
@@ -187,7 +187,7 @@ TEST_CASE("the handbook lists exactly the keys of site.json, and all of the fron
   for (const std::string& name : front) CHECK_MESSAGE(listed.contains(name), name);
 }
 
-TEST_CASE("charts: keys") {
+TEST_CASE("the schema lists the keys of charts") {
   json all = schema("chart");
   auto ours = [](const chart::KeyTable& table) { return Names(table.ours.begin(), table.ours.end()); };
   CHECK(keys(all) == ours(chart::top_keys()));
@@ -211,7 +211,7 @@ TEST_CASE("charts: keys") {
   }
 }
 
-TEST_CASE("charts: words") {
+TEST_CASE("the schema lists the words of charts") {
   json all = schema("chart");
   auto of = [&](const std::string& pointer) { return words(all, "/$defs/" + pointer); };
   auto in_mark = [](const std::string& key) { return chart("data: a\nmark: {type: bar, " + key + ": zzz_probe}"); };
@@ -236,7 +236,7 @@ TEST_CASE("charts: words") {
   CHECK(of("axis/properties/orient") == sides);
 }
 
-TEST_CASE("every schema is JSON Schema 2020-12 and describes its keys") {
+TEST_CASE("every schema is valid JSON Schema 2020-12, and describes its keys") {
   CHECK(cli::schemas().size() == 5);
   for (const auto& [name, text] : cli::schemas()) {
     json all = json::parse(text);

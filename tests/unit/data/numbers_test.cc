@@ -408,17 +408,18 @@ TEST_CASE("columns and errors of a query with a division are in the author's spe
 }
 
 TEST_CASE("a number that cannot be represented is an error") {
-  const std::pair<const char*, const char*> cases[] = {{"1e400", "a number between 1e-307 and 1.7e308"},
-                                                       {"-1e400", "a number between 1e-307 and 1.7e308"},
-                                                       {"1e-400", "a number between 1e-307 and 1.7e308"},
-                                                       {"123456789012345678.5", "at most 15 digits before the decimal point"},
-                                                       {"nan", "a number"},
-                                                       {"inf", "a number"},
-                                                       {"0x10", "a number"},
-                                                       {"1_000", "a number"},
-                                                       {"1 000", "a number"},
-                                                       {"1'000", "a number"},
-                                                       {"٣", "a number"}};
+  const std::pair<const char*, const char*> cases[] = {
+      {"1e400", "a number between 1e-307 and 1.7e308"},
+      {"-1e400", "a number between 1e-307 and 1.7e308"},
+      {"1e-400", "a number between 1e-307 and 1.7e308"},
+      {"123456789012345678.5", "at most 15 digits before the decimal point"},
+      {"nan", "a number"},
+      {"inf", "a number"},
+      {"0x10", "a number"},
+      {"1_000", "a number"},
+      {"1 000", "a number"},
+      {"1'000", "a number"},
+      {"٣", "a number"}};
   for (const auto& [written, expected] : cases) {
     TestData data = numbers({written});
     const std::string said = data.said();

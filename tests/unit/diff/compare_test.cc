@@ -81,7 +81,7 @@ class TwoStates {
   static diff::ReportOptions options(size_t most) { return {.before = "old", .after = "new", .max_items = most}; }
 
   WholeSite before, after;
-  bool turned = false;  // whether to swap before and after
+  bool turned = false;  // whether before and after are swapped
   build::CheckedSite old_side, new_side;
 };
 
@@ -98,7 +98,7 @@ TEST_CASE("equal versions have no changes") {
   CHECK(states.compare().empty());
 }
 
-TEST_CASE("a changed price is reported in all places that show it") {
+TEST_CASE("a changed price is reported everywhere it is shown") {
   TwoStates states;
   states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.75,)");
   CHECK(
@@ -138,7 +138,7 @@ Pages
 )~");
 }
 
-TEST_CASE("a changed price in Markdown") {
+TEST_CASE("a changed price is reported in Markdown") {
   TwoStates states;
   states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.75,)");
   CHECK(
@@ -201,7 +201,7 @@ Not listed: 1 page generated from sources, data and lists.
 )~");
 }
 
-TEST_CASE("a changed price in JSON") {
+TEST_CASE("a changed price is reported in JSON") {
   TwoStates states;
   states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.75,)");
   CHECK(states.json() == R"~({
@@ -282,7 +282,7 @@ TEST_CASE("added and removed rows are reported by key") {
   Mocha gone, was 3rd in index.html#cheapest, by Price)");
 }
 
-TEST_CASE("a column in another unit is reported once, not as a thousandfold change") {
+TEST_CASE("a column with a different unit is reported once, and its values are not reported as changed") {
   TwoStates states;
   states.after.change("data/datapackage.json", R"("unit": "g")", R"("unit": "kg")");
   states.after.change("data/prices.json", R"("beans": 9,)", R"("beans": 0.009,)");
@@ -293,7 +293,7 @@ TEST_CASE("a column in another unit is reported once, not as a thousandfold chan
       Beans: 9.5 g -> 0.01 kg (+5.26 %, different unit))");
 }
 
-TEST_CASE("a column in another currency has changed values without percentages") {
+TEST_CASE("a column with a different currency has changed values without percentages") {
   TwoStates states;
   states.after.change("data/datapackage.json", R"("unit": "EUR")", R"("unit": "USD")");
   const std::string text = states.text();
@@ -400,7 +400,7 @@ Pages
 )~");
 }
 
-TEST_CASE("columns and tables are added and removed") {
+TEST_CASE("added and removed columns and tables are reported") {
   TwoStates states;
   states.after.change("data/datapackage.json", R"({"name": "beans", "title": "Beans", "type": "number", "unit": "g"},)",
                       R"({"name": "size", "title": "Size", "type": "number", "unit": "g"},)");
@@ -465,7 +465,7 @@ TEST_CASE("a renamed key is reported as removed and added unless a redirect link
   CHECK(has(states.text(), "Prices (prices): 1 row changed (of 3)\n  ~ moka (Mocha), was mocha\n"));
 }
 
-// Adds a table of cups with a key of two columns, and a table of how many of each a shop sold.
+// Adds a table of cups with a key of two columns, and a table of how many of each kind a shop sold.
 void add_cups(WholeSite& side) {
   side.change("data/datapackage.json", "\"resources\": [", R"("resources": [
 {"name": "cups", "path": "cups.json", "source": "card", "locator": "row 9", "schema": {"primaryKey": ["drink", "size"],
@@ -481,7 +481,7 @@ void add_cups(WholeSite& side) {
   side.write("data/sold.csv", "shop,drink,size,cups\nNorth,latte,small,10\n");
 }
 
-TEST_CASE("rows with a foreign key of several key columns follow a rename") {
+TEST_CASE("rows with a foreign key to a key of several columns follow a rename") {
   TwoStates states;
   for (WholeSite* side : {&states.before, &states.after}) add_cups(*side);
   states.after.change("data/cups.json", "small", "piccolo").change("data/sold.csv", "small", "piccolo");
@@ -534,7 +534,7 @@ TEST_CASE("a row whose name is spelled differently is the same row") {
       Moka, Price: €4.50 -> €1.50 (−66.7 %))");
 }
 
-TEST_CASE("a column is not confused with another one that has its name in the query") {
+TEST_CASE("a column is not confused with a different one that has its name in the query") {
   TwoStates states;
   ask(states, "SELECT p.name, p.beans AS price, p.price AS euros, p.ref FROM prices p ORDER BY p.price");
   for (WholeSite* side : {&states.before, &states.after})
@@ -553,7 +553,7 @@ TwoStates engines_shown_by(const std::string& query) {
   }));
 }
 
-TEST_CASE("moves are reported for a sort column of a wide view, with any name") {
+TEST_CASE("changed ranks are reported for a sort column of a wide view, with any name") {
   for (const char* query : {
            "SELECT s.engine, s.start, s.start__ref FROM specs s ORDER BY s.start",
            "SELECT s.engine, s.start AS quickest, s.start__ref AS quickest__ref FROM specs s ORDER BY s.start",
@@ -714,7 +714,7 @@ TEST_CASE("changes in a column are not reported for a table or chart that does n
       Latte, Beans: 9.5 g -> 9.6 g (+1.05 %))");
 }
 
-TEST_CASE("an assert that fails, and one that holds again") {
+TEST_CASE("an assert that fails, and one that holds again, are reported") {
   TwoStates states;
   states.after.change("data/prices.json", R"("price": 2.5,)", R"("price": 4.25,)");
   CHECK(part(states.text(), "Asserts") ==
@@ -729,7 +729,7 @@ TEST_CASE("an assert that fails, and one that holds again") {
         "content/index.md:6:46: agrees again, was: the text says 1.6, the data 0.941176470588");
 }
 
-TEST_CASE("sentences that depend on a failing assert are reported, also new ones") {
+TEST_CASE("sentences that depend on a failing assert are reported, including new ones") {
   TwoStates states;
   const std::string other = page("Other", "An espresso is [the cheapest](assert:cheap-espresso).\n");
   for (WholeSite* side : {&states.before, &states.after}) side->write("content/other.md", other);
@@ -745,7 +745,7 @@ TEST_CASE("sentences that depend on a failing assert are reported, also new ones
   CHECK(part(states.text(), "Asserts") == sentence);
 }
 
-TEST_CASE("a sentence that reads as the name of its assert is reported once") {
+TEST_CASE("a sentence with the same words as the name of its assert is reported once") {
   TwoStates states;
   for (WholeSite* side : {&states.before, &states.after})
     side->write("content/other.md", page("Other", "See [cheap-espresso](assert:cheap-espresso).\n"));
@@ -760,7 +760,7 @@ TEST_CASE("a sentence that reads as the name of its assert is reported once") {
         "Espresso at 4.25 is dearer than a latte");
 }
 
-TEST_CASE("a sentence whose words changed depends on the same assert that fails") {
+TEST_CASE("a sentence that was reworded is still matched if it depends on the same failing assert") {
   TwoStates states;
   for (WholeSite* side : {&states.before, &states.after})
     side->change("data/prices.json", R"("price": 2.5,)", R"("price": 4.25,)");
@@ -769,7 +769,7 @@ TEST_CASE("a sentence whose words changed depends on the same assert that fails"
   CHECK(part(states.text(), "Asserts") == "");
 }
 
-TEST_CASE("a sentence whose mismatch changed is still a mismatch") {
+TEST_CASE("a sentence whose mismatch changed is still reported as a mismatch") {
   TwoStates states;
   states.before.change("data/prices.json", R"("price": 4,)", R"("price": 4.5,)");
   states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.75,)");
@@ -847,7 +847,7 @@ TEST_CASE("answers and cases of a flow with a changed target") {
   CHECK(has(text, "A child reaches \"latte\", not \"water\""));
 }
 
-TEST_CASE("added, removed, moved and edited pages") {
+TEST_CASE("added, removed, moved and edited pages are reported") {
   TwoStates states;
   states.after.remove("content/other.md").write("content/new.md", page("New"));
   states.after.write("data/redirects.csv", "from,to,since,why\nother.html,new.html,2026-03-15,\n");
@@ -882,13 +882,13 @@ TEST_CASE("a percentage is reported for measures, if it is meaningful") {
   CHECK(has(states.json(), R"("before": 7, "after": 70})"));
 }
 
-TEST_CASE("a page whose text shows nothing that changed is not reported") {
+TEST_CASE("a page that shows no changed value is not reported") {
   TwoStates states;
   states.after.change("data/prices.json", R"("beans": 9,)", R"("beans": 8,)");
   CHECK(states.compare().pages.empty());
 }
 
-TEST_CASE("a page is reported with what it shows of other pages, without their names") {
+TEST_CASE("a page that embeds other pages is reported with what they show, but not with their names") {
   TwoStates states;
   for (WholeSite* side : {&states.before, &states.after})
     side->change("content/choose/milk.md", R"("It has milk [@card]")",
@@ -898,7 +898,7 @@ TEST_CASE("a page is reported with what it shows of other pages, without their n
   CHECK(has(states.json(), R"({"page": "choose/index.html", "own_text": false, "data": ["prices/latte/price"]})"));
 }
 
-TEST_CASE("an added figure and a removed figure") {
+TEST_CASE("an added figure and a removed figure are reported") {
   TwoStates states;
   states.after.write("content/other.md", page("Other", "Words.\n", "figures: {dear: prices/mocha/price}\n"));
   CHECK(part(states.text(), "Figures") == "+ dear of other.html: €4.50");
@@ -981,7 +981,7 @@ TEST_CASE("the report for readers names the row of each figure, and rounds compu
   CHECK(has(states.text(), "third of other.html: 2.333 -> 2.667 (+14.3 %)"));
 }
 
-TEST_CASE("control characters of data don't reach the terminal, nor markup a pull request") {
+TEST_CASE("control characters in data do not reach the terminal, and markup does not reach a pull request") {
   TwoStates states;
   states.after.change("data/prices.json", R"("name": "Mocha")",
                       R"~("name": "\u001b[31m<b>@octocat</b> | *a* [x](http://y)")~");
@@ -991,7 +991,7 @@ TEST_CASE("control characters of data don't reach the terminal, nor markup a pul
   CHECK_FALSE(has(markdown, "@octocat"));
 }
 
-TEST_CASE("a caption is text in the HTML of a pull request too") {
+TEST_CASE("a caption is escaped in the HTML of a pull request") {
   TwoStates states;
   for (WholeSite* side : {&states.before, &states.after})
     side->change("content/index.md", "caption: The cheapest first",
@@ -1004,7 +1004,7 @@ TEST_CASE("a caption is text in the HTML of a pull request too") {
                 markdown);
 }
 
-TEST_CASE("a report is short enough for a comment, whatever changed") {
+TEST_CASE("a report always fits into a comment") {
   TwoStates states;
   std::string rows = "[";
   for (int row = 0; row < 3000; ++row)
@@ -1033,7 +1033,7 @@ TEST_CASE("a report is short enough for a comment, whatever changed") {
   CHECK(states.markdown(SIZE_MAX).size() > 1000000);
 }
 
-TEST_CASE("a build reads saved changes, whatever the names of pages and rows") {
+TEST_CASE("a build can read saved changes, regardless of the names of pages and rows") {
   TwoStates states;
   states.after.write("content/c#.md", page("C#"));
   states.after.change("data/prices.json", R"("name": "Mocha", "price": 4.5)",
@@ -1050,7 +1050,7 @@ TEST_CASE("a build reads saved changes, whatever the names of pages and rows") {
   CHECK(read.ranks[0].row == std::string(300, 'm') + "…");
 }
 
-TEST_CASE("settings of tables read as they were saved") {
+TEST_CASE("saved settings of tables are read back unchanged") {
   TwoStates states;
   say_otherwise(states);
   const diff::Comparison comparison = states.compare();
@@ -1114,7 +1114,7 @@ TEST_CASE("a hundred thousand rows are compared by their keys") {
         ": 1 row changed (of 100000)\n  ~ r77777\n      Price: €5.00 -> €7.00 (+40 %)");
 }
 
-TEST_CASE("the column by which a query is sorted") {
+TEST_CASE("the column by which a query is sorted is found") {
   auto term = [](std::string_view sql) {
     auto found = diff::order_term(sql);
     return found ? std::string(found->column) + (found->descending ? " desc" : "") : "none";
@@ -1131,7 +1131,7 @@ TEST_CASE("the column by which a query is sorted") {
   CHECK(term("SELECT a FROM t ORDER BY abs(a)") == "none");
 }
 
-TEST_CASE("ordinals") {
+TEST_CASE("ordinals have the right endings") {
   CHECK(diff::ordinal(1) == "1st");
   CHECK(diff::ordinal(2) == "2nd");
   CHECK(diff::ordinal(3) == "3rd");

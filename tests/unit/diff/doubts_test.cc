@@ -43,7 +43,9 @@ TEST_CASE("a number that changed without a new date is reported") {
         "data/prices.json: prices/latte: price, beans changed, and the row is dated 2026-02, was 2026-03-01\n");
 }
 
-TEST_CASE("a number that changed with its date, the same number in another unit, and other words are not reported") {
+TEST_CASE(
+    "a number that changed together with its date, the same number in a different unit, and changed words are not "
+    "reported") {
   Reviewed site;
   site.after.change(
       kPrices, "\"price\": 4, \"beans\": 9.5, \"source\": \"card\", \"locator\": \"row 2\", \"as_of\": \"2026-03-01\"",
@@ -61,7 +63,7 @@ TEST_CASE("numbers that were added or removed without a new date are reported") 
   CHECK(count(site.doubts(), "beans changed") == 2);
 }
 
-TEST_CASE("the date of a table counts for rows without their own") {
+TEST_CASE("the date of a table applies to rows without their own date") {
   Reviewed site;
   for (WholeSite* side : {&site.before, &site.after}) {
     side->write(kPrices, base::replace_all(side->root.files().at(kPrices), ", \"as_of\": \"2026-03-01\"", ""));
@@ -87,7 +89,7 @@ TEST_CASE("rows that become newer than their source are reported once") {
   CHECK(site.doubts() == "");
 }
 
-TEST_CASE("an assert that is weaker, and the sentences that depend on it, are reported") {
+TEST_CASE("an assert that became weaker, and the sentences that depend on it, are reported") {
   Reviewed site;
   site.after.change("content/index.md", "price < 2.5", "price < 2");
   CHECK(site.doubts() ==

@@ -12,10 +12,10 @@ namespace document_test {
 struct Word {
   std::string text;
   size_t offset;
-  size_t block;  // where its block begins
+  size_t block;  // position of the block that contains it
 };
 
-// `choose(n)` gives a number below n.
+// `choose(n)` returns a number below n.
 class MadeUp {
  public:
   explicit MadeUp(std::function<unsigned(unsigned)> choose) : choose_(std::move(choose)) {
@@ -34,9 +34,9 @@ class MadeUp {
     words.push_back({"q" + std::to_string(100 + words.size()) + "z", text.size(), block_});
     text += words.back().text;
   }
-  void name() { text += "f" + std::to_string(choose_(4)); }  // of footnotes and labels
+  void name() { text += "f" + std::to_string(choose_(4)); }  // a name of a footnote or label
 
-  // `form` with a word for each "W", a name for each "N", and inlines for each "I".
+  // Adds `form` with a word for each "W", a name for each "N", and inlines for each "I".
   void add(std::string_view form) {
     for (char c : form) {
       if (c == 'W')
@@ -192,7 +192,7 @@ class MadeUp {
   size_t block_ = 0;
 };
 
-// Figures and claims have link targets, as on a page.
+// Gives figures and claims link targets, as on a page.
 class AllLinks : public document_test::PlainHooks {
  public:
   document::LinkHtml link(const document::Link& link, const markup::SafeHtml&, std::string_view) override {
@@ -202,8 +202,8 @@ class AllLinks : public document_test::PlainHooks {
   }
 };
 
-// The words that the page does not show, in its text or as the destination of a link, and that no message points at: on
-// their line or, where something drops more than its line, in or above their block.
+// Returns the words that the page does not show, in its text or as the destination of a link, and that no message
+// points to. A message must be on the word's line or, if more than that line is dropped, in or above its block.
 inline std::vector<std::string> lost_words(const MadeUp& made, Parsed& parsed) {
   AllLinks hooks;
   const std::string html = document::write_html(parsed.document, hooks).str();

@@ -1,11 +1,11 @@
-// Every word of the source is on the page, or a message points at it.
+// Tests that every word of the source is on the page, or that a message points to it.
 #include "accounts.h"
 
 #include <doctest/doctest.h>
 
 #include <random>
 
-TEST_CASE("every word of a random page is on the page, or a message points at it") {
+TEST_CASE("every word of a random page is on the page, or a message points to it") {
   std::mt19937 random(34);
   size_t words = 0;
   size_t named = 0;

@@ -1,4 +1,4 @@
-// The interface of a document, with exact spans.
+// Tests the interface of a document, and its exact spans.
 #include <doctest/doctest.h>
 
 #include "helpers.h"
@@ -9,7 +9,7 @@ using document::LinkKind;
 using document_test::parse;
 using document_test::parse_file;
 
-TEST_CASE("a citation contains an id of any form between braces") {
+TEST_CASE("the id of a citation may have any form if it is in braces") {
   auto parsed = parse(
       "A [@{http://zotero.org/users/1/items/7Q_Z6}, p. 3], [@doi:10.1000/182; @{a b}] and "
       "[@{https://k.example/x?y=z}].\n");
@@ -26,7 +26,7 @@ TEST_CASE("a citation contains an id of any form between braces") {
   CHECK(parse("[@{a b]\n").codes() == "malformed-citation");
 }
 
-TEST_CASE("Figure links have their key decoded, and exact spans") {
+TEST_CASE("Figure links have a decoded key and exact spans") {
   auto parsed = parse(
       "A cup holds [250 ml](fig:cups/flat%20white/volume), *[2](fig:a\\|b)* or [16 cups](given:).\n"
       "Not `[250 ml](fig:cups/flat%20white/volume)`, but [the most](assert:most \"why\").\n");
@@ -50,7 +50,7 @@ TEST_CASE("Figure links have their key decoded, and exact spans") {
   CHECK(parsed.document.plain_text(links[0].node) == "250 ml");
 }
 
-TEST_CASE("Equal links have separate positions, whatever surrounds them") {
+TEST_CASE("Equal links have different positions, whatever text surrounds them") {
   const std::string text =
       "[a]: fig:x\n"
       "[1](fig:x) `[1](fig:x)` \\*[1](fig:x)  \n[1](fig:x)&copy;[1](<fig:x>)\n"
@@ -298,7 +298,7 @@ TEST_CASE("Tags must be balanced within their paragraph or container") {
   CHECK(parse("<summary>x</summary>\n").codes() == "unbalanced-html");
 }
 
-TEST_CASE("Plain text, first paragraph and words omit what readers do not see") {
+TEST_CASE("Plain text, first paragraph and word count omit what readers do not see") {
   auto parsed = parse(
       "# Title\n\n> A quote.\n\nBeans are *good* [@a], `really`[^1]\nand [cheap](x.md)\\\nhere. ![A cup](y.png)\n\n"
       "```\nnot counted\n```\n\n[^1]: Or not.\n");
@@ -316,7 +316,7 @@ TEST_CASE("Plain text, first paragraph and words omit what readers do not see") 
   CHECK(parse(" \n\n").document.empty());
 }
 
-TEST_CASE("A file is read below its front matter, with the file's lines") {
+TEST_CASE("A file is read below its front matter, and lines are counted from the start of the file") {
   auto parsed = parse_file("\xEF\xBB\xBF---\ntitle: Beans\n---\n# One\n\n[x](y.md) [@ z]\n");
   CHECK(parsed.front.title.text == "Beans");
   CHECK(parsed.document.links()[0].span.text() == "[x](y.md)");
@@ -326,7 +326,7 @@ TEST_CASE("A file is read below its front matter, with the file's lines") {
         "[z](w.md)");
 }
 
-TEST_CASE("A short text is read as inlines, with exact spans if it is unescaped in its file") {
+TEST_CASE("A short text is parsed as inlines, with exact spans if the file contains it unchanged") {
   base::SourceText source("content/page.md",
                           "takeaway: \"Use *beans* [1](fig:a)\"\nother: \"a \\u0022b\\u0022 [1](fig:b)\"\n");
   base::Diagnostics diagnostics;

@@ -1,4 +1,4 @@
-// Front matter: its contents, and the errors in it.
+// Tests the values and the errors of front matter.
 #include <doctest/doctest.h>
 
 #include "helpers.h"
@@ -52,7 +52,7 @@ TEST_CASE("Front matter is read with its types and spans") {
   CHECK(document::find_body(parsed.source->text()) == front.body);
 }
 
-TEST_CASE("Nodes of a flow and pages from data have their own keys") {
+TEST_CASE("Steps of a flow and pages made from data have their own keys") {
   auto question = parse_file(
       "---\nquestion: Do you own a grinder?\nanswers:\n  yes-i-do: {label: \"Yes, a good one\", to: beans, because: "
       "[grind-1]}\n"
@@ -90,7 +90,7 @@ TEST_CASE("Nodes of a flow and pages from data have their own keys") {
   CHECK(pages.front.title.text == "{a} or {b}?");
 }
 
-TEST_CASE("A file without front matter, or with an unclosed one, says what to write") {
+TEST_CASE("The error for missing or unclosed front matter explains what to write") {
   CHECK(parse_file("# Beans\n").messages() ==
         "error[no-front-matter]: the page does not start with front matter\n"
         "  --> content/page.md:1:1\n"
@@ -135,7 +135,7 @@ TEST_CASE("All errors in front matter are reported at once, at their positions")
                       "   = expected: title: What the page is called\n") != std::string::npos);
 }
 
-TEST_CASE("A flow's node is a question with answers, or an outcome") {
+TEST_CASE("A step of a flow is a question with answers, or an outcome") {
   CHECK(parse_file("---\nquestion: Why?\n---\n").codes() == "missing-key");
   CHECK(parse_file("---\ntitle: x\nanswers: {a: {label: b, to: c}}\n---\n").codes() == "missing-key");
   auto asks_on = parse_file("---\nquestion: Why?\noutcome: So\nanswers: {a: {label: b, to: c}}\n---\n");

@@ -1,4 +1,4 @@
-// Helpers of the tests of document/.
+// Helpers for the tests of document/.
 #pragma once
 #include <cmark-gfm-extension_api.h>
 #include <cmark-gfm.h>
@@ -44,7 +44,7 @@ struct Parsed {
   }
 };
 
-// Markdown without front matter.
+// Parses Markdown without front matter.
 inline Parsed parse(std::string_view markdown, document::HtmlPolicy html = document::HtmlPolicy::strict) {
   Parsed parsed;
   parsed.source = std::make_unique<base::SourceText>("content/page.md", std::string(markdown));
@@ -53,7 +53,7 @@ inline Parsed parse(std::string_view markdown, document::HtmlPolicy html = docum
   return parsed;
 }
 
-// A whole file.
+// Parses a whole file.
 inline Parsed parse_file(std::string_view text) {
   Parsed parsed;
   parsed.source = std::make_unique<base::SourceText>("content/page.md", std::string(text));
@@ -63,7 +63,7 @@ inline Parsed parse_file(std::string_view text) {
   return parsed;
 }
 
-// What libcmark-gfm itself prints, with all extensions.
+// Returns the output of libcmark-gfm itself, with all extensions.
 inline std::string reference_html(std::string_view markdown) {
   const int options =
       document::kParserOptions | CMARK_OPT_UNSAFE | (document::needs_footnotes(markdown) ? CMARK_OPT_FOOTNOTES : 0);

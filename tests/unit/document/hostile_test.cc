@@ -1,4 +1,4 @@
-// Hostile input is refused with an error, or read in time proportional to its size.
+// Tests that hostile input is refused with an error, or read in time proportional to its size.
 #include <doctest/doctest.h>
 
 #include <ctime>
@@ -75,14 +75,14 @@ TEST_CASE("100,000 opening brackets in one paragraph are an error") {
   CHECK(parsed.document.empty());
 }
 
-TEST_CASE("The length of a paragraph does not depend on its line breaks") {
+TEST_CASE("The limits of a paragraph do not depend on its line breaks") {
   for (const std::string end : {"\n", "\r\n", "\r"}) {
     CHECK(parse(repeat("*a _b" + end, 10001)).codes() == "too-much-work");
     CHECK(parse(repeat("*a _b" + end + end, 10001)).codes() == "");
   }
 }
 
-TEST_CASE("A table with many more cells than are written is refused") {
+TEST_CASE("A table that is completed with too many empty cells is refused") {
   const auto table = [](size_t columns, const std::string& row, size_t rows) {
     return repeat("|a", columns) + "|\n" + repeat("|-", columns) + "|\n" + repeat(row, rows);
   };
@@ -104,7 +104,7 @@ TEST_CASE("Many references to a long definition are refused") {
   CHECK(parse(references + "[a]: /b \"A title\"\n").codes() == "");
 }
 
-TEST_CASE("A table of 20,000 rows is read") {
+TEST_CASE("A table with 20,000 rows is read") {
   auto parsed = parse("| a | b |\n|---|---|\n" + repeat("| x | [y](z.md) |\n", 20000));
   CHECK(parsed.codes() == "");
   std::string rows = "| a | b |\n|---|---|\n" + repeat("| x | y |\n", 20000);
@@ -113,7 +113,7 @@ TEST_CASE("A table of 20,000 rows is read") {
   CHECK(document_test::write_plain_html(plain.document) == reference_html(rows));
 }
 
-TEST_CASE("Invalid UTF-8 and NUL bytes are errors that say where") {
+TEST_CASE("Invalid UTF-8 and NUL bytes are errors at their positions") {
   CHECK(parse("Fine.\n\nCaf\xE9 au lait\n").messages() ==
         "error[invalid-utf8]: the byte 0xe9 is not UTF-8 here\n"
         "  --> content/page.md:3:4\n"
@@ -257,7 +257,7 @@ TEST_CASE("Random Markdown has libcmark-gfm's output, balanced HTML and correct 
   for (int round = 0; round < 8000; ++round) {
     std::string text;
     for (size_t i = random.below(40) + 1; i > 0; --i) text += pieces[random.below(std::size(pieces))];
-    // libcmark-gfm links back to references in a second definition, which it does not print.
+    // libcmark-gfm also links back to references in a second definition, which it does not print.
     if (text.find("[^1]: n") != text.rfind("[^1]: n")) continue;
     INFO("Markdown: " << text);
     auto parsed = parse(text);

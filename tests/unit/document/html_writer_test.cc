@@ -1,4 +1,4 @@
-// The site's HTML.
+// Tests the site's HTML.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -59,12 +59,11 @@ TEST_CASE("Tables scroll in a named region, with alignment by class") {
         "<thead>\n<tr><th scope=\"col\">b</th></tr>\n</thead>\n</table></div>\n");
 }
 
-TEST_CASE("Rows are cards on a phone that would not show the first number of the table") {
+TEST_CASE("Rows become cards on phones if the first number of the table would be out of sight") {
   const std::string wide =
       "A rather long text that takes the width of a phone by its Donaudampfschifffahrtsgesellschaft";
-  CHECK(has(site("| a | b | c |\n|---|---|--:|\n| x | " + wide + " | ~12 GB |\n"),
-                           "<td data-label=\"b\">A rather"));
-  for (const char* last : {"none", "12"})  // no number; a number that fits
+  CHECK(has(site("| a | b | c |\n|---|---|--:|\n| x | " + wide + " | ~12 GB |\n"), "<td data-label=\"b\">A rather"));
+  for (const char* last : {"none", "12"})  // the first is not a number; the second is, and fits
     CHECK(!has(site("| a | b | c |\n|---|---|--:|\n| x | y | " + std::string(last) + " |\n"), "cards"));
 }
 
@@ -74,7 +73,7 @@ TEST_CASE("Task boxes have a label") {
         "<li class=\"task\"><input type=\"checkbox\" disabled checked aria-label=\"Done\"> brew</li>\n</ul>\n");
 }
 
-TEST_CASE("Footnotes link there and back, each with its own name and id") {
+TEST_CASE("Footnotes link to the note and back, each with its own name and id") {
   CHECK(site("A[^x] b[^x].\n\n[^x]: Note.\n") ==
         "<p>A<sup class=\"footnote-ref\"><a href=\"#fn-1\" id=\"fnref-1\" role=\"doc-noteref\" aria-label=\"Footnote "
         "1\">1</a></sup> "
@@ -121,7 +120,7 @@ TEST_CASE("Inert tags are written; comments and all other raw HTML are not") {
   CHECK(site("<iframe src=x></iframe>\n") == "");
 }
 
-TEST_CASE("Links are safe, and external ones say rel=noopener and nothing else") {
+TEST_CASE("Links are safe, and external ones have rel=noopener and nothing else") {
   CHECK(site("[a](https://x.example/?b&c \"t\")\n") ==
         "<p><a href=\"https://x.example/?b&amp;c\" title=\"t\" rel=\"noopener\">a</a></p>\n");
   CHECK(site("[a](b.html#c)\n") == "<p><a href=\"b.html#c\">a</a></p>\n");
@@ -141,7 +140,7 @@ TEST_CASE("A numeric reference to a character that HTML forbids is replaced") {
             .find("<summary>\uFFFD&lt;&nbsp;</summary>") != std::string::npos);
 }
 
-TEST_CASE("Hooks decide about links, images, fences and citations") {
+TEST_CASE("Hooks determine links, images, fences and citations") {
   TestHooks hooks;
   auto parsed = parse(
       "# T\n\n[*4*](fig:a) [b *c*](d.md) ![e](f.png) [@g; @h][^n]\n\n```sql q\n```\n\n```table cups\n```\n\n[^n]: N\n");

@@ -1,4 +1,4 @@
-// Markup that a page would not show as the author meant it is reported; ordinary prose is not.
+// Tests that markup that a page would not show as the author meant it is reported, and that ordinary prose is not.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -35,14 +35,14 @@ TEST_CASE("cells beyond the header's width are errors in any row") {
   CHECK(codes("| a |\n|---|\n| 1 | 2 |") == "extra-cells");
 }
 
-TEST_CASE("rows as wide as the header, shorter ones, empty cells and escaped pipes are fine") {
+TEST_CASE("rows as wide as the header, shorter ones, empty cells and escaped pipes are accepted") {
   for (std::string_view cells :
        {"| Bern | 4 |", "| Bern | 4", "Bern | 4", "| Bern |", "| Bern", "| Bern | 4 | |", "| Bern | 4 | | |",
         "| a \\| b | 4 |", "| `a\\|b` | 4 |", "| Bern | \\| |", "| a \\\\| b | 4 |", "| Bern | 4 |  ", "| | |", "|"})
     CHECK_MESSAGE(row(cells) == "", cells);
 }
 
-TEST_CASE("a lost cell is reported at its position") {
+TEST_CASE("a dropped cell is reported at its position") {
   CHECK(parse(kTable + "| Bern | 4 | five | 6 |\n").messages() ==
         "error[extra-cells]: the header of this table has only 2 columns, so this cell is not shown\n"
         "  --> content/page.md:3:14\n"
@@ -61,7 +61,7 @@ TEST_CASE("an escaped pipe before another cell does not move the cells") {
   CHECK(parsed.document.links()[0].span.text() == "[z](q.md)");
 }
 
-TEST_CASE("text right below a table is reported as a row") {
+TEST_CASE("text directly below a table is reported, because it is parsed as a row") {
   CHECK(row("| Bern | 4 |\nIt rains a lot.") == "text-in-table");
   CHECK(row("It rains a lot.") == "text-in-table");
   CHECK(row("| Bern | 4 |\n\nIt rains a lot.") == "");
@@ -157,7 +157,7 @@ TEST_CASE("links and images that are shown as text are errors") {
                     "[1] (2020)", "f(x)[y]", "[ ]", "[]", "See [note] (and more).", "[![a](b.png)](c.md)"});
 }
 
-TEST_CASE("the error for a broken link says what is missing") {
+TEST_CASE("the error for a broken link explains what is missing") {
   CHECK(parse("See [size](my page.md).\n").messages() ==
         "error[broken-link-syntax]: this looks like a link and is shown as plain text\n"
         "  --> content/page.md:1:5\n"
@@ -177,7 +177,7 @@ TEST_CASE("definitions of links that nothing uses are warnings") {
                     "`[b]: c.md`", "[b]\n\n[b]: <c.md> \"T\""});
 }
 
-TEST_CASE("marks of emphasis that are shown as text are warnings") {
+TEST_CASE("delimiters of emphasis that are shown as text are warnings") {
   each_is("literal-emphasis",
           {"これは**「重要」**です", "**重要。**です", "한국어**(한국어)**는", "这是**“重要”**的",
            "これは*「強調」*です", "~~「古い」~~です", "**bold **", "**a ** and ** b**", "**Note: it is never closed",
@@ -187,7 +187,7 @@ TEST_CASE("marks of emphasis that are shown as text are warnings") {
                     "__init__", "a_b_c and d_e_f", "****", "x = y ** z"});
 }
 
-TEST_CASE("products, powers and ranges that were read as emphasis are errors") {
+TEST_CASE("products, powers and ranges that are parsed as emphasis are errors") {
   each_is("accidental-emphasis",
           {"5*3 and 4*2", "2**3 and 3**2", "x*2 and y*3", "5*x and 6*y", "10~~20 GB, 30~~40 GB", "(5*3) or (4*2)",
            "f(a*b) and g(c*d)", "2*n*3", "10**6 to 10**9", "src/*.cc and tests/*.h", "**/*.cc, **/*.h",
@@ -196,7 +196,7 @@ TEST_CASE("products, powers and ranges that were read as emphasis are errors") {
                     "5\\*3 and 4\\*2", "`5*3` and `4*2`", "**5 GB**, *6 GB*", "(*5*)", "約*3*倍"});
 }
 
-TEST_CASE("syntax of other tools that is lost is an error") {
+TEST_CASE("syntax of other tools whose meaning is lost is an error") {
   each_is("foreign-syntax", {"{{#include listing.rs}}",
                              "{{< figure src=\"a.png\" >}}",
                              "{{% notice %}}",
@@ -384,14 +384,14 @@ TEST_CASE("markup of another tool is reported at its position, with what to writ
         "   = help: write the resulting text; to show it literally, put it between backticks\n");
 }
 
-TEST_CASE("the numbers of a list that are not shown are reported") {
+TEST_CASE("list numbers that are not shown are reported") {
   each_is("list-number", {"1. a\n3. b", "1. a\n2. b\n4. c", "1) a\n5) b", "2. a\n1. b", "1. a\n1. b\n3. c",
                           "5. a\n6. b\n8. c", "- 1. a\n  3. b", "> 1. a\n> 3. b", "1. a\n\n3. b", "0. a\n2. b"});
   none_is_reported({"1. a\n2. b\n3. c", "1. a\n1. b\n1. c", "3. a\n4. b", "0. a\n1. b", "1986. A great year.",
                     "1. a\n   1. b\n   2. c\n2. d", "- a\n- b", "1) a\n2) b", "7. a\n7. b", "2. a\n2. b"});
 }
 
-TEST_CASE("text after the language of a code block is lost, and reported") {
+TEST_CASE("text after the language of a code block is reported, because it is not shown") {
   each_is("code-option",
           {"```python title=\"a.py\"\nx\n```", "```js {1,3}\nx\n```", "```rust ignore\nx\n```",
            "```py hl_lines=\"2\"\nx\n```", "```sh $ ls\nx\n```", "~~~py x\ny\n~~~", "> ```py x\n> y\n> ```",
@@ -417,7 +417,7 @@ TEST_CASE("nothing is reported twice, and a block has at most a hundred reports"
   CHECK(parse(text).diagnostics.list().size() == 100);
 }
 
-TEST_CASE("in text with escapes a report points at the right words") {
+TEST_CASE("in text with escapes, a report points to the right words") {
   auto parsed = parse("a \\* b \\[c] [d][nowhere]\n");
   REQUIRE(parsed.diagnostics.list().size() == 1);
   CHECK(parsed.diagnostics.list()[0].span.text() == "[d][nowhere]");

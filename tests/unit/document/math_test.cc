@@ -1,4 +1,4 @@
-// Formulas: their MathML, and the errors for invalid ones.
+// Tests formulas: their MathML, and the errors for invalid ones.
 #include <doctest/doctest.h>
 
 #include <map>
@@ -11,7 +11,7 @@ using document_test::parse;
 
 namespace {
 
-// The contents of the <math> element.
+// Returns the content of the <math> element.
 std::string inner(std::string_view latex) {
   std::string html = parse("$`" + std::string(latex) + "`$\n").html();
   const size_t begin = html.find('>', html.find("<math"));
@@ -20,7 +20,7 @@ std::string inner(std::string_view latex) {
 
 std::string plain(std::string_view latex) { return math::plain_text(math::parse(latex).formula); }
 
-// "code at BEGIN-END" of each mistake.
+// Returns "code at BEGIN-END" for each mistake.
 std::string mistakes(std::string_view latex) {
   std::string text;
   for (const math::Mistake& mistake : math::parse(latex).mistakes)
@@ -120,7 +120,7 @@ TEST_CASE("The dollars around an inline formula are removed, wherever text is al
         "</math></a></p>\n");
   CHECK(parse("$`a`$$`b`$\n").html() ==
         "<p><math alttext=\"a\"><mi>a</mi></math><math alttext=\"b\"><mi>b</mi></math></p>\n");
-  // The dollar between them ends the first formula, and does not begin another one.
+  // The dollar between the formulas ends the first one, and does not begin another.
   CHECK(parse("$`a`$`b`$\n").html() == "<p><math alttext=\"a\"><mi>a</mi></math><code>b</code>$</p>\n");
   CHECK(parse("| $`a \\| b`$ |\n|---|\n").html().find("alttext=\"a | b\"") != std::string::npos);
   auto heading = parse("# Cost is $`O(n \\log n)`$\n");
@@ -211,7 +211,7 @@ TEST_CASE("Hostile formulas are rejected or converted in linear time") {
   CHECK(inner("a<b>\\&\"").find("<b>") == std::string::npos);
 }
 
-TEST_CASE("the span of each formula and citation is exact, however many there are") {
+TEST_CASE("the spans of formulas and citations are exact, even if there are many") {
   std::string markdown;
   for (int i = 0; i < 30; ++i) markdown += "a $`x+y`$ b [@card] c `x` d <kbd>\n\n";
   auto parsed = parse(markdown);

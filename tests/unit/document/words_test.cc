@@ -1,4 +1,4 @@
-// Short texts with links to figures and claims.
+// Tests short texts with links to figures and claims.
 #include <doctest/doctest.h>
 
 #include "helpers.h"
@@ -6,14 +6,14 @@
 namespace {
 
 struct Words {
-  // `written` is a scalar of YAML in a file, `words` what YAML makes of it.
+  // `written` is a scalar of YAML in a file, `words` is its value.
   Words(std::string written, std::string words)
       : source("content/a.md", "title: " + written + "\n"),
         document(document::parse_words({std::move(words), {&source, 7, static_cast<uint32_t>(7 + written.size())}},
                                        diagnostics)) {}
   explicit Words(const std::string& words) : Words(words, words) {}
 
-  // The links, one each: "figure a/b/c: text @place in the file, or ?".
+  // Returns the links, one per line: "figure a/b/c: text @place in the file, or ?".
   std::string links() const {
     std::string text;
     for (const document::Link& link : document.links()) {
@@ -42,7 +42,7 @@ TEST_CASE("words are shown unchanged except for links to figures and claims") {
   CHECK(has(document::write_inline(words.document, hooks).str(), ", *not* `Markdown` &lt;b&gt; [x](y.md)"));
 }
 
-TEST_CASE("each kind of link is read, with brackets and parentheses in its parts") {
+TEST_CASE("each kind of link is parsed, with brackets and parentheses in its parts") {
   CHECK(Words("[the [best] of 2](assert:best) or [5 s](given:), [3](fig:t/a(1)/x)").links() ==
         "assert best: the [best] of 2 @8 the [best] of 2\ngiven : 5 s @42 5 s\nfigure t/a(1)/x: 3 @57 3\n");
   CHECK(Words("").links() == "");

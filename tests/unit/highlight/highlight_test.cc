@@ -1,4 +1,4 @@
-// Syntax highlighting by the library itself.
+// Tests syntax highlighting with the library itself.
 #include <doctest/doctest.h>
 
 #include <chrono>
@@ -11,7 +11,7 @@ using highlight::Style;
 
 namespace {
 
-// The pieces of a style, joined by "|"; "?" for a language that is not known.
+// Returns the pieces of a style, joined by "|"; "?" for an unknown language.
 std::string found(std::string_view language, std::string_view code, Style style) {
   REQUIRE(highlight::prepare(2) == "");
   auto pieces = highlight::pieces(language, code);
@@ -64,7 +64,7 @@ TEST_CASE("Languages are found by name, file extension and short name") {
   CHECK(found("x\n*", "", Style::keyword) == "?");
 }
 
-TEST_CASE("Pieces are in order and within the code, whatever it is") {
+TEST_CASE("Pieces are in order and within the code, for any code") {
   REQUIRE(highlight::prepare(2) == "");
   const std::string hostile[] = {"",
                                  "\n",

@@ -14,7 +14,7 @@ using import::Head;
 
 Head head(std::string_view text) { return import::read_head(text, quantity::standard_units()); }
 
-TEST_CASE("a unit is read at the end of a header, in all common notations") {
+TEST_CASE("a unit at the end of a header is read, in all common notations") {
   struct Case {
     const char *text, *name, *title, *unit;
   };
@@ -102,7 +102,7 @@ TEST_CASE("names are made unique") {
   CHECK(import::unique_name("a", taken) == "a_3");
 }
 
-TEST_CASE("a name ends in a unit, in one of the ways programs write it") {
+TEST_CASE("the unit at the end of a name is read, in all common notations") {
   struct Case {
     const char *head, *unit, *title;
   };

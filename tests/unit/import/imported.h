@@ -1,4 +1,4 @@
-// Imports one file, for the tests of import/.
+// Imports a single file, for the tests of import/.
 #pragma once
 #include <doctest/doctest.h>
 

@@ -27,7 +27,7 @@ FieldType type_of(const std::string& cells, const std::string& head = "x") {
   return done.table->columns[1].type;
 }
 
-TEST_CASE("types follow from the values") {
+TEST_CASE("types are inferred from the values") {
   CHECK(type_of("1 2 3") == FieldType::integer);
   CHECK(type_of("1 2.5 3") == FieldType::number);
   CHECK(type_of("1 2 3", "x (ms)") == FieldType::number);  // with integers, 1 / 2 would be 0
@@ -43,11 +43,11 @@ TEST_CASE("types follow from the values") {
   CHECK(type_of("1999 2004", "height") == FieldType::integer);
   CHECK(type_of("007 010") == FieldType::string);
   CHECK(type_of("a b c") == FieldType::string);
-  CHECK(type_of("a 2 3") == FieldType::string);  // two numbers of three values are not a large majority
+  CHECK(type_of("a 2 3") == FieldType::string);  // two numbers among three values are not a large majority
   CHECK(type_of("10.0.0.1 10.0.0.2") == FieldType::string);
 }
 
-TEST_CASE("a whole file") {
+TEST_CASE("a whole file is inferred") {
   Imported done = take_in(
       "\xEF\xBB\xBFModel;Maker;Price (USD/h);Speed [GB/s];Seen;In stock\r\n"
       "a-1;Acme;1.234,50;10;2026-01-31;TRUE\r\n"
@@ -85,7 +85,7 @@ TEST_CASE("a whole file") {
 })");
 }
 
-TEST_CASE("an ambiguous number is an error, unless another one decides") {
+TEST_CASE("an ambiguous number is an error, unless another number shows its meaning") {
   CHECK(has(take_in("id,n\na,\"1,234\"\n").said(), "error[ambiguous-number]: \"1,234\" may be 1234 or 1.234"));
   import::InferOptions comma, point;
   comma.decimal = ",";
@@ -181,7 +181,7 @@ TEST_CASE("two columns with the same name are distinguished by their units, othe
   CHECK(take_in(",n\n0,5\n1,6\n").csv() == "column_1,n\n0,5\n1,6\n");
 }
 
-TEST_CASE("the key is the smallest set that is unique, never a quantity or a column with gaps") {
+TEST_CASE("the key is the smallest unique set of columns, and never includes a quantity or a column with gaps") {
   CHECK(take_in("n (ms),id\n1,a\n2,b\n").key() == Names{"id"});
   CHECK(take_in("a,b,n (ms)\nx,1,5\nx,2,6\ny,1,7\n").key() == Names{"a", "b"});
   CHECK(take_in("a,b,c,n (s)\nx,1,p,5\nx,1,q,6\nx,2,p,7\ny,1,p,8\n").key() == Names{"a", "b", "c"});
@@ -230,11 +230,11 @@ TEST_CASE("a few repeated values become an enum") {
   CHECK(done.noted("side contains only \"west\" or \"east\""));
 }
 
-TEST_CASE("errors of spreadsheets among texts are reported") {
+TEST_CASE("spreadsheet errors among texts are reported") {
   CHECK(take_in("id,d\na,2026-01-01\nb,#REF!\n").noted("d contains an error of a spreadsheet, \"#REF!\" in line 3"));
 }
 
-TEST_CASE("millions with points are not dates") {
+TEST_CASE("millions with points are not mistaken for dates") {
   CHECK(take_in("id;n (kg)\na;1.234.567\nb;2.345.678\n").csv() == "id,n\na,1234567\nb,2345678\n");
   CHECK(take_in("id;n (kg)\na;12.345.678\nb;2.345\n").csv() == "id,n\na,12345678\nb,2345\n");
 }
@@ -251,7 +251,7 @@ TEST_CASE("dates are read if only one order of day and month is possible") {
         "id,at\na,2026-01-31T12:00Z\nb,2026-01-31T13:30:00+01:00\n");
 }
 
-TEST_CASE("yes and no are truth values, unless there is a third word") {
+TEST_CASE("yes and no are booleans, unless there is a third word") {
   CHECK(take_in("id,kept\na,Yes\nb,no\n").csv() == "id,kept\na,true\nb,false\n");
   CHECK(take_in("id,kept\na,✓\nb,✗\n").column("kept").type == FieldType::boolean);
   CHECK(take_in("id,kept\na,yes\nb,partly\n").column("kept").type == FieldType::string);
@@ -311,7 +311,7 @@ TEST_CASE("the descriptor of any table can be read") {
   }
 }
 
-TEST_CASE("a table of 200,000 rows takes seconds at most, a key of two columns included") {
+TEST_CASE("a table of 200,000 rows is read within seconds, even with a key of two columns") {
   std::string text = "day,place,n (ms)\n";
   for (int i = 0; i < 200000; ++i)
     text += "d" + std::to_string(i / 500) + ",p" + std::to_string(i % 500) + "," + std::to_string(i) + ".5\n";

@@ -1,4 +1,4 @@
-// Inserting an item into a JSON file must not change other bytes.
+// Tests that inserting an item into a JSON file does not change other bytes.
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>

@@ -53,7 +53,7 @@ import_test::Imported split(const std::string& text, std::vector<std::string>& n
   return done;
 }
 
-TEST_CASE("columns of uncertainties and ranges become two, and units one") {
+TEST_CASE("columns of uncertainties and ranges are split in two, and units are unified") {
   std::vector<std::string> notes;
   auto done = split("id,t,r,s\na,5.1 ± 0.2 ms,1–2 GB,500 kB/s\nb,6 ms,3 GB,1.5 MB/s\nc,,n/a,2 MB/s\n", notes);
   CHECK(done.csv() == "id,t,t_uncertainty,r_low,r_high,s\na,5.1,0.2,1,2,0.5\nb,6,,3,3,1.5\nc,,,,,2\n");
@@ -65,7 +65,7 @@ TEST_CASE("columns of uncertainties and ranges become two, and units one") {
         "  \"s\": \"s\"\n");
 }
 
-TEST_CASE("a currency that changes half-way is an error with its line") {
+TEST_CASE("a currency that changes within a column is an error with its line") {
   std::vector<std::string> notes;
   CHECK(has(split("id,price\na,$5\nb,$6\nc,€7\n", notes).said(),
             "error[mixed-types]: the values of \"price\" are in different units: $ from line 2, € from line 4\n"
@@ -73,7 +73,7 @@ TEST_CASE("a currency that changes half-way is an error with its line") {
   CHECK(has(split("id,price\na,5 USD\nb,6 EUR\n", notes).said(), "USD from line 2, EUR from line 3"));
 }
 
-TEST_CASE("a combined name is split by a pattern") {
+TEST_CASE("a combined name is split according to a pattern") {
   using Parts = std::vector<std::string>;
   CHECK(import::split_text("{name} {version} -{level}", "zstd 1.5.6 -3") == Parts{"zstd", "1.5.6", "3"});
   CHECK(import::split_text("{name} {version} -{level}", "memcpy") == Parts{"memcpy", "", ""});

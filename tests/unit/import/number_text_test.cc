@@ -29,7 +29,7 @@ TEST_CASE("a number keeps the digits that were written") {
   CHECK(point("1E+6") == "1e6");
 }
 
-TEST_CASE("a calculated number has all its digits, and no noise") {
+TEST_CASE("a calculated number has all its digits, and no rounding noise") {
   auto computed = [](const char* number, int64_t divisor, std::string_view published = "") {
     return import::computed_digits(*quantity::Exact::parse(number) / quantity::Exact(divisor), published);
   };
@@ -45,7 +45,7 @@ TEST_CASE("a calculated number has all its digits, and no noise") {
   CHECK(computed("0", 3) == "0");
 }
 
-TEST_CASE("group separators and decimal marks of both kinds") {
+TEST_CASE("group separators and decimal marks of both kinds are read") {
   CHECK(point("1,234.50") == "1234.50");
   CHECK(comma("1,234.50") == "none");
   CHECK(comma("1.234,50") == "1234.50");
@@ -83,7 +83,7 @@ TEST_CASE("other text is not a number") {
   CHECK(!read_number_text(std::string(1000, '1')));
 }
 
-TEST_CASE("numbers in any notation read as their value") {
+TEST_CASE("numbers in any notation give their value") {
   std::mt19937 random(1);
   for (int i = 0; i < 3000; ++i) {
     uint64_t whole = random() % (i % 2 ? 1000 : 100000000);
@@ -101,7 +101,7 @@ TEST_CASE("numbers in any notation read as their value") {
   }
 }
 
-TEST_CASE("markers of missing values") {
+TEST_CASE("markers of missing values are recognised") {
   for (const char* text : {"", "-", "–", "—", "n/a", "N/A", "NA", "null", "None", "NaN", "?", "..", "…", "#N/A"})
     CHECK_MESSAGE(import::is_missing_mark(text), text);
   for (const char* text : {"0", "no", "x", "unknown"}) CHECK_MESSAGE(!import::is_missing_mark(text), text);

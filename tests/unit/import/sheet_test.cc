@@ -6,7 +6,7 @@ namespace {
 using import_test::Imported;
 using import_test::take_in;
 
-TEST_CASE("the delimiter is found for any cells") {
+TEST_CASE("the delimiter is found whatever the cells contain") {
   const std::pair<const char*, char> files[] = {
       {"a,b\n1,2\n", ','},
       {"a;b\n1,5;2,5\n", ';'},
@@ -87,7 +87,7 @@ TEST_CASE("files that are not text are rejected with a remedy") {
   for (const auto& [text, said] : files) CHECK(take_in(text).said() == "error[import-format]: " + said);
 }
 
-TEST_CASE("ragged rows are shown with their lines, the first five of them") {
+TEST_CASE("ragged rows are reported with their lines, up to five of them") {
   std::string text = "a,b\n";
   for (int i = 0; i < 9; ++i) text += i % 3 == 0 ? "1,2\n" : "1,2,3\n";
   Imported done = take_in(text + "7\n");
@@ -98,7 +98,7 @@ TEST_CASE("ragged rows are shown with their lines, the first five of them") {
   CHECK(has(done.said(), "2 more lines have a different number of cells"));
 }
 
-TEST_CASE("lines around a table are not rows of it, and are reported") {
+TEST_CASE("lines around a table are reported, and are not part of it") {
   Imported done = take_in("Rivers of the atlas\n\nRiver,Length (km)\nDanube,2860\nRhine,1233\n\nSource: the atlas\n");
   CHECK(done.csv() == "river,length\nDanube,2860\nRhine,1233\n");
   CHECK(done.noted("left out above the table: Rivers of the atlas"));
@@ -110,7 +110,7 @@ TEST_CASE("lines around a table are not rows of it, and are reported") {
   CHECK(take_in("id,n,m\na,1,2\nb,,\n").csv() == "id,n,m\na,1,2\nb,,\n");  // a row that has only a key is kept
 }
 
-TEST_CASE("marks of footnotes are not part of a number or a header, and units are not marks") {
+TEST_CASE("footnote marks are not part of a number or a header, and units are not footnote marks") {
   Imported done = take_in(
       "Name*,Speed¹ (km/h),Area km²\nash*,12†,5\nelm,1500²,6\noak,14[3],7\n\n"
       "* planted\n² in 2020\n");
@@ -118,7 +118,8 @@ TEST_CASE("marks of footnotes are not part of a number or a header, and units ar
   REQUIRE(done.sheet);
   CHECK(done.sheet->footnotes ==
         std::vector<std::string>{"Name: planted; Speed (km/h): †", "Speed (km/h): in 2020", "Speed (km/h): 3"});
-  CHECK(take_in("id,n\nC**,1\nb,2\n").csv() == "id,n\nC**,1\nb,2\n");  // no line explains it, so it is not a footnote
+  // No line explains the mark, so it is not a footnote.
+  CHECK(take_in("id,n\nC**,1\nb,2\n").csv() == "id,n\nC**,1\nb,2\n");
 }
 
 TEST_CASE("too many columns are an error") {

@@ -15,7 +15,7 @@ struct Read {
   std::vector<std::string> notes;
   base::Diagnostics diagnostics;
 
-  // The header and the cells as CSV: "a,b\n1,2\n".
+  // Returns the header and the cells as CSV: "a,b\n1,2\n".
   std::string csv() const {
     REQUIRE_MESSAGE(sheet, said(diagnostics));
     std::string out;
@@ -71,7 +71,7 @@ std::string text_cell(const std::string& place, const std::string& text) {
   return "<c r=\"" + place + "\" t=\"inlineStr\"><is><t>" + text + "</t></is></c>";
 }
 
-TEST_CASE("a workbook: dates, percentages, currencies, units, formulas, digits as a spreadsheet shows them") {
+TEST_CASE("a workbook's dates, percentages, currencies, units and formulas are read as a spreadsheet shows them") {
   const std::string rows = "<sheetData><row r=\"1\">" + text_cell("A1", "name") + text_cell("B1", "day") +
                            text_cell("C1", "share") + text_cell("D1", "price") + text_cell("E1", "use") +
                            text_cell("F1", "on") + text_cell("G1", "at") +
@@ -158,7 +158,7 @@ TEST_CASE("a formula without a stored result is an error with its cell") {
       "the first in the cell B2"));
 }
 
-TEST_CASE("a small file does not become gigabytes") {
+TEST_CASE("a small file cannot expand to gigabytes") {
   std::string rows, page = "<table>";
   for (int i = 1; i <= 2000; ++i) {
     rows += "<row><c r=\"XFD" + std::to_string(i) + "\"><v>1</v></c></row>";
@@ -168,7 +168,7 @@ TEST_CASE("a small file does not become gigabytes") {
   CHECK(has(said(read("a.html", page).diagnostics), "cells"));
 }
 
-TEST_CASE("an OpenDocument spreadsheet") {
+TEST_CASE("an OpenDocument spreadsheet is read") {
   const auto cell = [](const std::string& attributes, const std::string& text) {
     return "<table:table-cell " + attributes + "><text:p>" + text + "</text:p></table:table-cell>";
   };
@@ -185,7 +185,7 @@ TEST_CASE("an OpenDocument spreadsheet") {
   CHECK(done.csv() == "name|price|day\nash tree|2.5 EUR|2026-01-31");
 }
 
-TEST_CASE("tables of web pages and Markdown files") {
+TEST_CASE("tables in web pages and Markdown files are read") {
   const std::string page =
       "<!doctype html><h2>Speeds</h2><table><thead><tr><th rowspan=2>Name<th colspan=2>Speed<sup>a</sup></tr>"
       "<tr><th>low</th><th>high</th></tr></thead><tbody><tr><td>ash</td><td>1<sup>2</sup><td>5 m<sup>2</sup></tr>"
@@ -205,7 +205,7 @@ TEST_CASE("tables of web pages and Markdown files") {
   CHECK(mixed.csv() == "a|b\n1|2");
 }
 
-TEST_CASE("JSON: objects by id, nested lists, lists of lists, lists in cells") {
+TEST_CASE("JSON objects by id, nested lists, lists of lists and lists in cells are read") {
   CHECK(read("a.json", R"({"x": {"n": 1, "tags": ["a", "b"]}, "y": {"n": 2.50, "p": {"q": null}}})").csv() ==
         "id|n|tags|p.q\nx|1|a, b|\ny|2.50||");
   const std::string nested = R"({"vendor": "v", "models": [{"id": "a", "prices": [{"in": 3}, {"in": 4}]},
@@ -219,7 +219,7 @@ TEST_CASE("JSON: objects by id, nested lists, lists of lists, lists in cells") {
   CHECK(read("a.json", R"([{"id": "a", "n": "1.234"}])").sheet->decimal == "");
 }
 
-TEST_CASE("compressed files and other encodings") {
+TEST_CASE("compressed files and other encodings are read") {
   std::string packed(200, '\0');
   z_stream stream{};
   deflateInit2(&stream, 9, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY);

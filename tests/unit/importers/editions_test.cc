@@ -43,7 +43,7 @@ TEST_CASE("an edition replaces the rows of the earlier one, which move to the hi
   CHECK(has(descriptor, R"("editions": [{"version": "2024", "date": "2024", "source": "list"}, )"
                         R"({"version": "2", "date": "2025-02-01", "source": "list-2"}])"));
   CHECK(has(descriptor, R"("history": "rows_history")"));
-  // A third edition; the history then has the rows of both earlier ones.
+  // Adds a third edition; the history then contains the rows of both earlier ones.
   const Files landed = after(site, second);
   Taken third = land(landed, "A,N\nx,5\n", {.as_of = "2026", .edition = "3"});
   REQUIRE_MESSAGE(!third.imported.failed(), third.said());
@@ -56,7 +56,7 @@ TEST_CASE("an edition replaces the rows of the earlier one, which move to the hi
   CHECK(corrected.file("data/datapackage.json") == "");
 }
 
-TEST_CASE("an edition gets a source like that of the earlier one, which it supersedes") {
+TEST_CASE("the source of an edition is a copy of the earlier edition's source, which it supersedes") {
   Files site = dated_site().files();
   site["data/sources/all.json"] =
       "[\n{\"id\": \"list\", \"type\": \"webpage\", \"title\": \"A list\", \"version\": \"1.0\", \"issued\": "
@@ -105,13 +105,13 @@ TEST_CASE("an edition that can't follow the earlier ones is refused") {
   const Files landed = after(site, land(site, "A,N\nx,3\n", {.as_of = "2025", .edition = "2"}));
   CHECK(refusal(landed, {.as_of = "2026", .edition = "2024"}) == "edition 2024 of \"rows\" is not the current one, 2");
   CHECK(refusal(landed, {.as_of = "2026", .edition = "2"}) == "edition 2 of \"rows\" is dated 2025");
-  // An edition that renames a column: the importer does not guess.
+  // The edition renames a column; the importer does not guess the new name.
   Taken renamed = land(site, "A,Number\nx,3\n", {.as_of = "2025", .edition = "2"});
   CHECK_MESSAGE(has(renamed.said(), "error[unknown-column]"), renamed.said());
   CHECK(renamed.imported.files.empty());
 }
 
-TEST_CASE("rows of a source that an import replaces are missing too") {
+TEST_CASE("rows that an import no longer contains count as missing even if the import supersedes their source") {
   const Files site = dated_site().files();
   Files both = site;
   both["data/sources/new.json"] =

@@ -26,7 +26,7 @@ const std::string kPrices = R"(compute:
       cost: {r: {hour: 90}}
 )";
 
-TEST_CASE("prices of the calculator that can't be read do not count as removed, and are counted") {
+TEST_CASE("prices of the calculator that can't be read are counted, and do not count as removed") {
   Files site = site_of(R"({"name": "id"}, {"name": "usd_per_hour", "type": "number", "unit": "USD/h"},
 {"name": "source"}, {"name": "locator"}, {"name": "provider"})",
                        "gcp-prices", "", R"({"name": "big", "within": "any", "means": "b"})");
@@ -80,7 +80,7 @@ TEST_CASE("without a column for the provider, removed rows can't be found") {
             "1\n"));
 }
 
-TEST_CASE("a time of the calculator's file that can't be read is noted") {
+TEST_CASE("an invalid time in the calculator's file is noted") {
   Files site =
       site_of(R"({"name": "id"}, {"name": "usd_per_hour", "type": "number", "unit": "USD/h"}, {"name": "as_of"},
 {"name": "source"}, {"name": "locator"}, {"name": "provider"})",

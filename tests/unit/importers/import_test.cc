@@ -1,4 +1,5 @@
-// Tests whole imports, also of hostile files: an import never crashes, and never writes only some of its rows.
+// Tests whole imports, including those of hostile files: an import never crashes, and never writes only some of its
+// rows.
 #include "taken.h"
 
 #include <fmt/format.h>
@@ -46,7 +47,7 @@ TEST_CASE("rows are not written to a folder or through a link") {
         "   = expected: a regular file, or no file yet; a folder or a symbolic link is not allowed\n");
 }
 
-TEST_CASE("numbers sort by their value, and no two texts are equal") {
+TEST_CASE("numbers are sorted by value, and different texts are never equal") {
   const char* sorted[] = {"", "a", "a-1", "a-2", "a-10", "a-10b", "a2", "a02x", "a2x", "a10", "b"};
   for (size_t i = 0; i < std::size(sorted); ++i)
     for (size_t j = 0; j < std::size(sorted); ++j) {
@@ -56,15 +57,15 @@ TEST_CASE("numbers sort by their value, and no two texts are equal") {
     }
 }
 
-TEST_CASE("a run is read from its log, with any other output around its lines") {
+TEST_CASE("a run is read from its log, whatever other output is around its lines") {
   import::Run run = import::read_run("x 0: " + run_log(1000, 61000, "success"));
   CHECK(run.end == import::Run::End::converged);
   CHECK(run.milliseconds == quantity::Exact(60000));
   CHECK(import::read_run(run_log(1000, 2000, "aborted")).end == import::Run::End::aborted);
   CHECK(import::read_run(":::MLLOG {\"key\": \"run_start\", \"time_s\": 1.5}").end == import::Run::End::missing);
   const std::pair<std::string, const char*> broken[] = {
-      {"", "no run_start"},
-      {"\0\xFF", "no run_start"},
+      {"", "the log has no run_start"},
+      {"\0\xFF", "the log has no run_start"},
       {":::MLLOG", "no run_start"},
       {":::MLLOG run_start", "truncated"},
       {":::MLLOG {\"key\": \"run_start\", \"time_ms\": {{{{", "truncated"},
@@ -80,7 +81,7 @@ TEST_CASE("a run is read from its log, with any other output around its lines") 
   }
 }
 
-TEST_CASE("a score drops the fastest and the slowest run, four of each of forty for unet3d") {
+TEST_CASE("a score omits the fastest and the slowest run, and four of each for the forty runs of unet3d") {
   auto runs = [](std::vector<int> minutes, size_t failed = 0) {
     std::vector<import::Run> out(failed, import::Run{import::Run::End::aborted, 0, "", ""});
     for (int each : minutes) out.push_back({import::Run::End::converged, quantity::Exact(each) * 60000, "", ""});
@@ -145,7 +146,7 @@ TEST_CASE("the layout of rows in a table is preserved") {
         "{\"id\": \"z\", \"n\": 1, \"source\": \"list\"}\n]\n");
 }
 
-TEST_CASE("rows with changed values are listed, those with another locator only are counted") {
+TEST_CASE("rows with changed values are listed, and rows with only a changed locator are counted") {
   const std::string rows =
       "[\n{\"id\": \"a\", \"n\": 1, \"source\": \"list\", \"locator\": \"old\"},\n"
       "{\"id\": \"b\", \"n\": 2, \"source\": \"list\", \"locator\": \"old\"}\n]\n";
@@ -164,7 +165,7 @@ TEST_CASE("rows with changed values are listed, those with another locator only 
             "\nnumbers:\n  n: 4 fell by 3.0 % (median), 1 rose by 3.0 % (median)\n"));
 }
 
-TEST_CASE("an import that changes nothing writes nothing, however the table is laid out") {
+TEST_CASE("an import that changes nothing writes nothing, whatever the layout of the table") {
   for (const char* rows : {R"([{"id": "b", "n": 1, "source": "list", "locator": "t.csv"}, {"id": "a", "n": 2}])",
                            "[ {\n\"id\": \"b\", \"n\": 1, \"source\": \"list\", \"locator\": \"t.csv\"} ]"}) {
     Taken taken = take_table("Id,N\nb,1\n", "", rows);
@@ -197,7 +198,7 @@ TEST_CASE("file names that are not UTF-8 give the same result twice") {
   CHECK(again.imported.merged.same == 1);
 }
 
-TEST_CASE("numbers are decimals of JSON, whatever their publisher wrote") {
+TEST_CASE("numbers are written as decimals that JSON allows, whatever the publisher wrote") {
   std::string rows = take_table("Id;N\na;+3\nb;.5\nc;007\ne;-0.50\nf;1e3\n").file("data/rows.json");
   for (const char* part :
        {"\"a\", \"n\": 3,", "\"b\", \"n\": 0.5,", "\"c\", \"n\": 7,", "\"e\", \"n\": -0.50,", "\"f\", \"n\": 1e3,"})
@@ -213,7 +214,7 @@ TEST_CASE("an ambiguous number is never guessed") {
   CHECK(has(take_table("Id,N\na,\"1,234\"\nb,\"1,234.5\"\n").file("data/rows.json"), "\"n\": 1234,"));
 }
 
-TEST_CASE("hostile files are errors with a place, and nothing is written") {
+TEST_CASE("hostile files are errors with a position, and nothing is written") {
   const std::pair<std::string, const char*> files[] = {
       {"", "csv-syntax"},
       {"Id,N\n", "csv-syntax"},
@@ -290,7 +291,7 @@ TEST_CASE("every importer reports the format of a file that is not text") {
   }
 }
 
-TEST_CASE("a tree without results, and a file where a tree should be") {
+TEST_CASE("a tree without results is an error, and so is a file instead of a tree") {
   Files site = site_of(kFields, "mlperf-training", "");
   CHECK(has(take(site, "mlperf-training", Published({{"README.md", "x"}}, {""}, "/training_results_v1.0")).said(),
             "not a tree of results"));
@@ -498,13 +499,13 @@ TEST_CASE("rows that violate a constraint are errors at their position in the fi
   site["data/imports/table.yaml"] += "constants: {n: \"11\"}\n";
   CHECK(has(take(site, "table", Published({{"t.csv", "Id,N\na,1\n"}}, {"t.csv"})).said(),
             "  --> t.csv:2:1\n   |\n 2 | a,1\n   | ^^^\n"));
-  // Errors that the site already has are left to the next build.
+  // The next build reports errors that the site already has.
   site = table_site("");
   site["data/names.json"] = R"([{"name": "a", "within": "any"}, {"name": "a", "within": "any"}])";
   CHECK(!take(site, "table", Published({{"t.csv", "Id,N\na,1\n"}}, {"t.csv"})).imported.failed());
 }
 
-TEST_CASE("an import knows the sources that a build does") {
+TEST_CASE("an import accepts the same sources as a build") {
   Files site = table_site("");
   site["data/sources/papers/2024.json"] = site["data/sources/all.json"];
   site["data/sources/all.json"] = "[]";
@@ -515,7 +516,7 @@ TEST_CASE("an import knows the sources that a build does") {
   CHECK(taken.imported.merged.added == std::vector<std::string>{"a"});
 }
 
-TEST_CASE("a new error is reported next to an existing one with the same text") {
+TEST_CASE("a new error is reported even if an existing one has the same text") {
   Files site = table_site("", R"({"name": "id"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "of"},
 {"name": "source"}, {"name": "locator"})");
   site["data/imports/table.yaml"] += "constants: {of: x}\n";
@@ -534,7 +535,7 @@ TEST_CASE("a new error is reported next to an existing one with the same text") 
         "   = expected: a value of names.name\n");
 }
 
-TEST_CASE("names: the most specific entry wins, and a size must fit what it counts") {
+TEST_CASE("the most specific name wins, and a size must be a multiple of what it counts") {
   Files site = site_of(kFields, "table", "columns: {Id: {field: id, names: true}, N: n}\n",
                        R"({"name": "x", "within": "any", "means": "everywhere"},
 {"name": "x", "within": "table", "means": "here"}, {"name": "y", "within": "other", "means": "elsewhere"},
@@ -551,7 +552,7 @@ TEST_CASE("names: the most specific entry wins, and a size must fit what it coun
   CHECK(taken.imported.unknown.reasons().size() == 6);
 }
 
-TEST_CASE("the best of the rows of the table and the imported ones remains, whatever the batches") {
+TEST_CASE("the best rows of the table and the import remain, in whatever batches they are imported") {
   std::string fields =
       R"({"name": "id"}, {"name": "kind"}, {"name": "n", "type": "number", "unit": "km", "better": "lower"},
 {"name": "source"}, {"name": "locator"})";
@@ -581,7 +582,7 @@ TEST_CASE("the best of the rows of the table and the imported ones remains, what
         "[\n" + row("a", "k", 5) + ",\n" + best + ",\n" + row("c", "k", 6) + "\n]\n");
 }
 
-TEST_CASE("the best is chosen among rows of different keys; two that differ under one are an error") {
+TEST_CASE("the best is chosen among rows with different keys, and two different rows with the same key are an error") {
   std::string fields =
       R"({"name": "id"}, {"name": "kind"}, {"name": "n", "type": "number", "unit": "km", "better": "lower"},
 {"name": "source"}, {"name": "locator"})";

@@ -37,7 +37,7 @@ TEST_CASE("impossible results are skipped") {
       (taken.said() + taken.left_out()));
 }
 
-TEST_CASE("an edited summary is read, and what was fixed is reported") {
+TEST_CASE("a summary that was edited by hand is read, and corrections are reported") {
   Taken taken = take_results(
       "[\n" + result("5.1-1", "\"Model\": \"m\", \"System\": \"s\xE9\", \"Performance_Result\": 2") + ",\n]");
   CHECK_MESSAGE(taken.imported.merged.added.size() == 1, taken.said());
@@ -46,12 +46,12 @@ TEST_CASE("an edited summary is read, and what was fixed is reported") {
   CHECK(has(taken.file("data/rows.json"), "\"system\": \"s?\""));
 }
 
-TEST_CASE("JSON without a list of results is refused with its place") {
+TEST_CASE("JSON without a list of results is refused at its position") {
   CHECK(take_results("{\"a\": 1}").said() ==
         "error[import-format]: expected a list of results\n  --> summary_results.json:1:1\n   |\n 1 | {\"a\": 1}\n"
         "   | ^^^^^^^^\n   = expected: [{…}, {…}]\n");
   CHECK(take_results("[5]").said() ==
-        "error[import-format]: no \"ID\": this is not a summary of MLPerf Inference\n"
+        "error[import-format]: there is no \"ID\": this is not a summary of MLPerf Inference\n"
         "  --> summary_results.json:1:2\n   |\n 1 | [5]\n   |  ^\n"
         "   = expected: summary_results.json: [{\"ID\": …, \"Model\": …, \"Performance_Result\": …}, …]\n");
 }

@@ -1,4 +1,4 @@
-// Tests how imported rows are merged with the site's: which are equal, which one is newer, and which were removed.
+// Tests how imported rows are merged with the site's: which rows are equal, which one is newer, and which were removed.
 #include "taken.h"
 
 #include <fmt/format.h>
@@ -35,12 +35,12 @@ TEST_CASE("different rows with the same key are an error, unless only their loca
   Taken twice = site.with("A,N\nx,1\nx,1\n");
   CHECK(twice.imported.input.skips.reasons().contains("duplicate row"));
   CHECK(twice.imported.merged.added == std::vector<std::string>{"x"});
-  // Numbers are equal in any notation, as when they are compared with existing rows.
+  // Numbers in different notations are equal, as they are when compared with existing rows.
   CHECK(site.with("A,N\nx,1.5\nx,1.50\n").imported.input.skips.reasons().contains("duplicate row"));
   CHECK(site.with("A,N\nx,\nx,1\n").imported.failed());
 }
 
-TEST_CASE("a row is older by its own date, or by that of the resource") {
+TEST_CASE("whether a row is older depends on its own date, or on that of the resource") {
   TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "source"})",
                  .settings = "fields: {locator: null}\ncolumns: {A: a, N: n}\n",
                  .extra = R"("as_of": "2026-05-01", )",
@@ -79,7 +79,7 @@ TEST_CASE("an invalid date is an error at its position") {
   }
 }
 
-TEST_CASE("a time is older than a later one, and its day the date of the table") {
+TEST_CASE("times are compared, and the date of a table is the day of a time") {
   TableSite site{.fields = base::replace_all(TableSite().fields, R"("as_of"})", R"("as_of", "type": "datetime"})"),
                  .settings = "columns: {A: a, N: n, D: as_of}\n",
                  .extra = R"("as_of": "2026-01", )",
@@ -113,7 +113,7 @@ TEST_CASE("rows without a date keep that of the table") {
   CHECK(!has(all.report(), "stays what it is"));
 }
 
-TEST_CASE("the date of a table is not a date of rows that have several") {
+TEST_CASE("a table's date does not apply to rows if it has several dates") {
   TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "source"})",
                  .settings = "fields: {locator: null}\ncolumns: {A: a, N: n, S: source}\n",
                  .extra = R"("as_of": "2020", )"};
@@ -132,7 +132,7 @@ TEST_CASE("the date of a table is not a date of rows that have several") {
   CHECK(has(with("A,N,S\nx,1,june\ny,2,june\n").file("data/datapackage.json"), "\"as_of\": \"2024-06\""));
 }
 
-TEST_CASE("a row that has its source from the resource is of that source, and may be gone") {
+TEST_CASE("a row without its own source has the resource's, and can count as removed") {
   TableSite site{.settings = "columns: {A: a, N: n}\n",
                  .extra = R"("source": "list", )",
                  .rows = "[\n{\"a\": \"x\", \"n\": 1},\n{\"a\": \"y\", \"n\": 2},\n{\"a\": \"z\", \"n\": 2}\n]\n"};
@@ -160,7 +160,7 @@ TEST_CASE("--as-of overrides the date of the settings, but not that of a row") {
   CHECK(!has(site.with("A,N,D\nz,3,\nw,4,2026-09-30\n", {.as_of = "2026-09-30"}).report(), note));
 }
 
-TEST_CASE("a coarser date alone changes nothing") {
+TEST_CASE("a less precise date alone changes nothing") {
   TableSite site{.settings = "columns: {A: a, N: n}\n", .rows = kDated};
   Taken same = site.with("A,N\nx,1\n", {.as_of = "2026"});
   CHECK(same.imported.files.empty());
@@ -186,7 +186,7 @@ TEST_CASE("a new value with an old date is reported") {
   CHECK(!has(moved.report(), "keep the date"));
 }
 
-TEST_CASE("a new value under a date that only the settings or the source have is an error") {
+TEST_CASE("a new value is an error if only the settings or the source state its date") {
   auto taken = [](const std::string& date, const std::string& own, const import::Request& request = {}) {
     TableSite site{.settings = "columns: {A: a, N: n, D: as_of}\n" + date,
                    .rows = base::replace_all(kDated, "2026-06-12", "2026-03")};
@@ -220,7 +220,7 @@ TEST_CASE("a new value under a date that only the settings or the source have is
   CHECK(has(undated.with("A,N\nx,5\n", {.as_of = "2026-05"}).file("data/datapackage.json"), "\"as_of\": \"2026-05\""));
 }
 
-TEST_CASE("the date of a source that keeps changing does not date new numbers, the date of an edition does") {
+TEST_CASE("the date of a source that keeps changing does not apply to new numbers, but that of an edition does") {
   TableSite site{.settings = "columns: {A: a, N: n}\n", .rows = base::replace_all(kDated, "2026-06-12", "2025")};
   const import_test::Published published({{"t.csv", "A,N\nx,5\n"}}, {"t.csv"});
   import_test::Files files = site.files();  // the source is dated 2026-03
@@ -229,13 +229,13 @@ TEST_CASE("the date of a source that keeps changing does not date new numbers, t
   CHECK(has(take(files, "table", published).file("data/rows.json"), "\"as_of\": \"2026-03\""));
 }
 
-TEST_CASE("other words, an empty cell and a new locator need no date") {
+TEST_CASE("changed words, an empty cell and a new locator need no date") {
   TableSite site{.settings = "columns: {A: a, B: b, N: n}\n", .rows = kDated};
   CHECK(!site.with("A,B,N\nx,other,1\n").imported.failed());
   CHECK(!site.with("A,B,N\nx,,1\n", {.as_of = ""}, "u.csv").imported.failed());
 }
 
-TEST_CASE("numbers of some rows of a table with one date for all are an error") {
+TEST_CASE("new numbers for only some rows of a table with a single date are an error") {
   TableSite site{
       .fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "source"})",
       .settings = "fields: {locator: null}\ncolumns: {A: a, N: n}\n",
@@ -295,7 +295,7 @@ TEST_CASE("rows imported into a table with one source must be from that source")
   CHECK(has(said, other));
 }
 
-TEST_CASE("a new row under the date of a table that has others is an error") {
+TEST_CASE("a new row that would get the date of a table's existing rows is an error") {
   TableSite site{.settings = "columns: {A: a, N: n}\n", .extra = R"("as_of": "2024-05", )", .rows = kDated};
   import_test::Published published({{"t.csv", "A,N\nx,1\ny,2\nz,3\n"}}, {"t.csv"});
   auto report = [&](const import::Request& request = {}) {

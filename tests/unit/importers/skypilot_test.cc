@@ -1,4 +1,4 @@
-// Tests the import of SkyPilot's catalogs: which product each price is for, however it is written.
+// Tests the import of SkyPilot's catalogs: which product each price belongs to, in all notations.
 #include "taken.h"
 
 namespace {
@@ -48,7 +48,7 @@ TEST_CASE("two columns with the same name are an error") {
         "   = help: remove or rename one of them\n");
 }
 
-TEST_CASE("one number is one price and one count, however it is written") {
+TEST_CASE("equal prices and counts in different notations are the same") {
   Taken taken = take_catalog(kColumns + "p5,BIG,8,r,r-a,55.0,20\np5,BIG,8.0,r,r-b,55.00,20\np5,BIG,8,r,r-b,55,20\n");
   std::string rows = taken.file("data/rows.json");
   CHECK(count(rows, "\"id\"") == 2);
@@ -83,7 +83,7 @@ TEST_CASE("a published price that can't be read does not count as removed") {
   CHECK(base::join(taken.imported.merged.gone, " ") == "aws/p9/r/on-demand");
 }
 
-TEST_CASE("a price that changes and keeps its date is reported, and one that is only of a new revision is not") {
+TEST_CASE("a changed price with an old date is reported, but not one that only has a new revision") {
   const std::string catalog = kColumns + "p5,BIG,8,r,r-a,19.2,\np6,BIG,8,r,r-a,5,\n";
   Files site =
       site_of(R"({"name": "id"}, {"name": "usd_per_hour", "type": "number", "unit": "USD/h"}, {"name": "as_of"},
@@ -106,7 +106,7 @@ TEST_CASE("a price that changes and keeps its date is reported, and one that is 
   CHECK(!has(with(catalog, {.options = {{"revision", "three"}}}).report(), note));
 }
 
-TEST_CASE("a given cloud applies to folders that are not named after one") {
+TEST_CASE("a given cloud applies to folders that are not named after a cloud") {
   const Files site =
       site_of(R"({"name": "id"}, {"name": "usd_per_hour", "type": "number", "unit": "USD/h"},
 {"name": "source"}, {"name": "locator"})",
@@ -127,7 +127,7 @@ const std::string kSlices = R"({"name": "TPU-v6e", "within": "any", "means": "tp
 {"name": "tpu7x", "within": "any", "means": "tpu7x", "counts": 2},
 {"name": "wafer", "within": "any", "means": "wafer", "counts": 1})";
 
-TEST_CASE("a slice is what the table of names knows as one, or is called TPU, in any case") {
+TEST_CASE("a slice is recognised by the table of names, or by TPU in its name in any case") {
   Taken taken = take_catalog(kColumns +
                                  ",tpu7x-8,1,r,r-a,40,\n,TPU-v6e-8,1,r,r-a,10,700.0\n,wafer-4,1,r,r-a,7,\n"
                                  ",Tpu8-16,1,r,r-a,9,\n,BIG,1,r,r-a,5,\n",
@@ -156,7 +156,7 @@ TEST_CASE("a slice whose size is not in the table of names is skipped, because i
         "(gcp/vms.csv:2)\n");
 }
 
-TEST_CASE("slices are shown without the publisher's word for them") {
+TEST_CASE("titles of slices omit the publisher's word for them") {
   Files site = site_of(R"({"name": "id"}, {"name": "offering"}, {"name": "source"}, {"name": "locator"})",
                        "skypilot-prices", "", kSlices);
   Taken taken =

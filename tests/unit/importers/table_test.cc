@@ -7,7 +7,7 @@ namespace {
 using import_test::TableSite;
 using import_test::Taken;
 
-// The values of a column in the written rows, separated by "; ".
+// Returns the values of a column in the written rows, separated by "; ".
 std::string values_of(const Taken& taken, const std::string& field) {
   std::string rows = taken.file("data/rows.json"), out = taken.said();
   const std::string before = "\"" + field + "\": ";
@@ -18,7 +18,7 @@ std::string values_of(const Taken& taken, const std::string& field) {
   return out;
 }
 
-TEST_CASE("if a cell contains its neighbours, its beginning is shown") {
+TEST_CASE("the error for a cell that contains other cells shows only its beginning") {
   std::string rows = "A,N\nx,\"1\n";
   for (int i = 0; i < 1000; ++i) rows += "b,2\n";
   const TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "1"}, {"name": "source"})",
@@ -29,7 +29,7 @@ TEST_CASE("if a cell contains its neighbours, its beginning is shown") {
   CHECK(said.size() < 1000);
 }
 
-TEST_CASE("a symbol at a number determines its unit, whatever the column's unit") {
+TEST_CASE("a symbol next to a number determines its unit, whatever the column's unit") {
   auto numbers = [](const std::string& field, const std::string& column, const std::string& cells) {
     TableSite site{
         .fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": ")" + field + R"("}, {"name": "source"})",
@@ -54,12 +54,12 @@ TEST_CASE("numbers without a symbol among numbers with one are reported") {
   CHECK(!has(site.with("A,N\nx,80 %\ny,0.8\n").report(), "a sign"));
 }
 
-TEST_CASE("a number with two points has a decimal comma, and decides for its column") {
+TEST_CASE("a number with two points has a decimal comma, and determines that of its column") {
   CHECK(values_of(TableSite().with("A;B;N\nx;y;1.234.567\nz;y;2.345\n"), "n") == "1234567; 2345");
   CHECK(values_of(TableSite().with("A;B;N\nx;y;\"1,234,567\"\nz;y;2.345\n"), "n") == "1234567; 2.345");
 }
 
-TEST_CASE("a repeated header is not a row, and in another order it is an error") {
+TEST_CASE("a repeated header is not a row, and is an error in a different order") {
   TableSite words{.fields = R"({"name": "a"}, {"name": "b"}, {"name": "source"})",
                   .settings = "columns: {A: a, B: b}\n"};
   Taken again = words.with("A,B\nx,1\nA,B\ny,2\n");
@@ -85,7 +85,7 @@ Taken take_json(const std::string& json, const std::string& settings = "") {
   return site.with(json, {}, "t.json");
 }
 
-TEST_CASE("JSON numbers have a decimal point, and JSON strings the decimal mark of the settings or the other strings") {
+TEST_CASE("JSON numbers have a decimal point, and JSON strings the decimal mark of the settings or of other strings") {
   CHECK(take_json(R"([{"A": "x", "B": "", "N": "1,234"}, {"A": "y", "B": "", "N": 3.125}])").said() ==
         "error[ambiguous-number]: \"1,234\" may be two numbers\n"
         "  --> t.json:1:27\n   |\n"
@@ -127,14 +127,14 @@ TEST_CASE("a cell with a number and other text gets a hint") {
         "missing: [\"1,75\"]\n");
 }
 
-TEST_CASE("units, uncertainties and ranges in cells become numbers of their fields") {
+TEST_CASE("units, uncertainties and ranges in cells go to their fields as numbers") {
   TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "m"},
 {"name": "m", "type": "number", "unit": "m"}, {"name": "source"})",
                  .settings = "columns: {A: a, N: {field: n, uncertainty: m}}\n"};
   CHECK(values_of(site.with("A,N\nx,1.5 km\ny,5 ± 0.5\nz,20 cm ± 5 cm\n"), "n") == "1500; 5; 0.2");
   CHECK(values_of(site.with("A,N\nx,1.5 km\ny,5 ± 0.5\nz,20 cm ± 5 cm\n"), "m") == "0.5; 0.05");
   CHECK(has(site.with("A,N\nx,1.5 kg\n").said(), "error[unit-mismatch]: \"kg\" is not valid for the field \"n\""));
-  CHECK(has(site.with("A,N\nx,1 – 2 m\n").said(), "is not a number"));  // a range, so the number is not clear
+  CHECK(has(site.with("A,N\nx,1 – 2 m\n").said(), "is not a number"));  // a range is not a single number
   site.settings = "columns: {A: a, N: {low: n, high: m}}\n";
   CHECK(values_of(site.with("A,N\nx,1–2 km\ny,3\n"), "n") == "1000; 3");
   CHECK(values_of(site.with("A,N\nx,1–2 km\ny,3\n"), "m") == "2000; 3");
@@ -165,7 +165,7 @@ TEST_CASE("settings are found by the columns of a file") {
   CHECK(has(found("A,B"), "error[csv-syntax]"));
 }
 
-TEST_CASE("footnotes go to their field, dates and truth values are read, rows can be left out") {
+TEST_CASE("footnotes go to their field, dates and booleans are read, and rows can be omitted") {
   TableSite site{.fields = R"({"name": "a"}, {"name": "day", "type": "date"}, {"name": "ok", "type": "boolean"},
 {"name": "n", "type": "number"}, {"name": "note"}, {"name": "source"})",
                  .settings =
@@ -183,7 +183,7 @@ TEST_CASE("a number that is too large to be converted is reported") {
   CHECK(has(site.with("A,N\nx,1e500\n").said(), "error[wrong-type]: \"1e500\" in the column \"N\" is not a number\n"));
 }
 
-TEST_CASE("a long number keeps its digits, and one that is too long is reported as such") {
+TEST_CASE("a long number keeps its digits, and one that is too long is reported") {
   const std::string third = "0." + std::string(98, '3');
   CHECK(values_of(take_json("[{\"A\": \"x\", \"B\": \"y\", \"N\": " + third + "}]"), "n") == third);
   const std::string said = take_json("[\n{\"A\": \"x\", \"B\": \"y\", \"N\": 0." + std::string(399, '3') + "}]").said();
@@ -253,7 +253,7 @@ TEST_CASE("markers of missing values are empty cells, unless they could be text"
         "{\"a\": \"5\", \"b\": \"NA\", \"source\": \"list\"}\n]\n");
 }
 
-TEST_CASE("a typographic minus becomes a minus of JSON") {
+TEST_CASE("a typographic minus becomes a minus that JSON allows") {
   TableSite site{.settings = "columns: {A: a, N: n}\nvalues: {n: {low: \"\u22123.5\"}}\n"};
   CHECK(values_of(site.with("A,N\nx,low\n"), "n") == "-3.5");
   site.settings = "columns: {A: a, N: n}\n";
@@ -276,7 +276,7 @@ TEST_CASE("a column without a header is reported if it has values") {
             "  - column 3 of t.csv has no header and was skipped; its first value is \"important\"\n"));
 }
 
-TEST_CASE("two values of a row for one column are reported, and neither is dropped") {
+TEST_CASE("two values in a row for the same column are reported, and neither is dropped") {
   TableSite site{.settings = "columns: {A: a, M: n, N: n}\n"};
   CHECK(site.with("A,M,N\nx,1,2\n").said() ==
         "error[import-format]: another column of this row already has a value for \"n\"\n"
@@ -295,7 +295,7 @@ TEST_CASE("two values of a row for one column are reported, and neither is dropp
   CHECK(both.left_out() == "\"m\" and \"n\" both become \"n\" (t.csv:2)\n");
 }
 
-TEST_CASE("with two columns for one field, an error is reported where the value was read") {
+TEST_CASE("if two columns map to one field, an error is reported at the cell with the value") {
   TableSite site{
       .fields = R"({"name": "a"}, {"name": "n", "type": "number", "constraints": {"maximum": 9}}, {"name": "source"})",
       .settings = "columns: {A: a, M: n, N: n}\nfields: {locator: null}\n"};
@@ -390,7 +390,7 @@ TEST_CASE("a list in JSON is an error if its column is used") {
   CHECK(has(inner.with(few, {}, "t.json").said(), "   = help: make each item a row: rows: p\n"));
 }
 
-TEST_CASE("JSON Lines are rows, an object a line") {
+TEST_CASE("JSON Lines are read with one row for each object") {
   const TableSite site;
   const std::string lines =
       "\xEF\xBB\xBF{\"A\": \"x\", \"B\": \"y\", \"N\": 1.50}\r\n\r\n {\"A\": \"z\", \"B\": \"y\", \"N\": 2,}\n";

@@ -24,7 +24,7 @@ inline const import::Importer& importer(std::string_view name) {
   return import::importers().front();
 }
 
-// The published files: a folder (if the path is ""), or single files in it.
+// The published files: a folder (if the path is ""), or individual files in it.
 struct Published {
   RecordingFiles files;
   std::vector<import::InputFile> given;
@@ -40,14 +40,14 @@ struct Taken {
   import::ImportResult imported;
   std::string said() const { return imported.refusal + imported.help + ::said(imported.diagnostics); }
   std::string report() const { return import::report_of(imported, true); }
-  // Why rows were left out, with their places; one reason per line.
+  // Returns why rows were skipped, with their places; one reason per line.
   std::string left_out() const {
     std::string lines;
     for (const auto& [why, reason] : imported.input.skips.reasons())
       lines += why + " (" + base::join(reason.examples, ", ") + ")\n";
     return lines;
   }
-  // The bytes of a file as it would be written; "" if it does not change.
+  // Returns the bytes of a file as it would be written; "" if it does not change.
   std::string file(const std::string& path) const {
     for (const base::ChangedFile& each : imported.files)
       if (each.path == path) return each.bytes;
@@ -79,7 +79,7 @@ inline Taken take(const Files& site, std::string_view name, const Published& pub
   return taken;
 }
 
-// A site that has one table, and settings for an importer.
+// Returns a site that has one table, and settings for an importer.
 inline Files site_of(const std::string& fields, const std::string& importer, const std::string& settings,
                      const std::string& names = "", const std::string& extra = "") {
   Files files;

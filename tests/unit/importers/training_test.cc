@@ -91,7 +91,7 @@ TEST_CASE("columns between notes and details_url are benchmarks; new ones are re
         "accelerators_per_node, hash, id");
 }
 
-TEST_CASE("a summary whose keys are in another order has no benchmarks, which is reported") {
+TEST_CASE("a summary whose keys are in a different order has no benchmarks, which is reported") {
   Taken taken = take_summary(R"([{"accelerator_model_name": "BIG", "accelerators_count": 8, "bert": 1.5,
 "details_url": "", "notes": "", "ssd": 2.5, "submitter": "A", "system": "one"}])",
                              "summary.json");
@@ -105,7 +105,7 @@ TEST_CASE("a summary needs the columns around its benchmarks") {
   CHECK(
       take_summary("submitter,system,accelerator_model_name,accelerators_count,bert,details_url\nA,one,BIG,8,1.5,\n")
           .said() ==
-      "error[import-format]: no column \"notes\": this is not a summary of MLPerf Training\n"
+      "error[import-format]: there is no column \"notes\": this is not a summary of MLPerf Training\n"
       "  --> summary.csv:1:1\n   |\n"
       " 1 | submitter,system,accelerator_model_name,accelerators_count,bert,details_url\n"
       "   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
@@ -118,7 +118,7 @@ TEST_CASE("a summary is recognised by its name in any case") {
   CHECK_MESSAGE(taken.imported.merged.added.size() == 1, taken.said());
 }
 
-TEST_CASE("a summary that comes rounded and in full is an error, whichever is better") {
+TEST_CASE("a summary that exists both rounded and in full is an error, whichever has the better results") {
   Files site = training_site();
   std::string& descriptor = site["data/datapackage.json"];
   descriptor = base::replace_all(descriptor, R"("unit": "min"})", R"("unit": "min", "better": "lower"})");
@@ -136,7 +136,7 @@ TEST_CASE("a summary that comes rounded and in full is an error, whichever is be
         "   = help: the other one: summary.csv:2, llm\n");
 }
 
-TEST_CASE("the round of a summary is that of the repository, whatever its systems are called") {
+TEST_CASE("the round of a summary is that of the repository, whatever the names of systems contain") {
   Taken taken =
       take_summary(kHead +
                    "bert,details_url\nclosed,A,one,BIG,8,,1.5,https://github.com/mlcommons/training_results_v4.1/"
@@ -152,7 +152,7 @@ TEST_CASE("a given round applies to results that are not named after a round") {
     return take(training_site(), "mlperf-training", Published(tree, {""}, folder), {.options = {{"round", round}}});
   };
   auto refused = [](const std::string& where) {
-    return "error[import-format]: \"training_results_v4.0-main\" is of round 4.0, but --round is 4.1\n  "
+    return "error[import-format]: \"training_results_v4.0-main\" is from round 4.0, but --round is 4.1\n  "
            "--> " +
            where +
            "\n   = help: remove --round, also from the settings' options: it is for results that are not named after a "
@@ -227,16 +227,16 @@ TEST_CASE("a result with too many accelerators is skipped") {
   CHECK(take_tree(files).left_out() == "the system's file gives too many accelerators (given/A/results/s/llm)\n");
 }
 
-TEST_CASE("logs must be of the benchmark of their folder") {
+TEST_CASE("logs must be about the benchmark that their folder names") {
   auto left_out = [](const std::string& folder, const std::vector<std::string>& said) {
     std::vector<std::string> logs;
     for (const std::string& each : said) logs.push_back(run_of(static_cast<long>(logs.size()) + 1, each));
     return take_tree(set_of(folder, logs)).left_out();
   };
   CHECK(left_out("gpt3", {"gpt3", "bert", "gpt3"}) ==
-        "result_1.txt: the log is of benchmark \"bert\" (given/A/results/s/gpt3)\n");
+        "result_1.txt: the log is for benchmark \"bert\" (given/A/results/s/gpt3)\n");
   CHECK(left_out("gpt3", {"bert", "bert", "bert"}) ==
-        "result_0.txt: the log is of benchmark \"bert\" (given/A/results/s/gpt3)\n");
+        "result_0.txt: the log is for benchmark \"bert\" (given/A/results/s/gpt3)\n");
   CHECK(left_out("gpt3", {"GPT-3", "", "gpt3"}) == "");
   CHECK(left_out("retinanet", {"ssd", "ssd", "retinanet", "ssd", "ssd"}) == "");
   CHECK(left_out("gpt3", {"gpt3", "gpt3", "gpt3\"}\n:::MLLOG {\"key\": \"submission_benchmark\", \"value\": \"bert"}) ==
@@ -292,7 +292,7 @@ TEST_CASE("a key that occurs twice in a system's file matters only if it is used
   CHECK(!has(differing.said(), "\"host\""));
 }
 
-TEST_CASE("words for availability are those of today, whatever the round wrote") {
+TEST_CASE("words for availability are converted to the current ones, whatever the round wrote") {
   const auto with = [](const std::string& status) {
     Files site = training_site();
     std::string& descriptor = site["data/datapackage.json"];
@@ -313,7 +313,7 @@ TEST_CASE("words for availability are those of today, whatever the round wrote")
   CHECK(with("sold out").left_out() == "the availability \"sold out\" is unknown (given/A/results/s/llm)\n");
 }
 
-TEST_CASE("systems without accelerators are skipped as such") {
+TEST_CASE("systems without accelerators are skipped with that reason") {
   Files tree = set_of("llm", {run_of(1), run_of(2), run_of(3)});
   tree["A/systems/s.json"] =
       R"({"number_of_nodes": "4", "accelerators_per_node": "0", "accelerator_model_name": "N/A"})";
@@ -323,7 +323,7 @@ TEST_CASE("systems without accelerators are skipped as such") {
         "the number of accelerators is missing (summary.csv:3, bert)\n");
 }
 
-TEST_CASE("a submitter is named as in the system's file, and its rows by the folder") {
+TEST_CASE("a submitter has the name in the system's file, and its rows have that of the folder") {
   Files tree = set_of("llm", {run_of(1), run_of(2), run_of(3)});
   tree["A/systems/s.json"].insert(1, R"("submitter": "A and B", )");
   Taken taken = take_tree(tree);
@@ -331,7 +331,7 @@ TEST_CASE("a submitter is named as in the system's file, and its rows by the fol
   CHECK(has(taken.file("data/rows.json"), R"("submitter": "A and B")"));
 }
 
-TEST_CASE("a link is reported, and only its results are skipped") {
+TEST_CASE("a link is reported, and only the results behind it are skipped") {
   TemporaryFolder folder;
   for (const auto& [path, bytes] : set_of("llm", {run_of(1), run_of(2), run_of(3)})) put(folder / path, bytes);
   auto also = [&](const std::string& system, const std::string& benchmark, int logs) {

@@ -1,6 +1,6 @@
-// Imports files as their publishers released them, and compares values that are known. SOURCEBOOK_UPSTREAM is a folder
-// with mlperf/ and pricing/, whose README.md files state the values, and rounds/ with clones of MLPerf's repositories.
-// Missing folders are reported as skipped.
+// Imports files as their publishers released them, and compares the results with known values. SOURCEBOOK_UPSTREAM is a
+// folder with mlperf/ and pricing/, whose README.md files state the values, and rounds/ with clones of MLPerf's
+// repositories. Missing folders are reported as skipped.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -34,7 +34,7 @@ std::string contents(const fs::path& file) {
   return text.str();
 }
 
-// A site with the guide's own table of names.
+// Returns a site with the guide's own table of names.
 Files site(const std::string& fields, const std::string& importer, const std::string& settings) {
   Files files = site_of(fields, importer, settings);
   files["data/names.json"] = contents(fs::path(SOURCEBOOK_ROOT) / "data/accelerator_names.json");
@@ -53,7 +53,7 @@ const std::string kPublishedPrices =
   {"name": "usd_per_accelerator_hour", "type": "number", "unit": "USD/chip/h"},
   {"name": "as_of"}, {"name": "source"}, {"name": "locator"})";
 
-// The line of the row with this id, from the id on.
+// Returns the line of the row with this id, from the id on.
 std::string row(const std::string& file, const std::string& id) {
   size_t at = file.find("{\"id\": \"" + id + "\"");
   REQUIRE_MESSAGE(at != std::string::npos, id << " is not there");
@@ -66,14 +66,14 @@ TEST_CASE("published results of training give the published minutes") {
   const fs::path folder = upstream("mlperf");
   if (folder.empty()) return;
   Files files = site(kTraining, "mlperf-training", "");
-  SUBCASE("a summary as CSV, with its header twice") {
+  SUBCASE("a CSV summary that repeats its header is read") {
     Published given({{"summary.csv", contents(folder / "training-v3.1/summary.csv")}}, {"summary.csv"});
     std::string rows = take(files, "mlperf-training", given).file("data/rows.json");
     std::string line = row(rows, "mlperf-training-v3.1/Google/cloud-tpu-v5e-4096-PAX/gpt3");
     holds(line, R"("accelerator": "tpu-v5e", "accelerators": 4096, "minutes": 44.68485,)");
     CHECK(std::count(rows.begin(), rows.end(), '\n') == 3);
   }
-  SUBCASE("logs with a scaling factor") {
+  SUBCASE("logs with a scaling factor are read") {
     std::string from = "training-v4.0/", to = "Google/results/cloud-tpu-v5p-12288-maxtext/gpt3/";
     Files tree{{"Google/systems/cloud-tpu-v5p-12288-maxtext.json",
                 contents(folder / (from + "cloud-tpu-v5p-12288-maxtext.json"))}};
@@ -87,7 +87,7 @@ TEST_CASE("published results of training give the published minutes") {
     Published unscaled(tree, {""}, "/x/training_results_v4.0");
     holds(row(take(files, "mlperf-training", unscaled).file("data/rows.json"), id), R"("minutes": 12.2041666666667,)");
   }
-  SUBCASE("a summary as JSON") {
+  SUBCASE("a JSON summary is read") {
     Published given({{"summary.json", contents(folder / "training-v5.0/summary.json")}}, {"summary.json"});
     std::string rows = take(files, "mlperf-training", given).file("data/rows.json");
     std::string before = "mlperf-training-v5.0/Nebius/nebius_soperator_8xH200_n";
@@ -98,7 +98,7 @@ TEST_CASE("published results of training give the published minutes") {
   }
 }
 
-TEST_CASE("published results of inference have as many rows as they are known to have") {
+TEST_CASE("published results of inference give the expected number of rows") {
   const fs::path folder = upstream("mlperf");
   if (folder.empty()) return;
   struct Round {
@@ -128,10 +128,10 @@ TEST_CASE("published results of inference have as many rows as they are known to
   }
 }
 
-TEST_CASE("published prices give the published rates of a chip") {
+TEST_CASE("published prices give the published prices per chip") {
   const fs::path folder = upstream("pricing");
   if (folder.empty()) return;
-  SUBCASE("slices of TPUs: cores against chips") {
+  SUBCASE("slices of TPUs are counted in cores or in chips") {
     Files files = site(kPublishedPrices, "skypilot-prices", "");
     Published given({{"catalogs/v8/gcp/vms.csv", contents(folder / "skypilot-catalog-v8-gcp/vms.csv")}},
                     {"catalogs/v8/gcp/vms.csv"});
@@ -150,7 +150,7 @@ TEST_CASE("published prices give the published rates of a chip") {
     CHECK(rows.find("700") == std::string::npos);
     CHECK(rows.find("H100") == std::string::npos);
   }
-  SUBCASE("a cloud with other columns") {
+  SUBCASE("a cloud with different columns is read") {
     Files files = site(kPublishedPrices, "skypilot-prices", "");
     Published given({{"lambda/vms.csv", contents(folder / "skypilot-catalog-v8-lambda/vms.csv")}}, {"lambda/vms.csv"});
     Taken taken = take(files, "skypilot-prices", given);
@@ -158,7 +158,7 @@ TEST_CASE("published prices give the published rates of a chip") {
           R"("accelerators": 8, "usd_per_hour": )");
     CHECK(taken.imported.unknown.reasons().contains("A6000"));
   }
-  SUBCASE("the calculator: commitments a month") {
+  SUBCASE("the calculator's commitments per month are read") {
     Files files = site(kPublishedPrices, "gcp-prices", "");
     Published given({{"pricing.yml", contents(folder / "cyclenerd-gcosts/pricing.yml")}}, {"pricing.yml"});
     Taken taken = take(files, "gcp-prices", given);
@@ -169,7 +169,7 @@ TEST_CASE("published prices give the published rates of a chip") {
           R"("usd_per_hour": 38.864381, "usd_per_accelerator_hour": 4.858048,)");
     CHECK(has(taken.report(), "a machine without accelerators"));
   }
-  SUBCASE("any table: missing values are missing") {
+  SUBCASE("missing values in any table are missing in the result") {
     Files files = site_of(R"({"name": "id"}, {"name": "gpu"}, {"name": "price", "type": "number", "unit": "USD/h"},
       {"name": "source"}, {"name": "locator"})",
                           "table",
@@ -191,7 +191,7 @@ Files guide() {
   return files;
 }
 
-// Imports each round again for which there is a clone of mlcommons/training_results_vROUND.
+// Imports each round again if there is a clone of mlcommons/training_results_vROUND.
 TEST_CASE("published rounds of training agree with the guide's own rows") {
   const fs::path folder = upstream("rounds");
   if (folder.empty()) return;

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// All files and folders below a folder, sorted, with "/" at the end of folders.
+// Returns all files and folders below a folder, sorted, with "/" at the end of folders.
 std::string all_below(const fs::path& folder) {
   std::vector<std::string> paths;
   for (const auto& entry : fs::recursive_directory_iterator(folder))
@@ -32,7 +32,7 @@ bool all_good(const std::vector<Done>& done) {
   return std::all_of(done.begin(), done.end(), [](const Done& each) { return each.ok(); });
 }
 
-// The identity of a folder, which a move does not change.
+// Returns the identity of a folder, which a move does not change.
 uint64_t number_of(const fs::path& folder) {
   struct stat s{};
   return ::stat(folder.c_str(), &s) == 0 ? s.st_ino : 0;
@@ -40,7 +40,7 @@ uint64_t number_of(const fs::path& folder) {
 
 }  // namespace
 
-TEST_CASE("a staged file can be read, and publishing moves it into place") {
+TEST_CASE("a staged file can be read, and publishing moves it to its path") {
   TemporaryFolder folder;
   io::DiskFileSystem disk(folder / "site");
   {
@@ -91,7 +91,7 @@ TEST_CASE("staging a path again replaces the first version") {
   CHECK(get(folder / "site/new/page.html") == "second");
 }
 
-TEST_CASE("pieces are appended") {
+TEST_CASE("pieces are appended to a file") {
   TemporaryFolder folder;
   io::DiskFileSystem disk(folder / "site");
   io::DiskStage stage(disk);
@@ -141,7 +141,7 @@ TEST_CASE("a file that replaces another keeps the permissions") {
   CHECK(fs::status(folder / "page.html").permissions() == fs::perms(0640));
 }
 
-TEST_CASE("files are not published through a link, over a folder, or outside the root; the others are") {
+TEST_CASE("files are not published through a link, over a folder, or outside the root, but the others are") {
   TemporaryFolder folder;
   fs::create_directories(folder / "site/folder/inside");
   fs::create_directories(folder / "elsewhere");

@@ -28,7 +28,7 @@ std::string names(const std::vector<io::Entry>& entries) {
 
 }  // namespace
 
-TEST_CASE("a folder is listed by name, bytewise, with the type and size of each entry") {
+TEST_CASE("a folder is listed by name in bytewise order, with the type and size of each entry") {
   TemporaryFolder folder;
   put(folder / "b.md", "12345");
   put(folder / "B.md", "");
@@ -61,7 +61,7 @@ TEST_CASE("bytes are read and written unchanged, and folders are created") {
   CHECK(std::filesystem::status(folder / "new/root/x/y/z.bin").permissions() == std::filesystem::perms(0750));
 }
 
-TEST_CASE("symbolic links are not followed, neither files nor folders above them") {
+TEST_CASE("symbolic links are not followed, either as files or as folders in a path") {
   TemporaryFolder folder, outside;
   put(outside / "secret.md", "secret");
   fs::create_directory(folder / "site");
@@ -160,7 +160,7 @@ TEST_CASE("a failed read is recorded, but a missing file is not") {
   CHECK(disk.failure()->message == "Permission denied");
 }
 
-TEST_CASE("writing removes temporary files of killed processes, and no others") {
+TEST_CASE("writing removes only temporary files of killed processes") {
   TemporaryFolder folder;
   const std::string own = std::to_string(::getpid());
   put(folder / ".sourcebook-999999999-1-0.tmp", "of a process that can't be");

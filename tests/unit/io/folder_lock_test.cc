@@ -1,4 +1,4 @@
-// Two processes that write to the same folder: the second one prints a message and waits.
+// Tests two processes that write to the same folder: the second one prints a message and waits.
 #include "io/folder_lock.h"
 
 #include <doctest/doctest.h>
@@ -68,7 +68,7 @@ TEST_CASE("a created folder that is still empty is removed, and a waiting proces
   CHECK_FALSE(fs::exists(folder));
 }
 
-TEST_CASE("parent folders that were created are removed with it, and no others") {
+TEST_CASE("parent folders that were created with it are removed too, and no others") {
   Place place;
   fs::create_directories(place.path / "old");
   {
@@ -88,7 +88,7 @@ TEST_CASE("a folder that is not empty is not removed") {
   CHECK(fs::exists(folder / "index.html"));
 }
 
-TEST_CASE("a folder that can't be created is not waited for") {
+TEST_CASE("a process does not wait for a folder that can't be created") {
   Place place;
   std::ofstream(place.path / "file") << "x";
   const io::FolderLock lock((place.path / "file").string(), never);

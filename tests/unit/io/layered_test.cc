@@ -28,7 +28,7 @@ TEST_CASE("a file in the upper layer hides the lower one, folders are merged, an
   CHECK(below.writes().empty());
 }
 
-TEST_CASE("a file that can't be read in the upper layer is not read in the lower one") {
+TEST_CASE("a file that can't be read in the upper layer is not read from the lower one") {
   RecordingFiles below(Files{{"a", "1"}}), above(Files{{"a", "2"}});
   above.fail_at("a", io::ErrorKind::permission, "Permission denied");
   CHECK(io::LayeredFileSystem(below, above).read("a").error().kind == io::ErrorKind::permission);

@@ -31,7 +31,7 @@ TEST_CASE("standard output, standard error and status are separate") {
   CHECK(errors == "words\n");
 }
 
-TEST_CASE("a program gets the given environment and folder, and an empty standard input") {
+TEST_CASE("a program gets the specified environment and folder, and an empty standard input") {
   io::Command command = shell("cat; pwd; echo $A; echo ${HOME-none}");
   command.folder = "/usr";
   command.environment = {"A=b"};
@@ -52,7 +52,7 @@ TEST_CASE("a program that prints too much or takes too long is terminated with i
   CHECK(run(command).how == io::Ending::too_slow);
 }
 
-TEST_CASE("a child that holds the output open is not waited for") {
+TEST_CASE("a child that keeps the output open is not waited for") {
   io::Ended ended = run(shell("sleep 100 & echo done"));
   CHECK(ended.how == io::Ending::exited);
   CHECK(ended.output == "done\n");
@@ -101,7 +101,7 @@ TEST_CASE("megabytes of input and output do not deadlock") {
   CHECK(errors == command.input);
 }
 
-TEST_CASE("given variables are in the environment, and replace others with the same name") {
+TEST_CASE("specified variables are in the environment, and replace others with the same name") {
   setenv("SETTING_OF_A_TEST", "before", 1);
   io::Command command = command_of("sh", {"-c", "echo $SETTING_OF_A_TEST $OWN; test -n \"$PATH\" && echo path"});
   command.environment = io::environment_with({"SETTING_OF_A_TEST=now", "OWN=1"});
@@ -109,7 +109,7 @@ TEST_CASE("given variables are in the environment, and replace others with the s
   unsetenv("SETTING_OF_A_TEST");
 }
 
-TEST_CASE("without limits a program can run long and print a lot") {
+TEST_CASE("without limits, a program can run for a long time and print a lot") {
   io::Command command = shell("head -c 3000000 /dev/zero; sleep 0.05");
   command.limit.reset();
   command.max_output.reset();

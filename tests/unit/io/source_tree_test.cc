@@ -92,7 +92,7 @@ TEST_CASE("a hidden folder with files is reported, unless it belongs to a tool")
   }
 }
 
-TEST_CASE("a default is used for a file that the site does not have") {
+TEST_CASE("a default file is used if the site does not have one") {
   RecordingFiles disk(Bytes{{"content/a.md", "mine"}});
   base::Diagnostics diagnostics;
   SourceTree tree = read(disk, diagnostics);
@@ -117,7 +117,7 @@ TEST_CASE("each unreadable file is reported, and the others are read") {
         "  --> content/c\n");
 }
 
-TEST_CASE("a file in the position of a folder is reported") {
+TEST_CASE("a file where a folder is expected is reported") {
   RecordingFiles disk(Bytes{{"content", "not a folder"}});
   base::Diagnostics diagnostics;
   read(disk, diagnostics);

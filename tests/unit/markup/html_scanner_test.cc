@@ -10,7 +10,7 @@ using markup::HtmlScanner;
 
 namespace {
 
-// The tokens of a text, each in brackets; a tag by its name and attributes.
+// Returns the tokens of a text, each in brackets; a tag is shown by its name and attributes.
 std::string tokens(std::string_view html) {
   std::string said;
   for (HtmlScanner scanner(html); scanner.next();) {
@@ -53,7 +53,7 @@ TEST_CASE("scripts, styles, titles and text areas contain one text") {
   CHECK(tokens("<textarea><p>") == "<textarea>[<p>]");
 }
 
-TEST_CASE("an unterminated construct ends with the text") {
+TEST_CASE("an unterminated construct ends at the end of the text") {
   CHECK(tokens("<p") == "<p …");
   CHECK(tokens("<p title=\"a>b") == "<p|title=a>b …");
   CHECK(tokens("x<!-- y") == "[x]");

@@ -41,7 +41,7 @@ TEST_CASE("characters that HTML forbids are replaced") {
   CHECK(markup::escape("\xF0\x9F\xBF\xBE\xF4\x8F\xBF\xBF\xF0\x9F\x98\x80") == "\uFFFD\uFFFD\U0001F600");
 }
 
-TEST_CASE("links go to the web, to mail, to telephones and within the site") {
+TEST_CASE("links may lead to the web, to mail, to telephones and within the site") {
   for (const char* url :
        {"", "a.html", "../a.html#x", "#x", "?q=javascript:x", "/a:b", "a/b:c", "http://x", "HTTPS://x", "mailto:a@b",
         "tel:+1", "//host/x", "./javascript:x", "a?b:c", "a#javascript:x", "%6aavascript/x"}) {
@@ -97,7 +97,7 @@ TEST_CASE("an unsafe URL becomes #, and a false condition omits an attribute") {
   CHECK(writer.take().str() == "<a href=\"#\" lang=\"en\"></a>");
 }
 
-TEST_CASE("empty shapes of SVG close themselves, other elements do not") {
+TEST_CASE("empty SVG shapes are self-closing, other elements are not") {
   Writer writer;
   writer.open("svg")
       .open("rect")
@@ -121,7 +121,7 @@ TEST_CASE("leaf elements end automatically before the next node") {
   CHECK(writer.take().str() == "<hr>");
 }
 
-TEST_CASE("misuse of the writer throws") {
+TEST_CASE("misuse of the writer throws an exception") {
   Writer open;
   open.open("p");
   CHECK_THROWS_AS(open.take(), std::logic_error);

@@ -16,7 +16,7 @@ std::string value(const Tokens& tokens, Scheme scheme, std::string_view name) {
   return token ? token->value : "(none)";
 }
 
-TEST_CASE("tokens are known for light, dark and print") {
+TEST_CASE("tokens are read for light, dark and print") {
   base::SourceText css("t.css",
                        "/* --paper: no; } */ :root { --paper: #fff; --ink : #222 ; color-scheme: light dark; }\n"
                        "@media (prefers-color-scheme:dark) { :root { --paper: #000 } }\n"
@@ -36,7 +36,7 @@ TEST_CASE("tokens are known for light, dark and print") {
   CHECK(tokens.find(Scheme::dark, "--paper")->span.text() == "--paper: #000");
 }
 
-TEST_CASE("other colours replace the declared ones, but not in print and for more contrast") {
+TEST_CASE("other colours replace the declared ones, but not in print or for more contrast") {
   base::SourceText together("t.css",
                             "/* --ink: no */ :root { --ink: light-dark(#111, #eee); --paper: #fff; }\n"
                             "@media (prefers-contrast: more) { :root { --ink: #000 } }\n"
@@ -51,7 +51,7 @@ TEST_CASE("other colours replace the declared ones, but not in print and for mor
         ":root { --ink: #222; } @media (prefers-color-scheme: dark) { :root { --ink: #ddd } }");
 }
 
-TEST_CASE("light-dark() states both, and paper is light") {
+TEST_CASE("light-dark() sets both schemes, and print is light") {
   base::SourceText css(
       "t.css",
       ":root { --a: light-dark(#fff, #000); --b: light-dark(rgb(1 2 3 / 4%), var(--a)); --c: light-dark(red);\n"
@@ -69,7 +69,7 @@ TEST_CASE("light-dark() states both, and paper is light") {
   CHECK(tokens.find(Scheme::dark, "--a")->span.text() == "--a: light-dark(#fff, #000)");
 }
 
-TEST_CASE("var() is replaced by its value") {
+TEST_CASE("var() is replaced with its value") {
   base::SourceText css("t.css",
                        ":root { --a: #111; --b: var(--a); --c: 1px solid var(--b); --x: var(--y); --y: var(--x) }"
                        "@media (prefers-color-scheme: dark) { :root { --a: #eee } }");
@@ -83,7 +83,7 @@ TEST_CASE("var() is replaced by its value") {
   CHECK(tokens.resolve(Scheme::light, "plain").value() == "plain");
 }
 
-TEST_CASE("a stylesheet without var(), comments and at-rules") {
+TEST_CASE("the resolved stylesheet has no var(), comments or at-rules") {
   base::SourceText css("t.css", ":root { --paper: #fff; --font: Arial, \"Liberation Sans\"; }");
   std::string sheet =
       "/* words */\n.a,\n.b { fill: var(--paper); stroke: var(--none); font-family: var(--font) }\n"
@@ -108,7 +108,7 @@ TEST_CASE("malformed CSS is read without crashing, and a stray } is ignored") {
   CHECK(value(Tokens::read(css), Scheme::light, "--a") == "1");
 }
 
-TEST_CASE("colours as stylesheets write them") {
+TEST_CASE("colours are read in the common notations of CSS") {
   auto hex = [](std::string_view css) {
     auto colour = markup::parse_colour(css);
     return colour ? std::to_string(std::lround(colour->red * 255)) + " " +
@@ -127,13 +127,13 @@ TEST_CASE("colours as stylesheets write them") {
     CHECK_MESSAGE(hex(other) == "(none)", other);
 }
 
-TEST_CASE("contrast as WCAG measures it") {
+TEST_CASE("contrast is calculated as in WCAG") {
   auto ratio = [](std::string_view a, std::string_view b) {
     return markup::contrast(*markup::parse_colour(a), *markup::parse_colour(b));
   };
   CHECK(ratio("#000", "#fff") == doctest::Approx(21));
   CHECK(ratio("#fff", "#fff") == doctest::Approx(1));
-  // Known from many tools: the lightest grey that is allowed for text on white, and the next one that is not.
+  // Well-known values: the lightest grey that is allowed for text on white, and the next one, which is not.
   CHECK(ratio("#767676", "#fff") == doctest::Approx(4.54).epsilon(0.001));
   CHECK(ratio("#fff", "#777777") == doctest::Approx(4.48).epsilon(0.001));
 }

@@ -5,8 +5,8 @@
 namespace markup {
 namespace {
 
-TEST_CASE("text is as wide as Liberation Sans, Arial and Helvetica draw it") {
-  // Adobe's metrics of Helvetica: A 667, i 222, space 278, of 1000; of Helvetica Bold: A 722.
+TEST_CASE("text is as wide as in Liberation Sans, Arial and Helvetica") {
+  // Adobe's metrics of Helvetica, in thousandths: A 667, i 222, space 278; of Helvetica Bold: A 722.
   CHECK(text_width("A", 1000) == doctest::Approx(667).epsilon(0.001));
   CHECK(text_width("i ", 1000) == doctest::Approx(500).epsilon(0.001));
   CHECK(text_width("A", 1000, true) == doctest::Approx(722).epsilon(0.001));
@@ -17,11 +17,11 @@ TEST_CASE("text is as wide as Liberation Sans, Arial and Helvetica draw it") {
 
 TEST_CASE("letters outside the table have a width") {
   CHECK(text_width("漢", 10) == 10);
-  CHECK(text_width("e\u0301", 10) == doctest::Approx(text_width("e", 10)));  // a mark that combines
+  CHECK(text_width("e\u0301", 10) == doctest::Approx(text_width("e", 10)));  // a combining mark
   CHECK(text_width("\xff", 10) > 0);
 }
 
-TEST_CASE("text wraps at spaces and fits") {
+TEST_CASE("text is wrapped at spaces, and fits") {
   const auto lines = wrap_text("  the quick brown   fox jumps over the lazy dog ", 14, 90);
   CHECK(lines == std::vector<std::string>{"the quick", "brown fox", "jumps over", "the lazy dog"});
   for (const std::string& line : lines) CHECK(text_width(line, 14) <= 90);

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-TEST_CASE("characters that URLs forbid are written as %XX") {
+TEST_CASE("characters that URLs forbid are percent-encoded") {
   CHECK(markup::url_characters("https://a.example/b?c=d&e=%20#f") == "https://a.example/b?c=d&e=%20#f");
   CHECK(markup::url_characters("a b\"c<d>e\\f^g`h{i|j}k\x7F") == "a%20b%22c%3Cd%3Ee%5Cf%5Eg%60h%7Bi%7Cj%7Dk%7F");
   CHECK(markup::url_characters("100%") == "100%25");

@@ -34,7 +34,7 @@ Parsed parsed(std::string path, std::string text, Parse parse) {
 inline Parsed yaml(std::string text) { return parsed("content/a.md", std::move(text), notation::parse_yaml); }
 inline Parsed json(std::string text) { return parsed("data/a.json", std::move(text), notation::parse_json); }
 
-// The tree on one line: {a: "text", b: [1, null]}.
+// Returns the tree on one line: {a: "text", b: [1, null]}.
 inline std::string outline(const notation::Node& node) {
   using notation::Kind;
   std::string out;

@@ -203,7 +203,7 @@ TEST_CASE("64 levels of YAML are read, and more are an error") {
   CHECK(yaml(dashes).diagnostics.errors() == 1);
 }
 
-TEST_CASE("no beginning of a valid YAML text crashes or hangs") {
+TEST_CASE("no prefix of a valid YAML text crashes or hangs") {
   std::string text = "a: {b: \"x, y\", c: [1, 'é', ~]}\nd: |\n  e\n  f\n- g: h # i\n\"j\": &k !l *m\n? n\n: o\n";
   for (size_t end = 0; end <= text.size(); ++end) {
     Parsed p = yaml(text.substr(0, end));

@@ -1,4 +1,4 @@
-// Tables and charts of pages made from data: values of the row in their texts, and data without rows.
+// Tests tables and charts on pages made from data: values of the row in their texts, and data without rows.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
@@ -15,7 +15,7 @@ Files drinks(std::string_view body) {
              "pages: {query: prices, address: \"{id}\", title: \"{name}\"}\n")}});
 }
 
-TEST_CASE("text of tables and charts can contain values of the row") {
+TEST_CASE("texts of tables and charts can contain values of the row") {
   WholeSite site(drinks(
       "```table cheaper\ndata: others\ncaption: Cheaper than {name}\nnote: \"{name} costs more.\"\n"
       "columns: [name, {name: price, title: \"Price besides {name}\"}]\nempty: Nothing is cheaper than {name}.\n```\n\n"
@@ -36,7 +36,7 @@ TEST_CASE("text of tables and charts can contain values of the row") {
   CHECK(has(site.main("sources/card.html"), ">Cheaper than Latte</a>"));
 }
 
-TEST_CASE("a table or chart without rows shows the text of `empty` at its anchor, and its data have the same address") {
+TEST_CASE("a table or chart without rows shows the text of `empty` at its anchor, and its data keep their address") {
   WholeSite site(
       drinks("```table cheaper\ndata: others\ncaption: Cheaper\nempty: Nothing is cheaper than <{name}>.\n```\n\n"
              "```chart bars\ndata: others\ntitle: Bars\nmark: bar\nempty: No bar.\n"
@@ -89,7 +89,7 @@ TEST_CASE("a column's links lead to anchors, which are checked") {
   CHECK(has(site.main("all.html"), "<a href=\"notes.html#mocha\">Mocha</a>"));
 }
 
-TEST_CASE("pages made from data that are not listed are reached by links alone") {
+TEST_CASE("pages made from data that are not listed can be reached only through links") {
   WholeSite site(drinks("Words.\n"));
   site.built();
   CHECK(has(site.main("drinks/index.html"), "espresso.html"));
@@ -102,7 +102,7 @@ TEST_CASE("pages made from data that are not listed are reached by links alone")
   CHECK_FALSE(has(site.html("drinks/latte.html"), "Next"));
 }
 
-TEST_CASE("a name that the row does not have is reported at the text") {
+TEST_CASE("a name that the row does not have is reported at its position") {
   WholeSite site(drinks("```table cheaper\ndata: others\ncaption: Cheaper than {nam}\n```\n"));
   const std::string mistakes = site.mistakes();
   CHECK(has(mistakes, "error[unknown-placeholder]: "));

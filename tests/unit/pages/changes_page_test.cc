@@ -1,4 +1,5 @@
-// Pages of changes: made only from data/changes/, even if pages and rows in it were removed, and safe for any contents.
+// Tests pages of changes, which are made only from data/changes/, even if its pages and rows were removed, and are safe
+// for any contents.
 #include <doctest/doctest.h>
 
 #include "../whole_site.h"
@@ -134,7 +135,7 @@ TEST_CASE("a table with one row uses the singular") {
   CHECK(has(day, "<p>Table removed (1 row).</p>"));
 }
 
-TEST_CASE("dates are listed from the newest, and previous and next are chronological") {
+TEST_CASE("dates are listed from newest to oldest, and previous and next are chronological") {
   WholeSite site(coffee_with(kPrice));
   site.write("data/changes/2025-12-01.json", R"({"title": "Winter", "summary": "It was cold."})");
   site.write("data/changes/2026-06-01.json", R"({"summary": "Summer."})");
@@ -145,14 +146,14 @@ TEST_CASE("dates are listed from the newest, and previous and next are chronolog
   CHECK(has(site.html("changes/2026-03-15.html"), "Winter"));
 }
 
-TEST_CASE("a site without changes has neither their pages nor links to them") {
+TEST_CASE("a site without changes has neither pages about changes nor links to them") {
   WholeSite site(with_data({}));
   site.built();
   CHECK_FALSE(has(site.html("index.html"), "changes/"));
   CHECK(has(site.html("changes/index.html"), "(nothing at"));
 }
 
-TEST_CASE("scripts in a file of changes are text") {
+TEST_CASE("scripts in a file of changes are shown as text") {
   WholeSite site(coffee_with(R"~({"title": "<script>alert(1)</script>", "summary": "\"><img src=x onerror=alert(2)>",
 "corrections": [{"page": "index.html", "text": "<b onclick=alert(3)>"}],
 "tables": [{"resource": "javascript:alert(4)", "title": "<i>", "columns_added": ["<u>"], "rows": [
@@ -169,7 +170,7 @@ TEST_CASE("scripts in a file of changes are text") {
   CHECK(has(day, "&lt;script&gt;alert(1)&lt;/script&gt;"));
 }
 
-TEST_CASE("the first changes of a table with very many changes are shown") {
+TEST_CASE("only the first changes of a table with very many changes are shown") {
   std::string rows;
   for (int row = 0; row < 1000; ++row)
     rows +=
@@ -181,7 +182,7 @@ TEST_CASE("the first changes of a table with very many changes are shown") {
   CHECK(has(day, "<a href=\"2026-03-15.json\">980 more rows in the file</a>"));
 }
 
-TEST_CASE("the page of a day with many changes is a digest, with a link to the list") {
+TEST_CASE("the page of a date with many changes is a digest, with a link to the full list") {
   std::string rows;
   for (int row = 0; row < 50; ++row)
     rows += (row > 0 ? ",\n" : "") + std::string("{\"key\": \"d") + std::to_string(row) + "\", \"name\": \"Drink " +

@@ -56,7 +56,7 @@ TEST_CASE("the feed lists what changed, newest first, with dates from the conten
   CHECK(has(site.html("new.html"), "href=\"feed.xml\">"));
 }
 
-TEST_CASE("without a base URL, and without dates, there is no feed and no link to one") {
+TEST_CASE("without a base URL or without dates, there is no feed and no link to one") {
   WholeSite site(dated_site());
   site.built();
   CHECK_FALSE(site.output.files().contains("feed.xml"));
@@ -82,9 +82,9 @@ TEST_CASE("a feed contains the newest entries, and characters that XML forbids a
                        .tags = {}});
   std::string xml = pages::feed_xml(config, {}, entries);
   CHECK(count(xml, "<entry>") == pages::kMaxFeedEntries);
-  CHECK(xml.find("<id>urn:19</id>") < xml.find("<id>urn:39</id>"));  // entries of one day are sorted by id
+  CHECK(xml.find("<id>urn:19</id>") < xml.find("<id>urn:39</id>"));  // entries of the same date are sorted by id
   CHECK(has(xml, "<updated>2026-03-29T00:00:00Z</updated>\n<author>"));
-  CHECK_FALSE(has(xml, "<id>urn:0</id>"));  // entries of the first days are left out
+  CHECK_FALSE(has(xml, "<id>urn:0</id>"));  // entries of the first dates are omitted
   CHECK(has(xml, "<title>A \xef\xbf\xbd title</title>"));
 }
 

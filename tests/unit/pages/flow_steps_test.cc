@@ -1,4 +1,4 @@
-// All steps of a flow on the flow's page: what they show there, and what only their own pages show.
+// Tests the steps of a flow on the flow's page: what they show there, and what only their own pages show.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
@@ -18,7 +18,7 @@ Files flow() {
   });
 }
 
-TEST_CASE("a flow's page contains each step with its reasons, and links to what only the step's page shows") {
+TEST_CASE("a flow's page contains each step with its reasons, and links to parts that only the step's page shows") {
   WholeSite site(flow());
   site.built();
   const std::string html = site.main("choose/index.html");

@@ -1,4 +1,4 @@
-// Generated ids avoid the ids of headings, tables and charts.
+// Tests that generated ids avoid the ids of headings, tables and charts.
 #include "pages/ids.h"
 
 #include <doctest/doctest.h>
@@ -19,7 +19,7 @@ void check_no_repetition(const WholeSite& site) {
     if (path.ends_with(".html")) CHECK_MESSAGE(markup::repeated_ids(bytes).empty(), path);
 }
 
-// The id of the heading that shows `title`.
+// Returns the id of the heading that shows `title`.
 std::string id_of(const std::string& html, const std::string& title) {
   const size_t end = html.find("\">" + title + "</h2>");
   if (end == std::string::npos) return "(none)";

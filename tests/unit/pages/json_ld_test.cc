@@ -18,7 +18,7 @@ Files described() {
 
 }  // namespace
 
-TEST_CASE("a lesson says what it is, who wrote it, when, and what it cites") {
+TEST_CASE("a lesson states what it is, its author, its dates and its citations") {
   WholeSite site(described());
   site.built({.base_url = "https://example.org/c/"});
   CHECK(
@@ -35,7 +35,7 @@ TEST_CASE("a lesson says what it is, who wrote it, when, and what it cites") {
       R"({"@type":"ListItem","position":3,"name":"Alpha","item":"https://example.org/c/l/a.html"}]}]})");
 }
 
-TEST_CASE("without a base URL nothing has an address, and nothing can end the script") {
+TEST_CASE("without a base URL there are no addresses, and no text can end the script") {
   WholeSite site(described());
   site.built();
   std::string beta = json_of(site, "b.html");
@@ -49,7 +49,7 @@ TEST_CASE("without a base URL nothing has an address, and nothing can end the sc
   CHECK(json_of(site, "404.html").empty());
 }
 
-TEST_CASE("a resource is a data set with its columns, downloads and what it is based on") {
+TEST_CASE("a resource is a data set with its columns, downloads and sources") {
   WholeSite site(described());
   site.built({.base_url = "https://example.org/c/"});
   std::string json = json_of(site, "data/prices.html");

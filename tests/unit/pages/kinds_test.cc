@@ -1,4 +1,4 @@
-// What each kind of page shows in addition to its text.
+// Tests what each kind of page shows in addition to its text.
 #include <doctest/doctest.h>
 
 #include "pages/bibtex.h"
@@ -24,7 +24,7 @@ TEST_CASE("the home page lists sections with their pages, and top-level pages") 
           "<li><a href=\"l/a.html\">Milk &amp; more</a></li>\n<li><a href=\"l/deep/index.html\">Deep</a></li>\n</ul>"));
   CHECK(has(html, "<h3><a href=\"d/index.html\">Drinks</a></h3>\n<p>Taste it</p>\n</section>"));
   std::string section = site.main("l/index.html");
-  CHECK(has(section, "<li><a href=\"a.html\">Milk &amp; more</a>\n<p>"));  // no lesson, so no minutes
+  CHECK(has(section, "<li><a href=\"a.html\">Milk &amp; more</a>\n<p>"));  // not a lesson, so no minutes
   CHECK(has(section, "<li><a href=\"deep/index.html\">Deep</a>"));
   CHECK(has(site.html("index.html"), "<title>Welcome</title>"));
   CHECK(has(site.html("l/a.html"), "<title>Milk &amp; more · Coffee</title>"));
@@ -51,7 +51,7 @@ TEST_CASE("lessons have a number, a reading time and a list of parts") {
             "<a href=\"l/index.html\">Lessons</a> <span class=\"minutes\">2 lessons, 4 min in total</span>"));
 }
 
-TEST_CASE("the home page names the first pages of a section, and what was changed last") {
+TEST_CASE("the home page lists the first pages of a section, and the most recent changes") {
   Files files = {{"content/index.md", page("Welcome", "W.\n", "date: 2026-03-03\n")},
                  {"content/l/index.md", page("Many", "")}};
   for (char name = 'a'; name <= 'h'; ++name)
@@ -116,7 +116,7 @@ TEST_CASE("a lesson has key points and a takeaway, with their links and citation
   CHECK(has(site.mistakes(), "error[unknown-page]: there is no file content/l/c.md\n  --> content/l/a.md:3:"));
 }
 
-TEST_CASE("questions are a list, a page each, and schema.org's FAQPage, safely within the script") {
+TEST_CASE("questions have a list, a page each, and schema.org's FAQPage, which cannot end the script") {
   WholeSite site(with_data(
       {{"content/faq/index.md", page("Questions")},
        {"content/faq/a.md", page("\"Why </script> & \\\"so\\\"?\"", "Because *of* <br> milk [@card].\n\nAnd more.\n")},
@@ -148,7 +148,7 @@ TEST_CASE("a source's page links to everything that cites it, each part once") {
   CHECK(has(card, "<h1>Price card</h1>"));
   CHECK(has(card, "href=\"https://bean.example/card\""));
   std::string list = between(card, "<ul class=\"backlinks\">", "</section>");
-  CHECK(count(list, "<li>") == 2);  // one page, and one table of it
+  CHECK(count(list, "<li>") == 2);  // one page, and one table on it
   CHECK(has(list, "<a href=\"../l/a.html\">Alpha</a>"));
   CHECK(has(list, "<ul>\n<li><a href=\"../l/a.html#t\">All prices</a></li>\n"));
   std::string survey = between(site.main("sources/survey.html"), "<ul class=\"backlinks\">", "</section>");
@@ -172,7 +172,7 @@ TEST_CASE("a source's page shows how to cite it") {
   CHECK(has(site.main("sources/survey.html"), "&#34;id&#34;: &#34;survey&#34;"));
 }
 
-TEST_CASE("the data can be downloaded, and its page says what it is") {
+TEST_CASE("the data can be downloaded, and their page describes them") {
   WholeSite site(with_data({}));
   site.built();
   std::string html = site.main("data/index.html");
@@ -193,7 +193,7 @@ TEST_CASE("a page without sources has no list of them") {
   CHECK(!has(site.html("index.html"), "data/index.html"));
 }
 
-TEST_CASE("a long page has its contents, two levels deep") {
+TEST_CASE("a long page has a table of contents with two levels") {
   WholeSite site(Files{{"content/index.md", page("C")},
                        {"content/a.md", page("A", "## One & two\n\n### Deep\n\n#### Deeper\n\n## Three\n")}});
   site.built();

@@ -1,4 +1,4 @@
-// Link targets: a link on any page goes to a published file.
+// Tests that a link on any page goes to a published file.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
@@ -31,7 +31,7 @@ TEST_CASE("links to a Markdown file go to its page, relative to the linking page
   CHECK(link("../../a/far.md") == "<a href=\"../far.html\">x</a>");
 }
 
-TEST_CASE("anchors are headings, tables and charts") {
+TEST_CASE("anchors of headings, tables and charts can be linked to") {
   CHECK(link("near.md#größe--maß") == "<a href=\"near.html#gr%C3%B6%C3%9Fe--ma%C3%9F\">x</a>");
   CHECK(link("near.md#gr%C3%B6%C3%9Fe--ma%C3%9F") == "<a href=\"near.html#gr%C3%B6%C3%9Fe--ma%C3%9F\">x</a>");
   CHECK(link("near.md#own-id") == "<a href=\"near.html#own-id\">x</a>");
@@ -79,7 +79,7 @@ TEST_CASE("links with forbidden schemes are errors, not empty links") {
 
 TEST_CASE("# alone leads to the top of the page") { CHECK(link("#") == "<a href=\"#\">x</a>"); }
 
-TEST_CASE("broken links") {
+TEST_CASE("broken links are errors") {
   CHECK(mistakes("[x](nere.md)") ==
         "error[unknown-page]: there is no file content/a/b/nere.md\n"
         "  --> content/a/b/from.md:4:5\n"
@@ -123,19 +123,19 @@ TEST_CASE("broken links") {
   CHECK(has(mistakes("[x](../far.md#x)"), "   = expected: a link to the page itself: it has no headings\n"));
 }
 
-TEST_CASE("a link to a part of the same page needs no file") {
+TEST_CASE("a link to a part of the same page needs no file name") {
   WholeSite site(pages("[x](#more)\n\n## More\n\nW.\n"));
   site.built();
   CHECK(has(site.main("a/b/from.html"), "<a href=\"#more\">x</a>"));
 }
 
-TEST_CASE("images are files of the site") {
+TEST_CASE("images must be files of the site") {
   WholeSite site(pages("![A cup](<cup & saucer.svg> \"Title\")\n"));
   site.built();
   CHECK(has(site.main("a/b/from.html"),
             "<img src=\"cup%20&amp;%20saucer.svg\" alt=\"A cup\" title=\"Title\" loading=\"lazy\">"));
   CHECK(mistakes("![A cup](https://bean.example/cup.png)") ==
-        "error[external-image]: an image from another site\n"
+        "error[external-image]: this image is on another site\n"
         "  --> content/a/b/from.md:4:10\n"
         "   |\n"
         " 4 | ![A cup](https://bean.example/cup.png)\n"
@@ -164,7 +164,8 @@ TEST_CASE("an anchor is unique on its page") {
   std::string table = "\n\n```table more\ndata: prices\ncaption: P\ncolumns: [name]\n```\n";
   WholeSite site(pages("## More" + table));
   site.built();
-  CHECK(count(site.html("a/b/from.html"), "id=\"more\"") == 1);  // the table's; the heading gets another id
+  // The id of the table; the heading gets a different one.
+  CHECK(count(site.html("a/b/from.html"), "id=\"more\"") == 1);
   CHECK(mistakes("## X" + base::replace_all(table, "more", "figure")) ==
         "error[bad-name]: \"figure\" can't be the name of a table, chart or estimate\n"
         "  --> content/a/b/from.md:6:10\n"

@@ -12,7 +12,7 @@ std::string inline_of(std::string_view text) {
   return markup::finish_inline(out, markup::Lines::paragraph);
 }
 
-// The Markdown version of a page whose article is this HTML.
+// Returns the Markdown version of a page whose article is this HTML.
 std::string markdown(const std::string& article) {
   static WholeSite site(Files{{"content/index.md", page("Home")}, {"content/l/a.md", page("A")}});
   static const Passes passes = site.passes();
@@ -24,7 +24,7 @@ std::string markdown(const std::string& article) {
 
 }  // namespace
 
-TEST_CASE("text stays text, and becomes neither markup, HTML nor a link") {
+TEST_CASE("text stays text, and never becomes markup, HTML or a link") {
   CHECK(inline_of("plain, with 5 * 3 and snake_case") == "plain, with 5 \\* 3 and snake_case");
   CHECK(inline_of("_a_ `b` [c](d) <e> ~f~ a|b") == "\\_a\\_ \\`b\\` \\[c\\](d) \\<e> \\~f\\~ a\\|b");
   CHECK(inline_of("&amp; & b") == "\\&amp; & b");
@@ -56,7 +56,7 @@ TEST_CASE("code and links keep their contents") {
   CHECK(markup::code_fence("```\nx\n", "c++ <b>") == "````c++b\n```\nx\n````");
 }
 
-TEST_CASE("emphasis that Markdown would not read is written as HTML") {
+TEST_CASE("emphasis that Markdown would not parse is written as HTML") {
   CHECK(markdown("<p>a <em>b</em>, <strong>c</strong> and <del>d</del></p>") == "a *b*, **c** and ~~d~~");
   CHECK(markdown("<p>x<strong>y:</strong>z</p>") == "x<strong>y:</strong>z");
   CHECK(markdown("<p><strong>y: </strong>z</p>") == "<strong>y: </strong>z");
@@ -64,7 +64,7 @@ TEST_CASE("emphasis that Markdown would not read is written as HTML") {
   CHECK(markdown("<p><strong>a <em>b</em></strong></p>") == "**a _b_**");
 }
 
-TEST_CASE("blocks become blocks") {
+TEST_CASE("HTML blocks become Markdown blocks") {
   CHECK(markdown("<h1>T</h1><h2 id=\"x\">A # <a class=\"anchor\" href=\"#x\">#</a></h2><p>p<br>q</p><hr>") ==
         "# T\n\n## A \\#\n\np\\\nq\n\n***");
   CHECK(markdown("<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><ul><li>d</li></ul>") == "- a\n  - b\n- c\n\n* d");
@@ -77,7 +77,7 @@ TEST_CASE("blocks become blocks") {
         "- **a**: b\n- **c**\n\n  1. d");
 }
 
-TEST_CASE("tables have one row of titles, and cells of one line") {
+TEST_CASE("tables have one row of titles, and each cell is on one line") {
   CHECK(markdown("<table><thead><tr><th rowspan=\"2\">A</th><th scope=\"colgroup\" colspan=\"2\">G</th></tr>"
                  "<tr><th class=\"number\">B</th><th>C</th></tr></thead>"
                  "<tbody><tr><th colspan=\"3\">part</th></tr><tr><td>a|<br>b</td><td></td></tr></tbody></table>") ==
@@ -91,7 +91,7 @@ TEST_CASE("elements that only work in a browser are omitted") {
             "aria-hidden=\"true\">b</span></p>") == "a");
 }
 
-TEST_CASE("notes become footnotes if something links to them; the only note of a table is printed below it") {
+TEST_CASE("notes become footnotes if something links to them, and the only note of a table is below it") {
   CHECK(markdown(
             "<p>It is <a class=\"fig\" href=\"#figure-n1\">4 W</a>.</p><details class=\"notes\"><summary>From</summary>"
             "<ol><li id=\"figure-n1\">There.</li><li id=\"figure-n2\">Unused.</li></ol></details>") ==
@@ -112,7 +112,7 @@ TEST_CASE("links go to Markdown versions and their headings, and never to unsafe
         "## Two words\n\n[a](#two-words) [b](#two-words) c\n\n## Next\n\n[d](#next)");
 }
 
-TEST_CASE("every page of text has a Markdown version with the same contents and the page's address") {
+TEST_CASE("every page with text has a Markdown version with the same contents and the page's address") {
   WholeSite site(
       with_data({{"content/l/a.md", page("Alpha",
                                          "A latte is [4 EUR](fig:prices/latte/price) [@card].\n\n```table t\ndata: "

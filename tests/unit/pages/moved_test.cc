@@ -1,4 +1,4 @@
-// What readers find at moved and retired addresses, and on pages with moved parts.
+// Tests what readers find at moved and retired addresses, and on pages with moved parts.
 #include "pages/moved.h"
 
 #include <doctest/doctest.h>
@@ -20,7 +20,7 @@ struct Moved : WholeSite {
 
 }  // namespace
 
-TEST_CASE("a moved page redirects by a refresh, a link and a script, all relative") {
+TEST_CASE("a moved page redirects with a refresh, a link and a script, all relative") {
   Moved site("old/milk.html,drinks/latte.html,2026-05-01,\"Two pages <became> one\"\n",
              R"({"title": "Coffee", "base_url": "https://example.org/c/"})");
   const std::string html = site.html("old/milk.html");
@@ -34,7 +34,7 @@ TEST_CASE("a moved page redirects by a refresh, a link and a script, all relativ
   CHECK(!has(Moved("old.html,index.html,2026,\n").html("old.html"), "canonical"));
 }
 
-TEST_CASE("a page that became a part of another redirects to that part") {
+TEST_CASE("a page that became a part of another page redirects to that part") {
   Moved site("milk.html,drinks/latte.html#milk,2026,\n");
   CHECK(has(site.html("milk.html"), "url=./drinks/latte.html#milk\">"));
   CHECK(has(site.html("milk.html"), "data-here>Milk · Latte &amp; co</a>"));
@@ -61,7 +61,7 @@ TEST_CASE("a page that moved to another site needs a click, and does not redirec
   CHECK(has(html, "<a href=\"https://example.org/tea?a=1&amp;b\" rel=\"noopener\">"));
 }
 
-TEST_CASE("a reworded heading keeps its old anchors, and the page does not mention it") {
+TEST_CASE("a reworded heading keeps its old anchors, and the page does not mention them") {
   Moved site(
       "drinks/latte.html#white,drinks/latte.html#milk,2026,\ndrinks/latte.html#cow,drinks/latte.html#milk,2026,\n");
   const std::string html = site.html("drinks/latte.html");
@@ -111,7 +111,7 @@ TEST_CASE("a chart that was renamed keeps its files at their old addresses") {
   CHECK(!site.output.files().contains("charts/list.csv"));
 }
 
-TEST_CASE("an anchor with marks of HTML stays text") {
+TEST_CASE("an anchor that contains HTML characters is escaped") {
   Moved site("\"index.html#\"\"><b\",drinks/latte.html,2026,<i>\n");
   CHECK(has(site.html("index.html"), "&gt;&lt;b\" data-moved>"));
   CHECK(has(site.html("index.html"), "<span>&lt;i&gt;</span>"));
@@ -121,7 +121,9 @@ TEST_CASE("a page depends on the moved parts that it shows") {
   Moved site("drinks/latte.html#mills,index.html#beans,2026,\n");
   auto reads = [&] { return site.passes().page("drinks/latte.html").reads; };
   const site::Record before = reads();
-  SUBCASE("the row") { site.change("data/redirects.csv", "2026,", "2026,Why"); }
-  SUBCASE("the words of the heading") { site.change("content/index.md", "## Beans", "## Good beans {#beans}"); }
+  SUBCASE("a changed row renders the page again") { site.change("data/redirects.csv", "2026,", "2026,Why"); }
+  SUBCASE("a changed heading renders the page again") {
+    site.change("content/index.md", "## Beans", "## Good beans {#beans}");
+  }
   CHECK(reads() != before);
 }

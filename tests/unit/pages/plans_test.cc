@@ -1,4 +1,4 @@
-// Learning plans of a section, and the picture of a lesson's key takeaway.
+// Tests learning plans of a section, and the picture of a lesson's key takeaway.
 #include "unit/whole_site.h"
 
 namespace {
@@ -53,7 +53,7 @@ TEST_CASE("a lesson is rendered again when a plan changes") {
   CHECK(has(site.main("l/a.html"), "<dd>1 of 2. Next: <a href=\"b.html\">B</a>"));
 }
 
-TEST_CASE("a plan needs a name, a title and pages that exist, and a section") {
+TEST_CASE("a plan needs a name, a title and pages that exist, and must be in a section") {
   CHECK(has(lessons("plans:\n  A b:\n    title: T\n    pages: [a.md]\n").mistakes(), "bad-name"));
   CHECK(has(lessons("plans:\n  a:\n    title: T\n    pages: []\n").mistakes(), "missing-key"));
   CHECK(has(lessons("plans:\n  a:\n    title: T\n    pages: [c.md]\n").mistakes(), "unknown-page"));
@@ -63,7 +63,7 @@ TEST_CASE("a plan needs a name, a title and pages that exist, and a section") {
   CHECK(has(site.mistakes(), "\"plans\" has no effect on this page"));
 }
 
-TEST_CASE("the id of a plan is an author's, so a heading can't have it too") {
+TEST_CASE("the id of a plan is reserved, so a heading can't have it") {
   WholeSite site = lessons("plans:\n  words:\n    title: T\n    pages: [a.md]\n");
   site.write("content/l/index.md",
              page("Lessons", "## Words\n\nW.\n", "plans:\n  words:\n    title: T\n    pages: [a.md]\n"));

@@ -1,4 +1,4 @@
-// The pages of the data: each row with its source and its uses; and the list of contradictions.
+// Tests the pages of resources, which show each row with its source and its uses, and the list of contradictions.
 #include <doctest/doctest.h>
 
 #include "check/sources.h"
@@ -17,7 +17,7 @@ std::string row_of(const std::string& html, const std::string& id) {
   return between(html, "<tr id=\"" + id + "\">", "</tr>");
 }
 
-TEST_CASE("the page of a resource says what it is and shows each row with its source and its uses") {
+TEST_CASE("the page of a resource describes it, and shows each row with its source and its uses") {
   WholeSite site(used());
   site.built();
   std::string html = site.main("data/figures.html");
@@ -39,7 +39,7 @@ TEST_CASE("the page of a resource says what it is and shows each row with its so
   CHECK(has(row_of(html, "a.start.2"),
             "(warm) <span class=\"also\">Not the value that this site uses, which is <a "
             "href=\"figures.html#a.start.1\">11 s</a></span>"));
-  // The row is used too: the note of the preferred value names it.
+  // The row counts as used because the note of the preferred value names it.
   CHECK(has(row_of(html, "a.start.2"), "<a href=\"../l/t.html#t\">Table: All engines</a>"));
   CHECK(has(site.main("data/index.html"), "<h2 id=\"figures\"><a href=\"figures.html\">Figures</a></h2>"));
   CHECK(has(site.main("sources/lab.html"),
@@ -53,7 +53,8 @@ TEST_CASE("the reason why rows have no source is below them once, and each row l
   for (const char* where : {R"("source": "card", "locator": "row 1",)", R"("source": "card", "locator": "row 2",)",
                             R"("source": "survey", "locator": "p. 7",)"})
     site.change("data/prices.json", where, "");
-  site.change("data/prices.json", "\"id\": \"mocha\"", "\"id\": \"no-source\"");  // an id that is taken
+  // The page has an element with this id.
+  site.change("data/prices.json", "\"id\": \"mocha\"", "\"id\": \"no-source\"");
   site.built();
   const std::string html = site.main("data/prices.html");
   CHECK(count(html, "We asked around.") == 1);
@@ -77,7 +78,7 @@ TEST_CASE("the uses of a row do not repeat the title of their page") {
   CHECK(use_as("Table", "Tables of engines") == "Table: Tables of engines");
 }
 
-TEST_CASE("a use that all rows of a long table share is above it once") {
+TEST_CASE("a use that all rows of a long table share is listed above it once") {
   std::string rows;
   for (int i = 1; i <= 21; ++i)
     rows += (i > 1 ? ",\n" : "") + std::string(R"({"id": "r)") + std::to_string(i) +
@@ -102,7 +103,7 @@ TEST_CASE("a foreign key shows the name of its row, and links to it") {
             "<td><a href=\"quantities.html#start\">Time to start</a></td>"));
 }
 
-TEST_CASE("keys become unique anchors of plain characters") {
+TEST_CASE("keys become unique anchors with plain characters") {
   Files files = with_data({});
   files["data/prices.json"] = R"([
 {"id": "a/b c", "name": "1", "price": 1, "source": "card", "locator": "x"},
@@ -116,7 +117,7 @@ TEST_CASE("keys become unique anchors of plain characters") {
     CHECK(count(html, "id=\"" + std::string(id) + "\"") == 1);
 }
 
-// A site with this many rows, whose table "t" shows the last one.
+// Returns a site with this many rows, whose table "t" shows the last one.
 Files many_rows(size_t rows) {
   const std::string last = std::to_string(rows - 1);
   Files files =
@@ -130,7 +131,7 @@ Files many_rows(size_t rows) {
   return files;
 }
 
-TEST_CASE("the pages of a large resource show the first rows, and the rest is in the files") {
+TEST_CASE("the pages of a large resource show the first rows, and its files contain all rows") {
   WholeSite site(many_rows(site::kMaxRows + 1));
   site.built();
   CHECK(has(site.main("data/prices.html"), "These pages show the first 4000 of 4001 rows."));
@@ -139,7 +140,7 @@ TEST_CASE("the pages of a large resource show the first rows, and the rest is in
   CHECK(count(site.html("data/prices.csv"), "\n") == 4002);
 }
 
-TEST_CASE("rows of a large resource are on several pages, and the first leads to each of them") {
+TEST_CASE("rows of a large resource are on several pages, and the first page leads to each of them") {
   WholeSite site(many_rows(site::kMaxRowsOnPage + 2));
   site.built();
   const std::string first = site.main("data/prices.html"), second = site.main("data/prices/2.html");
@@ -151,7 +152,7 @@ TEST_CASE("rows of a large resource are on several pages, and the first leads to
   CHECK(has(first, "<a href=\"prices/2.html\">201–202</a>"));
   CHECK(has(second, "<a href=\"../prices.html\" data-first>1–200</a>"));
   CHECK(has(second, "href=\"../prices.csv\""));
-  // The site itself links to the right page, which search engines need not list.
+  // Links of the site lead to the right page, which search engines need not list.
   CHECK(has(site.main("t.html"), "href=\"data/prices/2.html#k201\""));
   CHECK(has(site.html("data/prices/2.html"), "<meta name=\"robots\" content=\"noindex\">"));
 }
@@ -189,7 +190,7 @@ TEST_CASE("contradictions are listed with both sources, the difference and the r
   CHECK(!has(site.main("index.html"), "contradictions.html"));
 }
 
-TEST_CASE("without contradictions there is no such page, and no link to it") {
+TEST_CASE("without contradictions, there is neither a page of contradictions nor a link to it") {
   Files files = engines();
   std::string& package = files["data/datapackage.json"];
   package.replace(package.find("\"description\": \"As published.\""), 0, "\"tolerance\": \"14 %\", ");
@@ -208,7 +209,7 @@ TEST_CASE("an author's page may introduce the contradictions") {
   CHECK(has(html, "<h2>a: Time to start</h2>"));
 }
 
-TEST_CASE("a source's page says how to cite it in plain text, and what is known of it") {
+TEST_CASE("a source's page shows how to cite it in plain text, and everything known about it") {
   WholeSite site(used());
   site.built();
   std::string lab = site.main("sources/lab.html");

@@ -1,5 +1,5 @@
-// Figures and claims in titles, descriptions, headings, captions, notes and labels: checked everywhere, linked to their
-// sources where links are allowed, and plain words elsewhere.
+// Tests figures and claims in titles, descriptions, headings, captions, notes and labels: they are checked everywhere,
+// linked to their sources where links are allowed, and plain words elsewhere.
 #include "unit/whole_site.h"
 
 namespace {
@@ -51,12 +51,12 @@ TEST_CASE("a title and a description link to sources, and are plain text in <hea
   for (const auto& [address, bytes] : site.output.files()) CHECK_MESSAGE(!has(bytes, "](fig:"), address);
 }
 
-TEST_CASE("text of a table links to its notes, in embeds too") {
+TEST_CASE("texts of a table link to its notes, also in embeds") {
   WholeSite site(with_data({{"content/t.md", page("T", kTable)}}));
   site.built();
   const std::string html = site.main("t.html");
   CHECK(has(html, "<span class=\"caption\">Up to <span class=\"figure\"><a class=\"fig\" href=\"#t-n"));
-  // The script makes the title a button: the mark beside it links directly to the source.
+  // The script makes the title a button, so the mark next to it links directly to the source.
   CHECK(has(html, "<span class=\"title\">Price, €2.50 or more</span><sup class=\"ref\"><a href=\"#t-f1\""));
   CHECK(
       has(html, "<li id=\"t-f1\">Or <span class=\"given\">3 EUR</span>. <b>€2.50</b> <a href=\"sources/card.html\">"));
@@ -86,7 +86,7 @@ TEST_CASE("notes on comparability link to their sources, in tables, charts and e
   CHECK(has(site.html("charts/c.svg"), "All above €2.50"));
 }
 
-TEST_CASE("text of a chart links to its notes, and is plain in the drawing; text of axes is checked and has notes") {
+TEST_CASE("texts of a chart link to its notes and are plain in the drawing; texts of axes are checked and have notes") {
   WholeSite site(with_data({{"content/t.md", page("T", kChart)}}));
   site.built();
   const std::string html = site.main("t.html");
@@ -100,13 +100,13 @@ TEST_CASE("text of a chart links to its notes, and is plain in the drawing; text
   CHECK(has(site.html("charts/c.svg"), "Mocha at €4.50"));
 }
 
-// The errors of a page with wrong figures.
+// Returns the number of errors for a page with wrong figures.
 size_t mismatches(const Files& files) {
   WholeSite site(with_data(files));
   return count(site.mistakes(), "error[figure-mismatch]");
 }
 
-TEST_CASE("a figure that the data contradict is found wherever it is") {
+TEST_CASE("a figure that contradicts the data is found in any text") {
   CHECK(mismatches({{"content/t.md", page("\"At [5 EUR](fig:prices/latte/price)\"")}}) == 1);
   CHECK(mismatches({{"content/t.md", page("T", "W\n", "description: At [5 EUR](fig:prices/latte/price)\n")}}) == 1);
   CHECK(mismatches({{"content/t.md", page("T", "## At [5 EUR](fig:prices/latte/price) {#a}\n")}}) == 1);
@@ -140,7 +140,7 @@ TEST_CASE("the error for a failing or missing assert names the table or chart th
   CHECK(has(not_names.mistakes(), "error[wrong-type]"));
 }
 
-TEST_CASE("fix corrects figures of titles and captions") {
+TEST_CASE("fix corrects figures in titles and captions") {
   WholeSite site(with_data({{"content/t.md", page("\"At [5 EUR](fig:prices/latte/price)\"",
                                                   base::replace_all(std::string(kTable), "[4 EUR]", "[5 EUR]"))}}));
   Passes passes = site.passes();
@@ -150,7 +150,7 @@ TEST_CASE("fix corrects figures of titles and captions") {
   CHECK(places == std::vector<std::string>{"5 EUR -> 4 EUR", "5 EUR -> 4 EUR"});
 }
 
-TEST_CASE("on pages made from data such text is a template") {
+TEST_CASE("on pages made from data, such a text is a template") {
   WholeSite site(with_data(
       {{"content/d/each.md",
         "---\ntitle: Drink\ndescription: \"{name} at [{price} EUR](fig:prices/{id}/price)\"\n"

@@ -1,4 +1,4 @@
-// The look of a site as set in site.json, drafts, and print pages of sections.
+// Tests the look of a site as set in site.json, drafts, and print pages of sections.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
@@ -11,7 +11,7 @@ Files site_with(std::string_view json, Files pages = {}) {
   return files;
 }
 
-TEST_CASE("the footer has text, links to pages by their titles or other text, and external links") {
+TEST_CASE("the footer has text, links to pages with their own or other titles, and external links") {
   WholeSite site(site_with(
       R"("footer": {"text": "Kept by <us>.", "links": ["about/us", {"title": "Beans", "href": "about"}, {"title": "Law", "href": "https://law.example/"}]})",
       {{"content/about/us.md", page("Who we are")}, {"content/about/index.md", page("About")}}));
@@ -36,7 +36,7 @@ TEST_CASE("the site's logo is next to the title and is the favicon") {
   CHECK_FALSE(has(html, "favicon.svg"));
 }
 
-TEST_CASE("colours of the theme are those of site.json, on screen and in pictures") {
+TEST_CASE("the theme's colours are those of site.json, on screen and in pictures") {
   WholeSite site(site_with(
       R"("theme": {"series-1": {"light": "#123456", "dark": "#8899bb"}, "link": {"light": "#003366", "dark": "#99ccff"}})",
       {{"content/bars.md", page("Bars",
@@ -50,7 +50,7 @@ TEST_CASE("colours of the theme are those of site.json, on screen and in picture
   CHECK(has(site.html("charts/bars.svg"), "#123456"));
 }
 
-TEST_CASE("a colour without contrast to the background is reported where site.json sets it") {
+TEST_CASE("a colour with too little contrast is reported where site.json sets it") {
   WholeSite site(site_with(R"("theme": {"ink": {"light": "#777777", "dark": "#ffffff"}})"));
   CHECK(site.mistakes().starts_with(
       "error[low-contrast]: --ink does not contrast enough with the background in the light scheme: 4.36:1\n"
@@ -95,7 +95,7 @@ TEST_CASE("a page shows its authors, dates and owner, and can hide its table of 
   CHECK_FALSE(has(site.main("b.html"), "signature"));
 }
 
-TEST_CASE("an image has its size on the page, which changes with the file") {
+TEST_CASE("an image's size is on the page, and changes with the file") {
   WholeSite site(Files{{"content/a/index.md", page("A", "![A bean](../art/bean.svg)\n")},
                        {"content/index.md", page("Home")},
                        {"content/art/bean.svg", "<svg viewBox=\"0 0 30 20\"/>"}});
@@ -122,7 +122,7 @@ Files chapters() {
   });
 }
 
-TEST_CASE("a section is one page too, in its order, with ids that stay unique") {
+TEST_CASE("a section has a print page with its pages in order, and ids stay unique") {
   WholeSite site(chapters());
   site.built();
   CHECK(has(site.main("l/index.html"), "<a href=\"print.html\">Printable version</a>"));
@@ -169,7 +169,7 @@ TEST_CASE("a print page is rendered again when a page of its section, or somethi
   site.change("data/prices.json", "\"price\": 4.5", "\"price\": 4.6").change("content/l/one.md", "4.50", "4.60");
   const site::Record after = reads();
   CHECK(*before.find("file:l/one.md") != *after.find("file:l/one.md"));
-  const std::string shown = "frame:prices\tl/two.html";  // at the position of that page
+  const std::string shown = "frame:prices\tl/two.html";  // as recorded for the position of that page
   CHECK(*before.find(shown) != *after.find(shown));
   site.change("content/index.md", "Coffee", "Tea");
   const site::Record again = reads();

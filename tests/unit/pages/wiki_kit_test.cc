@@ -1,4 +1,4 @@
-// Permalinks, embeds, and link previews.
+// Tests permalinks, embeds, and link previews.
 #include "unit/whole_site.h"
 
 namespace {
@@ -91,7 +91,7 @@ TEST_CASE("an embed has its source, its date and a link back, and its links open
   CHECK(!has(site.html("sitemap.xml"), "embed/"));
   CHECK(has(site.html("embed/steps.html"), "assets/chart.css"));
 
-  // The links were relative to another folder.
+  // The links of the page are relative to a different folder.
   site.write("content/prices.md", page("Top", "```table top\ndata: prices\ncaption: T\ncolumns: [name, price]\n```\n"))
       .built();
   CHECK(has(site.html("embed/top.html"), "href=\"../sources/card.html\""));

@@ -1,4 +1,4 @@
-// The size and type of image files: complete, cut off and hostile.
+// Tests the size and type of image files: complete, truncated and hostile.
 #include "picture/image_file.h"
 
 #include <doctest/doctest.h>
@@ -40,7 +40,7 @@ TEST_CASE("sizes are read from the first bytes") {
   CHECK(shown(webp("VP8L", bytes({10, 0, 0, 0, 0x2f, 63, 0xc0, 7, 0}))) == "64x32");
 }
 
-TEST_CASE("an SVG has the size it states, or that of its view box") {
+TEST_CASE("an SVG has the size that it states, or that of its view box") {
   CHECK(shown("<svg width=\"120\" height='80px'/>") == "120x80");
   CHECK(shown("<?xml version=\"1.0\"?><!-- <svg width=\"1\" height=\"1\"> --><x:svg viewBox=\"0,0 30.4,20\">") ==
         "30x20");

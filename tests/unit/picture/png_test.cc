@@ -29,7 +29,7 @@ unsigned number_at(std::string_view bytes, size_t at) {
   return number;
 }
 
-TEST_CASE("a picture is a PNG of the SVG's size, times its scale") {
+TEST_CASE("a picture is a PNG with the SVG's size times its scale") {
   std::string twice = png("<text x='4' y='20'>Text</text>");
   CHECK(twice.starts_with("\x89PNG\r\n\x1a\n"));
   CHECK(number_at(twice, 16) == 240);
@@ -39,8 +39,9 @@ TEST_CASE("a picture is a PNG of the SVG's size, times its scale") {
   CHECK(number_at(once, 20) == 40);
 }
 
-TEST_CASE("every chunk's checksum is right, the key's too") {
-  // The checksum of the end chunk is a constant of the format, so the same function is known to be right.
+TEST_CASE("every chunk has a correct checksum, including the key's") {
+  // The checksum of the end chunk is a constant of the format. If it is right, so are the other checksums, which the
+  // same function computes.
   std::string bytes = png("<rect width='9' height='9'/>");
   auto sum = [](std::string_view text) {
     uint32_t crc = 0xffffffff;
@@ -62,7 +63,7 @@ TEST_CASE("every chunk's checksum is right, the key's too") {
   CHECK(types.back() == "IEND");
 }
 
-TEST_CASE("the key of a picture identifies what it was drawn from") {
+TEST_CASE("the key of a picture identifies everything that it was drawn from") {
   std::string one = svg("<rect width='9' height='9'/>"), other = svg("<rect width='9' height='8'/>");
   CHECK(picture::key_of(one, 2).value() != picture::key_of(other, 2).value());
   CHECK(picture::key_of(one, 2).value() != picture::key_of(one, 1).value());
@@ -73,7 +74,7 @@ TEST_CASE("the key of a picture identifies what it was drawn from") {
   CHECK(picture::key_in(drawn.substr(0, 40)) == "");
 }
 
-TEST_CASE("only our font is used, whatever a picture asks for") {
+TEST_CASE("only the program's font is used, whatever fonts a picture names") {
   auto of = [](std::string_view family) {
     std::string bytes = png(fmt::format("<text x='4' y='20' font-family='{}'>Text 123</text>", family));
     return bytes.substr(bytes.find("IDAT"));
@@ -85,7 +86,7 @@ TEST_CASE("only our font is used, whatever a picture asks for") {
   CHECK(png("<text x='4' y='20'>Text</text>") != png("<text x='4' y='20' font-weight='bold'>Text</text>"));
 }
 
-TEST_CASE("a drawing that fails is an error, never half a picture") {
+TEST_CASE("a drawing that fails is an error, and never gives half a picture") {
   CHECK(!picture::draw_png("", 2));
   CHECK(!picture::draw_png("<svg", 2));
   CHECK(!picture::draw_png("<p>no picture</p>", 2));
@@ -94,7 +95,7 @@ TEST_CASE("a drawing that fails is an error, never half a picture") {
   CHECK(!picture::draw_png(R"(<svg xmlns="http://www.w3.org/2000/svg" width="9" height="0"/>)", 2));
 }
 
-TEST_CASE("many threads draw the same pictures as one") {
+TEST_CASE("many threads draw the same pictures as one thread") {
   constexpr size_t kPictures = 400, kKinds = 8;
   std::vector<base::Hash> alone, together(kPictures);
   auto nth = [](size_t i) {

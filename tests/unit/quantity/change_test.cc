@@ -1,4 +1,4 @@
-// Changes of quantities: exact decimals, in one unit, as a share of the old value.
+// Tests changes of quantities: exact decimals, in one unit, as a share of the old value.
 #include <doctest/doctest.h>
 
 #include "quantity/change.h"
@@ -14,7 +14,7 @@ std::string percent(const ValueInUnit& before, const ValueInUnit& after) {
   return change ? quantity::percent_text(*change) : "none";
 }
 
-TEST_CASE("the change is worked out on decimals, not on binary fractions") {
+TEST_CASE("the change is calculated in decimals, not in binary fractions") {
   CHECK(percent({0.1, "EUR"}, {0.3, "EUR"}) == "+200 %");
   CHECK(quantity::percent_change({0.1, "1"}, {0.3, "1"}, units())->to_fraction() == "200");
   CHECK(percent({int64_t{3}, "1"}, {int64_t{4}, "1"}) == "+33.3 %");
@@ -45,7 +45,7 @@ TEST_CASE("values are compared in one unit if their units convert") {
   CHECK(percent({int64_t{1000}, "MB"}, {1.5, "GB"}) == "+50 %");
 }
 
-TEST_CASE("both are shown by the format, unless that hides the change") {
+TEST_CASE("both values are formatted, unless that would hide the change") {
   auto shown = [](ValueInUnit before, ValueInUnit after, const char* format) {
     const quantity::ShownChange change = quantity::show_change(before, after, format, units());
     return change.before + " | " + change.after + " | " + change.percent + (change.only_unit ? " | unit" : "");

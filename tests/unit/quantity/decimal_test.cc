@@ -69,7 +69,7 @@ TEST_CASE("the magnitude is the exponent of the first digit") {
   }
 }
 
-TEST_CASE("decimal text has all digits, or there is none") {
+TEST_CASE("decimal text has all digits, or is not returned") {
   CHECK(*(Exact(137) / 2).to_decimal() == "68.5");
   CHECK(*(Exact(1) / 1024).to_decimal() == "0.0009765625");
   CHECK(*Exact(-20).to_decimal() == "-20");
@@ -79,7 +79,7 @@ TEST_CASE("decimal text has all digits, or there is none") {
   CHECK(!(Exact(1) / 1024).to_decimal(9));
 }
 
-TEST_CASE("every double goes to exact and back unchanged") {
+TEST_CASE("every double is converted to an exact number and back unchanged") {
   std::mt19937_64 random(7);
   for (int i = 0; i < 20000; ++i) {
     const double number = std::bit_cast<double>(random());
@@ -90,7 +90,7 @@ TEST_CASE("every double goes to exact and back unchanged") {
   CHECK(Exact::from(1.7976931348623157e308)->to_double() == 1.7976931348623157e308);
 }
 
-TEST_CASE("a number becomes the smallest kind of cell that holds all its digits") {
+TEST_CASE("a number becomes the smallest type of cell that can represent it") {
   const auto cell = [](std::string_view text) { return read_number(text).value(); };
   CHECK(cell("459.0") == Value(int64_t{459}));
   CHECK(cell("9007199254740993") == Value(int64_t{9007199254740993}));
@@ -107,7 +107,7 @@ TEST_CASE("a number becomes the smallest kind of cell that holds all its digits"
   CHECK(!read_number("four"));
 }
 
-TEST_CASE("cells compare to their last digit") {
+TEST_CASE("cells are compared to their last digit") {
   const Value values[] = {Decimal{"-12345678901234567890.5"},
                           int64_t{-1},
                           0.3,
@@ -122,7 +122,7 @@ TEST_CASE("cells compare to their last digit") {
   CHECK(compare_numbers(int64_t{4}, 4.0) == 0);
 }
 
-TEST_CASE("arithmetic does not share values") {
+TEST_CASE("arithmetic does not change shared values") {
   Exact a = 3;
   Exact b = a;
   b = b * b - 1;

@@ -18,7 +18,7 @@ const Units& test_units() {
   return units;
 }
 
-// "ok", "should say …", or why not.
+// Returns "ok", "should say …", or the reason why the text is wrong.
 std::string checked(std::string_view text, std::string_view value, std::string_view unit = "1") {
   const FigureCheck check = check_figure(parse_figure(text, test_units()), *Exact::parse(value), unit, test_units());
   switch (check.outcome) {
@@ -36,7 +36,7 @@ TEST_CASE("a figure equals its value rounded half up to the digits shown") {
   CHECK(checked("459", "459", "TFLOP/s") == "ok");
   CHECK(checked("460 TFLOP/s", "459", "TFLOP/s") == "should say: 459 TFLOP/s");
   CHECK(checked("2.7", "2.65") == "ok");
-  CHECK(checked("2.6", "2.65") == "ok");  // a tie: either neighbour
+  CHECK(checked("2.6", "2.65") == "ok");  // a tie, for which either neighbour is accepted
   CHECK(checked("2.6", "2.651") == "should say: 2.7");
   CHECK(checked("1.01", "1.005") == "ok");
   CHECK(checked("2.70", "2.7") == "ok");
@@ -50,7 +50,7 @@ TEST_CASE("a figure equals its value rounded half up to the digits shown") {
   CHECK(checked(".5", "0.5") == "ok");
 }
 
-TEST_CASE("a figure may be in another unit, if it converts") {
+TEST_CASE("a figure may have a different unit if it converts") {
   CHECK(checked("0.459 PFLOP/s", "459", "TFLOP/s") == "ok");
   CHECK(checked("0.46 PFLOP/s", "459", "TFLOP/s") == "ok");
   CHECK(checked("0.47 PFLOP/s", "459", "TFLOP/s") == "should say: 0.46 PFLOP/s");
@@ -115,7 +115,7 @@ TEST_CASE("money is read with its symbol or code, and its \"per\" unit") {
   CHECK(checked("$2.70/machne", "2.7", "USD/machine") == "\"machne\" is not a known unit; did you mean \"machine\"?");
 }
 
-TEST_CASE("text that is not understood is rejected with its words") {
+TEST_CASE("the error for text that is not understood names the words") {
   static constexpr std::pair<const char*, const char*> kRefused[] = {
       {"over 459 GB of memory", "\"of memory\" cannot follow \"over 459 GB\""},
       {"(459 GB)", "unknown word \"(\" before the number"},
@@ -271,14 +271,14 @@ TEST_CASE("if a text has two readings, the first that converts is used") {
   CHECK(checked("twice", "2", "h") == "the text is in times, the value in h, and these units do not convert");
 }
 
-TEST_CASE("a figure states one number") {
+TEST_CASE("a figure states exactly one number") {
   CHECK(checked("8 machines at 459 TFLOP/s", "459", "TFLOP/s") ==
         "the text has two numbers, 8 and 459, but a figure is one number");
   CHECK(checked("459 TFLOP/s (see 3)", "459", "TFLOP/s") ==
         "the text has two numbers, 459 and 3, but a figure is one number");
 }
 
-TEST_CASE("\"about\" and similar words allow other last digits") {
+TEST_CASE("\"about\" and similar words allow different last digits") {
   CHECK(checked("about 460 TFLOP/s", "459", "TFLOP/s") == "ok");
   CHECK(checked("nearly 500 TFLOP/s", "459", "TFLOP/s") == "ok");
   CHECK(checked("About 400 TFLOP/s", "459", "TFLOP/s") == "should say: About 500 TFLOP/s");
@@ -291,7 +291,7 @@ TEST_CASE("\"about\" and similar words allow other last digits") {
   CHECK(checked("about $1,000", "1049", "USD") == "ok");
 }
 
-TEST_CASE("a bound holds, and is at most one unit of its last digit away") {
+TEST_CASE("a bound must be true, and at most one unit of its last digit away") {
   static constexpr std::tuple<const char*, const char*, const char*> kBounds[] = {
       {"over 450", "459", "ok"},
       {"over 400", "459", "ok"},
@@ -329,7 +329,7 @@ TEST_CASE("a bound holds, and is at most one unit of its last digit away") {
   CHECK(checked("below zero", "2.5") == "should say: below three");
 }
 
-TEST_CASE("a range contains its value") {
+TEST_CASE("a range must contain its value") {
   CHECK(checked("1.2–1.4", "1.3") == "ok");
   CHECK(checked("1.2–1.4 GB", "1.16", "GB") == "ok");
   CHECK(checked("1.2-1.4", "1.44") == "ok");
@@ -362,7 +362,7 @@ TEST_CASE("numbers in words are read if there are no digits") {
   CHECK(checked("someone", "1") == "\"someone\" does not contain a number");
 }
 
-TEST_CASE("a correction has the author's format, but never only zeros") {
+TEST_CASE("a correction has the author's format, but never consists of zeros") {
   CHECK(checked("5 TB", "3", "GB") == "should say: 0.00300 TB");
   CHECK(checked("999", "12345") == "should say: 12,345");
 }
@@ -392,7 +392,7 @@ TEST_CASE("a value that is not zero must not be stated as zero, unless a word sa
   }
 }
 
-TEST_CASE("a mismatch reports both values") {
+TEST_CASE("the error for a mismatch shows both values") {
   const FigureCheck check = check_figure(parse_figure("about $3.10 per machine-hour", test_units()),
                                          *Exact::parse("2.7"), "USD/machine/h", test_units());
   CHECK(check.outcome == FigureOutcome::mismatch);
@@ -401,7 +401,7 @@ TEST_CASE("a mismatch reports both values") {
   CHECK(check.why == "the text says $3.10 per machine-hour, the data $2.70 per machine-hour");
 }
 
-// A way to write a value: the text around its number, and how many of the value's own unit one of it is.
+// A way to write a value: the text around its number, and the size of its unit in the value's own unit.
 struct Form {
   std::string_view before, after, unit, factor;
 };
@@ -447,7 +447,7 @@ Exact factor_of(const Form& form) {
   return slash == std::string_view::npos ? above : above / *Exact::parse(form.factor.substr(slash + 1));
 }
 
-// Reads the number in a form by its digits alone.
+// Reads the number in a form from its digits alone.
 std::optional<Exact> number_in(std::string_view text, const Form& form) {
   if (!text.starts_with(form.before) || !text.ends_with(form.after)) return std::nullopt;
   text = text.substr(form.before.size(), text.size() - form.before.size() - form.after.size());
@@ -569,7 +569,7 @@ TEST_CASE("the text for an empty figure reads back as its value, whatever the fi
   CHECK(figure_of(38, "3800.0%", "%", test_units()) == "38 %");
 }
 
-TEST_CASE("a value rounded to any number of digits agrees, and its neighbours do not") {
+TEST_CASE("a value rounded to any number of digits matches, and its neighbours do not") {
   std::mt19937_64 random(5);
   for (int i = 0; i < 20000; ++i) {
     const int digits = static_cast<int>(random() % 5);
@@ -603,7 +603,7 @@ TEST_CASE("a printed value with a unit reads back as the same value") {
   }
 }
 
-TEST_CASE("any bytes are read without a crash") {
+TEST_CASE("arbitrary bytes are read without a crash") {
   std::mt19937 random(9);
   static constexpr const char* kPieces[] = {"1",    "2,",     ".", "-",     "−",   "–", "×",  "10^",     "e",
                                             "k",    "$",      "€", " ",     "per", "/", "GB", "million", "%",

@@ -15,7 +15,7 @@ const Units& units() {
   return units;
 }
 
-// The result as "VALUE UNIT", or "BEGIN-END: MESSAGE; EXPECTED".
+// Returns the result as "VALUE UNIT", or "BEGIN-END: MESSAGE; EXPECTED".
 std::string result_of(std::string_view text) {
   static const std::map<std::string, std::pair<std::string, std::string>> known = {
       {"dear", {"11.06", "USD/chip/h"}},
@@ -41,7 +41,7 @@ std::string result_of(std::string_view text) {
   return result->value.to_decimal(12).value_or(result->value.round_half_up(6) + "…") + " " + result->unit.text();
 }
 
-TEST_CASE("formulas calculate exactly, and units with them") {
+TEST_CASE("formulas calculate exactly, including their units") {
   CHECK(result_of("1 + 2 * 3") == "7 1");
   CHECK(result_of("( 1 + 2 ) * 3") == "9 1");
   CHECK(result_of("(1 + 2) * 3") == "9 1");
@@ -109,13 +109,13 @@ TEST_CASE("an invalid formula is reported with its position") {
 
 TEST_CASE("only plain numbers and counts are rounded up") {
   CHECK(result_of("ceil(2.1 GB)") ==
-        "5-11: ceil(…) of a value in GB; a plain number or a count, such as ceil(total / 8 GB)");
+        "5-11: ceil(…) can't be applied to a value in GB; a plain number or a count, such as ceil(total / 8 GB)");
   CHECK(result_of("ceil(2.1 chip * 24 h / 1 d)") == "3 chip");
   CHECK(result_of("ceil(1, 2)") == "0-5: this parenthesis is not closed; a \")\"");
   CHECK(result_of("2 < 3") == "2-3: unexpected \"<\"; an operator between spaces, + - * or /, or the end");
 }
 
-TEST_CASE("a condition compares two formulas, whatever their units, or is one formula") {
+TEST_CASE("a condition compares two formulas, whatever their units, or is a single formula") {
   auto value_of = [](std::string_view text) -> std::string {
     auto condition = Formula::parse_condition(text, units());
     if (!condition) return condition.error().message;
@@ -133,7 +133,7 @@ TEST_CASE("a condition compares two formulas, whatever their units, or is one fo
   CHECK_FALSE(Formula::parse_condition("1", units())->is_comparison());
 }
 
-TEST_CASE("an operator without spaces is part of its word") {
+TEST_CASE("an operator without spaces is part of the word") {
   auto formula = Formula::parse("dear/low", units());
   REQUIRE(formula.ok());
   CHECK(formula->is_one_operand());

@@ -23,7 +23,7 @@ std::string format(std::string_view spec, double value) {
   return number_format ? (*number_format)(value) : "error: " + why;
 }
 
-TEST_CASE("numbers print as d3-format's documentation shows") {
+TEST_CASE("numbers are formatted as in d3-format's documentation") {
   CHECK(format(".0%", 0.123) == "12%");
   CHECK(format("($.2f", -3.5) == "($3.50)");
   CHECK(format("+20", 42) == "                 +42");
@@ -39,7 +39,7 @@ TEST_CASE("numbers print as d3-format's documentation shows") {
   CHECK(format(",~g", 2307) == "2,307");
   CHECK(format("", 0.1 + 0.2) == "0.3");
   CHECK(format("d", -5) == "−5");
-  CHECK(format(".2f", 1.005) == "1.01");  // d3: 1.00, the double next to it
+  CHECK(format(".2f", 1.005) == "1.01");  // d3 writes 1.00, the nearest double
   CHECK(format(".1f", -0.01) == "0.0");
   CHECK(format(".1f", std::numeric_limits<double>::quiet_NaN()) == "NaN");
   CHECK(format("e", std::numeric_limits<double>::infinity()) == "Infinity");
@@ -61,7 +61,7 @@ TEST_CASE("a format reports its percent sign and symbol") {
   CHECK(NumberFormat::parse("$,.2f")->has_symbol());
 }
 
-TEST_CASE("a format prints a number that no double holds from its own digits") {
+TEST_CASE("a number that a double cannot represent is formatted from its own digits") {
   const auto print = [](std::string_view format, std::string_view number) {
     return NumberFormat::parse(format).value()(read_number(number).value());
   };
@@ -79,7 +79,7 @@ TEST_CASE("a format prints a number that no double holds from its own digits") {
   CHECK(print("+$,.2f", "-9007199254740993") == "−$9,007,199,254,740,993.00");
 }
 
-TEST_CASE("without a format a number shows all digits and no more") {
+TEST_CASE("without a format, a number shows all its digits and no more") {
   CHECK(plain_number(459) == "459");
   CHECK(plain_number(2.7) == "2.7");
   CHECK(plain_number(989.5) == "989.5");
@@ -96,7 +96,8 @@ struct Case {
   double value;
 };
 
-// Deterministic pairs: every type with all the flags; values that a double holds exactly, so that both round the same.
+// Returns deterministic pairs: every type with all the flags, and values that a double represents exactly, so that both
+// round the same way.
 std::vector<Case> cases() {
   std::mt19937_64 random(20250101);
   const auto pick = [&](auto&& list) { return list[random() % std::size(list)]; };
@@ -134,7 +135,7 @@ std::vector<Case> cases() {
   return list;
 }
 
-TEST_CASE("thirty thousand formats print exactly as d3-format prints them") {
+TEST_CASE("thirty thousand formats give the same results as d3-format") {
   const char* modules = std::getenv("SOURCEBOOK_NODE_MODULES");
   if (!modules || !std::filesystem::exists(std::filesystem::path(modules) / "d3-format")) {
     MESSAGE("skipped: set SOURCEBOOK_NODE_MODULES to a node_modules folder with d3-format 3.1.0");

@@ -41,13 +41,13 @@ TEST_CASE("a published number shows every digit of the data") {
   CHECK(present(68.81683888888888, measure("GB")) == "68.81683888888888");
 }
 
-TEST_CASE("a whole number that no double holds keeps its digits") {
+TEST_CASE("a whole number that a double cannot represent keeps its digits") {
   CHECK(column(measure("1"), {int64_t{9007199254740993}, int64_t{5}}) == Texts{"9,007,199,254,740,993", "5"});
   CHECK(column(measure("1", "", ""), {int64_t{9223372036854775807}}) == Texts{"9,223,372,036,854,775,807"});
   CHECK(present(int64_t{-9007199254740993}, measure("1")) == "−9,007,199,254,740,993");
 }
 
-TEST_CASE("a decimal that no double holds keeps its digits, and is rounded from them") {
+TEST_CASE("a decimal that a double cannot represent keeps its digits, and is rounded from them") {
   const Value decimal = Decimal{"0.1234567890123456789"}, large = Decimal{"12345678901234567890.125"};
   CHECK(column(measure("1"), {decimal, 2.5}) == Texts{"0.1234567890123456789", "2.5"});
   CHECK(present(large, measure("1")) == "12,345,678,901,234,567,890.125");
@@ -58,14 +58,14 @@ TEST_CASE("a decimal that no double holds keeps its digits, and is rounded from 
   CHECK(present(int64_t{9007199254740993}, measure("1", ",.0f")) == "9,007,199,254,740,993");
 }
 
-TEST_CASE("a format rounds the decimal number half up and adds no digits of the double next to it") {
+TEST_CASE("a format rounds the decimal number half up, and shows no digits of the nearest double") {
   CHECK(column(measure("1", ".2f"), {2.675, 1.005, -2.675, 0.285}) == Texts{"2.68", "1.01", "−2.68", "0.29"});
   CHECK(present(0.1, measure("1", ".20f")) == "0.10000000000000000000");
   CHECK(present(0.3, measure("1", ".18%")) == "30.000000000000000000%");
   CHECK(present(2.5e-7, measure("1", ".20g")) == "2.5000000000000000000e-7");
 }
 
-TEST_CASE("a computed column shares its digits and is rounded") {
+TEST_CASE("the numbers of a computed column have the same number of decimals, and are rounded") {
   CHECK(column(measure("GB", "", ""), {68.81683888888888, 2.5, 1.0 / 3}) == Texts{"68.82", "2.50", "0.33"});
   CHECK(column(measure("GB", "", ""), {68816.83888888888, 31234.2}) == Texts{"68,817", "31,234"});
   CHECK(column(measure("GB", "", ""), {2.0, 3.0}) == Texts{"2", "3"});
@@ -75,7 +75,7 @@ TEST_CASE("a computed column shares its digits and is rounded") {
   CHECK(present(1e-9, measure("GB", "", "")) == "0.000000001");
 }
 
-TEST_CASE("money shows cents where any amount of the column does") {
+TEST_CASE("money shows cents if any amount in the column does") {
   CHECK(column(measure("USD/h"), {2.7, int64_t{10}, 0.1234}) == Texts{"2.70", "10.00", "0.1234"});
   CHECK(column(measure("USD"), {int64_t{3000}, int64_t{10}}) == Texts{"3,000", "10"});
   CHECK(column(measure("USD", "", ""), {2160.126, 3000.0}) == Texts{"2,160.13", "3,000.00"});
@@ -83,7 +83,7 @@ TEST_CASE("money shows cents where any amount of the column does") {
   CHECK(present(3.0, measure("USD")) == "3");
 }
 
-TEST_CASE("a field's own format prints its numbers") {
+TEST_CASE("numbers are formatted with the field's own format") {
   CHECK(present(1234.5678, measure("GB", ",.2f")) == "1,234.57");
   CHECK(present(0.38, measure("1", ".0%")) == "38%");
 }
@@ -105,7 +105,7 @@ std::string with_unit(const Value& value, const std::string& unit, const std::st
   return present_with_unit(value, measure(unit, format), drink_units());
 }
 
-TEST_CASE("a value with its unit is written as in a newspaper") {
+TEST_CASE("a value and its unit are written as in a newspaper") {
   CHECK(with_unit(459.0, "TOP/s") == "459 TOP/s");
   CHECK(with_unit(2.7, "USD/machine/h", ".2f") == "$2.70 per machine-hour");
   CHECK(with_unit(2.7, "USD/h/machine") == "$2.70 per machine-hour");
@@ -129,13 +129,13 @@ TEST_CASE("a value with its unit is written as in a newspaper") {
   CHECK(with_unit(std::string("unlimited"), "GB") == "unlimited");
 }
 
-TEST_CASE("a row's own unit is used where the field has a unit column") {
+TEST_CASE("a row's own unit is used if the field has a unit column") {
   Field field = measure("");
   field.unit_field = "unit";
   CHECK(present_with_unit(int64_t{5}, field, "query", drink_units()) == "5 queries");
 }
 
-TEST_CASE("headers name units in full") {
+TEST_CASE("headers show complete unit names") {
   CHECK(unit_label("USD/machine/h", drink_units()) == "US$ per machine-hour");
   CHECK(unit_label("USD/TB", drink_units()) == "US$ per TB");
   CHECK(unit_label("GB/s", drink_units()) == "GB/s");

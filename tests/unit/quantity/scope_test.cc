@@ -7,8 +7,8 @@
 namespace quantity {
 namespace {
 
-// The scope of the result, or the error. "weights" and "gradients" cover what their names say, "both" covers the
-// two, and "unsaid" does not state it.
+// Returns the scope of the result, or the error. "weights" and "gradients" cover what their names say, "both" covers
+// the two, and "unsaid" does not state its scope.
 std::string scope_of(std::string_view text) {
   auto formula = Formula::parse(text, standard_units());
   REQUIRE(formula.ok());
@@ -36,7 +36,7 @@ TEST_CASE("case, spaces and the order of parts do not change a scope") {
   CHECK_FALSE(Scope("  ").is_stated());
 }
 
-TEST_CASE("values that cover the same thing can be added") {
+TEST_CASE("values with the same scope can be added") {
   CHECK(scope_of("weights + 2 * weights") == "weights");
   CHECK(scope_of("weights - weights / 3") == "weights");
   CHECK(scope_of("max(weights, 4 * weights)") == "weights");
@@ -44,7 +44,7 @@ TEST_CASE("values that cover the same thing can be added") {
   CHECK(scope_of("unsaid + unsaid") == "");
 }
 
-TEST_CASE("values that cover different things cannot be added, subtracted or compared") {
+TEST_CASE("values with different scopes cannot be added, subtracted or compared") {
   CHECK(scope_of("weights + gradients") ==
         "weights + gradients: this combines a value that covers \"weights\" with a value that covers \"gradients\"");
   CHECK(scope_of("3 * (weights - unsaid)") ==
@@ -59,7 +59,7 @@ TEST_CASE("values that cover different things cannot be added, subtracted or com
   CHECK(scope_of("weights * gradients - weights").starts_with("weights * gradients - weights: "));
 }
 
-TEST_CASE("an amount in a formula covers nothing known, a plain number fits any scope") {
+TEST_CASE("an amount in a formula has an unknown scope, and a plain number fits any scope") {
   CHECK(scope_of("weights + 2 GB").starts_with("weights + 2 GB: "));
   CHECK(scope_of("2 * 3 GB + weights").starts_with("2 * 3 GB + weights: "));
   CHECK(scope_of("1 - weights") == "weights");
@@ -67,7 +67,7 @@ TEST_CASE("an amount in a formula covers nothing known, a plain number fits any 
   CHECK(scope_of("weights + 2 / 4") == "weights");
 }
 
-TEST_CASE("products and quotients cover what all their operands cover") {
+TEST_CASE("a product or quotient has the scopes of all its operands") {
   CHECK(scope_of("7 h * weights") == "weights");
   CHECK(scope_of("weights / unsaid") == "weights");
   CHECK(scope_of("weights * gradients") == "weights; gradients");

@@ -65,7 +65,7 @@ TEST_CASE("spelled-out units mean what their symbols mean") {
   }
 }
 
-TEST_CASE("a site may give a built-in unit a plural that is known") {
+TEST_CASE("a site may give a built-in unit a plural, which is then recognised") {
   std::vector<UnitError> problems;
   const Units units({{"hour", "hours", "Sixty minutes", {}}, {"dollar", "dollars", "", {}}}, {}, &problems);
   CHECK(problems.empty());

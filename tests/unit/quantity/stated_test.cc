@@ -1,4 +1,4 @@
-// Numbers with units in running text.
+// Tests finding numbers with units in running text.
 #include "quantity/figure_text.h"
 
 #include <doctest/doctest.h>
@@ -7,7 +7,7 @@
 
 namespace {
 
-// The findings, each in brackets.
+// Returns the findings, each in brackets.
 std::string marked(std::string_view text) {
   static const quantity::Units units({{"chip", "chips", "", true}, {"token", "tokens", "", true}},
                                      {{"hours", "h"}, {"hour", "h"}});

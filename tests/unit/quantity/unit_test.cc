@@ -73,7 +73,7 @@ TEST_CASE("units of different dimensions do not convert") {
   CHECK(converted("1", "°C", "K") == "not convertible");
 }
 
-TEST_CASE("a site's names win over currencies and prefixes, and built-in ones over prefixes") {
+TEST_CASE("a site's names take precedence over currencies and prefixes, and built-in names over prefixes") {
   CHECK(converted("1", "TOP/s", "OP/s") == "1000000000000");  // TOP is also a currency
   CHECK(standard_units().is_currency("TOP"));
   CHECK(!coffee_units().is_currency("TOP"));
@@ -115,7 +115,7 @@ TEST_CASE("an unknown unit is reported with a suggestion") {
   CHECK(mistake("m^99999999") == "a power must be at most 9");
 }
 
-TEST_CASE("hostile text is rejected quickly and without a crash") {
+TEST_CASE("hostile text is rejected quickly, without a crash") {
   CHECK(!coffee_units().parse(std::string(100000, '(')));
   CHECK(!coffee_units().parse(std::string(190, '(')));
   std::string many = "s";
@@ -151,7 +151,7 @@ TEST_CASE("units multiply and divide") {
   CHECK(units.tidy(*units.parse("%")).text() == "%");
 }
 
-TEST_CASE("wrong declarations are skipped and reported") {
+TEST_CASE("invalid declarations are skipped and reported") {
   std::vector<UnitError> problems;
   const Units units({{"cup", "cups", "", {}},
                      {"cup", "", "", {}},
@@ -173,7 +173,7 @@ TEST_CASE("wrong declarations are skipped and reported") {
         "alias 2: \"a1\" is not a known unit\n");
 }
 
-TEST_CASE("plurals and titles are known") {
+TEST_CASE("plurals and titles are returned as declared") {
   CHECK(coffee_units().plural("query") == "queries");
   CHECK(coffee_units().plural("GB") == "GB");
   CHECK(coffee_units().title("cup") == "One cup of coffee");

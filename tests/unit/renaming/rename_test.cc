@@ -4,7 +4,8 @@
 
 namespace {
 
-// Drinks with prices, sales by shop (a key of two columns, in CSV), names for an import, a flow, pages from the data.
+// Returns a site with drinks and their prices, sales by shop (a key of two columns, in CSV), names for an import, a
+// flow, and pages made from data.
 Files cafe() {
   Files files;
   files["data/site.json"] = R"({"title": "Café", "colours": {"latte": 2, "mocha": 3}})";
@@ -94,7 +95,7 @@ renaming::Renamed renamed(const WholeSite& site, const std::string& row, const s
   return renaming::rename_row(site.root, {row, name, "2026-11-22"}, 1);
 }
 
-// The new contents of a file.
+// Returns the new contents of a file.
 std::string file(const renaming::Renamed& done, const std::string& path) {
   for (const base::ChangedFile& each : done.files)
     if (each.path == path) return each.bytes;
@@ -138,7 +139,7 @@ TEST_CASE("a row is renamed in all tables, and their other bytes do not change")
   site.built();
   renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");
   REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
-  CHECK(site.root.writes().size() == cafe().size());  // the writes of the test itself
+  CHECK(site.root.writes().size() == cafe().size());  // only the writes of the test itself
   CHECK(file(done, "data/drinks.json") ==
         "[\r\n  {\"id\":\"flat-white\",  \"name\": \"Latte\"},\r\n  {\"id\" : \"mocha\", \"name\": \"latte with "
         "cocoa\"}\r\n]\r\n");
@@ -151,7 +152,7 @@ TEST_CASE("a row is renamed in all tables, and their other bytes do not change")
   CHECK(file(done, "data/site.json") == R"({"title": "Café", "colours": {"flat-white": 2, "mocha": 3}})");
 }
 
-TEST_CASE("figures, specs and parameters follow a renamed row") {
+TEST_CASE("figures, specs and parameters that refer to a renamed row are updated") {
   WholeSite site(cafe());
   renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");
   REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
@@ -164,11 +165,11 @@ TEST_CASE("figures, specs and parameters follow a renamed row") {
   CHECK(has(prices, "params: {favourite: flat-white}\nfigures: {small: prices/flat-white/small/price}"));
   CHECK(file(done, "data/figures.yaml") ==
         "twice: 2 * prices/flat-white/small/price + prices/flat-white/small/price\n");
-  // References that can't be resolved are left to the author.
+  // The author has to edit references that can't be resolved.
   CHECK(places(done, "content/prices.md") == "7:3 \n7:71 \n");
 }
 
-TEST_CASE("a name that other cells also have is not changed in specs, settings and parameters") {
+TEST_CASE("a name that other cells also contain is not changed in specs, settings and parameters") {
   Files files = cafe();
   files["data/claims.json"] = R"([{"id": "milk", "statement": "Milk."}, {"id": "more", "statement": "latte"}])";
   WholeSite site(files);
@@ -177,11 +178,11 @@ TEST_CASE("a name that other cells also have is not changed in specs, settings a
   CHECK(file(done, "data/site.json") == "(stays)");
   CHECK(has(file(done, "content/prices.md"), "params: {favourite: latte}"));
   CHECK(places(done, "data/site.json") == "1:31 other cells of the data have this value too\n");
-  // The descriptor states the column of these words.
+  // The descriptor states the column that contains these words.
   CHECK(has(file(done, "data/datapackage.json"), "\"enum\": [\"flat-white\", \"mocha\""));
 }
 
-TEST_CASE("SQL that names a renamed row is listed, and the site builds when the author has edited it") {
+TEST_CASE("SQL that names a renamed row is listed, and the site builds after the author has edited it") {
   Files files = cafe();
   const std::string view =
       "SELECT p.drink, p.price, p.ref FROM prices p WHERE p.drink = 'latte' AND p.size = 'small'\n";
@@ -251,7 +252,7 @@ TEST_CASE("a file of redirects with only empty lines gets the header row") {
   CHECK(file(done, "data/redirects.csv").starts_with("from,to,since,why\ndrinks/latte.html,"));
 }
 
-TEST_CASE("a row may have the name that another one had") {
+TEST_CASE("a row may get the former name of another row") {
   WholeSite site(cafe());
   write(site, renamed(site, "drinks/latte", "flat-white"));
   renaming::Renamed done = renamed(site, "drinks/mocha", "latte");
@@ -264,7 +265,7 @@ TEST_CASE("a row may have the name that another one had") {
   site.built();
 }
 
-TEST_CASE("a new name may contain the old one, as a part of a longer name too") {
+TEST_CASE("a new name may contain the old one, even as part of a longer name") {
   WholeSite site(cafe());
   for (const char* name : {"latte-macchiato", "caffe-latte", "latte-latte"}) {
     CAPTURE(name);
@@ -279,7 +280,7 @@ TEST_CASE("a new name may contain the old one, as a part of a longer name too") 
   }
 }
 
-TEST_CASE("lists of pages follow a renamed row") {
+TEST_CASE("lists of pages are updated for a renamed row") {
   Files files = cafe();
   files["content/drinks/index.md"] = page("Drinks", "", "contents: [mocha, 'latte']\n");
   files["data/site.json"] = R"({"title": "Café", "navigation": ["drinks/latte.html", "drinks", "prices"],
@@ -322,14 +323,14 @@ TEST_CASE("invalid new names are refused") {
   CHECK(refusal("prices/latte/small", "mocha/tall") ==
         "\"drink\" of prices/latte/small refers to a row of \"drinks\" | rename that row: sourcebook rename "
         "drinks/latte NAME");
-  // Constraints of the descriptor are checked by building the site.
+  // Building the site checks the constraints of the descriptor.
   WholeSite site(cafe());
   const renaming::Renamed done = renamed(site, "drinks/latte", "Latte");
   CHECK(done.files.empty());
   CHECK(has(said(done.diagnostics), "expected: [a-z-]+"));
 }
 
-TEST_CASE("import settings in the site's words are renamed, the publisher's words are not") {
+TEST_CASE("import settings in the site's words are renamed, but the publisher's words are not") {
   Files files = cafe();
   files["data/imports/table.yaml"] =
       "resource: prices\nonly: {drink: [latte]}\ncolumns: {Drink: drink}\nconstants: {drink: latte}\n"
@@ -340,7 +341,7 @@ TEST_CASE("import settings in the site's words are renamed, the publisher's word
         "values: {drink: {latte: flat-white}}\nbest: {of: price, by: [size], always: {drink: [flat-white]}}\n");
 }
 
-TEST_CASE("a name with signs of Markdown is encoded in links, and kept if a formula can't contain it") {
+TEST_CASE("a name with Markdown characters is encoded in links, and kept if a formula can't contain it") {
   Files files = cafe();
   files["data/datapackage.json"] = base::replace_all(files["data/datapackage.json"], R"("pattern": "[a-z-]+", )", "");
   for (const char* path : {"data/figures.yaml", "content/prices.md"}) {
@@ -381,7 +382,7 @@ TEST_CASE("a name with signs of Markdown is encoded in links, and kept if a form
   CHECK(file(done, "data/figures.yaml") == cafe()["data/figures.yaml"]);
 }
 
-TEST_CASE("a key of several columns is renamed with what refers to all of it") {
+TEST_CASE("a key of several columns is renamed together with all references to it") {
   WholeSite site(cafe());
   renaming::Renamed done = renamed(site, "prices/latte/large", "latte/tall");
   REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
@@ -410,7 +411,7 @@ TEST_CASE("a row without a separate page redirects from its anchor on the page o
         "data/claims.html#cream,data/claims.html#milk,2026-11-22,claims/cream is called milk now\n");
   write(site, done);
   site.built();
-  // The same works in a table of CSV.
+  // The same works in a table in CSV.
   done = renamed(site, "sales/South/mocha/small", "North/mocha/small");
   REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
   CHECK(has(file(done, "data/redirects.csv"),
@@ -450,7 +451,7 @@ caption: Mine
         "from,to,since,why\nmodels/7.html,models/70.html,2026-11-22,models/7 is called 70 now\n");
 }
 
-TEST_CASE("nothing is renamed if the site has errors, or would have them") {
+TEST_CASE("nothing is renamed if the site has errors, or would have errors") {
   WholeSite site(cafe());
   site.write("content/bad.md", page("Bad", "[x](nowhere.md)\n"));
   renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");

@@ -29,14 +29,14 @@ const Group* group_of(const std::vector<Group>& groups, const std::string& word)
 
 }  // namespace
 
-TEST_CASE("words with one stem are a group") {
+TEST_CASE("words with the same stem form a group") {
   auto groups = search::make_index({entry("Compiling", "compiled once"), entry("Other", "it compiles")}, "en", 1);
   const Group* group = group_of(groups, "compiles");
   REQUIRE(group);
   CHECK(group->words == std::vector<std::string>{"compiled", "compiles", "compiling"});
   CHECK(group->stem == "compil");
   CHECK(group->entries == 2);
-  CHECK(group->postings[0].weight > group->postings[1].weight);  // a title counts more
+  CHECK(group->postings[0].weight > group->postings[1].weight);  // a title has a greater weight
 }
 
 TEST_CASE("plurals of names with digits are a group with the singular") {

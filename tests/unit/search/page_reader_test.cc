@@ -31,11 +31,11 @@ TEST_CASE("a page is split into parts at its headings") {
   CHECK(entries[1].text == "Two euros.");
 }
 
-TEST_CASE("an answer is one entry, and a list of terms has no entry for itself") {
+TEST_CASE("an answer is one entry, and a list of terms has no entry of itself") {
   search::PageInfo whole{"faq/x.html", "Why?", "", "Questions", Kind::answer, false};
   auto answer = read(kPart, whole);
   REQUIRE(answer.size() == 1);
-  CHECK(answer[0].context == "Questions");  // distinguishes it from another page with the same title
+  CHECK(answer[0].context == "Questions");  // distinguishes the entry from another page with the same title
   search::PageInfo words{"glossary.html", "Words", "", "", Kind::term, true, true};
   auto terms = read(kPart, words);
   REQUIRE(terms.size() == 1);
@@ -43,7 +43,7 @@ TEST_CASE("an answer is one entry, and a list of terms has no entry for itself")
   CHECK(terms[0].title == "What it costs");
 }
 
-TEST_CASE("repeated and linked contents are not read") {
+TEST_CASE("repeated and linked contents are not indexed") {
   auto entries = read(R"(<p title="a hidden thing">shown</p><p hidden>away</p><div data-unsearched><div>no</div>no</div>
 <script>1 < 2</script><span class="x card">card</span><details class="notes"><ol><li>note</li></ol></details><p>end</p>)");
   REQUIRE(entries.size() == 1);
@@ -63,7 +63,7 @@ TEST_CASE("a heading is read like text: separate elements are separate words") {
   CHECK(entries[1].title == "O(n ab )");
 }
 
-TEST_CASE("rows of a table carry the names and units of their columns") {
+TEST_CASE("rows of a table contain the names and units of their columns") {
   auto entries =
       read(R"(<figure class="table" id="prices"><figcaption><span class="caption">All prices</span></figcaption>
 <table><thead><tr><th rowspan="2" data-column="n"><span class="title">Name</span></th><th colspan="2" class="group">Memory</th></tr>

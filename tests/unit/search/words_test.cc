@@ -43,7 +43,7 @@ TEST_CASE("accents are kept for the stemmer and removed for lookup") {
   CHECK(search::fold(kept) == "ete");
 }
 
-TEST_CASE("noise is not a word") {
+TEST_CASE("punctuation and hashes are not words") {
   CHECK(words(std::string(200, 'x')).empty());
   CHECK(words("\xff\xfe <>&").empty());
 }

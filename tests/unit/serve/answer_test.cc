@@ -10,7 +10,7 @@
 
 namespace {
 
-// The files of a small site; `others` replace some of them.
+// Returns the files of a small site; `others` replace some of them.
 serve::Files files(const std::map<std::string, std::string>& others = {}) {
   std::map<std::string, std::string> all = others;
   all.insert({{"index.html", "<html><head><title>Home</title></head><body>home</body></html>"},
@@ -54,12 +54,12 @@ TEST_CASE("a picture is drawn when it is requested") {
   CHECK(drawn.status == 200);
   CHECK(drawn.type == "image/png");
   CHECK(drawn.body->starts_with("\x89PNG"));
-  CHECK(get(answers, "/charts/a.png").body == drawn.body);  // not drawn again
+  CHECK(get(answers, "/charts/a.png").body == drawn.body);  // the picture is not drawn again
   CHECK(*get(answers, "/charts/a.svg").body == svg);
   CHECK(get(answers, "/charts/broken.png").status == 500);
 }
 
-TEST_CASE("files, folders and missing files") {
+TEST_CASE("files, folders and missing files are answered with the right status") {
   serve::Answers answers = site();
   CHECK(holds(*get(answers, "/").body, "home"));
   CHECK(holds(*get(answers, "/index.html").body, "home"));
@@ -81,7 +81,7 @@ TEST_CASE("files, folders and missing files") {
   CHECK(get(answers, "//evil.example/").status == 400);
 }
 
-TEST_CASE("below a base path") {
+TEST_CASE("a site below a base path is served") {
   serve::Answers answers = site("/wiki/");
   CHECK(holds(*get(answers, "/wiki/").body, "home"));
   CHECK(header(get(answers, "/"), "Location") == "/wiki/");
@@ -93,7 +93,7 @@ TEST_CASE("below a base path") {
   CHECK(holds(*get(answers, "/wiki/").body, "data-base=\"/wiki/\""));
 }
 
-TEST_CASE("only requests from this machine, and only reads, are accepted") {
+TEST_CASE("only reads, and only from this machine, are accepted") {
   serve::Answers answers = site();
   serve::Request request;
   request.method = "GET";
@@ -211,7 +211,7 @@ TEST_CASE("events list what has changed since a page was served") {
   CHECK_FALSE(answers.publish(changed));
   CHECK(holds(*get(answers, "/.sourcebook/events?since=run.1").body, answers.site_event()));
   CHECK_FALSE(holds(*get(answers, "/.sourcebook/events?since=run.2").body, "event: site"));
-  // The state of another server, or an invalid one: everything may have changed.
+  // After the state of a different server, or an invalid state, everything may have changed.
   for (const char* since : {"other.2", "run.", "run.x", "", "run.1x"})
     CHECK(holds(*get(answers, std::string("/.sourcebook/events?since=") + since).body, "{\"changed\":null}"));
   serve::Request again;
@@ -270,7 +270,7 @@ TEST_CASE("errors are shown with position, line and help, and their text is esca
   }
 }
 
-TEST_CASE("the first of many errors are shown") {
+TEST_CASE("only the first of many errors are shown") {
   const base::SourceText source("content/a.md", "text\n");
   base::Diagnostics diagnostics;
   for (int i = 0; i < 73; ++i) diagnostics.error("bad-link", base::Span{&source, 0, 1}, "wrong");

@@ -36,7 +36,7 @@ TEST_CASE("builds run on another thread, one after the other") {
   CHECK(count == 3);
 }
 
-TEST_CASE("work after a build runs after its result has been taken, and its exception is thrown by the next build") {
+TEST_CASE("work after a build runs once its result has been taken, and its exception is thrown by the next build") {
   std::atomic<bool> may_finish{false}, is_done{false};
   serve::BuildThread thread([](const auto&) { return serve::Built(); },
                             [&] {
@@ -93,6 +93,6 @@ TEST_CASE("early results are taken while the build runs, and only once") {
   CHECK_FALSE(thread.is_busy());
 }
 
-TEST_CASE("a thread without a build ends") {
+TEST_CASE("a thread without a build can be destroyed") {
   const serve::BuildThread thread([](const auto&) { return serve::Built(); });
 }

@@ -1,4 +1,4 @@
-// Real sockets: a server in a loop on a thread, and clients that behave and misbehave.
+// Tests real sockets: a server in a loop on a thread, and clients that behave and misbehave.
 #include "serve/http_server.h"
 
 #include <arpa/inet.h>
@@ -95,7 +95,7 @@ class Client {
   void send(std::string_view text) const {
     CHECK(::send(socket_.get(), text.data(), text.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(text.size()));
   }
-  // Receives until the data contain `end`; "" for until the other side closes.
+  // Receives until the data contain `end`, or, if that is "", until the other side closes the connection.
   std::string receive_until(std::string_view end) {
     char buffer[65536];
     while (end.empty() || got_.find(end) == std::string::npos) {
@@ -141,7 +141,7 @@ bool comes_true(const std::function<bool()>& condition) {
 
 }  // namespace
 
-TEST_CASE("requests of one connection are answered in turn") {
+TEST_CASE("requests on one connection are answered in order") {
   const Running running;
   Client client(running.port);
   client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -255,7 +255,7 @@ TEST_CASE("if no connection is idle, a new one waits until there is a descriptor
   client.receive_until("GET /a\n");
 }
 
-TEST_CASE("a port can be bound once") {
+TEST_CASE("a port can be bound only once") {
   auto first = serve::HttpServer::listen(0);
   REQUIRE(first.ok());
   auto second = serve::HttpServer::listen(first.value()->port());

@@ -9,7 +9,7 @@
 using serve::parse_request;
 using serve::Parsing;
 
-TEST_CASE("a request is read") {
+TEST_CASE("a request is parsed") {
   const std::string bytes =
       "GET /a?b HTTP/1.1\r\nHost: localhost:1\r\nRANGE:  bytes=0-1 \r\nIf-Range: \"r\"\r\nLast-Event-ID: x.1\r\n"
       "If-None-Match: \"e\"\r\nAccept: */*\r\n\r\n";
@@ -46,7 +46,7 @@ TEST_CASE("an absolute target overrides the Host header") {
   }
 }
 
-TEST_CASE("connections that close after the response") {
+TEST_CASE("connections close after the response if a request asks for it") {
   for (const char* bytes :
        {"GET / HTTP/1.0\r\n\r\n", "GET / HTTP/1.1\r\nConnection: Close\r\n\r\n",
         "POST / HTTP/1.1\r\nContent-Length: 4\r\n\r\n", "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"}) {
@@ -82,7 +82,7 @@ serve::Response ten_bytes(std::string_view range) {
 
 }  // namespace
 
-TEST_CASE("ranges") {
+TEST_CASE("ranges select bytes of the body") {
   struct Case {
     const char* range;
     int status;
@@ -104,13 +104,13 @@ TEST_CASE("ranges") {
   CHECK(ten_bytes("bytes=2-5").headers.front().second == "bytes 2-5/10");
 }
 
-TEST_CASE("the headers of a response") {
+TEST_CASE("a response begins with its status and headers") {
   CHECK(serve::head_of(ten_bytes(""), true) ==
         "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 10\r\nX-Content-Type-Options: nosniff\r\n"
         "Cross-Origin-Resource-Policy: same-origin\r\nConnection: keep-alive\r\n\r\n");
 }
 
-TEST_CASE("types by name") {
+TEST_CASE("content types are determined by file name") {
   CHECK(serve::content_type("a/index.html") == "text/html; charset=utf-8");
   CHECK(serve::content_type("A.PNG") == "image/png");
   CHECK(serve::content_type("data/rows.csv") == "text/csv; charset=utf-8");

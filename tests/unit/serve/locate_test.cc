@@ -1,4 +1,4 @@
-// Resolving requests: never outside the site, and never for another machine's name.
+// Tests that requests are never resolved outside the site, and never answered for another machine's name.
 #include "serve/locate.h"
 
 #include <doctest/doctest.h>
@@ -13,7 +13,7 @@ TEST_CASE("targets are mapped to files") {
   CHECK(path_of("/lessons/") == "lessons/");
   CHECK(path_of("/a%20b/gr%C3%B6%C3%9Fe.html?q=%00#x") == "a b/größe.html");
   CHECK(path_of("/größe.html") == "größe.html");
-  CHECK(path_of("/gro%CC%88%C3%9Fe.html") == "größe.html");  // decomposed, as some systems write names
+  CHECK(path_of("/gro%CC%88%C3%9Fe.html") == "größe.html");  // some systems write names in decomposed form
   CHECK(path_of("/?a=../..") == "");
   CHECK(path_of("/%25.html") == "%.html");
   CHECK(path_of("/..a/b..") == "..a/b..");
@@ -59,7 +59,7 @@ TEST_CASE("hostile targets are not mapped to files") {
   CHECK(path_of("/%252e%252e/x") == "%2e%2e/x");
 }
 
-TEST_CASE("base paths") {
+TEST_CASE("base paths are normalised") {
   for (const char* path : {"", "/"}) CHECK(serve::normalise_base_path(path) == "/");
   for (const char* path : {"wiki", "/wiki", "wiki/", "/wiki/"}) CHECK(serve::normalise_base_path(path) == "/wiki/");
   CHECK(serve::normalise_base_path("/a b/ö/") == "/a b/ö/");
@@ -69,7 +69,7 @@ TEST_CASE("base paths") {
   }
 }
 
-TEST_CASE("names of this machine, and other names that resolve to it") {
+TEST_CASE("names of this machine are accepted, and other names that resolve to it are refused") {
   for (const char* host : {"localhost", "localhost:8000", "LOCALHOST:1", "127.0.0.1", "127.0.0.1:65535", "127.1.2.3:80",
                            "[::1]", "[::1]:8000", "guide.localhost:8000"}) {
     CAPTURE(host);

@@ -1,4 +1,4 @@
-// Reasons why the site can't be served: the errors "not-served" and "unwatched-folder".
+// Tests errors that prevent serving the site: "not-served" and "unwatched-folder".
 #include "serve/serve.h"
 
 #include <doctest/doctest.h>
@@ -21,7 +21,7 @@ serve::Stopped serve_at(uint16_t port, std::vector<std::filesystem::path> watche
 
 }  // namespace
 
-TEST_CASE("not-served: another program has the port") {
+TEST_CASE("not-served is reported if another program uses the port") {
   const auto other = serve::HttpServer::listen(0);
   REQUIRE(other.ok());
   const uint16_t port = other.value()->port();
@@ -30,6 +30,6 @@ TEST_CASE("not-served: another program has the port") {
   CHECK(stopped.help.find("or 0 for any free port") != std::string::npos);
 }
 
-TEST_CASE("not-served: the folder can't be watched, as an unwatched-folder that comes later") {
+TEST_CASE("not-served is reported if the folder can't be watched, and unwatched-folder if that happens later") {
   CHECK(serve_at(0, {"/nowhere/at-all"}).message == "/nowhere/at-all can't be watched: No such file or directory");
 }

@@ -12,7 +12,7 @@ const serve::Time kStart{};
 
 }  // namespace
 
-TEST_CASE("nothing is due when nothing has happened") {
+TEST_CASE("nothing is due if nothing has happened") {
   Settler settler;
   CHECK_FALSE(settler.due().has_value());
   settler.note({Event::Kind::changed, "a"}, kStart);

@@ -1,5 +1,5 @@
-// Real inotify in a temporary folder. The tests check that a change is reported, not how often: the kernel merges equal
-// events.
+// Tests real inotify in a temporary folder. The tests check that a change is reported, not how often, because the
+// kernel merges equal events.
 #include "serve/watch.h"
 
 #include <doctest/doctest.h>
@@ -47,7 +47,7 @@ class Seen {
   }
   ~Seen() { CHECK(problems.empty()); }
 
-  // Whether this file or folder is reported within five seconds; "" for any.
+  // Whether this file or folder is reported within five seconds; "" means any.
   bool reports(const std::string& path) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(5);
     while (std::chrono::steady_clock::now() < end) {
@@ -56,7 +56,7 @@ class Seen {
     }
     return false;
   }
-  // The events that arrive before the event of a new change.
+  // Returns the events that arrive before the event of a new change.
   std::set<std::string> before_a_change() {
     folder_.write("data/last.json", "[]");
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(5);
@@ -70,7 +70,7 @@ class Seen {
 
   std::unique_ptr<serve::Watcher> watcher;
   std::vector<serve::Event> events;
-  std::vector<std::string> problems;  // "MESSAGE; HELP"; a test that expects some removes them
+  std::vector<std::string> problems;  // "MESSAGE; HELP" of each problem; a test that expects problems removes them
 
  private:
   void read(int wait) {
@@ -88,7 +88,7 @@ class Seen {
   std::set<std::string> reported_;
 };
 
-// The length of the kernel's event queue; 0, with a message, if it is too long for this test.
+// Returns the length of the kernel's event queue. If it is too long for this test, prints a message and returns 0.
 size_t queue_length() {
   size_t most = 0;
   std::ifstream("/proc/sys/fs/inotify/max_queued_events") >> most;
@@ -111,7 +111,7 @@ std::optional<fs::path> gone_root(serve::Watcher& watcher) {
   return watcher.gone_root();
 }
 
-// The first event of a file within five seconds, or the problem, as text that a child process can print.
+// Returns the first event of a file within five seconds, or the problem, as text that a child process can print.
 std::string next_event(serve::Watcher& watcher) {
   std::string kinds;
   pollfd file{watcher.descriptor(), POLLIN, 0};
@@ -122,11 +122,11 @@ std::string next_event(serve::Watcher& watcher) {
 
 }  // namespace
 
-TEST_CASE("the ways in which editors save are noticed") {
+TEST_CASE("the different ways in which editors save files are noticed") {
   const Folder folder;
   folder.write("content/cost.md", "one\n");
   Seen seen(folder);
-  folder.write("content/cost.md", "two\n");  // in place
+  folder.write("content/cost.md", "two\n");  // changed in place
   CHECK(seen.reports("content/cost.md"));
   folder.write("content/cost.md.new", "three\n");
   CHECK(seen.reports("content/cost.md.new"));
@@ -139,7 +139,7 @@ TEST_CASE("the ways in which editors save are noticed") {
   CHECK(seen.reports("content/cost.md"));
 }
 
-TEST_CASE("a file that is written to is known to be unfinished until it is closed") {
+TEST_CASE("a file that is being written is known to be unfinished until it is closed") {
   const Folder folder;
   Seen seen(folder);
   std::ofstream file(folder.path / "content/long.md");
@@ -152,7 +152,7 @@ TEST_CASE("a file that is written to is known to be unfinished until it is close
   CHECK(seen.events.back().kind == serve::Event::Kind::changed);
 }
 
-TEST_CASE("folders are watched when they are created, moved in, renamed and removed") {
+TEST_CASE("folders are watched when they are created, moved, renamed and removed") {
   const Folder folder;
   Seen seen(folder);
   fs::create_directories(folder.path / "content/a/b/c/d");
@@ -214,7 +214,7 @@ TEST_CASE("output, ignored folders and targets of links are not watched") {
   CHECK(seen.before_a_change().empty());
 }
 
-TEST_CASE("reading a file is not a change") {
+TEST_CASE("reading a file does not count as a change") {
   const Folder folder;
   folder.write("content/cost.md", "one\n");
   Seen seen(folder);
@@ -244,7 +244,7 @@ TEST_CASE("folders that are exchanged are both watched, under their new names") 
   CHECK(seen.watcher->folders() == 8);
 }
 
-TEST_CASE("unwatched-folder: an unreadable folder is reported once, and watched when it becomes readable") {
+TEST_CASE("an unreadable folder is reported once as unwatched-folder, and watched when it becomes readable") {
   const NotRoot nobody;
   const Folder folder;
   const fs::path closed = folder.path / "content/closed";
@@ -261,7 +261,7 @@ TEST_CASE("unwatched-folder: an unreadable folder is reported once, and watched 
   CHECK(seen.reports("content/closed/page.md"));
 }
 
-TEST_CASE("folders below one that can't be searched are watched when it can be") {
+TEST_CASE("folders below one that can't be searched are watched as soon as it can be") {
   const NotRoot nobody;
   const Folder folder;
   const fs::path outer = folder.path / "outer", inner = outer / "inner";

@@ -1,4 +1,5 @@
-// data/changes/DATE.json: written files read back as the same, and invalid ones are reported at their positions.
+// Tests data/changes/DATE.json: written files are read back unchanged, and errors in invalid ones are reported at their
+// positions.
 #include <doctest/doctest.h>
 
 #include "../whole_site.h"
@@ -42,7 +43,7 @@ const char* const kAll = R"({
 }
 )";
 
-TEST_CASE("a file of changes is written as it was read") {
+TEST_CASE("a file of changes is written back unchanged") {
   base::Diagnostics diagnostics;
   const site::Changes changes = read(kAll, diagnostics);
   CHECK_MESSAGE(diagnostics.empty(), said(diagnostics));
@@ -59,7 +60,7 @@ TEST_CASE("a summary or correction alone is not a change") {
   CHECK(site::changes_text({}, quantity::standard_units()) == "{}\n");
 }
 
-TEST_CASE("text that is too long and invalid values are errors") {
+TEST_CASE("text that is too long, and invalid values, are errors") {
   auto mistakes = [](const std::string& text) {
     base::Diagnostics diagnostics;
     read(text, diagnostics);

@@ -60,7 +60,7 @@ TEST_CASE("cards are drawn for written pages, all pages, or no pages") {
         "   = expected: true for written pages, \"all\" for generated pages too, false for none\n");
 }
 
-TEST_CASE("errors in site.json") {
+TEST_CASE("errors in site.json are reported at their positions") {
   CHECK(said(Read(R"({"title": "C", "base_url": "example.org"})").diagnostics) ==
         "error[bad-base-url]: \"example.org\" is not an absolute URL\n"
         "  --> data/site.json:1:28\n"
@@ -95,7 +95,7 @@ TEST_CASE("a base URL is http or https, and ends with a slash") {
   }
 }
 
-TEST_CASE("a language is one that scripts can sort in") {
+TEST_CASE("a language must be one that scripts can sort in") {
   const auto lang = [](const std::string& tag) {
     Read read(R"({"title": "T", "lang": ")" + tag + "\"}");
     return read.diagnostics.errors() > 0 ? "?" : read.config.lang;
@@ -108,7 +108,7 @@ TEST_CASE("a language is one that scripts can sort in") {
   }
 }
 
-TEST_CASE("interface words are filled in and pluralised, and a missing one shows its key") {
+TEST_CASE("interface texts are filled in and pluralised, and a missing one shows its key") {
   base::SourceText yaml("templates/strings/en.yaml",
                         "rows: \"{count} rows\"\nrows_one: one row\nhello: \"Hello {name}, {name} of {place}\"\n");
   base::Diagnostics diagnostics;
@@ -147,7 +147,7 @@ TEST_CASE("the site's language selects the strings, by default the theme's") {
   CHECK(has(site.html("index.html"), ">Skip to content</a>"));
 }
 
-TEST_CASE("duplicate addresses, even if they differ in case only, are reported with both positions") {
+TEST_CASE("duplicate addresses, even if they differ only in case, are reported with both positions") {
   base::SourceText a("content/a.md", "A"), b("content/b.md", "B");
   base::Diagnostics diagnostics;
   Addresses addresses;

@@ -52,12 +52,12 @@ TEST_CASE("the errors of a text are reported once, when it is parsed") {
   a.parsed->text->release();
   (void)a.parsed->document();
   CHECK(a.parsed->text->diagnostics().list().size() == 1);
-  File b(page("B", "![](a.png) [4](given:b)\n"));  // a text with "given:" is parsed at once
+  File b(page("B", "![](a.png) [4](given:b)\n"));  // a text with "given:" is parsed immediately
   CHECK(b.said.list().size() == 1);
   CHECK(b.parsed->text->diagnostics().empty());
 }
 
-TEST_CASE("a text is parsed once, whichever reader is first") {
+TEST_CASE("a text is parsed only once, whichever reader is first") {
   File a(page("A", kText));
   const auto recalled = site::recall_content(a.file, a.parsed->outline());
   const std::string expected = html(*a.parsed);
@@ -82,7 +82,7 @@ TEST_CASE("a dropped text is parsed again each time it is read") {
   CHECK(a.parsed->key_points.size() == 1);
 }
 
-TEST_CASE("blocks are kept when the text is dropped, and equal those of the text that is parsed again") {
+TEST_CASE("blocks are kept when the text is dropped, and equal those of the text when parsed again") {
   File a(page("A",
               "```table drinks\ndata: prices\n```\n\n> ```table quoted\n> data: prices\n> ```\n\n"
               "```chart\ndata: teas\n```\n\n```python\npass\n```\n"));

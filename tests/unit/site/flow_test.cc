@@ -1,4 +1,4 @@
-// Decision flows, and the checks on them.
+// Tests decision flows, and the checks on them.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
@@ -47,7 +47,7 @@ TEST_CASE("each step of a flow has a page with links to the next steps and back"
   CHECK(has(index, "<h3><a href=\"milk.html\">Milk?</a></h3>"));
   CHECK(has(index, "<span class=\"said\">No</span> <span class=\"to\">→ <a href=\"#step-espresso\">An espresso</a>"));
   CHECK(has(index, "<span class=\"said\">Yes</span> <span class=\"to\">→ <a href=\"#step-size\">Big?</a>"));
-  CHECK(!has(question, "rel=\"next\""));  // steps follow answers, not the alphabet
+  CHECK(!has(question, "rel=\"next\""));  // steps follow answers, not alphabetical order
 }
 
 TEST_CASE("a step without front matter causes no further errors") {
@@ -83,7 +83,7 @@ TEST_CASE("a cycle is reported with all of its steps") {
   CHECK(has(broken("content/choose/size.md", "to: espresso", "to: size"), "the flow has a loop: size → size\n"));
 }
 
-TEST_CASE("an unreachable step") {
+TEST_CASE("an unreachable step is an error") {
   WholeSite site(flow());
   site.write("content/choose/tea.md", "---\noutcome: Tea\n---\n");
   CHECK(site.mistakes() ==
@@ -95,7 +95,7 @@ TEST_CASE("an unreachable step") {
         "   = help: add an answer that leads to it, or remove the page\n");
 }
 
-TEST_CASE("answers without a target or without a reason") {
+TEST_CASE("answers without a target or without a reason are errors") {
   CHECK(broken("content/choose/size.md", "to: latte", "to: late") ==
         "error[flow-target]: there is no step \"late\" in this flow\n"
         "  --> content/choose/size.md:4:25\n"
@@ -132,7 +132,7 @@ TEST_CASE("answers without a target or without a reason") {
             "error[unknown-claim]: there is no claim or assert \"less\"\n"));
 }
 
-TEST_CASE("an assert of any page may be a reason, and breaks the build when it fails") {
+TEST_CASE("an assert of any page may be a reason, and breaks the build if it fails") {
   WholeSite site(flow());
   site.change("content/choose/size.md", "\"Less [@survey]\"", "cheaper");
   site.write("content/prices.md",
@@ -143,7 +143,7 @@ TEST_CASE("an assert of any page may be a reason, and breaks the build when it f
   CHECK(!has(site.html("prices.html"), "SELECT"));
   site.change("data/prices.json", "\"price\": 2.5", "\"price\": 5");
   CHECK(site.mistakes() ==
-        "error[flow-unjustified]: the reason for \"small\" does not hold any more: the assert \"cheaper\" fails\n"
+        "error[flow-unjustified]: the reason for \"small\" no longer holds: the assert \"cheaper\" fails\n"
         "  --> content/choose/size.md:5:49\n"
         "   |\n"
         " 5 |   small: {label: Small, to: espresso, because: [cheaper]}\n"
@@ -177,7 +177,7 @@ TEST_CASE("every build checks the cases of a flow") {
       "error[flow-outcome-unreached]: no case reaches the outcome \"latte\"\n  --> content/choose/latte.md:2:10\n"));
 }
 
-TEST_CASE("a page that is not a step, and a step outside a flow") {
+TEST_CASE("a page that is not a step, and a step outside a flow, are errors") {
   WholeSite site(flow());
   site.write("content/choose/notes.md", page("Notes"));
   CHECK(has(site.mistakes(),

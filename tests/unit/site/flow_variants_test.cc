@@ -1,4 +1,5 @@
-// Passages of a flow's steps for readers who gave certain answers: their pages, and the checks on their conditions.
+// Tests passages of a flow's steps for readers who gave certain answers: their pages, and the checks on their
+// conditions.
 #include <doctest/doctest.h>
 
 #include <fmt/format.h>
@@ -20,7 +21,7 @@ constexpr std::string_view kAlternatives =
     "::: when one.a\n\nAfter [4.50 EUR](fig:prices/mocha/price).\n\n::: otherwise\n\nSomething else.\n\n:::\n\n"
     "For all. See [below](#deep).\n\n::: when two.b and one.a\n\n## Deep {#deep}\n\nBoth.\n\n:::\n";
 
-// one -> two -> tea, with an outcome "mid" in between that leads to another question.
+// Returns a flow one -> two -> tea, with an outcome "mid" in between that leads to another question.
 Files branching(std::string_view tea = kAlternatives) {
   return with_data({
       {"content/choose/index.md",
@@ -43,7 +44,7 @@ std::string errors_of(std::string_view tea) {
   return site.mistakes();
 }
 
-TEST_CASE("without scripts, answers lead to pages that show only what is for them") {
+TEST_CASE("without scripts, answers lead to pages that show only the passages for them") {
   WholeSite site(branching());
   site.built();
   CHECK(has(site.main("choose/one.html"), "href=\"two--one-a.html\""));
@@ -82,7 +83,7 @@ TEST_CASE("the step's own page and the flow's page show every passage below its 
   CHECK(has(index, "<li data-when=\"one.b\"><a href=\"../index.html\">"));
 }
 
-TEST_CASE("variants are not indexed, and the page of the step is") {
+TEST_CASE("variants are not indexed, but the page of the step is") {
   WholeSite site(branching());
   site.built();
   CHECK(has(site.html("choose/tea--one-a.html"), "<meta name=\"robots\" content=\"noindex\">"));
@@ -90,14 +91,14 @@ TEST_CASE("variants are not indexed, and the page of the step is") {
   CHECK(!has(site.html("sitemap.xml"), "tea--"));
 }
 
-TEST_CASE("a flow without conditions has no other pages") {
+TEST_CASE("a flow without conditions has no additional pages") {
   WholeSite site(branching("Tea.\n"));
   site.write(kTea, "---\noutcome: Tea\n---\nTea.\n");
   Passes p = site.passes();
   for (const auto& each : p.site->pages) CHECK(!has(each->address, "--"));
 }
 
-TEST_CASE("conditions name answers of the flow that readers may or may not have given") {
+TEST_CASE("conditions must name answers of the flow that only some readers have given") {
   CHECK(errors_of("::: when one.c\n\nC.\n\n:::\n") ==
         "error[flow-condition]: \"c\" is not an answer to \"one\"\n"
         "  --> content/choose/tea.md:4:10\n"
@@ -129,11 +130,11 @@ TEST_CASE("a passage outside a flow is an error") {
   WholeSite site(branching());
   site.write("content/about.md", page("About", "::: when one.a\n\nA.\n\n:::\n"));
   CHECK(has(site.mistakes(),
-            "error[flow-condition]: a passage for certain answers outside a flow\n"
+            "error[flow-condition]: only a step of a flow can have a passage for certain answers\n"
             "  --> content/about.md:4:1\n"));
 }
 
-TEST_CASE("editing a passage renders the pages of the step again") {
+TEST_CASE("editing a passage re-renders the pages of the step") {
   WholeSite site(branching());
   site.rebuild();
   site.change(kTea, "Something else", "Something new");

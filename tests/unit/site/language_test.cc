@@ -12,7 +12,7 @@ TEST_CASE("the direction of a language is that of its usual script") {
     CHECK_MESSAGE(direction_of(lang) == "ltr", lang);
 }
 
-TEST_CASE("an explicit script subtag decides the direction, extensions and later subtags do not") {
+TEST_CASE("an explicit script subtag determines the direction, but extensions and later subtags do not") {
   for (const char* lang : {"az-Arab", "ku-arab-IQ", "pa-Arab-PK", "yi-Hebr", "zh-cmn-Arab", "ar-arb-Arab"})
     CHECK_MESSAGE(direction_of(lang) == "rtl", lang);
   for (const char* lang :

@@ -1,11 +1,11 @@
-// Layouts: set in the front matter, or chosen by the page's kind or folder.
+// Tests layouts that are set in the front matter, or chosen by the page's kind or folder.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
 
 namespace {
 
-TEST_CASE("a layout is a template of the site, a generic one, or that of the page's kind") {
+TEST_CASE("a layout is a template of the site, a generic one, or the one for the page's kind") {
   WholeSite site(Files{{"content/index.md", page("Home")},
                        {"content/a.md", page("A", "W.\n", "layout: comparison\n")},
                        {"content/b.md", page("B", "W.\n", "layout: mine\n")},
@@ -21,7 +21,7 @@ TEST_CASE("a layout is a template of the site, a generic one, or that of the pag
   CHECK(has(mistakes, "   = expected: one of \"comparison\", \"mine\" or \"page\"\n"));
 }
 
-TEST_CASE("the address of an index is its folder's") {
+TEST_CASE("the address of an index is that of its folder") {
   WholeSite site(Files{{"content/index.md", page("Home")}, {"content/a/index.md", page("A", "W.\n", "slug: moved\n")}});
   CHECK(site.mistakes() ==
         "error[bad-address]: an index.md can't have a slug: its address is that of its folder\n"

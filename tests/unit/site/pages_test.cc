@@ -1,4 +1,4 @@
-// The positions of pages: addresses, sections, order, navigation, pages made from data.
+// Tests the positions of pages: addresses, sections, order, navigation, pages made from data.
 #include <doctest/doctest.h>
 
 #include "unit/whole_site.h"
@@ -26,7 +26,7 @@ Files lessons(std::string_view contents) {
           {"content/l/early/y.md", page("Y")}};
 }
 
-TEST_CASE("a section's pages follow its contents, the others by title") {
+TEST_CASE("a section's pages are in the order of its contents, then by title") {
   Passes p = WholeSite(lessons("contents: [b]\n")).passes();
   CHECK(said(p.report.diagnostics) == "");
   const site::Section* section = p.site->section_of("l");
@@ -35,7 +35,7 @@ TEST_CASE("a section's pages follow its contents, the others by title") {
   CHECK(section->title == "Lessons");
   REQUIRE(section->sections.size() == 2);
   CHECK(section->sections[0]->title == "Beginning");
-  CHECK(section->sections[1]->title == "Deep");  // the folder has no index.md
+  CHECK(section->sections[1]->title == "Deep");  // the title is made from the folder, which has no index.md
   CHECK(p.site->find("l/deep/index.html")->kind == site::PageKind::section);
   Passes deep_first = WholeSite(lessons("contents: [deep, c]\n")).passes();
   CHECK(deep_first.site->section_of("l")->sections[0]->folder == "l/deep");
@@ -135,7 +135,7 @@ TEST_CASE("a page's address is its path, or its slug") {
         "   = help: for instance \"über-uns\"\n");
 }
 
-TEST_CASE("two pages with one address are reported, even if they differ in case only") {
+TEST_CASE("two pages with the same address are reported, even if they differ only in case") {
   CHECK(mistakes({{"content/index.md", page("C")},
                   {"content/a.md", page("A")},
                   {"content/b.md", page("B", "W.\n", "slug: a\n")}}) ==
@@ -186,7 +186,7 @@ TEST_CASE("a resource can't have the address of a reserved data file") {
       "error[duplicate-address]: the descriptor of the data and the resource \"datapackage\" have the same address"));
 }
 
-TEST_CASE("the layout is the author's, if there is such a template") {
+TEST_CASE("the layout is the one that the author chose, if there is such a template") {
   WholeSite site(Files{{"content/index.md", page("C")},
                        {"content/a.md", page("A", "W.\n", "layout: plain\n")},
                        {"templates/plain.html", "{{ page.kind }}: {{ content }}"}});
@@ -199,7 +199,7 @@ TEST_CASE("the layout is the author's, if there is such a template") {
   CHECK(has(text, "or a file templates/compairson.html\n   = help: did you mean \"comparison\"?\n"));
 }
 
-TEST_CASE("the kind of a page follows from its folder and its front matter") {
+TEST_CASE("the kind of a page depends on its folder and its front matter") {
   Passes p = WholeSite(Files{{"content/index.md", page("C")},
                              {"content/a.md", page("A")},
                              {"content/l/a.md", page("A", "W.\n", "takeaway: T\n")},
@@ -243,10 +243,10 @@ TEST_CASE("a page is made for each row, with its values in title, text, figures,
   CHECK(site.output.files().contains("drinks/mocha.html"));
   CHECK(!site.output.files().contains("drinks/drink.html"));
   CHECK(has(site.html("drinks/index.html"), "href=\"latte.html\">Latte, a drink</a>"));
-  CHECK(!has(site.html("drinks/index.html"), "{name}"));  // nor in its entry in a list
+  CHECK(!has(site.html("drinks/index.html"), "{name}"));  // its entry in a list does not contain the placeholder either
 }
 
-TEST_CASE("errors of pages made from data") {
+TEST_CASE("errors on pages made from data are reported") {
   CHECK(mistakes(with_data({{"content/d.md", drinks("{nam} is here.\n")}})) ==
         "error[unknown-placeholder]: there is no value for {nam}\n"
         "  --> content/d.md:5:1\n"

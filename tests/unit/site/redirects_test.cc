@@ -1,4 +1,4 @@
-// data/redirects.csv: parsing of rows, and their redirects in the model.
+// Tests data/redirects.csv: parsing of rows, and their redirects in the model.
 #include "site/redirects.h"
 
 #include <doctest/doctest.h>
@@ -48,7 +48,7 @@ TEST_CASE("an address is read in any common notation, and written in a form that
   CHECK(place("a.md") == "(the address of a page ends in .html)");
 }
 
-TEST_CASE("corrections are suggested") {
+TEST_CASE("errors suggest corrections") {
   CHECK(site::meant_place("/lessons/a.html#x") == "lessons/a.html#x");
   CHECK(site::meant_place("./a.html") == "a.html");
   CHECK(site::meant_place("lessons/") == "lessons/index.html");

@@ -7,7 +7,7 @@ namespace {
 
 using Text = std::optional<std::string>;
 
-TEST_CASE("a link is relative to its page, and names a file") {
+TEST_CASE("a link is relative to its page, and includes a file name") {
   CHECK(relative_link("index.html", "cost.html") == "cost.html");
   CHECK(relative_link("index.html", "lessons/cost.html") == "lessons/cost.html");
   CHECK(relative_link("lessons/cost.html", "index.html") == "../index.html");
@@ -22,7 +22,7 @@ TEST_CASE("characters that a path must not contain are encoded byte by byte") {
   CHECK(relative_link("index.html", "größe & mehr.html") == "gr%C3%B6%C3%9Fe%20&%20mehr.html");
   CHECK(encode_path("50%.html") == "50%25.html");
   CHECK(encode_path("a?b#c\"d<e>") == "a%3Fb%23c%22d%3Ce%3E");
-  CHECK(encode_path("javascript:x") == "javascript%3Ax");  // so that no name can read as a scheme
+  CHECK(encode_path("javascript:x") == "javascript%3Ax");  // a name must not be read as a scheme
   CHECK(encode_path("a/b-c_d.e~f") == "a/b-c_d.e~f");
   CHECK(encode_fragment("größe") == "gr%C3%B6%C3%9Fe");
   CHECK(encode_fragment("a b\"c") == "a%20b%22c");
@@ -71,7 +71,7 @@ TEST_CASE("an external URL is distinguished from a path with a colon") {
   for (const char* in : {"a.md", "a/b:c.md", "#a:b", "?a:b", ":a", "", "a"}) CHECK(!is_external(in));
 }
 
-TEST_CASE("an index is known by its folder in absolute addresses") {
+TEST_CASE("an index has the absolute address of its folder") {
   CHECK(absolute_url("https://a.example/g/", "index.html") == "https://a.example/g/");
   CHECK(absolute_url("https://a.example/g", "x/index.html") == "https://a.example/g/x/");
   CHECK(absolute_url("https://a.example/g/", "x/an index.html") == "https://a.example/g/x/an%20index.html");

@@ -1,5 +1,5 @@
-// Renders every template of the default theme with a context like the generator's. With SOURCEBOOK_THEME_OUT=DIR the
-// pages are written there, to look at them in a browser.
+// Renders every template of the default theme with a context like the generator's. With SOURCEBOOK_THEME_OUT=DIR, the
+// pages are written to that folder for inspection in a browser.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -44,7 +44,7 @@ struct Theme {
     templates::Options options;
     options.names = {"site", "page", "nav", "breadcrumbs", "toc", "previous", "next", "content", "references",
                      "strings", "data_date", "json_ld", "alternates", "footer", "notes", "card", "embed",
-                     // by kind
+                     // Values for each kind:
                      "sections", "pages", "plan", "plans", "cases", "recent", "print", "chapters", "key_points",
                      "takeaway", "picture", "steps", "steps_figures", "start", "question", "answers", "asked_from",
                      "given", "flow", "next_steps", "reached_from", "questions", "groups", "source", "uses",
@@ -113,7 +113,7 @@ TEST_CASE("every page template renders with the generator's values") {
   }
 }
 
-TEST_CASE("every page template of the theme has a sample, and no words but those of strings/en.yaml") {
+TEST_CASE("every page template of the theme has a sample, and contains only words from strings/en.yaml") {
   std::set<std::string> sampled;
   for (const theme_sample::Sample& sample : theme_sample::samples()) sampled.insert(sample.name);
   for (const auto& entry : fs::directory_iterator(kTheme)) {
@@ -121,7 +121,7 @@ TEST_CASE("every page template of the theme has a sample, and no words but those
     if (entry.path().extension() != ".html" || name == "base.html") continue;
     CHECK_MESSAGE(sampled.contains(name), name);
   }
-  // If every interface word is replaced by "~", the only readable text is from the context.
+  // If every interface text is replaced by "~", all other readable text is from the context.
   Theme theme;
   REQUIRE(theme.engine);
   Map strings;

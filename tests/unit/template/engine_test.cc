@@ -9,14 +9,14 @@ using templates::List;
 using templates::Map;
 using templates::Value;
 
-TEST_CASE("values are printed escaped, and HTML unchanged") {
+TEST_CASE("values are escaped when printed, and HTML is unchanged") {
   Map context;
   context.set("title", "Cream & <sugar>").set("html", markup::SafeHtml::trusted("<b>bold</b>")).set("n", 3);
   CHECK(render("<p title=\"{{ title }}\">{{ title }} {{ html }} {{ n }}</p>", context) ==
         "<p title=\"Cream &amp; &lt;sugar&gt;\">Cream &amp; &lt;sugar&gt; <b>bold</b> 3</p>");
 }
 
-TEST_CASE("a map with many names finds each and replaces what is set twice") {
+TEST_CASE("a map with many names finds each, and replaces names that are set twice") {
   Map map;
   for (int i = 0; i < 100; ++i) map.set("name" + std::to_string(i), i);
   map.set("name50", "again");
@@ -48,7 +48,7 @@ TEST_CASE("blocks, super and includes work together, with the right scope of var
   CHECK(site.render("page.html") == "<title>Page - Site</title><i>[river]</i>");
   CHECK(site.engine->uses("page.html") ==
         std::vector<std::string>{"base.html", "page.html", "parts/item.html", "section.html"});
-  CHECK(site.engine->asks("page.html", "item"));  // used by included templates
+  CHECK(site.engine->asks("page.html", "item"));  // an included template uses it
   CHECK_FALSE(site.engine->asks("base.html", "item"));
   CHECK_FALSE(site.engine->asks("page.html", "Page"));
   CHECK_FALSE(site.engine->asks("nothing.html", "item"));
@@ -67,7 +67,7 @@ TEST_CASE("fill replaces placeholders with values") {
         "error[template-value]: the string \"{count} of {all} pages\" has no placeholder \"{more}\"");
 }
 
-TEST_CASE("a JSON script holds values that cannot end it") {
+TEST_CASE("a JSON script contains values that cannot end it") {
   Map data;
   data.set("name", "</script><script>alert(1)</script> & \"q\" \xE2\x80\xA8")
       .set("n", 1)
@@ -81,7 +81,7 @@ TEST_CASE("a JSON script holds values that cannot end it") {
         "error[template-context]: a value is printed in JSON with its quotes");
 }
 
-TEST_CASE("a URL attribute accepts safe URLs only, even if it is concatenated") {
+TEST_CASE("a URL attribute accepts only safe URLs, even if concatenated") {
   auto link = [](const char* a, const char* b) {
     Map context;
     context.set("a", a).set("b", b);
@@ -116,7 +116,7 @@ TEST_CASE("a URL attribute accepts safe URLs only, even if it is concatenated") 
         "<meta http-equiv=\"refresh\" content=\"0; url=b.html\">");
 }
 
-TEST_CASE("positions where escaping cannot be decided are errors") {
+TEST_CASE("positions where no escaping is safe are errors") {
   auto refused = [](const std::string& text) {
     std::string line = mistake(text, Map().set("x", "1"));
     return line.starts_with("error[template-context]: ") ? line.substr(25) : line;
@@ -233,7 +233,7 @@ TEST_CASE("the syntax errors of all tags and all missing templates are reported 
         "   = help: did you mean \"d.html\"?\n");
 }
 
-TEST_CASE("with the context's names given, a misspelt one is found when templates are compiled") {
+TEST_CASE("if the context's names are given, a misspelt one is found when templates are compiled") {
   templates::Options options;
   options.names = {"page", "site"};
   Site site({{"a.html", "{% set local = 1 %}{{ local }}{{ pgae.title }}{{ other|default('x') }}"}}, options);
@@ -246,7 +246,7 @@ TEST_CASE("with the context's names given, a misspelt one is found when template
         "   = help: did you mean \"page\"?\n");
 }
 
-TEST_CASE("syntax errors say what is wrong") {
+TEST_CASE("syntax errors explain what is wrong") {
   CHECK(mistake("{{ x") == "error[template-syntax]: this tag is not closed: \"}}\" is missing");
   CHECK(mistake("{% if x %}") == "error[template-syntax]: this \"if\" is not closed: {% endif %} is missing");
   CHECK(mistake("{% for x in y %}{% endif %}") == "error[template-syntax]: \"endif\" does not match an open tag");
@@ -342,7 +342,8 @@ TEST_CASE("templates do not calculate") {
   }
 }
 
-TEST_CASE("a variable is visible until the end of its iteration, block or template, and in templates included there") {
+TEST_CASE(
+    "a variable is visible until the end of its iteration, block or template, including in templates included there") {
   Site site({{"page.html",
               "{% set a = 1 %}{% for x in list %}{{ a }}{% set a = x %}{{ a }}{% include 'part.html' %}{% endfor %}"
               "{{ a }}{% block b %}{% set a = 9 %}{{ a }}{% endblock %}{{ a }}"},
@@ -360,7 +361,7 @@ TEST_CASE("an index out of range or below zero is an error") {
         "error[unknown-attribute]: \"list\" has 1 items, so there is no item -1");
 }
 
-TEST_CASE("one engine renders on many threads") {
+TEST_CASE("one engine can render on many threads") {
   Site site({{"page.html", "{% for p in pages %}<a href=\"{{ p.href }}\">{{ p.title }}</a>{% endfor %}{{ n }}"}});
   List pages;
   for (int i = 0; i < 50; ++i)

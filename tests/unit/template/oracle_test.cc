@@ -1,4 +1,4 @@
-// Random templates, rendered by this engine and by the real Jinja2: the output is equal if both accept a template.
+// Renders random templates with this engine and with Jinja2. The output must be equal if both accept a template.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -34,7 +34,7 @@ templates::Value from_json(const Json& json) {
   return nullptr;
 }
 
-// Writes templates at random: mostly sensible ones, some that either engine refuses.
+// Writes random templates: mostly sensible ones, and some that either engine refuses.
 class Generator {
  public:
   explicit Generator(unsigned seed) : random_(seed) {}
@@ -235,7 +235,7 @@ class Generator {
   std::mt19937 random_;
   std::vector<std::string> names_;
   int loops_ = 0;
-  bool in_part_ = false;  // which does not include itself
+  bool in_part_ = false;  // a part does not include itself
 };
 
 struct Outcome {

@@ -52,7 +52,7 @@ inline std::string render(const std::string& text, templates::Map context = {}) 
   return site.engine ? site.render("page.html", std::move(context)) : site.errors;
 }
 
-// The first line of the errors.
+// Returns the first line of the errors.
 inline std::string mistake(const std::string& text, templates::Map context = {}) {
   std::string all = render(text, std::move(context));
   return all.starts_with("error[") ? all.substr(0, all.find('\n')) : "(no mistake) " + all;

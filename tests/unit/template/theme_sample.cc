@@ -157,7 +157,7 @@ Map short_page(const char* kind, const char* title, const char* description, con
   return context;
 }
 
-// The changes of one day, with one of every kind.
+// Returns the changes of one date, with one change of every kind.
 Map day_of_changes() {
   Map value;
   value.set("title", "Price").set("before", "€4.00").set("after", "€4.20").set("by", "+5 %");

@@ -1,4 +1,4 @@
-// Politeness of the crawler, with simulated servers.
+// Tests that the crawler is polite, with simulated servers.
 #include "web/crawl.h"
 
 #include <doctest/doctest.h>
@@ -50,10 +50,10 @@ Answer busy(int number, std::chrono::seconds wait) {
 
 web::Finding failure(Verdict verdict) { return {verdict, "fails", "", {}}; }
 
-// All servers. Looks responses up by "METHOD URL", then "URL"; otherwise 404. Records requests and violations of
-// politeness.
+// Simulates all servers. Looks responses up by "METHOD URL", then "URL"; otherwise responds 404. Records requests and
+// violations of politeness.
 struct Web {
-  std::map<std::string, web::Finding> failures;  // by "METHOD URL", "URL"
+  std::map<std::string, web::Finding> failures;  // keyed by "METHOD URL" or "URL"
   std::map<std::string, Answer> answers;
   std::chrono::milliseconds time_of_answer{0};
 
@@ -129,7 +129,7 @@ std::vector<web::Finding> crawl(Web& web, const std::vector<std::string>& urls, 
 
 web::Finding visit(Web& web, const std::string& url) { return crawl(web, {url}).front(); }
 
-TEST_CASE("verdicts for responses") {
+TEST_CASE("each response gives the right verdict") {
   Web web;
   struct Case {
     Answer answer;
@@ -202,7 +202,7 @@ TEST_CASE("permanent redirects are reported, chains are followed, loops are dete
   CHECK(web.count("https://c.example/11") == 0);
 }
 
-TEST_CASE("anchors are searched in complete HTML only") {
+TEST_CASE("anchors are searched only in complete HTML") {
   Web web;
   web.answers["https://a.example/x"] = page("<p id=here>");
   CHECK(visit(web, "https://a.example/x#here").missing_anchors.empty());
@@ -227,7 +227,7 @@ TEST_CASE("robots.txt is requested once, first, and obeyed") {
   CHECK(web.count("/no") == 0);
 }
 
-TEST_CASE("the target of a redirect is requested under the robots.txt of its host") {
+TEST_CASE("redirect targets obey their host's robots.txt") {
   Web web;
   web.answers["https://a.example/x"] = redirect(301, "https://b.example/no");
   web.answers["https://b.example/robots.txt"] = text("User-agent: *\nDisallow: /no\n");
@@ -255,7 +255,7 @@ TEST_CASE("an unavailable robots.txt forbids everything, and a missing one nothi
   CHECK(web.count("/x") == before);
 }
 
-TEST_CASE("a robots.txt that redirects to another applies to both") {
+TEST_CASE("a robots.txt that redirects to another applies to both hosts") {
   Web web;
   web.answers["http://a.example/robots.txt"] = redirect(301, "https://a.example/robots.txt");
   web.answers["https://a.example/robots.txt"] = text("");
@@ -272,7 +272,7 @@ TEST_CASE("a robots.txt that redirects to another applies to both") {
   CHECK(web.count("http://b.example/6") == 0);
 }
 
-TEST_CASE("one request at a time per host with a pause, several hosts in parallel") {
+TEST_CASE("requests to a host are made one at a time with a pause, and several hosts are requested in parallel") {
   Web web;
   web.time_of_answer = 5ms;
   std::vector<std::string> urls;
@@ -282,12 +282,12 @@ TEST_CASE("one request at a time per host with a pause, several hosts in paralle
   options.manners.pause = 20ms;
   options.connections = 3;
   crawl(web, urls, options);
-  CHECK(web.asked.size() == 4 * (1 + 2 * 4));  // robots.txt, then HEAD and GET
+  CHECK(web.asked.size() == 4 * (1 + 2 * 4));  // robots.txt, then HEAD and GET for each page
   CHECK(web.shortest_pause >= 19ms);
   CHECK(web.most_at_once == 3);
 }
 
-TEST_CASE("Crawl-delay makes the pause longer, up to a limit") {
+TEST_CASE("Crawl-delay extends the pause, up to a limit") {
   Web web;
   web.answers["https://a.example/robots.txt"] = text("User-agent: *\nCrawl-delay: 0.05\n");
   web.answers["https://a.example/1"] = web.answers["https://a.example/2"] = status(200);
@@ -301,7 +301,7 @@ TEST_CASE("Crawl-delay makes the pause longer, up to a limit") {
   CHECK(Clock::now() - start < 5s);
 }
 
-TEST_CASE("Retry-After is respected up to a limit") {
+TEST_CASE("Retry-After is respected, up to a limit") {
   Web web;
   web.answers["https://a.example/x"] = busy(429, 1s);
   const auto start = Clock::now();
@@ -321,7 +321,7 @@ TEST_CASE("Retry-After is respected up to a limit") {
   CHECK(other.count("https://b.example/2") == 0);
 }
 
-TEST_CASE("after the time limit nothing more is requested") {
+TEST_CASE("after the time limit, nothing more is requested") {
   Web web;
   web.time_of_answer = 20ms;
   web::CrawlOptions options = fast();

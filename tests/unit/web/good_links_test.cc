@@ -13,7 +13,7 @@ web::Target question(std::string_view url, std::vector<std::string> anchors = {}
   return {web::parse_url(url).value(), std::move(anchors)};
 }
 
-// The links that a run on `day` knows from the text of an earlier one, if `oldest` still counts.
+// Returns the finding that a run on `day` reuses from an earlier run's text, if answers since `oldest` still count.
 std::optional<web::Finding> found(const std::string& text, const web::Target& asked, const std::string& day = kDay,
                                   const std::string& oldest = "2026-01-25") {
   GoodLinks links(day, oldest);
@@ -42,15 +42,15 @@ TEST_CASE("working links are stored for the next run") {
   CHECK_FALSE(found(text, question("https://e.example/")));
 }
 
-TEST_CASE("a result is trusted while it is recent") {
+TEST_CASE("a result is trusted as long as it is recent") {
   const auto asked = question("https://a.example/");
   CHECK(found(written(), asked, "2026-02-06", "2026-01-31"));
   CHECK_FALSE(found(written(), asked, "2026-02-07", "2026-02-01"));
-  CHECK_FALSE(found(written(), asked, "2026-01-30", "2026-01-24"));  // written by a clock that goes wrong
-  CHECK_FALSE(found(written(), asked, kDay, "2026-02-01"));          // --good-for 0
+  CHECK_FALSE(found(written(), asked, "2026-01-30", "2026-01-24"));  // the clock was wrong when it was written
+  CHECK_FALSE(found(written(), asked, kDay, "2026-02-01"));          // as with --good-for 0
 }
 
-TEST_CASE("a damaged line loses only its own link") {
+TEST_CASE("a damaged line affects only its own link") {
   const std::string good = "{\"url\":\"https://a.example/\",\"day\":\"2026-01-31\"}\n";
   for (const std::string& line :
        {std::string(), std::string("{}"), std::string("[]"), std::string("null"), std::string("\xff\xfe\0", 3),

@@ -73,7 +73,7 @@ TEST_CASE("private addresses are rejected") {
   }
 }
 
-TEST_CASE("public addresses are accepted, also next to private ranges") {
+TEST_CASE("public addresses are accepted, even next to private ranges") {
   for (const char* text : {"1.1.1.1",         "9.255.255.255",        "11.0.0.1",         "100.63.255.255",
                            "100.128.0.1",     "126.255.255.255",      "128.0.0.1",        "168.63.129.17",
                            "169.253.255.255", "169.255.0.1",          "172.15.255.255",   "172.32.0.1",
@@ -98,7 +98,7 @@ TEST_CASE("an IPv4 address is the same in both address families") {
   CHECK_FALSE(web::address_of(any, sizeof six));
 }
 
-TEST_CASE("allowed private ranges") {
+TEST_CASE("private ranges can be allowed") {
   web::AddressRanges ranges;
   CHECK_FALSE(ranges.contains(address("10.20.0.1")));
   CHECK(ranges.add("10.20.0.0/14"));

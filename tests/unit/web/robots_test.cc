@@ -10,7 +10,7 @@ bool allows(std::string_view text, std::string_view target) {
   return web::Robots::parse(text, "sourcebook").allows(target);
 }
 
-TEST_CASE("the group for this program applies, and the group for * only without one") {
+TEST_CASE("the group for this program applies, or the group for * if there is none") {
   const char* text =
       "User-agent: *\nDisallow: /\n\n"
       "user-agent: other\nUSER-AGENT: SourceBook/1.0\nDisallow: /private # not this\nallow: /private/open\n";
@@ -31,7 +31,7 @@ TEST_CASE("several groups for this program are combined") {
   CHECK_FALSE(allows(text, "/c"));
 }
 
-TEST_CASE("the longest rule applies, and among equals the one that allows") {
+TEST_CASE("the longest rule applies, and of equally long ones the one that allows the address") {
   const char* text = "User-agent: *\nDisallow: /a\nAllow: /a/b\nDisallow: /a/b/c\nAllow: /x\nDisallow: /x\n";
   CHECK_FALSE(allows(text, "/a/x"));
   CHECK(allows(text, "/a/b/x"));
@@ -40,7 +40,7 @@ TEST_CASE("the longest rule applies, and among equals the one that allows") {
   CHECK(allows("User-agent: *\nDisallow:\n", "/a"));
 }
 
-TEST_CASE("patterns with * and $") {
+TEST_CASE("patterns may contain * and $") {
   const char* text = "User-agent: *\nDisallow: /*.pdf$\nDisallow: /q?*s=\nDisallow: /end$\n";
   CHECK_FALSE(allows(text, "/a/b.pdf"));
   CHECK(allows(text, "/a/b.pdf?x"));
@@ -51,14 +51,14 @@ TEST_CASE("patterns with * and $") {
 }
 
 TEST_CASE("escapes are decoded before they are compared") {
-  // RFC 9309, 2.2.2.
+  // See RFC 9309, 2.2.2.
   CHECK_FALSE(allows("User-agent: *\nDisallow: /foo/bar/ツ\n", "/foo/bar/%E3%83%84"));
   CHECK_FALSE(allows("User-agent: *\nDisallow: /foo/bar/%62%61%7a\n", "/foo/bar/baz"));
   CHECK_FALSE(allows("User-agent: *\nDisallow: /a%3cd\n", "/a%3Cd"));
   CHECK(allows("User-agent: *\nDisallow: /a%2fb\n", "/a/b"));
 }
 
-TEST_CASE("the delay is from the applicable group") {
+TEST_CASE("the delay of the applicable group is used") {
   CHECK(web::Robots::parse("User-agent: *\nCrawl-delay: 2.5\n", "sourcebook").crawl_delay() == 2.5);
   CHECK(web::Robots::parse("User-agent: other\nCrawl-delay: 9\n", "sourcebook").crawl_delay() == 0);
   for (const char* bad : {"-1", "nan", "inf", "1e999", "many", "2s", ""}) {
@@ -67,13 +67,13 @@ TEST_CASE("the delay is from the applicable group") {
   }
 }
 
-TEST_CASE("files of any kind are read") {
+TEST_CASE("robots.txt files with any bytes are read") {
   CHECK(allows("", "/a"));
   CHECK(allows("<!DOCTYPE html><p>User-agent: no</p>", "/a"));
   CHECK(allows(std::string("\0\0\xff\xfe:::\n::\r\r\n", 14), "/a"));
   CHECK_FALSE(allows("\xEF\xBB\xBFUser-agent:*\rDisallow:/a\r", "/a"));
   CHECK_FALSE(allows("User-agent: *\n\n\nSitemap: x\nUser-agent: b\n\nDisallow: /a\n", "/a"));
-  CHECK(allows("Disallow: /\n", "/a"));  // a rule without a user agent
+  CHECK(allows("Disallow: /\n", "/a"));  // a rule without a user agent applies to nobody
   std::string huge = "User-agent: *\n";
   while (huge.size() < web::Robots::kMaxBytes) huge += "Disallow: /filler\n";
   CHECK(allows(huge + "Disallow: /late\n", "/late"));

@@ -31,7 +31,7 @@ TEST_CASE("addresses are normalised") {
   CHECK(web::parse_url("https://a.example/").value().anchor == "");
 }
 
-TEST_CASE("hosts in other scripts become Punycode, whatever the locale") {
+TEST_CASE("hosts in other scripts become Punycode, in any locale") {
   CHECK(read("https://bücher.example/") == "https://xn--bcher-kva.example/");
   CHECK(read("https://BÜCHER.example/") == "https://xn--bcher-kva.example/");
   CHECK(read("https://b%C3%BCcher.example/") == "https://xn--bcher-kva.example/");
