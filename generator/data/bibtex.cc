@@ -240,7 +240,8 @@ class BibConverter {
     add("URL", address("url"), span_of("url"));
     const std::string archive = base::lower(text(entry_.find("archiveprefix") ? "archiveprefix" : "eprinttype"));
     const std::string eprint = address("eprint");
-    if (!eprint.empty() && (archive == "arxiv" || archive.empty()) && eprint.find("://") == std::string::npos)
+    const bool is_id = !eprint.empty() && eprint.find_first_of(" \t\"<>") == std::string::npos;
+    if (is_id && (archive == "arxiv" || archive.empty()) && eprint.find("://") == std::string::npos)
       add("URL", "https://arxiv.org/abs/" + eprint.substr(base::lower(eprint).starts_with("arxiv:") ? 6 : 0),
           span_of("eprint"));
     // The field may be written as "howpublished = {\url{…}}".

@@ -44,6 +44,8 @@ class HeaderReader {
     return true;
   }
 
+  base::Span place() const { return spans.empty() ? base::Span{&file_, 0, 0} : spans.front(); }
+
   std::vector<std::string> names;
   std::vector<base::Span> spans;
 
@@ -185,7 +187,7 @@ class RowReader {
     for (size_t i = 0; resource_.form.needs_all_columns && i < resource_.fields.size(); ++i)
       if (std::ranges::find(columns, i) == columns.end())
         errors_
-            .error("unknown-column", header.spans.empty() ? base::Span() : header.spans.front(),
+            .error("unknown-column", header.place(),
                    fmt::format("the file has no column \"{}\"", resource_.fields[i].field.name))
             .expect("all fields, because of \"fieldsMatch\"");
   }
