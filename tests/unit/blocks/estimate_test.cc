@@ -571,7 +571,7 @@ TEST_CASE("errors in conditions are reported at their positions") {
   CHECK(has(mistakes("costs < 5 EUR", "no"), "error[estimate-name]: there is no input, no result above and no column"));
   CHECK(has(mistakes("cost < 5 EUR", "{costs}"), "error[unknown-placeholder]: there is no value for {costs}"));
   CHECK(has(estimate_mistakes(result("price * ceil(cups * 1 kg) / 1 kg")),
-            "error[bad-formula]: ceil(…) of a value in kg"));
+            "error[bad-formula]: ceil(…) can't be applied to a value in kg"));
 }
 
 TEST_CASE("only the best row of each value of a column is shown") {

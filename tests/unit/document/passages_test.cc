@@ -72,15 +72,16 @@ TEST_CASE("\"and\" binds more strongly than \"or\"") {
 TEST_CASE("lines that do not begin or end a passage are errors") {
   const auto code = [](std::string_view text) { return parse(text).messages(); };
   CHECK(code("::: when a.b\n\nText.\n").find("this passage is never closed") != std::string::npos);
-  CHECK(code("::: when a.b\nText.\n\n:::\n").find("this line does not begin or end a passage") != std::string::npos);
+  CHECK(code("::: when a.b\nText.\n\n:::\n").find("a passage for certain answers can't begin or end here") !=
+        std::string::npos);
   CHECK(code("::: when a.b\n\n::: otherwise\nText.\n\n:::\n").find("foreign-syntax") == std::string::npos);
-  CHECK(code("> ::: when a.b\n").find("this line does not begin or end a passage") != std::string::npos);
+  CHECK(code("> ::: when a.b\n").find("a passage for certain answers can't begin or end here") != std::string::npos);
   CHECK(code("::: when a\n\n:::\n").find("\"a\" is not an answer") != std::string::npos);
   CHECK(code("::: when a.b c.d\n\n:::\n").find("\"c.d\" between two answers") != std::string::npos);
   CHECK(code("::: when a.b and\n\n:::\n").find("a condition that ends early") != std::string::npos);
   CHECK(code("::: when\n\n:::\n").find("a condition without an answer") != std::string::npos);
   CHECK(code("::: when a.b\n\n::: otherwise\n\n::: otherwise\n\n:::\n").find("already have") != std::string::npos);
-  CHECK(code("::: when a.b\n\nText[^1]\n\n:::\n\n[^1]: Note.\n").find("a footnote in a passage") != std::string::npos);
+  CHECK(code("::: when a.b\n\nText[^1]\n\n:::\n\n[^1]: Note.\n").find("can't contain a footnote") != std::string::npos);
   CHECK(code("::: note\n").find("a container of another tool") != std::string::npos);
   CHECK(code("::: otherwise\n").find("a container of another tool") != std::string::npos);
   CHECK(parse(":::\n").html() == "<p>:::</p>\n");
