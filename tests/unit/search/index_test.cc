@@ -40,8 +40,8 @@ TEST_CASE("words with the same stem form a group") {
 }
 
 TEST_CASE("plurals of names with digits are a group with the singular") {
-  auto groups = search::make_index({entry("H100", "a GPU or an L4"), entry("H100s", "GPUs, L4s, 10s")}, "en", 1);
-  CHECK(group_of(groups, "h100s") == group_of(groups, "h100"));
+  auto groups = search::make_index({entry("R200", "a cup or an L4"), entry("R200s", "cups, L4s, 10s")}, "en", 1);
+  CHECK(group_of(groups, "r200s") == group_of(groups, "r200"));
   CHECK(group_of(groups, "l4s") == group_of(groups, "l4"));
   CHECK(group_of(groups, "10s")->words.size() == 1);
 }
