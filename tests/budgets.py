@@ -150,6 +150,13 @@ def owned(work):
         status, said, *_ = site.build("--adopt-output")
         check(status == 0 and all((site.out / path).exists() for path in others), f"{name}: adopted: {said}")
         check(site.build()[0] == 0, f"{name}: adopted once")
+    if wanted("an empty folder in a repository"):
+        # As in this repository, so that `./dev site` builds a fresh clone.
+        site = Site(work / "kept", {})
+        site.out.mkdir(parents=True, exist_ok=True)
+        (site.out / ".gitignore").write_bytes((ROOT / "site/.gitignore").read_bytes())
+        status, said, *_ = site.build()
+        check(status == 0 and (site.out / ".gitignore").exists(), f"an empty folder in a repository: {status}: {said}")
     if not wanted("files that appear"):
         return
     site = Site(work / "appear", {})

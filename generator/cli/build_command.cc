@@ -74,13 +74,14 @@ void check_private_output(const fs::path& root, const fs::path& overlay, const f
 }
 
 // Refuses a folder that probably contains somebody's files: it has no manifest of a build, and is neither empty nor
-// contains only folders of other sites.
+// contains only folders of other sites and files that keep an empty folder in a repository.
 void check_owner(const io::DiskFileSystem& target, const std::string& shown) {
   if (target.status(std::string(build::kManifest))) return;
   auto entries = target.list("");
   if (!entries) return;  // writing to the folder will report the error
   for (const io::Entry& entry : *entries)
-    if (!io::is_temporary(entry.name) && !target.status(fmt::format("{}/{}", entry.name, build::kManifest)))
+    if (!io::is_temporary(entry.name) && entry.name != ".gitignore" && entry.name != ".gitkeep" &&
+        !target.status(fmt::format("{}/{}", entry.name, build::kManifest)))
       throw UsageError{fmt::format("the output folder {} contains {}, and no build wrote it", shown, entry.name),
                        "name another folder with --out, or build once with --adopt-output: the site may then replace "
                        "its files"};
