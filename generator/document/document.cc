@@ -138,8 +138,9 @@ namespace {
 // library.
 struct Arena {
   static constexpr size_t kSize = size_t{1} << 20;
-  std::unique_ptr<std::byte[]> first = std::make_unique_for_overwrite<std::byte[]>(kSize);
-  std::pmr::monotonic_buffer_resource bytes{first.get(), kSize};
+  // If this threw, GCC would take the thread's arena as initialised, and the next document would use it.
+  std::unique_ptr<std::byte[]> first{new (std::nothrow) std::byte[kSize]};
+  std::pmr::monotonic_buffer_resource bytes{first.get(), first ? kSize : 0};
 };
 thread_local Arena arena;
 
