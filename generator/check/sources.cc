@@ -12,7 +12,7 @@
 namespace check {
 namespace {
 
-// CSL's types of publications that may change; "" stands for a source without a type.
+// CSL's types of publications that may change; "" is for sources without a type.
 constexpr auto kLiving =
     std::to_array<std::string_view>({"", "collection", "dataset", "document", "entry", "entry-dictionary",
                                      "entry-encyclopedia", "post", "post-weblog", "software", "webpage"});

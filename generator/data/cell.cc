@@ -183,7 +183,7 @@ bool CellChecker::read_form(RawCell& cell, RowErrors& errors) {
   return shape_ == nullptr || read_shape(cell, errors);
 }
 
-// Of a type that is a text here.
+// Checks a value of a type that is stored as text (`WrittenForm::type`), such as a time.
 bool CellChecker::read_shape(RawCell& cell, RowErrors& errors) {
   if (form_allows(cell.kind)) cell.kind = Kind::string;
   if (cell.kind != Kind::string) return true;  // convert() reports it
@@ -194,7 +194,7 @@ bool CellChecker::read_shape(RawCell& cell, RowErrors& errors) {
 }
 
 bool CellChecker::read_list(const RawCell& cell, RowErrors& errors) {
-  if (cell.text.starts_with('[')) return true;  // of JSON
+  if (cell.text.starts_with('[')) return true;  // a list in JSON
   const size_t before = errors.count();
   for (std::string_view rest = cell.text;;) {
     const size_t end = rest.find(field_.form.delimiter);
@@ -205,7 +205,7 @@ bool CellChecker::read_list(const RawCell& cell, RowErrors& errors) {
   }
 }
 
-// Whether a value of this kind is a value of a type that is a text here.
+// Whether the field, whose type is stored as text, may have a value of this kind.
 bool CellChecker::form_allows(Kind kind) const {
   return kind == Kind::list || kind == Kind::map ? field_.form.is_nested() : field_.form.type == "any";
 }
@@ -259,7 +259,7 @@ TypedCell CellChecker::convert_number(const RawCell& cell, bool from_csv, RowErr
     const bool no_number = base::lower(cell.text).ends_with("nan") || base::lower(cell.text).ends_with("inf");
     return wrong_type(cell, expected,
                       separators  ? "write it without separators and with a decimal point: 1234.5"
-                      : no_number ? "if it stands for no value, add it to \"missingValues\""
+                      : no_number ? "if it means that there is no value, add it to \"missingValues\""
                                   : "",
                       errors);
   }

@@ -61,7 +61,7 @@ class CellChecker {
   TypedCell check(const RawCell& cell, bool from_csv, RowErrors& errors);
 
  private:
-  // The cell as its type usually writes it. Returns false after an error "wrong-type".
+  // Rewrites a cell in the usual form of its type. Returns false after an error "wrong-type".
   bool read_form(RawCell& cell, RowErrors& errors);
   bool read_shape(RawCell& cell, RowErrors& errors);
   bool read_list(const RawCell& cell, RowErrors& errors);
@@ -80,7 +80,7 @@ class CellChecker {
   std::string usual_;  // the cell in its usual form
   const TextShape* shape_ = nullptr;
   std::optional<Pattern> shape_pattern_;
-  std::unique_ptr<ResourceField> item_field_;  // of a list; `item_` refers to it
+  std::unique_ptr<ResourceField> item_field_;  // for items of a list; `item_` refers to it
   std::unique_ptr<CellChecker> item_;
   std::optional<Pattern> pattern_;
   std::optional<std::string> minimum_text_, maximum_text_;

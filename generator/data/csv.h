@@ -18,12 +18,12 @@ struct CsvCell {
 
 struct CsvDialect {
   char delimiter = ',';
-  char quote = '"';              // '\0' for none
-  char escape = '\0';            // before a quote or a delimiter that is text; '\0' for none
-  bool doubles = true;           // whether two quotes are one
-  bool trims = false;            // spaces before a cell
+  char quote = '"';              // '\0' if cells can't be quoted
+  char escape = '\0';            // precedes a quote or delimiter that is text; '\0' if there is no such character
+  bool doubles = true;           // whether two quotes in a quoted cell mean one
+  bool trims = false;            // whether spaces before a cell are skipped
   bool has_free_quotes = false;  // whether a quote inside an unquoted cell is text
-  char comment = '\0';           // with which lines begin that are skipped; '\0' for none
+  char comment = '\0';           // lines that begin with it are skipped; '\0' if there is no such character
   bool operator==(const CsvDialect&) const = default;
 };
 

@@ -183,7 +183,7 @@ quantity::Exact read_share(Reader& reader, std::string_view key, std::string_vie
   return {};
 }
 
-// The name of a resource's file without its extensions, for a resource without a name.
+// Returns the name of the file without its extensions, which names a resource without a name.
 std::string file_name(Reader& reader) {
   const Node* path = reader.node("path");
   const std::string name = path == nullptr ? "" : path->text.substr(path->text.rfind('/') + 1);
@@ -305,7 +305,7 @@ Package read_package(const base::SourceText& descriptor, const FindFile& find, b
   std::optional<Node> root = notation::parse_json(base::whole(descriptor), diagnostics);
   if (!root) return package;
   Reader reader(*root, "the data package", diagnostics);
-  Resource common;  // what resources inherit
+  Resource common;  // sources and licences that resources inherit
   common.name = "the package";
   read_origin(common, reader, diagnostics);
   if (common.sources.empty() && common.no_source.empty())

@@ -103,7 +103,7 @@ struct PackageSource {
   std::string title;  // never empty
   std::string path;
   std::string version;
-  std::vector<std::string> authors = {};  // of a package that is the source itself
+  std::vector<std::string> authors = {};  // only for a package that is itself the source
   std::string issued = {};
 };
 
@@ -115,18 +115,18 @@ struct License {
 
 enum class RowFormat { json, json_lines, csv };
 
-// How the file of a resource is written, where that is not the usual way.
+// Describes how the file of a resource is written, if that differs from the defaults.
 struct FileForm {
-  std::vector<std::string> more_paths;  // of files that continue the first one
-  base::Span inline_data;               // the "data" of a resource without a file
-  std::string inline_text;              // as above if they are a text
-  std::string encoding;                 // a name that iconv knows; "" for UTF-8
+  std::vector<std::string> more_paths;  // paths of files that continue the first one
+  base::Span inline_data;               // the value of "data" in a resource without a file
+  std::string inline_text;              // the text of "data", if it is a string
+  std::string encoding;                 // a name for iconv(); "" for UTF-8
   bool is_gzip = false;
   CsvDialect csv;
-  std::optional<std::vector<size_t>> header_rows;  // their line numbers; empty for none
+  std::optional<std::vector<size_t>> header_rows;  // line numbers; empty if there is no header
   std::string header_join = " ";
   std::vector<size_t> comment_rows;  // line numbers
-  std::string property;              // of JSON: the key of the list of rows
+  std::string property;              // JSON only: the key whose value is the list of rows
   bool allows_other_columns = false;
   bool needs_all_columns = false;
 };
@@ -139,7 +139,7 @@ struct Resource {
   std::string title;  // never empty; by default the resource's name
   std::string description;
   std::vector<ResourceField> fields;
-  std::vector<std::string> missing;      // texts that stand for no value, besides ""
+  std::vector<std::string> missing;      // texts that mean "no value", besides ""
   std::vector<std::string> primary_key;  // if it is empty, rows are numbered from 1
   std::vector<std::vector<std::string>> unique_keys;
   std::vector<ForeignKey> foreign_keys;
@@ -171,13 +171,13 @@ struct Resource {
   bool has_measures() const;
   // Whether any field has its own source, locator or date.
   bool has_field_sources() const;
-  // Why rows can't be written into its file as they are in others: "its encoding is latin1"; "" if they can.
+  // Returns why import can't write rows into its file ("its encoding is latin1"); "" if it can.
   std::string why_not_written() const;
 };
 
 struct Package {
   std::vector<Resource> resources;
-  std::vector<PackageEntry> entries;  // that resources refer to as their `source`
+  std::vector<PackageEntry> entries;  // entries that resources refer to as their `source`
 
   const Resource* find(std::string_view resource) const;
 };

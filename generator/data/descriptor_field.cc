@@ -1,4 +1,4 @@
-// The fields of a schema: their types, the forms of their values, and constraints.
+// Reads the fields of a schema: their types, the forms of their values, and constraints.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 using quantity::FieldType;
 
-// In the order of FieldType.
+// The names of types, in the order of FieldType.
 constexpr std::string_view kTypeNames[] = {"string", "integer", "number",    "boolean",
                                            "date",   "year",    "yearmonth", "datetime"};
 static_assert(std::size(kTypeNames) == static_cast<size_t>(FieldType::datetime) + 1, "a name for each type");
@@ -64,7 +64,7 @@ Constraints read_constraints(const notation::Node* node, FieldType type, const W
   return result;
 }
 
-// The standard's types that are texts here.
+// The standard's types whose values are stored as text.
 constexpr std::string_view kTextTypes[] = {"any", "time", "duration", "geopoint", "geojson", "object", "array", "list"};
 
 std::vector<std::string> words_of(notation::Reader& reader, std::string_view key) {
@@ -83,13 +83,13 @@ void check_form(const ResourceField& field, base::Diagnostics& diagnostics) {
   const bool is_time = name == "time" || type == FieldType::date || type == FieldType::datetime;
   if (is_time && is_date_pattern(format)) return;
   const std::string what = fmt::format("\"{}\" is not a format of the type {}", format, name);
-  // A date could be read wrongly.
+  // Only an error prevents that a date is read wrongly.
   (is_time ? diagnostics.error("bad-format", field.format_span, what)
            : diagnostics.warning("bad-format", field.format_span, what))
       .expect(is_time ? "a pattern such as \"%d/%m/%Y\"" : "a format of the standard");
 }
 
-// The type of a field and how its values are written.
+// Reads the type of a field, and how its values are written.
 void read_form(ResourceField& result, notation::Reader& reader, base::Diagnostics& diagnostics) {
   std::vector<std::string_view> known(std::begin(kTypeNames), std::end(kTypeNames));
   known.insert(known.end(), std::begin(kTextTypes), std::end(kTextTypes));
@@ -115,7 +115,7 @@ void read_form(ResourceField& result, notation::Reader& reader, base::Diagnostic
   if (!item.empty()) form.item_type = item;
 }
 
-// "TABLE.COLUMN", or {"column": "TABLE.COLUMN", "because": "…"}.
+// Reads "TABLE.COLUMN", or {"column": "TABLE.COLUMN", "because": "…"}.
 SameAs read_same_as(const notation::Node* node, base::Diagnostics& diagnostics) {
   SameAs result;
   if (node == nullptr) return result;
@@ -139,7 +139,7 @@ SameAs read_same_as(const notation::Node* node, base::Diagnostics& diagnostics) 
   return result;
 }
 
-// Frictionless 2: ["a", "b"], or [{"value": "a", "label": "Type A"}].
+// Reads categories as in Frictionless 2: ["a", "b"], or [{"value": "a", "label": "Type A"}].
 std::map<std::string, std::string, std::less<>> read_labels(const notation::Node* categories,
                                                             const Constraints& constraints,
                                                             base::Diagnostics& diagnostics) {

@@ -1,4 +1,4 @@
-// How the file of a resource is written: its path, format, encoding and dialect.
+// Reads how the file of a resource is written: its path, format, encoding and dialect.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ constexpr Format kFormats[] = {
     {"csv", RowFormat::csv},   {"tsv", RowFormat::csv, true},    {"tab", RowFormat::csv, true},
     {"json", RowFormat::json}, {"jsonl", RowFormat::json_lines}, {"ndjson", RowFormat::json_lines},
     {"txt", RowFormat::csv},   {"dat", RowFormat::csv},          {"data", RowFormat::csv}};
-constexpr size_t kFirstPlain = 6;  // from here on only with a schema
+constexpr size_t kFirstPlain = 6;  // formats from here on are tables only if they have a schema
 
 const Format* find_format(std::string_view name, bool has_schema) {
   const auto found = std::ranges::find(kFormats, name, &Format::name);
@@ -40,7 +40,7 @@ std::string extension_of(std::string_view path) {
   return dot == std::string_view::npos ? "" : base::lower(path.substr(dot + 1));
 }
 
-// A plain path; "" after an error.
+// Returns a path within data/; "" after an error.
 std::string checked_path(const Node& node, base::Diagnostics& diagnostics) {
   std::string path = node.text;
   while (path.starts_with("./")) path.erase(0, 2);
@@ -152,7 +152,7 @@ class DialectReader {
     if (!end.empty() && end != "\n" && end != "\r\n")
       diagnostics_.error("unknown-value", reader_.span_of("lineTerminator"), "this \"lineTerminator\" can't be read")
           .expect("LF or CRLF");
-    // The header is compared without regard to case in any case; the other keys are for formats that are not read.
+    // Headers are always compared without regard to case. The other keys are for formats that are not read.
     accept_unused(reader_, {"$schema", "name", "title", "description", "csvddfVersion", "caseSensitiveHeader",
                             "itemType", "sheetNumber", "sheetName", "table"});
     reader_.finish_open();

@@ -13,7 +13,7 @@ namespace data {
 // Reads one field of a resource's schema. Its name is "" if no table can have a column with that name.
 ResourceField read_field(const notation::Node& node, const std::string& resource, base::Diagnostics& diagnostics);
 
-// Reads each item of a list; `read` gets its reader. Others may add keys to the standard's items, not to ours.
+// Calls `read` with a reader for each item of a list. Only items that the standard defines may have additional keys.
 enum class Item { of_standard, ours };
 template <class Read>
 void for_each_item(const notation::Node* list, std::string_view what, Item kind, base::Diagnostics& diagnostics,
@@ -29,19 +29,19 @@ void for_each_item(const notation::Node* list, std::string_view what, Item kind,
   }
 }
 
-// "sources" and "licenses" of a resource or a package.
+// Reads "sources" and "licenses" of a resource or a package.
 void read_origin(Resource& resource, notation::Reader& reader, base::Diagnostics& diagnostics);
 
-// A package without sources that says where it was published is the source of its numbers.
+// Returns the package itself as the source of its numbers; nullopt if it does not say where it was published.
 std::optional<PackageSource> read_package_as_source(notation::Reader& reader);
 
-// "missingValues".
+// Reads "missingValues".
 void read_missing_values(notation::Reader& reader, std::vector<std::string>& missing, base::Diagnostics& diagnostics);
 
 // Sets the type of a field by the standard's name.
 void set_type(ResourceField& field, std::string_view name);
 
-// A part of a descriptor that may be the path of a file that has it; nullopt if it is missing, or after an error.
+// Returns a part of a descriptor, which may be in a separate file; nullopt if it is missing, or after an error.
 std::optional<notation::Node> read_part(notation::Reader& reader, std::string_view key, const FindFile& find,
                                         base::Diagnostics& diagnostics);
 
@@ -49,14 +49,14 @@ std::optional<notation::Node> read_part(notation::Reader& reader, std::string_vi
 bool read_file_form(Resource& resource, notation::Reader& reader, bool has_schema, const FindFile& find,
                     base::Diagnostics& diagnostics);
 
-// Fields for the columns of a resource without a schema: texts.
+// Returns a text field for each column of a resource without a schema.
 std::vector<ResourceField> fields_of_file(const Resource& resource, const FindFile& find,
                                           base::Diagnostics& diagnostics);
 
 // Adds the sources of a resource to the bibliography, if its numbers have no other source, and refers to them.
 void add_entry(Package& package, Resource& resource);
 
-// False after an error: no table can have such a column.
+// Returns false after an error: no table can have a column with this name.
 bool check_name(const std::string& name, base::Span span, base::Diagnostics& diagnostics);
 
 // Checks the references between the parts of a descriptor: unit columns, foreign keys, long forms, names of views.
@@ -86,7 +86,7 @@ void refuse_unit(const Resource& resource, ResourceField& field, std::string_vie
 inline constexpr std::string_view kTableNames =
     "lower-case letters, digits, \"_\", \"-\" and \".\", not beginning with \".\" or \"sqlite_\"";
 bool is_table_name(std::string_view name);
-// The name itself, or one like it that a table can have: "population-data" of "Population Data".
+// Returns the name, or a similar one that a table can have: "population-data" for "Population Data".
 std::string table_name(std::string_view name);
 
 // Compares names of tables or columns as SQLite does: it ignores the case of ASCII letters.

@@ -1,4 +1,4 @@
-// The sources and licences that a package names for its rows, which become entries of the bibliography.
+// Turns the sources and licences that a package names into entries of the bibliography.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ using notation::json_text;
 using notation::Node;
 using notation::Reader;
 
-// A source without a title has a name or an address (as in the drafts of the standard: "web").
+// Reads sources. One without a title is called by its name or address, which drafts of the standard called "web".
 std::vector<PackageSource> read_sources(Reader& reader, base::Diagnostics& diagnostics) {
   std::vector<PackageSource> result;
   for_each_item(
@@ -32,7 +32,7 @@ std::vector<PackageSource> read_sources(Reader& reader, base::Diagnostics& diagn
   return result;
 }
 
-// "sources": "none" with a "reason", or the standard's list.
+// Reads "sources": either "none" with a "reason", or a list as in the standard.
 void read_sources_of(Resource& resource, Reader& reader, base::Diagnostics& diagnostics) {
   const Node* sources = reader.node("sources");
   const bool none = sources != nullptr && !sources->is_list() && !sources->is_map() && sources->text == "none";
@@ -64,7 +64,7 @@ std::vector<License> read_licenses(Reader& reader, base::Diagnostics& diagnostic
                 [&](Reader& license, const Node&) {
                   std::string name = license.text("name"), title = license.text("title");
                   License read{std::move(name), std::move(title), read_link(license, "path", diagnostics)};
-                  // As drafts of the standard wrote it.
+                  // Drafts of the standard had these keys.
                   if (const std::string id = license.text("id"); read.name.empty()) read.name = id;
                   if (const std::string url = read_link(license, "url", diagnostics); read.path.empty())
                     read.path = url;
@@ -73,7 +73,7 @@ std::vector<License> read_licenses(Reader& reader, base::Diagnostics& diagnostic
   return result;
 }
 
-// A row has one source: several are one entry, with all their titles and links.
+// Returns one entry for all sources of a resource, since a row has only one source.
 std::string csl_of(const std::string& id, const Resource& resource) {
   std::vector<std::string> titles, links, licenses;
   std::string url;

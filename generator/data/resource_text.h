@@ -11,13 +11,13 @@ namespace data {
 
 struct ResourceTexts {
   std::vector<const base::SourceText*> texts;                     // without files that do not exist
-  std::vector<std::unique_ptr<const base::SourceText>> own = {};  // those of `texts` that are not files
+  std::vector<std::unique_ptr<const base::SourceText>> own = {};  // owns the texts that are not files
 };
 
-// Codes: "csv-syntax" for a file that can't be decompressed or is not in its encoding.
+// Opens the texts of a resource. Reports "csv-syntax" for a file that can't be decompressed or is not in its encoding.
 ResourceTexts open_texts(const Resource& resource, const FindFile& find, base::Diagnostics& diagnostics);
 
-// Whether texts of an encoding can be read.
+// Whether there is an encoding of this name.
 bool is_encoding(const std::string& name);
 
 }  // namespace data

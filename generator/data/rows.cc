@@ -16,7 +16,7 @@ namespace {
 
 using notation::Kind;
 
-// The header of CSV, which may be several lines, or none.
+// Reads the header of a CSV file, which may have several lines, or none.
 class HeaderReader {
  public:
   HeaderReader(const FileForm& form, const base::SourceText& file) : form_(form), file_(file) {
@@ -224,9 +224,9 @@ class RowReader {
   RowErrors& errors_;
   const std::function<bool(const RawRow&)>& call_;
   RawRow row_;
-  std::vector<std::vector<std::string>> missing_;  // of each field, besides ""
-  std::vector<size_t> columns_;                    // of the file before
-  std::vector<size_t> header_;                     // of lists of JSON
+  std::vector<std::vector<std::string>> missing_;  // for each field, texts that mean "no value", besides ""
+  std::vector<size_t> columns_;                    // the field of each column of the previous file
+  std::vector<size_t> header_;                     // the field of each column, for rows that are lists in JSON
   bool is_later_ = false, wants_more_ = true;
 };
 
@@ -252,7 +252,7 @@ std::vector<std::string> column_names(const Resource& resource, const Texts& tex
   if (resource.format == RowFormat::csv) {
     HeaderReader header(resource.form, file);
     read_csv(file, resource.form.csv, ignored, [&](const std::vector<CsvCell>& cells) {
-      if (header.is_done())  // without a header
+      if (header.is_done())  // the file has no header
         for (size_t i = 0; i < cells.size(); ++i) header.names.push_back(fmt::format("field{}", i + 1));
       else if (header.take(cells) && !header.is_done())
         return true;

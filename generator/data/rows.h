@@ -88,7 +88,7 @@ struct RawRow {
   bool from_csv = false;
 };
 
-// Calls row() for each row; return false to stop. Nulls, missing cells, empty texts and texts that stand for no value
+// Calls row() for each row; return false to stop. Nulls, missing cells, empty texts and texts that mean "no value"
 // all have Kind::null. Reports errors of the files ("json-syntax", "csv-syntax" …) and columns without a field
 // ("unknown-column"). A second call with the same texts returns the same rows.
 void read_rows(const Resource& resource, const Texts& texts, base::Diagnostics& diagnostics, RowErrors& errors,

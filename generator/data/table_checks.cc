@@ -255,14 +255,14 @@ void find_contradictions(Store& store, sqlite3* handle, base::Diagnostics& diagn
 
 void place_long_numbers(Store& store, sqlite3* handle, const std::vector<std::unique_ptr<RowErrors>>& errors) {
   std::vector<Store::LongCell> cells = std::exchange(store.long_cells, {});
-  // In ascending order, so that numbers between the same two doubles get doubles in this order.
+  // Add them in ascending order, so that numbers between the same two doubles get doubles in this order.
   std::stable_sort(cells.begin(), cells.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
   for (const Store::LongCell& cell : cells) {
     const Resource& resource = store.package.resources[cell.resource];
     const std::string& name = resource.fields[static_cast<size_t>(cell.at.field)].field.name;
     const std::optional<quantity::Value> in_sql = store.numbers.add(cell.number);
     const double nearest = cell.number.to_double();
-    // SQLite would convert such a double to an INTEGER.
+    // SQLite would store this double as an INTEGER.
     const bool is_whole = in_sql && std::abs(nearest) < 0x1p63 && std::trunc(nearest) == nearest;
     if (in_sql && !is_whole) {
       if (*in_sql == quantity::Value(nearest)) continue;

@@ -188,7 +188,7 @@ class TableLoader {
       bool has_null = false;
       for (const size_t i : key.fields) {
         has_null |= values_[i].type == TypedCell::Type::null;
-        text.append(i == key.fields.front() ? "" : "/").append(values_[i].text);
+        text.append(values_[i].text).append(1, '\0');  // so that "a/b", "c" differs from "a", "b/c"
       }
       if (has_null) continue;
       auto [at, added] = key.seen.try_emplace(std::move(text), row.index);
@@ -196,7 +196,9 @@ class TableLoader {
       if (!added)
         errors_
             .late("not-unique", {row.index, field},
-                  fmt::format("\"{}\" is \"{}\" in two rows", names_of(key.fields, "/"), at->first))
+                  fmt::format(
+                      "\"{}\" is \"{}\" in two rows", names_of(key.fields, "/"),
+                      base::replace_all(at->first.substr(0, at->first.size() - 1), std::string_view("\0", 1), "/")))
             .note_at({at->second, field}, "the first");
     }
   }

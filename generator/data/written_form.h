@@ -1,5 +1,5 @@
-// How the values of a field are written, where Data Package's standard allows more than one way: numbers with other
-// marks, dates by a pattern, other words for true and false, and types that are texts of a certain form here.
+// Reads values that are written in one of the ways that the Data Package standard allows: numbers with other marks,
+// dates by a pattern, other words for true and false. Values of its other types are checked and stored as text.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,37 +9,38 @@
 namespace data {
 
 struct WrittenForm {
-  std::string type;    // the standard's name of a type that is a text here: "time", "geopoint", "any", …; otherwise ""
-  std::string format;  // of dates and times a pattern such as "%d/%m/%Y"; of texts "email", …; "" for the default
-  std::string decimal = ".", group;  // the marks of numbers
+  std::string type;  // the standard's name of a type that is stored as text: "time", "geopoint", "any" …; otherwise ""
+  std::string format;  // for dates and times a pattern such as "%d/%m/%Y"; for texts "email" …; "" for the default
+  std::string decimal = ".", group;  // the marks in numbers
   bool is_bare = true;               // otherwise numbers may have other text before and after them: "€ 95"
-  std::vector<std::string> yes, no;  // the words of booleans
-  std::vector<std::string> missing;  // texts that stand for no value, besides ""
-  std::string delimiter = ",";       // of lists
+  std::vector<std::string> yes, no;  // the words for true and false
+  std::vector<std::string> missing;  // texts that mean "no value", besides ""
+  std::string delimiter = ",";       // between the items of a list
   std::string item_type = "string";
 
   bool has_usual_numbers() const { return decimal == "." && group.empty() && is_bare; }
-  // Whether a list or map of JSON is a value, as text.
+  // Whether a value may be a list or map in JSON, which is stored as text.
   bool is_nested() const;
   bool operator==(const WrittenForm&) const = default;
 };
 
-// The texts that a format of a text or of such a type allows; null if the standard has no such format.
+// Describes the texts that a format of a type allows.
 struct TextShape {
   std::string_view type, format;
-  const char* pattern;  // PCRE2, for the whole text; null for any text
+  const char* pattern;  // in PCRE2's syntax, for the whole text; null if all texts are allowed
   std::string_view expected;
 };
+// Returns null if the standard has no such format.
 const TextShape* find_shape(std::string_view type, std::string_view format);
 
-// Whether a text is a pattern of dates or times.
+// Whether a format is a pattern for dates or times.
 bool is_date_pattern(std::string_view format);
 
-// "1234.5" of "1.234,5 €"; nullopt if it has no such form.
+// Returns "1234.5" for "1.234,5 €"; nullopt if the text is not in this form.
 std::optional<std::string> plain_number(std::string_view text, const WrittenForm& form);
 
-// A date, time or date and time as ISO 8601 writes it, read by a pattern of strptime() with %f for fractions of a
-// second. `is_date` and `has_time` say which parts are written.
+// Reads a date or time by a pattern of strptime(), with %f for fractions of a second, and returns it in ISO 8601.
+// `has_date` and `has_time` say which parts to return. Returns nullopt if the text does not match.
 std::optional<std::string> iso_text(std::string_view text, const std::string& pattern, bool has_date, bool has_time);
 
 }  // namespace data

@@ -8,7 +8,7 @@ namespace io {
 
 enum class Packing { gzip, deflate };
 
-// Nullopt if the bytes are not complete, or decompress to more than `max` bytes.
+// Decompresses. Returns nullopt if the bytes are not complete, or decompress to more than `max` bytes.
 std::optional<std::string> inflate(std::string_view bytes, Packing packing, size_t max);
 
 }  // namespace io

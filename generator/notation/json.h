@@ -14,10 +14,10 @@ namespace notation {
 // The text of a number has all its digits; the number must be within the range of a double.
 std::optional<Node> parse_json(base::Span span, base::Diagnostics& diagnostics);
 
-// Where the rows of a file are.
+// Says where a file has its rows.
 struct RowsAt {
-  std::string key;     // of the map that has the list; "" if the file is the list
-  bool lines = false;  // one value after the other, without a list (NDJSON)
+  std::string key;     // the key of the list, if the file is a map; "" if the file is the list
+  bool lines = false;  // each line is a row, without a list around them (NDJSON)
 };
 
 // Reads a list of maps or lists and calls `row` for each, so that data files of any size can be read. The node is valid

@@ -199,6 +199,8 @@ TEST_CASE("constraints and keys") {
             "unknown-value"},
            {"uniqueKeys", "", field(R"("type": "string")"), "a,b\n1,x\n1,y\n", "1|x;1|y",
             R"("uniqueKeys": [["a", "b"]],)"},
+           {"uniqueKeys with slashes", "", field(R"("type": "string")"), "a,b\nx/y,z\nx,y/z\n", "x/y|z;x|y/z",
+            R"("uniqueKeys": [["a", "b"]],)"},
            {"uniqueKeys that are not", "", field(R"("type": "string")"), "a,b\n1,x\n1,x\n", "not-unique",
             R"("uniqueKeys": [["a", "b"]],)"},
            {"nulls are not equal", "", field(R"("type": "string")"), "a,b\n1,\n1,\n", "1|;1|",
