@@ -52,6 +52,7 @@ for suite in bullseye bookworm trixie sid; do
   cp -r "$work/bundle" "$tree/opt/sourcebook"
   ln -s ../../opt/sourcebook/sourcebook "$tree/usr/bin/"
   cp -r tests/sites/storage-engines "$tree/try/site"
+  rm -rf "$tree"/usr/lib/*/gconv # the bundle has its own converters of encodings
   cat >"$tree/try/run" <<'END'
 set -eu
 cd /try
@@ -60,6 +61,14 @@ sourcebook new site "my planets"
 cd "my planets"
 sourcebook build --strict
 sourcebook check --strict
+mkdir -p ../towns/content ../towns/data
+cd ../towns
+printf -- '---\ntitle: Towns\n---\n```sql t\nSELECT name FROM t\n```\n\n```table t\ndata: t\ncaption: Towns\n```\n' >content/index.md
+printf 'name\nM\374nchen\n' >data/t.csv
+echo '{"resources": [{"name": "t", "path": "t.csv", "encoding": "windows-1252", "schema": {"fields": [{"name": "name"}]}}]}' \
+  >data/datapackage.json
+sourcebook build
+grep -q München site/index.html
 END
   SECONDS=0
   unshare --net chroot --userspec=nobody "$tree" env -i PATH=/usr/bin:/bin sh /try/run >"$work/log" 2>&1 ||

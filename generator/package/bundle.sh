@@ -68,6 +68,13 @@ for plugin in libgvplugin_core.so.6 libgvplugin_dot_layout.so.6; do
   cp -L "$(find_library graphviz/$plugin)" "$bundle/lib/graphviz/"
   add_needs "$bundle/lib/graphviz/$plugin"
 done
+# The C library loads a converter when data are in its encoding: those for common ones, of 250.
+mkdir "$bundle/lib/gconv"
+converters=$(dirname "$(find_library gconv/ISO8859-1.so)")
+cp -rL "$converters"/gconv-modules "$converters"/gconv-modules.d "$converters"/lib*.so "$bundle/lib/gconv/"
+for kind in CP125 ISO8859- KOI8- UTF- MACINTOSH IBM437 IBM85 SJIS CP932 EUC-JP EUC-KR EUC-CN GBK GB18030 UHC BIG5; do
+  cp -L "$converters/$kind"*.so "$bundle/lib/gconv/"
+done
 # What a flow's layout uses, as `dot -c` writes it; the name is Debian's.
 cat >"$bundle/lib/graphviz/config6a" <<'END'
 libgvplugin_core.so.6 core {
