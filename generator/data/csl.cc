@@ -306,9 +306,12 @@ std::string json_of(const Node& node) {
       return json_text(node.text);
     case notation::Kind::null:
       return "null";
-    default:
-      return node.text;
+    case notation::Kind::number:
+      return notation::json_number(node.text);
+    case notation::Kind::boolean:
+      break;
   }
+  return node.text;
 }
 
 }  // namespace data

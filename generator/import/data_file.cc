@@ -16,6 +16,7 @@ namespace import {
 namespace {
 
 using base::is_digit;
+using notation::json_number;
 using notation::json_text;
 using notation::Kind;
 using quantity::FieldType;
@@ -28,18 +29,6 @@ void read_header(const data::Resource& resource, const base::SourceText& file, D
     result.header = file.text().substr(0, cells.back().span.end);  // includes a byte order mark
     return false;
   });
-}
-
-// Rewrites a number as JSON allows it: "+5", "007" and "5." are not valid.
-std::string json_number(std::string_view text) {
-  std::string out;
-  if (text.starts_with('-')) out = "-";
-  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
-  while (text.size() > 1 && text[0] == '0' && is_digit(text[1])) text.remove_prefix(1);
-  if (text.starts_with('.')) out += '0';
-  const size_t point = std::min(text.find('.'), text.size());
-  const bool is_bare = point < text.size() && (point + 1 == text.size() || !is_digit(text[point + 1]));
-  return out.append(text.substr(0, point)).append(text.substr(point + (is_bare ? 1 : 0)));
 }
 
 // Returns the text of a cell in the form that its field's type needs: 8 for "8.0" in a column of integers, true for

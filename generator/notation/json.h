@@ -28,6 +28,9 @@ bool read_json_rows(const base::SourceText& source, base::Diagnostics& diagnosti
 // A text as a JSON string, with quotes; bytes that are not UTF-8 are replaced.
 std::string json_text(std::string_view text);
 
+// Returns a number as JSON allows it: "+5", "007" and "5." are not valid. REQUIRES: `text` is a decimal number.
+std::string json_number(std::string_view text);
+
 // A text as a string of JSON and JavaScript, with quotes, for use in <script>: the result cannot end a script and
 // has no characters that HTML forbids.
 std::string script_text(std::string_view text);

@@ -1,9 +1,11 @@
-// Writes texts as strings of JSON and JavaScript.
+// Writes texts and numbers for JSON and JavaScript.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "base/byte_set.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "notation/json.h"
 
@@ -18,6 +20,17 @@ std::string json_text(std::string_view text) {
   std::string json;
   json.reserve(text.size() + 2);
   return json.append("\"").append(text).append("\"");
+}
+
+std::string json_number(std::string_view text) {
+  std::string out;
+  if (text.starts_with('-')) out = "-";
+  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+  while (text.size() > 1 && text[0] == '0' && base::is_digit(text[1])) text.remove_prefix(1);
+  if (text.starts_with('.')) out += '0';
+  const size_t point = std::min(text.find('.'), text.size());
+  const bool is_bare = point < text.size() && (point + 1 == text.size() || !base::is_digit(text[point + 1]));
+  return out.append(text.substr(0, point)).append(text.substr(point + (is_bare ? 1 : 0)));
 }
 
 std::string script_text(std::string_view text) {

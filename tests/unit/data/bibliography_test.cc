@@ -61,6 +61,13 @@ TEST_CASE("the link of a DOI is percent-encoded") {
         "https://doi.org/10.1002/(SICI)1:2%3C3::AID%234%3E5%3F%C3%A9%22");
 }
 
+TEST_CASE("numbers of YAML are numbers of JSON") {
+  const Read read("a.yaml", "references:\n- {id: a, type: book, title: T, volume: 007, issue: +5.}\n");
+  const std::string_view csl = read.bibliography.find("a")->csl();
+  CHECK(csl.find("\"volume\": 7") != std::string_view::npos);
+  CHECK(csl.find("\"issue\": 5}") != std::string_view::npos);
+}
+
 TEST_CASE("ids of other programs have pages with readable and different addresses") {
   Read read("a.json", R"([
     {"id": "http://zotero.org/users/1234567/items/7QZ6XK2P", "type": "report", "title": "Zotero"},
