@@ -94,14 +94,14 @@ std::string Date::text() const {
 std::string Date::last() const { return end.year == 0 ? text() : parts_text(end); }
 
 std::string Source::link() const {
-  if (!url.empty() || doi.empty()) return url;
+  if (!url.empty() || doi.empty()) return markup::url_characters(url);
   std::string link = "https://doi.org/";
   for (char c : doi)
-    if (c > ' ' && c < 0x7F && std::string_view("\"#%<>?[\\]^`{|}").find(c) == std::string_view::npos)
+    if (c > ' ' && c < 0x7F && c != '#' && c != '%' && c != '?')  // these are part of the DOI
       link += c;
     else
       markup::append_percent_encoded(link, c);
-  return link;
+  return markup::url_characters(link);
 }
 
 bool Bibliography::is_file(std::string_view path) {

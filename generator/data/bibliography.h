@@ -77,7 +77,7 @@ struct Source {
   std::string converted;  // the entry in CSL-JSON, if it was written in another format
 
   std::string_view csl() const { return converted.empty() ? span.text() : converted; }
-  // The address at which it can be read: the URL, or the address of its DOI, percent-encoded.
+  // Returns the address at which it can be read, percent-encoded: the URL, or the address of its DOI.
   std::string link() const;
 };
 

@@ -56,7 +56,9 @@ std::string bib_author(const std::string& names) {
 
 }  // namespace
 
-TEST_CASE("the link of a DOI is percent-encoded") {
+TEST_CASE("the link of a source is percent-encoded") {
+  CHECK(Read("a.json", entry(R"("URL": "https://a.example/b c?d={e}#f")")).only().link() ==
+        "https://a.example/b%20c?d=%7Be%7D#f");
   CHECK(Read("a.json", entry(R"x("DOI": "10.1002/(SICI)1:2<3::AID#4>5?é\"")x")).only().link() ==
         "https://doi.org/10.1002/(SICI)1:2%3C3::AID%234%3E5%3F%C3%A9%22");
 }
