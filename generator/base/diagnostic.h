@@ -14,7 +14,7 @@ namespace base {
 
 enum class Severity { error, warning };
 
-// A related place: "first defined here".
+// A related position with its explanation: "first defined here".
 struct Note {
   Span span;
   std::string text;

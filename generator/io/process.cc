@@ -52,7 +52,7 @@ class Signals {
 
 std::set<pid_t> children() {
   std::set<pid_t> children;
-  std::error_code ended;  // ignored: a thread that has ended meanwhile
+  std::error_code ended;  // ignored: the thread may have ended
   for (const auto& thread : std::filesystem::directory_iterator("/proc/self/task", ended)) {
     std::ifstream list(thread.path() / "children");
     for (pid_t child; list >> child;) children.insert(child);

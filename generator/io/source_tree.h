@@ -56,8 +56,8 @@ class SourceTree {
   };
   // Returns the stamps of all files that were read, by path.
   std::vector<State> states() const;
-  // The states of the files that read() would read now. Files with the stamp of one of `known`, which are sorted by
-  // path, are not read. Nullopt if read() would report something.
+  // Returns the states of the files that read() would read now. Files with the stamp of one of `known`, which are
+  // sorted by path, are not read. Returns nullopt if read() would report something.
   static std::optional<std::vector<State>> look(const FileSystem& files, const std::vector<std::string>& folders,
                                                 unsigned jobs, const std::vector<State>& known);
 

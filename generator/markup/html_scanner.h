@@ -70,7 +70,7 @@ class HtmlScanner {
   size_t at_ = 0;
   bool is_text_ = false;
   std::string_view token_;
-  // The element that contains the next text, which reaches to its end tag; "" for other texts.
+  // The element whose raw text comes next, up to its end tag; "" for other texts.
   std::string_view raw_text_of_;
   HtmlTag tag_;
 };

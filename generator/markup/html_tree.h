@@ -36,7 +36,6 @@ class HtmlTree {
   // Returns an attribute with character references resolved; "" if it is missing.
   std::string attribute(HtmlId id, std::string_view name) const;
   bool has_attribute(HtmlId id, std::string_view name) const;
-  // Whether the attribute `class` contains this word.
   bool has_class(HtmlId id, std::string_view name) const;
   // Returns how many columns or rows a cell covers, from 1 to 1000, according to `attribute`, which is `colspan` or
   // `rowspan`.

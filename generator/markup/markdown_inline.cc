@@ -41,7 +41,7 @@ Neighbour after(std::string_view text, size_t at) {
   return rest.empty() ? Neighbour::space : kind_of(base::take_code_point(rest));
 }
 
-// Whether a delimiter between these two neighbours is parsed as a delimiter.
+// Whether a delimiter between these two neighbours is recognised as one.
 bool flanks(Neighbour outside, Neighbour inside) {
   if (inside == Neighbour::space) return false;
   const bool open_outside = outside == Neighbour::space || outside == Neighbour::punctuation;

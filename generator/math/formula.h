@@ -71,7 +71,7 @@ struct Parsed {
   std::vector<Mistake> mistakes;  // empty if the formula is valid
 };
 
-constexpr size_t kMaxFormulaBytes = 20000;  // size of a formula
+constexpr size_t kMaxFormulaBytes = 20000;
 constexpr unsigned kMaxNesting = 60;
 
 // Parses a formula in time linear in its length; reports all errors as mistakes. REQUIRES: `latex` is valid UTF-8

@@ -33,7 +33,7 @@ bool find(void* library, const char* name, Function*& function) {
   return function != nullptr;
 }
 
-// Finds the functions. dlsym() also searches the library's dependencies: cairo, GLib and others.
+// Looks up the functions. dlsym() also searches the library's dependencies: cairo, GLib and others.
 bool find_functions(void* l, Library& f) {
   return find(l, "rsvg_handle_new_from_data", f.new_handle) &&
          find(l, "rsvg_handle_get_intrinsic_size_in_pixels", f.size_in_pixels) &&

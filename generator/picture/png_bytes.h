@@ -19,7 +19,7 @@ struct Deflate {
   unsigned long (*bound)(unsigned long size);
 };
 
-// The version of the format. Increased if the same pixels are written differently.
+// The version of the format, to be increased if the same pixels are written differently.
 inline constexpr uint64_t kPngFormat = 3;
 
 // Returns "" if there is not enough memory.

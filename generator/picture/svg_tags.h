@@ -17,14 +17,14 @@ struct SvgTag {
   size_t begin = 0, end = 0;  // bytes in the file
   std::string name;  // without its prefix; includes the sign for the other kinds: "?xml-stylesheet", "!DOCTYPE"
   std::vector<SvgAttribute> attributes;
-  std::string rules;      // for <style>: its text, with CDATA and references resolved
+  std::string rules;      // text of a <style>, with CDATA and references resolved
   bool is_closed = true;  // false for a <style> that contains more than text
 
   // Returns the first attribute with this name; "" if there is none.
   std::string_view value(std::string_view attribute) const;
 };
 
-// Reads tag after tag, in time linear in the size of the file. Skips everything else, and accepts any bytes.
+// Reads tag after tag, in time linear in the size of the file. Skips everything between tags, and accepts any bytes.
 class SvgTags {
  public:
   // `svg` must outlive the reader and its tags.
