@@ -28,7 +28,7 @@ double to_double(const Value& value);  // returns the nearest double; NaN for nu
 // Returns the shortest text that reads back as the same value: 459, 2.7, 68.81683888888888; "" for null.
 std::string to_text(const Value& value);
 
-// Datetime must be the last.
+// `datetime` must be last, because tables of types are checked against it.
 enum class FieldType { string, integer, number, boolean, date, year, yearmonth, datetime };
 inline bool is_numeric(FieldType type) { return type == FieldType::integer || type == FieldType::number; }
 enum class Better { neither, higher, lower };

@@ -40,7 +40,7 @@ bool is_word(const std::string& base, const Units& units) {
 struct Sorted {
   std::string currency;  // set if it is the only part above the line
   std::vector<UnitPart> above;
-  std::vector<UnitPart> symbols_below;  // with positive powers
+  std::vector<UnitPart> symbols_below;  // their powers are positive here
   std::vector<UnitPart> words_below;
 };
 

@@ -16,7 +16,7 @@
 namespace templates {
 
 struct ContextError {
-  size_t offset;  // offset in the text that was read
+  size_t offset;  // byte offset in the text that was read
   std::string message;
   std::string help;
 };

@@ -163,7 +163,7 @@ class Checker {
     }
     if (!fresh) place->second.context.glued |= context.glued;
     definition(node, place->second);
-    // The block of another template may end with a name here.
+    // The block that a child template prints here may end with a name.
     if (context.place == Context::Place::tag) context.glued = true;
   }
 

@@ -48,7 +48,7 @@ enum class Op : uint8_t {
   choose,  // operands: condition, then, else
 };
 
-// "a > b" is "b < a", "a != b" is "not a == b".
+// "a > b" is stored as "b < a", and "a != b" as "not a == b".
 struct Comparison {
   enum class Relation : uint8_t { equal, less, in } relation = Relation::equal;
   bool is_swapped = false;

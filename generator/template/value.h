@@ -8,8 +8,8 @@
 //   Map context;
 //   context.set("pages", shared);
 //
-// Build once what many pages share (a navigation) and set the same Value into each page's context: it is not copied.
-// A Value is immutable and may be read from any thread.
+// A Value is immutable and may be read from any thread. Values that many pages share (a navigation) are built once and
+// set into the context of each page, which does not copy them.
 #pragma once
 #include <concepts>
 #include <cstdint>
