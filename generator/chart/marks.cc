@@ -16,7 +16,7 @@ namespace {
 constexpr double kPointBandSize = 18;  // width of bars at the points of a point scale; Vega-Lite's default
 constexpr double kMinBandWidth = 0.25;
 constexpr double kPointArea = 40;
-constexpr double kOpenLength = 14;  // in px
+constexpr double kOpenLength = 14;  // length of an open stroke in px
 
 const Scale* scale_of(Channel channel, const MarkContext& context) {
   if (channel == Channel::x2) channel = Channel::x;

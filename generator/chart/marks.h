@@ -32,9 +32,9 @@ std::vector<Shape> draw_marks(const BoundLayer& layer, const MarkContext& contex
 
 // Parts of draw_marks(), with one function for each type.
 std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context);
-std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& context);  // for line and area
+std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& context);  // draws line, area
 std::vector<Shape> draw_points(const BoundLayer& layer, const MarkContext& context);
-std::vector<Shape> draw_rules(const BoundLayer& layer, const MarkContext& context);  // for rule, tick and errorbar
+std::vector<Shape> draw_rules(const BoundLayer& layer, const MarkContext& context);  // draws rule, tick, errorbar
 std::vector<Shape> draw_texts(const BoundLayer& layer, const MarkContext& context);
 
 // Functions that several marks use.

@@ -21,7 +21,7 @@
 
 namespace chart {
 
-// A new type is added before the last.
+// New types must be added before the last one.
 enum class MarkType { bar, line, point, area, rule, tick, text, rect, errorbar };
 enum class Type { quantitative, nominal, ordinal, temporal };
 enum class Channel {

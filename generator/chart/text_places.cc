@@ -8,7 +8,7 @@ namespace chart {
 namespace {
 
 constexpr double kMinFontSize = 9;
-constexpr double kCellMargin = 2;  // left and right
+constexpr double kCellMargin = 2;  // px to the left and right of a text
 
 // Whether texts on a cell need the paper's colour: from a certain step of a ramp on, and at the ends of two ramps
 // around a middle.

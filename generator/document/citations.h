@@ -29,7 +29,7 @@ struct FoundCitation {
   size_t begin = 0;  // offsets in the text: of "[" and after "]"
   size_t end = 0;
   std::vector<Citation> citations;                // without spans
-  std::vector<std::pair<size_t, size_t>> places;  // where each "@id" begins and ends
+  std::vector<std::pair<size_t, size_t>> places;  // begin and end of each "@id"
   std::string problem;                            // why it is not a citation, if it only looks like one
 };
 

@@ -26,7 +26,7 @@ struct Param {
 // `pages:` makes one page for each row of a query.
 struct PagesFromData {
   Text query;
-  Text address;  // for example "{a}-or-{b}"
+  Text address;  // pattern of the pages' addresses: "{a}-or-{b}"
   Text title;
   bool listed = true;  // if false, lists, navigation and neighbours omit them, and only links lead to them
   base::Span span;

@@ -45,7 +45,7 @@ enum class Label {
   footnotes,      // the heading of the list of footnotes
   footnote,       // argument: its number; names the mark in the text
   footnote_back,  // argument: its number, or "2-3" for the third mark of footnote 2; names the link back to the text
-  note,           // from here on in the order of kCalloutNames
+  note,           // this and the following are in the order of kCalloutNames
   tip,
   important,
   warning,
