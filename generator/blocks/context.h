@@ -37,7 +37,7 @@ struct Context {
   base::Diagnostics& diagnostics;
   const TrackedStyles& pictures;
   PageIds& ids;
-  document::Hooks* hooks = nullptr;  // render the page's own text; null for a page without text
+  document::Hooks* hooks = nullptr;  // renders the page's own text; null for a page without text
   bool in_short_text = false;        // whether a title, caption or label is being written: it may be in a heading
   Above* above = nullptr;            // null if blocks must not refer to those above
   std::vector<markup::SafeHtml>* figure_cards = nullptr;  // receives the content of each figure's card; may be null

@@ -96,7 +96,7 @@ class EstimateModel {
   // Returns the row's value in the column `best_of`, which is unique in a ranking; "" without `best_of`.
   std::string group_of(size_t row) const;
 
-  // Return a result as "1,250", and with its unit as "$1,250"; a dash if there is no value.
+  // These return a result as "1,250", and with its unit as "$1,250"; a dash if there is no value.
   std::string result_text(size_t index, const Number& value) const;
   std::string result_with_unit(size_t index, const Number& value) const;
   // Returns a result that result_text() rounds to significant digits with all digits that matter; otherwise "".

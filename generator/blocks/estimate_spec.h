@@ -38,7 +38,7 @@ struct EstimateResult {
   document::Text formula;
   std::string covers;
   bool is_shown = true;
-  int digits = 2;  // after the decimal point, or significant ones
+  int digits = 2;  // number of digits after the decimal point, or of significant digits
   bool is_significant = false;
   bool grouped = true;
   quantity::Better better = quantity::Better::lower;

@@ -51,7 +51,7 @@ std::optional<base::Edit> smallest_edit(base::Span raw, std::string_view text, s
   while (back > 0 && is_part_of_number(text[text.size() - back])) --back;
   std::string_view old_part = text.substr(front, text.size() - front - back);
   size_t at = raw.text().find(old_part);
-  // The text contains an entity: "&#53;3" is shown as "53"
+  // The text contains an entity: "&#53;3" is shown as "53".
   if (raw.text().find('&') != std::string_view::npos) return std::nullopt;
   if (old_part.empty() || at == std::string_view::npos || raw.text().find(old_part, at + 1) != std::string_view::npos)
     return std::nullopt;

@@ -50,7 +50,7 @@ class Notes {
   markup::SafeHtml list(std::string_view summary, bool open, Context& context) const;
   // Returns all notes, including those of blocks above, for an embed of the block.
   markup::SafeHtml full_list(std::string_view summary, Context& context) const;
-  // The caveats about the records, without duplicates.
+  // Returns the caveats about the records, without duplicates.
   const std::vector<std::string>& caveats() const { return caveats_; }
 
  private:

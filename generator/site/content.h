@@ -83,8 +83,8 @@ struct Content {
   const document::Document& document() const { return text->document(); }
   const Outline& outline() const { return text->outline(); }
 
-  std::string_view folder() const;  // for example "lessons"
-  std::string_view stem() const;    // for example "cost"
+  std::string_view folder() const;  // path of the folder below content/: "lessons"
+  std::string_view stem() const;    // name of the file without its ending: "cost"
   bool is_index() const { return stem() == "index"; }
   // Returns the page's own query with this name, or null.
   const document::Fence* query(std::string_view name) const;

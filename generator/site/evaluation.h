@@ -30,7 +30,7 @@ struct Figure {
   struct Input {
     static constexpr size_t kFields = 3;
     std::string name;   // the operand's name in the formula
-    std::string value;  // for example "$2.70 per chip-hour"
+    std::string value;  // formatted with its unit: "$2.70 per chip-hour"
     std::string covers;
   };
   std::vector<Input> inputs;

@@ -12,7 +12,7 @@
 namespace site {
 namespace {
 
-constexpr size_t kMaxVariants = 200;  // for one flow
+constexpr size_t kMaxVariants = 200;  // maximum for one flow
 
 // A step, and the answers that its readers gave and that conditions depend on.
 struct State {

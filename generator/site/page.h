@@ -54,7 +54,7 @@ inline unsigned reading_minutes(size_t words) {
 struct Section;
 
 struct Page {
-  std::string address;      // for example "lessons/cost.html"
+  std::string address;      // path below the output folder: "lessons/cost.html"
   base::Hash address_hash;  // stored because each link to the page needs it
   uint32_t number = 0;      // index of the page in its site
   PageKind kind = PageKind::page;
@@ -85,7 +85,7 @@ struct Page {
 
 // A folder of pages. The top folder is a section too.
 struct Section {
-  std::string folder;  // for example "lessons"; "" at the top
+  std::string folder;  // path below the output folder: "lessons"; "" for the top folder
   std::string title;
   const Page* index = nullptr;  // the page at index.html, or null
   const Page* print = nullptr;  // one page with all pages, for printing; null if there are too many or too few

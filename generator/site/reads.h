@@ -162,7 +162,7 @@ struct FlowAnswer {
 // An earlier answer that a step's passages depend on.
 struct FlowGiven {
   static constexpr size_t kFields = 5;
-  std::string name;  // for example "place.own"
+  std::string name;  // QUESTION.ANSWER: "place.own"
   std::string_view question, label;
   std::string_view address;  // address of the question, so that readers can change the answer
   bool is_given = false;     // whether readers of this variant gave the answer

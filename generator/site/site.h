@@ -24,7 +24,7 @@ namespace site {
 
 struct Changes;  // site/changes.h
 
-inline constexpr std::string_view kGlossary = "glossary.md";  // below content/
+inline constexpr std::string_view kGlossary = "glossary.md";  // path below content/
 // Maps the anchor of a term to its definition, the first paragraph below its heading, in plain text; "" without one.
 using Definitions = std::map<std::string, std::string, std::less<>>;
 

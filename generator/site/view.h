@@ -51,7 +51,7 @@ class View {
   // Returns a figure by the text after "fig:", a name or "TABLE/KEY/COLUMN"; null if the figure does not exist or could
   // not be computed.
   const Figure* figure(std::string_view key) { return read<"figure">(key); }
-  std::optional<AssertState> assertion(std::string_view name) { return read<"assert">(name); }  // on any page
+  std::optional<AssertState> assertion(std::string_view name) { return read<"assert">(name); }  // an assert on any page
   // Returns a value of the page's row or params.
   const quantity::Value* value(std::string_view name) { return read<"value">(name); }
   // Returns `text` with each {name} replaced by the row's value on a page made from data. Reports
@@ -121,7 +121,7 @@ class View {
   std::vector<std::string> names(std::string_view what) { return read<"names">(what); }
   MissingPage missing_page(std::string_view path) { return read<"missing-page">(path); }
   std::string source_help(std::string_view id) { return read<"source-help">(id); }
-  // For example "the row KEY of data/FILE".
+  // Returns the position of a row for messages: "the row KEY of data/FILE".
   std::string row_place(std::string_view ref) { return read<"row-place">(ref); }
 
   template <Name name, class T>
