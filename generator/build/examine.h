@@ -33,7 +33,7 @@ struct Examination {
   size_t unbound = 0;
   size_t listed = 0;  // number of unbound words in the baseline
   size_t stale = 0;
-  size_t unused = 0;  // number of sources
+  size_t unused = 0;  // number of unused sources
   std::optional<ExternalExamination> external;
   size_t links = 0;  // number of links in the files that would be published
   bool machine_failed = false;

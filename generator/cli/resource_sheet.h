@@ -27,7 +27,7 @@ SheetChanges prepare_sheet(import::Sheet& sheet, const NewResourceOptions& optio
 // Adds a first column with the numbers of the rows, which is the key if nothing else distinguishes them.
 void number_rows(import::Sheet& sheet, SheetChanges& changes);
 
-// Lines of the import settings with which the next import repeats the changes.
+// Returns the lines of the import settings with which the next import repeats the changes.
 std::string settings_lines(const NewResourceOptions& options, const SheetChanges& changes,
                            const import::InferredTable& table);
 

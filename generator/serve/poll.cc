@@ -63,7 +63,7 @@ class Poller final : public Watcher {
 
  private:
   using Stamp = std::tuple<ino_t, off_t, time_t, long>;
-  using Files = std::map<std::string, Stamp>;  // files and folders
+  using Files = std::map<std::string, Stamp>;  // keyed by path; includes folders
 
   Files look() {
     Files files;
