@@ -1,5 +1,5 @@
-// Data Package's standard (https://datapackage.org/standard/), property by property: each package loads as it was
-// published, and its values are those that the standard says.
+// Tests the Data Package standard (https://datapackage.org/standard/), property by property: each package loads as it
+// was published, with the values that the standard defines.
 #include <doctest/doctest.h>
 #include <zlib.h>
 
@@ -12,7 +12,7 @@
 
 namespace {
 
-// Of each value, then of each row: "a|1;b|2".
+// Returns the values of all rows: "a|1;b|2".
 std::string rows_of(TestData& data, const std::string& table = "t") {
   const std::optional<quantity::Frame> frame = data.run("SELECT * FROM \"" + table + "\"");
   std::string out;
@@ -24,7 +24,7 @@ std::string rows_of(TestData& data, const std::string& table = "t") {
   return out;
 }
 
-// `keys` are those of the resource `t`, whose file is `t.csv`; `fields` those of its schema, in short.
+// Makes a package whose resource `t` is t.csv. `keys` are more keys of the resource, `fields` are those of its schema.
 TestData package(const std::string& keys, const std::string& fields, const std::string& text,
                  const std::string& schema = "", const std::string& path = R"("path": "t.csv",)") {
   TestData data;
@@ -45,7 +45,7 @@ struct Case {
   std::string keys;
   std::string fields;
   std::string text;
-  std::string rows;  // or the codes of the diagnostics
+  std::string rows;  // the expected rows, or the codes of the diagnostics
   std::string schema = "";
 };
 

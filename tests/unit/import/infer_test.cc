@@ -124,7 +124,7 @@ TEST_CASE("a column of numbers with other values is text, and the values are lis
   as_text.texts = {"n"};
   CHECK(!take_in(text, as_text).noted("n is text"));
   CHECK(take_in("id,n (ms)\na,1\nb,x\nc,y\n").noted("n_ms is text, because 2 of its 3 values"));
-  CHECK(take_in("id,n\na,1\nb,[c]\nc,2\nd,3\ne,[c]\n").noted("\"[c]\" in line 3; for"));  // one word for no value
+  CHECK(take_in("id,n\na,1\nb,[c]\nc,2\nd,3\ne,[c]\n").noted("\"[c]\" in line 3; for"));  // the same word
   Imported texts = take_in("id,Name (h)\na,x\nb,y\n");
   CHECK(texts.column("name_h").title == "Name (h)");
   CHECK(texts.column("name_h").unit == "");
