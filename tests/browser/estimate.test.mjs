@@ -99,7 +99,7 @@ test("an input changes the numbers, their order, the summary and the address", e
     const most = await page.$$eval("#most-requests > .scroll tbody td:nth-child(4) a", (links) => links.map((link) => [Number(link.textContent), Number(link.title)]));
     assert.deepEqual(most, [...most].sort(([, a], [, b]) => b - a));
     assert.match(await said(page, "most-requests"), /, the highest of \d+ \(Time: 8 h\)\.$/);
-    // Three significant digits, with the others one hover away.
+    // Three significant digits are shown; hovering shows the others.
     for (const [shown, exact] of most) assert.equal(shown, Number(exact.toPrecision(3)));
     assert.ok(most.some(([shown, exact]) => shown !== exact));
   }));

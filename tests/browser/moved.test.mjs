@@ -1,4 +1,5 @@
-// Tests old addresses, from disk, with and without script: moved pages and parts redirect, and retired ones say so.
+// Tests old addresses, from disk, with and without script: moved pages and parts redirect, and retired ones show a
+// notice.
 import assert from "node:assert/strict";
 import path from "node:path";
 import { after, before, test } from "node:test";
