@@ -183,7 +183,7 @@ for (const colorScheme of ["light", "dark"])
     none(await axe(page));
   }));
 
-test("nothing of it is printed", options, () => withChart(plain, {}, async ({ page, svg, tip, drawing }) => {
+test("tooltips are not printed", options, () => withChart(plain, {}, async ({ page, svg, tip, drawing }) => {
   await svg.focus();
   await page.keyboard.press("ArrowRight");
   await page.emulateMedia({ media: "print" });

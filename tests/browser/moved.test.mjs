@@ -105,7 +105,7 @@ test("parts that moved off an existing page redirect, also when the address chan
       }
   }));
 
-test("without script they link to their new place", options(living), () =>
+test("without script, parts that moved link to their new address", options(living), () =>
   withPage(async (page) => {
     for (const { file, parts } of living)
       for (const { id, to } of parts) {

@@ -170,7 +170,7 @@ TEST_CASE("the values of a long table need a source, and cannot have one as a co
   CHECK(has(values(R"(, "source": "lab", "locator": "p")", ""), "unknown-value: \"v\" has its own source"));
 }
 
-TEST_CASE("a number without a unit is a value of queries: it needs a ref, and a computed one a unit") {
+TEST_CASE("a number without a unit needs a ref in queries, and a computed one needs a unit") {
   TestData data = table(field("n", "integer"), "id,n\n1,5\n", R"("source": "lab", "locator": "p", )");
   CHECK(data.run("SELECT id, n FROM t") == std::nullopt);
   CHECK(has(data.said(), "number-without-ref"));
