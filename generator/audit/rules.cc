@@ -29,7 +29,7 @@ bool begins_with_doctype(std::string_view text) {
 }
 
 void check_basics(const PageContext& context) {
-  constexpr size_t kEncodingWithin = 1024;  // browsers do not look further
+  constexpr size_t kEncodingWithin = 1024;  // browsers only look in this many bytes
   Findings& findings = context.findings;
   const std::string_view text = findings.text(), start = start_of(text);
   const Element *html = nullptr, *title = nullptr, *second_title = nullptr, *encoding = nullptr;

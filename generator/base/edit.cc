@@ -104,7 +104,7 @@ std::string edited_text(const FileEdits& file) { return with_edits(file.source->
 
 std::string edits_diff(const FileEdits& file) {
   std::string out = diff_header(file.source->path());
-  size_t added = 0;  // lines that earlier hunks have added; wraps around if they have removed lines
+  size_t added = 0;  // lines that earlier hunks have added; a negative number wraps around
   for (const Hunk& hunk : hunks_of(file)) {
     const size_t begin = file.source->line_start(hunk.first_line), end = file.source->line_start(hunk.last_line + 1);
     const std::string_view old_text = file.source->text().substr(begin, end - begin);

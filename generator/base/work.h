@@ -38,7 +38,7 @@ class Meter {
 
  private:
   Meter* const enclosing_;
-  Meter* const outer_;  // charged too; may be null
+  Meter* const outer_;  // the meter that is charged too, or null
   uint64_t allowed_;
   uint64_t used_ = 0;
 };

@@ -69,7 +69,7 @@ class DiagramReader {
  private:
   struct Element {
     std::string_view name;
-    double text_size;  // in px on a phone; 0 if unknown
+    double text_size;  // the text size in px on a phone; 0 if unknown
   };
 
   void fault(std::string what, std::string expected) {
@@ -179,7 +179,7 @@ class DiagramReader {
   Diagram diagram_;
   std::string_view token_;
   std::string out_;
-  std::vector<Element> open_;  // the first one is the root
+  std::vector<Element> open_;  // the open elements; the first one is the root
   bool has_root_ = false;
   double scale_ = 1;  // how many px one unit of the viewBox takes on a phone
 };

@@ -32,7 +32,7 @@ class CalculatedRows {
       field.unit = result.unit.text;
       frame_.fields.push_back(std::move(field));
     }
-    frame_.fields.resize(frame_.fields.size() + model.spec().results.size() + 1);  // exact values, and the heading
+    frame_.fields.resize(frame_.fields.size() + model.spec().results.size() + 1);  // adds exact values and the heading
   }
 
   // Adds all rows in their order, regardless of the settings that they fit. `presets` are the settings of the first

@@ -35,11 +35,11 @@ class EstimateModel {
 
   // An operand of formulas, which refer to it by index.
   struct Variable {
-    std::string name;  // "INPUT.COLUMN" for an option's number
+    std::string name;  // the operand's name; "INPUT.COLUMN" for an option's number
     quantity::Unit unit;
     quantity::Scope scope;
     std::vector<Column> columns;
-    size_t input = 0;  // the index of the input, for a number that readers set
+    size_t input = 0;  // the index of the input whose number readers set
     // For a column, or an option's number: the number in each row or option, in `unit`; nullopt if it is missing.
     std::vector<Number> numbers = {};
     // For a result or condition: the formula and the indices of its operands.

@@ -140,7 +140,7 @@ void check_number(const document::Link& link, std::string_view key, std::string_
   if (!check.should_say.empty()) d.suggest(fmt::format("write \"{}\"", check.should_say));
   if (check.outcome == quantity::FigureOutcome::unreadable) d.suggest(std::string(kWhatIsRead));
   explain(d, figure, context);
-  bool is_range = written.upper.has_value();  // only the author knows which end of the range was meant
+  bool is_range = written.upper.has_value();  // only the author knows which end of a range is meant
   if (check.outcome == quantity::FigureOutcome::mismatch && !is_range)
     offer(link, place_of(link), text, check.should_say, context);
 }
@@ -190,7 +190,7 @@ document::LinkHtml prose_figure(const document::Link& link, std::string_view key
                                 std::string_view text, Context& context) {
   document::LinkHtml html;
   const site::Figure* figure = context.view.figure(key);
-  if (!figure) return html;  // reported when the figure was looked up
+  if (!figure) return html;  // a missing figure was reported when it was looked up
   const site::Cell& cell = figure->cell;
   std::string value = quantity::present_with_unit(cell.value, cell.field, context.view.units());
   markup::SafeHtml shown = content;

@@ -79,7 +79,7 @@ Reach band_reach(const BoundLayer& layer, Channel channel, size_t row, const Mar
   const double middle = place(layer, channel, row, context);
   double length = kContinuousBandSize;
   if (!bound) {
-    length = extent_of(channel, context) * (layer.mark == MarkType::tick ? 0.75 : 0.9);  // as in Vega-Lite
+    length = extent_of(channel, context) * (layer.mark == MarkType::tick ? 0.75 : 0.9);  // the shares of Vega-Lite
   } else if (const Scale* scale = scale_of(channel, context); scale && scale->is_discrete()) {
     size_t at = 0;
     const Scale* nested = nested_scale(layer, channel, row, context, &at);

@@ -12,7 +12,7 @@ namespace chart {
 namespace {
 
 struct Sentence {
-  std::string_view words;  // separated by spaces
+  std::string_view words;  // words separated by spaces
   std::string_view text;
 };
 

@@ -22,7 +22,7 @@ struct Unbound {
   Kind kind = Kind::number;
   ShownTexts::Place place = ShownTexts::Place::markdown;
   std::string page;   // path of the file below content/; a file below data/ is named with that folder
-  std::string words;  // "128 GB", "cheapest"
+  std::string words;  // the unbound words: "128 GB", "cheapest"
   std::string sentence;
   base::Span span;
 };

@@ -72,7 +72,7 @@ void Converter::enter_code_block(cmark_node* cmark) {
   size_t body_end = fenced ? std::max(line_begin(last), body_begin) : end;
   std::string_view here = input_.text.substr(body_begin, literal.size());
   fence.exact = fenced && here == literal;
-  if (fence.exact) body_end = body_begin + literal.size();  // even if the fence is not closed
+  if (fence.exact) body_end = body_begin + literal.size();  // includes the last line if the fence is not closed
   if (!fence.exact && fenced)
     fence.exact =
         base::replace_all(std::string(input_.text.substr(body_begin, body_end - body_begin)), "\r\n", "\n") == literal;

@@ -18,7 +18,7 @@ struct Elements {
   unsigned flags;
   std::string_view parents = {};
   std::string_view attributes = {};
-  std::string_view written = {};  // the name to write instead of an obsolete one
+  std::string_view written = {};  // the names that replace obsolete ones
 };
 
 constexpr Elements kElements[] = {

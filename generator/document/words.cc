@@ -196,7 +196,7 @@ class WordsReader {
   base::Diagnostics& diagnostics_;
   std::vector<size_t> places_;
   Document document_;
-  std::string_view words_;    // in the document's arena
+  std::string_view words_;    // the words, which belong to the document's arena
   std::vector<NodeId> last_;  // the last child of each node
 };
 

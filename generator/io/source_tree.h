@@ -67,7 +67,7 @@ class SourceTree {
     uint64_t stamp = 0;
     bool is_default = false;
   };
-  const Kept* kept(const std::string& path) const;  // null if there is none
+  const Kept* kept(const std::string& path) const;  // returns null if there is none
 
   std::map<std::string, Kept, std::less<>> files_;
 };

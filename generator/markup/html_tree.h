@@ -14,8 +14,8 @@ namespace markup {
 using HtmlId = uint32_t;
 
 struct HtmlNode {
-  std::string_view name;  // name of an element, in lower case as it was written; "" for text
-  std::string_view raw;   // the text, or the attributes of an element, as written
+  std::string_view name;  // the element's name in lower case; "" for text
+  std::string_view raw;   // the text, or the attributes of an element, as the file states them
   HtmlId child = 0;
   HtmlId next = 0;
 

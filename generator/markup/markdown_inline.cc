@@ -11,8 +11,8 @@
 namespace markup {
 namespace {
 
-constexpr char kOpen = 1;   // 1 to 3, by Emphasis
-constexpr char kClose = 4;  // 4 to 6
+constexpr char kOpen = 1;   // the first of three values, one for each kind of Emphasis
+constexpr char kClose = 4;  // the first of three values, from 4 to 6
 constexpr char kBreak = 7;
 
 bool is_open(char c) { return c >= kOpen && c < kClose; }

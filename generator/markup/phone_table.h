@@ -16,7 +16,7 @@ class PhoneTable {
   bool fits() const;
 
  private:
-  double columns_ = 0, last_ = 0;  // in px
+  double columns_ = 0, last_ = 0;  // widths in px
 };
 
 }  // namespace markup

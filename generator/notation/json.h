@@ -17,7 +17,7 @@ std::optional<Node> parse_json(base::Span span, base::Diagnostics& diagnostics);
 // Where a file contains its rows.
 struct RowsAt {
   std::string key;     // the key of the list, if the file is a map; "" if the file is the list
-  bool lines = false;  // each line is a row, without a list around them (NDJSON)
+  bool lines = false;  // whether each line is a row, without a list around them (NDJSON)
 };
 
 // Reads a list of maps or lists and calls `row` for each, so that data files of any size can be read. The node is valid

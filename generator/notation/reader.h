@@ -24,7 +24,7 @@ class Reader {
   // a null node is an empty map.
   Reader(const Node& map, std::string what, base::Diagnostics& diagnostics);
 
-  std::string text(std::string_view key, Need need = Need::optional);  // returns a number as written
+  std::string text(std::string_view key, Need need = Need::optional);  // returns the number's text
   std::optional<bool> boolean(std::string_view key);
   std::optional<long> integer(std::string_view key);
   std::optional<double> number(std::string_view key);

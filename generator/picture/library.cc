@@ -135,7 +135,7 @@ base::Hash font_stamp() {
   if (!font) return hasher.finish();
   for (const char* file : kFontFiles) {
     const std::string path = *font + file;
-    std::error_code error;  // ignored, because the next build would get the same error
+    std::error_code error;  // the error is ignored, because the next build would get it too
     hasher.add(path).add(uint64_t{fs::file_size(path, error)});
     hasher.add(static_cast<uint64_t>(fs::last_write_time(path, error).time_since_epoch().count()));
   }

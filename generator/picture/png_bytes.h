@@ -10,7 +10,7 @@ namespace picture {
 
 struct Pixels {
   const unsigned char* rows;  // 4 bytes per pixel: 0xRRGGBB in this machine's byte order
-  int width, height, stride;  // the stride in bytes
+  int width, height, stride;  // the size in pixels, and the length of a row in bytes
 };
 
 // zlib's compress2() and compressBound().

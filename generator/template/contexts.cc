@@ -16,7 +16,7 @@ struct Placed {
   Context context;
   base::Span span;
 };
-using Places = std::map<uint32_t, Placed>;  // positions of blocks
+using Places = std::map<uint32_t, Placed>;  // positions of blocks by the number of their name
 
 // Thrown after an error was reported, if the context of the following text is unknown.
 struct ContextLost {};

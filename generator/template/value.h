@@ -117,12 +117,12 @@ class Map {
   auto end() const { return entries_.end(); }
 
  private:
-  size_t index_of(std::string_view name) const;  // size() if there is no such name
+  size_t index_of(std::string_view name) const;  // returns size() if there is no such name
 
   static constexpr size_t kLinear = 48;  // up to this size a linear search is faster than a hash
 
   std::vector<Entry> entries_;
-  std::unordered_map<base::Hash, size_t> index_;  // for large maps, keyed by the hashes of names
+  std::unordered_map<base::Hash, size_t> index_;  // indices by the hashes of names, in large maps
 };
 
 }  // namespace templates
