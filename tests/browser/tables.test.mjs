@@ -201,7 +201,8 @@ test("on a phone the columns beyond the edge do not make rows tall", async () =>
       };
       const visible = Math.max(...[...row.cells].filter((cell) => cell.getBoundingClientRect().left < innerWidth - 40).map(height));
       const more = row.getBoundingClientRect().height - visible;
-      return more > 60 ? `${row.closest("figure").id}, ${row.cells[0].textContent}: ${Math.round(more)} px` : [];  // three lines
+      // 60 px is the height of three lines.
+      return more > 60 ? `${row.closest("figure").id}, ${row.cells[0].textContent}: ${Math.round(more)} px` : [];
     }))).map((what) => `${each}: ${what}`));
   }
   await context.close();

@@ -57,7 +57,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     steps.back()->parse(diagnostics);
     if (i > 0) pages.push_back(&steps.back()->page);
   }
-  if (steps[0]->content->front.flow_start.empty()) return fuzz::check(diagnostics), 0;  // not a flow
+  if (steps[0]->content->front.flow_start.empty()) return fuzz::check(diagnostics), 0;  // the input is not a flow
   const site::Flow flow = site::build_flow(steps[0]->page, pages, diagnostics);
   fuzz::check(diagnostics);
   check(flow);

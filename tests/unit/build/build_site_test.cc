@@ -391,7 +391,8 @@ TEST_CASE("with --strict, a warning fails the build") {
 TEST_CASE("the report counts pages, figures and sources") {
   WholeSite site(shops());
   site.built();
-  CHECK(site.report.pages == 11);  // four written, the data and its page, two sources and their list, the search, 404
+  CHECK(site.report.pages ==
+        11);  // four written pages, the data and its page, two sources and their list, the search, 404
   CHECK(site.report.rendered.size() == 11);
   CHECK(site.report.figures == 1);
   CHECK(site.report.sources == 2);

@@ -67,7 +67,8 @@ TEST_CASE("a computed text that is declared like a column has its labels") {
       "FROM tolls)");
   CHECK(data.said() == "");
   REQUIRE(frame);
-  CHECK(frame->fields[0].resource + "/" + frame->fields[0].column == "tolls/river");  // where labels are looked up
+  CHECK(frame->fields[0].resource + "/" + frame->fields[0].column ==
+        "tolls/river");  // labels are looked up in this column
   CHECK(frame->fields[1].resource == "");
 }
 

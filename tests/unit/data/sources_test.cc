@@ -113,7 +113,7 @@ TEST_CASE("the value of a column with its own source has that source in queries,
   REQUIRE(frame);
   CHECK(said(frame->refs_of(0, 1)) == "lab, p. 1; 2020\n");
   CHECK(said(frame->refs_of(0, 2)) == "mint, p. 9; 2024\n");
-  CHECK(said(frame->refs_of(0, 3)) == "lab, p. 1; 2020\nmint, p. 9; 2024\n");  // it may come from any column
+  CHECK(said(frame->refs_of(0, 3)) == "lab, p. 1; 2020\nmint, p. 9; 2024\n");  // the source may come from any column
   auto cell = data.connection->find_cell("t", "1", "b");
   REQUIRE(cell);
   CHECK(said(cell.value().refs) == "mint, p. 9; 2024\n");

@@ -11,7 +11,7 @@ const vegaLite = await import(pathToFileURL(require.resolve('vega-lite')));
 
 const ourKeys = ['data', 'caption', 'same', 'differs', 'note', 'narrow'];
 const scaled = ['x', 'y', 'xOffset', 'yOffset', 'color', 'shape', 'size', 'opacity'];
-const ourTextSize = 12;  // of text marks, in px
+const ourTextSize = 12;  // the size in px of text marks
 
 function vegaLiteSpec({spec, fields, rows}) {
   const copy = structuredClone(spec);
