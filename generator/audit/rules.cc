@@ -180,7 +180,7 @@ void check_headings(const PageContext& context) {
   if (!before) report(start_of(findings.text()), "this page has no heading", kOneTitle);
 }
 
-// -- "inline-code": what a strict Content-Security-Policy refuses --
+// -- "inline-code": code that a strict Content-Security-Policy refuses --
 
 // Whether an address is code; browsers ignore control characters and spaces in its scheme.
 bool is_code(std::string_view written) {

@@ -21,7 +21,7 @@ constexpr std::string_view kAttributes =
 constexpr std::string_view kTextColours = "ink ink-soft accent link";  // each build measures their contrast
 constexpr std::string_view kOfRoot = "viewBox width height xmlns role version";
 constexpr size_t kMaxDepth = 64;
-// In px: the width of text on a small phone, and the size of the smallest letters.
+// The width of text on a small phone, and the size of the smallest letters, in px.
 constexpr double kPhone = 328, kMinText = 10;
 
 bool is_word_of(std::string_view list, std::string_view word) {

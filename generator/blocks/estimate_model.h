@@ -40,9 +40,9 @@ class EstimateModel {
     quantity::Scope scope;
     std::vector<Column> columns;
     size_t input = 0;  // the index of the input whose number readers set
-    // For a column, or an option's number: the number in each row or option, in `unit`; nullopt if it is missing.
+    // The number in each row, or in each option, in `unit`; nullopt if it is missing. Empty for a result or condition.
     std::vector<Number> numbers = {};
-    // For a result or condition: the formula and the indices of its operands.
+    // The formula of a result or condition, and the indices of its operands.
     std::optional<quantity::Formula> formula = {};
     std::vector<size_t> operands = {};
 

@@ -34,7 +34,7 @@ struct Axis {
   std::vector<double> values;  // positions of the ticks on a continuous scale
   bool values_stated = false;  // whether the spec states the values
   double zero = -1;            // position of 0 if it is within the axis and not at its start; otherwise -1
-  double angle = 0;            // angle of the labels: 0, -45, -90 or the spec's
+  double angle = 0;            // angle of the labels in degrees: 0, -45, -90, or that in the spec
   double font_size = kFontSize;
   double extent = 0;             // space for ticks and labels, without the title
   double before = 0, after = 0;  // how far labels extend beyond the ends of the axis

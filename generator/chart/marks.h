@@ -54,7 +54,7 @@ Reach band_reach(const BoundLayer& layer, Channel channel, size_t row, const Mar
 // Returns the extent of the bar along its values: from the baseline, the stack or the other end.
 Reach value_reach(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context);
 
-// For a range with one unknown end, along x or y: the known end, and the sign of the direction towards the other one.
+// The known end of a range with one unknown end, along x or y, and the sign of the direction towards the other one.
 // `second` is x2 or y2.
 struct OpenEnd {
   double known = 0, towards = 1;

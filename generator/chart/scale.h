@@ -20,14 +20,14 @@ inline bool is_discrete(ScaleType type) {
 struct Scale {
   ScaleType type = ScaleType::linear;
 
-  // For linear, log, sqrt, symlog and time: the ends of the domain, which are mapped to the ends of the range.
+  // The ends of the domain of a linear, log, sqrt, symlog or time scale, which are mapped to the ends of the range.
   double from = 0, to = 1;
   double base = 10;           // the base of a log scale
   double constant = 1;        // the value at which a symlog scale changes from linear to logarithmic
   std::optional<double> mid;  // the value in the middle of a range of diverging colours
   bool clamp = false;         // whether values beyond the domain are moved to the ends of the range
 
-  // For band, point and ordinal: the categories, in order.
+  // The categories of a band, point or ordinal scale, in order.
   std::vector<std::string> categories;
   double padding_inner = 0, padding_outer = 0;  // the spaces between and around bands, relative to a step
 

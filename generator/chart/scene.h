@@ -19,8 +19,8 @@ inline constexpr double kFontSize = 12;  // the font size of texts without their
 struct Shape {
   enum class Kind { rect, line, path, symbol, text };
   Kind kind = Kind::rect;
-  // In px. For rect: corner and size; for line: from (x, y) to (x + width, y + height); for symbol: centre; for text:
-  // anchor.
+  // In px: corner and size of a rect, (x, y) and (x + width, y + height) of a line, centre of a symbol, anchor of a
+  // text.
   double x = 0, y = 0, width = 0, height = 0;
   double radius = 0;  // radius of a rect's corners, or of a circle with the area of the symbol
   int symbol = 0;     // number of the symbol, less than kSymbols

@@ -164,7 +164,7 @@ struct Spec {
   std::optional<double> width, height;  // size of the plotting area in px, as in Vega-Lite
   std::vector<Layer> layers;            // the layers; a single one for a chart without `layer`, and never none
 
-  // For small multiples: each layer then has the channels row and column.
+  // Small multiples, whose layers all have the channel row or column.
   bool independent_x = false, independent_y = false;  // whether their scales are independent
   std::optional<size_t> wrap;                         // number of panels on a line
 

@@ -65,7 +65,7 @@ void report_unlisted(const std::vector<Unbound>& found, const base::SourceText& 
 // otherwise only those that `file` already contains.
 std::string baseline_text(const std::vector<Unbound>& found, const base::SourceText* file, BaselineUpdate update);
 
-// -- What authors state as assumptions: by [16 cups](given:), and by the `why` of a named figure --
+// -- Assumptions of authors: [16 cups](given:), and the `why` of a named figure --
 
 struct Assumption {
   std::string text;

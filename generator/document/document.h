@@ -81,7 +81,7 @@ struct Node {
   NodeId child = 0;
   NodeId next = 0;
   union {
-    // For an ordered_list, its first number. For a heading, link, image, code_block, html_block, citation,
+    // The first number of an ordered_list. For a heading, link, image, code_block, html_block, citation,
     // footnote_definition, footnote_reference or math, the index in the list of that name below.
     uint32_t index = 0;
     uint32_t size;  // length of `text`

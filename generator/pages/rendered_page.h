@@ -17,7 +17,7 @@
 
 namespace pages {
 
-// What the build cache stores about a page.
+// The part of a page that the build cache stores.
 struct PageRecord {
   std::vector<uint32_t> facts;  // the values that the page read, as indices in a list that pages share (build/reuse.h)
   // The page's published files, by address, set on publication (build/gather.h). A picture without a hash was not drawn
