@@ -537,7 +537,7 @@ def at_once(work):
                     os.waitid(os.P_PID, first.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
                     if first.poll() is None:
                         return place, first
-            first.communicate()  # it ended before it was stopped
+            first.communicate()  # the first build ended before it was stopped
         raise AssertionError("no build is seen to hold its output folder")
 
     for ends in ("goes on", "is killed"):

@@ -173,7 +173,8 @@ def served(good, bad, payloads, work):
     return json.loads(done.stdout)
 
 
-REPEATED = re.compile(r"(/print\.html|/embed/.*|^files/drawings/.*|/named/.*)$")  # they repeat other pages, or are not ours
+# Pages that repeat others, or are not ours.
+REPEATED = re.compile(r"(/print\.html|/embed/.*|^files/drawings/.*|/named/.*)$")
 ALIKE = re.compile(r"^once-\d+/(?!index|table|404)|/(old|pages|slugs|raw/p|sources/l)")
 
 

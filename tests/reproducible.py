@@ -207,7 +207,7 @@ def not_written_again(work, name, plain):
     copy = Surroundings(work, "copy-of-" + name, PLAIN)
     copy.fill(plain.root)
     copy.out = plain.out
-    copy.run("build")  # it has no cache for that folder, so all pages are rendered
+    copy.run("build")  # a build without a cache for that folder renders all pages
     check(listing(plain.out) == before, f"{name}: written by who renders again: {differing(listing(plain.out), before)[:5]}")
     copy.drop()
 

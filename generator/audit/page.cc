@@ -114,7 +114,7 @@ class PageReader {
   Findings& findings_;
   bool is_xml_;
   std::vector<Element> elements_;
-  std::vector<Open> open_;  // [0] is the document
+  std::vector<Open> open_;  // open elements; the first one is the document
 };
 
 }  // namespace

@@ -33,7 +33,7 @@ struct Element {
 enum class Language : uint8_t { html, xml };
 
 struct Page {
-  std::vector<Element> elements;  // [0] is the document
+  std::vector<Element> elements;  // all elements; the first one is the document
 
   // Reads a page. Reports "broken-tag", "stray-tag", "unclosed-element". The text of `findings` must outlive the page.
   static Page read(Language language, Findings& findings);

@@ -219,7 +219,7 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   if (context.diagnostics.errors() > errors) return std::nullopt;
   WorkedCases cases(*model, columns.front(), context);
   if (context.diagnostics.errors() == errors) all.add_all(model->settings_of({}));
-  columns = columns_of(spec, all.frame(), context);  // their formats depend on the rows
+  columns = columns_of(spec, all.frame(), context);  // formats depend on the rows
   if (context.diagnostics.errors() > errors) return std::nullopt;
 
   std::vector<quantity::Field> fields;

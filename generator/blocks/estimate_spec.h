@@ -59,7 +59,7 @@ struct EstimateCase {
 };
 
 struct EstimateSpec {
-  TableSpec table;  // its columns may include results
+  TableSpec table;  // the table, whose columns may include results
   std::vector<EstimateInput> inputs;
   std::vector<EstimateResult> results;  // never empty
   size_t sorted_by = 0;                 // the index of a result

@@ -51,7 +51,7 @@ struct Report {
   base::Hash read;                      // hash of the site's files and paths, if requested (Options::verify)
   std::vector<RenderedAgain> rendered;  // sorted by address
   size_t reused = 0;                    // pages reused from an earlier build
-  std::string work;                     // "3.1 of 85 million units: queries 60 %, pages 40 %" (base/work.h)
+  std::string work;  // the use of the budget: "3.1 of 85 million units: queries 60 %, pages 40 %" (base/work.h)
   WriteCounts files;
   bool machine_failed = false;  // whether the machine failed (for example the disk), which is not an error of the site
 

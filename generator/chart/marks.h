@@ -21,7 +21,7 @@ struct MarkContext {
   double width, height;  // size of the plotting area, whose corner is the origin
   const Colours& colours;
   const quantity::Units& units;
-  const std::vector<quantity::ColumnFormat>& formats;  // one per column of the frame
+  const std::vector<quantity::ColumnFormat>& formats;  // formats of the frame's columns
   std::string id;                                      // prefix of the patterns' ids
   bool has_vertex_tips = false;                        // whether vertices have tooltips, as in DrawOptions
   bool has_tooltips = true;                            // whether each mark has a tooltip

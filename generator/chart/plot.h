@@ -44,7 +44,7 @@ struct Plot {
   std::vector<Shape> notes;  // notes about what the drawing omits
   Legend legend;
   double legend_left = 0, legend_top = 0;
-  std::vector<quantity::ColumnFormat> formats;  // one per column of the frame
+  std::vector<quantity::ColumnFormat> formats;  // formats of the frame's columns
 };
 
 // `spec` and `frame` must outlive the result. draw() documents the errors.

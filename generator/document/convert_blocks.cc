@@ -183,7 +183,7 @@ void Converter::check_closed(cmark_node* cmark, int length, char character) {
   std::string marker(static_cast<size_t>(std::max(length, 3)), character);
   diagnostics_.error("unclosed-fence", input_.span(open, line_end(first)), "this block is never closed")
       .expect(fmt::format("a line with {} below it, with the same indentation", marker));
-  document_.fences_.back().kind = FenceKind::code;  // its body is not what the author intended
+  document_.fences_.back().kind = FenceKind::code;  // the block has a different body than the author intended
 }
 
 void Converter::finish_heading(NodeId id) {

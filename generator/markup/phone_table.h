@@ -7,7 +7,7 @@ namespace markup {
 // Whether a text is so short that data tables never break it.
 bool is_short_text(std::string_view text);
 
-// Counts the columns that fit, from the first one.
+// Counts the columns of a table, from the first one, that fit on a phone.
 class PhoneTable {
  public:
   void begin_column();

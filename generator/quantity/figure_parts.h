@@ -86,7 +86,7 @@ struct Amount {
   std::optional<WrittenNumber> upper;
   // Readings of the longest text that can be parsed; empty only if there is a `mistake`.
   std::vector<FigureReading> readings;
-  std::string mistake;  // "" for a valid amount
+  std::string mistake;  // an error in the amount; "" if it is valid
   size_t begin = 0;     // the position in the text
   size_t end = 0;
 };

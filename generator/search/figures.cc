@@ -125,7 +125,7 @@ class Collector {
     const bool is_column_list = std::ranges::any_of(database_.package().resources, [&](const data::Resource& other) {
       return other.long_form && other.long_form->columns == resource.name;
     });
-    if (is_column_list) return;  // its rows are names of quantities, not things
+    if (is_column_list) return;  // rows of a column list are names of quantities, not things
     const site::FramePtr rows = rows_of(table);
     const quantity::Frame& frame = *rows;
     name = frame.find(table.fields[static_cast<size_t>(name)].name);

@@ -120,7 +120,7 @@ struct RedirectRow {
 struct MissingPage {
   static constexpr size_t kFields = 4;
   bool is_draft = false, is_from_data = false;
-  std::string redirect;            // "lessons/a.html was retired"; "" without a redirect
+  std::string redirect;            // the redirect in words: "lessons/a.html was retired"; "" without one
   std::vector<std::string> known;  // paths of the files that have a page
 };
 

@@ -35,7 +35,7 @@ class Tags(html.parser.HTMLParser):
                 self.faults.append(f'{tag} {name}="{value}"')
 
     def handle_comment(self, data):
-        if data != " ":  # it separates two lists
+        if data != " ":  # a space separates two lists
             self.faults.append(f"<!--{data}-->")
 
     def handle_decl(self, declaration):

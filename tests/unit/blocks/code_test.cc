@@ -30,7 +30,7 @@ TEST_CASE("lines are numbered if the author asks for it") {
         " x</span>\n</code>");
 }
 
-TEST_CASE("text, and code in an unknown language, is plain") {
+TEST_CASE("text and code in an unknown language are plain") {
   CHECK(code(WholeSite(shown("```text\nif 1\n```\n")).built()) ==
         " class=\"code\" tabindex=\"0\"><code class=\"language-text\">if 1\n</code>");
   CHECK(code(WholeSite(shown("    if 1\n")).built()) == " class=\"code\" tabindex=\"0\"><code>if 1\n</code>");
