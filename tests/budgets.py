@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Small inputs have a small cost: each case ends within 2 CPU seconds and 200 MB, or is refused within them, with the
-same messages for any number of threads. And the output folder belongs to the build, or to nobody.
+"""Tests that small inputs have a small cost: each case ends or is refused within 2 CPU seconds and 200 MB, with the
+same messages for any number of threads. Also tests that a build does not use an output folder with files of others.
 usage: tests/budgets.py [CASE…]
 """
 import gzip
@@ -42,7 +42,7 @@ def table(rows, constraints="", fields=("id", "t")):
 
 
 INSTR = "instr((SELECT x||'c' FROM b WHERE i=%d),(SELECT x||'b' FROM b WHERE i=%d)) > "
-# The files of the site besides its first page, the status, and what the messages must contain.
+# The files of the site in addition to its first page, the exit status, and texts that the messages must contain.
 CASES = {
     "one step of SQL that is quadratic": ({"p.md": query(LONG % 18 + "SELECT 'a' AS id WHERE " + INSTR % (18, 17) + "5")}, 1, "too-much-work"),
     "texts below the limit": ({"p.md": query(LONG % 16 + "SELECT 'a' AS id WHERE " + " OR ".join(INSTR % (16, 15) + str(i) for i in range(1, 30)) + " OR 1")}, 0, ""),
@@ -80,10 +80,10 @@ class Site:
             file.parent.mkdir(parents=True, exist_ok=True)
             beside = file.with_name(file.name + "~")
             beside.write_bytes(text if isinstance(text, bytes) else text.encode())
-            beside.rename(file)  # a build never sees half of it
+            beside.rename(file)  # so that a build never reads only a part of it
 
     def run(self, *arguments, **environment):
-        """The status, what was printed, CPU seconds and megabytes."""
+        """Returns the status, the output, CPU seconds and megabytes."""
         command = [PROGRAM, *arguments, "--root", str(self.root)]
         with tempfile.TemporaryFile() as said:
             process = subprocess.Popen(command, stdout=said, stderr=said, env={"PATH": os.environ["PATH"], "HOME": str(self.root.parent), **environment},
@@ -132,7 +132,7 @@ def imports(work):
 
 
 def owned(work):
-    """Output folders of others."""
+    """Tests output folders with files of others."""
     def files_in(folder):
         return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
@@ -173,7 +173,7 @@ def owned(work):
 
 
 def together(work):
-    """Builds at the same time, while files change: each ends well, and the last one is as a clean one."""
+    """Tests concurrent builds while files change: each succeeds, and the last one equals a clean build."""
     if not wanted("builds at the same time"):
         return
     site = Site(work / "together", {f"p{i}.md": page(f"[next](p{(i + 1) % 60}.md)\n") for i in range(60)})
@@ -190,7 +190,7 @@ def together(work):
 
 
 def logs(work):
-    """Nothing that a site contains is a command in a log of GitHub's, or controls a terminal."""
+    """Tests that nothing in a site is a command in a GitHub log, or controls a terminal."""
     if not wanted("commands in logs"):
         return
     nasty = "##[stop-commands]x ::add-mask::e \x1b[31m"

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Sites from Markdown files of Debian packages, thousands of files, as one site per package.
+"""Builds sites from thousands of Markdown files in Debian packages, one site per package.
 
 Each site is built twice. First unchanged, except that each document gets a front matter; errors are counted. Then with links
 to missing files replaced by links to example.org, with raw HTML allowed, and without documents that are still rejected: the
@@ -28,7 +28,7 @@ PACKAGES = ["rust-src", "node-babel7", "docker-doc", "npm", "nodejs-doc", "build
             "golang-google-grpc-dev", "golang-github-docker-docker-dev", "golang-github-containers-common-dev",
             "golang-1.19-src", "golang-github-grpc-ecosystem-grpc-gateway-dev", "golang-github-opencontainers-image-spec-dev",
             "systemd", "ruby-rails", "golang-google-cloud-dev"]
-SECONDS = 120  # for one build
+SECONDS = 120  # limit for one build
 MOST_ROUNDS = 40
 MAX_FIXES = 400  # errors fixed in one document before it is skipped
 MARKDOWN = (".md", ".markdown", ".md.gz", ".markdown.gz")
@@ -53,7 +53,7 @@ def check(fact, what):
 # ---- what to build
 
 def unpacked(package):
-    """The package's files. Nothing is installed."""
+    """Returns the package's files, without installing it."""
     folder = KEPT / package
     if not folder.is_dir():
         with tempfile.TemporaryDirectory() as work:
@@ -70,7 +70,7 @@ FRONT = re.compile(rb"\A(?:\xef\xbb\xbf)?---[ \t]*\r?\n(.*?\n)?(?:---|\.\.\.)[ \
 
 
 def documents(folder):
-    """Markdown by the path that it gets in content/, without another tool's front matter; and the other files beside it."""
+    """Returns Markdown by its path in content/, without another tool's front matter, and the other files next to it."""
     # Names with a dot at the start are not content.
     found = [path for path in sorted(folder.rglob("*")) if path.is_file() and not path.is_symlink() and path.name.lower().endswith(MARKDOWN)
              and not any(part.startswith(".") for part in path.relative_to(folder).parts)]
@@ -110,7 +110,7 @@ def head(name):
 
 
 def build(name, site, out):
-    """The errors, or None if the program did not end properly."""
+    """Returns the errors, or None if the program did not end properly."""
     try:
         done = subprocess.run([PROGRAM, "build", "--root", site, "--out", out, "--format", "json"], capture_output=True, timeout=SECONDS,
                               env={"PATH": os.environ["PATH"], "HOME": "/", "NO_COLOR": "1"})

@@ -1,5 +1,5 @@
 #!/bin/bash
-# `sourcebook diff` between commits of a repository, its working tree and folders.
+# Tests `sourcebook diff` between commits of a repository, its working tree and folders.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 program=$(realpath "${SOURCEBOOK:-build/release/sourcebook}")

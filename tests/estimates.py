@@ -1,6 +1,7 @@
 #!/usr/bin/python3
-"""The script of estimates calculates what the build does: sites with random formulas, conditions, options and cases, whose
-tables of cases a browser compares with the form's results (tests/browser/estimate.test.mjs).
+"""Tests that the script of estimates calculates the same as the build: makes sites with random formulas, conditions,
+options and cases, whose tables of cases are compared with the form's results in a browser
+(tests/browser/estimate.test.mjs).
 usage: tests/estimates.py [SEED]   (default: 1)
 """
 import json
@@ -19,12 +20,12 @@ random.seed(int(sys.argv[1]) if len(sys.argv) > 1 else 1)
 
 
 def number():
-    """Whole numbers often, so that rounding up and comparisons meet their edges."""
+    """Returns a random number, often a whole one, so that rounding up and comparisons reach their edge cases."""
     return random.choice([random.randint(1, 6), random.randint(1, 6), round(random.uniform(0.01, 500), random.randint(1, 4))])
 
 
 def formula(operands, depth=3):
-    """Of plain numbers; divisors are never 0."""
+    """Returns a formula of plain numbers, whose divisors are never 0."""
     if depth == 0 or random.random() < 0.2:
         return random.choice([*operands, *operands, str(number())])
     left, right = formula(operands, depth - 1), formula(operands, depth - 1)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""`sourcebook check --external` against local servers with every kind of failure.
+"""Tests `sourcebook check --external` with local servers that fail in every way.
 
 The servers are one thread with an event loop. Names below .localhost are this machine by RFC 6761; each is a separate host to
-the program. The servers record every request, which tests pauses, the file of working links and robots.txt.
+the program. The servers record every request, to test pauses, the file of working links and robots.txt.
 usage: tests/external.py
 """
 import asyncio
@@ -34,7 +34,7 @@ def openssl(*arguments):
 
 
 def make_certificates(folder):
-    """Certificates of an authority: valid, expired, for another name; and a self-signed one."""
+    """Makes certificates of an authority: valid, expired, for another name; and a self-signed one."""
     authority, key = folder / "authority.pem", folder / "key.pem"
     openssl("ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", str(key))
     openssl("req", "-x509", "-new", "-key", str(key), "-subj", "/CN=Authority", "-days", "2", "-out", str(authority))
@@ -67,7 +67,7 @@ class Request:
 
 
 class Servers:
-    """One plain port and one port per certificate on 127.0.0.1; host and path determine the response."""
+    """Has one plain port and one port per certificate on 127.0.0.1; host and path determine the response."""
 
     def __init__(self, certificates):
         self.requests, self.connections, self.ports, self.times = [], 0, {}, {}
@@ -231,7 +231,7 @@ class Run:
         self.raw = done.stdout + done.stderr
 
     def at(self, line):
-        """(code, message) of the diagnostics of a line of the page."""
+        """Returns (code, message) of the diagnostics of a line of the page."""
         said = [(each["code"], each["message"] + " " + (each.get("help") or ""))
                 for each in self.said if each.get("line") == line]
         return said + [("unchecked", each["unchecked"] + " " + each["why"])

@@ -1,11 +1,13 @@
 #!/usr/bin/python3
-"""No data is lost when the system fails: every system call on a site's files fails in turn, or is the last one.
+"""Tests that no data is lost if the system fails: every system call on a site's files fails in turn, or is the last
+one.
 
 Each command runs once under strace, which lists its calls; then once for each call that names a file of the site, with that
 call failing (error=), and once with the process killed at the call (signal=KILL). After a failure the command exits with
-status 3 and reports the file and the system's message, unless the call was not needed. Each file then has the bytes from
-before or from after, no temporary file remains (after a kill: after the next run), and the next run ends as without the fault.
-usage: tests/faults.py [--all] [SCENE…]    --all tests every call of every command; else commands
+status 3 and reports the file and the system's message, unless the call was not needed. Each file then has its old or
+its new bytes, no temporary file remains (after a kill: after the next run), and the next run has the same result as
+without the fault.
+usage: tests/faults.py [--all] [SCENE…]    --all tests every call of every command; otherwise commands
                                            other than `fix --permalinks` test one in STRIDE
 """
 import collections
@@ -48,7 +50,7 @@ counts = {}
 
 
 def can_trace():
-    """False where ptrace is not allowed."""
+    """Returns whether ptrace is allowed."""
     return bool(shutil.which("strace")) and subprocess.run(
         ["strace", "-f", "--seccomp-bpf", "-qq", "-o", "/dev/null", "-e", "trace=openat", "-e", "inject=unlink:error=EIO", "true"], capture_output=True).returncode == 0
 
@@ -71,7 +73,7 @@ FILES = {
     "data/permalinks.txt": "index.html #all\n",
     "data/imports/table.yaml": "resource: rivers\nas_of: 2026-02\ncolumns:\n  River: id\n  Length: length\n",
 }
-EDITED = {  # a page that changes, one that comes, one that goes
+EDITED = {  # a changed page, a new one and a removed one
     "content/index.md": FILES["content/index.md"].replace("long", "long, they say"),
     "content/new/index.md": PAGE % ("New", "What will be."), "content/old/index.md": None,
 }
@@ -129,7 +131,7 @@ def is_temporary(path):
 
 
 def tree(folder):
-    """Paths and bytes of the site, without the build cache except temporary files in it."""
+    """Returns paths and bytes of the site, without the build cache except temporary files in it."""
     found = {}
     for at, folders, files in os.walk(folder):
         for name in files:
@@ -176,7 +178,7 @@ def error_for(line, n):
 
 
 class Trial:
-    """A scene's site before its command and after it. tests/kills.py uses it too."""
+    """A scene's site before and after its command. tests/kills.py uses it too."""
 
     def __init__(self, scene, work):
         self.scene, self.work = scene, work
@@ -201,7 +203,7 @@ class Trial:
         return sorted(path for path in set(one) | set(other) if one.get(path) != other.get(path))
 
     def judge(self, name, now, killed):
-        """Each file is the old one or the new one."""
+        """Checks that each file has its old or its new bytes."""
         wrong = [path for path in set(now) | set(self.before) | set(self.after)
                  if now.get(path) not in (self.before.get(path), self.after.get(path)) and path != MANIFEST
                  and not (killed and is_temporary(path))]
@@ -214,7 +216,7 @@ class Trial:
 
 
 class Faults(Trial):
-    """All faults of one scene."""
+    """Tests all faults of one scene."""
 
     def __init__(self, scene, work):
         super().__init__(scene, work)
@@ -294,7 +296,7 @@ class Faults(Trial):
         differ = self.differing(tree(base / "root"), self.after)
         half = not self.scene.is_by_file and now != self.before
         if half and any(not is_temporary(path) for path in self.differing(now, self.before)):
-            # Killed between two files: version control shows it.
+            # The run was killed between two files, which version control shows.
             return check(run.status in (0, 1, 2), lambda: f"{name}: another run ends with {run.status}: {run.said[-300:]}")
         check(run.status == 0 and not differ, lambda: f"{name}: another run ends with {run.status}, and there differ {differ[:4]}: {run.said[-300:]}")
 
@@ -311,7 +313,7 @@ class Faults(Trial):
 
 
 def watching(work):
-    """`serve` when folders can't be watched: it reports that, and stops or serves."""
+    """Tests that `serve` reports folders that can't be watched, and stops or serves."""
     place = Place(work, "watch")
     for call, error, n in [("inotify_init1", "EMFILE", 1), ("inotify_init1", "ENOMEM", 1)] + [("inotify_add_watch", error, n) for n in range(1, 10) for error in ("ENOSPC", "EACCES", "ENOMEM")]:
         name = f"serve: {call} {n}: {error}"
@@ -367,7 +369,7 @@ class Place:
 
 
 def as_nobody():
-    """Not as root, who may read and write everything."""
+    """Runs as a user other than root, who may read and write everything."""
     if os.geteuid() == 0:
         os.setgroups([])
         os.setgid(65534)
@@ -449,7 +451,7 @@ def memory(work, everything):
 
 
 def full_disk(work):
-    """A small tmpfs, if mounting is allowed."""
+    """Mounts a small tmpfs, if that is allowed."""
     whole = Place(work, "whole")
     whole.expect(0)
     after = tree(whole.root)
@@ -484,7 +486,7 @@ def mount(folder, options):
 
 
 def bad_disks(work):
-    """Each command on a full disk, then on a read-only one; at last on a good one, where it succeeds."""
+    """Tests each command on a full disk, then on a read-only one, and finally on a good one, where it succeeds."""
     for scene in SCENES:
         place = Place(work, scene.name, scene.edits or EDITED)
         put(place.base, scene.other)
@@ -515,7 +517,8 @@ def bad_disks(work):
 
 
 def at_once(work):
-    """Two builds of one site: the second prints that it waits, and builds when the first has ended or was killed."""
+    """Tests two builds of one site: the second prints that it waits, and builds when the first has ended or was
+    killed."""
     whole = Place(work, "whole")
     whole.expect(0)
     after = tree(whole.root)
@@ -524,7 +527,7 @@ def at_once(work):
         return subprocess.Popen([PROGRAM, "build", "--root", str(place.root)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd="/", env=ENVIRONMENT)
 
     def hold(name):
-        """A site, and a build of it that is stopped in the middle."""
+        """Returns a site, and a build of it that is stopped in the middle."""
         for n in range(20):
             place = Place(work, f"{name} {n}")
             first = build(place)
@@ -534,7 +537,7 @@ def at_once(work):
                     os.waitid(os.P_PID, first.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
                     if first.poll() is None:
                         return place, first
-            first.communicate()  # it had ended before it was noticed
+            first.communicate()  # the first build ended before it was stopped
         raise AssertionError("no build is seen to hold its output folder")
 
     for ends in ("goes on", "is killed"):

@@ -56,8 +56,8 @@ def empty(folder):
 
 
 def inputs_of(target, same=False):
-    """The arguments with the inputs to start from. New inputs go to the folder, which also has those of earlier runs unless each
-    run must be the same: then all are listed, because folders have no fixed order."""
+    """Returns the arguments with the initial inputs. New inputs go to the folder, which also contains those of
+    earlier runs unless each run must be the same: then all inputs are listed, because folders have no fixed order."""
     stored, given = ROOT / "tests/fuzz/corpus" / target, empty(BUILD / "seeds" / target)
     for seed in seeds(target):
         (given / hashlib.sha1(seed).hexdigest()).write_bytes(seed)
@@ -85,7 +85,7 @@ def was_waiting(target, unit):
 
 
 def run(target, seconds, same):
-    """The output of a target, and whether it passed."""
+    """Runs a target. Returns its output and whether it passed."""
     begin = time.monotonic()
     artifacts = BUILD / "found" / f"{target}-"
     log = BUILD / "found" / f"{target}.log"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Golden sites. SOURCEBOOK_REWRITE_GOLDENS=1 rewrites the expected output.
+# Tests golden sites. SOURCEBOOK_REWRITE_GOLDENS=1 rewrites the expected output.
 #   tests/sites_invalid/NAME/expected.txt  the whole output of a build, which exits with status 1 and writes nothing.
 #                                          A file NAME/command contains another command instead of "build"
 #   tests/sites/NAME/expected/             every file of the output, compared byte for byte; of

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""generator/README.md is true: its "How to add" lists name each file that an existing example of the kind is in, files that
-the documents of generator/ name exist, and the table of folders is that of CMakeLists.txt."""
+"""Checks generator/README.md: its "How to add" lists name each file that contains an existing example of the kind,
+files that the documents of generator/ name exist, and the table of folders equals that of CMakeLists.txt."""
 import pathlib
 import re
 import sys
@@ -43,7 +43,7 @@ EXAMPLES = {
 
 
 def code_of(path):
-    """The text of a file without its comments."""
+    """Returns the text of a file without its comments."""
     text = path.read_text(errors="ignore")
     if path.suffix in (".h", ".cc"):
         text = re.sub(r"//[^\n]*", "", text)
@@ -55,13 +55,13 @@ def code_of(path):
 
 
 def lists_of(text):
-    """The text of each list by its name: "- **a chart mark**: …"."""
+    """Returns the text of each list by its name: "- **a chart mark**: …"."""
     parts = re.split(r"^- \*\*|(?<=\. )\*\*", text.split("\n## How to add\n")[1].split("\n## ")[0], flags=re.M)
     return {part.split("**")[0]: part for part in parts[1:]}
 
 
 def paths_in(text):
-    """The paths that a text names, from the repository's root; NAME stands for any name."""
+    """Returns the paths that a text names, from the repository's root; NAME stands for any name."""
     found = []
     for name in PATH.findall(text):
         if name.startswith("."):  # "`document/front_matter.h` and `.cc`"

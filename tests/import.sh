@@ -1,5 +1,5 @@
 #!/bin/bash
-# Imports; see tests/import/README.md. SOURCEBOOK_REWRITE_GOLDENS=1 rewrites the expected output.
+# Tests imports; see tests/import/README.md. SOURCEBOOK_REWRITE_GOLDENS=1 rewrites the expected output.
 # usage: tests/import.sh [CASE…]
 set -u
 cd "$(dirname "$0")/.." || exit 2

@@ -1,5 +1,5 @@
 #!/bin/bash
-# The files of `cmake --install`, and that the program works from any folder. usage: tests/install.sh
+# Tests the files of `cmake --install`, and that the program works in any folder. usage: tests/install.sh
 set -u
 cd "$(dirname "$0")/.." || exit 2
 root=$PWD

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Every key and option that the handbook lists has an effect: for each there is a case that gives or changes it,
-after which pages, messages or the exit status differ. The list of keys is read from the tables of all pages of the
-handbook, so a key that is documented and has no case fails.
+"""Tests that every key and option in the handbook has an effect: for each there is a case that sets or changes it, and
+then pages, messages or the exit status must differ. The keys are read from the tables of all pages of the handbook, so
+a documented key without a case fails.
 usage: tests/keys.py [KEY…]"""
 import concurrent.futures
 import hashlib
@@ -23,7 +23,7 @@ PROGRAM = str(pathlib.Path(os.environ.get("SOURCEBOOK", ROOT / "build/release/so
 # Titles of the first column of tables of keys.
 HEADS = "^(key|constraint|option|input|variable|channel|column)"
 ENVIRONMENT = {"PATH": os.environ["PATH"], "HOME": "/", "NO_COLOR": "1", "SOURCE_DATE_EPOCH": "1773532800", "LC_ALL": "C"}
-# Copies of files of authors, which contain keys without an effect too.
+# Copies of authors' files, which also contain keys without an effect.
 COPIES = re.compile(r"(\.md|^\.sourcebook-manifest|^data/datapackage\.json)$")
 
 
@@ -81,7 +81,7 @@ def tree(folder, copies):
 
 
 def observe(work, files, commands, copies, environment):
-    """The output and status of each command, and the files afterwards."""
+    """Returns the output and status of each command, and the files afterwards."""
     root = work / "site"
     shutil.rmtree(work, ignore_errors=True)
     write(root, files)

@@ -1,4 +1,4 @@
-"""The keys of tables, charts and estimates: for each a case that gives or changes it."""
+"""The cases for the keys of tables, charts and estimates; each sets or changes a key."""
 import copy
 import json
 

@@ -1,4 +1,4 @@
-"""A small site with one of everything, and for each documented key a case that gives or changes it."""
+"""A small site with one of everything, and for each documented key a case that sets or changes it."""
 import json
 from dataclasses import dataclass, field
 
@@ -60,12 +60,12 @@ SITE = {
 @dataclass
 class Case:
     key: str
-    edits: list = field(default_factory=list)  # what is changed; see keys.edited()
-    given: list = field(default_factory=list)  # what both sites have besides SITE
+    edits: list = field(default_factory=list)  # the changes; see keys.edited()
+    given: list = field(default_factory=list)  # files of both sites in addition to SITE
     commands: list = field(default_factory=lambda: [BUILD, CHECK])
     changed_commands: list = None
-    environment: dict = field(default_factory=dict)  # of the changed site
-    starts_clean: bool = True  # without the change, every command succeeds
+    environment: dict = field(default_factory=dict)  # variables for the changed site
+    starts_clean: bool = True  # whether every command succeeds without the change
 
 
 # Documented as having an effect in downloads only.
@@ -393,7 +393,7 @@ case("sources#claims status_why", claim("status_why", "It is old."), given=[clai
 case("sources#claims source", claim("source", "other"))
 case("sources#claims locator", claim("locator", "p. 10"))
 
-# What queries declare.
+# Declarations of queries.
 DECLARED = [(TABLES, "SELECT d.id, d.name, d.kind, d.size, d.price,", "-- @twice {title: Twice the size, description: Of two, unit: L}\nSELECT d.id, d.name, d.kind, d.size, d.price, 2 * d.size AS twice,"),
             (TABLES, "  - {name: size}\n", "  - {name: size}\n  - twice\n")]
 

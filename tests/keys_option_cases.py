@@ -1,4 +1,4 @@
-"""The options of commands: for each a case that gives it, or the test that covers it."""
+"""The options of commands: for each a case that sets it, or the test that covers it."""
 from keys_cases import (BUILD, CHART, CHECK, IMPORT, ONE, SITE, TABLES, case, drinks, front, importing, json_edit,
                         resource_key)
 
@@ -15,7 +15,7 @@ def at(folder, files):
 
 DRAFT = [front("content/notes/two.md", "draft: true"), ("content/notes/two.md", "The second note.", "The second note: [0.4 L](fig:drinks/cup/size).")]
 WRONG = [("content/index.md", "0.25 L", "0.3 L")]
-EMPTY = [(TABLES, "FROM drinks d", "FROM drinks d WHERE d.kind = 'none'")]  # a warning
+EMPTY = [(TABLES, "FROM drinks d", "FROM drinks d WHERE d.kind = 'none'")]  # causes a warning
 PROMISED = [("data/permalinks.txt", "index.html\nnotes/gone.html\n")]
 for name, value in (("--root", ["--root", "other"]), ("--format", ["--format", "json"]), ("-q", ["-q"]), ("--quiet", ["--quiet"]), ("-v", ["-v"]), ("--verbose", ["--verbose"])):
     option(f"command-line#common {name}", BUILD, *value, given=[*at("other", SITE), *(EMPTY if name == "--format" else [])])

@@ -1,11 +1,12 @@
 #!/usr/bin/python3
-"""No data is lost when a run is killed: `kill -9` at random moments of every command that writes.
+"""Tests that no data is lost if a run is killed, by `kill -9` at random moments of every command that writes.
 
-tests/faults.py kills at each call that changes a file. Here kills happen at random times, with two threads: between calls, in
-two at once, during computation; every other one after the first file has changed. After each, every file is the old or the
-new one; the same command again succeeds and leaves no temporary files; and a build gives the files and folders of a clean
-build. Each run starts some time after the last change, so that the cache's file stamps are tested too.
-usage: tests/kills.py [--all] [--seed N] [SCENE…]    --all kills each command MANY times, else FEW
+tests/faults.py kills at each call that changes a file. Here kills happen at random times, with two threads: between
+calls, in two calls at once, during computation; every other kill is after the first file has changed. After each, every
+file has its old or its new bytes; the same command succeeds if run again, and leaves no temporary files; and a build
+writes the files and folders of a clean build. Each run starts some time after the last change, so that the cache's file
+stamps are tested too.
+usage: tests/kills.py [--all] [--seed N] [SCENE…]    --all kills each command MANY times, otherwise FEW
 """
 import argparse
 import concurrent.futures
@@ -37,7 +38,7 @@ def files_of(site):
 
 def scenes():
     larger = files_of(LARGER)
-    larger["data/site.json"] = larger["data/site.json"].replace("{", '{"features": {"images": false, "cards": false},', 1)  # which take most of the time, and have a separate scene
+    larger["data/site.json"] = larger["data/site.json"].replace("{", '{"features": {"images": false, "cards": false},', 1)  # the slowest parts, with a separate scene
     edits = {path: larger[path] + "\nA word more.\n" for path in ("content/lessons/trees-and-logs.md", "content/faq/why-order.md")}
     edits |= {"content/faq/new.md": "---\ntitle: Is it new?\n---\nIt is.\n", "data/benchmarks.csv": larger["data/benchmarks.csv"].replace(",4.1,", ",4.2,")}
     assert edits["data/benchmarks.csv"] != larger["data/benchmarks.csv"]
@@ -57,12 +58,12 @@ def run(base, command):
 
 
 def sources_of(root):
-    """The files that people write."""
+    """Returns the files that people write."""
     return {path: data for path, data in tree(root).items() if not path.startswith(("site/", MEMORY + "/")) and not is_temporary(path)}
 
 
 def published(root):
-    """Files with their bytes, and folders."""
+    """Returns files with their bytes, and folders."""
     found = {path: data for path, data in tree(root).items() if path.startswith("site/")}
     for at, folders, _ in os.walk(root / "site"):
         found |= {os.path.relpath(os.path.join(at, name), root) + "/": None for name in folders}
@@ -70,7 +71,8 @@ def published(root):
 
 
 class Changes:
-    """Times of a site's files and folders: a rename changes the time of its folder. The output folder is created early."""
+    """Returns the times of a site's files and folders: a rename changes the time of its folder. The output folder is
+created early."""
 
     def __init__(self, root):
         self.site = root / "site"
@@ -108,7 +110,7 @@ class Kills(Trial):
         put(base, self.scene.other)
 
     def settle(self, bases):
-        """The build before, a second one that stores file stamps, and then the edits."""
+        """Runs the first build and a second one that stores file stamps, then makes the edits."""
         time.sleep(SETTLE)
         for step in self.scene.steps:
             for again in range(2):
@@ -125,7 +127,7 @@ class Kills(Trial):
                                     stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, cwd="/", env=faults.ENVIRONMENT)
 
     def measure(self, base):
-        """How long it takes without a kill, in total and after its first change of a file."""
+        """Returns how long a run takes without a kill, in total and after its first change of a file."""
         with gate:
             begin, changes = time.monotonic(), Changes(base / "root")
             process = self.start(base)
@@ -136,7 +138,7 @@ class Kills(Trial):
         self.see(base)
 
     def kill(self, n):
-        """True if it was killed before it ended."""
+        """Returns whether it was killed before it ended."""
         base, (is_amid, part) = self.base(n), self.moments[n]
         with gate:
             begin, changes = time.monotonic(), Changes(base / "root")
@@ -164,7 +166,7 @@ class Kills(Trial):
         return was_killed
 
     def from_nothing(self, sources):
-        """The status and the output of a clean build of these files."""
+        """Returns the status and the output of a clean build of these files."""
         key = frozenset((path, hash(data)) for path, data in sources.items())
         with self.lock:
             if key not in self.clean:

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Loaders: the examples of the handbook with a local PostgreSQL, and all kinds of failure.
+"""Tests loaders: the examples of the handbook with a local PostgreSQL, and all kinds of failure.
 
-The files of the examples are taken from the page: blocks whose first line names a path below data/."""
+The files of the examples are read from the page: blocks whose first line names a path below data/."""
 import os
 import pathlib
 import re

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Files for programs: feed, sitemap, robots.txt, llms.txt, JSON-LD, and the Markdown versions of pages.
+"""Tests files for programs: feed, sitemap, robots.txt, llms.txt, JSON-LD, and the Markdown versions of pages.
 
 Builds the test sites and compares each file with its standard: RFC 4287 rule by rule, sitemaps.org (by its schema, from
 the npm package sitemap in $SOURCEBOOK_NODE_MODULES), llmstxt.org and schema.org (by the vocabulary of the npm package
@@ -49,7 +49,7 @@ OWN_TAGS = {"a", "p", "br", "em", "strong", "del", "code", "pre", "ul", "ol", "l
 
 
 class Said(HTMLParser):
-    """Headings, code, tables, links and words, without elements that Markdown versions omit."""
+    """Returns headings, code, tables, links and words, without elements that Markdown versions omit."""
 
     def __init__(self, text, is_markdown):
         super().__init__(convert_charrefs=True)
@@ -112,7 +112,7 @@ class Said(HTMLParser):
 
 
 def squeezed(text):
-    """Letters and digits only, which must be the same in both."""
+    """Returns only letters and digits, which must be the same in both."""
     return re.sub(r"[\W_]+", "", text)
 
 
@@ -166,7 +166,7 @@ def canonical(link):
 
 
 def sorted_title(headings):
-    """A Markdown version begins with the page's title."""
+    """Checks that a Markdown version begins with the page's title."""
     titles = [h for h in headings if h[0] == "h1"]
     return titles + [h for h in headings if h[0] != "h1"]
 
@@ -278,7 +278,7 @@ def check_llms(site, render):
 # ---- schema.org
 
 class Vocabulary:
-    """Types with their properties, by the interfaces of schema-dts."""
+    """Returns types with their properties, by the interfaces of schema-dts."""
 
     def __init__(self, text):
         self.own, self.above = {}, {}

@@ -70,7 +70,7 @@ for name in front-matter table chart site; do
   holds "$work/out" "https://json-schema.org/draft/2020-12/schema"
 done
 
-# What a file becomes does not change when it is imported again, except its date.
+# Importing a file again must change nothing but the date.
 again() { # FILE OPTION…
   local name
   name=$(basename "${1%.*}")

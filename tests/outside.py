@@ -1,9 +1,10 @@
 #!/usr/bin/python3
-"""Whatever a site contains, nothing is read outside its folder and nothing is written outside the output folder.
+"""Tests that no site makes the program read outside the site's folder or write outside the output folder.
 
-Beside each site is a folder with a canary file. Each case tries to reach it, or to make the program hang: paths with "..",
-links, pipes, names, queries. Then the canary must not be in the output or the messages, files other than the output must not
-have changed, and strace must not have seen an access to that folder.
+Next to each site is a folder with a canary file. Each case tries to reach it, or to make the program hang: paths with
+"..",
+links, pipes, names, queries. Afterwards the canary must not be in the output or the messages, no other file may have
+changed, and strace must not have seen an access to that folder.
 usage: tests/outside.py [CASE…]
 """
 import json
@@ -24,15 +25,15 @@ from tally import check, checked, end, skip
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = os.environ.get("SOURCEBOOK", str(ROOT / "build/release/sourcebook"))
-CANARY = "canary-7c1f9e"  # is in all files outside
-LIMIT = 30  # seconds of a processor; a build of these sites takes less than one, and a query that is stopped some
+CANARY = "canary-7c1f9e"  # in all files outside the site
+LIMIT = 30  # CPU seconds; a build of these sites takes less than one, and a query that is stopped takes some
 PATIENCE = 300  # seconds, for commands that wait and do nothing
 MEMORY = 6 << 30  # bytes of address space
 TRACE = ["strace", "-f", "--seccomp-bpf", "-qq"]
 
 
 def can_trace():
-    """False where ptrace is not allowed."""
+    """Returns whether ptrace is allowed."""
     return bool(shutil.which("strace")) and subprocess.run([*TRACE, "true"], capture_output=True).returncode == 0
 
 
@@ -40,7 +41,7 @@ STRACE = can_trace()
 
 
 class Case:
-    """A site in a separate folder, beside the folder that it must not reach."""
+    """A site in a separate folder, next to the folder that it must not reach."""
 
     def __init__(self, work, name):
         self.name = name
@@ -59,7 +60,7 @@ class Case:
         file.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape"))
 
     def tree(self):
-        """Types and bytes of all files except the output and the build cache."""
+        """Returns types and bytes of all files except the output and the build cache."""
         found = {}
         written = {self.out, self.root / ".sourcebook"}
         for folder, folders, files in os.walk(self.base):
@@ -355,7 +356,7 @@ QUERIES = {
     "nul": "SELECT 1 AS x\0; DROP TABLE things",
 }
 COSTLY = {"recursion", "rows", "doubling", "replace", "like", "glob", "sort", "window"}
-FINE = {"replace", "like", "glob", "sort", "window", "depth", "json-deep"}  # may pass, if they end soon
+FINE = {"replace", "like", "glob", "sort", "window", "depth", "json-deep"}  # may succeed, if they end soon
 
 
 def queries(work):

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""An overlay adds private content and data to a private site, and nothing of it is in the public one."""
+"""Tests that an overlay adds private content and data to a private site, and that none of it is in the public one."""
 import os
 import pathlib
 import shutil
@@ -9,7 +9,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = pathlib.Path(os.environ.get("SOURCEBOOK", ROOT / "build/release/sourcebook")).resolve()
-SECRET = "quetzal"  # is in all private files, and in no public ones
+SECRET = "quetzal"  # occurs in all private files and in no public ones
 failures = []
 passed = 0
 
@@ -38,7 +38,7 @@ def bytes_of(folder):
 
 
 def saying(files):
-    """Files that contain the secret in their bytes or names."""
+    """Returns the files that contain the secret in their bytes or names."""
     return [name for name, text in files.items() if SECRET in name.lower() or SECRET.encode() in text.lower()]
 
 

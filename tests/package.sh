@@ -1,5 +1,6 @@
 #!/bin/bash
-# Tests what `./dev package` made: the bundle in minimal trees of Debian releases, older and newer than the one it was
+# Tests the results of `./dev package`: the bundle in minimal trees of Debian releases, older and newer than the one it
+# was
 # made on, without a network and as an unprivileged user; the arm64 bundle under qemu; the npm packages; the action.
 # Needs root and Debian's packages, so `./dev package --test` runs it.
 # usage: tests/package.sh FOLDER

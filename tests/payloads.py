@@ -1,8 +1,9 @@
 #!/usr/bin/python3
-"""No script is published: every payload of tests/payloads/corpus.txt in every field of a site.
+"""Tests that no script is published: puts every payload of tests/payloads/corpus.txt into every field of a site.
 
 Sites are made with a payload in each field (tests/payloads/sites.py). Payloads that the program rejects with file and line
-are removed, and the rest is built, which takes four builds: errors of later passes appear when earlier ones are removed. Then
+are removed, and the rest is built. That takes four builds, because errors of later passes appear when earlier ones
+are removed. Then
 a browser, the Nu checker and the readers of each format check the output, and a browser checks the error pages of serve.
 usage: tests/payloads.py [NAME…]   (of the sites in tests/payloads/sites.py; default: all)
 """
@@ -43,7 +44,7 @@ CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028\u2029\u202
 
 
 def check_said(name, done, form):
-    """Output cannot control a terminal or a workflow's log."""
+    """Checks that output cannot control a terminal or a workflow's log."""
     text = (done.stderr + done.stdout).decode("utf-8", "surrogateescape")
     check(done.returncode in (0, 1), f"{name}: status {done.returncode}: {text[-300:]}")
     found = CONTROL.search(text)
@@ -68,12 +69,12 @@ def visible(text):
 NAVIGATION = '"navigation" lists "%s", which is neither a folder nor a page'
 
 
-# What a payload with such an error contains, if several share a line.
+# The text that identifies a payload with such an error if several share a line.
 ABOUT = {"accidental-emphasis": re.compile("[*~]"), "unknown-placeholder": re.compile("[{}]")}
 
 
 def blamed(site, mistake):
-    """The payloads that an error is about."""
+    """Returns the payloads that an error is about."""
     if mistake["code"] == "unknown-navigation" and "line" not in mistake:
         return [pair for pair in site.whole[mistake["file"]] if pair[0] == "site.navigation" and NAVIGATION % pair[1] == mistake["message"]]
     places = [mistake, *mistake.get("notes", [])]
@@ -92,7 +93,8 @@ def meaning(payload):
 
 
 def same(site, mistake, pairs):
-    """All of these files with the same text: of several with the same error, only the first may be reported."""
+    """Returns all of these files with the same text, because only the first of several with the same error may be
+    reported."""
     said = {meaning(payload) for _, payload in pairs}
     files = {place.get("file") for place in [mistake, *mistake.get("notes", [])]}
     return [pair for file in files for pair in site.whole[file] if meaning(pair[1]) in said]
@@ -160,7 +162,7 @@ def look(folder):
 
 
 def served(good, bad, payloads, work):
-    """The pages that serve shows for a broken site and for unknown addresses."""
+    """Tests the pages that serve shows for a broken site and for unknown addresses."""
     root = work / "served"
     shutil.copytree(good, root)
     (work / "paths.json").write_text(json.dumps(payloads))
@@ -171,7 +173,8 @@ def served(good, bad, payloads, work):
     return json.loads(done.stdout)
 
 
-REPEATED = re.compile(r"(/print\.html|/embed/.*|^files/drawings/.*|/named/.*)$")  # what is on other pages too, and what isn't ours
+# Pages that repeat others, or are not ours.
+REPEATED = re.compile(r"(/print\.html|/embed/.*|^files/drawings/.*|/named/.*)$")
 ALIKE = re.compile(r"^once-\d+/(?!index|table|404)|/(old|pages|slugs|raw/p|sources/l)")
 
 
@@ -180,7 +183,7 @@ EXTERNAL = re.compile(r"for attribute “href” on element “a”: (Invalid ho
 
 
 def nu(folder):
-    """Errors of the Nu checker in pages; of pages with a payload in one place, in every tenth."""
+    """Returns the Nu checker's errors. Checks only every tenth of the pages with a payload in one place."""
     modules = pathlib.Path(os.environ.get("SOURCEBOOK_NODE_MODULES", ROOT / "build/node/node_modules"))
     jar = next((modules / "vnu-jar").rglob("vnu.jar"))
     pages = [str(page.relative_to(folder)) for page in sorted(folder.rglob("*.html"))]
@@ -193,7 +196,8 @@ def nu(folder):
 
 
 def odd_bytes(odd, work):
-    """Invalid bytes in files of each kind: rejected with an error, or published unchanged; never a crash."""
+    """Tests invalid bytes in files of each kind: they are rejected with an error or published unchanged, and never
+    cause a crash."""
     kinds = {
         "content/index.md": b"---\ntitle: It\n---\n%s\n", "content/page.md": b'---\ntitle: "%s"\n---\nIt.\n', "content/file.txt": b"%s",
         "content/drawing.svg": b'<svg xmlns="http://www.w3.org/2000/svg">%s</svg>', "data/site.json": b'{"title": "%s"}',

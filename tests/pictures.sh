@@ -1,5 +1,5 @@
 #!/bin/sh
-# The pictures of a built site's charts must be readable by other programs. usage: tests/pictures.sh SITE
+# Tests that other programs can read the pictures of a built site's charts. usage: tests/pictures.sh SITE
 set -eu
 site=$1
 work=$(mktemp -d)
@@ -20,7 +20,7 @@ check() {
   fi
 }
 
-# The width and height that a PNG states in its header.
+# Prints the width and height that a PNG states in its header.
 size_of() { od -An -tu1 -j16 -N8 "$1" | awk '{ print $3 * 256 + $4, $7 * 256 + $8 }'; }
 
 # A picture has twice the size at which rsvg-convert draws its SVG, which rounds up.

@@ -1,5 +1,5 @@
-"""HTML as a list of tags and texts, equal for a page of a site and for libcmark-gfm's output of the same
-Markdown, apart from additions of the site.
+"""Converts HTML to a list of tags and texts, which is equal for a page of a site and for libcmark-gfm's output of the
+same Markdown, apart from additions of the site.
 
 Additions of a site's page are omitted: links to headings, a section's list of pages, boxes in which tables scroll, syntax highlighting, labels
 for screen readers. Differences of notation are normalised: alignment, names of ids, entities.
@@ -93,7 +93,7 @@ class Reader(HTMLParser):
 
 
 def address(href):
-    """The comparable part of a link target, because a site changes the addresses of its pages."""
+    """Returns the comparable part of a link target, because a site changes the addresses of its pages."""
     if href.startswith("#"):
         return "#"
     if not re.match(r"[a-z][a-z0-9+.-]*:|//", href, re.IGNORECASE):
@@ -143,7 +143,7 @@ def own_ids(tokens):
 
 
 def read(html, ours):
-    """The tokens, and the additions of the site among them."""
+    """Returns the tokens, and the additions of the site among them."""
     reader = Reader(ours)
     reader.feed(html)
     reader.close()
@@ -152,7 +152,7 @@ def read(html, ours):
 
 
 def first_difference(ours, theirs):
-    """The first difference of two lists, or None."""
+    """Returns the first difference of two lists, or None."""
     for i in range(max(len(ours), len(theirs))):
         if ours[i:i + 1] != theirs[i:i + 1]:
             return f"after {ours[max(0, i - 2):i]}: {ours[i:i + 3]} is {theirs[i:i + 3]} elsewhere"

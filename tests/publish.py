@@ -60,7 +60,7 @@ here = f"http://127.0.0.1:{server.server_port}"
 
 
 def get(address):
-    """Status and bytes of a path of the host."""
+    """Returns the status and the bytes of a path of the host."""
     try:
         with urllib.request.urlopen(here + address, timeout=20) as answer:
             return answer.status, answer.read(), answer.headers.get_content_type()

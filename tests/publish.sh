@@ -1,5 +1,5 @@
 #!/bin/bash
-# The steps of the workflow on GitHub, run locally: sites below any path, archived versions, recorded addresses, reports of
+# Runs the steps of the GitHub workflow locally: sites below any path, archived versions, recorded addresses, reports of
 # stale data, annotations. git pushes to a local repository, and gh is a script that records its arguments.
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -27,7 +27,7 @@ result() { # NAME PROBLEMS
   fi
 }
 
-# works NAME COMMAND…, fails NAME TEXT COMMAND…: with this output
+# works NAME COMMAND…: the command succeeds. fails NAME TEXT COMMAND…: it fails and prints TEXT.
 works() {
   local name=$1
   shift

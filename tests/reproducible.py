@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Same inputs, same bytes, pictures included: each site is built in different environments, and again over its own output.
+"""Tests that the same inputs give the same bytes, including pictures: each site is built in different environments, and
+again over its own output.
 
 One site is built in a matrix of folders, users, locales, time zones, umasks, orders of directories, threads, clocks and homes
 that contains each pair of values of two factors; the others in environments that differ in all. Only SOURCE_DATE_EPOCH may
@@ -58,7 +59,7 @@ def pairs(row):
 
 
 def matrix(factors):
-    """A small set of rows that contains each pair of values of two factors."""
+    """Returns a small set of rows that contains each pair of values of two factors."""
     wanted = {frozenset([(a, x), (b, y)]) for a, b in itertools.combinations(factors, 2) for x in factors[a] for y in factors[b]}
     rows = []
     while wanted:
@@ -72,7 +73,7 @@ def matrix(factors):
 
 
 def make_locales(folder):
-    """The factors that this machine does not support."""
+    """Returns the factors that this machine does not support."""
     folder.mkdir()
     for name in list(FACTORS["locale"]):
         if name.startswith("C"):
@@ -173,7 +174,7 @@ class Surroundings:
 
 
 def tree(folder):
-    """Paths and bytes."""
+    """Returns paths and bytes."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
@@ -206,12 +207,12 @@ def not_written_again(work, name, plain):
     copy = Surroundings(work, "copy-of-" + name, PLAIN)
     copy.fill(plain.root)
     copy.out = plain.out
-    copy.run("build")  # it has no cache for that folder, so all pages are rendered
+    copy.run("build")  # a build without a cache for that folder renders all pages
     check(listing(plain.out) == before, f"{name}: written by who renders again: {differing(listing(plain.out), before)[:5]}")
     copy.drop()
 
 
-COMMANDS = [  # that write a date
+COMMANDS = [  # commands that write a date
     ["pin", "engines-by-design"],
     ["rename", "engines/alder", "elder"],
     ["new", "source", "Another-Book"],
@@ -219,7 +220,8 @@ COMMANDS = [  # that write a date
 
 
 def days(work, site):
-    """With SOURCE_DATE_EPOCH the clock has no effect; without, it has, which shows that this test works."""
+    """Tests that the clock has no effect with SOURCE_DATE_EPOCH, but has one without it, which shows that the test
+    works."""
     def after(name, **values):
         there = Surroundings(work, "day-" + name, PLAIN | values)
         there.fill(site)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""All front matters, tables, charts and site.json of this repository fit the JSON Schemas that `sourcebook schema`
-prints, by an independent validator; invalid ones do not. usage: tests/schemas.py [PROGRAM]"""
+"""Tests with an independent validator that all front matters, tables, charts and site.json of this repository match the
+JSON Schemas that `sourcebook schema` prints, and that invalid ones do not. usage: tests/schemas.py [PROGRAM]"""
 import json
 import pathlib
 import re
@@ -42,7 +42,7 @@ def validators():
 
 
 def blocks(text):
-    """The ```table and ```chart blocks of a page, except examples in a longer fence."""
+    """Returns the ```table and ```chart blocks of a page, except examples in a longer fence."""
     fence, kind, lines = None, None, []
     for line in text.split("\n"):
         mark = re.match(r"^(`{3,})\s*(\S*)", line)
@@ -57,7 +57,7 @@ def blocks(text):
 
 
 def documents():
-    """All documents that must be valid: (kind, where, value)."""
+    """Returns all documents that must be valid: (kind, where, value)."""
     roots = [ROOT, ROOT / "generator/cli/starter", *sorted((ROOT / "tests/sites").iterdir())]
     for root in roots:
         for page in sorted((root / "content").rglob("*.md")):

@@ -72,7 +72,7 @@ async function ended(running, limit = kLimit) {
 
 async function started(running) {
   const address = await until(() => /^http:\/\/127\.0\.0\.1:(\d+)\S*/m.exec(running.out) ?? running.status !== undefined,
-    3 * kLimit); // it draws the site's pictures first
+    3 * kLimit); // the server draws the site's pictures first
   if (!address?.[0]) throw new Error(`it did not start: ${running.out}${running.err}`);
   running.address = address[0];
   running.port = Number(address[1]);

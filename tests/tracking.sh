@@ -1,6 +1,6 @@
 #!/bin/sh
-# A renderer that reaches past the tracker, or a value with a field that is not hashed, does not compile
-# (generator/site/value_hash.h): tests/tracking/renderer.cc compiles, and with each of its mistakes it does not.
+# Tests that a renderer that bypasses the tracker, or a value with a field that is not hashed, does not compile
+# (generator/site/value_hash.h): tests/tracking/renderer.cc compiles, but not with any of its mistakes.
 set -eu
 cd "$(dirname "$0")/.."
 file=tests/tracking/renderer.cc

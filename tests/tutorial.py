@@ -20,7 +20,7 @@ FENCE = re.compile(r"(?:^`(?P<path>[^`\n]+)`:\n)?^(?P<ticks>`{3,})(?P<info>[^\n`
 
 
 def run(script, folder, environment):
-    """The shell's last folder, its exit code, and all that it printed."""
+    """Returns the shell's last folder, its exit code, and its output."""
     result = subprocess.run(["sh", "-e", "-c", script + '\npwd > "$LAST_FOLDER"'], cwd=folder, env=environment,
                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if result.returncode == 0:

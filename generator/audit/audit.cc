@@ -67,7 +67,7 @@ struct FileResult {
   std::vector<base::Diagnostic> diagnostics;
   std::shared_ptr<const base::SourceText> source;
   size_t links = 0;
-  bool failed = false;  // whether it could not be read
+  bool failed = false;  // whether a file could not be read
 };
 
 class Auditor {

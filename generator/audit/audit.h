@@ -24,7 +24,7 @@ struct AuditOptions {
 };
 
 struct Audit {
-  base::Diagnostics diagnostics;  // in the order of the addresses
+  base::Diagnostics diagnostics;  // sorted by address
   size_t files = 0;               // number of files that were read
   size_t links = 0;
   bool machine_failed = false;  // whether a file could not be read

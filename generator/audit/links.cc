@@ -12,7 +12,7 @@
 namespace audit {
 namespace {
 
-constexpr std::string_view kAnyDepth = "404.html";  // hosts show this page at any address that does not exist
+constexpr std::string_view kAnyDepth = "404.html";  // hosts show this page at every address that does not exist
 constexpr size_t kMaxCompared = 2000;               // number of anchors of a page that are compared for suggestions
 
 // Returns the anchor without "#" and percent-encoding; "" if it does not name a part: "#top", ":~:text=…".

@@ -16,8 +16,8 @@ namespace audit {
 // The facts about a target file that the checks of links need.
 struct Target {
   bool was_read = false;             // if false, its anchors are unknown, which was reported
-  std::vector<std::string> anchors;  // sorted
-  std::string redirect;              // the target of a page that redirects, as written; "" for other pages
+  std::vector<std::string> anchors;  // sorted by name
+  std::string redirect;              // the target of a page that redirects, as its file states it; "" for other pages
 };
 
 class Links {

@@ -73,7 +73,7 @@ class PageReader {
   }
 
   void close(const markup::HtmlTag& tag, std::string_view token) {
-    constexpr size_t kMaxDepth = 512;  // the limit of browsers
+    constexpr size_t kMaxDepth = 512;  // the depth at which browsers stop nesting elements
     if (!open_.back().is_drawing && !needs_end_tag(base::lower(tag.name))) return;
     for (size_t i = open_.size() - 1; i > 0 && i + kMaxDepth >= open_.size(); --i) {
       if (!equal_names(elements_[open_[i].element].name, tag.name)) continue;
@@ -114,7 +114,7 @@ class PageReader {
   Findings& findings_;
   bool is_xml_;
   std::vector<Element> elements_;
-  std::vector<Open> open_;  // [0] is the document
+  std::vector<Open> open_;  // open elements; the first one is the document
 };
 
 }  // namespace

@@ -18,11 +18,11 @@ bool equal_names(std::string_view a, std::string_view b);
 
 struct Element {
   std::string_view token;  // the opening tag, or the text
-  std::string_view name;   // as written; "" for a text
+  std::string_view name;   // the element's name as the file states it; "" for a text
   std::string_view attributes;
   uint32_t parent = 0;       // index into Page::elements; not always the innermost parent of an element
-  bool in_template = false;  // inside <template>, and so not yet part of the page
-  bool in_drawing = false;   // inside <svg> or <math>, or any element of XML, and so not an element of HTML
+  bool in_template = false;  // whether it is inside <template>, and so not yet part of the page
+  bool in_drawing = false;   // whether it is inside <svg> or <math>, or is XML, and so not an element of HTML
 
   bool is_text() const { return name.empty(); }
   // Whether this is the HTML element with that name.
@@ -33,7 +33,7 @@ struct Element {
 enum class Language : uint8_t { html, xml };
 
 struct Page {
-  std::vector<Element> elements;  // [0] is the document
+  std::vector<Element> elements;  // all elements; the first one is the document
 
   // Reads a page. Reports "broken-tag", "stray-tag", "unclosed-element". The text of `findings` must outlive the page.
   static Page read(Language language, Findings& findings);

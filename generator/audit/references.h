@@ -9,16 +9,16 @@
 namespace audit {
 
 enum class Use : uint8_t {
-  follow,    // readers follow it
-  load,      // browsers load it to show the page
-  redirect,  // browsers go there automatically
-  name,      // programs read it: the page itself, or another version of it
-  absolute,  // as `name`, but only valid with a host
+  follow,    // a link that readers follow
+  load,      // a file that browsers load to show the page
+  redirect,  // a page to which browsers go automatically
+  name,      // an address for programs: the page itself, or another version of it
+  absolute,  // an address like `name`, but valid only with a host
 };
 
 struct Reference {
   std::string_view written;  // a part of the file's text
-  std::string target;        // without the escapes of the file's syntax: "a&amp;b" is "a&b"
+  std::string target;        // the address without the escapes of the file's syntax: "a&b" for "a&amp;b"
   Use use = Use::follow;
 };
 

@@ -29,7 +29,7 @@ bool begins_with_doctype(std::string_view text) {
 }
 
 void check_basics(const PageContext& context) {
-  constexpr size_t kEncodingWithin = 1024;  // browsers do not look further
+  constexpr size_t kEncodingWithin = 1024;  // browsers only look in this many bytes
   Findings& findings = context.findings;
   const std::string_view text = findings.text(), start = start_of(text);
   const Element *html = nullptr, *title = nullptr, *second_title = nullptr, *encoding = nullptr;
@@ -180,7 +180,7 @@ void check_headings(const PageContext& context) {
   if (!before) report(start_of(findings.text()), "this page has no heading", kOneTitle);
 }
 
-// -- "inline-code": what a strict Content-Security-Policy refuses --
+// -- "inline-code": code that a strict Content-Security-Policy refuses --
 
 // Whether an address is code; browsers ignore control characters and spaces in its scheme.
 bool is_code(std::string_view written) {

@@ -14,7 +14,7 @@ namespace base {
 
 enum class Severity { error, warning };
 
-// A related place: "first defined here".
+// A related position with its explanation: "first defined here".
 struct Note {
   Span span;
   std::string text;
@@ -22,9 +22,9 @@ struct Note {
 
 struct Diagnostic {
   Severity severity = Severity::error;
-  std::string code;  // stable, kebab-case: "figure-mismatch"
+  std::string code;  // a stable name in kebab-case: "figure-mismatch"
   Span span;
-  std::string path;  // used when there is no span: a file or folder that could not be read
+  std::string path;  // a file or folder that could not be read, if there is no span
   std::string message;
   std::string expected;
   std::string help;

@@ -57,7 +57,7 @@ std::string text(const Diagnostic& d, bool colour) {
     line("note", note.text);
     if (note.span) append_place(out, note.span, ":::");
   }
-  return replace_all(std::move(out), "##[", "##\\u005b");  // two parts of an excerpt may form this
+  return replace_all(std::move(out), "##[", "##\\u005b");  // two adjacent parts of an excerpt may form "##["
 }
 
 std::string json(const Diagnostic& d) {

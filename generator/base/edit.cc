@@ -16,7 +16,7 @@ auto order(const Edit& edit) {
 }
 
 bool overlap(const Span& a, const Span& b) {
-  if (a.begin == b.begin) return true;  // two insertions at the same place have no order
+  if (a.begin == b.begin) return true;  // the order of two insertions at one position would be undefined
   return a.begin < b.end && b.begin < a.end;
 }
 
@@ -68,7 +68,7 @@ struct DiffHunk {
     std::string changes;
     old_lines = append_lines(changes, old_text, '-');
     new_lines = append_lines(changes, new_text, '+');
-    // A side without lines has the number of the line before it.
+    // An empty side has the number of the line before it.
     text = fmt::format("@@ -{},{} +{},{} @@\n{}", old_before + (old_lines > 0), old_lines, new_before + (new_lines > 0),
                        new_lines, changes);
   }
@@ -104,7 +104,7 @@ std::string edited_text(const FileEdits& file) { return with_edits(file.source->
 
 std::string edits_diff(const FileEdits& file) {
   std::string out = diff_header(file.source->path());
-  size_t added = 0;  // lines that earlier hunks have added; wraps around if they have removed lines
+  size_t added = 0;  // lines that earlier hunks have added; a negative number wraps around
   for (const Hunk& hunk : hunks_of(file)) {
     const size_t begin = file.source->line_start(hunk.first_line), end = file.source->line_start(hunk.last_line + 1);
     const std::string_view old_text = file.source->text().substr(begin, end - begin);
@@ -121,7 +121,7 @@ std::string texts_diff(const std::string& path, std::string_view before, std::st
   size_t begin = static_cast<size_t>(std::ranges::mismatch(before, after).in1 - before.begin());
   begin = before.substr(0, begin).rfind('\n') + 1;
   std::string_view old = before.substr(begin), now = after.substr(begin);
-  // The size of the common end in whole lines.
+  // Bytes of the longest common suffix, which is then reduced to whole lines.
   size_t common = 0;
   while (common < std::min(old.size(), now.size()) && old[old.size() - 1 - common] == now[now.size() - 1 - common])
     ++common;

@@ -30,7 +30,6 @@ struct SortedEdits {
 // Groups edits by file, without duplicates.
 SortedEdits sort_edits(std::vector<Edit> edits);
 
-// Returns the file's text with the edits applied.
 std::string edited_text(const FileEdits& file);
 
 // Returns the edits as a unified diff without lines of context ("diff -U0"), for people and for patch(1).
@@ -42,7 +41,7 @@ std::string texts_diff(const std::string& path, std::string_view before, std::st
 
 // A file with new content, planned before anything is written.
 struct ChangedFile {
-  std::string path;  // from the site's root
+  std::string path;  // relative to the site's root
   std::string bytes;
   // Hash of the bytes to be replaced, which must still be in the file; nullopt if the file must not exist.
   std::optional<Hash> from = {};

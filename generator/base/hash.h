@@ -15,7 +15,7 @@ struct Hash {
   uint64_t high = 0;
   uint64_t low = 0;
   auto operator<=>(const Hash&) const = default;
-  std::string hex() const;  // 32 lower-case digits
+  std::string hex() const;  // returns 32 lower-case digits
 };
 
 Hash hash_bytes(std::string_view bytes);

@@ -9,7 +9,7 @@
 
 namespace base {
 
-// A position in a text, from 1. The column counts code points, as editors do.
+// A position in a text. Lines and columns start at 1; a column counts code points, as editors do.
 struct Position {
   size_t line = 1;
   size_t column = 1;
@@ -30,7 +30,7 @@ class SourceText {
   // Returns only the line. Faster than position(), which counts the columns of a long line.
   size_t line_of(size_t offset) const;
   size_t line_count() const { return line_starts().size(); }
-  // Returns the line's text without its end; `number` starts at 1 and is clamped to the last line.
+  // Returns the line's text without its line ending; `number` starts at 1 and is clamped to the last line.
   std::string_view line(size_t number) const;
   // Returns the offset at which a line starts, clamped to the size of the text.
   size_t line_start(size_t number) const;

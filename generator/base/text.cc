@@ -63,7 +63,7 @@ std::string_view line_end_of(std::string_view text) {
 }
 
 bool matches_glob(std::string_view path, std::string_view pattern) {
-  // reached[i]: the pattern so far matches the first i bytes of the path.
+  // reached[i]: whether the pattern so far matches the first i bytes of the path.
   std::vector<bool> reached(path.size() + 1);
   reached[0] = true;
   for (size_t at = 0; at < pattern.size(); ++at) {

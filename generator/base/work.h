@@ -19,8 +19,7 @@ uint64_t work_allowed_for_file(uint64_t bytes);
 void multiply_allowed_work(unsigned times);
 
 // Counts the work of this thread while it exists. A meter within another one also charges the outer one, unless it is
-// `apart`. This is for work whose result several tasks share, because otherwise the first task would be charged for
-// all.
+// `apart`: several tasks share the result of such work, and otherwise the first of them would be charged for all.
 class Meter {
  public:
   explicit Meter(uint64_t allowed, bool apart = false);
@@ -39,7 +38,7 @@ class Meter {
 
  private:
   Meter* const enclosing_;
-  Meter* const outer_;  // charged too; may be null
+  Meter* const outer_;  // the meter that is charged too, or null
   uint64_t allowed_;
   uint64_t used_ = 0;
 };
@@ -51,7 +50,7 @@ class Budget {
 
   // Adds the work of a task. If the budget is exceeded, reports that at `span`, unless the task has reported it.
   void add(std::string_view kind, uint64_t units, Span span, Diagnostics& diagnostics);
-  // Returns how the used budget is distributed: "queries 97 %, pages 3 %".
+  // Returns the share of each kind of work in the used budget: "queries 97 %, pages 3 %".
   std::string shares() const;
   uint64_t used() const { return used_; }
   uint64_t allowed() const { return allowed_; }
@@ -66,7 +65,7 @@ class Budget {
 // Charges the current meter, if there is one.
 bool charge_work(uint64_t units);
 
-// Returns the help of an error "too-much-work".
+// Returns the help text of the error "too-much-work".
 std::string help_with_work(std::string_view simpler);
 
 }  // namespace base

@@ -14,7 +14,7 @@ inline constexpr std::string_view kStatement = "statement";
 inline constexpr std::string_view kStatus = "status";
 inline constexpr std::string_view kStatusWhy = "status_why";
 inline constexpr std::string_view kHolds = "holds";
-std::string claim_key(std::string_view id, std::string_view column = kStatement);  // "claims/ID/statement"
+std::string claim_key(std::string_view id, std::string_view column = kStatement);  // returns "claims/ID/statement"
 
 // Returns one item for each of the answer's reasons; `hooks` renders those in Markdown. Error "unknown-claim" for a
 // name that is neither a claim nor an assert of this site; "flow-unjustified" for Markdown without a citation, an

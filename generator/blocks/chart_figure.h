@@ -14,13 +14,13 @@ namespace blocks {
 struct ChartView {
   std::string name;           // the chart's name, unique in the site
   std::string data_page;      // the page with the data, which the figure then omits; "" if the figure contains the data
-  bool is_data_page = false;  // whether this is the page with the data, where the drawings are not shown
+  bool is_data_page = false;  // whether this is the page with the data, on which drawings are not shown
   bool embeds = false;        // whether there is also an embed of the chart
 };
 
 struct ChartFigure {
   markup::SafeHtml html;
-  std::string light, dark;  // SVG files; "" if images are switched off in site.json
+  std::string light, dark;  // the SVG files; "" if images are switched off in site.json
   std::optional<Embed> embed;
   chart::Drawing narrow;
 };

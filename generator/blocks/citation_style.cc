@@ -366,7 +366,7 @@ class Reference {
                                                     full_date(issued))}));
     }
     if (is("article-journal")) return "";
-    // Not named twice: a person who is the publisher, and a container called like its publisher.
+    // The publisher is not named twice, as the author or the container too.
     const std::vector<data::Name>& authors = names_of("author");
     const bool is_person = authors.size() == 1 && authors[0].literal.empty();
     std::string publisher = text("publisher");
@@ -395,7 +395,7 @@ class Reference {
   const bool with_address_;
   bool is_english_ = true;
   std::string_view substitute_;      // the role that replaces a missing author
-  bool is_container_shown_ = false;  // the container comes first, for example a newspaper
+  bool is_container_shown_ = false;  // whether the container was shown first, as for a newspaper
 };
 
 }  // namespace

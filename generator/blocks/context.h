@@ -31,16 +31,16 @@ struct Context {
   site::View& view;
   const site::Words& words;
   References& references;
-  Notes* figures;  // receives the sources of figures in prose; never null
+  Notes* figures;  // the sources of figures in prose; never null
   std::vector<Correction>& corrections;
-  site::Links& links;  // links within the site, checked when all anchors are known
+  site::Links& links;  // links within the site, checked once all anchors are known
   base::Diagnostics& diagnostics;
   const TrackedStyles& pictures;
   PageIds& ids;
-  document::Hooks* hooks = nullptr;  // render the page's own text; null for a page without text
-  bool in_short_text = false;        // whether a title, caption or label is being written: it may be in a heading
-  Above* above = nullptr;            // null if blocks must not refer to those above
-  std::vector<markup::SafeHtml>* figure_cards = nullptr;  // receives the content of each figure's card; may be null
+  document::Hooks* hooks = nullptr;  // renders the page's own text; null for a page without text
+  bool in_short_text = false;        // whether the HTML is for a title, caption or label, which may be in a heading
+  Above* above = nullptr;            // the blocks above, to which notes may refer; null if they may not
+  std::vector<markup::SafeHtml>* figure_cards = nullptr;  // the content of each figure's card; may be null
 
   const std::string& address() const { return view.address(); }
 };

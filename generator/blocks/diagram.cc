@@ -21,7 +21,7 @@ constexpr std::string_view kAttributes =
 constexpr std::string_view kTextColours = "ink ink-soft accent link";  // each build measures their contrast
 constexpr std::string_view kOfRoot = "viewBox width height xmlns role version";
 constexpr size_t kMaxDepth = 64;
-// In px: the width of text on a small phone, and the size of the smallest letters.
+// The width of text on a small phone, and the size of the smallest letters, in px.
 constexpr double kPhone = 328, kMinText = 10;
 
 bool is_word_of(std::string_view list, std::string_view word) {
@@ -69,7 +69,7 @@ class DiagramReader {
  private:
   struct Element {
     std::string_view name;
-    double text_size;  // in px on a phone; 0 if unknown
+    double text_size;  // the text size in px on a phone; 0 if unknown
   };
 
   void fault(std::string what, std::string expected) {
@@ -179,7 +179,7 @@ class DiagramReader {
   Diagram diagram_;
   std::string_view token_;
   std::string out_;
-  std::vector<Element> open_;  // the first one is the root
+  std::vector<Element> open_;  // the open elements; the first one is the root
   bool has_root_ = false;
   double scale_ = 1;  // how many px one unit of the viewBox takes on a phone
 };

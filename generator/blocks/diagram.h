@@ -16,9 +16,9 @@ struct DiagramFault {
 };
 
 struct Diagram {
-  std::string view_box, width, height;  // the numbers as written
+  std::string view_box, width, height;  // the numbers as the file states them
   markup::SafeHtml content;             // the content of the <svg> element, without elements that are not allowed
-  std::vector<DiagramFault> faults;     // in the order of the file
+  std::vector<DiagramFault> faults;     // sorted by position in the file
 };
 
 // Whether an SVG file is a diagram. One with its own stylesheet is an ordinary image.

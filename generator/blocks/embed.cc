@@ -8,7 +8,7 @@
 namespace blocks {
 namespace {
 
-constexpr unsigned kBesideBody = 300;  // px, for title, notes, sources and the link back, on a small screen
+constexpr unsigned kBesideBody = 300;  // height in px of the title, notes, sources and link back on a small screen
 
 // Resolves a relative link against a folder. Both are attribute values: percent-encoded and escaped.
 std::string resolved(std::string folder, std::string_view link) {

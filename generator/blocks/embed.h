@@ -15,7 +15,7 @@ struct Embed {
   std::string name, title;
   bool is_chart = false;
   markup::SafeHtml html;  // a <figure> with links relative to embed/NAME.html
-  unsigned height = 0;    // in px
+  unsigned height = 0;    // the height in px
 };
 
 // Returns "embed/NAME.html".
@@ -32,7 +32,7 @@ struct EmbedParts {
   std::vector<std::string> caveats;
   Origins origins;
   std::vector<markup::SafeHtml> folded;  // <details> elements, or the link to all rows
-  double body_height = 0;                // approximate, in px
+  double body_height = 0;                // the approximate height of `body` in px
 };
 Embed make_embed(EmbedParts parts, Context& context);
 

@@ -32,7 +32,7 @@ class CalculatedRows {
       field.unit = result.unit.text;
       frame_.fields.push_back(std::move(field));
     }
-    frame_.fields.resize(frame_.fields.size() + model.spec().results.size() + 1);  // exact values, and the heading
+    frame_.fields.resize(frame_.fields.size() + model.spec().results.size() + 1);  // adds exact values and the heading
   }
 
   // Adds all rows in their order, regardless of the settings that they fit. `presets` are the settings of the first
@@ -219,7 +219,7 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   if (context.diagnostics.errors() > errors) return std::nullopt;
   WorkedCases cases(*model, columns.front(), context);
   if (context.diagnostics.errors() == errors) all.add_all(model->settings_of({}));
-  columns = columns_of(spec, all.frame(), context);  // their formats depend on the rows
+  columns = columns_of(spec, all.frame(), context);  // formats depend on the rows
   if (context.diagnostics.errors() > errors) return std::nullopt;
 
   std::vector<quantity::Field> fields;

@@ -35,14 +35,14 @@ class EstimateModel {
 
   // An operand of formulas, which refer to it by index.
   struct Variable {
-    std::string name;  // "INPUT.COLUMN" for an option's number
+    std::string name;  // the operand's name; "INPUT.COLUMN" for an option's number
     quantity::Unit unit;
     quantity::Scope scope;
     std::vector<Column> columns;
-    size_t input = 0;  // the index of the input, for a number that readers set
-    // For a column, or an option's number: the number in each row or option, in `unit`; nullopt if it is missing.
+    size_t input = 0;  // the index of the input whose number readers set
+    // The number in each row, or in each option, in `unit`; nullopt if it is missing. Empty for a result or condition.
     std::vector<Number> numbers = {};
-    // For a result or condition: the formula and the indices of its operands.
+    // The formula of a result or condition, and the indices of its operands.
     std::optional<quantity::Formula> formula = {};
     std::vector<size_t> operands = {};
 
@@ -96,7 +96,7 @@ class EstimateModel {
   // Returns the row's value in the column `best_of`, which is unique in a ranking; "" without `best_of`.
   std::string group_of(size_t row) const;
 
-  // Return a result as "1,250", and with its unit as "$1,250"; a dash if there is no value.
+  // These return a result as "1,250", and with its unit as "$1,250"; a dash if there is no value.
   std::string result_text(size_t index, const Number& value) const;
   std::string result_with_unit(size_t index, const Number& value) const;
   // Returns a result that result_text() rounds to significant digits with all digits that matter; otherwise "".

@@ -18,12 +18,12 @@ struct EstimateInput {
   document::Text name;
   std::string title;
   std::string help;
-  document::Text unit;  // the unit of a number
+  document::Text unit;  // the unit of an input that is a number
   quantity::Exact min, max;
-  std::optional<quantity::Exact> step;  // counted from `min`
+  std::optional<quantity::Exact> step;  // the step of the values, counted from `min`
   document::Text column;                // the column of a choice, or the column with the names of options
   std::vector<document::Text> choices;  // if empty, all values of the column
-  document::Text preset;                // the key "default"; "" means any choice, or the first option
+  document::Text preset;                // the key "default"; "" selects any choice, or the first option
   document::Text data;                  // the query with the options
 
   bool is_number() const { return column.empty(); }
@@ -38,7 +38,7 @@ struct EstimateResult {
   document::Text formula;
   std::string covers;
   bool is_shown = true;
-  int digits = 2;  // after the decimal point, or significant ones
+  int digits = 2;  // number of digits after the decimal point, or of significant digits
   bool is_significant = false;
   bool grouped = true;
   quantity::Better better = quantity::Better::lower;
@@ -52,14 +52,14 @@ struct EstimateCondition {
 
 // The settings of some inputs; the other inputs have their defaults.
 struct EstimateCase {
-  document::Text id;  // used in "fig:ESTIMATE/ID/…"; "" if it has no id
+  document::Text id;  // the name in "fig:ESTIMATE/ID/…"; "" if there is none
   std::string who;
   base::Span span;
   std::map<std::string, document::Text, std::less<>> inputs;
 };
 
 struct EstimateSpec {
-  TableSpec table;  // its columns may include results
+  TableSpec table;  // the table, whose columns may include results
   std::vector<EstimateInput> inputs;
   std::vector<EstimateResult> results;  // never empty
   size_t sorted_by = 0;                 // the index of a result

@@ -22,7 +22,7 @@ std::string round_significant(const quantity::Exact& value, int digits) {
   const int magnitude = value.sign() == 0 ? 0 : value.magnitude();
   std::string text = value.round_half_up(digits - 1 - magnitude);
   const quantity::Exact rounded = *quantity::Exact::parse(text);
-  const bool has_carried = value.sign() != 0 && rounded.magnitude() > magnitude;  // 9.99 to 10.0
+  const bool has_carried = value.sign() != 0 && rounded.magnitude() > magnitude;  // true if 9.99 is rounded to 10.0
   return has_carried ? value.round_half_up(digits - 2 - magnitude) : text;
 }
 

@@ -51,7 +51,7 @@ std::optional<base::Edit> smallest_edit(base::Span raw, std::string_view text, s
   while (back > 0 && is_part_of_number(text[text.size() - back])) --back;
   std::string_view old_part = text.substr(front, text.size() - front - back);
   size_t at = raw.text().find(old_part);
-  // The text contains an entity: "&#53;3" is shown as "53"
+  // The text contains an entity: "&#53;3" is shown as "53".
   if (raw.text().find('&') != std::string_view::npos) return std::nullopt;
   if (old_part.empty() || at == std::string_view::npos || raw.text().find(old_part, at + 1) != std::string_view::npos)
     return std::nullopt;
@@ -140,7 +140,7 @@ void check_number(const document::Link& link, std::string_view key, std::string_
   if (!check.should_say.empty()) d.suggest(fmt::format("write \"{}\"", check.should_say));
   if (check.outcome == quantity::FigureOutcome::unreadable) d.suggest(std::string(kWhatIsRead));
   explain(d, figure, context);
-  bool is_range = written.upper.has_value();  // only the author knows which end of the range was meant
+  bool is_range = written.upper.has_value();  // only the author knows which end of a range is meant
   if (check.outcome == quantity::FigureOutcome::mismatch && !is_range)
     offer(link, place_of(link), text, check.should_say, context);
 }
@@ -190,7 +190,7 @@ document::LinkHtml prose_figure(const document::Link& link, std::string_view key
                                 std::string_view text, Context& context) {
   document::LinkHtml html;
   const site::Figure* figure = context.view.figure(key);
-  if (!figure) return html;  // reported when the figure was looked up
+  if (!figure) return html;  // a missing figure was reported when it was looked up
   const site::Cell& cell = figure->cell;
   std::string value = quantity::present_with_unit(cell.value, cell.field, context.view.units());
   markup::SafeHtml shown = content;

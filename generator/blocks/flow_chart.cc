@@ -24,7 +24,7 @@ constexpr double kHexagonPoint = 14;  // the width of an outcome's points at the
 constexpr double kAround = 8;
 constexpr double kStartDot = 4.5, kStartStem = 16;  // the dot above the start, and the line to it
 constexpr double kArrowHalf = 3.6;
-constexpr double kBaseline = 0.35;  // from the middle of a line to its baseline, relative to the font size
+constexpr double kBaseline = 0.35;  // distance from the middle of a line to its baseline, relative to the font size
 
 std::string number(double value) {
   std::string text = fmt::format("{:.1f}", value);

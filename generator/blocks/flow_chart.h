@@ -17,9 +17,9 @@ namespace blocks {
 enum class FlowNodeKind { question, outcome };
 
 struct FlowNode {
-  std::string id;  // unique; edges refer to it
+  std::string id;  // unique id, to which edges refer
   std::string title;
-  std::string href;  // "" if it is not a link
+  std::string href;  // the address of the node's link; "" without a link
   FlowNodeKind kind = FlowNodeKind::question;
   bool start = false;
 };
@@ -27,7 +27,7 @@ struct FlowNode {
 struct FlowEdge {
   std::string from;
   std::string to;
-  std::string label;   // "" if it has no label
+  std::string label;   // the edge's text; "" without a text
   std::string answer;  // the answer's id
 };
 

@@ -42,7 +42,7 @@ struct PlacedLine {
 struct Layout {
   double width = 0;
   double height = 0;
-  std::vector<Point> boxes;  // the centres, in the order of the input
+  std::vector<Point> boxes;  // centres of the boxes, in the order of the input
   std::vector<PlacedLine> lines;
 };
 

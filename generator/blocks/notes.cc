@@ -280,7 +280,7 @@ std::string published_value(const data::Alternative& alternative, const quantity
   quantity::Field own = field;
   own.unit = alternative.unit;
   own.unit_field.clear();
-  own.format.clear();  // shows every published digit
+  own.format.clear();  // an empty format shows every published digit
   return quantity::present_with_unit(alternative.value, own, context.view.units());
 }
 

@@ -36,7 +36,7 @@ class Notes {
 
   // A figure in prose: its note, and the content of its card, which is the note limited to three records.
   struct FigureNote {
-    std::string id;  // "" if the figure depends on neither records nor assumptions
+    std::string id;  // the note's id; "" if the figure depends on neither records nor assumptions
     size_t number = 0;
     std::string mark;  // the id of the figure's link, to which the note links back; "" without a link back
     markup::SafeHtml card;
@@ -50,15 +50,15 @@ class Notes {
   markup::SafeHtml list(std::string_view summary, bool open, Context& context) const;
   // Returns all notes, including those of blocks above, for an embed of the block.
   markup::SafeHtml full_list(std::string_view summary, Context& context) const;
-  // The caveats about the records, without duplicates.
+  // Returns the caveats about the records, without duplicates.
   const std::vector<std::string>& caveats() const { return caveats_; }
 
  private:
   struct Note {
-    std::string id;  // "prices-n3"
+    std::string id;  // the note's id: "prices-n3"
     markup::SafeHtml html;
     quantity::Refs refs = {};             // the records of all cells that link here
-    bool is_above = false;                // whether it belongs to a block above
+    bool is_above = false;                // whether the note belongs to a block above
     std::vector<std::string> marks = {};  // the ids of figures in the text that link here
   };
   // Returns the index of the note with this text; adds it if it is new. `anchor` is the part of the page that uses it.

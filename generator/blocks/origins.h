@@ -12,8 +12,8 @@ struct Origins {
   static constexpr size_t kMaxNamed = 3;  // the number of sources named on one line
 
   std::vector<const data::Source*> sources;
-  std::vector<std::string> unsourced;  // texts by no_source_text()
-  std::set<std::string> dates;         // as returned by dates_of()
+  std::vector<std::string> unsourced;  // the texts of no_source_text()
+  std::set<std::string> dates;         // the dates of dates_of()
   quantity::Refs refs;
 
   bool empty() const { return sources.empty() && unsourced.empty(); }

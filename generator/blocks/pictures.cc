@@ -39,7 +39,7 @@ std::string close_picture(markup::Writer& out) { return markup::xml_characters(o
 
 struct Type {
   std::string_view classes;
-  double size, leading;  // in px
+  double size, leading;  // font size and line height in px
   bool bold;
 };
 constexpr Type kTitle{"picture-title", 20, 26, true};

@@ -16,7 +16,7 @@ namespace blocks {
 inline constexpr double kPictureMargin = 24;
 
 struct PictureWords {
-  std::vector<std::string> notes;  // one item per paragraph
+  std::vector<std::string> notes;  // one string per paragraph
   std::string site;                // the site's title
   std::string address;             // the address of the chart; "" if unknown
   std::string_view language;
@@ -38,11 +38,11 @@ struct KeyFigure {
 
 struct CardWords {
   std::string title, description;
-  std::string above;    // the kind of the page, or its section; may be ""
+  std::string above;    // the page's kind, or its section; may be ""
   std::string site;     // the site's title
-  std::string address;  // without the scheme; may be ""
+  std::string address;  // the address without its scheme; may be ""
   std::string_view language;
-  markup::SafeHtml mark;  // 32 by 32 units
+  markup::SafeHtml mark;  // a picture of 32 by 32 units
 };
 
 // Whether the pictures' font contains all letters of a text.

@@ -27,7 +27,7 @@ class References {
 
   const std::vector<const data::Source*>& sources() const { return sources_; }
   const std::vector<std::string>& locators(size_t index) const { return locators_[index]; }
-  Uses uses() const;  // sorted, unique
+  Uses uses() const;  // returns the uses sorted, without duplicates
 
  private:
   void record(std::string_view on, std::string_view anchor);

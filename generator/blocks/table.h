@@ -13,8 +13,8 @@ namespace blocks {
 
 // How a frame is shown: which rows, and under which name.
 struct TableView {
-  std::string name;            // "prices": the prefix of anchors, and of addresses in tables/
-  std::optional<size_t> rows;  // the number of rows to show; by default all
+  std::string name;            // the prefix of anchors, and of addresses in tables/: "prices"
+  std::optional<size_t> rows;  // the number of rows to show; nullopt shows all
   std::string all_rows;        // the address of the page with all rows; "" if this table shows all
   bool embeds = false;         // whether there is also an embed of the table
 };

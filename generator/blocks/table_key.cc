@@ -10,7 +10,7 @@ namespace {
 
 struct Meaning {
   std::string_view text;         // the word that authors write
-  std::string_view sign, words;  // keys of strings of the interface
+  std::string_view sign, words;  // keys of the interface's strings
 };
 constexpr std::array<Meaning, 4> kMeanings = {{{"", "sign_not_given", "not_given"},
                                                {"not published", "sign_not_published", "not_published"},

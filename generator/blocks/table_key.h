@@ -21,8 +21,8 @@ class TableKey {
   // The content of an empty cell. `meaning` is one of "not published", "not applicable" and "not measured", which are
   // abbreviated; "" if the reason is unknown; any other text is shown unchanged.
   struct Sign {
-    std::string sign;  // "n/a"
-    std::string text;  // "not applicable"; equal to `sign` if there is nothing to explain
+    std::string sign;  // the sign in the cell: "n/a"
+    std::string text;  // the meaning of the sign; equal to `sign` if there is nothing to explain
   };
   Sign missing(std::string_view meaning);
 

@@ -84,7 +84,7 @@ TableSpec read_table_keys(const notation::Node& node, notation::Reader& reader, 
   spec.caption = read_text(reader, "caption", notation::Need::required);
   spec.note = read_text(reader, "note", note);
   spec.empty = read_text(reader, "empty");
-  reader.texts("holds");  // only accepted here: the page checks the asserts
+  reader.texts("holds");  // the key is only accepted here, because the page checks the asserts
   if (const notation::Node* columns = reader.list("columns"))
     for (const notation::Node& item : columns->items) parse_entry(item, spec.columns, diagnostics);
   spec.same = reader.texts("same", &spec.same_spans);

@@ -18,14 +18,14 @@ struct Remark {
 };
 
 struct ColumnSpec {
-  document::Text name;  // its span is the whole entry
+  document::Text name;  // the column's name; its span is the whole entry
   std::optional<document::Text> title;
-  std::string format;  // a d3-format; "" to use the field's
+  std::string format;  // a d3-format; "" uses that of the field
   std::optional<quantity::Better> better;
   bool bar = false;
   std::string link;      // the name of the column with the cells' addresses; "" without links
-  document::Text group;  // the heading above adjacent columns; "" without a group
-  Remark missing;        // why a cell is empty
+  document::Text group;  // the heading above adjacent columns; "" without one
+  Remark missing;        // the reason why a cell is empty
   Remark footnote;
   std::optional<bool> worst;  // whether to mark the worst value too; by default, the table's `worst` decides
   bool total = false;
@@ -39,10 +39,10 @@ enum class Narrow { automatic, scroll, cards };
 struct TableSpec {
   base::Span span;
   document::Text data, caption, note;
-  document::Text empty;              // shown instead of a table without rows; may be ""
+  document::Text empty;              // the text that replaces a table without rows; may be ""
   document::Text group_by;           // the column whose values group the rows; "" without groups
-  std::vector<ColumnSpec> columns;   // if empty, all columns
-  std::optional<size_t> rows;        // how many rows the page shows
+  std::vector<ColumnSpec> columns;   // the columns to show; if empty, all columns
+  std::optional<size_t> rows;        // the number of rows that the page shows
   std::vector<std::string> same;     // columns that must be equal in all rows
   std::vector<std::string> differs;  // columns that may differ, listed below the table
   std::vector<base::Span> same_spans, differs_spans;

@@ -143,7 +143,7 @@ class Renderer {
 
   void render(std::span<const size_t> pages) {
     base::parallel_for(options_.jobs, pages.size(), [&](size_t i, unsigned) { render(pages[i]); });
-    for (size_t i : pages) {  // for the same reason as in run_queries()
+    for (size_t i : pages) {  // in the order of pages, as in run_queries()
       pages::RenderedPage& page = rendered_[i];
       if (budget_.is_spent()) page.diagnostics = {};
       const site::Content* content = page.page->content();

@@ -22,19 +22,19 @@ struct Inputs;
 struct Publication;
 
 struct Options {
-  std::string base_url;  // overrides that of site.json unless it is ""
+  std::string base_url;  // replaces the base URL of site.json unless it is ""
   bool drafts = false;
-  bool strict = false;          // warnings are errors
-  bool refuse_unbound = false;  // if there is a data/unbound.txt, treat unbound words that it does not list as errors
+  bool strict = false;          // whether warnings are errors
+  bool refuse_unbound = false;  // whether data/unbound.txt, if there is one, must list all unbound words
   unsigned jobs = 1;
-  bool verify = false;  // the output will be verified (build/verify.h), so the report needs `read`
+  bool verify = false;  // whether the output will be verified (build/verify.h), so that the report needs `read`
   // Where builds store their cache (build/store.h), so that the next build renders only what has changed; null to keep
   // the cache only in this process. `program` distinguishes programs that render the same site differently.
   io::FileSystem* memory = nullptr;
   std::string program;
-  bool adopts_output = false;  // overwrite files in the output folder that no build wrote
-  bool draws_pictures = true;  // if false, picture files contain the SVG from which they would be drawn
-  bool uses_cache = true;      // if false, no cache is read or written, and no dependencies are recorded
+  bool adopts_output = false;  // whether to overwrite files in the output folder that no build wrote
+  bool draws_pictures = true;  // whether to draw pictures; if not, their files contain the SVG
+  bool uses_cache = true;      // whether to read and write the cache, and to record dependencies
 };
 
 // A page that was rendered, and why: the dependency keys that changed, or "new", "forgotten", "gone: FILE".
@@ -44,14 +44,14 @@ struct RenderedAgain {
 };
 
 struct Report {
-  base::Diagnostics diagnostics;  // sorted
+  base::Diagnostics diagnostics;  // sorted by position
   size_t pages = 0;
   size_t figures = 0;  // number of checked figures in prose
   size_t sources = 0;
   base::Hash read;                      // hash of the site's files and paths, if requested (Options::verify)
   std::vector<RenderedAgain> rendered;  // sorted by address
   size_t reused = 0;                    // pages reused from an earlier build
-  std::string work;                     // "3.1 of 85 million units: queries 60 %, pages 40 %" (base/work.h)
+  std::string work;  // the use of the budget: "3.1 of 85 million units: queries 60 %, pages 40 %" (base/work.h)
   WriteCounts files;
   bool machine_failed = false;  // whether the machine failed (for example the disk), which is not an error of the site
 
@@ -62,7 +62,7 @@ struct Report {
 // The result of checking that published addresses still exist (data/permalinks.txt, data/redirects.csv).
 struct AddressCheck {
   check::Permalinks recorded;
-  std::vector<check::Loss> losses;  // all of them have been reported
+  std::vector<check::Loss> losses;  // all losses, which have been reported
 };
 
 // A site for which all passes up to the last wall have run. Nothing has been written.

@@ -39,7 +39,7 @@ std::unique_ptr<base::SourceText> baseline(const Inputs& inputs, const std::vect
 size_t report_unused_sources(const CheckedSite& checked, base::Diagnostics& diagnostics) {
   std::set<std::string, std::less<>> cited;
   for (const pages::RenderedPage& page : checked.rendered)
-    for (const blocks::Use& use : page.uses) cited.emplace(use.on);  // these include refs of rows, which does no harm
+    for (const blocks::Use& use : page.uses) cited.emplace(use.on);  // refs of rows are included, which does no harm
   auto unused = check::unused_sources(*checked.inputs->database, cited);
   for (const data::Source* source : unused)
     diagnostics

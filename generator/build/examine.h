@@ -19,13 +19,13 @@ struct ExamineOptions {
   check::Day today;
   // If set, the list of unbound words (data/unbound.txt) is written before it is used.
   std::optional<check::BaselineUpdate> write_baseline;
-  std::optional<ExternalOptions> external;  // set to make requests to other sites
+  std::optional<ExternalOptions> external;  // options of requests to other sites; nullopt makes none
   // Whether the audit shows every finding separately, even if many pages have the same one.
   bool show_all = false;
 };
 
 struct Examination {
-  base::Diagnostics diagnostics;  // sorted
+  base::Diagnostics diagnostics;  // sorted by position
   std::vector<check::Assumption> assumptions;
   size_t pages = 0;
   size_t figures = 0;
@@ -33,7 +33,7 @@ struct Examination {
   size_t unbound = 0;
   size_t listed = 0;  // number of unbound words in the baseline
   size_t stale = 0;
-  size_t unused = 0;  // number of sources
+  size_t unused = 0;  // number of unused sources
   std::optional<ExternalExamination> external;
   size_t links = 0;  // number of links in the files that would be published
   bool machine_failed = false;

@@ -16,9 +16,9 @@ struct Explanation {
 };
 
 struct Explained {
-  std::optional<Explanation> page;  // nullopt if there is no such page
-  std::string help;                 // if there is no such page, a similar name; "" if nothing is similar
-  Report report;                    // the site's errors
+  std::optional<Explanation> page;  // nullopt if the site has no such page
+  std::string help;  // the name of a similar page if there is none of this name; "" if no name is similar
+  Report report;     // the site's errors
 };
 
 // Explains the page that `page` names (site/named_page.h). Writes nothing.

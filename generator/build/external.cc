@@ -53,7 +53,7 @@ ExternalExamination examine_external(const CheckedSite& checked, const ExternalO
 
   std::vector<web::Finding> findings(links.targets.size());
   std::vector<web::Target> targets;    // addresses to request, because they are not known to be good
-  std::vector<size_t> target_numbers;  // their indices in `findings`
+  std::vector<size_t> target_numbers;  // the targets' indices in `findings`
   for (size_t i = 0; i < findings.size(); ++i) {
     const web::Target& target = links.targets[i].request;
     if (auto known = good.find(target))

@@ -17,7 +17,7 @@ struct ExternalOptions {
   std::filesystem::path good_links;  // the file with good answers (web/good_links.h)
   int good_for = 7;                  // number of days for which a good answer is reused
   check::Day today;
-  std::function<void(size_t done, size_t all)> progress;  // may be empty; called by only one thread at a time
+  std::function<void(size_t done, size_t all)> progress;  // receives the progress in one thread at a time; may be empty
 };
 
 struct ExternalExamination {

@@ -11,8 +11,8 @@
 namespace build {
 
 struct AddressFix {
-  bool redirects = false;   // write the rows instead of only proposing them
-  bool permalinks = false;  // record new addresses, if the site has no errors
+  bool redirects = false;   // whether to write the rows instead of only proposing them
+  bool permalinks = false;  // whether to record new addresses, if the site has no errors
   std::string today;        // the date of new rows: "2026-01-31"
 };
 
@@ -36,8 +36,8 @@ FixReport fix_site(io::FileSystem& root, const Options& options, bool dry_run, c
 
 // Rows for lost addresses with a likely new place, and rows that redirect in one step instead of two.
 struct RedirectPlan {
-  std::vector<std::string> rows;  // new and changed rows
-  std::string text;               // text of the whole file with these rows
+  std::vector<std::string> rows;  // the new and changed rows
+  std::string text;               // the text of the whole file with these rows
 
   bool empty() const { return rows.empty(); }
 };
@@ -53,7 +53,7 @@ struct RecordPlan {
   size_t pages = 0;    // number of new pages
   size_t anchors = 0;  // number of new anchors on all pages
   size_t named = 0;    // number of known anchors whose names are now recorded
-  std::string text;    // text of the whole file; unchanged if nothing is new
+  std::string text;    // the text of the whole file, even if nothing is new
 };
 RecordPlan plan_record(const CheckedSite& checked);
 

@@ -17,7 +17,7 @@ namespace build {
 
 struct Output {
   base::Hash hash;
-  bool is_staged = false;  // if false, the output folder contains the file, or staging it failed
+  bool is_staged = false;  // whether the file is staged; if not, the output folder contains it, or staging it failed
 };
 
 // The outputs of a build. All functions except files() are thread-safe.

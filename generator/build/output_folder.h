@@ -48,7 +48,7 @@ class OutputFolder {
  private:
   struct Seen {
     uint64_t size = 0, stamp = 0;
-    const base::Hash* hash = nullptr;  // set if the last build recorded it with the same stamp
+    const base::Hash* hash = nullptr;  // the hash, if the last build recorded it with the same stamp; otherwise null
   };
   void list(const std::string& folder, size_t depth);
   void add_left_over(std::string path, io::EntryType type, size_t depth);

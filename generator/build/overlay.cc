@@ -83,7 +83,7 @@ bool is_head(std::string_view line, const std::string& file) {
   return file == site::kRedirects && base::replace_all(std::string(line), "\"", "") == site::kRedirectColumns;
 }
 
-// Returns the lines of both files.
+// Returns the lines of `below`, then those of `above` without a second header.
 std::string with_lines(std::string below, std::string_view above, const std::string& file) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (base::trim(below).empty() || base::trim(below) == kByteOrderMark) return std::string(above);

@@ -25,10 +25,10 @@ struct Inputs {
   io::SourceTree tree;
   site::Config config;
   site::Words words;
-  site::Contents contents;  // without drafts by default
+  site::Contents contents;  // without drafts, unless they are requested
   site::Listing listing;
   std::vector<const io::SourceFile*> assets;     // files of templates/assets/
-  std::unique_ptr<const io::SourceFile> tokens;  // tokens.css with the colours of site.json, if set
+  std::unique_ptr<const io::SourceFile> tokens;  // tokens.css with the colours of site.json; null if it sets none
   site::NamedFigures figures;                    // figures of the whole site: data/figures.yaml
   std::shared_ptr<const data::Database> database;
   std::shared_ptr<const site::Rows> rows;

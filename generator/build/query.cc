@@ -88,7 +88,7 @@ class Evaluator {
     for (const site::Block& block : evaluation.content->blocks) {
       add_table(block.data, evaluation);
       const notation::Node* inputs = block.spec.find("inputs");
-      if (inputs)  // the block is an estimate
+      if (inputs)  // only estimates have inputs
         for (const notation::Entry& input : inputs->entries)
           if (const notation::Node* data = input.value.find("data")) add_table(data->text, evaluation);
     }
@@ -233,7 +233,7 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Budget& budge
   }
   const size_t said = diagnostics.list().size();
   SharedFigures figures;
-  if (!now.empty() || all.empty())  // otherwise there were no diagnostics
+  if (!now.empty() || all.empty())  // if nothing is evaluated now, there were no diagnostics
     figures = evaluate_shared_figures(inputs.figures, database, connection(0), diagnostics);
   const bool are_figures_clean = diagnostics.list().size() == said;
 

@@ -31,8 +31,8 @@ struct Options;
 // The state of a site and its output folder at the end of a build without errors. If it is unchanged, the site is up to
 // date. Files are compared by their stamps, so that a build of an unchanged site does not read any.
 struct SiteState {
-  std::map<std::string, std::string> libraries;  // the libraries that the build used (build/program.h)
-  base::Hash options;                            // see hash_of()
+  std::map<std::string, std::string> libraries;  // versions of the libraries that the build used (build/program.h)
+  base::Hash options;                            // the hash of the options, by hash_of()
   bool is_clean = false;                         // whether nothing was reported
   uint64_t pages = 0, figures = 0, sources = 0;  // counts for the build's report
   std::vector<io::SourceTree::State> inputs;
@@ -56,7 +56,7 @@ struct CachedContent {
 
 // Files that are made from more than one page: the search index, the downloads of the data.
 struct Product {
-  base::Hash from;                          // hash of all inputs of the files
+  base::Hash from;                          // the hash of all inputs of the files
   std::map<std::string, base::Hash> files;  // keyed by address
   bool operator==(const Product&) const = default;
 };
@@ -76,7 +76,7 @@ struct Evaluated {
   std::shared_ptr<const data::Database> database;
   struct Pages {
     Evaluations list;
-    uint64_t work = 0;  // work of the queries (base/work.h)
+    uint64_t work = 0;  // the work of the queries (base/work.h)
   };
   std::map<const site::Content*, Pages> by_content;
 };

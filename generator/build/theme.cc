@@ -44,7 +44,7 @@ base::Hash hash_of_frame(const Inputs& inputs, const pages::Theme& theme, const 
   hasher.add(uint64_t{inputs.database->bibliography().sources().empty()});
   hasher.add(uint64_t{inputs.database->package().resources.empty()}).add(uint64_t{inputs.listing.changes.empty()});
   if (const io::SourceFile* unbound = inputs.tree.find(std::string(check::kBaseline)))
-    hasher.add(unbound->hash).add(inputs.database->units_hash());  // unbound words that each page may contain
+    hasher.add(unbound->hash).add(inputs.database->units_hash());  // determine the unbound words of each page
   site::add_value(hasher, theme.footer);
   return hasher.finish();
 }

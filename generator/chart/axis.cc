@@ -292,7 +292,7 @@ void write_axis(markup::Writer& out, const Axis& axis, double width, double heig
   if (axis.hidden) return;
   out.open("g").attr("class", axis.along_x ? "axis axis-x" : "axis axis-y");
   const std::string_view anchor = axis.along_x ? (axis.angle == 0 ? "middle" : "") : (axis.opposite ? "" : "end");
-  out.attr_if(!anchor.empty(), "text-anchor", anchor);  // text-anchor of its labels
+  out.attr_if(!anchor.empty(), "text-anchor", anchor);
   if (axis.along_x) {
     write_x_axis(out, axis, width, height, labelled);
   } else {

@@ -16,10 +16,10 @@ namespace chart {
 inline constexpr double kLineHeight = 1.2;  // relative to the font size
 
 struct Tick {
-  double at = 0;                   // px along the axis, from the corner of the plotting area
-  std::string label;               // in Vega's notation
-  std::string text;                // complete, in our notation
-  std::vector<std::string> lines;  // as drawn; empty if there is not enough space
+  double at = 0;                   // position in px along the axis, from the corner of the plotting area
+  std::string label;               // the label in Vega's notation
+  std::string text;                // the complete label in our notation
+  std::vector<std::string> lines;  // the lines of the label that is drawn; empty if there is not enough space
 };
 
 struct Axis {
@@ -28,13 +28,13 @@ struct Axis {
   bool discrete = false;
   bool grid = false;
   bool tick_marks = false;
-  bool opposite = false;  // above the plot for x, to the right of it for y
+  bool opposite = false;  // whether the axis is above the plot (x) or to the right of it (y)
   std::string title;
   std::vector<Tick> ticks;
   std::vector<double> values;  // positions of the ticks on a continuous scale
   bool values_stated = false;  // whether the spec states the values
   double zero = -1;            // position of 0 if it is within the axis and not at its start; otherwise -1
-  double angle = 0;            // angle of the labels: 0, -45, -90 or the spec's
+  double angle = 0;            // angle of the labels in degrees: 0, -45, -90, or that in the spec
   double font_size = kFontSize;
   double extent = 0;             // space for ticks and labels, without the title
   double before = 0, after = 0;  // how far labels extend beyond the ends of the axis

@@ -11,7 +11,7 @@
 namespace chart {
 namespace {
 
-constexpr double kBetweenLabels = 6;     // between two labels on the same line
+constexpr double kBetweenLabels = 6;     // distance between two labels on the same line
 constexpr double kMaxTurnedLabel = 150;  // maximum length of a turned label
 constexpr double kSmallFont = 10;
 

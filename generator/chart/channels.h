@@ -21,8 +21,8 @@ struct BoundChannel {
   Type type = Type::nominal;
   // One item for each row; a datum is the same in all rows. Depending on the type, either `numbers` or `categories` is
   // set.
-  std::vector<double> numbers;          // quantitative, or temporal in ms; NaN if missing
-  std::vector<std::string> categories;  // nominal or ordinal
+  std::vector<double> numbers;          // quantitative values, or times in ms; NaN if missing
+  std::vector<std::string> categories;  // nominal or ordinal values
   std::vector<bool> present;            // whether the row has a value
 
   bool is_continuous() const { return type == Type::quantitative || type == Type::temporal; }
@@ -32,9 +32,9 @@ struct BoundChannel {
 // A position in a stacked area where a series has no row. Its value there is 0, so that its area stays closed, as with
 // Vega-Lite's imputation.
 struct Filler {
-  size_t like;   // a row of the series
-  size_t at;     // a row at the same position
-  double value;  // value of the stack at that position, where the series would be
+  size_t like;   // the index of a row of the series
+  size_t at;     // the index of a row at the same position
+  double value;  // the value of the stack at that position, where the series would be
 };
 
 struct BoundLayer {

@@ -13,12 +13,12 @@ namespace chart {
 
 inline constexpr int kMaxSeries = 8;
 inline constexpr int kRampSteps = 9;
-inline constexpr int kNeutral = 0;  // grey, for context; not a series
+inline constexpr int kNeutral = 0;  // the grey of marks that only give context
 
 struct Colours {
   // Maps a category of the colour scale to a series from 1 to 8, or kNeutral for rows without a category.
   std::map<std::string, int> slots;
-  bool ordered = false;  // ordinal categories without stated colours are steps of the ramp
+  bool ordered = false;  // whether ordinal categories without stated colours are steps of the ramp
 };
 
 // Assigns the site's slots to its entities first, then free slots to the other categories in order. `no_category` is

@@ -46,11 +46,11 @@ struct DrawOptions {
   // Whether the mark of a row has the row's values as a title.
   bool has_row_titles = true;
   const quantity::Units* units =
-      nullptr;  // units of the site, for titles of axes and for tooltips; null for the built-in units
+      nullptr;  // the site's units for titles of axes and for tooltips; null for the built-in units
 };
 
 struct Drawing {
-  markup::SafeHtml svg;  // its accessible name is the title; the page shows the summary
+  markup::SafeHtml svg;  // the drawing; its accessible name is the title, and the page shows the summary
   std::string title, subtitle, summary;
   std::vector<size_t> columns;  // columns of the frame for the data table, in reading order
   double width = 0, height = 0;

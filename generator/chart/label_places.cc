@@ -11,10 +11,10 @@
 namespace chart {
 namespace {
 
-constexpr double kFromSymbol = 5;   // from the edge of a symbol
+constexpr double kFromSymbol = 5;   // distance of a label from the edge of its symbol
 constexpr double kCapitals = 0.72;  // height of capital letters in em
 constexpr double kMaxCovered = 4;   // overlap in px² that is not noticeable
-constexpr double kSlack = 0.5;      // in px, for a label within its own point
+constexpr double kSlack = 0.5;      // tolerance in px for a label within its own point
 
 struct Box {
   double left, top, right, bottom;
@@ -77,7 +77,7 @@ class Grid {
   }
 
  private:
-  static constexpr double kCell = 32, kFar = 1e5;  // px
+  static constexpr double kCell = 32, kFar = 1e5;  // sizes in px
   template <class Visit>
   static bool each_cell(const Box& box, const Visit& visit) {
     auto cell = [](double at) { return static_cast<int64_t>(std::floor(std::clamp(at, -kFar, kFar) / kCell)); };
@@ -266,7 +266,7 @@ class Placer {
   const std::vector<Labels>& labels_;
   const Box area_;
   Grid<Taken> taken_;
-  Grid<const Shape*> symbols_;           // keyed by their centres
+  Grid<const Shape*> symbols_;           // symbols by their centres
   Grid<Segment> lines_;                  // lines that a label should preferably not cross
   std::vector<Shape> outside_, inside_;  // labels that were placed, below and above the points
 };

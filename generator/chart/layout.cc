@@ -15,11 +15,11 @@ constexpr double kMinPlotWidth = 80;           // width of the plotting area
 constexpr double kMinPanelWidth = 120;         // width of each panel if all are in one row
 constexpr double kMaxLabelShare = 0.36;        // share of the picture for the labels of a y axis
 constexpr double kMaxNarrowLabelShare = 0.45;  // the same share of a narrow picture
-constexpr double kNarrow = 480;                // px
+constexpr double kNarrow = 480;                // width in px of a narrow picture
 constexpr size_t kMaxLabelLines = 3;
-constexpr size_t kMaxMarksWithTooltips = 1000;  // with more marks, they have no tooltips
+constexpr size_t kMaxMarksWithTooltips = 1000;  // the greatest number of marks that have tooltips
 constexpr double kBetweenPanels = 18;
-constexpr double kBesideGap = 20;  // between the plot and a legend to its side
+constexpr double kBesideGap = 20;  // distance between the plot and a legend to its side
 
 size_t count_categories(const std::vector<BoundLayer>& layers, Channel channel) {
   std::set<std::string> names;

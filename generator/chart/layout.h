@@ -5,7 +5,7 @@
 
 namespace chart {
 
-inline constexpr double kEdge = 4;  // in px, around the whole picture
+inline constexpr double kEdge = 4;  // margin around the whole picture in px
 
 struct LayoutRequest {
   const Spec& spec;

@@ -16,7 +16,7 @@
 namespace chart {
 namespace {
 
-constexpr double kRampStep = 22;  // px for each step of the ramp
+constexpr double kRampStep = 22;  // width in px of a step of the ramp
 constexpr double kMinRampGap = 10;
 
 const LegendSpec* stated_legend(const std::vector<BoundLayer>& layers, Channel channel) {

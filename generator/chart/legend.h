@@ -18,16 +18,16 @@ namespace chart {
 enum class Side { top, bottom, left, right };
 
 struct LegendEntry {
-  std::string label;          // in Vega's notation; "" for a title
-  std::string colour;         // class of the entry's marks; "" for titles, shapes and sizes
-  int series = 0;             // number of that class, for categories
+  std::string label;          // the entry's label in Vega's notation, or a title
+  std::string colour;         // the class of the entry's marks; "" for titles, shapes and sizes
+  int series = 0;             // the number of that class if the entry is a category
   std::vector<Shape> shapes;  // swatch and text, in px from the corner of the legend
 };
 
 struct Legend {
   std::vector<LegendEntry> entries;
   Side side = Side::top;
-  double width = 0, height = 0;  // 0 if there are no entries
+  double width = 0, height = 0;  // size of the legend; 0 if it has no entries
   bool empty() const { return entries.empty(); }
 };
 
@@ -39,8 +39,8 @@ struct LegendRequest {
   const quantity::Units& units;
   std::string id;            // prefix of the patterns' ids
   double width = 0;          // width of rows, or maximum width of a column
-  bool lines_named = false;  // if lines have their names at their ends, there are no entries for colour
-  bool beside = true;        // whether there is space to the sides of the plot; otherwise the legend is above
+  bool lines_named = false;  // whether lines have their names at their ends, and so no entries
+  bool beside = true;        // whether there is space to the sides of the plot; if not, the legend is above it
 };
 
 // Builds the legend. Errors: "chart-format".

@@ -11,14 +11,14 @@ namespace chart {
 // The appearance of an entry's marks.
 struct Look {
   bool bar = false, area = false, line = false, point = false;
-  bool stacked = false, hollow = false;  // for areas and for points
-  bool plain = false;                    // for bars without a pattern
+  bool stacked = false, hollow = false;  // how areas and points are drawn
+  bool plain = false;                    // whether bars have no pattern
 };
 
 struct Swatch {
   std::string label;
   std::string colour = "series-1";
-  int series = 0;  // for a category; 0 for shapes and sizes
+  int series = 0;  // number of a category's colour; 0 for shapes and sizes
   int symbol = 0;
   double radius = 4.2;
   double opacity = 1;
@@ -29,7 +29,7 @@ struct Swatch {
 struct Ramp {
   std::vector<std::string> colours;  // colours of its steps
   double step = 0;                   // width of a step in px
-  std::vector<Tick> ticks;           // in px from the edge of the first step
+  std::vector<Tick> ticks;           // positions in px from the edge of the first step
 };
 
 class LegendRows {

@@ -5,7 +5,7 @@
 namespace chart {
 namespace {
 
-constexpr double kOpenEdge = 2;  // in px
+constexpr double kOpenEdge = 2;  // width in px of the edge at a known end
 
 }  // namespace
 

@@ -6,15 +6,15 @@
 namespace chart {
 
 struct MarkTraits {
-  bool is_path = false;        // joins its rows, with a gap where a value is missing
-  bool has_baseline = false;   // starts at a baseline or follows it, so the axis of its values begins at zero
-  bool can_stack = true;       // marks of one category can be stacked
-  bool stacks = false;         // they are stacked by default
-  bool has_open_ends = false;  // is also drawn for a range with one unknown end
-  bool needs_bands = false;    // categories along x or y are bands, not points
-  bool is_addition = false;    // supplements other marks, which the summary describes instead
-  bool is_reference = false;   // helps readers to read other marks, so it is grey by default
-  bool moves_texts = false;    // texts next to it may move to avoid overlaps
+  bool is_path = false;        // whether its rows are joined, with a gap where a value is missing
+  bool has_baseline = false;   // whether it starts at a baseline or follows one, so that its axis begins at zero
+  bool can_stack = true;       // whether marks of one category can be stacked
+  bool stacks = false;         // whether marks are stacked by default
+  bool has_open_ends = false;  // whether it is also drawn for a range with one unknown end
+  bool needs_bands = false;    // whether categories along x or y are bands, not points
+  bool is_addition = false;    // whether it supplements other marks, which the summary describes instead
+  bool is_reference = false;   // whether it helps readers to read other marks, and so is grey by default
+  bool moves_texts = false;    // whether texts next to it may move to avoid overlaps
 };
 
 constexpr MarkTraits traits_of(MarkType mark) {

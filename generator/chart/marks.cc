@@ -16,7 +16,7 @@ namespace {
 constexpr double kPointBandSize = 18;  // width of bars at the points of a point scale; Vega-Lite's default
 constexpr double kMinBandWidth = 0.25;
 constexpr double kPointArea = 40;
-constexpr double kOpenLength = 14;  // in px
+constexpr double kOpenLength = 14;  // length of an open stroke in px
 
 const Scale* scale_of(Channel channel, const MarkContext& context) {
   if (channel == Channel::x2) channel = Channel::x;
@@ -79,7 +79,7 @@ Reach band_reach(const BoundLayer& layer, Channel channel, size_t row, const Mar
   const double middle = place(layer, channel, row, context);
   double length = kContinuousBandSize;
   if (!bound) {
-    length = extent_of(channel, context) * (layer.mark == MarkType::tick ? 0.75 : 0.9);  // as in Vega-Lite
+    length = extent_of(channel, context) * (layer.mark == MarkType::tick ? 0.75 : 0.9);  // the shares of Vega-Lite
   } else if (const Scale* scale = scale_of(channel, context); scale && scale->is_discrete()) {
     size_t at = 0;
     const Scale* nested = nested_scale(layer, channel, row, context, &at);

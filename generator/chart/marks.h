@@ -21,9 +21,9 @@ struct MarkContext {
   double width, height;  // size of the plotting area, whose corner is the origin
   const Colours& colours;
   const quantity::Units& units;
-  const std::vector<quantity::ColumnFormat>& formats;  // one per column of the frame
+  const std::vector<quantity::ColumnFormat>& formats;  // formats of the frame's columns
   std::string id;                                      // prefix of the patterns' ids
-  bool has_vertex_tips = false;                        // see DrawOptions
+  bool has_vertex_tips = false;                        // whether vertices have tooltips, as in DrawOptions
   bool has_tooltips = true;                            // whether each mark has a tooltip
 };
 
@@ -32,9 +32,9 @@ std::vector<Shape> draw_marks(const BoundLayer& layer, const MarkContext& contex
 
 // Parts of draw_marks(), with one function for each type.
 std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context);
-std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& context);  // for line and area
+std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& context);  // draws lines and areas
 std::vector<Shape> draw_points(const BoundLayer& layer, const MarkContext& context);
-std::vector<Shape> draw_rules(const BoundLayer& layer, const MarkContext& context);  // for rule, tick and errorbar
+std::vector<Shape> draw_rules(const BoundLayer& layer, const MarkContext& context);  // draws rules, ticks and errorbars
 std::vector<Shape> draw_texts(const BoundLayer& layer, const MarkContext& context);
 
 // Functions that several marks use.
@@ -54,7 +54,7 @@ Reach band_reach(const BoundLayer& layer, Channel channel, size_t row, const Mar
 // Returns the extent of the bar along its values: from the baseline, the stack or the other end.
 Reach value_reach(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context);
 
-// For a range with one unknown end, along x or y: the known end, and the sign of the direction towards the other one.
+// The known end of a range with one unknown end, along x or y, and the sign of the direction towards the other one.
 // `second` is x2 or y2.
 struct OpenEnd {
   double known = 0, towards = 1;
@@ -66,7 +66,7 @@ Shape open_stroke(const OpenEnd& end, double across, bool along_x);
 
 // Returns the rows to draw; a layer that has only constants is drawn once.
 std::vector<size_t> rows_of(const BoundLayer& layer);
-int series_of(const BoundLayer& layer, size_t row, const MarkContext& context);  // returns 1 to 8
+int series_of(const BoundLayer& layer, size_t row, const MarkContext& context);  // returns a number from 1 to 8
 // Returns the class that gives a mark its colour: "series-3", or a step of a ramp: "ramp-0" to "ramp-8", "div-0" to
 // "div-8".
 std::string colour_class(const BoundLayer& layer, size_t row, const MarkContext& context);
@@ -77,7 +77,7 @@ double symbol_radius(const BoundLayer& layer, size_t row, const MarkContext& con
 // Returns the fixed size in px of all marks of a layer: the thickness of bars and lines, the length of ticks, or the
 // height of texts. Comes from the channel or, without one, from the mark's key.
 std::optional<double> fixed_size(const BoundLayer& layer);
-double stroke_width_of(const BoundLayer& layer);  // 0 means the theme's width
+double stroke_width_of(const BoundLayer& layer);  // returns 0 for the theme's width
 double opacity_of(const BoundLayer& layer, size_t row, const MarkContext& context);
 bool shows_data(
     const BoundLayer& layer);  // whether any channel has a field; otherwise the marks are the same in all rows

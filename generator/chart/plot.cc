@@ -11,7 +11,7 @@
 namespace chart {
 namespace {
 
-// Width of a picture that has enough space for a legend to the side of the plot.
+// The minimum width of a picture with a legend to the side of the plot.
 constexpr double kMinBesideWidth = 480;
 constexpr double kMaxBesideShare = 0.3;
 
@@ -71,7 +71,6 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
   auto failed = [&] { return diagnostics.errors() > errors_before; };
   Plot plot;
 
-  // Binds the layers.
   auto layers = bind(spec, frame, options.no_category, diagnostics);
   if (!layers) return std::nullopt;
   plot.layers = std::move(*layers);
@@ -95,7 +94,6 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
   plot.panels = split_panels(plot.layers, frame, diagnostics);
   if (failed()) return std::nullopt;
 
-  // Lays out the picture.
   plot.lines_named = wants_line_names(plot, request);
   const bool beside = stands_beside(plot, request);
   if (beside) plot.legend = legend_of(plot, request, options.width * kMaxBesideShare, diagnostics);

@@ -28,7 +28,7 @@ struct Panel {
   std::map<Channel, Scale> scales;  // position scales: x, y and the offsets within them
   std::optional<Axis> x_axis, y_axis;
   bool labels_x = true, labels_y = true;  // a shared axis is labelled once for each line of panels
-  std::vector<Shape> shapes;              // relative to the corner of the plotting area
+  std::vector<Shape> shapes;              // positions are relative to the corner of the plotting area
   size_t labels_left_out = 0;             // number of labels for which there was not enough space
 };
 
@@ -38,13 +38,13 @@ struct Plot {
   std::map<Channel, Scale> scales;  // scales that panels share: colour, shape, size, opacity
   Colours colours;
   bool lines_named = false;    // whether names are at the ends of lines, so that no legend is needed
-  std::vector<Panel> panels;   // line by line; never empty
+  std::vector<Panel> panels;   // the panels line by line; never empty
   std::vector<Shape> headers;  // categories above the panels
   std::vector<Shape> axis_titles;
   std::vector<Shape> notes;  // notes about what the drawing omits
   Legend legend;
   double legend_left = 0, legend_top = 0;
-  std::vector<quantity::ColumnFormat> formats;  // one per column of the frame
+  std::vector<quantity::ColumnFormat> formats;  // formats of the frame's columns
 };
 
 // `spec` and `frame` must outlive the result. draw() documents the errors.

@@ -20,16 +20,16 @@ inline bool is_discrete(ScaleType type) {
 struct Scale {
   ScaleType type = ScaleType::linear;
 
-  // For linear, log, sqrt, symlog and time: the ends of the domain, which are mapped to the ends of the range.
+  // The ends of the domain of a linear, log, sqrt, symlog or time scale, which are mapped to the ends of the range.
   double from = 0, to = 1;
-  double base = 10;           // for log
-  double constant = 1;        // for symlog: where the scale changes from linear to logarithmic
-  std::optional<double> mid;  // for a diverging colour: the value in the middle of the range
+  double base = 10;           // the base of a log scale
+  double constant = 1;        // the value at which a symlog scale changes from linear to logarithmic
+  std::optional<double> mid;  // the value in the middle of a range of diverging colours
   bool clamp = false;         // whether values beyond the domain are moved to the ends of the range
 
-  // For band, point and ordinal: the categories, in order.
+  // The categories of a band, point or ordinal scale, in order.
   std::vector<std::string> categories;
-  double padding_inner = 0, padding_outer = 0;  // relative to a step
+  double padding_inner = 0, padding_outer = 0;  // the spaces between and around bands, relative to a step
 
   // Positions in px of the ends of the domain; for y axes the first one is below the second.
   double range_from = 0, range_to = 1;
@@ -45,8 +45,8 @@ struct Scale {
 
   // Returns the index of a category on a discrete scale; -1 for other values.
   int index_of(const std::string& category) const;
-  double step() const;       // distance between two neighbours, never negative
-  double bandwidth() const;  // 0 if categories are points
+  double step() const;       // returns the distance between two neighbours, which is never negative
+  double bandwidth() const;  // returns 0 if categories are points
   // Returns the lesser edge of the band, or the point.
   double band_start(size_t index) const;
   double centre(size_t index) const { return band_start(index) + bandwidth() / 2; }

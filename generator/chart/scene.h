@@ -14,35 +14,35 @@ struct RowPlace {
   double x, y;
 };
 
-inline constexpr double kFontSize = 12;  // for texts without their own size
+inline constexpr double kFontSize = 12;  // the font size of texts without their own
 
 struct Shape {
   enum class Kind { rect, line, path, symbol, text };
   Kind kind = Kind::rect;
-  // In px. For rect: corner and size; for line: from (x, y) to (x + width, y + height); for symbol: centre; for text:
-  // anchor.
+  // In px: corner and size of a rect, (x, y) and (x + width, y + height) of a line, centre of a symbol, anchor of a
+  // text.
   double x = 0, y = 0, width = 0, height = 0;
-  double radius = 0;             // for rect: radius of its corners; for symbol: radius of a circle with the same area
-  int symbol = 0;                // for symbol: the number of the symbol, up to kSymbols
-  std::string path;              // only for paths
-  std::string text;              // only for texts
-  double of_x = 0, of_y = 0;     // for texts: position of the mark that it labels
-  std::string_view anchor;       // for texts: start, middle or end (literals)
-  double font_size = kFontSize;  // only for texts
-  double angle = 0;              // for texts: clockwise, around its anchor
+  double radius = 0;  // radius of a rect's corners, or of a circle with the area of the symbol
+  int symbol = 0;     // number of the symbol, less than kSymbols
+  std::string path;   // the data of a path
+  std::string text;
+  double of_x = 0, of_y = 0;  // position of the mark that a text labels
+  std::string_view anchor;    // a literal: start, middle or end
+  double font_size = kFontSize;
+  double angle = 0;  // clockwise rotation of a text around its anchor
   std::string classes;
-  std::string dash;     // stroke-dasharray
+  std::string dash;     // a stroke-dasharray
   std::string pattern;  // id of the pattern that is drawn over the shape
   double opacity = 1;
   double stroke_width = 0;  // 0 means the theme's width
   std::string title;        // tooltip and accessible name
-  bool bold = false;        // only for texts
-  bool clipped = false;     // whether it is clipped at the edges of the plotting area
+  bool bold = false;        // whether a text is bold
+  bool clipped = false;     // whether the shape is clipped at the edges of the plotting area
 
   // The row of the frame that the shape shows. Scripts use it to find the record of a row.
   std::optional<size_t> row;
-  std::vector<RowPlace> rows;     // for a path: its vertices
-  std::vector<std::string> tips;  // for a path: a tooltip for each of `rows`; empty if the page has a table
+  std::vector<RowPlace> rows;     // the vertices of a path
+  std::vector<std::string> tips;  // the tooltip of each vertex in `rows`; empty if the page has a table
 };
 
 Shape text_shape(double x, double y, std::string text, std::string_view classes, std::string_view anchor);

@@ -21,7 +21,7 @@
 
 namespace chart {
 
-// A new type is added before the last.
+// New types must be added before the last one.
 enum class MarkType { bar, line, point, area, rule, tick, text, rect, errorbar };
 enum class Type { quantitative, nominal, ordinal, temporal };
 enum class Channel {
@@ -40,7 +40,7 @@ enum class Channel {
   column,
   tooltip,
   order,
-  detail  // must be the last
+  detail  // the last channel
 };
 inline constexpr size_t kMarkTypes = static_cast<size_t>(MarkType::errorbar) + 1;
 inline constexpr size_t kChannelCount = static_cast<size_t>(Channel::detail) + 1;
@@ -48,14 +48,14 @@ enum class ScaleType { linear, log, sqrt, symlog, time, band, point, ordinal };
 
 std::string_view mark_name(MarkType mark);
 std::string_view type_name(Type type);
-std::string_view channel_name(Channel channel);  // returns the name in a spec: "xOffset"
+std::string_view channel_name(Channel channel);  // returns the channel's name in a spec: "xOffset"
 std::string_view scale_type_name(ScaleType type);
 
 // The keys of a scale. Absent keys have Vega-Lite's defaults.
 struct ScaleSpec {
   base::Span span;
   std::optional<ScaleType> type;
-  std::vector<quantity::Value> domain;  // numbers, dates (as text) or categories; empty if absent
+  std::vector<quantity::Value> domain;  // numbers, dates (as text) or categories; may be empty
   base::Span domain_span;
   std::optional<quantity::Value> domain_min, domain_max, domain_mid;
   std::optional<bool> zero, nice, reverse, clamp;
@@ -63,7 +63,7 @@ struct ScaleSpec {
 };
 
 struct AxisSpec {
-  bool hidden = false;               // set by `axis: null`
+  bool hidden = false;               // whether the spec has `axis: null`
   std::optional<std::string> title;  // "" for `title: null`
   std::string format;                // a d3-format, or a d3-time-format for dates
   base::Span format_span;
@@ -71,16 +71,16 @@ struct AxisSpec {
   std::vector<quantity::Value> values;
   std::optional<bool> grid, labels, ticks;
   std::optional<double> label_angle;
-  std::string orient;  // "" for the default side: bottom for x, left for y
+  std::string orient;  // the side of the axis; "" for the default: bottom for x, left for y
 };
 
 struct LegendSpec {
-  bool hidden = false;  // set by `legend: null`
+  bool hidden = false;  // whether the spec has `legend: null`
   std::optional<std::string> title;
   std::string format;
   base::Span format_span;
   std::vector<quantity::Value> values;
-  std::string orient;  // top, bottom, left, right; "" to choose automatically
+  std::string orient;  // top, bottom, left, right; "" is chosen automatically
 
   bool is_stated() const { return hidden || title || !format.empty() || !values.empty() || !orient.empty(); }
 };
@@ -89,11 +89,11 @@ struct SortSpec {
   enum class Kind { ascending, descending, none, listed, channel, field };
   Kind kind = Kind::ascending;
   base::Span span;
-  std::vector<quantity::Value> values;  // sorts by a list of values
-  Channel channel = Channel::y;         // sorts by a channel
-  std::string field;                    // sorts by a field
-  std::string op;  // aggregates `field` over the rows of a category: min, max, sum, mean, …; "" for the default
-  bool descending = false;  // for `channel` and `field`
+  std::vector<quantity::Value> values;  // the values in their order, for a sort by a list
+  Channel channel = Channel::y;         // the channel of a sort by a channel
+  std::string field;                    // the field of a sort by a field
+  std::string op;  // the aggregate of `field` over the rows of a category: min, max, sum, mean, …; "" for the default
+  bool descending = false;  // the direction of a sort by `channel` or `field`
 };
 
 enum class Stack { automatic, zero, normalize, center, none };
@@ -101,8 +101,8 @@ enum class Stack { automatic, zero, normalize, center, none };
 struct Encoding {
   Channel channel = Channel::x;
   base::Span span;
-  bool shared = false;  // whether it comes from the chart rather than from the layer itself
-  std::string field;    // exactly one of field, datum and value is set
+  bool shared = false;  // whether the encoding comes from the chart, not from the layer itself
+  std::string field;    // the field's name; exactly one of field, datum and value is set
   base::Span field_span;
   std::optional<quantity::Value> datum;  // a value in the units of the data
   std::optional<quantity::Value> value;  // a value in the units of the picture: pixels, opacity, or the text itself
@@ -121,17 +121,17 @@ struct Encoding {
 struct MarkSpec {
   MarkType type = MarkType::bar;
   base::Span span;
-  bool point = false;          // for line and area: with a point at each value
-  bool line = false;           // for area: with a line along its edge
-  bool clip = false;           // clip at the edges of the plotting area
-  std::string interpolate;     // for line and area: "" (linear), step, step-before or step-after
-  std::string orient;          // "", horizontal or vertical
-  std::optional<bool> filled;  // only for point
+  bool point = false;          // whether a line or area has a point at each value
+  bool line = false;           // whether an area has a line along its edge
+  bool clip = false;           // whether marks are clipped at the edges of the plotting area
+  std::string interpolate;     // how points of a line or area are joined: "" (linear), step, step-before or step-after
+  std::string orient;          // horizontal, vertical, or ""
+  std::optional<bool> filled;  // whether points are filled
   std::optional<double> size, opacity, stroke_width, corner_radius, dx, dy, angle, font_size;
-  std::vector<double> stroke_dash;  // only for line and rule
-  std::string align, baseline;      // only for text
-  std::string text;                 // for text: used instead of a channel
-  bool bold = false;                // only for text
+  std::vector<double> stroke_dash;  // lengths of the dashes and gaps of a line or rule
+  std::string align, baseline;      // alignment of a text
+  std::string text;                 // the text of text marks without that channel
+  bool bold = false;                // whether texts are bold
 
   bool is_placed() const { return dx || dy || angle || !align.empty() || !baseline.empty(); }
 };
@@ -142,7 +142,7 @@ struct Layer {
   MarkSpec mark;
   std::vector<Encoding> encodings;
 
-  const Encoding* find(Channel channel) const;  // returns the first one, or null
+  const Encoding* find(Channel channel) const;  // returns the first encoding of the channel, or null
 };
 
 struct Spec {
@@ -155,16 +155,16 @@ struct Spec {
   std::vector<std::string> same, differs;
   std::vector<base::Span> same_spans, differs_spans;  // one span for each entry
   std::string note;
-  std::string empty;  // shown instead of a chart without rows; may be ""
+  std::string empty;  // the text that replaces a chart without rows; may be ""
   base::Span caption_span, note_span, empty_span;
 
   // Keys of Vega-Lite.
   std::string title, subtitle;
   base::Span title_span, subtitle_span;
   std::optional<double> width, height;  // size of the plotting area in px, as in Vega-Lite
-  std::vector<Layer> layers;            // a single one for a chart without `layer`; never empty
+  std::vector<Layer> layers;            // the layers; a single one for a chart without `layer`, and never none
 
-  // For small multiples: each layer then has the channels row and column.
+  // Small multiples, whose layers all have the channel row or column.
   bool independent_x = false, independent_y = false;  // whether their scales are independent
   std::optional<size_t> wrap;                         // number of panels on a line
 

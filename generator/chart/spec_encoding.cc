@@ -113,7 +113,7 @@ ScaleSpec read_scale(const Node* node, base::Diagnostics& diagnostics) {
   return scale;
 }
 
-// Other values of Vega-Lite.
+// Values that only Vega-Lite supports.
 const Words kLegendSides = {"top-left", "top-right", "bottom-left", "bottom-right", "none"};
 
 AxisSpec read_axis(const Node* node, Channel channel, base::Diagnostics& diagnostics) {

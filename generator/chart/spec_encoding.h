@@ -21,7 +21,7 @@ Encoding parse_facet(Channel channel, base::Span span, const notation::Node& nod
 
 // Reads the name of a mark, or a map with its type and properties.
 MarkSpec read_mark(const notation::Node& node, base::Diagnostics& diagnostics);
-std::string mark_names();  // returns "bar, line, …" for messages
+std::string mark_names();  // returns the names for messages: "bar, line, …"
 
 // These report "wrong-type" if the node has a different type. `what` is its name in messages.
 std::optional<std::string> read_text(const notation::Node& node, std::string_view what, base::Diagnostics& diagnostics);
@@ -32,9 +32,9 @@ class MapReader {
  public:
   MapReader(const notation::Node& map, base::Diagnostics& diagnostics) : map_(map), diagnostics_(diagnostics) {}
 
-  base::Span span(std::string_view key) const;  // span of the value
+  base::Span span(std::string_view key) const;  // returns the span of the value
   std::optional<std::string> text(std::string_view key) const;
-  std::optional<std::string> title() const;  // "" for null
+  std::optional<std::string> title() const;  // returns "" for null
   std::optional<double> number(std::string_view key) const;
   std::optional<bool> boolean(std::string_view key) const;
   std::optional<quantity::Value> value(std::string_view key) const;  // returns a number or a text

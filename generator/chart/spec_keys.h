@@ -13,7 +13,7 @@ namespace chart {
 using Words = std::vector<std::string_view>;
 
 struct KeyTable {
-  std::string_view what;  // for messages: "this chart"
+  std::string_view what;  // the subject of messages: "this chart"
   Words ours;
   Words vega_lite;  // words that are refused with an alternative
   Words queries;    // words that are refused with the advice to use SQL

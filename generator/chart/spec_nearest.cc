@@ -12,7 +12,7 @@ namespace chart {
 namespace {
 
 struct Sentence {
-  std::string_view words;  // separated by spaces
+  std::string_view words;  // words separated by spaces
   std::string_view text;
 };
 
@@ -126,7 +126,7 @@ std::string nearest_to(std::string_view word) {
     return std::find(words.begin(), words.end(), word) != words.end();
   });
   if (found == std::end(kSentences)) return "leave it out: how charts look is the theme's (templates/assets/chart.css)";
-  // An instruction is already a sentence. A name is completed to a sentence.
+  // An instruction is already a sentence; the name of a feature is completed to one.
   for (std::string_view start : {"leave ", "write ", "there are "})
     if (found->text.starts_with(start)) return std::string(found->text);
   return fmt::format("the nearest here: {}", found->text);

@@ -37,7 +37,7 @@ const BoundChannel* stacked_channel(const BoundLayer& layer) {
 
 struct SortKey {
   const BoundChannel* channel;
-  const Scale* scale;  // its categories determine the order; null to sort by value
+  const Scale* scale;  // the scale whose categories determine the order; null to sort by value
   bool descending;
 };
 

@@ -71,8 +71,8 @@ struct SummaryWriter {
   const quantity::Frame& frame;
   const quantity::Units& units;
   const BoundLayer& layer;
-  const BoundChannel* value;      // the channel with the measure
-  const BoundChannel* dimension;  // the channel along which it is measured; may be null
+  const BoundChannel* value;      // the channel of the measure
+  const BoundChannel* dimension;  // the channel along which the measure runs; may be null
   int name_column;                // the column with the text next to the marks; -1 if there is none
   const BoundChannel* other_end;  // the value that marks extend to from `value`; may be null
 

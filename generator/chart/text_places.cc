@@ -8,7 +8,7 @@ namespace chart {
 namespace {
 
 constexpr double kMinFontSize = 9;
-constexpr double kCellMargin = 2;  // left and right
+constexpr double kCellMargin = 2;  // margin in px to the left and right of a text
 
 // Whether texts on a cell need the paper's colour: from a certain step of a ramp on, and at the ends of two ramps
 // around a middle.
@@ -47,7 +47,7 @@ bool fills_cells(const BoundLayer& layer, const std::vector<BoundLayer>& layers)
 }
 
 size_t fit_in_cells(std::vector<Shape>& shapes, size_t first) {
-  std::map<size_t, const Shape*> cells;  // keyed by row
+  std::map<size_t, const Shape*> cells;  // cells by row
   double room = 1e9;
   for (size_t i = 0; i < first; ++i) {
     if (shapes[i].kind != Shape::Kind::rect || !shapes[i].row) continue;

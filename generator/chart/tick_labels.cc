@@ -17,9 +17,9 @@ namespace {
 
 // A d3-format, split before its precision.
 struct Specifier {
-  std::string head;  // the part before the precision
+  std::string head;  // the format before its precision
   bool has_precision = false;
-  std::string precision;  // ".2"
+  std::string precision;  // the precision: ".2"
   bool trim = false;
   char type = 0;
 

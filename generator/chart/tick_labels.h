@@ -12,7 +12,7 @@ namespace chart {
 
 struct TickText {
   std::function<std::string(double)> write;
-  std::function<bool(double)> is_exact;  // whether a label is not rounded; empty if none is rounded
+  std::function<bool(double)> is_exact;  // returns whether a label is not rounded; empty if none is rounded
 
   std::string operator()(double value) const { return write(value); }
 };

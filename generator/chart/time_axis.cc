@@ -17,8 +17,8 @@ constexpr double kSecond = 1000, kMinute = 60 * kSecond, kHour = 60 * kMinute, k
                  kMonth = 30 * kDay, kYear = 365 * kDay;
 
 struct Civil {
-  int year, month, day;  // month and day start at 1
-  int weekday;           // 0 is Sunday
+  int year, month, day;  // a date; month and day start at 1
+  int weekday;           // a day of the week; 0 is Sunday
   int hour, minute, second, millisecond;
 };
 

@@ -23,14 +23,14 @@ class Anchors {
 
  private:
   std::unordered_map<std::string_view, const site::PageLinks*> by_address_;
-  std::map<const site::PageLinks*, std::vector<std::string_view>> sorted_;  // created when first needed
+  std::map<const site::PageLinks*, std::vector<std::string_view>> sorted_;  // names in order, made when first needed
 };
 
 // The position of an anchor in the source of its page: a heading, or the name of a table, chart or estimate.
 struct AnchorSource {
-  base::Span span;  // empty if the anchor is anything else
+  base::Span span;  // empty for other kinds of anchors
   bool is_heading = false;
-  bool has_own_id = false;  // written as {#id}
+  bool has_own_id = false;  // whether the heading has an id written as {#id}
 };
 AnchorSource source_of(const site::Site& site, const site::Place& place);
 

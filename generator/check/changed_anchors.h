@@ -17,10 +17,10 @@ namespace check {
 struct ChangedAnchor {
   site::Place what;
   base::Span recorded;               // position in data/permalinks.txt
-  const site::Page* page = nullptr;  // the page that now has the anchor
-  std::string was, now;              // the old and the new part with this anchor: "Install" under "Linux"
-  std::string found;                 // the current anchor of the old part; "" if there is none
-  std::string former;                // the recorded anchor of the new part; "" if there is none
+  const site::Page* page = nullptr;  // the page that has the anchor now
+  std::string was, now;              // the old and the new target of this anchor: "Install" under "Linux"
+  std::string found;                 // the current anchor of the old target; "" if there is none
+  std::string former;                // the recorded anchor of the new target; "" if there is none
 };
 
 // Returns the changed anchors by address. Anchors that were recorded without their target are not compared.

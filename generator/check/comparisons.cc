@@ -10,9 +10,9 @@ namespace {
 
 enum class Role {
   superlative,
-  comparative,  // counts only if "than" follows
-  most,         // counts if an adjective follows
-  more,         // counts if an adjective or an amount, and "than", follow
+  comparative,  // a word that counts only if "than" follows
+  most,         // a word that counts if an adjective follows
+  more,         // a word that counts if an adjective or an amount, and "than", follow
   adjective,
   amount,
 };
@@ -50,7 +50,7 @@ const std::unordered_map<std::string_view, Role>& roles() {
 struct Word {
   std::string_view text;
   size_t begin = 0, end = 0;
-  bool follows = false;  // whether it follows the previous word after a single space
+  bool follows = false;  // whether the word follows the previous one after a single space
 };
 
 std::vector<Word> words_of(std::string_view text) {
@@ -91,7 +91,7 @@ size_t end_of_comparison(const std::vector<Word>& words, size_t i) {
 std::vector<Comparison> find_comparisons(std::string_view text, std::string_view language) {
   std::vector<Comparison> found;
   if (language != "en" && !language.starts_with("en-")) return found;
-  const std::string lower = base::lower(text);  // changes only ASCII, so that positions are the same as in `text`
+  const std::string lower = base::lower(text);  // the positions are those in `text`, because only ASCII changes
   const std::vector<Word> words = words_of(lower);
   for (size_t i = 0; i < words.size(); ++i) {
     if (!roles().contains(words[i].text)) continue;

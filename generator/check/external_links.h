@@ -13,16 +13,16 @@
 namespace check {
 
 struct ShownPage {
-  std::string_view address;  // "lessons/cost.html"
+  std::string_view address;  // the address of a page: "lessons/cost.html"
   std::string_view html;
 };
 
 struct ExternalLink {
-  std::string text;                // as written, with HTML's escapes resolved
-  std::vector<base::Span> places;  // positions of that text in the site's files; may be empty
-  std::string page;                // the first page that shows it
-  size_t pages = 0;                // number of pages that show it
-  std::string anchor;              // a fragment that must exist; "" if there is none
+  std::string text;                // the link's text in the file, with HTML's escapes resolved
+  std::vector<base::Span> places;  // the positions of `text` in the site's files; may be empty
+  std::string page;                // the first page with the link
+  size_t pages = 0;                // the number of pages with the link
+  std::string anchor;              // the fragment that must exist; "" if there is none
 };
 
 // The links to one address, with any fragments.
@@ -43,7 +43,7 @@ struct ExternalLinks {
 
 // The addresses of the site itself; "" if unknown.
 struct OwnAddresses {
-  std::string_view base_url;  // links below it are internal
+  std::string_view base_url;  // the site's own URL; links below it are internal
   // Links below it count only if they are in a file, because the theme adds some to each page.
   std::string_view repository;
 };
@@ -55,17 +55,17 @@ ExternalLinks find_external_links(const std::vector<ShownPage>& pages,
 // A link that could not be checked, because its server refuses automated requests.
 struct UncheckedLink {
   std::string url;
-  std::string why;  // text that continues after the URL
-  base::Span span;  // the first position; may be empty
+  std::string why;  // a clause that follows the URL
+  base::Span span;  // the first position of the link; may be empty
   std::string page;
 };
 
 struct ExternalCounts {
-  size_t fine = 0;       // includes those that moved or lack an anchor
-  size_t known = 0;      // fine in an earlier run
-  size_t gone = 0;       // reported as errors
-  size_t uncertain = 0;  // unreachable or private; reported as warnings
-  size_t moved = 0;      // included in `fine`
+  size_t fine = 0;       // the number of good links, including those that moved or lack an anchor
+  size_t known = 0;      // the number of links that were good in an earlier run
+  size_t gone = 0;       // the number of errors
+  size_t uncertain = 0;  // the number of warnings: unreachable or private addresses
+  size_t moved = 0;      // the number of good links that moved
 };
 
 // Reports at most one finding for each target. Codes: "dead-link", "link-certificate", "malformed-link",

@@ -13,7 +13,7 @@
 namespace check {
 
 struct Nearest {
-  std::vector<site::Place> places;  // the nearest first; at most three
+  std::vector<site::Place> places;  // at most three places, the nearest first
   bool is_likely = false;  // whether the first place is so much nearer than the others that a redirect may be written
 };
 

@@ -22,7 +22,7 @@ inline constexpr std::string_view kPermalinks = "data/permalinks.txt";
 
 struct RecordedAnchor {
   std::string name;
-  base::Span span;                     // includes the '#'
+  base::Span span;                     // the position of the anchor and its '#'
   std::vector<site::Part> parts = {};  // the anchor's target; several if two branches recorded it, none in old files
 };
 
@@ -31,15 +31,15 @@ struct RecordedPage {
   base::Span span;
   std::vector<RecordedAnchor> anchors;  // sorted by name
 
-  const RecordedAnchor* find(std::string_view anchor) const;  // returns null if there is none
+  const RecordedAnchor* find(std::string_view anchor) const;  // returns null if the page has no such anchor
   bool has(std::string_view anchor) const { return find(anchor) != nullptr; }
 };
 
 struct Permalinks {
-  std::vector<std::string> comments;  // whole lines, including the '#'
+  std::vector<std::string> comments;  // whole lines with the '#'
   std::vector<RecordedPage> pages;    // sorted by address
 
-  const RecordedPage* find(std::string_view address) const;  // returns null if there is none
+  const RecordedPage* find(std::string_view address) const;  // returns null if the address is not recorded
   // Sorts the pages, and merges entries with the same address. Call it after adding pages.
   void unite();
 };

@@ -21,7 +21,7 @@ struct Block {
   std::vector<Sentence::Piece> pieces;
   std::vector<size_t> citations, ties;  // positions in `text`
   base::Span span;
-  NodeId group = 0;  // the list item, table row or footnote that contains it; 0 if there is none
+  NodeId group = 0;  // the list item, table row or footnote of the sentence; 0 if there is none
 };
 
 bool ends_with_abbreviation(std::string_view text) {
@@ -190,7 +190,7 @@ class ProseReader {
         if (piece.begin >= end) break;
         if (piece.begin >= begin) {
           sentence.pieces.push_back({piece.begin - begin, piece.source});
-        } else {  // the last text that starts earlier continues into this sentence
+        } else {  // the last piece that begins earlier extends into this sentence
           sentence.pieces.assign(1, {0, piece.source ? piece.source + (begin - piece.begin) : nullptr});
         }
       }

@@ -17,15 +17,15 @@ struct Sentence {
   // The same text with each byte of code, figures and asserts (fig:, assert:, given:) replaced by '`'. The remaining
   // bytes are those without a source.
   std::string loose;
-  bool tied = false;   // whether it contains a figure or an assert
+  bool tied = false;   // whether the sentence contains a figure or an assert
   bool cited = false;  // whether the sentence, its list item or table row, or one of its footnotes contains a citation
 
   // Returns the position of text.substr(begin, size) in the source, or its block if the position is not known.
   base::Span span(size_t begin, size_t size) const;
 
   struct Piece {
-    size_t begin;        // offset in `text`
-    const char* source;  // the byte in the source at which it starts; null if that is not known
+    size_t begin;        // the offset in `text`
+    const char* source;  // the first byte in the source; null if that is not known
   };
   std::vector<Piece> pieces;
   base::Span block;

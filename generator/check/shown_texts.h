@@ -22,19 +22,19 @@ class ShownTexts {
  public:
   // The kinds of text, each with what may support a statement in it.
   enum class Place {
-    markdown,   // figures, claims and citations in it
-    words,      // figures and claims in it: a title, a description, a label
-    block,      // as for `words`, and `holds:` of its table, chart or estimate
+    markdown,   // figures, claims and citations in the text
+    words,      // figures and claims in a title, description or label
+    block,      // the support of `words`, or `holds:` of the table, chart or estimate
     query,      // the query that computes the column with this title
-    described,  // the `source` of the resource or column that it describes
-    setting,    // nothing supports it
+    described,  // the `source` of the resource or column that the text describes
+    setting,    // nothing supports the text
   };
   struct Text {
     const document::Document* document = nullptr;
     Place place = Place::markdown;
-    bool is_held = false;     // whether its block has `holds:`
+    bool is_held = false;     // whether the block has `holds:`
     bool is_sourced = false;  // whether the described resource or column has a source, or a reason for having none
-    std::string_view query;   // the query that declares it
+    std::string_view query;   // the query of the column
   };
 
   // Finds the texts of a file in content/, in the order of the file.

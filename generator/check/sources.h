@@ -20,8 +20,8 @@ std::string newest_date_in(std::string_view text);
 // The last date that a source can describe.
 struct SourceEnd {
   Day day;
-  std::string date;  // as written in the source's entry
-  std::string key;   // the key of that date: "accessed", "issued" or "version"
+  std::string date;  // the date in the source's entry
+  std::string key;   // the key of `date`: "accessed", "issued" or "version"
 };
 
 // Returns the newest date in the source's `version`, if any, because a version does not change. Otherwise returns the
@@ -33,7 +33,7 @@ struct NewerRows {
   const data::Resource* resource = nullptr;
   const data::Source* source = nullptr;
   SourceEnd end;
-  std::vector<std::string> refs;  // in the order of the file; for a resource without a key, its name
+  std::vector<std::string> refs;  // the refs in the order of the file; for a resource without a key, its name
   std::string newest, newest_ref;
 };
 

@@ -54,7 +54,7 @@ std::string line_of(const Unbound& unbound) {
                      unbound.words);
 }
 
-using Listed = std::map<std::string_view, base::Span>;  // keyed by line
+using Listed = std::map<std::string_view, base::Span>;  // spans by line
 
 Listed read(const base::SourceText* file, base::Diagnostics& diagnostics) {
   Listed listed;

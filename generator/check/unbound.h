@@ -22,7 +22,7 @@ struct Unbound {
   Kind kind = Kind::number;
   ShownTexts::Place place = ShownTexts::Place::markdown;
   std::string page;   // path of the file below content/; a file below data/ is named with that folder
-  std::string words;  // "128 GB", "cheapest"
+  std::string words;  // the unbound words: "128 GB", "cheapest"
   std::string sentence;
   base::Span span;
 };
@@ -65,7 +65,7 @@ void report_unlisted(const std::vector<Unbound>& found, const base::SourceText& 
 // otherwise only those that `file` already contains.
 std::string baseline_text(const std::vector<Unbound>& found, const base::SourceText* file, BaselineUpdate update);
 
-// -- What authors state as assumptions: by [16 cups](given:), and by the `why` of a named figure --
+// -- Assumptions of authors: [16 cups](given:), and the `why` of a named figure --
 
 struct Assumption {
   std::string text;

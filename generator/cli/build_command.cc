@@ -22,7 +22,7 @@ constexpr const char* kOut = "site";
 constexpr const char* kOtherOut = "choose another folder with --out";
 
 struct BuildOptions : CommonOptions {
-  std::optional<std::string> out;  // kOut by default; required with an overlay
+  std::optional<std::string> out;  // the output folder; kOut by default, and required with an overlay
   std::string overlay, base_url;
   bool drafts = false;
   bool strict = false;

@@ -20,18 +20,18 @@ namespace fs = std::filesystem;
 
 struct ExternalCheckOptions {
   bool external = false;
-  std::string good_links;  // "" means .sourcebook/good-links.jsonl
-  int good_for = 7;        // days
-  double pause = 1;        // seconds
-  double timeout = 20;     // seconds
-  double patience = 60;    // seconds
-  double time_limit = 60;  // minutes
+  std::string good_links;  // the path of the file with good links; "" means .sourcebook/good-links.jsonl
+  int good_for = 7;        // days after which a link is checked again
+  double pause = 1;        // pause in seconds between two requests to a host
+  double timeout = 20;     // seconds until a request fails
+  double patience = 60;    // the longest time in seconds to wait for a host
+  double time_limit = 60;  // minutes after which no more requests are sent
   std::vector<std::string> allow_private;
   std::string certificates;
 };
 
 struct CheckOptions : CommonOptions {
-  std::string published;  // a folder to check instead of the site, relative to the root
+  std::string published;  // the path of a folder to check instead of the site, relative to the root
   std::string base_url;   // the base URL of that folder
   std::string overlay, today;
   bool drafts = false;

@@ -137,7 +137,7 @@ check::Day today() {
   using namespace std::chrono;
   const char* epoch = std::getenv("SOURCE_DATE_EPOCH");
   if (!epoch || !*epoch) return floor<days>(system_clock::now());
-  constexpr long long kMaxSeconds = 253402300799;  // in the year 9999
+  constexpr long long kMaxSeconds = 253402300799;  // the end of the year 9999
   long long count = 0;
   const std::string_view text = epoch;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);

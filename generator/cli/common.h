@@ -24,7 +24,7 @@ enum Status : int { kFine = 0, kSiteHasErrors = 1, kWrongUsage = 2, kMachineFail
 struct CommonOptions {
   std::string root = ".";
   std::string format = "text";
-  unsigned jobs = 0;  // 0 means one per core
+  unsigned jobs = 0;  // number of threads; 0 means one per core
   bool quiet = false;
   bool verbose = false;
 };

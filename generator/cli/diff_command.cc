@@ -21,10 +21,10 @@ namespace fs = std::filesystem;
 
 struct DiffOptions : CommonOptions {
   std::string before;
-  std::optional<std::string> after;  // the working tree by default
-  std::string report = "text";       // text, markdown or json
+  std::optional<std::string> after;  // the newer version; the working tree by default
+  std::string report = "text";       // the report's format: text, markdown or json
   bool save = false;
-  std::string date;  // date of the saved changes; "" for today
+  std::string date;  // the date of the saved changes; "" for today
   bool exit_code = false;
   std::string before_url, after_url;
 };
@@ -37,7 +37,7 @@ std::string path_of(const std::string& date) { return std::string(site::kChanges
 struct Side {
   std::string name;  // the version's name in the report
   std::unique_ptr<io::FileSystem> files;
-  const io::DiskFileSystem* disk = nullptr;  // points to `files`; null for a revision
+  const io::DiskFileSystem* disk = nullptr;  // the folder in `files`; null for a revision
 };
 
 Side side_on_disk(std::string name, const fs::path& folder) {

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 constexpr const char* kContent = "content";
 
 struct ExplainOptions : CommonOptions {
-  std::string what;  // a code, or a page by its address or file (site/named_page.h); "" to list all codes
+  std::string what;  // a code, or a page by its address or file (site/named_page.h); "" lists all codes
   std::string out = "site", overlay, base_url;
   bool drafts = false;
 };
@@ -36,7 +36,7 @@ void print_page(const build::Explanation& page) {
   else
     print_text("{} will be rendered again, because these have changed:\n  {}\n", page.address,
                base::join(page.why, "\n  "));
-  std::map<std::string, std::vector<std::string>> by_kind;  // the key "frame:prices" is listed under "frame"
+  std::map<std::string, std::vector<std::string>> by_kind;  // keys by kind: that of "frame:prices" is "frame"
   for (const std::string& key : page.dependencies) {
     const size_t colon = std::min(key.find(':'), key.size());
     std::string name = key.substr(std::min(colon + 1, key.size()));

@@ -9,7 +9,7 @@ namespace cli {
 
 struct Explanation {
   std::string_view code;
-  std::string_view text;  // Markdown: the meaning, an example and the fix; ends with a newline
+  std::string_view text;  // the meaning, an example and the fix in Markdown; ends with a newline
 
   // Returns the first sentence of the text, or the part of the sentence before a colon.
   std::string summary() const;

@@ -15,8 +15,8 @@ namespace {
 struct LoadOptions : CommonOptions {
   import::LoadRequest request;
   std::vector<std::string> variables;  // names of additional environment variables
-  unsigned timeout = 300;              // seconds per loader
-  unsigned max_size = 256;             // MiB per loader
+  unsigned timeout = 300;              // time limit in seconds per loader
+  unsigned max_size = 256;             // limit of a loader's output in MiB
   bool dry_run = false;
 };
 

@@ -15,22 +15,22 @@ namespace cli {
 Plan make_site(const std::string& folder);
 
 struct NewResourceOptions : CommonOptions {
-  std::string file;  // path from the command line
-  std::string name;  // the resource's name; "" to derive it from the file name
+  std::string file;  // the path on the command line
+  std::string name;  // the resource's name; "" derives it from the file name
   std::string title, description;
   std::string source;     // an id of the bibliography, or the URL of a source to add to it
-  std::string no_source;  // why the numbers have no source
+  std::string no_source;  // the reason why the numbers have no source
   std::string locator, as_of;
   import::TableChoice choice;
-  std::vector<std::string> columns;  // columns to read, by header or name; empty for all
+  std::vector<std::string> columns;  // columns to read, by header or name; empty reads all
   std::vector<std::string> splits;   // columns to split: "Header={vendor} {model}"
   std::vector<std::string> without;  // rows to leave out, by the text of a cell
   std::vector<std::string> fill;     // "Header=text": the text for the column's empty cells
   std::vector<std::string> missing;  // texts that mean a missing value
-  bool number_rows = false;          // add a column with each row's line number, as the key
+  bool number_rows = false;          // whether to add a column with each row's line number, as the key
   bool dry_run = false;
   import::InferOptions infer;
-  std::string today;  // "2026-01-31": the date on which an added source was accessed
+  std::string today;  // the date on which an added source was accessed: "2026-01-31"
 };
 
 // Asks for --source, --locator, --no-source and --as-of on a terminal. Empty answers leave them unset.
@@ -43,7 +43,7 @@ Plan make_resource(const io::FileSystem& root, const NewResourceOptions& options
 
 struct NewSourceOptions : CommonOptions {
   std::string url_or_id;
-  std::string id;  // id of the source; "" to derive it from the URL
+  std::string id;  // the id of the source; "" derives it from the URL
   std::string title, publisher;
 };
 
@@ -57,11 +57,11 @@ std::string source_id_of(std::string_view url);
 
 // A kind of page that `new` can create from a template.
 struct Stub {
-  const char* kind;     // the name of the command
-  const char* help;     // help of the command
-  const char* title;    // help of the command's argument, the title
+  const char* kind;     // the command's name
+  const char* help;     // the command's help
+  const char* title;    // the help of its argument, the title
   const char* section;  // the default folder of content/
-  const char* text;     // the page; "{title}" is replaced by the title in quotes
+  const char* text;     // the text of the page; "{title}" is replaced by the title in quotes
   const char* todo;
 };
 // Returns all kinds of stubs. Their pages pass a strict build.
@@ -70,7 +70,7 @@ const std::vector<Stub>& stubs();
 struct NewStubOptions : CommonOptions {
   const Stub* stub = nullptr;
   std::string title;
-  std::string name;  // name of the file; "" to derive it from the title
+  std::string name;  // the file's name; "" derives it from the title
   std::string section;
 };
 

@@ -336,7 +336,7 @@ class ResourceMaker {
     if (std::string figure = example_figure(); !figure.empty()) todo.push_back(std::move(figure));
   }
 
-  // The number that the examples show: preferably a measured one, or one with a fraction.
+  // Returns the index of the number that the examples show: preferably a measured one, or one with a fraction.
   size_t example_number() const {
     const std::vector<std::string_view> numbers = table_.numbers();
     const auto index_of = [&](std::string_view name) {
@@ -349,7 +349,8 @@ class ResourceMaker {
     return index_of(numbers.front());
   }
 
-  // An example of a chart of one number: bars by name, or a line over dates; "" if a row has no single name or date.
+  // Returns an example of a chart of one number: bars by name, or a line over dates; "" if a row has no single name or
+  // date.
   std::string example_chart() const {
     if (table_.numbers().empty() || table_.key.size() != 1) return "";
     const import::InferredColumn& key = table_.columns[table_.key.front()];
@@ -364,7 +365,7 @@ class ResourceMaker {
         are_names ? key.name : number);
   }
 
-  // An example of how a sentence states a number of the table; "" if no row has short names.
+  // Returns an example of how a sentence states a number of the table; "" if no row has short names.
   std::string example_figure() const {
     if (table_.numbers().empty()) return "";
     const size_t number = example_number();
@@ -379,7 +380,8 @@ class ResourceMaker {
     return "";
   }
 
-  // "/Danube/2026" for a row with this key; "" if a part is long or has characters with a meaning in Markdown or URLs.
+  // Returns "/Danube/2026" for a row with this key; "" if a part is long or has characters with a meaning in Markdown
+  // or URLs.
   std::string figure_id(size_t row) const {
     std::string id;
     for (size_t i : table_.key) {

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view kFolder = "content/pins/";
 
-using Files = std::map<std::string, std::string>;  // maps the end of a file name to the file's bytes
+using Files = std::map<std::string, std::string>;  // files by the ends of their names
 
 const pages::RenderedPage* page_of(const build::CheckedSite& checked, const site::Page& page) {
   auto found = std::find_if(checked.rendered.begin(), checked.rendered.end(),

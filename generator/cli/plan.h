@@ -13,11 +13,11 @@ namespace cli {
 
 struct Plan {
   std::vector<base::ChangedFile> files;
-  base::Diagnostics diagnostics;                              // with an error, nothing is written
-  std::string refusal, help;                                  // set for a UsageError, in which case there are no files
-  std::vector<std::string> notes;                             // what was detected or assumed
-  std::vector<std::string> todo;                              // what the author has to do
-  std::vector<std::string> next;                              // commands to run next
+  base::Diagnostics diagnostics;   // diagnostics; with an error, nothing is written
+  std::string refusal, help;       // the message of a UsageError, with which there are no files
+  std::vector<std::string> notes;  // remarks about what was detected or assumed
+  std::vector<std::string> todo;   // tasks of the author
+  std::vector<std::string> next;   // the commands to run next
   std::vector<std::shared_ptr<const base::SourceText>> kept;  // the texts that diagnostics point into
 
   static Plan refuse(std::string why, std::string help);

@@ -15,8 +15,8 @@ struct SheetChanges {
   std::map<std::string, std::string> fills;                           // texts for empty cells, by header
   bool has_footnotes = false;                                         // whether the last column contains footnotes
   bool has_numbers = false;                                           // whether the first column numbers the rows
-  std::vector<size_t> rows;                                           // numbers of the rows in the file, from 1
-  std::string refusal, help;                                          // set if the options are wrong
+  std::vector<size_t> rows;                                           // numbers of the rows in the file, starting at 1
+  std::string refusal, help;                                          // the message if the options are wrong
 };
 
 // Applies the options to the sheet; moves units to headers, and uncertainties, ranges and footnotes to columns.
@@ -27,7 +27,7 @@ SheetChanges prepare_sheet(import::Sheet& sheet, const NewResourceOptions& optio
 // Adds a first column with the numbers of the rows, which is the key if nothing else distinguishes them.
 void number_rows(import::Sheet& sheet, SheetChanges& changes);
 
-// Lines of the import settings with which the next import repeats the changes.
+// Returns the lines of the import settings with which the next import repeats the changes.
 std::string settings_lines(const NewResourceOptions& options, const SheetChanges& changes,
                            const import::InferredTable& table);
 

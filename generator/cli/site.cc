@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::array kFolders = {"content", "data", "templates"};
-constexpr std::string_view kLong = "long ";  // before the hash of a path that is too long for a file name
+constexpr std::string_view kLong = "long ";  // precedes the hash of a path that is too long for a file name
 
 // Returns why `overlay` cannot be an overlay of the site in `root`; "" if it can.
 std::string objection_to_overlay(const fs::path& overlay, const fs::path& root) {

@@ -72,7 +72,7 @@ void Converter::enter_code_block(cmark_node* cmark) {
   size_t body_end = fenced ? std::max(line_begin(last), body_begin) : end;
   std::string_view here = input_.text.substr(body_begin, literal.size());
   fence.exact = fenced && here == literal;
-  if (fence.exact) body_end = body_begin + literal.size();  // even if the fence is not closed
+  if (fence.exact) body_end = body_begin + literal.size();  // includes the last line if the fence is not closed
   if (!fence.exact && fenced)
     fence.exact =
         base::replace_all(std::string(input_.text.substr(body_begin, body_end - body_begin)), "\r\n", "\n") == literal;
@@ -183,7 +183,7 @@ void Converter::check_closed(cmark_node* cmark, int length, char character) {
   std::string marker(static_cast<size_t>(std::max(length, 3)), character);
   diagnostics_.error("unclosed-fence", input_.span(open, line_end(first)), "this block is never closed")
       .expect(fmt::format("a line with {} below it, with the same indentation", marker));
-  document_.fences_.back().kind = FenceKind::code;  // its body is not what the author intended
+  document_.fences_.back().kind = FenceKind::code;  // the block has a different body than the author intended
 }
 
 void Converter::finish_heading(NodeId id) {

@@ -40,7 +40,7 @@ void Converter::finish_math(NodeId block) {
   for (const Formula& formula : formulas_) {
     const NodeId after = node(formula.code).next;
     if (after == 0 || node(after).kind != Kind::text || !node(after).literal().starts_with('$')) continue;
-    if (!node(formula.before).literal().ends_with('$')) continue;  // its "$" ended the previous formula
+    if (!node(formula.before).literal().ends_with('$')) continue;  // the "$" before the code ended the previous formula
     node(formula.code).kind = Kind::math;
     shorten(formula.before, 0, 1);
     shorten(after, 1, 0);

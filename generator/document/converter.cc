@@ -13,7 +13,7 @@
 namespace document {
 namespace {
 
-constexpr size_t kUsualNode = 25, kUsualLink = 448, kUsualPart = 1024;  // bytes
+constexpr size_t kUsualNode = 25, kUsualLink = 448, kUsualPart = 1024;  // sizes in bytes
 constexpr size_t kUsualDepth = 8;
 
 }  // namespace

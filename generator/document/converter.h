@@ -63,10 +63,10 @@ class Converter {
   struct Frame {
     NodeId id = 0;
     NodeId last_child = 0;
-    size_t link = 0;                  // index of a link or image
-    const uint8_t* aligns = nullptr;  // for a table or a row
+    size_t link = 0;                  // the index of a link or image
+    const uint8_t* aligns = nullptr;  // the alignments of a table or a row
     uint16_t columns = 0;
-    uint16_t column = 0;  // for a row: number of cells so far
+    uint16_t column = 0;  // the number of cells of a row so far
     InlineCursor::Open opening;
   };
   struct OpenTag {
@@ -79,14 +79,14 @@ class Converter {
   struct Formula {
     NodeId before = 0;
     NodeId code = 0;
-    base::Span span;     // where the LaTeX was found
+    base::Span span;     // the position of the LaTeX
     bool exact = false;  // whether the bytes at `span` are exactly the LaTeX
   };
   // A footnote's definition in the source.
   struct Definition {
     const cmark_node* cmark = nullptr;
     std::string_view name;
-    base::Span span;  // "[^name]:"
+    base::Span span;  // the bytes of "[^name]:"
     bool is_shown = false;
   };
   // A run of adjacent texts, and the position of each of its nodes in it.
@@ -200,14 +200,14 @@ class Converter {
       origins_;  // start positions of the leaf block's texts that differ from the source
   std::vector<Definition> definitions_;
   std::vector<std::pair<size_t, uint32_t>> references_;  // footnote references: position and index
-  std::vector<OpenTag> block_tags_;                      // <details> and <summary> of HTML blocks
+  std::vector<OpenTag> block_tags_;                      // open <details> and <summary> of HTML blocks
   std::vector<OpenTag> inline_tags_;                     // open tags in this leaf block
   std::vector<std::string> dropped_attributes_;          // names of attributes dropped from raw HTML, each once
   base::Span first_dropped_;
   std::vector<Formula> formulas_;  // formulas in this leaf block
-  const bool has_signs_;           // the text may contain an '@'
-  bool has_at_ = false;            // the leaf block's text contains an '@'
-  bool has_leftovers_ = false;     // the leaf block's text may contain unrecognised markup
+  const bool has_signs_;           // whether the text may contain an '@'
+  bool has_at_ = false;            // whether the leaf block's text contains an '@'
+  bool has_leftovers_ = false;     // whether the leaf block's text may contain unrecognised markup
   bool html_broken_ = false;
   bool in_word_ = false;
   uint32_t heading_words_ = 0;    // number of words before the last heading

@@ -68,7 +68,7 @@ enum class Align : uint8_t { none, left, center, right };
 using NodeId = uint32_t;
 
 struct Node {
-  struct Range {  // bytes of the source
+  struct Range {  // a range of bytes of the source
     uint32_t begin;
     uint32_t end;
   };
@@ -81,22 +81,22 @@ struct Node {
   NodeId child = 0;
   NodeId next = 0;
   union {
-    // For an ordered_list, its first number. For a heading, link, image, code_block, html_block, citation,
+    // The first number of an ordered_list. For a heading, link, image, code_block, html_block, citation,
     // footnote_definition, footnote_reference or math, the index in the list of that name below.
     uint32_t index = 0;
     uint32_t size;  // length of `text`
   };
   union {
-    Range range;       // for blocks
-    const char* text;  // for text, code and html_inline
+    Range range;       // the range of a block
+    const char* text;  // the text of a text, code or html_inline
   };
 
-  static constexpr uint8_t kTight = 1;    // for lists: paragraphs of their items have no <p>
-  static constexpr uint8_t kChecked = 2;  // for a task_item
-  static constexpr uint8_t kHeader = 4;   // for a table_row or table_cell
+  static constexpr uint8_t kTight = 1;    // marks a list whose items' paragraphs have no <p>
+  static constexpr uint8_t kChecked = 2;  // marks a checked task_item
+  static constexpr uint8_t kHeader = 4;   // marks a header row and its cells
   // The node is in the source but is not shown on the site: "{#own-id}", "[!NOTE]" and the break after it.
   static constexpr uint8_t kHidden = 8;
-  static constexpr uint8_t kAllowed = 16;  // for html_inline and html_block: all tags are allowed
+  static constexpr uint8_t kAllowed = 16;  // marks an html_inline or html_block whose tags are all allowed
 
   Node() : range{0, 0} {}
   // The node's text. REQUIRES: the node has a text (see Document::literal).
@@ -107,8 +107,8 @@ static_assert(sizeof(Node) <= 24);
 struct Heading {
   NodeId node = 0;
   int level = 1;
-  std::string_view text;  // plain, without {#own-id}, citations and footnote marks
-  std::string_view id;    // unique in the document; GitHub's slug of the text, or the author's id
+  std::string_view text;  // plain text, without {#own-id}, citations and footnote marks
+  std::string_view id;    // the author's id, or GitHub's slug of the text; unique in the document
   bool own_id = false;
   uint32_t words_before = 0;  // number of words in the document before the heading
   base::Span span;            // span of the whole heading
@@ -123,15 +123,15 @@ inline constexpr std::pair<std::string_view, LinkKind> kSchemes[] = {
 struct Link {
   NodeId node = 0;
   LinkKind kind = LinkKind::ordinary;
-  bool automatic = false;  // <https://…>, or a bare URL
+  bool automatic = false;  // whether the link is <https://…> or a bare URL
   bool exact = false;
-  bool in_words = false;         // from parse_words(): its text is not Markdown
-  std::string_view destination;  // escapes and entities resolved; percent-encoding as written
-  std::string_view key;          // for a figure link etc.: the text after the scheme, percent-decoded
+  bool in_words = false;         // whether the link is from parse_words(), so that its text is not Markdown
+  std::string_view destination;  // the address with escapes and entities resolved, and percent-encoding unchanged
+  std::string_view key;          // the text after the scheme of a figure link etc., percent-decoded
   std::string_view title;
-  base::Span span;              // "[text](destination)"
-  base::Span text_span;         // from after "[" to "]", if `exact`
-  base::Span destination_span;  // the destination as written, if `exact` and not a reference link
+  base::Span span;              // the bytes of "[text](destination)"
+  base::Span text_span;         // the bytes between "[" and "]", if `exact`
+  base::Span destination_span;  // the bytes of the destination, if `exact` and not a reference link
 };
 
 struct Image {
@@ -147,8 +147,8 @@ struct Image {
 // A formula: inline $`…`$, or a ```math block. An invalid formula has been reported, and has no MathML.
 struct Math {
   std::string_view latex;
-  std::string_view mathml;  // <math>…</math>; safe, because document/mathml.h wrote it
-  std::string_view plain;   // for titles and lists: "O(n log n)"
+  std::string_view mathml;  // <math>…</math>, which is safe because document/mathml.h wrote it
+  std::string_view plain;   // the formula in titles and lists: "O(n log n)"
 };
 
 // The kind of a code block, from the first words after the fence: ```sql NAME, ```sql assert NAME, ```table NAME,
@@ -193,15 +193,15 @@ struct Fence {
   std::string_view info;      // the whole info string: "sql assert cheaper"
   std::string_view language;  // the first word of `info`; empty for an indented block
   std::string_view name;
-  std::string_view body;  // without the fence lines and the block's indentation
-  base::Span span;        // fence lines included
+  std::string_view body;  // the content without the fence lines and the block's indentation
+  base::Span span;        // the whole block with its fence lines
   base::Span info_span;   // the bytes of `info`
   base::Span name_span;
-  uint32_t formula = 0;  // for a math block: index in maths()
+  uint32_t formula = 0;  // the index in maths() of a math block
   // The body's bytes in the source. Equal to `body` only if `exact`: not within quotes, lists or indented fences.
   base::Span body_span;
   bool exact = false;
-  bool is_foreign = false;  // whether it has the syntax of another tool, which was reported
+  bool is_foreign = false;  // whether the fence has the syntax of another tool, which was reported
 };
 
 // The option after the language of a code block that numbers its lines.
@@ -211,16 +211,16 @@ struct RawHtml {
   NodeId node = 0;
   std::string_view html;
   base::Span span;
-  uint32_t link = 0;   // index in links() of its first <a href=…>; the others follow
-  uint32_t image = 0;  // index in images() of its first <img>; the others follow
+  uint32_t link = 0;   // the index in links() of the first <a href=…>; the others follow
+  uint32_t image = 0;  // the index in images() of the first <img>; the others follow
 };
 
 // A part of a flow's step that only readers with certain answers see. It begins after a line "::: when ANSWERS" or,
 // after such passages, "::: otherwise", and ends at the next such line or at ":::". These lines are hidden paragraphs.
 struct Passage {
   NodeId begin = 0;  // the paragraph with the line that begins the passage
-  NodeId end = 0;    // the node of the line that ends it
-  Condition when;    // empty for "otherwise" and after an error
+  NodeId end = 0;    // the node of the line that ends the passage
+  Condition when;    // the condition; empty for "otherwise" and after an error
   bool otherwise = false;
   size_t first = 0;  // index of the first passage in this group of alternatives
   base::Span span;   // the bytes of the line that begins the passage
@@ -228,9 +228,9 @@ struct Passage {
 
 struct Footnote {
   NodeId node = 0;      // the node of the definition
-  unsigned number = 0;  // from 1, in the order of the first references
+  unsigned number = 0;  // the number, counted from 1 in the order of the first references
   unsigned references = 0;
-  std::string_view name;  // as written in the definition
+  std::string_view name;  // the name in the definition
 };
 
 struct FootnoteReference {
@@ -294,9 +294,9 @@ class Document {
 
   const base::SourceText* source_ = nullptr;
   base::Span whole_;    // the span that was parsed
-  bool mapped_ = true;  // false: all spans are `whole_`
+  bool mapped_ = true;  // whether spans are exact; if not, all are `whole_`
   std::vector<Node> nodes_;
-  std::forward_list<std::string> texts_;  // texts that differ from the source; in a list, so that they are never moved
+  std::forward_list<std::string> texts_;  // texts that differ from the source; a list never moves them
   std::vector<Heading> headings_;
   std::vector<Link> links_;
   std::vector<Image> images_;

@@ -20,9 +20,9 @@ using notation::Reader;
 struct Fences {
   bool opened = false;
   bool closed = false;
-  uint32_t yaml = 0;  // between the fences
+  uint32_t yaml = 0;  // offset of the text between the fences
   uint32_t yaml_end = 0;
-  uint32_t end = 0;  // after the line of the second fence
+  uint32_t end = 0;  // offset of the line after the second fence
   uint32_t body = 0;
 };
 

@@ -20,15 +20,15 @@ namespace document {
 struct Param {
   std::string name;
   base::Span span;        // the bytes of the value
-  quantity::Value value;  // a boolean is stored as the integer 0 or 1
+  quantity::Value value;  // the value; a boolean is the integer 0 or 1
 };
 
 // `pages:` makes one page for each row of a query.
 struct PagesFromData {
   Text query;
-  Text address;  // for example "{a}-or-{b}"
+  Text address;  // the pattern of the pages' addresses: "{a}-or-{b}"
   Text title;
-  bool listed = true;  // if false, lists, navigation and neighbours omit them, and only links lead to them
+  bool listed = true;  // whether lists, navigation and neighbours include the pages; if not, only links lead to them
   base::Span span;
 };
 
@@ -36,28 +36,28 @@ struct Answer {
   std::string id;
   base::Span id_span;
   Text label;
-  Text to;                    // the name of a node: the file's name without ".md"
-  std::vector<Text> because;  // each is the id of a claim, the name of an assert, or Markdown
+  Text to;                    // the name of a node: its file's name without ".md"
+  std::vector<Text> because;  // ids of claims, names of asserts, or Markdown
 };
 
 // An item of `next:`.
 struct NextStep {
   Text page;       // the path of the page's file
-  Condition when;  // if empty, for all readers
+  Condition when;  // the condition; if empty, the page is for all readers
 };
 
 // An item of a flow's `cases:`: some answers and their outcome.
 struct FlowCase {
   Text who;
-  std::vector<std::pair<Text, Text>> answers;  // node, answer; in the order of the file
+  std::vector<std::pair<Text, Text>> answers;  // pairs of a node and an answer, in the order of the file
   Text reaches;
-  bool featured = false;  // shown on the home page
+  bool featured = false;  // whether the home page shows it
   base::Span span;
 };
 
 // An item of a section's `plans:`: pages to read in this order.
 struct Plan {
-  Text name;  // the plan's anchor
+  Text name;  // the anchor of the plan
   Text title;
   Text description;
   std::vector<Text> pages;  // the paths of their files
@@ -67,11 +67,11 @@ struct FrontMatter {
   base::Span span;    // from the first "---" to the end of the line with the second
   uint32_t body = 0;  // byte offset at which the Markdown starts
 
-  Text title;  // for a step of a flow, by default its question or outcome
+  Text title;  // the title; for a step of a flow, by default its question or outcome
   Text description;
   Text slug;
   Text layout;
-  Text date;  // all dates are valid and have the form "2026-01-31"
+  Text date;  // a valid date in the form "2026-01-31"
   Text updated;
   Text owner;
   Text reviewed;
@@ -84,16 +84,16 @@ struct FrontMatter {
   notation::Node figures;                      // a map, or null
   std::shared_ptr<const PagesFromData> pages;  // null if the file is a single page
 
-  std::vector<Text> contents;    // only in a section's index.md
-  std::vector<Plan> plans;       // only in a section's index.md, in the order of the file
-  std::vector<Text> key_points;  // inline Markdown; see parse_inline
+  std::vector<Text> contents;    // the contents of a section's index.md
+  std::vector<Plan> plans;       // the plans of a section's index.md, in the order of the file
+  std::vector<Text> key_points;  // inline Markdown, parsed by parse_inline()
   Text takeaway;                 // inline Markdown
 
-  Text flow_start;  // from `flow: {start: …}`; empty unless the page is a flow's index
+  Text flow_start;  // the start in `flow: {start: …}`; empty unless the page is a flow's index
   std::vector<FlowCase> cases;
   Text question;
   std::vector<Answer> answers;  // in the order of the file
-  Text outcome;                 // if there is also a question, the outcome is followed by that question
+  Text outcome;                 // the outcome; a page with an outcome and a question shows the question below it
   std::vector<NextStep> next;
 
   bool is_flow_node() const { return !question.empty() || !outcome.empty(); }

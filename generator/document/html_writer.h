@@ -26,7 +26,7 @@ struct LinkHtml {
 // The output for an image: <img src=… alt=… ATTRIBUTES>, or `replacement`. The writer adds `alt` and `title`.
 struct ImageHtml {
   std::string src;
-  std::vector<std::pair<std::string_view, std::string>> attributes;  // "width", "height", "loading" …
+  std::vector<std::pair<std::string_view, std::string>> attributes;  // "width", "height", "loading" and the like
   std::optional<markup::SafeHtml> replacement;
 };
 
@@ -38,14 +38,14 @@ struct PassageHtml {
 
 // Interface texts that the writer needs.
 enum class Label {
-  permalink,  // argument: the heading's text
+  permalink,  // the name of a heading's link to itself; the argument is the heading's text
   task_open,
   task_done,
-  table,          // argument: the heading above a wide table; names the region in which the table scrolls
+  table,          // the name of the region in which a wide table scrolls; the argument is the heading above
   footnotes,      // the heading of the list of footnotes
-  footnote,       // argument: its number; names the mark in the text
-  footnote_back,  // argument: its number, or "2-3" for the third mark of footnote 2; names the link back to the text
-  note,           // from here on in the order of kCalloutNames
+  footnote,       // the name of a mark in the text; the argument is the footnote's number
+  footnote_back,  // the name of the link back; the argument is the number, or "2-3" for the third mark of 2
+  note,           // the first of the callouts, which are in the order of kCalloutNames
   tip,
   important,
   warning,

@@ -11,10 +11,10 @@ namespace document {
 namespace {
 
 constexpr base::ByteSet kEscapes("\\&");
-constexpr base::ByteSet kBeforeText("*_~> \t\r\n#");  // may precede a text or a link without being part of it
-constexpr base::ByteSet kAfterText("*_~` \t\r\n>");   // … and follow the text of a link
+constexpr base::ByteSet kBeforeText("*_~> \t\r\n#");  // characters before a text or link that are not part of it
+constexpr base::ByteSet kAfterText("*_~` \t\r\n>");   // characters after the text of a link
 
-// How far to search for an inline that is not at the expected position.
+// The number of bytes in which to search for an inline that is not at the expected position.
 constexpr size_t kWindow = 2048;
 
 bool is_punctuation(char c) {

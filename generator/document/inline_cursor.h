@@ -17,8 +17,8 @@ struct FoundText {
 };
 
 struct FoundLink {
-  bool exact = false;   // "](destination" was found, and is the destination
-  size_t text_end = 0;  // at "]"
+  bool exact = false;   // whether the source has "](" and exactly this destination
+  size_t text_end = 0;  // position of the "]"
   size_t destination_begin = 0;
   size_t destination_end = 0;
   size_t end = 0;

@@ -22,7 +22,7 @@ bool is_cjk(char32_t c) {
 struct DelimiterRun {
   size_t begin;
   size_t end;
-  char32_t before;  // 0 at either end of the block
+  char32_t before;  // the character before the run; 0 at the start of the block
   char32_t after;
 
   size_t size() const { return end - begin; }

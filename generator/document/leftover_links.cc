@@ -74,7 +74,8 @@ class LinkFinder {
     const size_t close = closing(open);
     if (close == std::string_view::npos) return open + 1;
     const bool is_image = open > 0 && text_[open - 1] == '!' && (open < 2 || !is_plain_word(text_[open - 2]));
-    if (!is_image && open > 0 && is_plain_word(text_[open - 1])) return open + 1;  // "a[i][j]", "f[x](y z)"
+    if (!is_image && open > 0 && is_plain_word(text_[open - 1]))
+      return open + 1;  // code such as "a[i][j]" or "f[x](y z)"
     const size_t begin = is_image ? open - 1 : open;
     const std::string_view what = is_image ? "image" : "link";
     if (at(close + 1) == '(') return look_at_destination(begin, close, what);
@@ -141,12 +142,12 @@ class LinkFinder {
     if (end == std::string_view::npos) return close + 1;
     const std::string_view text = text_.substr(open + 1, close - open - 1);
     const std::string_view label = text_.substr(close + 2, end - close - 2);
-    if (label.starts_with(',')) return end;  // "f(a[, b][, c])"
+    if (label.starts_with(',')) return end;  // optional parameters such as "f(a[, b][, c])"
     if (label.starts_with('@') || label.starts_with('^') || names_own_scheme(label)) return close + 1;
     const auto is_number = [](std::string_view part) {
       return part.find_first_not_of("0123456789., :-") == std::string_view::npos;
     };
-    if (is_number(text) && is_number(label)) return end;  // "[0, 1][2]"
+    if (is_number(text) && is_number(label)) return end;  // indices such as "[0, 1][2]"
     const std::string_view name = label.empty() ? text : label;
     report(begin, end + 1, what,
            fmt::format("the definition of its label, on a separate line: [{}]: page.md", with_ellipses(name)),

@@ -17,9 +17,9 @@ struct BlockText {
     size_t end;
   };
   // Elements that are not text are each replaced by one byte.
-  static constexpr char kObject = '\1';   // image, formula, HTML, footnote mark, bare URL
-  static constexpr char kLinkEnd = '\3';  // after the text of a link
-  static constexpr char kCode = '\4';     // a code span
+  static constexpr char kObject = '\1';   // replaces an image, formula, HTML, footnote mark or bare URL
+  static constexpr char kLinkEnd = '\3';  // follows the text of a link
+  static constexpr char kCode = '\4';     // replaces a code span
   // Returns the byte that replaces an escaped character, which is plain text: \5 \6 for the brackets ( ), \7 \10 for [
   // ], otherwise \2.
   static char escaped(char c) { return c == '(' ? '\5' : c == ')' ? '\6' : c == '[' ? '\7' : c == ']' ? '\10' : '\2'; }
@@ -33,7 +33,7 @@ struct BlockText {
 struct Leftover {
   size_t begin = 0;  // offsets in BlockText::text
   size_t end = 0;
-  base::Diagnostic what;  // without its span
+  base::Diagnostic what;  // the diagnostic without its span
 };
 
 // The findings in one block. If two overlap, the first is reported; at most kMaxLeftovers are reported.

@@ -16,14 +16,14 @@ namespace {
 constexpr size_t kMaxBytes = size_t{16} << 20;
 constexpr unsigned kMaxNesting = 100;    // nesting of quotes and lists
 constexpr size_t kMaxIndentation = 400;  // columns before a list marker
-constexpr size_t kUsualLine = 64;        // bytes
+constexpr size_t kUsualLine = 64;        // the usual length of a line in bytes
 
 // The cost of libcmark-gfm and of later steps, in units of work (base/work.h).
-constexpr uint64_t kWorkOfCell = 128;              // for each table cell, including cells added to complete a row
-constexpr size_t kCheapParagraph = 4096;           // bytes; shorter paragraphs are not checked
+constexpr uint64_t kWorkOfCell = 128;              // work of a table cell, including cells added to complete a row
+constexpr size_t kCheapParagraph = 4096;           // length in bytes up to which paragraphs are not checked
 constexpr uint64_t kPairsOfDelimiters = 24;        // pairs of the same character in a paragraph that count as one unit
 constexpr uint64_t kPairsOfBytes = 1 << 20;        // pairs of bytes in a paragraph that count as one unit
-constexpr uint64_t kBytesBeforeDelimiterRow = 16;  // libcmark-gfm rereads the paragraph at each line like "| --- |"
+constexpr uint64_t kBytesBeforeDelimiterRow = 16;  // libcmark-gfm rereads the paragraph at lines like "| --- |"
 constexpr uint64_t kBytesOfReferences = 2;
 
 constexpr base::ByteSet kDelimiters("[*_`<!@~");                 // characters that begin or end an inline
@@ -210,7 +210,7 @@ class Scan {
   size_t begin_ = 0;      // start of the current paragraph
   uint64_t columns_ = 0;  // number of columns of the table in the paragraph; 0 if there is none
   size_t table_ = 0;      // start of the table
-  bool is_html_ = false;  // the paragraph begins an HTML block, in which there are no fences
+  bool is_html_ = false;  // whether the paragraph begins an HTML block, in which there are no fences
   bool is_blank_ = true;  // whether the previous line is blank
   Marker fence_;          // marker of the open code block
   std::optional<LimitViolation> violation_;

@@ -18,7 +18,7 @@ struct Elements {
   unsigned flags;
   std::string_view parents = {};
   std::string_view attributes = {};
-  std::string_view written = {};  // the name to write instead of an obsolete one
+  std::string_view written = {};  // the names that replace obsolete ones
 };
 
 constexpr Elements kElements[] = {
@@ -78,7 +78,7 @@ bool is_published(const HtmlElement& element, std::string_view name, std::string
     return is_number(value);
   if (name == "scope") return contains_word("row col rowgroup colgroup", value);
   if (name == "type") return contains_word("1 a A i I", value);
-  return true;  // open, reversed, datetime
+  return true;  // open, reversed and datetime may have any value
 }
 
 std::string tag_name(std::string_view tag) {

@@ -16,9 +16,9 @@ enum class HtmlPolicy : uint8_t { strict, lenient };
 struct HtmlElement {
   std::string_view name;
   std::string_view written;          // the published name: "s" for the obsolete "strike"
-  bool is_strict = false;            // allowed in every page, without attributes
-  bool is_void = false;              // has no content and no end tag
-  bool is_block = false;             // begins a new line; other elements are part of a sentence
+  bool is_strict = false;            // whether every page may contain the element, without attributes
+  bool is_void = false;              // whether the element has no content and no end tag
+  bool is_block = false;             // whether the element begins a new line; if not, it is part of a sentence
   std::string_view parents = {};     // elements that may contain it, separated by spaces; if empty, any element
   std::string_view attributes = {};  // attributes of this element alone, separated by spaces
 };
@@ -40,11 +40,11 @@ HtmlAttributeList published_attributes(const HtmlElement& element, std::string_v
 struct HtmlToken {
   enum class Kind { text, open, close, empty, comment, refused };
   Kind kind = Kind::text;
-  std::string_view text;  // as written
-  std::string name;       // in lower case; "" for a refused tag without a name
+  std::string_view text;  // the tag as the author wrote it
+  std::string name;       // the name in lower case; "" for a refused tag without a name
   size_t offset = 0;
   const HtmlElement* element = nullptr;  // null if the tag is refused
-  std::string_view attributes;           // as written; for an opening tag that is allowed
+  std::string_view attributes;           // the attributes of an allowed opening tag, as the author wrote them
 };
 
 // Splits raw HTML as CommonMark delimits it (an inline tag, or an HTML block with text among its tags).

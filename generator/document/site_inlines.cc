@@ -17,7 +17,7 @@ void SiteWriter::html(NodeId id, std::string_view raw) {
   const auto& all = document_.raw_html();
   const RawHtml& known =
       *std::lower_bound(all.begin(), all.end(), id, [](const RawHtml& html, NodeId at) { return html.node < at; });
-  RawHtml rest = known;  // its links and images that have not been written yet
+  RawHtml rest = known;  // links and images that have not been written yet
   for (const HtmlToken& token : html_tokens(raw, document_.html_policy())) {
     switch (token.kind) {
       case HtmlToken::Kind::text:
@@ -74,7 +74,7 @@ void SiteWriter::url(std::string_view name, std::string_view value) {
     out_ += value;
   } else {
     const std::string url = markup::is_safe_url(value) ? markup::url_characters(value) : "#";
-    const size_t host = url.find(']') + 1;  // "http://[::1]": only a host has brackets now
+    const size_t host = url.find(']') + 1;  // only a host has brackets now: "http://[::1]"
     markup::append_escaped(out_, url.substr(0, host));
     markup::append_url(out_, std::string_view(url).substr(host));
   }

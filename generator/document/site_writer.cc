@@ -18,7 +18,7 @@ std::string_view emphasis_tag(Kind kind) {
 // Whether a text starts with a number, perhaps after a sign or symbol: "12", "~3 GB", "−4.5", "$0.53".
 bool starts_with_number(std::string_view text) {
   const size_t digit = text.find_first_of("0123456789");
-  constexpr size_t kLongestSign = 5;  // "≈ $"
+  constexpr size_t kLongestSign = 5;  // length in bytes of "≈ $"
   return digit <= kLongestSign && std::none_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(digit),
                                                [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
 }
@@ -320,7 +320,7 @@ void SiteWriter::open_row(const Node& node) {
 
 void SiteWriter::open_cell(const Node& node) {
   out_ += node.flags & Node::kHeader && node.child != 0 ? "<th scope=\"col\"" : "<td";
-  constexpr std::string_view kClasses[] = {"", "left", "center", "right"};  // by Align
+  constexpr std::string_view kClasses[] = {"", "left", "center", "right"};  // class names, indexed by Align
   if (node.number != 0) attribute("class", kClasses[node.number]);
   if (const size_t column = column_++; column > 0 && in_body_ && column < labels_.size())
     attribute("data-label", labels_[column]);

@@ -126,10 +126,10 @@ class SiteWriter {
   std::vector<NodeId> parents_;
   std::vector<size_t> link_starts_;
   static constexpr size_t kNoLink = static_cast<size_t>(-1);
-  std::vector<size_t> raw_links_;  // for each open <a> of raw HTML: the index of its link, or kNoLink without an href
+  std::vector<size_t> raw_links_;  // the index of the link of each open raw <a>, or kNoLink without an href
   std::string_view above_;         // the heading above
   std::map<std::string_view, unsigned> tables_;  // number of tables below each heading
-  bool in_passage_ = false;                      // between the tags of a passage
+  bool in_passage_ = false;                      // whether the position is between the tags of a passage
   bool skips_ = false;
   std::vector<std::string> labels_;  // column titles, if rows of the table may become cards
   size_t column_ = 0;

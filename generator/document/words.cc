@@ -32,7 +32,8 @@ std::vector<size_t> places_in_file(const Text& text) {
     while (at < written.size() && written[at] != words[i] && base::is_space(written[at])) ++at;
     const bool is_escape = at + 1 < written.size() && (written[at] == '\\' || written[at] == '\'');
     if (is_escape && written[at + 1] == words[i] && written[at] != words[i]) ++at;
-    if (at >= written.size() || written[at] != words[i]) break;  // "\u20ac": the rest of the word is not searched
+    if (at >= written.size() || written[at] != words[i])
+      break;  // after an escape such as "\u20ac", the rest of the word is not searched
     places[i] = text.span.begin + at++;
     const bool was_doubled = written[at - 1] == '\'' && written.starts_with('\'') && at < written.size() - 1;
     if (was_doubled && written[at] == '\'') ++at;
@@ -196,7 +197,7 @@ class WordsReader {
   base::Diagnostics& diagnostics_;
   std::vector<size_t> places_;
   Document document_;
-  std::string_view words_;    // in the document's arena
+  std::string_view words_;    // the words, which belong to the document's arena
   std::vector<NodeId> last_;  // the last child of each node
 };
 

@@ -15,7 +15,7 @@ class Descriptor {
   Descriptor(Descriptor&& other) noexcept : number_(other.release()) {}
   Descriptor& operator=(Descriptor&& other) noexcept { return set(other.release()), *this; }
 
-  int get() const { return number_; }  // -1 if there is no descriptor
+  int get() const { return number_; }  // returns -1 if there is no descriptor
   bool is_open() const { return number_ >= 0; }
   void set(int number) { close(), number_ = number; }
   int release() { return std::exchange(number_, -1); }

@@ -149,7 +149,7 @@ base::Result<std::string, Error> DiskFileSystem::resolve(const std::string& path
     struct stat s{};
     if (from >= path.size()) break;
     if (::lstat(full.c_str(), &s) != 0) {
-      if (errno != ENOENT && errno != ENOTDIR) return refused(path, errno);  // otherwise opening it reports the error
+      if (errno != ENOENT && errno != ENOTDIR) return refused(path, errno);  // otherwise opening it reports this
     } else if (S_ISLNK(s.st_mode)) {
       return system_error(path, ELOOP);
     }
@@ -175,7 +175,7 @@ base::Result<std::vector<Entry>, Error> DiskFileSystem::list(const std::string& 
     if (::fstatat(::dirfd(dir.get()), entry->d_name, &s, AT_SYMLINK_NOFOLLOW) != 0) {
       if (errno != ENOENT) return refused(directory.empty() ? name : fmt::format("{}/{}", directory, name), errno);
       errno = 0;
-      continue;  // removed in the meantime
+      continue;  // the entry was removed in the meantime
     }
     entries.push_back(entry_of(std::move(name), s, time));
     errno = 0;

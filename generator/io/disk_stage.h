@@ -34,14 +34,14 @@ class DiskStage final : public Stage {
 
   Done open_folder();
   Done write(const std::string& path, std::string_view bytes, int flags);
-  std::string staged(const std::string& path) const;   // the staged file on the disk
-  std::string on_disk(const std::string& path) const;  // the published file on the disk
+  std::string staged(const std::string& path) const;   // returns the path of the staged file on the disk
+  std::string on_disk(const std::string& path) const;  // returns the path of the published file on the disk
   const Folder& publish_folder(const std::string& folder);
   Done publish_file(const std::string& path);
 
   DiskFileSystem& disk_;
   std::mutex mutex_;
-  std::string name_;               // name of the temporary folder; "" before it is created
+  std::string name_;               // the name of the temporary folder; "" before it exists
   Descriptor folder_;              // the temporary folder
   std::optional<Error> refused_;   // the error of creating the temporary folder
   std::vector<std::string> made_;  // the folder and the parents that were created, in order

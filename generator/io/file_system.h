@@ -38,7 +38,7 @@ class FileSystem {
   virtual ~FileSystem() = default;
   // Thread-safe, except for writing to the same path.
 
-  // Sorted by name, bytewise.
+  // Returns the entries of a folder, sorted by name, bytewise.
   virtual base::Result<std::vector<Entry>, Error> list(const std::string& directory) const = 0;
   virtual base::Result<Entry, Error> status(const std::string& path) const = 0;
   virtual base::Result<std::string, Error> read(const std::string& file) const = 0;

@@ -38,7 +38,7 @@ FolderLock::FolderLock(std::string folder, const std::function<void()>& waits) :
     made_ = missing_folders(folder_);
     std::filesystem::create_directories(folder_, ignored);
     descriptor_ = ::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor_ < 0 && errno == ENOENT) continue;  // removed at this moment
+    if (descriptor_ < 0 && errno == ENOENT) continue;  // the folder was removed at this moment
     if (descriptor_ < 0) return;
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
       if (errno != EWOULDBLOCK) return;

@@ -18,7 +18,7 @@ class FolderLock {
 
  private:
   std::string folder_;
-  std::vector<std::string> made_;  // the innermost first
+  std::vector<std::string> made_;  // created folders, innermost first
   int descriptor_ = -1;
 };
 

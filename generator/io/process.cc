@@ -52,7 +52,7 @@ class Signals {
 
 std::set<pid_t> children() {
   std::set<pid_t> children;
-  std::error_code ended;  // ignored: a thread that has ended meanwhile
+  std::error_code ended;  // the error is ignored, because the thread may have ended
   for (const auto& thread : std::filesystem::directory_iterator("/proc/self/task", ended)) {
     std::ifstream list(thread.path() / "children");
     for (pid_t child; list >> child;) children.insert(child);
@@ -149,7 +149,7 @@ class Runner {
  public:
   Runner(const Command& command, const std::function<void(std::string_view)>& on_error)
       : command_(command), on_error_(on_error), begin_(Clock::now()) {}
-  ~Runner() { end(); }  // even if on_error throws
+  ~Runner() { end(); }  // also ends the program if on_error throws
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
 
@@ -191,7 +191,7 @@ class Runner {
   }
 
   bool not_started(int error) {
-    child_ = -1;  // unspecified after an error
+    child_ = -1;  // the number is unspecified after an error
     ended_.number = error;
     ended_.why = std::strerror(error);
     return false;

@@ -17,23 +17,23 @@ struct Command {
   std::vector<std::string> environment;  // "NAME=value"; the program gets no other variables
   std::string input;                     // passed to its standard input
   std::optional<std::chrono::seconds> limit = std::chrono::seconds(300);
-  std::optional<size_t> max_output = size_t{256} << 20;  // in bytes
+  std::optional<size_t> max_output = size_t{256} << 20;  // limit of `output` in bytes
 };
 
 enum class Ending {
   exited,
   signalled,
-  too_slow,     // ended because it exceeded the time limit
-  too_much,     // ended because its output exceeded max_output
-  interrupted,  // ended because this program received a termination signal
+  too_slow,     // the program exceeded the time limit
+  too_much,     // the program's output exceeded max_output
+  interrupted,  // this program received a termination signal
   not_started
 };
 
 struct Ended {
   Ending how = Ending::not_started;
   int number = 0;      // the exit status, the signal (for `signalled`), or the errno (for `not_started`)
-  std::string output;  // everything it wrote to standard output
-  std::string why;     // the error, for `not_started`
+  std::string output;  // the whole standard output
+  std::string why;     // the error if the program was not_started
 };
 
 // Waits for the program to exit; `on_error` gets its standard error as it is written. Then terminates all processes

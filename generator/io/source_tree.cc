@@ -38,7 +38,7 @@ void report_special(const std::string& path, EntryType type, base::Diagnostics& 
           "copy the file itself to this path; links are not followed, so that a build reads nothing outside the site");
 }
 
-// Folders of version control, editors and systems.
+// Folders of version control, editors and operating systems.
 constexpr std::string_view kToolFolders =
     " .git .hg .svn .jj .vscode .idea .vs .zed .fleet .vim .vi .emacs.d .obsidian .logseq .trash .Trash .cache "
     ".venv .ipynb_checkpoints .AppleDouble .Spotlight-V100 .fseventsd .Trashes .quarto .github .devcontainer "
@@ -181,7 +181,7 @@ std::optional<std::vector<SourceTree::State>> SourceTree::look(const FileSystem&
   std::vector<size_t> unsure;  // files without a known stamp
   for (size_t i = 0; i < found.size(); ++i) {
     states[i] = {std::move(found[i].path), found[i].stamp, {}};
-    // Correct if no file was added or removed.
+    // The first guess, which is right if no file was added or removed.
     auto before = known.begin() + static_cast<ptrdiff_t>(std::min(i, known.size()));
     if (before == known.end() || before->path != states[i].path)
       before = std::lower_bound(known.begin(), known.end(), states[i].path,

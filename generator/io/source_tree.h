@@ -56,8 +56,8 @@ class SourceTree {
   };
   // Returns the stamps of all files that were read, by path.
   std::vector<State> states() const;
-  // The states of the files that read() would read now. Files with the stamp of one of `known`, which are sorted by
-  // path, are not read. Nullopt if read() would report something.
+  // Returns the states of the files that read() would read now. Files with the stamp of one of `known`, which are
+  // sorted by path, are not read. Returns nullopt if read() would report something.
   static std::optional<std::vector<State>> look(const FileSystem& files, const std::vector<std::string>& folders,
                                                 unsigned jobs, const std::vector<State>& known);
 
@@ -67,7 +67,7 @@ class SourceTree {
     uint64_t stamp = 0;
     bool is_default = false;
   };
-  const Kept* kept(const std::string& path) const;  // null if there is none
+  const Kept* kept(const std::string& path) const;  // returns null if there is none
 
   std::map<std::string, Kept, std::less<>> files_;
 };

@@ -51,7 +51,7 @@ class Writer {
   // empty element.
   Writer& leaf(std::string_view element);
   Writer& attr(std::string_view name, std::string_view value);
-  Writer& attr(std::string_view name);  // without a value: <details open>
+  Writer& attr(std::string_view name);  // writes an attribute without a value: <details open>
   // Writes href, src and the like. A URL that is not safe becomes "#".
   Writer& url(std::string_view name, std::string_view value);
   Writer& attr_if(bool condition, std::string_view name, std::string_view value) {

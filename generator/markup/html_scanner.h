@@ -12,8 +12,8 @@
 namespace markup {
 
 struct HtmlAttribute {
-  std::string_view name;                  // as written
-  std::optional<std::string_view> value;  // as written between its quotes; nullopt for `disabled`
+  std::string_view name;                  // the attribute's name in the file
+  std::optional<std::string_view> value;  // the value between its quotes in the file; nullopt for `disabled`
 };
 
 // Iterates over the attributes of a tag.
@@ -28,14 +28,14 @@ class HtmlAttributes {
 };
 
 struct HtmlTag {
-  std::string_view name;        // as written
-  std::string_view attributes;  // as written: everything between the name and ">" or "/>"
-  bool closes = false;          // </p>
-  bool closes_itself = false;   // <path/>
-  bool is_unfinished = false;   // the text ends before the tag does
+  std::string_view name;        // the element's name in the file
+  std::string_view attributes;  // everything between the name and ">" or "/>"
+  bool closes = false;          // whether it is a closing tag: </p>
+  bool closes_itself = false;   // whether it ends in "/>": <path/>
+  bool is_unfinished = false;   // whether the text ends before the tag does
 
   bool has(std::string_view attribute) const;
-  std::string_view attribute(std::string_view name) const;  // returns the value as written between its quotes, or ""
+  std::string_view attribute(std::string_view name) const;  // returns the value between its quotes, or ""
   std::string decoded(std::string_view name) const;         // returns the value with character references resolved
 };
 
@@ -70,7 +70,7 @@ class HtmlScanner {
   size_t at_ = 0;
   bool is_text_ = false;
   std::string_view token_;
-  // The element that contains the next text, which reaches to its end tag; "" for other texts.
+  // The element whose raw text comes next, up to its end tag; "" for other texts.
   std::string_view raw_text_of_;
   HtmlTag tag_;
 };

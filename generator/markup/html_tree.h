@@ -14,8 +14,8 @@ namespace markup {
 using HtmlId = uint32_t;
 
 struct HtmlNode {
-  std::string_view name;  // name of an element, in lower case as it was written; "" for text
-  std::string_view raw;   // the text, or the attributes of an element, as written
+  std::string_view name;  // the element's name in lower case; "" for text
+  std::string_view raw;   // the text, or the attributes of an element, as the file states them
   HtmlId child = 0;
   HtmlId next = 0;
 
@@ -36,7 +36,6 @@ class HtmlTree {
   // Returns an attribute with character references resolved; "" if it is missing.
   std::string attribute(HtmlId id, std::string_view name) const;
   bool has_attribute(HtmlId id, std::string_view name) const;
-  // Whether the attribute `class` contains this word.
   bool has_class(HtmlId id, std::string_view name) const;
   // Returns how many columns or rows a cell covers, from 1 to 1000, according to `attribute`, which is `colspan` or
   // `rowspan`.

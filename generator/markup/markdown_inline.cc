@@ -11,8 +11,8 @@
 namespace markup {
 namespace {
 
-constexpr char kOpen = 1;   // 1 to 3, by Emphasis
-constexpr char kClose = 4;  // 4 to 6
+constexpr char kOpen = 1;   // the first of three values, one for each kind of Emphasis
+constexpr char kClose = 4;  // the first of three values, from 4 to 6
 constexpr char kBreak = 7;
 
 bool is_open(char c) { return c >= kOpen && c < kClose; }
@@ -41,7 +41,7 @@ Neighbour after(std::string_view text, size_t at) {
   return rest.empty() ? Neighbour::space : kind_of(base::take_code_point(rest));
 }
 
-// Whether a delimiter between these two neighbours is parsed as a delimiter.
+// Whether a delimiter between these two neighbours is recognised as one.
 bool flanks(Neighbour outside, Neighbour inside) {
   if (inside == Neighbour::space) return false;
   const bool open_outside = outside == Neighbour::space || outside == Neighbour::punctuation;

@@ -7,7 +7,7 @@ namespace markup {
 // Whether a text is so short that data tables never break it.
 bool is_short_text(std::string_view text);
 
-// Counts the columns that fit, from the first one.
+// Counts the columns of a table, from the first one, that fit on a phone.
 class PhoneTable {
  public:
   void begin_column();
@@ -16,7 +16,7 @@ class PhoneTable {
   bool fits() const;
 
  private:
-  double columns_ = 0, last_ = 0;  // in px
+  double columns_ = 0, last_ = 0;  // widths in px
 };
 
 }  // namespace markup

@@ -17,7 +17,7 @@ enum class Scheme { light, dark, print };
 
 struct Token {
   std::string value;
-  base::Span span;  // span of the whole declaration
+  base::Span span;  // the span of the whole declaration
 };
 
 class Tokens {

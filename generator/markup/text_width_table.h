@@ -8,7 +8,7 @@ namespace markup {
 struct TextWidths {
   char32_t first;
   char32_t last;
-  const uint16_t* regular;  // last - first + 1 widths, in 1/2048 em
+  const uint16_t* regular;  // last - first + 1 widths in 1/2048 em
   const uint16_t* bold;
 };
 

@@ -14,29 +14,29 @@ enum class Shape : uint8_t {
   identifier,  // a variable, or a word such as "log"
   number,
   symbol,    // an operator, relation, bracket or dot
-  words,     // \text
-  space,     // `text` is its width
-  fraction,  // above, below
+  words,     // the argument of \text
+  space,     // a space of the width `text`
+  fraction,  // a numerator above a denominator
   binomial,  // a fraction without the line
-  root,      // the content of the root, and optionally its degree
-  script,    // base, index, exponent
+  root,      // the content of a root, and optionally its degree
+  script,    // a base, an index and an exponent
   accent,    // a part under (or above) the mark `text`
-  fence,     // one part between the brackets `text` and `close`, which grow with it
+  fence,     // a part between the brackets `text` and `close`, which grow with it
   table,     // rows of cells
 };
 
 // Decides the space around a part, and where limits are placed.
 enum class Role : uint8_t {
   ordinary,
-  function,  // "log", with a thin space around it
-  sum,       // limits above and below in displayed formulas
-  limit,     // "max": a function with limits
-  binary,    // "+"; a sign at the start, or after a relation or a bracket
+  function,  // a name with a thin space around it, such as "log"
+  sum,       // a sign with limits above and below in displayed formulas
+  limit,     // a function with limits, such as "max"
+  binary,    // an operator such as "+", which is a sign at the start, or after a relation or a bracket
   relation,
   open,
   close,
   punctuation,
-  tight,  // no space around it: "/", "|"
+  tight,  // an operator without space around it: "/", "|"
   mark,   // an accent whose script is outside it: \underbrace
 };
 
@@ -71,7 +71,7 @@ struct Parsed {
   std::vector<Mistake> mistakes;  // empty if the formula is valid
 };
 
-constexpr size_t kMaxFormulaBytes = 20000;  // size of a formula
+constexpr size_t kMaxFormulaBytes = 20000;
 constexpr unsigned kMaxNesting = 60;
 
 // Parses a formula in time linear in its length; reports all errors as mistakes. REQUIRES: `latex` is valid UTF-8

@@ -43,13 +43,13 @@ class Parser {
   Node row(End end);
   // Whether a row of that kind ends here. Reports the end of a row of a different kind.
   bool at_end(End end);
-  Node item();  // including its index and exponent
-  Node atom();  // without its index and exponent
+  Node item();  // parses a part with its index and exponent
+  Node atom();  // parses a part without index and exponent
   Node scripts(Node base);
   void prime(Node& exponent);
   Node number();
   Node letters();
-  Node sign();  // for an ASCII character other than a letter or digit
+  Node sign();  // parses an ASCII character other than a letter or digit
   Node beyond_ascii();
   Node command();
   Node unknown(size_t begin, std::string_view name);
@@ -63,7 +63,7 @@ class Parser {
   Node root();
   Node accented(const Accent& accent);
   Node fence();
-  // After \left and \right: sets `bracket` to its text, or "" for ".". Returns false for anything else.
+  // Reads the bracket after \left or \right, as "" for ".". Returns false for anything else.
   bool bracket(std::string_view of, std::string& bracket);
   Node environment();
 

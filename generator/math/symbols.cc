@@ -141,7 +141,7 @@ std::vector<std::string_view> environment_names() {
 // Returns a letter in a font. Unicode has a block for each of these alphabets, except for letters that it already had.
 std::string letter_in(Font font, char letter) {
   struct Alphabet {
-    char32_t capitals, smalls, digits;  // the first character of each; 0 if there is none
+    char32_t capitals, smalls, digits;  // the first character of each style; 0 if there is none
     std::string_view older;             // letters that are not in the block, each followed by its replacement
   };
   if (!base::is_letter(letter) && !base::is_digit(letter)) return "";

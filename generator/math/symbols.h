@@ -8,7 +8,7 @@
 namespace math {
 
 struct Symbol {
-  std::string_view name;  // without the backslash
+  std::string_view name;  // the name without the backslash
   std::string_view text;
   Shape shape;
   Role role = Role::ordinary;

@@ -145,7 +145,7 @@ class JsonReader {
     return {whole_.source, whole_.begin + static_cast<uint32_t>(begin), whole_.begin + static_cast<uint32_t>(end)};
   }
 
-  // The span that messages show for a value; for a list or map only its opening bracket.
+  // The span that messages show for a value: for a list or map, only its opening bracket.
   static base::Span shown(const Node& node) {
     if (!node.is_list() && !node.is_map()) return node.span;
     return {node.span.source, node.span.begin, node.span.begin + 1};
@@ -257,7 +257,7 @@ class JsonReader {
     return true;
   }
 
-  // Reads the code unit of \uXXXX, at its "u".
+  // Reads the code unit of \uXXXX. REQUIRES: at its "u"
   bool code_unit(char32_t& unit) {
     uint32_t number = 0;
     const std::string_view digits = text_.substr(++at_, 4);

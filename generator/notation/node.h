@@ -11,7 +11,7 @@
 namespace notation {
 
 enum class Kind { null, boolean, number, string, list, map };
-std::string_view kind_name(Kind kind);  // returns "text", "a number", "a list" … for messages
+std::string_view kind_name(Kind kind);  // returns the name for messages: "text", "a number", "a list" …
 
 struct Node;
 struct Entry;
@@ -21,8 +21,8 @@ struct Node {
   Kind kind = Kind::null;
   base::Span span;
   std::string text;
-  std::vector<Node> items;     // for a list
-  std::vector<Entry> entries;  // for a map, in the order of the file, with unique keys
+  std::vector<Node> items;     // the items of a list
+  std::vector<Entry> entries;  // the entries of a map in the order of the file, with unique keys
 
   bool is_map() const { return kind == Kind::map; }
   bool is_list() const { return kind == Kind::list; }

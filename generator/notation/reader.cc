@@ -15,7 +15,7 @@ bool is_block_map_on_one_line(const Node& value) {
   return value.is_map() && !written.starts_with('{') && written.find('\n') == std::string_view::npos;
 }
 
-// Help for text that YAML reads as a list or a map.
+// Returns help for text that YAML reads as a list or a map.
 std::string quote_it(const Node& value) {
   if (is_block_map_on_one_line(value) || ((value.is_map() || value.is_list()) && value.span.text().size() < 80 &&
                                           value.span.text().find_first_of("\n\"") == std::string_view::npos))
@@ -32,7 +32,7 @@ bool looks_cut_by_comma(const Entry& entry) {
 }
 
 constexpr size_t kUsualKeys = 32;
-constexpr size_t kMaxUnknown = 100;  // that are reported
+constexpr size_t kMaxUnknown = 100;  // maximum number of unknown keys that are reported
 
 }  // namespace
 

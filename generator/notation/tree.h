@@ -17,7 +17,7 @@ void report_duplicate_keys(const Node& map, base::Diagnostics& diagnostics);
 
 void report_too_deep(base::Span at, base::Diagnostics& diagnostics);
 
-// Returns false after an error "too-large".
+// Reports "too-large" and returns false if the text has more than `max` bytes.
 bool check_size(base::Span span, size_t max, std::string_view what, base::Diagnostics& diagnostics);
 
 std::string invalid_byte_message(char byte);

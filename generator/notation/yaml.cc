@@ -102,7 +102,7 @@ std::string trap_of_start(std::string_view value) {
 struct YamlProblem {
   std::string_view problem, context;  // parts of libyaml's texts
   std::string_view message;
-  std::string_view help;       // "" if it depends on how the value starts
+  std::string_view help;       // the help text; "" if it depends on how the value starts
   bool is_at_context = false;  // whether to show where the construct begins
 };
 constexpr std::string_view kSecondColon = "a second \": \" within one value";
@@ -148,7 +148,7 @@ class TreeBuilder {
   // Reads the document. Returns false if an error ended reading. Other errors are only in the diagnostics.
   bool document(Node& root) {
     root.span = base::Span{span_.source, span_.begin, span_.begin};
-    if (!next() || !next()) return false;  // the start of the stream, and the event after it
+    if (!next() || !next()) return false;  // skips the start of the stream
     if (event_.type == YAML_STREAM_END_EVENT) return true;
     const auto& start = event_.data.document_start;
     if (start.version_directive || start.tag_directives.start != start.tag_directives.end)

@@ -24,7 +24,7 @@ cmake --install "$build" --prefix "$bundle" --strip >/dev/null
 mv "$bundle"/lib/sourcebook/* "$bundle/lib/"
 rmdir "$bundle/lib/sourcebook"
 
-# A library's path in ROOT.
+# Prints a library's path in ROOT.
 find_library() {
   for folder in "$root/lib/$triple" "$root/usr/lib/$triple"; do
     if [ -e "$folder/$1" ]; then echo "$folder/$1" && return; fi
@@ -33,7 +33,8 @@ find_library() {
   exit 1
 }
 
-# The notice of the package that has such a file. This machine has the packages of ROOT, and others for a cross compiler:
+# Adds the copyright notice of the package that contains a file. This machine has the packages of ROOT, and others for a
+# cross compiler:
 # libc6-arm64-cross is libc6.
 add_copyright() {
   for package in $(dpkg-query --search "*/$1" | sed -E 's/(-[a-z0-9]+-cross)?:.*//'); do
@@ -68,14 +69,14 @@ for plugin in libgvplugin_core.so.6 libgvplugin_dot_layout.so.6; do
   cp -L "$(find_library graphviz/$plugin)" "$bundle/lib/graphviz/"
   add_needs "$bundle/lib/graphviz/$plugin"
 done
-# The C library loads a converter when data are in its encoding: those for common ones, of 250.
+# The C library loads converters for encodings of data; of its 250, the bundle contains those for common encodings.
 mkdir "$bundle/lib/gconv"
 converters=$(dirname "$(find_library gconv/ISO8859-1.so)")
 cp -rL "$converters"/gconv-modules "$converters"/gconv-modules.d "$converters"/lib*.so "$bundle/lib/gconv/"
 for kind in CP125 ISO8859- KOI8- UTF- MACINTOSH IBM437 IBM85 SJIS CP932 EUC-JP EUC-KR EUC-CN GBK GB18030 UHC BIG5; do
   cp -L "$converters/$kind"*.so "$bundle/lib/gconv/"
 done
-# What a flow's layout uses, as `dot -c` writes it; the name is Debian's.
+# Graphviz's plugins for the layout of flows, in the form that `dot -c` writes; the name is Debian's.
 cat >"$bundle/lib/graphviz/config6a" <<'END'
 libgvplugin_core.so.6 core {
   device {

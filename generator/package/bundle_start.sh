@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts Sourcebook with the libraries of this folder, whatever the system has.
+# Starts Sourcebook with the libraries of this folder, regardless of those of the system.
 here=$(dirname "$(readlink -f "$0")")
 export GCONV_PATH="$here/lib/gconv"
 exec "$here/lib/ld.so" --library-path "$here/lib" --argv0 "$0" "$here/bin/sourcebook" "$@"

@@ -26,7 +26,7 @@ class BlockSpec {
   }
 
   const notation::Node& written_;
-  std::optional<notation::Node> filled_;  // a copy, on pages made from data
+  std::optional<notation::Node> filled_;  // a copy for a page made from data
 };
 
 }  // namespace pages

@@ -15,8 +15,8 @@ inline constexpr size_t kMaxFeedEntries = 50;
 // A change that the feed announces. Dates are "2026-03-15", from the content; times are midnight UTC.
 struct FeedEntry {
   std::string id;         // a permanent IRI, unique in the feed
-  std::string updated;    // never ""
-  std::string published;  // "" if unknown
+  std::string updated;    // the date of the last change; never ""
+  std::string published;  // the date of publication; "" if unknown
   std::string title;
   std::string summary;   // plain text; may be ""
   std::string url;       // absolute URL of the changed page

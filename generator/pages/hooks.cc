@@ -29,7 +29,7 @@ namespace {
 
 // The number of bytes by which a link may grow when it is rewritten, for example from ".md" to ".html".
 constexpr size_t kLonger = 8;
-constexpr uint64_t kWorkOfByte = 3;  // for each byte of a table or chart
+constexpr uint64_t kWorkOfByte = 3;  // work for each byte of a table or chart
 
 // Rewrites paths as an author would write them in a file of the folder.
 std::vector<std::string> seen_from(std::string_view folder, std::vector<std::string> paths) {

@@ -46,7 +46,7 @@ class PageHooks : public document::Hooks {
   };
   // The target of a link within the site, with its href.
   struct Target {
-    std::string_view address;  // "" after an error
+    std::string_view address;  // the address; "" after an error
     bool is_glossary = false;
     std::string_view anchor = {};
     std::string href = {};

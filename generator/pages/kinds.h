@@ -21,19 +21,19 @@ struct KindContext {
 void add_kind_values(KindContext& kind, document::Hooks* hooks);
 
 // Each function is in its own file.
-void add_list_values(KindContext& kind);                            // home, section: list_pages.cc
-void add_lesson_values(KindContext& kind, document::Hooks& hooks);  // lesson.cc
-void add_flow_values(KindContext& kind, document::Hooks* hooks);    // flow, question, outcome: flow_pages.cc
-void add_variant_values(KindContext& kind);                         // variant: flow_pages.cc
-void add_faq_values(KindContext& kind);                             // faq: faq_pages.cc
-void add_source_values(KindContext& kind);                          // sources, source: source_pages.cc
-void add_data_values(KindContext& kind);                            // table, chart, data: data_pages.cc
-void add_resource_values(KindContext& kind);                        // resource: resource_page.cc
-void add_contradiction_values(KindContext& kind);                   // contradictions: contradictions_page.cc
-void add_changes_values(KindContext& kind);                         // changes: changes_page.cc
-void add_print_values(KindContext& kind);                           // print: print_page.cc
-void add_search_values(KindContext& kind);                          // search: search_page.cc
-void add_redirect_values(KindContext& kind);                        // redirect: redirect_page.cc
+void add_list_values(KindContext& kind);                            // for home and section pages, in list_pages.cc
+void add_lesson_values(KindContext& kind, document::Hooks& hooks);  // for lessons, in lesson.cc
+void add_flow_values(KindContext& kind, document::Hooks* hooks);  // for flows, questions and outcomes, in flow_pages.cc
+void add_variant_values(KindContext& kind);                       // for variants, in flow_pages.cc
+void add_faq_values(KindContext& kind);                           // in faq_pages.cc
+void add_source_values(KindContext& kind);         // for lists of sources and single sources, in source_pages.cc
+void add_data_values(KindContext& kind);           // for tables, charts and the list of data, in data_pages.cc
+void add_resource_values(KindContext& kind);       // in resource_page.cc
+void add_contradiction_values(KindContext& kind);  // in contradictions_page.cc
+void add_changes_values(KindContext& kind);        // in changes_page.cc
+void add_print_values(KindContext& kind);          // in print_page.cc
+void add_search_values(KindContext& kind);         // in search_page.cc
+void add_redirect_values(KindContext& kind);       // in redirect_page.cc
 
 // Returns the last `most` dates on which the data changed: {date, title, href, summary, counts, rows, corrections}.
 templates::List days_value(View& view, blocks::Context& context, size_t most);

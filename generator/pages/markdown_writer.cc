@@ -90,7 +90,7 @@ std::string MarkdownWriter::block(HtmlId id) {
   if (html_.has_class(id, "footnotes")) return footnotes(child_named(id, "ol"));
   if (html_.has_class(id, "drawing")) return drawing(id);
   if (html_.has_class(id, "page-header")) {  // the title comes first, even if the header has something above it
-    HtmlId title = html_.node(id).child;     // alone, or in an element with the link next to it
+    HtmlId title = html_.node(id).child;     // the title alone, or an element with the title and the link next to it
     while (title != 0 && html_.node(title).name != "h1" && !html_.has_class(title, "heading"))
       title = html_.node(title).next;
     std::string out = title == 0 ? "" : block(title);

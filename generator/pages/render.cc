@@ -72,7 +72,7 @@ void add_embed_pages(View& view, const templates::Map& ids, Rendering& rendered)
 std::string data_date(const blocks::References& references, View& view) {
   std::string latest;
   for (const blocks::Use& use : references.uses()) {
-    if (use.on.find('/') == std::string::npos) continue;  // a source, not a row of the data
+    if (use.on.find('/') == std::string::npos) continue;  // an id without "/" is that of a source, not a row
     const auto provenance = view.provenance(use.on);
     if (provenance && provenance->as_of > latest) latest = provenance->as_of;
   }

@@ -15,7 +15,7 @@ struct Backlink {
   const site::Page* page = nullptr;
   std::string_view anchor;  // owned by the page
 };
-using Backlinks = std::unordered_map<std::string_view, std::vector<Backlink>>;  // keyed by blocks::Use::on
+using Backlinks = std::unordered_map<std::string_view, std::vector<Backlink>>;  // backlinks by blocks::Use::on
 
 // Whether a page is rendered last, when everything that depends on it is known: pages of sources and data.
 bool waits_for_backlinks(const site::Page& page);

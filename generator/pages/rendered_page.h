@@ -17,7 +17,7 @@
 
 namespace pages {
 
-// What the build cache stores about a page.
+// The part of a page that the build cache stores.
 struct PageRecord {
   std::vector<uint32_t> facts;  // the values that the page read, as indices in a list that pages share (build/reuse.h)
   // The page's published files, by address, set on publication (build/gather.h). A picture without a hash was not drawn
@@ -36,8 +36,8 @@ struct PageRecord {
 
 // The result of rendering a page. Renderers read the page itself only through the view, so it is not included here.
 struct Rendering : PageRecord {
-  std::string html;                          // empty once the page is staged (build/output.h), as are `files`
-  std::map<std::string, std::string> files;  // other files published with the page, such as a table's CSV, by address
+  std::string html;                             // empty once the page is staged (build/output.h), as are `files`
+  std::map<std::string, std::string> files;     // other files of the page by address, such as a table's CSV
   std::map<std::string, std::string> pictures;  // maps the address of a PNG to the SVG that it is drawn from
   std::unique_ptr<chart::Drawing> card_chart;   // the first chart, until the page's card is made
   // The first figure in the text that a card can show, until the page's card is made.
@@ -53,7 +53,7 @@ struct RenderedPage : Rendering {
 
   const site::Page* page;
   bool is_kept = false;
-  std::vector<std::string> why;  // the changed keys that caused rendering; or "new", "forgotten", "gone: FILE"
+  std::vector<std::string> why;  // the changed keys that caused rendering, or "new", "forgotten", "gone: FILE"
   site::Record reads;            // dependencies, until they are converted to `facts`
 };
 

@@ -37,14 +37,14 @@ struct Theme {
   const site::Words& words;
   const Navigation& navigation;
   templates::Value strings;  // interface texts, in the form that templates get
-  templates::Value site;     // see site_value()
+  templates::Value site;     // the values by site_value()
   base::Hash hash = {};      // hash of `words`, `strings`, `site`, `footer` and `has_feed`
   // The hash of each template with everything that it extends or includes.
   std::map<std::string, base::Hash, std::less<>> templates = {};
   blocks::TrackedStyles pictures = {};
   std::vector<site::FooterLink> footer = {};
   site::RowNames row_names = {};
-  markup::SafeHtml card_mark = {};  // see card.h
+  markup::SafeHtml card_mark = {};  // the mark for cards (card.h)
   bool has_feed = false;
 };
 

@@ -58,7 +58,7 @@ struct Use {
 struct RowUses {
   static constexpr size_t kFields = 2;
   size_t count = 0;
-  std::vector<Use> first;  // as many uses as a page lists
+  std::vector<Use> first;  // the uses that a page lists
 };
 
 struct SourceUses {

@@ -9,7 +9,7 @@
 namespace picture {
 
 struct ImageSize {
-  unsigned width = 0, height = 0;  // in CSS pixels, as a browser shows it by default
+  unsigned width = 0, height = 0;  // the size in CSS pixels at which a browser shows the picture by default
 };
 
 // Reads the size of a PNG, JPEG, GIF or WebP, or of an SVG with width and height or a viewBox. The file's first bytes
@@ -25,8 +25,8 @@ bool is_as_named(std::string_view path, std::string_view bytes);
 
 // A part of an SVG that runs code or requests another address.
 struct ActivePart {
-  size_t begin = 0, end = 0;  // range in bytes
-  std::string what;           // "the element <script>"
+  size_t begin = 0, end = 0;  // a range of bytes
+  std::string what;           // the subject of a message: "the element <script>"
 };
 
 // Returns, in the order of the file: elements and attributes that can run code; addresses other than parts of the file

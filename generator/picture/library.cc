@@ -33,7 +33,7 @@ bool find(void* library, const char* name, Function*& function) {
   return function != nullptr;
 }
 
-// Finds the functions. dlsym() also searches the library's dependencies: cairo, GLib and others.
+// Looks up the functions. dlsym() also searches the library's dependencies: cairo, GLib and others.
 bool find_functions(void* l, Library& f) {
   return find(l, "rsvg_handle_new_from_data", f.new_handle) &&
          find(l, "rsvg_handle_get_intrinsic_size_in_pixels", f.size_in_pixels) &&
@@ -135,7 +135,7 @@ base::Hash font_stamp() {
   if (!font) return hasher.finish();
   for (const char* file : kFontFiles) {
     const std::string path = *font + file;
-    std::error_code error;  // ignored, because the next build would get the same error
+    std::error_code error;  // the error is ignored, because the next build would get it too
     hasher.add(path).add(uint64_t{fs::file_size(path, error)});
     hasher.add(static_cast<uint64_t>(fs::last_write_time(path, error).time_since_epoch().count()));
   }

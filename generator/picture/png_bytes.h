@@ -10,7 +10,7 @@ namespace picture {
 
 struct Pixels {
   const unsigned char* rows;  // 4 bytes per pixel: 0xRRGGBB in this machine's byte order
-  int width, height, stride;  // the stride in bytes
+  int width, height, stride;  // the size in pixels, and the length of a row in bytes
 };
 
 // zlib's compress2() and compressBound().
@@ -19,7 +19,7 @@ struct Deflate {
   unsigned long (*bound)(unsigned long size);
 };
 
-// The version of the format. Increased if the same pixels are written differently.
+// The version of the format, to be increased if the same pixels are written differently.
 inline constexpr uint64_t kPngFormat = 3;
 
 // Returns "" if there is not enough memory.

@@ -8,23 +8,23 @@
 namespace picture {
 
 struct SvgAttribute {
-  std::string name;   // as written, with its prefix: "xlink:href"
-  std::string value;  // with character references resolved
+  std::string name;   // the name with its prefix: "xlink:href"
+  std::string value;  // the value with character references resolved
 };
 
 // A tag "<name …>", "<?name …?>" or "<!NAME …>". Comments, CDATA and closing tags are skipped.
 struct SvgTag {
-  size_t begin = 0, end = 0;  // bytes in the file
-  std::string name;  // without its prefix; includes the sign for the other kinds: "?xml-stylesheet", "!DOCTYPE"
+  size_t begin = 0, end = 0;  // a range of bytes in the file
+  std::string name;  // the name without its prefix, but with the sign of other kinds: "?xml-stylesheet", "!DOCTYPE"
   std::vector<SvgAttribute> attributes;
-  std::string rules;      // for <style>: its text, with CDATA and references resolved
-  bool is_closed = true;  // false for a <style> that contains more than text
+  std::string rules;      // text of a <style>, with CDATA and references resolved
+  bool is_closed = true;  // whether it is complete; false for a <style> that contains more than text
 
   // Returns the first attribute with this name; "" if there is none.
   std::string_view value(std::string_view attribute) const;
 };
 
-// Reads tag after tag, in time linear in the size of the file. Skips everything else, and accepts any bytes.
+// Reads tag after tag, in time linear in the size of the file. Skips everything between tags, and accepts any bytes.
 class SvgTags {
  public:
   // `svg` must outlive the reader and its tags.

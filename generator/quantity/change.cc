@@ -21,7 +21,7 @@ std::string show(const ValueInUnit& shown, const std::string& format, const Unit
   Field field;
   field.format = format;
   field.unit = shown.unit;
-  field.resource = field.column = "-";  // as published, with every digit
+  field.resource = field.column = "-";  // treated as a published column, so that every digit is shown
   return present_with_unit(shown.value, field, units);
 }
 

@@ -30,8 +30,8 @@ std::string percent_text(const Exact& percent);
 // Both values in the form that readers see: formatted, or with all digits if the format shows two different numbers as
 // the same text.
 struct ShownChange {
-  std::string before, after;  // with their units; "–" for a missing value
-  std::string percent;        // "" if there is no percentage
+  std::string before, after;  // the values with their units; "–" for a missing value
+  std::string percent;        // the change in percent; "" if there is none
   bool only_unit = false;     // whether it is the same quantity in a different unit
 };
 ShownChange show_change(const ValueInUnit& before, const ValueInUnit& after, const std::string& format,

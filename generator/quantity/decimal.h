@@ -77,7 +77,7 @@ class Exact {
   static Exact combined(Operation operation, const Exact& a, const Exact& b);
   static std::optional<Exact> parse_within(std::string_view text, size_t max_digits);
 
-  mpq_t value_;  // always canonical
+  mpq_t value_;  // a fraction that is always canonical
 };
 
 // Reads a number as an author wrote it, with all its digits; nullopt if Exact::parse() fails or a double overflows.

@@ -88,7 +88,7 @@ bool agrees(const Figure& figure, const Exact& value) {
     const Tolerance upper = tolerance(*figure.upper, figure.qualifier);
     return value >= shown - lower.distance && value <= figure.upper->shown + upper.distance;
   }
-  const bool is_sign = is_bound(figure.qualifier) && shown.sign() == 0;  // "below zero"
+  const bool is_sign = is_bound(figure.qualifier) && shown.sign() == 0;  // phrases such as "below zero"
   return is_on_side(value, shown, figure.qualifier) && (is_sign || (value - shown).abs() <= lower.distance);
 }
 
@@ -124,7 +124,7 @@ std::string replaced(std::string_view text, const WrittenNumber& number, const s
 
 std::string corrected_text(const Figure& figure, const Exact& value, int steps) {
   const WrittenNumber& number = figure.number;
-  const bool sign_apart = !number.signed_text && number.shown.sign() < 0;  // "-$5", "minus 5"
+  const bool sign_apart = !number.signed_text && number.shown.sign() < 0;  // true for "-$5" and "minus 5"
   const bool above = figure.upper && value > figure.upper->shown;
   const WrittenNumber& wrong = above ? *figure.upper : number;
   const Exact written = sign_apart && !above ? value.abs() : value;
@@ -138,7 +138,7 @@ std::string in_full(const Exact& value, std::string_view unit, const Units& unit
   }
   const size_t point = decimal->find('.');
   const bool money = !unit_affixes(unit, units).before.empty();
-  if (money && point != std::string::npos && point + 2 == decimal->size()) *decimal += "0";  // $2.70, not $2.7
+  if (money && point != std::string::npos && point + 2 == decimal->size()) *decimal += "0";  // writes $2.70, not $2.7
   return attach_unit(with_minus_sign(group_thousands(*decimal)), unit, units);
 }
 

@@ -14,7 +14,7 @@ namespace quantity::figure_scan {
 struct ScannedNumber {
   WrittenNumber number;
   Exact scale = 1;
-  size_t end = 0;       // position after the scale
+  size_t end = 0;       // the position after the scale
   std::string mistake;  // an error in its separators; "" if there is none
 };
 
@@ -29,10 +29,10 @@ size_t skip_name(std::string_view text, size_t at);
 
 // Finds "zero" to "twelve", or "twice", as a whole word from `from` on.
 std::optional<ScannedNumber> find_word(std::string_view text, size_t from);
-std::string_view word_for(int number);  // for 0 to 12
+std::string_view word_for(int number);  // REQUIRES: 0 <= number <= 12
 bool is_twice(std::string_view text, const WrittenNumber& number);
 
-size_t skip_spaces(std::string_view text, size_t at);  // includes no-break and thin spaces
+size_t skip_spaces(std::string_view text, size_t at);  // skips no-break and thin spaces too
 size_t skip_spaces_back(std::string_view text, size_t at);
 // All characters beyond ASCII count as letters, except known signs.
 bool is_letter_at(std::string_view text, size_t at);
@@ -60,7 +60,7 @@ std::vector<std::string_view> scale_words();
 
 struct FoundUnit {
   Unit unit;
-  size_t end = 0;  // position in the text
+  size_t end = 0;  // end of the unit in the text
 };
 
 // Returns the longest unit at `at`, or after spaces or one hyphen, in every way to read it ("cents" of USD and of EUR).
@@ -82,12 +82,12 @@ bool is_inexact_time(std::string_view word);
 namespace quantity {
 
 struct Amount {
-  WrittenNumber number;  // for a range, the lower end
+  WrittenNumber number;  // the number, or the lower end of a range
   std::optional<WrittenNumber> upper;
   // Readings of the longest text that can be parsed; empty only if there is a `mistake`.
   std::vector<FigureReading> readings;
-  std::string mistake;  // "" for a valid amount
-  size_t begin = 0;     // positions in the text
+  std::string mistake;  // an error in the amount; "" if it is valid
+  size_t begin = 0;     // the position in the text
   size_t end = 0;
 };
 

@@ -37,21 +37,21 @@ namespace quantity {
 
 // A number as written.
 struct WrittenNumber {
-  Exact shown;               // 1.2 for "1.2k"
+  Exact shown;               // the number that the text shows: 1.2 for "1.2k"
   int digits = 0;            // number of shown digits after the point: 1 for "1.2k"
-  bool grouped = false;      // whether it has thousands separators
-  bool word = false;         // whether it is a word: "three", "twice"
-  bool signed_text = false;  // whether its sign, "-", "−" or "+", is in [begin, end)
-  size_t begin = 0;          // byte offsets in the text of its digits and sign
+  bool grouped = false;      // whether the number has thousands separators
+  bool word = false;         // whether the number is a word: "three", "twice"
+  bool signed_text = false;  // whether the sign, "-", "−" or "+", is in [begin, end)
+  size_t begin = 0;          // byte offsets of the digits and sign in the text
   size_t end = 0;
 };
 
 // One way to read the text after the number: "5B" is five bytes or five billion.
 struct FigureReading {
-  Exact scale = 1;           // 1000 for "1.2k"
-  std::optional<Unit> unit;  // nullopt means the value's unit
-  bool money_alone = false;  // whether it is only a currency
-  std::string unit_text;     // as written: "TFLOP/s"
+  Exact scale = 1;           // the factor of the suffix: 1000 for "1.2k"
+  std::optional<Unit> unit;  // the unit; nullopt means that of the value
+  bool money_alone = false;  // whether the unit is only a currency
+  std::string unit_text;     // the unit's text: "TFLOP/s"
 };
 
 enum class FigureProblem { none, no_number, bad_number, several_numbers, unknown_word };
@@ -65,7 +65,7 @@ struct Figure {
   std::string why;  // a clause about the problem: `the text has two numbers, 8 and 459`
   // "460 TFLOP/s": number and unit; includes a qualifier only if that sets a bound: "over 460 TFLOP/s"
   std::string stated;
-  WrittenNumber number;  // for a range, the lower end
+  WrittenNumber number;  // the number, or the lower end of a range
   std::optional<WrittenNumber> upper;
   Qualifier qualifier = Qualifier::none;
   std::vector<FigureReading> readings;  // the most literal one first; empty only if there is a problem
@@ -78,8 +78,8 @@ enum class FigureOutcome { ok, mismatch, not_convertible, unreadable };
 
 struct FigureCheck {
   FigureOutcome outcome = FigureOutcome::ok;
-  std::string stated;  // "460 TFLOP/s": the number and unit as the author wrote them
-  std::string actual;  // "459 TFLOP/s": the value with all its digits, in its own unit
+  std::string stated;  // the number and unit in the text: "460 TFLOP/s"
+  std::string actual;  // the value with all its digits, in its own unit: "459 TFLOP/s"
   // The whole text, corrected, in the author's own unit and digits; "" if there is no way to correct it.
   std::string should_say;
   std::string why;  // a sentence for the author; "" if the figure is correct

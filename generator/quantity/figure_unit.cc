@@ -122,7 +122,7 @@ class Reader {
   void add(std::string text, size_t spoken, size_t count, Exact divisor, std::vector<FoundUnit>& found) const {
     const std::string_view last = without_punctuation(word(count - 1));
     if (last.empty()) return;
-    if (spoken > 0) {  // "cents/hour"
+    if (spoken > 0) {  // texts such as "cents/hour"
       const std::string_view joined = spoken == count ? last : word(spoken - 1);
       if (const size_t slash = joined.find('/'); slash != std::string_view::npos) text += joined.substr(slash);
     }
@@ -133,7 +133,7 @@ class Reader {
         text += " per ";
         continue;
       }
-      if (text.ends_with(" per ")) {  // "per million tokens", "per 1,000 requests"
+      if (text.ends_with(" per ")) {  // texts such as "per million tokens" or "per 1,000 requests"
         if (const std::optional<Exact> number = divisor_of(each); number && i + 1 < count) {
           divisor = divisor * *number;
           continue;

@@ -45,7 +45,7 @@ enum class FormulaKind {
   least,
   greatest,
   ceiling,  // the ceiling of `left`; `right` is the same node
-  less,     // `less` and the following are only allowed at the top of a condition: 1 if it is met, otherwise 0
+  less,     // the first of the comparisons, which are 1 if they are met and otherwise 0
   at_most,
   greater,
   at_least,
@@ -55,9 +55,9 @@ enum class FormulaKind {
 // A part of a formula.
 struct FormulaNode {
   FormulaKind kind = FormulaKind::number;
-  size_t begin = 0;  // position in the text
+  size_t begin = 0;  // the position in the text
   size_t end = 0;
-  Quantity number;  // set for a number
+  Quantity number;  // the value of a number
   size_t left = 0;  // indices of nodes; for an operand, `left` is its index in operands()
   size_t right = 0;
 };

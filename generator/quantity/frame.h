@@ -28,7 +28,7 @@ double to_double(const Value& value);  // returns the nearest double; NaN for nu
 // Returns the shortest text that reads back as the same value: 459, 2.7, 68.81683888888888; "" for null.
 std::string to_text(const Value& value);
 
-// Datetime must be the last.
+// `datetime` must be last, because tables of types are checked against it.
 enum class FieldType { string, integer, number, boolean, date, year, yearmonth, datetime };
 inline bool is_numeric(FieldType type) { return type == FieldType::integer || type == FieldType::number; }
 enum class Better { neither, higher, lower };
@@ -39,16 +39,16 @@ struct Field {
   std::string title;  // never empty; the default is the name
   std::string description;
   FieldType type = FieldType::string;
-  std::string unit;              // "TFLOP/s"; "1" for a declared plain number; "" without a unit
+  std::string unit;              // the unit: "TFLOP/s"; "1" for a declared plain number; "" without a unit
   std::string unit_field;        // the column of the same frame that contains each row's unit
-  std::string covers;            // the scope of its values (quantity/scope.h); "" if not stated
+  std::string covers;            // the scope of the values (quantity/scope.h); "" if it is not stated
   bool declares_covers = false;  // whether the query itself states `covers` for all its rows
   Better better = Better::neither;
-  std::string format;    // d3-format; "" to use the default
-  std::string resource;  // the resource and field that the column comes from; empty for computed columns
+  std::string format;    // a d3-format; "" for the default
+  std::string resource;  // the resource and field of the column's values; empty for computed columns
   std::string column;
 
-  bool is_plain_number = false;  // a number without a unit that is not a key
+  bool is_plain_number = false;  // whether it is a number without a unit, and not a key
 
   bool has_unit() const { return !unit.empty() || !unit_field.empty(); }
   // Whether its values need a source.
@@ -60,10 +60,10 @@ using Refs = std::vector<std::string>;
 
 struct Frame {
   std::string name;                   // name of the query, view or resource
-  std::vector<Field> fields;          // without `ref` and `X__ref`, which are stored in `refs`
+  std::vector<Field> fields;          // the columns except `ref` and `X__ref`, which are stored in `refs`
   std::vector<Value> cells;           // row by row: rows() * fields.size() values
-  std::vector<uint32_t> cell_refs;    // for each cell an index into `refs`, or 0
-  std::vector<Refs> refs = {Refs{}};  // [0] is empty
+  std::vector<uint32_t> cell_refs;    // an index into `refs` for each cell, or 0
+  std::vector<Refs> refs = {Refs{}};  // the refs of cells; refs[0] is empty
   base::Hash hash;                    // hash of the members above
 
   size_t columns() const { return fields.size(); }

@@ -22,9 +22,9 @@ inline constexpr std::string_view kNoValue = "–";  // en dash; the caller adds
 // The format of one column. Made once per column; immutable.
 class ColumnFormat {
  public:
-  explicit ColumnFormat(const Field& field);         // uses the field alone
+  explicit ColumnFormat(const Field& field);         // chooses digits by the field alone
   ColumnFormat(const Frame& frame, size_t column);   // chooses digits for all values of the column
-  std::string operator()(const Value& value) const;  // without the unit
+  std::string operator()(const Value& value) const;  // returns the value without its unit
   // Formats a value with the unit of the field, or with this row's unit if the field has a unit_field.
   std::string with_unit(const Value& value, std::string_view unit, const Units& units) const;
 
@@ -32,9 +32,9 @@ class ColumnFormat {
   std::string number(const Value& value) const;
   FieldType type_;
   std::optional<NumberFormat> format_;
-  bool round_ = false;           // true for a computed column without a format
-  bool cents_ = false;           // true for money
-  bool in_column_ = false;       // true if made from all values of a column
+  bool round_ = false;           // whether values are rounded, as in a computed column without a format
+  bool cents_ = false;           // whether values are amounts of money
+  bool in_column_ = false;       // whether the format is for all values of a column
   std::optional<int> decimals_;  // number of decimals for all values of a computed column
 };
 

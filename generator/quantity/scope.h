@@ -35,7 +35,7 @@ class Scope {
   bool has(const Part& part) const;
   void add(Part part);
 
-  std::vector<Part> parts_;  // without duplicates, in the order in which they were stated
+  std::vector<Part> parts_;  // the parts without duplicates, in the order in which they were stated
   bool fits_any_ = false;
 };
 

@@ -25,7 +25,7 @@ struct UnitEntry {
   Prefixes prefixes = Prefixes::none;
   std::string plural;
   std::string title;
-  bool declared = false;  // whether it is declared as a new dimension
+  bool declared = false;  // whether the name is declared as a new dimension
 };
 
 struct UnitNameHash {
@@ -65,7 +65,7 @@ Unit base_unit(std::string_view name) {
 }  // namespace
 
 struct UnitTables {
-  UnitEntries declared;  // keyed by names, plurals and aliases
+  UnitEntries declared;  // declared units by their names, plurals and aliases
   UnitEntries built_in;
   UnitEntries currencies;
 

@@ -20,16 +20,16 @@ namespace quantity {
 
 // A power of a named unit, as written: {"h", -1}.
 struct UnitPart {
-  std::string name;  // with its prefix, in the singular, aliases resolved
+  std::string name;  // the name with its prefix, in the singular, with aliases resolved
   int power = 1;
   bool operator==(const UnitPart&) const = default;
 };
 
 // A unit. Immutable; belongs to the Units that parsed it.
 struct Unit {
-  Exact factor = 1;                   // size of the unit in base units
+  Exact factor = 1;                   // the size of the unit in base units
   std::map<std::string, int> powers;  // maps base dimensions to powers, which are never 0; "B" and "bit" share "bit"
-  std::vector<UnitPart> parts;        // in the order of the text, with merged powers, which are never 0
+  std::vector<UnitPart> parts;        // the parts in the order of the text, with merged powers, which are never 0
 
   bool is_ratio() const { return powers.empty(); }
   // Returns text that parses as the same unit: "USD/chip/h", "1/s", "1".
@@ -45,22 +45,22 @@ std::optional<Exact> convert(const Exact& value, const Unit& from, const Unit& t
 
 // A unit that a site declares in data/units.json.
 struct DeclaredUnit {
-  std::string name;              // "chip"
-  std::string plural;            // for example "chips"; "" if the plural is the same as the name
+  std::string name;              // the singular: "chip"
+  std::string plural;            // the plural: "chips"; "" if it is the same as the name
   std::string title;             // a description
-  std::optional<bool> prefixes;  // "k", "M", "T" …; allowed by default
+  std::optional<bool> prefixes;  // whether prefixes are allowed: "k", "M", "T" …
 };
 
 struct UnitAlias {
-  std::string name;   // "TFLOPS"
-  std::string means;  // "TFLOP/s"
+  std::string name;   // the other name: "TFLOPS"
+  std::string means;  // the unit: "TFLOP/s"
 };
 
 // An error in a declaration; the caller knows its position.
 struct UnitError {
   bool in_alias = false;
-  size_t index = 0;     // index into `units` or `aliases`
-  std::string message;  // "\"kg\" means something else already"
+  size_t index = 0;     // an index into `units` or `aliases`
+  std::string message;  // the message: "\"kg\" means something else already"
 };
 
 struct UnitTables;
@@ -89,7 +89,7 @@ class Units {
 
   // Returns the plural of a name without a prefix ("queries" for "query"); any other name is returned unchanged.
   std::string plural(std::string_view name) const;
-  std::string title(std::string_view name) const;  // the declared title, or ""
+  std::string title(std::string_view name) const;  // returns the declared title, or ""
   bool is_declared(std::string_view name) const;
   bool is_currency(std::string_view name) const;  // whether it is an ISO 4217 code that means money on this site
   // Splits a declared name from its prefix: "ktoken" is {"k", "token"}, but "MB" and "kg" are {"", …}.

@@ -8,11 +8,11 @@ namespace quantity::unit_names {
 // The prefixes that a name may have.
 enum class Prefixes {
   none,
-  thousands,  // powers of 1000, up and down
-  small,      // below one only: ms, µs
-  big,        // above one only: kUSD, Mt
-  all,        // also c d da h: cm, hPa
-  binary,     // `thousands` above one, and Ki Mi Gi …
+  thousands,  // powers of 1000, large and small
+  small,      // powers of 1000 below one: ms, µs
+  big,        // powers of 1000 above one: kUSD, Mt
+  all,        // `thousands` and c, d, da, h: cm, hPa
+  binary,     // `thousands` above one, and Ki, Mi, Gi …
 };
 
 struct BuiltIn {
@@ -37,7 +37,7 @@ struct Prefix {
 std::span<const BuiltIn> built_ins();
 std::span<const Prefix> prefixes();
 bool allows(Prefixes allowed, const Prefix& prefix);
-std::span<const std::string_view> currencies();  // ISO 4217, sorted
+std::span<const std::string_view> currencies();  // returns the codes of ISO 4217, sorted
 std::span<const CurrencyNames> currency_names();
 
 }  // namespace quantity::unit_names

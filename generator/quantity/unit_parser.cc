@@ -145,7 +145,7 @@ class Parser {
 // -- Units as sentences spell them --
 
 constexpr size_t kMinName = 4;
-constexpr size_t kMinPrefix = 3;  // for example "exa"
+constexpr size_t kMinPrefix = 3;  // length of the shortest prefix in full, "exa"
 
 std::string upper(std::string_view text) {
   std::string result(text);

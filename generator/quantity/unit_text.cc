@@ -38,9 +38,9 @@ bool is_word(const std::string& base, const Units& units) {
 
 // The parts of a unit, grouped by how they are printed.
 struct Sorted {
-  std::string currency;  // set if it is the only part above the line
+  std::string currency;  // the currency, if it is the only part above the line
   std::vector<UnitPart> above;
-  std::vector<UnitPart> symbols_below;  // with positive powers
+  std::vector<UnitPart> symbols_below;  // symbols below the line, whose powers are positive here
   std::vector<UnitPart> words_below;
 };
 

@@ -15,7 +15,7 @@ namespace renaming {
 namespace {
 
 struct Cell {
-  std::string text, now;  // `now` differs if it is renamed
+  std::string text, now;  // the text before and after the renaming
   base::Span span;
 
   bool is_renamed() const { return now != text; }

@@ -209,7 +209,7 @@ Found find_references(const build::CheckedSite& before, const KeyChanges& change
 
 void rename_figures(const build::CheckedSite& before, const build::CheckedSite& after, const KeyChanges& changes,
                     Found& found) {
-  std::map<std::string_view, const site::Evaluation*> evaluations;  // keyed by the path of the content
+  std::map<std::string_view, const site::Evaluation*> evaluations;  // evaluations by the path of the content
   for (const auto& page : after.site->pages)
     if (page->content()) evaluations.try_emplace(page->content()->path, page->evaluation.get());
   FigureRenamer renamer(after, changes, found);

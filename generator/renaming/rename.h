@@ -14,24 +14,24 @@
 namespace renaming {
 
 struct Request {
-  std::string row;    // "drinks/latte"
+  std::string row;    // the ref of the row: "drinks/latte"
   std::string name;   // the new key; its parts are separated by '/' if there are several columns
   std::string today;  // the date of new redirects: "2026-01-31"
 };
 
 struct Place {
   base::Span span;
-  std::string why;         // why the place was not changed; "" for a text that only contains the name
-  std::string suggestion;  // changes that the author may want to make
+  std::string why;         // the reason why the place was not changed; "" for a text that only contains the name
+  std::string suggestion;  // the changes that the author may want to make
 };
 
 struct Move {
   site::Place from, to;
-  bool is_redirected = true;  // false for most rows of the data, because their anchors may change
+  bool is_redirected = true;  // false for most rows, whose anchors may change
 };
 
 struct Renamed {
-  std::string refusal, help;  // set after wrong usage; there are then no files
+  std::string refusal, help;  // the message after wrong usage, with which there are no files
   // Errors of the site before the rename, or with it (`fails_after`). Without files nothing can be written; with files
   // the site has these errors until the author has edited the places.
   base::Diagnostics diagnostics;

@@ -10,7 +10,7 @@
 
 namespace renaming {
 
-using Names = std::map<std::string, std::string, std::less<>>;  // maps old names to new ones: "latte" to "flat-white"
+using Names = std::map<std::string, std::string, std::less<>>;  // new names by the old ones
 
 // Returns the value of a key, or null.
 template <class Map, class Key>

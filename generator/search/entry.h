@@ -23,12 +23,12 @@ inline constexpr size_t kKinds = 7;
 struct Entry {
   Kind kind = Kind::page;
   std::string address;
-  std::string anchor;   // "" if the result is the page itself
-  std::string title;    // has the highest weight
+  std::string anchor;   // the anchor; "" if the result is the page itself
+  std::string title;    // the title, which has the highest weight
   std::string context;  // the title of the entry's page, section or table; has a higher weight than `text`
-  std::string text;     // plain text, as shown on the page
+  std::string text;     // plain text that the page shows
   std::string names;    // other words for the entry, which are never shown; weighted like the title
-  std::string column;   // for a figure: other words for its title, weighted like the context
+  std::string column;   // other words for a figure's title, weighted like the context
   std::string source;   // the source of a figure
   std::string source_address;
   double importance = 1;  // the importance of the entry's page, up to 1; multiplies the weights of its words

@@ -11,7 +11,7 @@ constexpr double kExtremeImportance = 0.85;  // less than 1: the figure of a thi
 
 struct Meaning {
   bool is_price = false;
-  bool has_time = false;  // the unit is a rate or a duration
+  bool has_time = false;  // whether the unit is a rate or a duration
 };
 
 Meaning meaning_of(const quantity::Field& field, const quantity::Units& units) {

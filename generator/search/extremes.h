@@ -15,7 +15,7 @@ namespace search {
 // A figure of one thing, as a number that can be compared.
 struct Measured {
   double value = 0;
-  size_t entry = 0;                                  // its index in the list of figures
+  size_t entry = 0;                                  // the figure's index in the list of figures
   const std::vector<std::string>* groups = nullptr;  // the thing's text in each grouping column; may be ""
 };
 

@@ -23,7 +23,7 @@ struct Thing {
   std::vector<std::string> groups;  // the text of each grouping column of its resource
   bool has_page = false;
 };
-using Things = std::map<std::string, Thing, std::less<>>;  // the key is the row's key
+using Things = std::map<std::string, Thing, std::less<>>;  // things by the key of their row
 
 // Returns "459 TFLOP/s" as one word, "459tflops"; "" if the value does not begin with a number.
 std::string amount_word(std::string_view value) {
@@ -125,7 +125,7 @@ class Collector {
     const bool is_column_list = std::ranges::any_of(database_.package().resources, [&](const data::Resource& other) {
       return other.long_form && other.long_form->columns == resource.name;
     });
-    if (is_column_list) return;  // its rows are names of quantities, not things
+    if (is_column_list) return;  // rows of a column list are names of quantities, not things
     const site::FramePtr rows = rows_of(table);
     const quantity::Frame& frame = *rows;
     name = frame.find(table.fields[static_cast<size_t>(name)].name);
@@ -289,12 +289,12 @@ class Collector {
   const site::Words& words_;
   const data::Database& database_;
   std::unique_ptr<data::Connection> connection_;
-  std::map<std::string, const site::Page*, std::less<>> pages_;  // keyed by the ref of their row
-  std::map<std::string, Things, std::less<>> things_;            // keyed by the name of their resource
+  std::map<std::string, const site::Page*, std::less<>> pages_;  // pages by the ref of their row
+  std::map<std::string, Things, std::less<>> things_;            // things by the name of their resource
   std::vector<MeasuredColumn> columns_;
   std::map<std::tuple<std::string, std::string, std::string>, size_t>
-      column_of_;                                     // keyed by resource, table and column
-  std::map<std::string, size_t, std::less<>> order_;  // keyed by address and anchor
+      column_of_;                                     // columns by resource, table and column
+  std::map<std::string, size_t, std::less<>> order_;  // positions by address and anchor
   Figures figures_;
 };
 

@@ -27,7 +27,7 @@ struct ThingPage {
 
 struct Figures {
   std::vector<Entry> entries;
-  std::map<std::string, ThingPage, std::less<>> pages;  // the key is the page's address
+  std::map<std::string, ThingPage, std::less<>> pages;  // pages by address
 };
 Figures figures_of(const site::Site& site, const site::Words& words);
 

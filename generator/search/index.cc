@@ -25,7 +25,7 @@ constexpr double kRowTitleWeight = 2.0;  // a row's title is often a whole sente
 constexpr std::array<double, kKinds> kKindWeight = {0.95, 1, 1, 0.92, 1, 0.62, 0.7};
 
 struct Occurrence {
-  uint32_t word = 0;  // index in the vocabulary of its thread
+  uint32_t word = 0;  // the index in the vocabulary of its thread
   uint32_t entry = 0;
   std::array<uint16_t, kFields> count = {};
 };

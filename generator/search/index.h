@@ -14,16 +14,16 @@ namespace search {
 
 struct Posting {
   uint32_t entry = 0;
-  uint8_t weight = 0;  // from 1 to kMaxWeight
+  uint8_t weight = 0;  // a number from 1 to kMaxWeight
 };
 inline constexpr int kMaxWeight = 63;
 
 // Words with the same stem, and where they occur.
 struct Group {
-  std::vector<std::string> words;  // folded, sorted; never empty
-  std::string stem;                // folded; most of the words begin with it
-  std::vector<Posting> postings;   // sorted by entry; at most kMaxPostings, those with the highest weights
-  uint32_t entries = 0;            // how many entries contain the words
+  std::vector<std::string> words;  // the folded words, sorted; never empty
+  std::string stem;                // the folded stem with which most of the words begin
+  std::vector<Posting> postings;   // the postings with the highest weights, sorted by entry; at most kMaxPostings
+  uint32_t entries = 0;            // the number of entries that contain the words
 };
 
 // Limits how much a browser downloads for a frequent word.

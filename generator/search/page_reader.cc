@@ -13,7 +13,7 @@ namespace {
 using markup::HtmlId;
 using markup::HtmlNode;
 
-constexpr size_t kMaxRows = 60;  // per table; search finds the other rows through its caption and columns
+constexpr size_t kMaxRows = 60;  // the most entries per table; the caption and columns find the other rows
 constexpr size_t kMaxRowBytes = 600;
 
 // All lists of tags and classes are sorted.

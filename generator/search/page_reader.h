@@ -16,11 +16,11 @@ struct PageInfo {
   std::string_view address;
   std::string_view title;
   std::string_view description;
-  std::string_view section;   // distinguishes pages with the same title
+  std::string_view section;   // the section's title, which distinguishes pages with the same title
   Kind kind = Kind::page;     // the kind of the page's entries
-  bool in_parts = true;       // one entry for each heading; otherwise one for the whole page
-  bool each_heading = false;  // no entry for the text above the first heading, as in a glossary
-  bool rows = true;           // one entry for each row of the page's tables
+  bool in_parts = true;       // whether each heading gets an entry; if not, the page gets a single one
+  bool each_heading = false;  // whether the text above the first heading gets no entry, as in a glossary
+  bool rows = true;           // whether each row of the page's tables gets an entry
   double importance = 1;      // the importance of the page's entries
   std::string names;          // other words for the page, added to its first entry
 };

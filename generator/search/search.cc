@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::string_view kGlossary = "glossary.md";
 
-constexpr double kBareImportance = 0.85;              // for a page that is made from a row without figures
-constexpr double kDataImportance = 0.8;               // for tables of data: pages that explain them come first
+constexpr double kBareImportance = 0.85;  // importance of pages made from a row without figures
+constexpr double kDataImportance = 0.8;   // importance of tables of data, so that pages that explain them come first
 constexpr std::string_view kWordsPrefix = "search_";  // prefix of the search's strings in the theme
 
 base::Hash hash_of(const PageInfo& info, const base::Hash& html) {

@@ -32,8 +32,8 @@ inline constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghi
 struct ShardOptions {
   std::map<std::string, std::string> words;  // texts of the interface
   std::vector<std::vector<std::string>> synonyms;
-  std::vector<std::pair<std::string, std::string>> scopes;  // folder and title of each index; "" for the whole site
-  std::string folder;                                       // prefix of file names: "manual/"; "" for the whole site
+  std::vector<std::pair<std::string, std::string>> scopes;  // the folder and title of each index; "" for the whole site
+  std::string folder;  // the prefix of file names: "manual/"; "" for the whole site
 };
 
 // Returns the files by address: assets/search/FOLDERNAME.js. REQUIRES: entries are sorted by kind, groups index the

@@ -13,7 +13,7 @@
 namespace search {
 namespace {
 
-constexpr size_t kMaxWordBytes = 48;  // longer words are hashes and keys
+constexpr size_t kMaxWordBytes = 48;  // the longest word in bytes; longer ones are hashes and keys
 
 using base::is_digit;
 bool is_ascii_word(char c) { return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }

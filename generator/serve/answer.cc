@@ -41,7 +41,7 @@ Response redirect(const std::string& to) {
 // word.
 size_t begin_of_head(std::string_view html) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  size_t at = 0;  // position after tags that may precede a head
+  size_t at = 0;  // the position after tags that may precede a head
   for (markup::HtmlScanner scanner(html); scanner.next();) {
     const std::string_view token = scanner.token();
     const auto begin = static_cast<size_t>(token.data() - html.data()), end = begin + token.size();

@@ -17,7 +17,7 @@
 
 namespace serve {
 
-using Files = io::MemoryFileSystem::Snapshot;  // keyed by address
+using Files = io::MemoryFileSystem::Snapshot;  // files by address
 
 // Returns the addresses whose bytes differ, or that only one of the arguments has.
 std::vector<std::string> changed_files(const Files& before, const Files& after);
@@ -82,7 +82,7 @@ class Answers {
   const std::string base_path_, run_;
   const std::vector<std::string> hosts_;
   Published site_;
-  std::map<std::string, Picture> pictures_;  // keyed by address
+  std::map<std::string, Picture> pictures_;  // pictures by address
   markup::SafeHtml mistakes_;
 };
 

@@ -53,7 +53,7 @@ class BuildThread {
   const std::function<Built(const Show&)> build_;
   const std::function<void()> afterwards_;
   io::Descriptor ready_;
-  bool is_busy_ = false;  // only the calling thread uses it
+  bool is_busy_ = false;  // whether a build is running; only the calling thread uses it
 
   std::mutex mutex_;
   Files early_;

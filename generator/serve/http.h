@@ -13,7 +13,7 @@ namespace serve {
 
 struct Request {
   std::string method;
-  std::string target;  // as sent: "/lessons/cost.html?print"
+  std::string target;  // the target of the request line: "/lessons/cost.html?print"
   std::string host;    // the host in the target if there is one, as in requests to proxies; "" is allowed by HTTP/1.0
   std::string range, if_range, if_none_match, last_event_id;
   bool keep_alive = true;  // whether the connection may carry another request
@@ -23,7 +23,7 @@ enum class Parsing { incomplete, complete, malformed, too_long };
 
 struct Parsed {
   Parsing state = Parsing::incomplete;
-  size_t size = 0;  // for `complete`, the length of the request in bytes
+  size_t size = 0;  // the length of a `complete` request in bytes
   Request request;
 };
 
@@ -38,9 +38,9 @@ struct Response {
   int status = 200;
   std::string type = "text/plain; charset=utf-8";
   std::vector<std::pair<std::string, std::string>> headers;
-  std::shared_ptr<const std::string> body;  // null for none
-  size_t begin = 0, end = 0;                // the range of its bytes to send
-  bool goes_on = false;                     // whether the response is a stream, with more after the body
+  std::shared_ptr<const std::string> body;  // the body; null if there is none
+  size_t begin = 0, end = 0;                // the range of bytes of the body to send
+  bool goes_on = false;                     // whether more follows after the body, as in a stream
 };
 
 Response text_response(int status, std::string text);

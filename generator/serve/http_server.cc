@@ -15,7 +15,7 @@ namespace {
 
 constexpr rlim_t kMinConnections = 8, kMaxConnections = 500;
 constexpr rlim_t kReserved = 64;         // file descriptors reserved for other uses, mostly builds
-constexpr size_t kMaxUnread = 16 << 20;  // unsent bytes for one reader
+constexpr size_t kMaxUnread = 16 << 20;  // the greatest number of unsent bytes for one reader
 
 size_t max_connections() {
   rlimit limit = {};
@@ -68,7 +68,7 @@ struct HttpServer::Connection {
   std::shared_ptr<const std::string> body;
   size_t at = 0, end = 0;  // the remaining range of the file
   bool is_stream = false;
-  bool is_last = false;  // no further request is read
+  bool is_last = false;  // whether no further request is read
   bool is_over = false;
 };
 
@@ -112,7 +112,7 @@ void HttpServer::wait_for(std::vector<pollfd>& files) const {
 
 void HttpServer::work(const pollfd* files, const Handler& handler) {
   const bool wants_in = (files->revents & POLLIN) != 0;
-  has_room_ = true;  // a descriptor may be available again
+  has_room_ = true;  // whether a descriptor may be available
   for (Connection& each : connections_) work(each, (++files)->revents, handler);
   forget_ended();
   if (wants_in) accept_one();

@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kPolledFolders[] = {"content", "data", "templates"};
-constexpr int kMaxPolledDepth = 33;  // levels; a build refuses deeper ones (io/source_tree)
+constexpr int kMaxPolledDepth = 33;  // number of levels; a build refuses deeper ones (io/source_tree)
 
 class Poller final : public Watcher {
  public:
@@ -63,7 +63,7 @@ class Poller final : public Watcher {
 
  private:
   using Stamp = std::tuple<ino_t, off_t, time_t, long>;
-  using Files = std::map<std::string, Stamp>;  // files and folders
+  using Files = std::map<std::string, Stamp>;  // stamps of files and folders by path
 
   Files look() {
     Files files;

@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kFolders[] = {"content", "data", "templates"};
-constexpr size_t kMaxDepth = 33;  // levels; a build refuses deeper ones (io/source_tree)
+constexpr size_t kMaxDepth = 33;  // number of levels; a build refuses deeper ones (io/source_tree)
 
 // IN_OPEN, IN_ACCESS and IN_CLOSE_NOWRITE are missing, because the reads of a build would trigger the next build.
 constexpr uint32_t kEvents = IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_FROM | IN_MOVED_TO |
@@ -126,7 +126,7 @@ class Inotify final : public Watcher {
       const std::string path = root.path.string();
       const int watch = add_watch(path, kRootEvents, unwatched);
       if (watch < 0) continue;
-      if (root.watch >= 0 && root.watch != watch) removed_root_ = root.path;  // a different folder
+      if (root.watch >= 0 && root.watch != watch) removed_root_ = root.path;  // the folder at this path was replaced
       root.watch = watch;
       folders_[watch] = {path, true};
       for (const char* folder : kFolders) add(path + "/" + folder, 1, unwatched);
@@ -206,11 +206,11 @@ class Inotify final : public Watcher {
   }
 
   std::vector<Root> roots_;
-  std::optional<fs::path> removed_root_;  // another folder may have its inode by now
+  std::optional<fs::path> removed_root_;  // the removed folder, whose inode may be that of another folder now
   io::Descriptor inotify_;
-  std::unordered_map<int, Folder> folders_;  // keyed by watch descriptor
+  std::unordered_map<int, Folder> folders_;  // folders by watch descriptor
   std::set<std::string> unwatched_;          // folders that can't be watched
-  bool has_moved_ = false;                   // a folder has moved since the last scan
+  bool has_moved_ = false;                   // whether a folder has moved since the last scan
   std::optional<WatchProblem> problem_;      // the first problem since the last read()
 };
 

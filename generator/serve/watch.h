@@ -22,8 +22,8 @@ using Time = std::chrono::steady_clock::time_point;
 // A change to a file or folder of the site.
 struct Event {
   enum class Kind {
-    changed,  // renamed, removed, or written and closed
-    begun,    // open and being written
+    changed,  // the file was renamed, removed, or written and closed
+    begun,    // the file is open and being written
   };
   Kind kind = Kind::changed;
   std::string path;
@@ -77,7 +77,7 @@ class Watcher {
   virtual std::optional<WatchProblem> read(const std::function<void(Event)>& on_event) = 0;
   // Returns a root that was removed or renamed since open(), or that is below such a folder.
   virtual std::optional<std::filesystem::path> gone_root() const = 0;
-  virtual size_t folders() const = 0;  // number of watched folders
+  virtual size_t folders() const = 0;  // returns the number of watched folders
 };
 
 }  // namespace serve

@@ -30,7 +30,7 @@ class Addresses {
     base::Span span;
   };
   std::map<std::string, Owner> owners_;
-  std::unordered_map<base::Hash, const std::string*> folded_;  // keyed by the hash of the case-folded address
+  std::unordered_map<base::Hash, const std::string*> folded_;  // addresses by the hash of their case-folded form
 };
 
 }  // namespace site

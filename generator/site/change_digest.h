@@ -11,7 +11,7 @@ namespace site {
 // The changed numbers of one column, as percentages of their old values, in rising order.
 struct ColumnMoves {
   std::string title;
-  std::vector<quantity::Exact> fell, rose;  // `fell` has values below 0
+  std::vector<quantity::Exact> fell, rose;  // the changes below 0, and those above
 };
 // Groups the changes by column, in the order of the first change. Leaves out columns whose numbers can't be compared.
 std::vector<ColumnMoves> moves_of(const TableChange& table, const quantity::Units& units);

@@ -157,7 +157,7 @@ class EntryReader {
     std::string unit;
     text("unit", unit).text("unit_before", to.before.unit).text("unit_after", to.after.unit);
     if (!unit.empty()) to.before.unit = to.after.unit = unit;
-    reader_.number("percent");  // for programs; pages compute it from `before` and `after`
+    reader_.number("percent");  // only programs read this; pages compute it from `before` and `after`
     return *this;
   }
   template <class Entry>

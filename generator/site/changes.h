@@ -25,19 +25,19 @@ std::string_view change_name(ChangeKind kind);
 
 // A changed value: one column of a row, or a figure.
 struct ValueChange {
-  std::string field;                    // field of the row; "" for a figure
+  std::string field;                    // the row's field; "" for a figure
   std::string title;                    // the title that readers see
-  std::string format;                   // a d3-format; "" to show every digit
-  quantity::ValueInUnit before, after;  // null before it existed, or if it was removed
+  std::string format;                   // a d3-format; "" shows every digit
+  quantity::ValueInUnit before, after;  // the values; null before it existed, or if it was removed
 };
 
 struct RowChange {
   ChangeKind kind = ChangeKind::changed;
   std::string key;
-  std::string was;                  // the previous key of a row that was renamed
-  std::string name;                 // the name that readers see, or the key if the row is unnamed
-  std::string source;               // the id of its source, or its last source if it was removed; "" without a source
-  std::vector<ValueChange> values;  // for a new or removed row: its measured values
+  std::string was;     // the previous key of a renamed row
+  std::string name;    // the name that readers see, or the key if the row is unnamed
+  std::string source;  // the id of the source, or of the last one if the row was removed; "" without a source
+  std::vector<ValueChange> values;  // the measured values of a new or removed row
 };
 
 // A column whose numbers are now in a different unit.
@@ -47,7 +47,7 @@ struct UnitChange {
 
 // A changed default of data/datapackage.json for the rows of a table.
 struct SettingChange {
-  std::string name;           // "source", "locator", "as_of"
+  std::string name;           // the name of the default: "source", "locator", "as_of"
   std::string before, after;  // the id of a source, a locator in it, or a date; "" without a default
 };
 
@@ -77,27 +77,27 @@ struct FigureChange {
 
 // A changed rank: a row of a table or chart that is sorted by a measured column.
 struct RankChange {
-  std::string block;  // the name of the table or chart
-  std::string page;   // the address of its page
-  std::string title;  // the caption of the table or chart
+  std::string block;  // the name of a table or chart
+  std::string page;   // the address of the block's page
+  std::string title;  // the block's caption
   std::string row;
-  std::string column;  // the column by which it is sorted
-  size_t before = 0;   // ranks, from 1; 0 before the row existed, or if it was removed
+  std::string column;  // the column by which the block is sorted
+  size_t before = 0;   // ranks, counted from 1; 0 before the row existed, or if it was removed
   size_t after = 0;
 };
 
 // A case or an answer of a decision flow that now leads to a different step.
 struct FlowChange {
   std::string flow;           // the address of the flow's index
-  std::string who;            // set for a case
-  std::string step, answer;   // set for an answer
-  std::string before, after;  // the names of steps; "" if it leads nowhere
+  std::string who;            // the readers of a case; "" for an answer
+  std::string step, answer;   // the names of a step and its answer; "" for a case
+  std::string before, after;  // the names of steps; "" if the answer leads nowhere
 };
 
 // A correction that an author made.
 struct Correction {
   std::string page;    // the address of the page: "lessons/cost.html"
-  std::string anchor;  // anchor of a part of the page; "" for the whole page
+  std::string anchor;  // the anchor of a part of the page; "" for the whole page
   std::string text;
   base::Span span;  // the position of the address in the file
 };
@@ -105,14 +105,14 @@ struct Correction {
 struct Changes {
   std::string date;     // the date in the name of the file: "2026-03-15"
   base::Hash hash;      // hash of the file's bytes
-  std::string title;    // if "", the title is made from the date
-  std::string summary;  // written by an author; may be empty
+  std::string title;    // the title; "" to make one from the date
+  std::string summary;  // the author's summary; may be empty
   std::vector<Correction> corrections;
   std::vector<TableChange> tables;
   std::vector<FigureChange> figures;
   std::vector<RankChange> ranks;
   std::vector<FlowChange> flows;
-  std::vector<std::string> pages_added, pages_changed, pages_gone;  // addresses
+  std::vector<std::string> pages_added, pages_changed, pages_gone;  // addresses of pages
 
   // Whether so much changed that the date's page is only a summary, and another page lists everything.
   bool is_long() const;

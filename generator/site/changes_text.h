@@ -14,7 +14,7 @@ class JsonObject {
   JsonObject& text(std::string_view key, std::string_view value);
   JsonObject& texts(std::string_view key, const std::vector<std::string>& values);
   JsonObject& value(std::string_view key, const quantity::Value& value);
-  JsonObject& count(std::string_view key, size_t value);  // also writes 0
+  JsonObject& count(std::string_view key, size_t value);  // writes 0 too
   JsonObject& raw(std::string_view key, std::string_view json);
   std::string take();
 

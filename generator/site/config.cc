@@ -161,7 +161,7 @@ Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnos
   auto root = notation::parse_json(base::whole(*site_json), diagnostics);
   if (!root) return config;
   notation::Reader reader(*root, "site.json", diagnostics);
-  reader.text("$schema");  // for editors
+  reader.text("$schema");  // editors use this key
   config.title = reader.text("title", notation::Need::required);
   config.description = reader.text("description");
   read_language(reader, config, diagnostics);

@@ -16,7 +16,7 @@ struct Features {
 
 // A link in the footer: an absolute URL, or a page in the form that `navigation` uses.
 struct FooterEntry {
-  std::string title;  // "" to show the page's own title
+  std::string title;  // the title in the navigation; "" for that of the page
   std::string to;
   base::Span span;
 };
@@ -33,9 +33,9 @@ struct ShownConfig {
   std::string title = "Untitled";
   std::string description;
   std::string lang = "en";
-  std::string base_url;    // absolute, ends with '/'; "" if unknown
-  std::string owner;       // who is responsible for pages without an owner
-  std::string repository;  // https://github.com/OWNER/NAME
+  std::string base_url;    // an absolute URL that ends with '/'; "" if unknown
+  std::string owner;       // the name of the owner of pages that state none
+  std::string repository;  // the address https://github.com/OWNER/NAME
   std::string mark;        // path below content/ of the picture next to the title, which is also the favicon
   std::string footer_text;
   Features features;
@@ -44,11 +44,11 @@ struct ShownConfig {
 };
 
 struct Config : ShownConfig {
-  std::vector<std::string> navigation;       // folders and pages, in order; if empty, all sections
+  std::vector<std::string> navigation;       // folders and pages in order; if empty, all sections
   std::vector<base::Span> navigation_spans;  // the span of each entry
   base::Span mark_span;
   std::vector<FooterEntry> footer_links;
-  std::map<std::string, ThemeColour, std::less<>> theme;  // keyed by the token's name without dashes: "accent"
+  std::map<std::string, ThemeColour, std::less<>> theme;  // colours by the token's name without dashes: "accent"
   // Maps an entity's name or id to a colour slot from 1 to 8, the same in all charts.
   std::map<std::string, int> colours;
   std::vector<std::string> raw_html;  // patterns (base/text.h) of pages that may contain raw HTML

@@ -21,9 +21,9 @@ namespace site {
 // A ```table, ```chart or ```estimate block. `spec` is its YAML, which is parsed once.
 struct Block {
   document::FenceKind kind = document::FenceKind::table;
-  std::string name;      // "" if it has no name
+  std::string name;      // the block's name; "" if it has none
   base::Span name_span;  // a span of the source that contains the name
-  base::Span span;       // fence lines included
+  base::Span span;       // the whole block with its fence lines
   notation::Node spec;
   std::string data;  // the name of a query of the page, a view, or a resource
   base::Span data_span;
@@ -32,7 +32,7 @@ struct Block {
 // The part of a text that is available without parsing it.
 struct Outline {
   uint32_t words = 0;
-  std::string first_paragraph;  // only set for a file without a description
+  std::string first_paragraph;  // the first paragraph of a file without a description; otherwise ""
   bool operator==(const Outline&) const = default;
 };
 
@@ -58,7 +58,7 @@ class LazyText {
   const bool has_description_;
   std::mutex mutex_;
   std::unique_ptr<const document::Document> document_;
-  std::atomic<const document::Document*> parsed_ = nullptr;  // set when parsing is complete
+  std::atomic<const document::Document*> parsed_ = nullptr;  // the document; null before it is parsed
   std::atomic<bool> knows_outline_ = false;
   Outline outline_;
   base::Diagnostics diagnostics_;
@@ -72,7 +72,7 @@ struct Content {
   bool depends_on_data = false;  // whether the text depends on data (document::depends_on_data)
   std::vector<Block> blocks;
   std::vector<document::Document> key_points;
-  std::unique_ptr<const document::Document> takeaway;  // null if there is no takeaway
+  std::unique_ptr<const document::Document> takeaway;  // the takeaway; null if there is none
   NamedFigures figures;                                // named figures of this page
   // Short texts in Markdown, by their position in the file: `because` texts of a flow's answers, and titles, captions,
   // labels and similar texts with links to figures or claims (document::parse_words). `front` and the specs of blocks
@@ -83,8 +83,8 @@ struct Content {
   const document::Document& document() const { return text->document(); }
   const Outline& outline() const { return text->outline(); }
 
-  std::string_view folder() const;  // for example "lessons"
-  std::string_view stem() const;    // for example "cost"
+  std::string_view folder() const;  // returns the path of the folder below content/: "lessons"
+  std::string_view stem() const;    // returns the name of the file without its ending: "cost"
   bool is_index() const { return stem() == "index"; }
   // Returns the page's own query with this name, or null.
   const document::Fence* query(std::string_view name) const;

@@ -19,7 +19,7 @@ std::string fill_placeholders(std::string_view text, const Values& values, base:
     } else {
       std::vector<std::string_view> names;
       for (const auto& [known, unused] : values) names.push_back(known);
-      base::Span at = span;  // the placeholder alone, unless the text is written with escapes
+      base::Span at = span;  // the placeholder alone, unless the text has escapes
       if (const size_t found = span.text().find(fmt::format("{{{}}}", name)); found != std::string_view::npos) {
         at.begin += static_cast<uint32_t>(found);
         at.end = at.begin + static_cast<uint32_t>(name.size() + 2);

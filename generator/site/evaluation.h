@@ -23,14 +23,14 @@ using Cell = data::Cell;
 // The value of a figure in prose: a cell of a table, or the result of a formula over several cells.
 struct Figure {
   static constexpr size_t kFields = 5;
-  Cell cell;  // for a computed figure: the nearest double, its unit, and the refs of all inputs
+  Cell cell;  // the value; that of a computed figure is the nearest double, with its unit and the refs of all inputs
   std::optional<quantity::Exact> exact;  // the exact value of a number
-  std::string formula;                   // "latte / espresso"; "" for a plain cell
-  std::string why;                       // the author's assumption, in words
+  std::string formula;                   // the formula: "latte / espresso"; "" for a plain cell
+  std::string why;                       // the author's assumption in words
   struct Input {
     static constexpr size_t kFields = 3;
     std::string name;   // the operand's name in the formula
-    std::string value;  // for example "$2.70 per chip-hour"
+    std::string value;  // the value with its unit: "$2.70 per chip-hour"
     std::string covers;
   };
   std::vector<Input> inputs;
@@ -43,13 +43,13 @@ using FigurePtr = std::shared_ptr<const Figure>;
 struct Evaluation {
   const Content* content = nullptr;
   bool from_data = false;
-  Values values;  // params, and the row's columns, which {name} and :name refer to
-  std::map<std::string, FramePtr, std::less<>> frames;  // keyed by the name that the page uses
+  Values values;                                        // params and the row's columns, to which {name} and :name refer
+  std::map<std::string, FramePtr, std::less<>> frames;  // frames by the name that the page uses
   std::map<std::string, Cell, std::less<>> cells;       // the values that claims state
   // Figures by the text after "fig:", a name or "TABLE/KEY/COLUMN". Null if a figure failed, which was reported.
   std::map<std::string, FigurePtr, std::less<>> figures;
   std::set<std::string, std::less<>> failed_asserts;
-  bool uses_estimates = false;  // if set, figures depend on estimates, and so on more than this page and the data
+  bool uses_estimates = false;  // whether figures depend on estimates, and so on more than this page and the data
 };
 
 // Replaces each {name} with the row's value, as in "{a}-or-{b}". Reports "unknown-placeholder" at `span`.

@@ -39,7 +39,7 @@ class Builder {
 
  private:
   void add_node(const Page& page) {
-    if (!page.content()) return;  // a generated page: the page of a source, if the flow is in sources/
+    if (!page.content()) return;  // a generated page, such as that of a source in sources/
     const document::FrontMatter& front = page.content()->front;
     // A page in the flow's folder that is not a step, such as a tool or notes on the method, sets this layout.
     if (!front.is_flow_node() && front.layout.text == "page") return;

@@ -19,7 +19,7 @@ struct FlowNode;
 struct FlowEdge {
   const document::Answer* answer = nullptr;
   const FlowNode* to = nullptr;
-  const Page* page = nullptr;  // the page of the step that it leads to from the step's own page
+  const Page* page = nullptr;  // the page of the step to which the answer leads from the step's own page
 };
 
 // Answers, such as "place.own", that readers gave. Only answers that are named by conditions of this step or of a later
@@ -29,7 +29,7 @@ using GivenAnswers = std::set<std::string, std::less<>>;
 struct FlowVariant {
   GivenAnswers given;
   const Page* page = nullptr;
-  std::vector<const Page*> next;  // the page that each answer leads to
+  std::vector<const Page*> next;  // the page to which each answer leads
 };
 
 struct FlowNode {
@@ -49,11 +49,11 @@ struct FlowNode {
 struct Flow {
   const Page* index = nullptr;
   const FlowNode* start = nullptr;
-  std::vector<std::unique_ptr<FlowNode>> nodes;  // in reading order: breadth first from the start
+  std::vector<std::unique_ptr<FlowNode>> nodes;  // nodes in reading order: breadth first from the start
   bool is_whole = true;                          // whether every answer leads to a step, and there is no cycle
 
   const FlowNode* find(std::string_view id) const;
-  const FlowNode* node_of(const Page& page) const;  // also accepts the page of a variant
+  const FlowNode* node_of(const Page& page) const;  // accepts the page of a variant too
 };
 
 // Returns the step at which a case's answers end; null if an answer is missing or unknown. `stopped` is the last step

@@ -12,14 +12,14 @@
 namespace site {
 namespace {
 
-constexpr size_t kMaxVariants = 200;  // for one flow
+constexpr size_t kMaxVariants = 200;  // the most variants of one flow
 
 // A step, and the answers that its readers gave and that conditions depend on.
 struct State {
   GivenAnswers given;
-  const State* before = nullptr;   // a state from which this one is reached
-  std::string answer;              // the answer that leads from there to this one: "place.own"
-  std::vector<const State*> next;  // the state that each answer leads to
+  const State* before = nullptr;   // a state that leads to this one
+  std::string answer;              // the answer that leads from `before` to this state: "place.own"
+  std::vector<const State*> next;  // the states to which answers lead
   FlowNode* node = nullptr;
   const Page* page = nullptr;
 };
@@ -58,7 +58,7 @@ class Variants {
     };
     for (const document::Passage& passage : passages_of(node)) {
       add(passage.when);
-      if (passage.when.empty() && !passage.otherwise) is_known_ = false;  // an invalid condition, which was reported
+      if (passage.when.empty() && !passage.otherwise) is_known_ = false;  // the invalid condition was reported
     }
     for (const document::NextStep& next : front_of(node).next) add(next.when);
     return !node.depends_on.empty();
@@ -148,7 +148,7 @@ class Variants {
 
   void check(const FlowNode& node) {
     const auto found = states_.find(&node);
-    if (found == states_.end()) return;  // not reachable, which was reported
+    if (found == states_.end()) return;  // the node is not reachable, which was reported
     const std::vector<document::Passage>& passages = passages_of(node);
     for (size_t first = 0, end = 0; first < passages.size(); first = end) {
       while (end < passages.size() && passages[end].first == first) ++end;

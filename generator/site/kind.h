@@ -16,8 +16,8 @@ namespace site {
 // The inputs that a value is computed from.
 enum class DependencyScope {
   site,
-  page,  // the site and the page that reads the value
-  data   // only the database: the value is unchanged while the data are
+  page,  // the value depends on the site and the page that reads it
+  data   // the value depends only on the database, and so is unchanged while the data are
 };
 
 // A text as a template argument.

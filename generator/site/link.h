@@ -10,12 +10,12 @@ namespace site {
 struct Page;
 
 struct InternalLink {
-  std::string address;  // "lessons/cost.html", "data/prices.csv"
-  std::string anchor;   // "" without an anchor
+  std::string address;  // the address of a page or file: "lessons/cost.html", "data/prices.csv"
+  std::string anchor;   // the anchor; "" if there is none
   base::Span span;
   std::string ref = {};  // the record that contains the link if a table shows it; "" for a link in the text
 };
-using Links = std::vector<InternalLink>;  // the links of one page, in the order in which they were added
+using Links = std::vector<InternalLink>;  // the links of one page in the order in which they were added
 
 // The links of a rendered page, and its anchors. Owns neither.
 struct PageLinks {

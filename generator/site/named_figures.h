@@ -17,8 +17,8 @@ namespace site {
 struct NamedFigure {
   base::Span name_span;
   document::Text formula;  // a path to a cell, another name, or a formula (quantity/formula.h)
-  document::Text why;      // the author's assumption, in words
-  document::Text covers;   // what the result covers (quantity/scope.h)
+  document::Text why;      // the author's assumption in words
+  document::Text covers;   // the scope of the result (quantity/scope.h)
 };
 
 using NamedFigures = std::map<std::string, NamedFigure, std::less<>>;

@@ -18,7 +18,7 @@ enum class PageKind {
   flow,
   question,
   outcome,
-  variant,  // a question or outcome for readers who gave certain answers
+  variant,  // a page of a question or outcome for readers who gave certain answers
   faq,
   answer,
   sources,
@@ -32,7 +32,7 @@ enum class PageKind {
   changes,
   search,
   redirect,
-  not_found  // must be the last
+  not_found  // the last kind
 };
 // Returns the name of a kind, which is also its template's name: "home", "section" …
 std::string_view kind_name(PageKind kind);
@@ -54,22 +54,22 @@ inline unsigned reading_minutes(size_t words) {
 struct Section;
 
 struct Page {
-  std::string address;      // for example "lessons/cost.html"
-  base::Hash address_hash;  // stored because each link to the page needs it
+  std::string address;      // path below the output folder: "lessons/cost.html"
+  base::Hash address_hash;  // the hash, stored because each link to the page needs it
   uint32_t number = 0;      // index of the page in its site
   PageKind kind = PageKind::page;
   std::string layout;  // the template's name: "lesson.html"
   std::string title;
-  std::string lead;    // plain text: the author's description; may be empty
-  bool draft = false;  // built only with --drafts, and marked as a draft
+  std::string lead;    // the author's description as plain text; may be empty
+  bool draft = false;  // whether the page is a draft, which is built only with --drafts and marked
   const Section* section = nullptr;
-  const Page* previous = nullptr;  // neighbours in the section, in reading order
+  const Page* previous = nullptr;  // the neighbours in the section, in reading order
   const Page* next = nullptr;
   std::string subject;  // for a generated page, the id of its source, or the name of its table, chart or resource
 
   // Null for pages without a file (sources, 404). For a resource's page, its first rows.
   std::shared_ptr<const Evaluation> evaluation;
-  std::string first_paragraph;  // set for a page made from data; Content has that of other pages
+  std::string first_paragraph;  // the first paragraph of a page made from data; Content has that of other pages
 
   const Content* content() const { return evaluation ? evaluation->content : nullptr; }
   bool has_text() const { return site::has_text(kind, content() != nullptr); }
@@ -85,13 +85,13 @@ struct Page {
 
 // A folder of pages. The top folder is a section too.
 struct Section {
-  std::string folder;  // for example "lessons"; "" at the top
+  std::string folder;  // path below the output folder: "lessons"; "" for the top folder
   std::string title;
   const Page* index = nullptr;  // the page at index.html, or null
   const Page* print = nullptr;  // one page with all pages, for printing; null if there are too many or too few
   const Section* parent = nullptr;
-  std::vector<const Page*> pages;        // without the index, in reading order
-  std::vector<const Section*> sections;  // in reading order
+  std::vector<const Page*> pages;        // the pages without the index, in reading order
+  std::vector<const Section*> sections;  // the sections below, in reading order
 };
 
 }  // namespace site

@@ -12,7 +12,7 @@
 namespace site {
 
 struct Part {
-  std::string kind;  // "table", "chart" or "estimate"; "" for a heading
+  std::string kind;  // the kind of a block: "table", "chart" or "estimate"; "" for a heading
   std::string title, above, opening;
 
   bool is_heading() const { return kind.empty(); }

@@ -8,8 +8,8 @@
 namespace site {
 
 struct Place {
-  std::string address;  // "lessons/cost.html"
-  std::string anchor;   // "rent"; "" for the page itself
+  std::string address;  // the address of a page: "lessons/cost.html"
+  std::string anchor;   // the anchor: "rent"; "" for the page itself
   auto operator<=>(const Place&) const = default;
 };
 

@@ -51,7 +51,7 @@ void sort_as_listed(std::vector<const Item*>& items, const std::vector<document:
 }  // namespace
 
 void put_in_reading_order(Section& section) {
-  if (section.index->kind == PageKind::changes) return;  // sorted by date, because their addresses are
+  if (section.index->kind == PageKind::changes) return;  // these pages are sorted by date, because their addresses are
   const std::vector<document::Text> contents = contents_of(section);
   sort_as_listed(section.pages, contents);
   sort_as_listed(section.sections, contents);

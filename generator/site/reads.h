@@ -62,15 +62,15 @@ struct PageLink {
 // The page that reads the value.
 struct ThisPage {
   static constexpr size_t kFields = 15;
-  std::string_view address, title;  // `address` to `from_data` are as in PageLink
+  std::string_view address, title;  // the members from `address` to `from_data` are those of PageLink
   std::string_view source;
   PageKind kind = PageKind::page;
   bool draft = false, from_data = false;
-  std::string_view layout, description, subject;  // as in Page
-  std::string_view lead;                          // "" unless an author wrote a description
-  std::string suffix;                             // Page::name_suffix()
+  std::string_view layout, description, subject;  // the members of Page
+  std::string_view lead;                          // the author's description; "" if there is none
+  std::string suffix;                             // the suffix by Page::name_suffix()
   unsigned minutes = 0;
-  std::optional<std::string_view> folder;  // folder of the page's section; nullopt if the page is in no section
+  std::optional<std::string_view> folder;  // the folder of the page's section; nullopt if the page is in no section
   std::string_view section;                // the title of the page's section
   bool is_index = false;                   // whether the page is the index of its section
 
@@ -90,21 +90,21 @@ struct Members {
   static constexpr size_t kFields = 4;
   std::vector<std::string_view> pages;
   std::vector<std::string_view> sections;  // the indexes of the sections below
-  std::string_view index, print;           // "" if there is no such page
+  std::string_view index, print;           // addresses of pages; "" if there is none
 };
 
 // The lessons of a section as a learning plan.
 struct Plan {
   static constexpr size_t kFields = 4;
   std::string_view index;  // address of the section's index
-  size_t parts = 0;        // 0 for fewer than two lessons
+  size_t parts = 0;        // the number of lessons; 0 for fewer than two
   unsigned minutes = 0;
-  size_t part = 0;  // position of this page, from 1; 0 if the page is not a lesson of the section
+  size_t part = 0;  // the position of this page, counted from 1; 0 if the page is not a lesson of the section
 };
 
 struct Neighbours {
   static constexpr size_t kFields = 2;
-  std::string_view previous, next;  // addresses; "" if there is no such page
+  std::string_view previous, next;  // addresses of pages; "" if there is none
 };
 
 // A row of data/redirects.csv. The fields are those of Redirect.
@@ -120,15 +120,15 @@ struct RedirectRow {
 struct MissingPage {
   static constexpr size_t kFields = 4;
   bool is_draft = false, is_from_data = false;
-  std::string redirect;            // "lessons/a.html was retired"; "" without a redirect
+  std::string redirect;            // the redirect in words: "lessons/a.html was retired"; "" without one
   std::vector<std::string> known;  // paths of the files that have a page
 };
 
 // A row of a resource that is no longer in the current edition.
 struct DroppedRow {
   static constexpr size_t kFields = 3;
-  std::string key, edition;  // `edition` is the last edition that contains the row
-  std::string ref;           // reference to the row in the history
+  std::string key, edition;  // the row's key, and the last edition that contains the row
+  std::string ref;           // the row's reference in the history
 };
 
 // An assert, and the page that contains it.
@@ -148,13 +148,13 @@ struct ContentFile {
 // The addresses of a flow's index and first step.
 struct FlowStart {
   static constexpr size_t kFields = 2;
-  std::string_view index, start;  // `start` is "" after an error
+  std::string_view index, start;  // addresses of pages; `start` is "" after an error
 };
 
 struct FlowAnswer {
   static constexpr size_t kFields = 6;
   size_t number = 0;        // index of the answer in the step's front matter
-  std::string_view id, to;  // `to` is the id of the step that the answer leads to
+  std::string_view id, to;  // the answer's id, and that of the step to which it leads
   std::string_view label, to_address;
   bool ends = false;  // whether the answer leads to an outcome
 };
@@ -162,9 +162,9 @@ struct FlowAnswer {
 // An earlier answer that a step's passages depend on.
 struct FlowGiven {
   static constexpr size_t kFields = 5;
-  std::string name;  // for example "place.own"
+  std::string name;  // the name in the form QUESTION.ANSWER: "place.own"
   std::string_view question, label;
-  std::string_view address;  // address of the question, so that readers can change the answer
+  std::string_view address;  // the address of the question, at which readers can change the answer
   bool is_given = false;     // whether readers of this variant gave the answer
 };
 
@@ -174,7 +174,7 @@ struct FlowStep {
   bool is_question = false;
   std::vector<FlowAnswer> answers;
   std::string_view variant;           // the address of the variant's page; "" for the step's own page
-  std::vector<FlowGiven> depends_on;  // includes the answers that later steps depend on
+  std::vector<FlowGiven> depends_on;  // the answers on which this and later steps depend
   bool has_variants = false;
 };
 
@@ -188,16 +188,16 @@ struct FlowOrigin {
 struct ShownCaveat {
   static constexpr size_t kFields = 2;
   std::string_view text;
-  std::vector<std::string> columns;  // shown only with these columns; if empty, with any column
+  std::vector<std::string> columns;  // the columns with which the row is shown; if empty, any column
 };
 
 struct Provenance {
   static constexpr size_t kFields = 11;
-  const data::Source* source = nullptr;  // null for a row without a source
+  const data::Source* source = nullptr;  // the source; null if the row has none
   std::string_view locator, as_of, note, covers;
   std::vector<ShownCaveat> caveats;
-  std::string_view resource, no_source;  // for a row without a source, the title of its resource and the reason
-  std::string_view anchor;               // anchor on a page of its resource; "" if no page shows the row
+  std::string_view resource, no_source;  // the title of the resource, and the reason why a row has no source
+  std::string_view anchor;               // the row's anchor on a page of its resource; "" if no page shows the row
   size_t page = 1;                       // number of the resource's page that shows the row
   bool competes = false;                 // whether other rows state the same quantity
 };
@@ -205,7 +205,7 @@ struct Provenance {
 struct ContradictionRow {
   static constexpr size_t kFields = 2;
   const data::Contradiction* row = nullptr;
-  std::string_view names_of;  // the resource whose row the key names; "" without one
+  std::string_view names_of;  // the resource whose row the key names; "" if there is none
 };
 
 // The inputs that values are computed from. Renderers have no access to it.

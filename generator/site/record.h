@@ -31,7 +31,7 @@ class Recorder {
  private:
   bool records_;
   Record record_;
-  std::string key_;  // the key of the last call; reuses its buffer, because tables read a value for each cell
+  std::string key_;  // the key of the last call, whose buffer is reused because tables read a value for each cell
 };
 
 }  // namespace site

@@ -22,10 +22,10 @@ inline constexpr std::string_view kRedirectColumns = "from,to,since,why";
 
 struct Redirect {
   Place from;
-  Place to;              // its address is empty if the page was retired or moved to another site
-  std::string external;  // "https://…" if the page moved to another site
+  Place to;              // the new place; its address is empty if the page was retired or moved to another site
+  std::string external;  // the URL of a page that moved to another site: "https://…"
   std::string since;     // a date, a month or a year
-  std::string why;       // a text for readers; required if the page was retired
+  std::string why;       // the reason for readers; required if the page was retired
   base::Span from_span;
   base::Span to_span;  // empty if the page was retired
   // Whether the row has an error, which was reported. Such a row does not redirect, but its address does not count as
@@ -49,7 +49,7 @@ class Redirects {
 
  private:
   friend Redirects read_redirects(const base::SourceText& csv, base::Diagnostics& diagnostics);
-  std::vector<Redirect> rows_;  // sorted by `from`, without duplicates
+  std::vector<Redirect> rows_;  // the rows sorted by `from`, without duplicates
 };
 
 // Reads and checks the rows. add_redirects() in site.h checks later whether their pages exist. Codes: "csv-syntax",

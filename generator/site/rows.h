@@ -37,7 +37,7 @@ using RowAnchors = std::map<std::string, RowAnchor, std::less<>>;
 // The content of the pages of resources. It depends only on the data, so builds with the same database share it.
 struct Rows {
   RowAnchors anchors;
-  std::map<std::string, std::shared_ptr<const Evaluation>, std::less<>> shown;  // keyed by resource
+  std::map<std::string, std::shared_ptr<const Evaluation>, std::less<>> shown;  // evaluations by resource
 };
 std::shared_ptr<const Rows> rows_of(const data::Database& database, unsigned jobs);
 

@@ -24,13 +24,13 @@ namespace site {
 
 struct Changes;  // site/changes.h
 
-inline constexpr std::string_view kGlossary = "glossary.md";  // below content/
+inline constexpr std::string_view kGlossary = "glossary.md";  // path below content/
 // Maps the anchor of a term to its definition, the first paragraph below its heading, in plain text; "" without one.
 using Definitions = std::map<std::string, std::string, std::less<>>;
 
 // A table, chart or estimate on a page, by its name in the site.
 struct NamedBlock {
-  std::string name;  // includes the page's suffix on pages made from data
+  std::string name;  // the name; on pages made from data, it includes the page's suffix
   const Page* page = nullptr;
   const Block* block = nullptr;
   // Whether it has a page with all rows or data, because its own page shows only some or none.
@@ -53,7 +53,7 @@ struct Assert {
 // A link in the footer of every page, either to the address of a page or to `href`.
 struct FooterLink {
   static constexpr size_t kFields = 3;
-  std::string title;  // "" to show the page's own title
+  std::string title;  // the title in the navigation; "" for that of the page
   std::string address, href;
 };
 
@@ -61,12 +61,12 @@ struct Site {
   const Config* config = nullptr;
   const data::Database* database = nullptr;
 
-  std::vector<std::unique_ptr<Page>> pages;        // sorted by address
-  std::vector<std::unique_ptr<Section>> sections;  // sorted by folder; the first is the top folder
+  std::vector<std::unique_ptr<Page>> pages;        // pages sorted by address
+  std::vector<std::unique_ptr<Section>> sections;  // sections sorted by folder; the first one is the top folder
   std::vector<Flow> flows;
-  std::vector<NamedBlock> blocks;  // sorted by name
+  std::vector<NamedBlock> blocks;  // blocks sorted by name
   std::map<std::string, Assert, std::less<>> asserts;
-  std::vector<const io::SourceFile*> files;  // files of content/ that are published unchanged, by path
+  std::vector<const io::SourceFile*> files;  // files of content/ that are published unchanged, sorted by path
   Addresses addresses;
   std::shared_ptr<const Rows> rows;  // the rows of the database
   Definitions definitions;           // definitions of the terms in the glossary
@@ -94,7 +94,7 @@ struct Site {
   std::unordered_map<base::Hash, const Page*> by_address;
   std::unordered_map<base::Hash, const Page*> by_content;
   std::map<std::string, const Content*, std::less<>>
-      contents;  // contents of all pages with an author, keyed by the path of their file
+      contents;  // contents of all pages with an author, by the path of their file
   std::map<std::string, bool, std::less<>> from_data;
   std::set<std::string, std::less<>> drafts;  // paths below content/ of files that this build omits
 
@@ -107,10 +107,10 @@ struct Site {
 
 // Files of a site that are not pages of this build.
 struct Listing {
-  std::vector<const io::SourceFile*> files;             // files of content/ that are published unchanged, by path
-  std::set<std::string, std::less<>> drafts;            // omitted Markdown files, by path below content/
-  std::vector<std::string_view> layouts;                // the existing templates: "lesson.html"
-  std::vector<std::shared_ptr<const Changes>> changes;  // the files in data/changes/, by date
+  std::vector<const io::SourceFile*> files;   // files of content/ that are published unchanged, sorted by path
+  std::set<std::string, std::less<>> drafts;  // paths below content/ of Markdown files that this build omits
+  std::vector<std::string_view> layouts;      // the existing templates: "lesson.html"
+  std::vector<std::shared_ptr<const Changes>> changes;  // the files in data/changes/, sorted by date
 };
 
 // Builds the site up to its redirects. `rows` are the rows of the database. `words` contains the titles of generated

@@ -41,7 +41,7 @@ class View {
 
   const std::string& address() const { return model_.page.address; }
   const ThisPage& page();
-  const Content* content();  // the page's file; null for a generated page
+  const Content* content();  // returns the file of the page; null for a generated page
   const ShownConfig& config();
   const quantity::Units& units();
 
@@ -51,7 +51,7 @@ class View {
   // Returns a figure by the text after "fig:", a name or "TABLE/KEY/COLUMN"; null if the figure does not exist or could
   // not be computed.
   const Figure* figure(std::string_view key) { return read<"figure">(key); }
-  std::optional<AssertState> assertion(std::string_view name) { return read<"assert">(name); }  // on any page
+  std::optional<AssertState> assertion(std::string_view name) { return read<"assert">(name); }
   // Returns a value of the page's row or params.
   const quantity::Value* value(std::string_view name) { return read<"value">(name); }
   // Returns `text` with each {name} replaced by the row's value on a page made from data. Reports
@@ -75,7 +75,7 @@ class View {
   const data::Source* source(std::string_view id) { return read<"source">(id); }
   // Returns the labels of a category's values.
   const reads::Labels* labels(const quantity::Field& field);
-  const std::map<std::string, int>& colours() { return *read<"colours">(); }  // colours of charts
+  const std::map<std::string, int>& colours() { return *read<"colours">(); }  // the colours of charts
 
   // ---- other pages
   std::optional<PageLink> target(std::string_view address) { return read<"page">(address); }
@@ -101,14 +101,14 @@ class View {
   std::optional<bool> has_own_page(std::string_view block) { return read<"block">(block); }
 
   // ---- redirects
-  std::vector<RedirectRow> moved_parts() { return read<"moved">(); }  // moved parts of this page
+  std::vector<RedirectRow> moved_parts() { return read<"moved">(); }  // returns the moved parts of this page
   std::optional<RedirectRow> redirect(std::string_view address) { return read<"redirect">(address); }
   // Returns the name of a part of a page: the words of a heading or the caption of a table; "" if it has no name.
   std::string part(const Place& place) { return read<"part">(to_text(place)); }
 
   // ---- decision flows
   std::optional<FlowStart> flow() { return read<"flow">(); }
-  FlowStep flow_step() { return read<"step">(address()); }  // empty if this page is not a step
+  FlowStep flow_step() { return read<"step">(address()); }  // returns an empty step if this page is not one
   std::vector<FlowStep> whole_flow(std::string_view index) { return read<"whole-flow">(index); }
   std::vector<FlowOrigin> reached_from() { return read<"reached-from">(); }
 
@@ -121,7 +121,7 @@ class View {
   std::vector<std::string> names(std::string_view what) { return read<"names">(what); }
   MissingPage missing_page(std::string_view path) { return read<"missing-page">(path); }
   std::string source_help(std::string_view id) { return read<"source-help">(id); }
-  // For example "the row KEY of data/FILE".
+  // Returns the position of a row for messages: "the row KEY of data/FILE".
   std::string row_place(std::string_view ref) { return read<"row-place">(ref); }
 
   template <Name name, class T>

@@ -213,7 +213,7 @@ class Reader {
     if (found == std::string_view::npos) return;
     if (c_.attribute == Attribute::url) {
       if (!marks_.empty() && marks_.back().begin)
-        marks_.pop_back();  // it also began in this piece, so no value is printed in it
+        marks_.pop_back();  // the URL also began in this piece, so no value is printed in it
       else
         marks_.push_back({at_, false});
     }

@@ -16,7 +16,7 @@
 namespace templates {
 
 struct ContextError {
-  size_t offset;  // offset in the text that was read
+  size_t offset;  // the byte offset in the template
   std::string message;
   std::string help;
 };
@@ -28,15 +28,15 @@ struct Context {
   Place place = Place::text;
   Attribute attribute = Attribute::plain;
   bool end_tag = false;
-  bool glued = false;          // in a tag: whether a name here would continue the text that was printed before it
-  bool json = false;           // in <script>: whether its type is JSON
-  bool typed = false;          // in <script>: whether it has a type
-  bool in_string = false;      // in JSON: whether the position is within quotes
-  bool http_equiv = false;     // in <meta>: whether it has this attribute
-  bool content = false;        // in <meta>: whether a value is printed in its content
-  char quote = 0;              // in a value: " or ', or 0 if unquoted
-  std::string element;         // in lower case; "" for an element without special rules
-  std::string attribute_name;  // in lower case, for messages
+  bool glued = false;          // whether a name in a tag would continue the text printed before it
+  bool json = false;           // whether the type of a <script> is JSON
+  bool typed = false;          // whether a <script> has a type
+  bool in_string = false;      // whether the position in JSON is within quotes
+  bool http_equiv = false;     // whether a <meta> has this attribute
+  bool content = false;        // whether a value is printed in the content of a <meta>
+  char quote = 0;              // the quote around a value: " or ', or 0 if there is none
+  std::string element;         // the element's name in lower case; "" for an element without special rules
+  std::string attribute_name;  // the attribute's name in lower case, for messages
   std::string seen;            // the part of a script's type that was read
 
   // Reads text of the page, and adds the positions at which a URL begins or ends. Throws ContextError if the HTML is

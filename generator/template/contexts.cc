@@ -16,7 +16,7 @@ struct Placed {
   Context context;
   base::Span span;
 };
-using Places = std::map<uint32_t, Placed>;  // positions of blocks
+using Places = std::map<uint32_t, Placed>;  // positions of blocks by the number of their name
 
 // Thrown after an error was reported, if the context of the following text is unknown.
 struct ContextLost {};
@@ -163,7 +163,7 @@ class Checker {
     }
     if (!fresh) place->second.context.glued |= context.glued;
     definition(node, place->second);
-    // The block of another template may end with a name here.
+    // The block that a child template prints here may end with a name.
     if (context.place == Context::Place::tag) context.glued = true;
   }
 

@@ -234,7 +234,7 @@ class Render {
   Evaluator evaluator_;
   std::string& out_;
   size_t charged_;      // number of bytes of `out_` that have been charged
-  bool prints_ = true;  // false at the top level of a template that extends another
+  bool prints_ = true;  // whether output is printed; false at the top level of a template that extends another
   // The block that is being printed: the number of its name, and the index of its definition.
   std::pair<uint32_t, size_t> block_;
   size_t url_begin_ = 0;
@@ -285,7 +285,7 @@ bool Engine::render(std::string_view name, const Value& context, std::string& ou
     return false;
   }
   size_t before = diagnostics.errors();
-  std::optional<base::Meter> meter;  // used outside a build
+  std::optional<base::Meter> meter;  // the meter of a rendering outside a build
   if (!base::Meter::current()) meter.emplace(base::work_allowed(0));
   if (context.kind() != Kind::map) throw std::logic_error("Engine::render: the context is not a map");
   Render render(*program_, context.as_map(), out, diagnostics);

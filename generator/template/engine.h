@@ -1,5 +1,5 @@
-// The template engine: a small part of Jinja's language whose escaping follows the place in the page and is decided
-// when the templates are compiled (content/handbook/templates.md).
+// The template engine: a small part of Jinja's language. Each value is escaped for its place in the page, which is
+// determined when the templates are compiled (content/handbook/templates.md).
 //
 // The language
 //   {{ expression }}   {# comment #}   {%- -%} {{- -}} {#- -#} cut white space

@@ -24,8 +24,8 @@ struct LoopState {
 // A template that is being rendered: the page's own, or an included one.
 struct Stage {
   const Linked* linked;
-  size_t level;         // index in the chain of the template that contains the current text
-  base::Span included;  // where it is included; empty for the page's own
+  size_t level;         // the index in `linked->chain` of the template with the current text
+  base::Span included;  // the place of the include; empty for the page's own template
 };
 
 // Reports errors. Adds notes about the templates that include or extend one another up to that position.
@@ -87,7 +87,7 @@ class Evaluator {
   const Map& context_;
   Reporter& reporter_;
   std::vector<Name> names_;
-  std::deque<Binding> log_;  // a deque, because it does not move its elements
+  std::deque<Binding> log_;  // bindings in a deque, which does not move its elements
 };
 
 }  // namespace templates

@@ -13,7 +13,7 @@
 namespace templates {
 namespace {
 
-constexpr uint16_t kMaxDepth = 100;  // depth of the tree
+constexpr uint16_t kMaxDepth = 100;  // the greatest depth of the tree
 
 // A recursive descent parser with one function for each level of precedence.
 class ExpressionParser {

@@ -16,7 +16,7 @@ struct Use {
   base::Span span;
 };
 
-constexpr size_t kMaxLength = 32;  // length of a chain of templates that include or extend one another
+constexpr size_t kMaxLength = 32;  // the longest chain of templates that include or extend one another
 
 void visit(const Nodes& nodes, const std::function<void(const Node&)>& seen) {
   for (const auto& node : nodes) {

@@ -36,9 +36,9 @@ void append_json(std::string& out, const Value& value);
 struct Filter {
   std::string_view name;
   size_t arguments = 0;
-  Value (*run)(const Value& subject, std::span<const Value* const> given) = nullptr;  // null for `fill`
-  bool accepts_unknown = false;  // for `default`: the subject may be a name or attribute that does not exist
-  bool accepts_names = false;    // for `fill`: any number of named arguments
+  Value (*run)(const Value& subject, std::span<const Value* const> given) = nullptr;  // the function; null for `fill`
+  bool accepts_unknown = false;  // whether the subject may be a name or attribute that does not exist, as for `default`
+  bool accepts_names = false;    // whether any number of named arguments is accepted, as for `fill`
 };
 
 // Returns null if there is no such filter.

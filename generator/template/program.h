@@ -24,8 +24,8 @@ struct Linked {
   // Definitions of a block, by the number of its name: the one that is printed, then those for super().
   std::unordered_map<uint32_t, std::vector<Definition>> blocks;
   // These are about the template and all templates that it extends or includes.
-  std::set<std::string> uses;                // their names
-  std::set<std::string, std::less<>> asked;  // the names in their expressions
+  std::set<std::string> uses;                // names of the templates that it uses
+  std::set<std::string, std::less<>> asked;  // names in expressions of these templates
   size_t length = 1;                         // the length of the longest chain
 };
 

@@ -45,10 +45,10 @@ enum class Op : uint8_t {
   both,    // and
   either,  // or
   invert,  // not
-  choose,  // operands: condition, then, else
+  choose,  // the operands are the condition, the value if it is true, and the other value
 };
 
-// "a > b" is "b < a", "a != b" is "not a == b".
+// "a > b" is stored as "b < a", and "a != b" as "not a == b".
 struct Comparison {
   enum class Relation : uint8_t { equal, less, in } relation = Relation::equal;
   bool is_swapped = false;
@@ -63,13 +63,13 @@ struct Filter;
 struct Expr {
   Op op = Op::literal;
   Comparison comparison;
-  uint16_t depth = 1;   // depth of the tree, which is limited
-  uint32_t number = 0;  // for a name, its number; for `loop`, a LoopField
+  uint16_t depth = 1;   // the depth of the tree, which is limited
+  uint32_t number = 0;  // the number of a name, or the LoopField of a `loop`
   base::Span span;
   Value literal;
-  std::string_view text;                // only for name and attribute
-  std::vector<ExprPtr> operands;        // for a filter, the subject followed by the arguments
-  std::vector<std::string_view> named;  // for a filter, the names of the arguments; "" for an unnamed one
+  std::string_view text;                // the text of a name or attribute
+  std::vector<ExprPtr> operands;        // the operands; for a filter, the subject and the arguments
+  std::vector<std::string_view> named;  // the names of a filter's arguments; "" for an unnamed one
   const Filter* filter = nullptr;
 };
 
@@ -81,7 +81,7 @@ struct UrlMark {
 };
 
 struct Branch {
-  ExprPtr condition;  // null for `else`
+  ExprPtr condition;  // the condition; null for `else`
   Nodes body;
 };
 
@@ -89,14 +89,14 @@ struct Node {
   enum class Type : uint8_t { text, output, condition, loop, block, super, include, set };
   Type type = Type::text;
   Escape escape = Escape::text;
-  uint32_t number = 0;  // for loop and set, the variable's name; for block, its name
+  uint32_t number = 0;  // the number of the variable of a loop or set, or of a block's name
   base::Span span;
-  std::string_view text;       // only for text
-  std::string name;            // only for block and include
-  std::vector<UrlMark> marks;  // only for text
-  ExprPtr expr;                // only for output, loop and set
+  std::string_view text;
+  std::string name;            // the name of a block or included template
+  std::vector<UrlMark> marks;  // the URLs in a text
+  ExprPtr expr;                // the expression of an output, loop or set
   std::vector<Branch> branches;
-  Nodes body;  // only for loop
+  Nodes body;  // the body of a loop
 };
 
 struct Block {
@@ -108,9 +108,9 @@ struct Template {
   std::string name;
   const base::SourceText* source = nullptr;
   Nodes top;
-  std::string parent;  // "" if it extends nothing
+  std::string parent;  // the template that is extended; "" if there is none
   base::Span parent_span;
-  std::map<uint32_t, Block> blocks;  // includes blocks within blocks; keyed by the number of the name
+  std::map<uint32_t, Block> blocks;  // all blocks, including blocks within blocks, by the number of their name
   std::set<uint32_t> declared;       // names of the template's variables
   std::set<uint32_t> exported;       // variables that other templates may read
 };

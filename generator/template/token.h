@@ -13,7 +13,7 @@ namespace templates {
 struct Token {
   enum class Type { name, literal, sign, end };
   Type type = Type::end;
-  std::string_view text;  // as written
+  std::string_view text;  // the token in the template
   Value literal;
   base::Span span;
 };
@@ -37,8 +37,8 @@ class Tag {
   void expect_end();
 
   size_t begin() const { return begin_; }
-  size_t end() const { return end_; }                // position after the closing sign
-  bool trims_after() const { return trims_after_; }  // whether it removes the white space after it
+  size_t end() const { return end_; }                // returns the position after the closing sign
+  bool trims_after() const { return trims_after_; }  // returns whether white space after the tag is removed
 
   [[noreturn]] void fail(const base::Span& span, std::string message, std::string help = "") const;
   base::Diagnostics& diagnostics() const { return *diagnostics_; }

@@ -26,13 +26,13 @@ std::string_view kind_name(Kind kind) {
 
 namespace {
 
-// Returns a pointer without an owner, which does not count references.
+// Returns a non-owning pointer, without reference counting.
 template <typename T>
 std::shared_ptr<const T> unowned(const T& value) {
   return {std::shared_ptr<const T>(), &value};
 }
 
-// Many values of a page are empty. They need no memory.
+// Many values of a page are empty, and need no memory.
 template <typename T>
 std::shared_ptr<const T> shared(T value) {
   static const T kEmpty;

@@ -8,8 +8,8 @@
 //   Map context;
 //   context.set("pages", shared);
 //
-// Build once what many pages share (a navigation) and set the same Value into each page's context: it is not copied.
-// A Value is immutable and may be read from any thread.
+// A Value is immutable and may be read from any thread. Values that many pages share (a navigation) are built once and
+// set into the context of each page, which does not copy them.
 #pragma once
 #include <concepts>
 #include <cstdint>
@@ -117,12 +117,12 @@ class Map {
   auto end() const { return entries_.end(); }
 
  private:
-  size_t index_of(std::string_view name) const;  // size() if there is no such name
+  size_t index_of(std::string_view name) const;  // returns size() if there is no such name
 
   static constexpr size_t kLinear = 48;  // up to this size a linear search is faster than a hash
 
   std::vector<Entry> entries_;
-  std::unordered_map<base::Hash, size_t> index_;  // for large maps, keyed by the hashes of names
+  std::unordered_map<base::Hash, size_t> index_;  // indices by the hashes of names, in large maps
 };
 
 }  // namespace templates

@@ -13,27 +13,27 @@ namespace web {
 
 struct Request {
   Url url;
-  bool head = false;     // use HEAD instead of GET
-  size_t max_bytes = 0;  // maximum size of the body; the rest is cut off
+  bool head = false;     // whether to use HEAD instead of GET
+  size_t max_bytes = 0;  // the greatest size of the body; the rest is cut off
 };
 
 struct Answer {
-  int status = 0;                       // for example 200
+  int status = 0;                       // the status of HTTP: 200
   std::string location;                 // the absolute address of a redirect; "" if there is none
-  std::string content_type;             // "text/html; charset=utf-8"
-  std::chrono::seconds retry_after{0};  // how long to wait, if the server requests that
-  std::string body;                     // at most `max_bytes`
+  std::string content_type;             // the value of the header: "text/html; charset=utf-8"
+  std::chrono::seconds retry_after{0};  // the time to wait, if the server requests that
+  std::string body;                     // at most `max_bytes` bytes
   bool is_cut = false;                  // whether the body was longer
 };
 
 enum class Verdict {
   fine,
-  gone,             // 404 or 410, or a redirect that no browser follows
-  bad_certificate,  // a browser shows a warning
+  gone,             // the page is gone: 404, 410, or a redirect that no browser follows
+  bad_certificate,  // browsers show a warning about the certificate
   private_address,  // none of the host's addresses is on the public internet, so nothing was sent
-  unreachable,      // at the moment: a time-out, 5xx, no connection, endless redirects
-  unchecked,        // its robots.txt or its answer does not allow requests by programs
-  no_network,       // this machine can't make requests: no certificate authorities
+  unreachable,      // there is no answer at the moment: a time-out, 5xx, no connection, endless redirects
+  unchecked,        // robots.txt or the answer does not allow requests by programs
+  no_network,       // this machine can't make requests, because it has no certificate authorities
 };
 
 struct Finding {
@@ -57,7 +57,7 @@ class Client {
 
 struct ClientOptions {
   std::string user_agent;
-  std::chrono::milliseconds timeout{20000};  // for the whole response; connecting may take half of it
+  std::chrono::milliseconds timeout{20000};  // the limit for the whole response; connecting may take half of it
   std::string authorities;  // a file of certificates (PEM) to use instead of the system's; "" for the system's
   AddressRanges allowed;    // private addresses to which connections are allowed
 };

@@ -14,7 +14,7 @@
 namespace web {
 namespace {
 
-constexpr size_t kSmallBody = 4096;  // maximum size of pages without anchors to check
+constexpr size_t kSmallBody = 4096;  // the greatest size of pages without anchors to check
 
 Finding visit(const Target& target, const CrawlOptions& options, Fetcher& fetcher, Client& client) {
   const bool needs_body = !target.anchors.empty();

@@ -10,15 +10,15 @@
 namespace web {
 
 struct Target {
-  Url url;                           // its fragment is ignored
+  Url url;                           // the page's URL, whose fragment is ignored
   std::vector<std::string> anchors;  // the anchors that links use, as anchor_of() returns them
 };
 
 struct CrawlOptions {
   Manners manners;
-  unsigned connections = 8;  // number of simultaneous connections to different hosts
+  unsigned connections = 8;  // the number of simultaneous connections to different hosts
   size_t max_redirects = 10;
-  size_t max_html = size_t{2} * 1024 * 1024;  // number of bytes that are searched for anchors
+  size_t max_html = size_t{2} * 1024 * 1024;  // the number of bytes that are searched for anchors
 };
 
 using MakeClient = std::function<std::unique_ptr<Client>()>;

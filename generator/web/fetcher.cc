@@ -9,7 +9,7 @@ namespace web {
 namespace {
 
 constexpr unsigned kMaxRobotsRedirects = 5;  // RFC 9309, 2.3.1.2
-constexpr unsigned kMaxTries = 2;            // used if a server requests to try again later
+constexpr unsigned kMaxTries = 2;            // the greatest number of tries, if a server requests to try again later
 constexpr std::chrono::seconds kDefaultWait{5}, kDay{86400};
 
 // Returns how long a server requests to wait.

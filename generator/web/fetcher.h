@@ -11,10 +11,10 @@
 namespace web {
 
 struct Manners {
-  std::string product;                        // our name in robots.txt files: "sourcebook"
-  std::chrono::milliseconds pause{1000};      // from the end of a request to the next request to the same host
-  std::chrono::milliseconds max_wait{60000};  // for a server that requests to wait, and for its Crawl-delay
-  std::chrono::milliseconds time_limit{std::chrono::hours(24)};  // no more requests are sent after this time
+  std::string product;                    // our name in robots.txt files: "sourcebook"
+  std::chrono::milliseconds pause{1000};  // the pause between the end of a request and the next one to the same host
+  std::chrono::milliseconds max_wait{60000};  // the longest time to wait if a server or its Crawl-delay requests that
+  std::chrono::milliseconds time_limit{std::chrono::hours(24)};  // the time after which no more requests are sent
 };
 
 // Several threads may use a fetcher, each with its own client.
@@ -31,7 +31,7 @@ class Fetcher {
  private:
   using Clock = std::chrono::steady_clock;
   struct Host {
-    std::mutex mutex;  // locked during a request; guards the other members
+    std::mutex mutex;  // a lock that is held during a request, and guards the other members
     Clock::time_point last{}, not_before{};
     std::optional<Finding> closed;  // set if the host requested too long a wait
   };
@@ -43,9 +43,9 @@ class Fetcher {
 
   const Manners& manners_;
   const Clock::time_point end_;
-  std::mutex mutex_;                          // guards the two maps
-  std::map<std::string, Host> hosts_;         // keyed by name, with any port
-  std::map<std::string, RobotsFile> robots_;  // keyed by origin
+  std::mutex mutex_;                          // a lock for the two maps
+  std::map<std::string, Host> hosts_;         // hosts by name, with any port
+  std::map<std::string, RobotsFile> robots_;  // robots.txt files by origin
   std::atomic<size_t> requests_ = 0;
 };
 

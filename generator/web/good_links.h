@@ -33,7 +33,7 @@ class GoodLinks {
     std::vector<std::string> anchors;
     std::string moved_to;
   };
-  std::string today_, oldest_;  // "2026-01-31"
+  std::string today_, oldest_;  // dates: "2026-01-31"
   std::map<std::string, Link> links_;
 };
 

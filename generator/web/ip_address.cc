@@ -11,7 +11,7 @@
 namespace web {
 namespace {
 
-constexpr unsigned kMappedBits = 96;  // bits before the IPv4 address
+constexpr unsigned kMappedBits = 96;  // the number of bits before the IPv4 address
 
 in6_addr mapped(const void* four) {
   in6_addr address = IN6ADDR_ANY_INIT;

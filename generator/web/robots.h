@@ -25,7 +25,7 @@ class Robots {
 
  private:
   struct Rule {
-    std::string pattern;  // normalised; may contain '*' and end with '$'
+    std::string pattern;  // the normalised pattern; may contain '*' and end with '$'
     bool allow = false;
   };
   void add(std::string_view key, std::string_view value);

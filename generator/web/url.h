@@ -9,10 +9,10 @@
 namespace web {
 
 struct Url {
-  std::string origin;    // "https://example.org:8443" in lower case, without the default port
-  std::string host;      // "example.org", "xn--bcher-kva.example", "[::1]"
-  std::string target;    // "/path?query"
-  std::string fragment;  // "" if there is none
+  std::string origin;    // the origin in lower case, without the default port: "https://example.org:8443"
+  std::string host;      // the host: "example.org", "xn--bcher-kva.example", "[::1]"
+  std::string target;    // the path and the query: "/path?query"
+  std::string fragment;  // the fragment; "" if there is none
   std::string anchor;    // the fragment without escapes
 
   // Returns the URL to request, without the fragment.
@@ -22,7 +22,7 @@ struct Url {
 
 struct UrlError {
   std::string why;               // a clause that follows the address: "is not a web address: Bad hostname"
-  bool has_credentials = false;  // for "https://name:password@host/", which must not be printed
+  bool has_credentials = false;  // whether the URL contains a name and a password, which must not be printed
 };
 
 base::Result<Url, UrlError> parse_url(std::string_view text);

@@ -1,7 +1,8 @@
 // Draws the oracle's charts and a scatter plot of 10,000 points with Vega and with our program, and prints how much
-// longer Vega takes. usage: node tests/bench/charts.mjs BENCH_CHARTS [RUNS]
-// From a spec and rows to the bytes of an SVG. The rows are in memory for both, the spec for Vega too, and Vega is warm.
-// The folder of the modules vega and vega-lite is in SOURCEBOOK_NODE_MODULES.
+// longer Vega takes from a spec and rows to the bytes of an SVG.
+// usage: node tests/bench/charts.mjs BENCH_CHARTS [RUNS]
+// Both have the rows in memory. Vega also has the spec in memory, and is warm. SOURCEBOOK_NODE_MODULES is the folder of
+// the modules vega and vega-lite.
 import {spawnSync} from 'node:child_process';
 import {readdirSync, readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
@@ -13,7 +14,7 @@ const vegaLite = await import(pathToFileURL(require.resolve('vega-lite')));
 const [, , program, runs = '3'] = process.argv;
 const folder = fileURLToPath(new URL('../unit/chart/oracle/specs/', import.meta.url));
 
-// The same points everywhere: a linear congruential generator.
+// Returns the same points on every machine, from a linear congruential generator.
 function scatter(count) {
   let state = 1;
   const random = () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;

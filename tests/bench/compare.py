@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Time cold builds of the same synthetic site by several generators, in one run, and print ratios.
+"""Times cold builds of the same synthetic site by several generators, in one run, and prints ratios.
 
 usage: compare.py --ours 'CMD' [--beside 'CMD'] [--pages 10000] [--data] [--runs 3] [--tree DIR] [--floor PROGRAM] [--peers zola,hugo,floor]
 
-CMD runs in the folder that holds corpus.py's 'markdown' site; its output folder (default: site) is removed before each
+CMD runs in the folder that contains corpus.py's 'markdown' site; its output folder (default: site) is removed before each
 run. Prints wall seconds, CPU seconds and peak memory as medians, and ours / each peer. Quote the ratios, never the
-seconds. The corpora and outputs lie on a tmpfs (TREE/shm, mounted here when we may): on a disk the same command varies
-threefold. Compare like with like: pages, navigation, contents, list pages, sitemap. What peers don't do on this corpus
-(search, Markdown versions, cards, embeds, images, highlighting, pages for paper) is switched off in its site.json for the
-ratio, and so is, by --no-cache, that a build remembers what it did. --beside measures another command of ours in the same
-run. setup.sh makes TREE with the peers; the minimal build alone does not need it.
+seconds. The corpora and outputs are on a tmpfs (TREE/shm, mounted here if that is allowed), because on a disk the time
+of the same command varies threefold. All sites have pages, navigation, contents, list pages and a sitemap. Features
+that peers lack on this corpus (search, Markdown versions, cards, embeds, images, highlighting, print pages) are
+switched off in its site.json for the ratio, and --no-cache switches off the build cache. --beside measures another
+command of ours in the same run. setup.sh makes TREE with the peers; the minimal build alone does not need it.
 """
 import argparse, os, random, shutil, statistics, subprocess
 

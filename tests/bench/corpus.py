@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write one synthetic site in the source format of each generator, so that all do the same work.
+"""Writes one synthetic site in the source format of each generator, so that all do the same work.
 
 usage: corpus.py OUT PAGES [--data] [--rows 20] [--queries 1] [--sources 40] [--seed 1] [--only hugo,zola,eleventy,mdbook,markdown]
 
@@ -10,8 +10,8 @@ With --data every page also shows a separate table of ROWS rows, read from one J
 Every generator renders: the page in a layout with site navigation (20 sections), a table of
 contents, one list page per section, a home page, sitemap.xml.
 'markdown' is ours: content/SECTION/PAGE.md with YAML front matter; with --data each page has a sql and a table block, and
-data/ holds datapackage.json, results.json (one row a measurement), units.json, sources/ (CSL-JSON). Its templates/ have
-the same small layout as the peers' (bench/templates).
+data/ contains datapackage.json, results.json (one row per measurement), units.json, sources/ (CSL-JSON). Its templates/
+have the same small layout as the peers' (bench/templates).
 """
 import argparse, json, os, random, re, shutil
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""How the cost of a cold build grows: pages, rows, queries and sources of a synthetic site, doubled one by one.
+"""Measures how the cost of a cold build grows if pages, rows, queries and sources of a synthetic site are doubled one
+by one.
 
 usage: grow.py PROGRAM [--pages 500] [--times 3]
-Prints CPU time and memory of each step, and by how much both grew with each doubling: 2 is linear where all of the cost
-comes from what was doubled, more than 2 is worse than linear. One thread, the least of three runs.
+Prints CPU time and memory of each step, and by how much both grew with each doubling: 2 is linear if what was doubled
+causes all of the cost, more than 2 is worse than linear. Uses one thread, and the minimum of three runs.
 """
 import argparse, os, shutil, subprocess, sys, tempfile
 

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Measure builds that know the one before: cold, unchanged, one body, one row, one template.
+"""Measures incremental builds: cold, unchanged, one body, one row, one template.
 
-usage: increment.py PROGRAM (--site DIR | --pages N [--data]) [--runs 3] [--jobs 2] [--walk PROGRAM]  (the corpus lies on a tmpfs)
-  --site: a copy of this site's folder is built, whose first data file of rows and first lesson are edited
-  --walk: a program that looks at all files of folders (walk.cc), to compare a build with that finds nothing changed
+usage: increment.py PROGRAM (--site DIR | --pages N [--data]) [--runs 3] [--jobs 2] [--walk PROGRAM]  (the corpus is on a tmpfs)
+  --site: builds a copy of this site's folder, and edits its first data file with rows and its first lesson
+  --walk: a program that stats all files of folders (walk.cc), for comparison with a build without changes
 Prints wall and CPU time and memory, the best of the runs, and how many pages were rendered.
 """
 import argparse, os, re, shutil, subprocess, sys, tempfile, time
 
 from timed import timed
 
-LOCATOR = r'"locator": "'  # where a row comes from: no sentence states it
+LOCATOR = r'"locator": "'  # a text that no sentence states
 BLOCK = r"\{%-? block \w+ -?%\}"
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -41,7 +41,7 @@ def first(root, folder, accept):
 
 
 def edits(root, run):
-    """What is done before a build, by name."""
+    """Yields the edits before each build, with their names."""
     page = first(root, "content", lambda path, text: path.endswith(".md") and not path.endswith("index.md") and text.startswith("---\n") and "\n## " in text)
     rows = first(root, "data", lambda path, text: path.endswith(".json") and os.sep + "sources" + os.sep not in path and re.search(LOCATOR, text) is not None)
     template = os.path.join(root, "templates", "section.html")

@@ -1,9 +1,10 @@
-// Lighthouse's performance score, as on a slow phone with a slow network, for a page of each kind of a built site.
+// Prints Lighthouse's performance score, as on a slow phone with a slow network, for a page of each kind of a built
+// site.
 // usage: SITE=FOLDER node tests/bench/lighthouse.mjs [FILE…]
 // The numbers depend on the machine and its load: prints the pages below 100, and exits with status 0.
 import { indexable, withLighthouse } from "../browser/lighthouse.mjs";
 
-const kTries = 3;  // the best counts, because other load only makes it slower
+const kTries = 3;  // number of tries; the best counts, because other load only lowers the score
 const files = process.argv.length > 2 ? process.argv.slice(2) : indexable();
 const seconds = (ms) => `${((ms ?? 0) / 1000).toFixed(2)} s`.padStart(8);
 

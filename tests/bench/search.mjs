@@ -1,10 +1,9 @@
-// The search against Pagefind (npm), on the queries of tests/search/queries.json and the same pages of the built field guide
-// (SITE): how often the first result and one of the first three is right, what a first query loads, and the processor
-// time of making the index. Usage: search.mjs PROGRAM, the generator.
-//
-// Only the page of a result counts, not its anchor, because Pagefind ranks pages. Pagefind gets what
-// its manual advises: only the pages that we search too, the article as root, and without navigation, notes and lists
-// of sources. A first query loads what its own interface would: the script, the index, and five results.
+// Compares the search with Pagefind (npm), on the queries of tests/search/queries.json and the same pages of the built
+// field guide (SITE): how often the first result or one of the first three is right, what a first query loads, and the
+// processor time to make the index. usage: search.mjs PROGRAM, the generator.
+// Only the page of a result counts, not its anchor, because Pagefind ranks pages. Pagefind gets what its manual
+// advises: only the pages that we search too, the article as root, and without navigation, notes and lists of sources.
+// A first query loads what its own interface would: the script, the index, and five results.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -24,7 +23,7 @@ const queries = Object.values(lists).flat().filter(({ folder }) => !folder);
 const pageOf = (address) => address.split("#")[0];
 const isRight = (address, answers) => answers.some((answer) => pageOf(answer) === pageOf(address));
 
-// Processor time of a command, its children included, in seconds; the least of some runs.
+// Returns the processor time of a command and its children in seconds: the minimum of some runs.
 function processorTime(command, args, runs = 3) {
   const times = [];
   for (let run = 0; run < runs; ++run) {
@@ -43,7 +42,7 @@ try {
 }
 
 async function compare() {
-  // The pages in our index, according to the index itself.
+  // The addresses of the pages in our index.
   const ours = await engine(site);
   const addresses = new Set();
   const state = { hits: Array.from({ length: ours.index.entries }, (_, entry) => ({ entry, score: 1 })) };
@@ -81,7 +80,7 @@ async function compare() {
       return Promise.all(results.slice(0, 5).map(async (result) => (await result.data()).url.replace(/^\//, "")));
     }, { from: url, text: query });
     await context.close();
-    // A folder means its index page.
+    // The address of a folder means its index page.
     count(counts.theirs, found.map((address) => (address === "" || address.endsWith("/") ? `${address}index.html` : address)), answers,
           requests.reduce((sum, each) => sum + each, 0));
     const search = await engine(site);
@@ -98,8 +97,8 @@ async function compare() {
   row("Pagefind", counts.theirs, theirTime);
 }
 
-// What the search adds to a build of the field guide. Without pictures, because they take many times as long, and vary
-// between builds by more than the whole index takes.
+// Measures the time that the search adds to a build of the field guide. The builds have no pictures, because these take
+// many times as long, and vary between builds by more than the whole index takes.
 function indexTime() {
   const root = path.join(folder, "root");
   for (const name of ["content", "data", "templates"]) cpSync(name, path.join(root, name), { recursive: true });

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Install the peers that a build is measured against, in a separate Debian sid tree (about 1 GB, about 3 minutes):
+# Installs the peers with which a build is compared, in a separate Debian sid tree (about 1 GB, about 3 minutes):
 #   Hugo and mdBook (Debian sid), Zola 0.22 and Eleventy (npm).
 # usage: setup.sh [TREE]   (default: $PEERS_TREE, else ~/.cache/peers). Run as root on Debian 12. Then: bench.sh --tree TREE
 set -eu

@@ -1,9 +1,9 @@
-"""One run of a command: wall seconds, CPU seconds with its children's, peak memory in MB."""
+"""Runs a command and measures wall seconds, CPU seconds including its children, and peak memory in MB."""
 import os, sys, time
 
 
 def timed(command, cwd, root=None):
-    """`command` is a shell's, run in `cwd`, in the tree `root` if there is one. Ends the program when it fails."""
+    """Runs a shell command in `cwd`, in the tree `root` if there is one. Exits if the command fails."""
     start = time.monotonic()
     pid = os.fork()
     if pid == 0:

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 
 import { axe, fileUrl, launch, none, pagesToOpen, read, siteFiles, watch } from "./support.mjs";
 
-const kMaxBytes = 2950;  // of the script, compressed
+const kMaxBytes = 2950;  // maximum size of the compressed script
 const pages = pagesToOpen().filter((file) => read(file).includes('<figure class="chart"'));
 const options = { skip: pages.some((file) => read(file).includes("data-row")) ? false : "no charts here" };
 
@@ -183,7 +183,7 @@ for (const colorScheme of ["light", "dark"])
     none(await axe(page));
   }));
 
-test("nothing of it is printed", options, () => withChart(plain, {}, async ({ page, svg, tip, drawing }) => {
+test("tooltips are not printed", options, () => withChart(plain, {}, async ({ page, svg, tip, drawing }) => {
   await svg.focus();
   await page.keyboard.press("ArrowRight");
   await page.emulateMedia({ media: "print" });

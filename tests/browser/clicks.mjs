@@ -1,9 +1,9 @@
 // Runs in a page before its own scripts, for crawl.mjs: lists the links, where the mouse can click each link, and where
 // clicks lead. While `crawl.hold` is set, clicks are recorded but do not navigate.
 export function knowClicks() {
-  const kSpots = [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.15], [0.5, 0.85]];  // of a box
+  const kSpots = [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.15], [0.5, 0.85]];  // parts of a box at which to click
   const kAhead = 60;      // links that are examined beyond the last that can be hit without scrolling
-  const kFrames = 30;     // until the part in the address counts as not shown
+  const kFrames = 30;  // frames until the part in the address counts as not shown
   const links = [], numbers = new Map(), clicks = [];
   const crawl = { hold: false };
 

@@ -8,10 +8,10 @@ import { knowClicks } from "./clicks.mjs";
 import { kindOf, read, watch } from "./support.mjs";
 
 const kLimit = 60_000;    // ms until an expected event counts as missing
-const kTries = 3;         // until a link counts as not clickable
+const kTries = 3;  // tries until a link counts as not clickable
 const kMaxHeld = 400;    // links that are sent to a page at once
 const kAway = { x: 0, y: 0 };  // a point where the mouse shows nothing
-const kMaxUnfolded = 4;  // nested folds
+const kMaxUnfolded = 4;  // maximum depth of nested folds
 
 const titleOf = (file) => /<title>([^<]*)<\/title>/.exec(read(file))?.[1];
 const decoded = (text) => text.replace(/&#39;/g, "'").replace(/&quot;/g, '"').replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&amp;/g, "&");
@@ -22,13 +22,13 @@ export class Crawl {
   constructor({ base, files, pages, once = false }) {
     Object.assign(this, { base, once, files: new Set(files), pages: new Set(pages) });
     this.known = new Set();      // pages that were opened, or are about to be
-    this.waiting = new Map();    // page that was not opened yet: the page that links to it
+    this.waiting = new Map();  // maps a page that was not opened yet to a page that links to it
     this.done = new Set();       // links that need not be clicked again
-    this.targets = new Map();    // targets of links: the first page with one
+    this.targets = new Map();  // maps the target of links to the first page with one
     this.landed = new Set();
     this.tried = new Set();      // kinds of links that were clicked with navigation
     this.problems = [];
-    this.unseen = new Map();     // reasons why links were not visible: how many
+    this.unseen = new Map();  // number of links by the reason why they were not visible
     this.count = { pages: 0, links: 0, clicks: 0, parts: 0, files: 0, checked: 0 };
   }
 

@@ -10,10 +10,10 @@ import { Crawl } from "./crawl.mjs";
 import { baseUrl, fileOf, fileUrl, launch, none, pagesOfEachKind, pagesToOpen, read, serve, siteFiles, watch } from "./support.mjs";
 
 const kWays = [{ from: "/", width: 1440 }, { from: "/a/b/", width: 360 }, { from: "disk", width: 768 }];
-const kHeight = 1600;  // fewer screens to scroll through
+const kHeight = 1600;  // a high window needs less scrolling
 const kAtOnce = 3;
 const kAllPagesUpTo = 120;
-const kMaxLinks = 600;  // of a page of a large site
+const kMaxLinks = 600;  // maximum number for a page of a large site
 // Links that are not always visible: parts that moved (moved.test.mjs), steps of the flow and their sources (flow.test.mjs),
 // examples of an estimate, cards that would be cut off.
 const kSeenLater = [/in <ul class="moved">$/, /flow-/, /^<form class=""> in <figure class="estimate">$/,

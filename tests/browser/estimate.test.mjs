@@ -99,7 +99,7 @@ test("an input changes the numbers, their order, the summary and the address", e
     const most = await page.$$eval("#most-requests > .scroll tbody td:nth-child(4) a", (links) => links.map((link) => [Number(link.textContent), Number(link.title)]));
     assert.deepEqual(most, [...most].sort(([, a], [, b]) => b - a));
     assert.match(await said(page, "most-requests"), /, the highest of \d+ \(Time: 8 h\)\.$/);
-    // Three significant digits, with the others one hover away.
+    // Three significant digits are shown; hovering shows the others.
     for (const [shown, exact] of most) assert.equal(shown, Number(exact.toPrecision(3)));
     assert.ok(most.some(([shown, exact]) => shown !== exact));
   }));
@@ -140,7 +140,7 @@ test("invalid inputs show a message instead of numbers", engines, () =>
     }
   }));
 
-test("it works by keyboard, and Enter does not leave the page", engines, () =>
+test("the form works by keyboard, and Enter does not leave the page", engines, () =>
   withPage(known, "", async (page) => {
     await page.locator("#load-time-pause").focus();
     await page.keyboard.press("ArrowUp");
@@ -185,7 +185,7 @@ test("on a narrow screen only tables are wider than it, and axe finds nothing, i
       }, { viewport: { width, height: 800 }, colorScheme });
 });
 
-test("printed, it states the inputs", any, async () => {
+test("a printed estimate states the inputs", any, async () => {
   await withPage(withEstimates[0], "", async (page) => {
     await page.emulateMedia({ media: "print" });
     assert.ok(await page.locator("figure.estimate form input").first().isVisible());

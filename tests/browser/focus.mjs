@@ -1,7 +1,7 @@
 // Checks whether keyboard users can see the focus.
 
-// Returns the elements that do not show their focus, as text. Of links that look the same in boxes of the same kinds
-// only the first is checked, which is fast for pages with thousands of links.
+// Returns the elements that do not show their focus, as text. Checks only the first of several links that look the same
+// in boxes of the same kinds, which is fast for pages with thousands of links.
 export async function unseenFocus(page) {
   await page.keyboard.press("Tab");  // so that focus by a script counts as by keyboard
   return page.evaluate(() => {

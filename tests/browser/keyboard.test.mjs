@@ -51,7 +51,7 @@ const report = () => {
 };
 
 for (const [kind, { file }] of pages)
-  test(`by Tab through ${file}`, async () => {
+  test(`Tab goes through all controls of ${file}`, async () => {
     await go(desk, fileUrl(file));
     await desk.evaluate(follow);
     const stops = await desk.evaluate(() => globalThis.wanted.length);

@@ -54,7 +54,7 @@ function problem(from, link) {
     }
     target = path.posix.normalize(path.posix.join(path.posix.dirname(from), decoded));
     if (target.startsWith("../")) return "leads out of the site";
-    if (from === "404.html" && link === "./") return "";  // shown at any address
+    if (from === "404.html" && link === "./") return "";  // hosts show this page at any address
     if (!names.has(target)) return names.has(path.posix.join(target, "index.html")) ? "names a folder, not a file" : "leads nowhere";
   }
   if (!fragment || fragment.startsWith(":~:")) return "";

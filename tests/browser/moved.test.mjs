@@ -1,4 +1,5 @@
-// Tests old addresses, from disk, with and without script: moved pages and parts redirect, and retired ones say so.
+// Tests old addresses, from disk, with and without script: moved pages and parts redirect, and retired ones show a
+// notice.
 import assert from "node:assert/strict";
 import path from "node:path";
 import { after, before, test } from "node:test";
@@ -104,7 +105,7 @@ test("parts that moved off an existing page redirect, also when the address chan
       }
   }));
 
-test("without script they link to their new place", options(living), () =>
+test("without script, parts that moved link to their new address", options(living), () =>
   withPage(async (page) => {
     for (const { file, parts } of living)
       for (const { id, to } of parts) {

@@ -10,8 +10,8 @@ import { fileURLToPath } from "node:url";
 
 const kAtOnce = 2;
 const kLimit = 1000 * Number(process.env.SOURCEBOOK_BROWSER_LIMIT ?? 1200);
-const kPatience = 10_000;  // between SIGTERM and SIGKILL
-const kLines = 200;        // of one file's log
+const kPatience = 10_000;  // ms between SIGTERM and SIGKILL
+const kLines = 200;  // maximum number of lines of one file's log
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const seconds = (since) => Math.round((Date.now() - since) / 1000);

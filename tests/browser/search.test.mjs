@@ -25,7 +25,7 @@ async function open(url, options = {}) {
   return { page, said, close: () => context.close() };
 }
 
-test("the box works by keyboard, from disk", { skip: !has || !title }, async () => {
+test("the search box works by keyboard, from disk", { skip: !has || !title }, async () => {
   const { page, said, close } = await open(fileUrl("index.html"));
   const loaded = [];
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname.split("/assets/")[1]));

@@ -132,7 +132,7 @@ test("a figure in the text is copied with the heading above it and its words", o
     assert.ok(await page.evaluate(() => document.activeElement.matches(".fig")), "the focus is lost");
   }, { viewport: { width: 1000, height: 800 } }));
 
-test("by keyboard: Enter opens the menu, Tab goes through it, Escape gives the focus back; it is accessible", options, () =>
+test("Enter opens the menu, Tab moves through it, Escape returns the focus, and axe finds nothing", options, () =>
   withPage("lessons/trees-and-logs.html", async (page) => {
     const link = page.locator(".content .heading .anchor").first();
     await link.focus();
@@ -227,7 +227,7 @@ test("embeds show the chart or the rows at every width, report their height, and
   await page.close();
 });
 
-test("an embed has the requested colour scheme, else the reader's; its links open outside; it needs no script", options, async () => {
+test("an embed has the requested colour scheme, by default the reader's; its links open outside; it needs no script", options, async () => {
   const ground = (frame) => frame.evaluate(() => getComputedStyle(document.body).backgroundColor);
   for (const colorScheme of ["light", "dark"]) {
     const page = await browser.newPage({ colorScheme });

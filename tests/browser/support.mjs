@@ -98,7 +98,7 @@ const kTypes = { html: "text/html; charset=utf-8", css: "text/css", js: "text/ja
                  svg: "image/svg+xml", png: "image/png", csv: "text/csv", xml: "application/xml", txt: "text/plain",
                  md: "text/markdown", woff2: "font/woff2", ico: "image/x-icon", jpg: "image/jpeg", webp: "image/webp" };
 
-const kPause = 50;  // ms, for the browser to render an incomplete page
+const kPause = 50;  // time in ms for the browser to render an incomplete page
 
 const kPacked = new Set(["html", "css", "js", "json", "svg", "csv", "xml", "txt", "md"]);
 

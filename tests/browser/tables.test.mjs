@@ -79,7 +79,7 @@ test("words and menus filter rows, show the count, and hide the total", options,
     assert.equal(await page.locator("#index-and-log .sort").count(), 0);
   }));
 
-test("a filter without matches says so, and can be cleared", options, () =>
+test("a filter without matches shows a message, and can be cleared", options, () =>
   withPage("", async (page) => {
     const table = page.locator("#all-results"), all = (await names(page, "all-results")).length;
     await table.getByRole("searchbox").fill("nothing");
@@ -143,7 +143,7 @@ test("the visible rows are copied, as Markdown and as TSV", options, () =>
     assert.match(await copied(), /\n\| B-tree \|  \|/);
   }));
 
-test("all of it works by keyboard", options, () =>
+test("all tools work by keyboard", options, () =>
   withPage("", async (page) => {
     await page.locator("#all-results").getByRole("searchbox").focus();
     await page.keyboard.type("alder");
@@ -201,7 +201,8 @@ test("on a phone the columns beyond the edge do not make rows tall", async () =>
       };
       const visible = Math.max(...[...row.cells].filter((cell) => cell.getBoundingClientRect().left < innerWidth - 40).map(height));
       const more = row.getBoundingClientRect().height - visible;
-      return more > 60 ? `${row.closest("figure").id}, ${row.cells[0].textContent}: ${Math.round(more)} px` : [];  // three lines
+      // 60 px is the height of three lines.
+      return more > 60 ? `${row.closest("figure").id}, ${row.cells[0].textContent}: ${Math.round(more)} px` : [];
     }))).map((what) => `${each}: ${what}`));
   }
   await context.close();

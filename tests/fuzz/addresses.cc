@@ -1,5 +1,5 @@
-// data/permalinks.txt and data/redirects.csv, both from the whole input. Reading, writing and reading again gives the
-// same values, and writing again gives the same bytes.
+// Fuzzes data/permalinks.txt and data/redirects.csv, both from the whole input. Reading, writing and reading again must
+// give the same values, and writing again must give the same bytes.
 #include "base/text.h"
 #include "check/permalinks.h"
 #include "fuzz/fuzz.h"

@@ -1,5 +1,5 @@
-// Chart specs, as YAML or JSON, with unusual rows. A drawing has finite numbers, is well nested, contains no active
-// content, fits its width, and is deterministic.
+// Fuzzes chart specs, as YAML or JSON, with unusual rows. A drawing must have finite numbers, be well nested, contain
+// no active content, fit its width, and be deterministic.
 #include <cmath>
 #include <limits>
 
@@ -48,7 +48,7 @@ quantity::Frame make_frame() {
   return frame;
 }
 
-// The first rows of the frame are less unusual than the rest.
+// Returns the first rows of the frame, which are less unusual than the others.
 quantity::Frame tame(const quantity::Frame& frame) {
   quantity::Frame first = frame;
   first.cells.resize(3 * frame.columns());

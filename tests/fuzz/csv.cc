@@ -1,4 +1,4 @@
-// CSV: rows written by csv_cell read back as the same, in each dialect.
+// Fuzzes CSV: rows written by csv_cell must read back as the same, in each dialect.
 #include "data/csv.h"
 
 #include "fuzz/fuzz.h"

@@ -1,5 +1,5 @@
-// A data package, and after a line "%%" the rows of its tables: rows.json and rows.csv. Data without errors can
-// be queried, and each provenance record has a position.
+// Fuzzes a data package and, after a line "%%", the rows of its tables: rows.json and rows.csv. If there are no errors,
+// the data can be queried, and each provenance record has a position.
 #include "data/connection.h"
 #include "data/database.h"
 #include "fuzz/fuzz.h"

@@ -1,5 +1,5 @@
-// Figures in prose, units, numbers and formulas. The input is one line each for a text, its value, its unit, a number
-// format and a formula. A presented value reads back as the same value, and a correction is correct.
+// Fuzzes figures in prose, units, numbers and formulas. The input has one line each for a text, its value, its unit, a
+// number format and a formula. A presented value must read back as the same value, and a correction must be correct.
 #include <charconv>
 #include <cmath>
 
@@ -64,10 +64,10 @@ void check_shown(double value, std::string_view unit) {
   field.name = field.title = "x";
   field.type = quantity::FieldType::number;
   field.unit = unit;
-  field.resource = "rows";  // as published: with all its digits
+  field.resource = "rows";  // treated as published, so that all digits are shown
   const std::string shown = quantity::present_with_unit(value, field, units());
   const quantity::Figure figure = quantity::parse_figure(shown, units());
-  if (figure.problem != quantity::FigureProblem::none) return;  // a unit that prose can't say
+  if (figure.problem != quantity::FigureProblem::none) return;  // prose can't state this unit
   const auto found = quantity::check_figure(figure, *Exact::from(value), unit, units());
   fuzz::require(found.outcome == FigureOutcome::ok, "what is shown reads back", shown + "\n" + found.why);
 }
@@ -101,7 +101,7 @@ void check_formula(std::string_view text, const Exact& value, std::string_view u
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view input = fuzz::text_of(data, size);
-  if (base::find_invalid_utf8(input)) return 0;  // other pages are refused before
+  if (base::find_invalid_utf8(input)) return 0;  // a page that is not UTF-8 is refused earlier
   auto lines = base::split(input, '\n');
   lines.resize(5);
   const std::string_view text = lines[0], unit = lines[2];

@@ -1,5 +1,6 @@
-// A decision flow: index.md, and after lines "%%" the steps a.md, b.md, c.md …; parsed, checked, laid out and drawn.
-// All steps are found, the cases of a valid flow reach their outcomes, and the drawing is well nested.
+// Fuzzes a decision flow: index.md and, after lines "%%", the steps a.md, b.md, c.md …, which are parsed, checked, laid
+// out and drawn. All steps must be found, the cases of a valid flow must reach their outcomes, and the drawing must be
+// well nested.
 #include "site/flow.h"
 #include "blocks/flow_chart.h"
 #include "fuzz/fuzz.h"
@@ -56,7 +57,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     steps.back()->parse(diagnostics);
     if (i > 0) pages.push_back(&steps.back()->page);
   }
-  if (steps[0]->content->front.flow_start.empty()) return fuzz::check(diagnostics), 0;  // no flow
+  if (steps[0]->content->front.flow_start.empty()) return fuzz::check(diagnostics), 0;  // the input is not a flow
   const site::Flow flow = site::build_flow(steps[0]->page, pages, diagnostics);
   fuzz::check(diagnostics);
   check(flow);

@@ -1,4 +1,5 @@
-// Front matter, and YAML in general: spans are exact, dates are valid, and the body begins where a quick scan finds it.
+// Fuzzes front matter, and YAML in general: spans must be exact, dates must be valid, and the body must begin where a
+// quick scan finds it.
 #include "document/front_matter.h"
 
 #include "fuzz/fuzz.h"

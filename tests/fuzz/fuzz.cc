@@ -20,8 +20,8 @@ namespace {
 
 constexpr size_t kMaxFormatted = 20;  // a file may have thousands of errors
 
-// The limits of an input: bytes allocated in total, which are the same in each run, and CPU time, for code that is some
-// twenty times slower than in a release. Both are far above what honest inputs need.
+// Limits of an input: the bytes allocated in total, which are the same in each run, and the CPU time, in code that is
+// some twenty times slower than a release. Ordinary inputs need far less of both.
 constexpr uint64_t kBytes = uint64_t{64} << 20, kBytesPerByte = 40'000;
 constexpr uint64_t kMicroseconds = 1'000'000, kMicrosecondsPerByte = 500;
 

@@ -1,5 +1,5 @@
-// What fuzz targets share. A target is a file of this folder: LLVMFuzzerTestOneInput reads its input like a file from a
-// stranger, and states with `require` what must be true of the result for any input.
+// Helpers of all fuzz targets. A target is a file of this folder: LLVMFuzzerTestOneInput reads its input like a file
+// from a stranger, and states with `require` what must be true of the result for any input.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace fuzz {
 
-// Ends the program with a sentence, so that libFuzzer keeps the input.
+// Unless `holds`, ends the program with a message, so that libFuzzer stores the input.
 void require(bool holds, std::string_view what, std::string_view found = "");
 
 inline std::string_view text_of(const uint8_t* data, size_t size) {
@@ -23,7 +23,7 @@ inline base::Span whole(const base::SourceText& source) {
   return {&source, 0, static_cast<uint32_t>(source.text().size())};
 }
 
-// An input of several files: the parts between lines "%%", at least `count` parts.
+// Splits an input of several files at its lines "%%". Returns at least `count` parts.
 std::vector<std::string> parts_of(std::string_view input, size_t count);
 
 // Checks that each diagnostic has a message without control characters, and positions that are in their files.

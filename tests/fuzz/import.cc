@@ -1,6 +1,6 @@
-// An importer (FUZZ_IMPORTER) and a site of tests/import/, the folder FUZZ_SITE. The input: files between lines "%%",
-// the path of each on its first line; those below data/ are files of the site, the others published files. Importing twice
-// must equal importing once.
+// Fuzzes the importer FUZZ_IMPORTER on the site in the folder FUZZ_SITE of tests/import/. The input contains files
+// between lines "%%", each with its path on its first line: those below data/ are files of the site, the others are
+// published files. Importing twice must equal importing once.
 #include <filesystem>
 #include <fstream>
 #include <iterator>

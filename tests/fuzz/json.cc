@@ -1,4 +1,4 @@
-// Strict JSON: accepted input is valid for another parser too, and reads back as the same after writing.
+// Fuzzes strict JSON: accepted input must be valid for another parser too, and read back as the same after writing.
 #include "notation/json.h"
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// Pages generated from the input's bytes: every word is on the page, or a message points at it.
+// Generates pages from the input's bytes: every word must be on the page, or a message must point to it.
 #include "fuzz/fuzz.h"
 #include "unit/document/accounts.h"
 

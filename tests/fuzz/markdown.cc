@@ -1,5 +1,6 @@
-// The Markdown pipeline, front matter to HTML: fences, figure links, citations, math, raw HTML. The HTML is well nested
-// and has no active content, spans are exact, and the tree contains everything that libcmark-gfm parsed.
+// Fuzzes the Markdown pipeline from front matter to HTML: fences, figure links, citations, math, raw HTML. The HTML
+// must be well nested without active content, spans must be exact, and the tree must contain everything that
+// libcmark-gfm parsed.
 #include "base/text.h"
 #include "document/html_writer.h"
 #include "document/inline_cursor.h"

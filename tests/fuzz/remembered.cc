@@ -1,6 +1,6 @@
-// The cache of a build: the store, and the manifest of the output folder. The bytes are arbitrary with valid checksums,
-// because an attacker who can write the file can write those too. The values read back as the same after writing, and
-// only plain paths are ever removed.
+// Fuzzes the cache of a build: the store, and the manifest of the output folder. The bytes are arbitrary with valid
+// checksums, because an attacker who can write the file can write those too. The values must read back as the same
+// after writing, and only plain paths may be removed.
 #include "build/bytes.h"
 #include "build/store.h"
 #include "build/write.h"

@@ -1,5 +1,5 @@
-// The search's files: entries of a hostile page and of texts between lines "%%", written as shards and read back as the
-// browser's script reads them. They read back as the same, and nothing in a file can end its script.
+// Fuzzes the search's files: entries of a hostile page and of texts between lines "%%" are written as shards, and read
+// back as the browser's script reads them. They must be the same, and nothing in a file may end its script.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -24,7 +24,7 @@ size_t digit(char c) {
   return value;
 }
 
-// The value that a file passes to the script; null for a missing file.
+// Returns the value that a file passes to the script; null for a missing file.
 json value_of(const Files& files, const std::string& name) {
   auto file = files.find("assets/search/" + name + ".js");
   if (file == files.end()) return nullptr;
@@ -83,7 +83,7 @@ std::vector<search::Posting> postings_of(std::string_view coded) {
   return postings;
 }
 
-// The lines of a file of groups, by each of the words that they begin with.
+// The lines of a file of groups, keyed by each of the words that they begin with.
 using Lines = std::map<std::string, std::string, std::less<>>;
 Lines lines_of(const std::string& shard) {
   Lines lines;
@@ -92,7 +92,7 @@ Lines lines_of(const std::string& shard) {
   return lines;
 }
 
-// The line of a word, as the script finds it: in the last file whose first word is not after it.
+// Returns the line of a word as the script finds it: in the last file whose first word is not after it.
 std::string_view line_of(const std::vector<Lines>& shards, const std::vector<std::string>& firsts,
                          const std::string& word) {
   const auto after = std::ranges::upper_bound(firsts, word);
@@ -163,7 +163,7 @@ std::vector<Entry> entries_of(std::string_view input) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view input = fuzz::text_of(data, size);
-  if (base::find_invalid_utf8(input)) return 0;  // pages and data that are not UTF-8 are refused before
+  if (base::find_invalid_utf8(input)) return 0;  // pages and data that are not UTF-8 are refused earlier
   const std::vector<Entry> entries = entries_of(input);
   for (const char* lang : {"en", "xx"}) {
     const std::vector<Group> groups = search::make_index(entries, lang, 1);

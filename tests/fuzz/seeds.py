@@ -1,5 +1,5 @@
-"""What fuzz targets start from besides tests/fuzz/corpus/: the files of this repository, in the form that each target
-reads. `seeds(target)` gives a list of bytes."""
+"""The initial inputs of fuzz targets in addition to tests/fuzz/corpus/: files of this repository, in the form that
+each target reads. `seeds(target)` returns a list of bytes."""
 import itertools
 import json
 import pathlib
@@ -10,7 +10,7 @@ BETWEEN = b"\n%%\n"
 
 
 def files(*patterns, most=16_000):
-    """Bytes of the files below the root that a pattern names, and that are small enough to be changed much."""
+    """Returns the bytes of files that match a pattern below the root, and are small enough for many mutations."""
     for pattern in patterns:
         for path in sorted(ROOT.glob(pattern)):
             if path.is_file() and not path.is_symlink() and path.stat().st_size <= most:
@@ -55,7 +55,7 @@ def descriptors():
                 text = text.replace(f'"{named[1]}"', f'"rows.{kind}"')
                 rows[kind] = (path.parent / named[1]).read_bytes()
         yield BETWEEN.join([text.encode(), rows["json"], rows["csv"]])
-    # Forms of the standard that no site has.
+    # Forms of the standard that no site uses.
     dialect = {"delimiter": ";", "headerRows": [2], "headerJoin": "-", "commentChar": "#", "commentRows": [1], "escapeChar": "\\",
                "doubleQuote": False, "skipInitialSpace": True, "nullSequence": "N"}
     numbers = [{"name": "a", "type": "number", "decimalChar": ",", "groupChar": ".", "bareNumber": False},
@@ -119,7 +119,7 @@ def flows():
 
 
 def published(case):
-    """The files of a folder of tests/import/, each with its path."""
+    """Returns the files of a folder of tests/import/, each with its path."""
     root = ROOT / "tests/import" / case
     paths = [path for path in sorted((root / "upstream").rglob("*")) if path.is_file()]
     packed = [str(path.relative_to(root / "upstream")).encode() + b"\n" + path.read_bytes() for path in paths]
@@ -130,7 +130,7 @@ def published(case):
 
 
 def tables():
-    """A name, and the file; the files of a workbook between lines "%%", each with its path."""
+    """Returns a name and the file, or the files of a workbook between lines "%%", each with its path."""
     for case in sorted((ROOT / "tests/import").glob("table-*/upstream/*")):
         if case.stat().st_size < 8_000:
             yield case.name.encode() + b"\n" + case.read_bytes()

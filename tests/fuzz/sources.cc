@@ -1,4 +1,5 @@
-// A bibliography: the first line is the name of its file. What is read as a source has CSL-JSON, and its id finds it.
+// Fuzzes a bibliography; the first line is the name of its file. Each source that is read must have CSL-JSON, and be
+// found by its id.
 #include <nlohmann/json.hpp>
 #include <set>
 

@@ -1,5 +1,5 @@
-// A published table: the first line is the name of its file. After ".xlsx" and ".ods", the files of the workbook
-// between lines "%%", each with its path on its first line. What is read as a table can be written as one with as many
+// Fuzzes a published table; the first line is the name of its file. After ".xlsx" and ".ods" follow the files of the
+// workbook between lines "%%", each with its path on its first line. A table that is read must be written with as many
 // rows.
 #include "data/csv.h"
 #include "fuzz/fuzz.h"

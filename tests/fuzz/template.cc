@@ -1,5 +1,5 @@
-// Templates: page.html, and after lines "%%" base.html and parts/nav.html. A template that compiles renders within the
-// limits and deterministically, and no value of the context becomes a tag, an attribute or a script URL.
+// Fuzzes templates: page.html and, after lines "%%", base.html and parts/nav.html. A template that compiles must render
+// within the limits and deterministically, and no value of the context may become a tag, an attribute or a script URL.
 #include "base/utf8.h"
 #include "base/work.h"
 #include "fuzz/fuzz.h"

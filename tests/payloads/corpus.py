@@ -36,7 +36,7 @@ def read():
 
 
 def texts(payloads):
-    """Those that a text can be, as text; and those that no text holds (no UTF-8, a NUL), as bytes."""
+    """Returns the payloads that can be text, as text, and the others (not UTF-8, or with a NUL), as bytes."""
     plain, odd = [], []
     for _, payload in payloads:
         try:

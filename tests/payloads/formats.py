@@ -1,4 +1,5 @@
-"""What programs read of a site that holds payloads: CSV, JSON, XML, search files, Markdown versions, robots.txt."""
+"""Checks the files of a site with payloads that programs read: CSV, JSON, XML, search files, Markdown versions,
+robots.txt."""
 import csv
 import html.parser
 import io
@@ -20,7 +21,7 @@ TAGS = {"a", "p", "br", "em", "strong", "del", "code", "pre", "ul", "ol", "li", 
 
 
 class Tags(html.parser.HTMLParser):
-    """What the HTML of a Markdown version holds that it must not."""
+    """Returns the parts of a Markdown version's HTML that are not allowed."""
 
     def __init__(self):
         super().__init__()
@@ -34,7 +35,7 @@ class Tags(html.parser.HTMLParser):
                 self.faults.append(f'{tag} {name}="{value}"')
 
     def handle_comment(self, data):
-        if data != " ":  # it separates two lists
+        if data != " ":  # a space separates two lists
             self.faults.append(f"<!--{data}-->")
 
     def handle_decl(self, declaration):
@@ -47,13 +48,13 @@ class Tags(html.parser.HTMLParser):
 
 
 def formulas(text):
-    """Cells that a spreadsheet would take for formulas."""
+    """Returns cells that a spreadsheet would treat as formulas."""
     rows = csv.reader(io.StringIO(text, newline=""), strict=True)
     return [cell for row in rows for cell in row if cell[:1] and cell[0] in "=+-@\t\r\n" and not NUMBER.match(cell)]
 
 
 def faults_of(path, data, render):
-    """What is wrong with a published file."""
+    """Returns the errors in a published file."""
     if path.suffix == ".woff2":  # the theme's fonts, which do not depend on the site
         return []
     try:
@@ -88,7 +89,7 @@ def faults_of(path, data, render):
 
 
 def look(folder):
-    """All files below a folder of sites: how many there are, and what is wrong."""
+    """Checks all files below a folder of sites. Returns how many there are, and the errors."""
     render = load_cmark()
     found, count = [], 0
     for file in sorted(pathlib.Path(folder).rglob("*")):

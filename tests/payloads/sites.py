@@ -36,12 +36,13 @@ def csv(text):
 
 
 def line(text):
-    """On one line, for places where a new line would end the text."""
+    """Returns the text on one line, for places where a new line would end the text."""
     return text.replace("\r\n", " ").replace("\n", " ").replace("\r", " ")
 
 
 def shown(field, payload):
-    """What readers see of it: in titles, questions and captions a link to an assumption is its words."""
+    """Returns the text that readers see: in titles, questions and captions, a link to an assumption is shown as its
+    words."""
     return re.sub(r"\[([^]]*)\]\(given:[^)]*\)", r"\1", payload) if field.startswith(("faq.", "flow.")) else payload
 
 
@@ -56,13 +57,13 @@ class Site:
         self.files = {}
         self.lines = collections.defaultdict(int)  # path -> lines so far
         self.places = collections.defaultdict(list)  # (path, line) -> [(field, payload)]
-        self.whole = collections.defaultdict(list)  # path -> all of them
+        self.whole = collections.defaultdict(list)  # path -> all payloads in the file
         self.pending = []
         self.used = set()
         self.expected = []  # (page, field, payloads): texts that the page must show
 
     def use(self, field, payload):
-        """The payload, or None where it is refused."""
+        """Returns the payload, or None if it is rejected."""
         if (field, payload) in self.refused:
             return None
         self.used.add((field, payload))
@@ -73,7 +74,7 @@ class Site:
         return [p for p in payloads if self.use(field, p) is not None]
 
     def joined(self, field, payloads, page=None):
-        """All in one text."""
+        """Joins payloads into one text."""
         kept = self.uses(field, payloads)
         if page and kept:
             self.expected.append((page, field, [shown(field, payload) for payload in kept]))
@@ -99,7 +100,7 @@ class Site:
             file.write_bytes(data)
 
     def at(self, path, number, last=None):
-        """The payloads in these lines, or the nearest before them; without a line, all of the file."""
+        """Returns the payloads in these lines, or the nearest before them; without a line, all payloads in the file."""
         if number is None:
             return self.whole[path]
         if last and last > number:
@@ -126,12 +127,12 @@ def parts_of(items, size):
 
 
 def groups_of(payloads, size):
-    """Payloads that share a text, if a page has only one."""
+    """Returns groups of payloads that share a text, if a page has only one text."""
     return parts_of([p for p in payloads if not REFERS.search(p)], size) + [[p] for p in payloads if REFERS.search(p)]
 
 
 def markdown_places(site, path, p):
-    """Each payload in each place that Markdown has. One line each, since they are refused by the line."""
+    """Puts each payload into each place that Markdown has, on separate lines, because errors state the line."""
     def put(field, before, after="", text=None):
         if site.use("markdown." + field, p) is not None:
             site.write(path, before + (line(p) if text is None else text) + after + "\n\n")
@@ -212,8 +213,8 @@ def lessons(site, groups):
 
 
 def raw_yaml(site, groups):
-    """Values as they are, so that YAML reads them: in blocks, and, where YAML has a meaning for them, in front matter.
-    There a mistake may take all behind it along, so that each needs a page."""
+    """Writes values without quotes, so that YAML interprets them: in blocks and, if they have a meaning in YAML, in
+    front matter. There each needs a separate page, because an error may hide everything after it."""
     site.write("content/raw/index.md", "---\ntitle: Raw\n---\nAll.\n")
     n = 0
     for u, group in enumerate(groups):
@@ -295,7 +296,8 @@ def questions(site, groups):
 
 
 def flows(site, groups):
-    """Ten questions to a flow; each question leads to the next one, its answers to an outcome of the same payloads."""
+    """Makes flows of ten questions; each question leads to the next one, and its answers to an outcome with the same
+    payloads."""
     for f, chapter in enumerate(parts_of(list(enumerate(groups)), 10)):
         folder = f"content/choose{f}"
         names = [f"q{u}" for u, _ in chapter]
@@ -332,7 +334,7 @@ def glossary(site, groups):
 
 
 def made_pages(site, groups):
-    """Pages made from rows: what the data say becomes titles, addresses, text and links."""
+    """Makes pages from rows, whose values become titles, addresses, text and links."""
     site.write("content/made/index.md", "---\ntitle: Made\n---\nAll.\n")
     site.write("content/made/thing.md", '---\ntitle: "{name}"\ndescription: "{name}: {note}"\n'
                'pages: {query: groups, address: "{id}", title: "{name}"}\n---\n'
@@ -468,7 +470,7 @@ def changes(site, groups):
     everything = [p for group in groups for p in group]
 
     def entries(key, fixed, fields):
-        """A list with an entry for each payload; each field on a separate line."""
+        """Makes a list with an entry for each payload; each field is on a separate line."""
         put(f',\n"{key}": [')
         for n, p in enumerate(everything):
             put(("," if n else "") + "{" + fixed)
@@ -504,7 +506,8 @@ ACTIVE = re.compile(r"<\w|&|\]\]>|<[!?/]")
 
 
 def pictures(site, groups):
-    """Drawings that hold payloads as they are: those with tags one each, since a document ends at its first mistake."""
+    """Makes drawings with unescaped payloads: one drawing for each payload with tags, because parsing ends at the
+    first error."""
     start = ('<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9" '
              'width="9" height="9">\n')
     n = 0
@@ -521,7 +524,8 @@ def pictures(site, groups):
 
 
 def diagrams(site, groups):
-    """Diagrams are parts of their page: one payload each in a text and its description, or as it is, between tags."""
+    """Makes diagrams, which become parts of their pages, with one payload each: in a text and its description, or
+    unescaped between tags."""
     start = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g fill="var(--ink)" font-size="9">\n'
     site.write("content/diagrams.md", "---\ntitle: Diagrams\n---\n")
     for n, p in enumerate(p for group in groups for p in group):
@@ -532,7 +536,7 @@ def diagrams(site, groups):
 
 
 def names(site, groups):
-    """Files and folders that are called so."""
+    """Makes files and folders whose names are payloads."""
     for group in groups:
         for p in group:
             name = p.encode()
@@ -568,7 +572,7 @@ ONCE = 9  # sites
 
 
 def once(name, payloads, refused):
-    """A small site whose settings, and all else that a site has once, hold these payloads."""
+    """Makes a small site with these payloads in its settings and in everything else that a site has once."""
     site = Site(name, refused)
     at = lambda field, page=None: site.joined(field, payloads, page)
     home = "index.html"
@@ -654,7 +658,7 @@ def once(name, payloads, refused):
                "caption: Seen\n```\n\n")
     site.write("data/figures.yaml", f"named: {{is: 2 * things/one/value, why: {yaml('It is so: ' + at('figures.why', 'table.html'))}}}\n")
     put = lambda text: site.write("content/table.md", text)
-    # Figures and citations are refused there, and tried alone in the texts of tables.
+    # Figures and citations are rejected there, and tried alone in the texts of tables.
     at = lambda field, page=None: site.joined(field, [p for p in payloads if not REFERS.search(p)], page)
     put("```sql rates\nSELECT t.id, t.kind, t.value, t.ref FROM things t ORDER BY t.id\n```\n\n```estimate time\ndata: rates\n")
     put(f"caption: {yaml(at('estimate.caption', 'table.html'))}\ncolumns: [id, value]\ninputs:\n")
@@ -684,8 +688,8 @@ SITES = {
 
 
 def make(name, payloads, size, refused):
-    """A site of that name with every payload in every field that its parts have, but for what is refused; "once-2": what
-    a site has once, with a ninth of the payloads."""
+    """Makes the site of that name, with every payload in every field of its parts except rejected ones; "once-2"
+    contains what a site has once, with a ninth of the payloads."""
     if name.startswith("once-"):
         return once(name, payloads[int(name.removeprefix("once-"))::ONCE], refused)
     site = Site(name, refused)

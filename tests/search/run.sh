@@ -1,5 +1,5 @@
 #!/bin/sh
-# The search of the built site that SITE names: its words, and how well it answers. usage: SITE=FOLDER tests/search/run.sh
+# Tests the search of the built site SITE: its words, and how good its results are. usage: SITE=FOLDER tests/search/run.sh
 # [FILE.json], the queries: those of the field guide by default.
 set -eu
 here=$(dirname "$0")

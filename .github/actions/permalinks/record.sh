@@ -1,5 +1,5 @@
 #!/bin/sh
-# Commits and pushes data/permalinks.txt with what the build recorded. In the environment:
+# Commits and pushes data/permalinks.txt as the build recorded it. In the environment:
 #   ROOT      the site's folder
 #   RECORDED  the file as the build wrote it
 # If someone else pushes meanwhile, lines are merged by `data/permalinks.txt merge=union` in .gitattributes.
@@ -13,7 +13,7 @@ fi
 branch=$(git symbolic-ref --short HEAD)
 git config user.name >/dev/null || git config user.name "github-actions[bot]"
 git config user.email >/dev/null || git config user.email "41898282+github-actions[bot]@users.noreply.github.com"
-git commit -q -m "Record the addresses that were published [skip ci]" # nothing of the site changes by it
+git commit -q -m "Record the addresses that were published [skip ci]" # the site itself does not change
 for attempt in 1 2 3 4 5; do
   if git push -q origin "HEAD:refs/heads/$branch"; then exit 0; fi
   echo "Try $attempt: somebody else was faster."

@@ -11,7 +11,7 @@ fail() {
 [ -f "$SITE/index.html" ] || fail "there is no built site in $SITE"
 [ ! -e "$PUBLISH" ] || fail "$PUBLISH already exists"
 cp -R "$SITE" "$PUBLISH"
-rm -f "$PUBLISH/.sourcebook-manifest" "$PUBLISH/.gitignore" # the next build's, and the repository's
+rm -f "$PUBLISH/.sourcebook-manifest" "$PUBLISH/.gitignore" # files of the next build and of the repository
 git ls-remote --exit-code --heads origin versions >/dev/null || exit 0
 
 [ ! -e "$PUBLISH/v" ] || fail "the site has a folder v/, where archived versions are published: rename it"

@@ -1,25 +1,25 @@
-// The interface of the shared object that uses KSyntaxHighlighting. It is plain C, so that nothing of Qt is needed to
-// compile or start the program. The shared object is libsourcebook_highlight.so, next to the program or where the
-// dynamic linker looks.
+// The interface of the shared object that uses KSyntaxHighlighting. It is plain C, so that the program compiles and
+// starts without Qt. The shared object is libsourcebook_highlight.so, next to the program or where the dynamic linker
+// looks.
 #pragma once
 #include <cstddef>
 
 extern "C" {
 
-// `style` is a number of highlight::Style.
+// `style` is a highlight::Style as a number.
 using sourcebook_on_piece = void (*)(void* to, size_t begin, size_t end, int style);
 using sourcebook_on_name = void (*)(void* to, const char* name, size_t size);
 
 struct SourcebookHighlight {
-  // Creates a highlighter, which only one thread may use at a time. It is never freed, because a program needs it until
-  // it ends.
+  // Creates a highlighter, which only one thread may use at a time. It is never freed, because the program needs it
+  // until it exits.
   void* (*create)();
   // Returns a language by its name, an alias or a file extension; -1 if there is none.
   int (*find)(void* highlighter, const char* language, size_t size);
   // Calls on_piece, in order, for each piece that is not plain.
   void (*run)(void* highlighter, int language, const char* code, size_t size, sourcebook_on_piece on_piece, void* to);
-  // Returns a text that identifies the definitions of all languages: it is different if one of them has changed. Valid
-  // as long as the highlighter.
+  // Returns a text that identifies the definitions of all languages, and changes with them. Valid as long as the
+  // highlighter.
   const char* (*version)(void* highlighter);
   // Calls on_name for each name that authors may write.
   void (*names)(void* highlighter, sourcebook_on_name on_name, void* to);

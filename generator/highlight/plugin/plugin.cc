@@ -169,7 +169,7 @@ class Highlighter final : public ksh::AbstractHighlighter {
                                                                      {"asm", "GNU Assembler"},
                                                                      {"protobuf", "Protobuf"}};
 
-  // Qt removes it from the beginning of every text.
+  // Qt removes a byte order mark from the beginning of every text.
   static constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
   size_t byte_of(int unit) {
@@ -197,8 +197,8 @@ class Highlighter final : public ksh::AbstractHighlighter {
   size_t byte_ = 0;        // the distance of unit_ from first_byte_ in bytes
 };
 
-// Hides the data folders of this machine. Definitions that a user or an editor has installed would replace those of the
-// library, and a site would be built differently on another machine.
+// Hides the data folders of this machine: definitions that a user or an editor has installed there would replace those
+// of the library, and the site would depend on the machine.
 class WithoutData {
  public:
   WithoutData() {

@@ -15,7 +15,7 @@
   function landmark() {
     var found = null;
     document.querySelectorAll("main [id]").forEach(function (element) {
-      if (element.getClientRects().length === 0) return; // not shown
+      if (element.getClientRects().length === 0) return;  // the element is not shown
       var top = element.getBoundingClientRect().top;
       if (top <= 1 && (!found || top >= found.top)) found = { id: element.id, top: top };
     });
@@ -232,7 +232,7 @@
     var panel = document.createElement("section");
     panel.className = "panel";
     panel.setAttribute("role", "alert");
-    panel.innerHTML = html; // escaped by the server
+    panel.innerHTML = html;  // the server has escaped the HTML
     var close = document.createElement("button");
     close.type = "button";
     close.textContent = "Hide";

@@ -12,8 +12,8 @@ namespace {
 
 struct Break {
   const char* file;
-  std::string from;  // replaced at its first occurrence
-  std::string to;    // "|" marks the position of the finding
+  std::string from;  // the text that is replaced at its first occurrence
+  std::string to;    // the replacement, in which "|" marks the position of the finding
   const char* code;
 };
 

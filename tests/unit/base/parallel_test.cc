@@ -25,7 +25,7 @@ TEST_CASE("each index is processed once, by a worker whose number is below the n
   base::parallel_for(4, 0, [](size_t, unsigned) { FAIL("called for nothing"); });
 }
 
-TEST_CASE("of several exceptions, the one with the lowest index is rethrown after all work is done") {
+TEST_CASE("the exception with the lowest index is rethrown after all work is done") {
   for (int round = 0; round < 50; ++round) {
     std::atomic<int> done{0};
     std::string what;

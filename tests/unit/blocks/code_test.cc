@@ -11,7 +11,7 @@ std::string code(const WholeSite& site) { return between(site.main("t.html"), "<
 
 }  // namespace
 
-TEST_CASE("Code is highlighted with classes, and its text is unchanged") {
+TEST_CASE("code is highlighted with classes, and its text is unchanged") {
   WholeSite site(shown("```python\nx = '<script>' # \"&\n```\n"));
   site.built();
   CHECK(code(site) ==
@@ -22,7 +22,7 @@ TEST_CASE("Code is highlighted with classes, and its text is unchanged") {
   CHECK(!has(site.html("index.html"), "assets/code."));
 }
 
-TEST_CASE("Lines are numbered if the author asks for it") {
+TEST_CASE("lines are numbered if the author asks for it") {
   CHECK(code(WholeSite(shown("```yaml {lines}\na: 1\n\nb: x\n```\n")).built()) ==
         " class=\"code lines\" tabindex=\"0\"><code class=\"language-yaml\"><span class=\"line\"><span "
         "class=\"hl-name\">a</span><b>:</b> <span class=\"hl-number\">1</span></span>\n"
@@ -30,7 +30,7 @@ TEST_CASE("Lines are numbered if the author asks for it") {
         " x</span>\n</code>");
 }
 
-TEST_CASE("Text, and code in an unknown language, is plain") {
+TEST_CASE("text and code in an unknown language are plain") {
   CHECK(code(WholeSite(shown("```text\nif 1\n```\n")).built()) ==
         " class=\"code\" tabindex=\"0\"><code class=\"language-text\">if 1\n</code>");
   CHECK(code(WholeSite(shown("    if 1\n")).built()) == " class=\"code\" tabindex=\"0\"><code>if 1\n</code>");
@@ -42,18 +42,18 @@ TEST_CASE("Text, and code in an unknown language, is plain") {
   CHECK(code(site) == " class=\"code\" tabindex=\"0\"><code class=\"language-pyton\">if 1\n</code>");
 }
 
-TEST_CASE("Syntax highlighting can be turned off") {
+TEST_CASE("syntax highlighting can be turned off") {
   WholeSite site(shown("```pyton\nif 1\n```\n\n```sql\nSELECT 1\n```\n"));
   site.write("data/site.json", R"({"title": "Coffee", "features": {"highlight": false}})").built();
   CHECK(!has(site.html("t.html"), "hl-"));
 }
 
-TEST_CASE("The query of a table is shown with syntax highlighting") {
+TEST_CASE("the query of a table is shown with syntax highlighting") {
   WholeSite site(shown("```sql q\nSELECT name, ref FROM prices\n```\n\n```table t\ndata: q\ncaption: P\n```\n"));
   CHECK(has(site.built().main("t.html"), "<b>SELECT</b> name"));
 }
 
-TEST_CASE("Formulas work in headings and tables") {
+TEST_CASE("formulas work in headings and tables") {
   WholeSite site(shown("## The $`n^2`$ case\n\n| $`x`$ |\n|---|\n| $`y`$ |\n"));
   site.built();
   CHECK(has(site.html("t.html"), "<msup><mi>n</mi><mn>2</mn></msup>"));
@@ -61,7 +61,7 @@ TEST_CASE("Formulas work in headings and tables") {
   CHECK(count(site.main("t.html"), "<math") == 3);
 }
 
-TEST_CASE("A build without the highlighter is an error that says what to install") {
+TEST_CASE("a build without the highlighter is an error that names the package to install") {
   const std::string text = said_by_test("test_blocks", "(child) code*");
   CHECK(has(text, "error[no-highlighting]: this program was built without syntax highlighting"));
   CHECK(has(text, "  --> content/t.md:4:4\n"));

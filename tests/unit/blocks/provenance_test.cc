@@ -320,7 +320,7 @@ TEST_CASE("text needs a source only if it is cited") {
             "expected: the ref of its row: select ref, or … AS since__ref"));
 }
 
-TEST_CASE("the footer says that every figure has a source only if that is true") {
+TEST_CASE("the footer states that every figure has a source only if that is true") {
   const std::string all = "Every figure on this site links to its source.";
   auto foot = [](Files files) {
     files.emplace("content/index.md", page("Coffee"));

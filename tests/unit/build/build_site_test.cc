@@ -110,9 +110,9 @@ TEST_CASE("changing a title writes every page that shows it") {
                        {"content/tools/mill.md", page("Mill")}});
   site.built();
   site.change("content/beans/robusta.md", "title: Robusta", "title: Robusta, the strong one").built();
-  // Rendered are the page itself, its neighbour, and the list and the print page of its section; not tools/, which has
-  // its own navigation, and not the home page, which describes sections. The Markdown version of its neighbour has no
-  // navigation.
+  // The page itself, its neighbour, and the list and the print page of its section are rendered. tools/ is not, because
+  // it has its own navigation, and the home page is not, because it describes sections. The Markdown version of its
+  // neighbour has no navigation.
   CHECK(site.written() == Paths{".sourcebook-manifest", "assets/search/g0.js", "assets/search/index.js",
                                 "assets/search/l3.js", "assets/search/l6.js", "assets/search/t0.js",
                                 "beans/arabica.html", "beans/index.html", "beans/index.md", "beans/print.html",
@@ -391,7 +391,8 @@ TEST_CASE("with --strict, a warning fails the build") {
 TEST_CASE("the report counts pages, figures and sources") {
   WholeSite site(shops());
   site.built();
-  CHECK(site.report.pages == 11);  // four written, the data and its page, two sources and their list, the search, 404
+  CHECK(site.report.pages ==
+        11);  // four written pages, the data and its page, two sources and their list, the search, 404
   CHECK(site.report.rendered.size() == 11);
   CHECK(site.report.figures == 1);
   CHECK(site.report.sources == 2);

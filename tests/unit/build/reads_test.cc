@@ -150,8 +150,9 @@ TEST_CASE("a changed cell is read only by the pages that show it") {
   const Passes before = site.passes();
   site.change("data/prices.json", "\"beans\": 9,", "\"beans\": 8,");
   Change change = compare(before, site.passes());
-  CHECK(change.reads == Set{"data/prices.html", "tables.html", "tables/all-prices.html"});  // these read the frame
-  // Of the third page, only a file changed: tables/all-prices.csv.
+  CHECK(change.reads ==
+        Set{"data/prices.html", "tables.html", "tables/all-prices.html"});  // the pages that read the frame
+  // The HTML of the third page is unchanged; only its file tables/all-prices.csv has changed.
   CHECK(change.html == Set{"data/prices.html", "tables.html"});
   WholeSite dearer(everything());
   dearer.change("data/prices.json", "\"price\": 4,", "\"price\": 4.2,");

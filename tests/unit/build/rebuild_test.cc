@@ -272,7 +272,7 @@ TEST_CASE("a missing, truncated, damaged or foreign cache is not used") {
 TEST_CASE("a build with another base URL or with drafts equals a clean build") {
   Files files = everything();
   files["content/lessons/soon.md"] = page("Soon", "Words.\n", "draft: true\n");
-  files["data/site.json"] = R"({"title": "Coffee", "features": {"cards": false}})";  // which take long to draw
+  files["data/site.json"] = R"({"title": "Coffee", "features": {"cards": false}})";  // cards take long to draw
   BuiltOnce site(files);
   auto as_clean = [&](const build::Options& options) {
     site.rebuild(options);

@@ -50,7 +50,7 @@ TEST_CASE("the search finds the lowest and the highest value of a column, with t
   CHECK(lowest[4] == "€2.50 (Espresso)");
   CHECK(lowest[5] == "Bean Street, Price card; 2026-03-01");
   CHECK(found.at(": Price: highest of 3")[4] == "€4.50 (Mocha)");
-  CHECK(!found.contains(": Beans: lowest of 2"));  // too few to compare
+  CHECK(!found.contains(": Beans: lowest of 2"));  // two are too few to compare
   CHECK(groups(site).find("cheapest") != std::string::npos);
 }
 

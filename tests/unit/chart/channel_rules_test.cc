@@ -127,7 +127,7 @@ TEST_CASE("each channel that a mark uses changes the picture, and all others are
       json without = mark_map(mark);
       if (use.when == chart::Use::When::with_points) without["point"] = true;
       json with = without;
-      if (channel == Channel::text) with.erase("text");  // a text has one text
+      if (channel == Channel::text) with.erase("text");  // a text mark has only one text
       for (auto [accepted, form] : {std::pair{use.field, field_for(channel)}, std::pair{use.datum, datum_for(channel)},
                                     std::pair{use.value, value_for(channel)}}) {
         const json base = base_encoding(mark, channel);
@@ -259,7 +259,7 @@ TEST_CASE("each key of a mark changes the picture or is an error") {
 TEST_CASE("each key of a scale changes the picture or is an error") {
   struct Sample {
     const char* key;
-    json value, refused;  // `refused`: the value for scales without the key, if `value` is what they do anyway
+    json value, refused;  // `refused` is for scales that do not use the key, if `value` is their default
   };
   const std::vector<Sample> samples = {
       {"domainMin", 1, nullptr},      {"domainMax", 90, nullptr},     {"zero", false, true},

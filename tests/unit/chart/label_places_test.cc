@@ -162,7 +162,7 @@ TEST_CASE("a label that does not fit next to its point is connected to it by a l
   CHECK(seen.covered == 0);
 }
 
-TEST_CASE("labels that do not fit are omitted, and the drawing says how many") {
+TEST_CASE("labels that do not fit are omitted, and the drawing states how many") {
   const json crowded = labelled(crowd(80, 0.0, 3), kRight, "A label of some length");
   const Seen seen = look(crowded);
   CHECK(seen.left_out > 20);

@@ -8,8 +8,8 @@
 namespace chart_test {
 namespace {
 
-constexpr double kNear = 0.5;    // in px
-constexpr double kNearArea = 1;  // in square px
+constexpr double kNear = 0.5;    // the largest distance in px
+constexpr double kNearArea = 1;  // the largest difference in square px
 constexpr double kNearOpacity = 0.01;
 constexpr double kPi = 3.14159265358979;
 

@@ -13,11 +13,11 @@
 namespace chart_test {
 
 struct Mark {
-  std::string kind;             // rect, line, place (a symbol or a corner of a path), text
+  std::string kind;             // the kind of mark: rect, line, place (a symbol or a corner of a path), text
   std::array<double, 4> box{};  // x, y, width, height, in px from the corner of the plotting area
   // Values that are unknown or must not be compared are empty or NaN.
   std::string text, anchor, series;
-  double area = std::numeric_limits<double>::quiet_NaN();  // area of a symbol in square px
+  double area = std::numeric_limits<double>::quiet_NaN();  // the area of a symbol in square px
   double opacity = std::numeric_limits<double>::quiet_NaN();
 };
 

@@ -10,8 +10,8 @@
 namespace chart_test {
 namespace {
 
-constexpr double kTolerance = 0.5;                 // in px
-constexpr double kAscent = 0.72, kDescent = 0.21;  // of the letters in most texts, relative to the font size
+constexpr double kTolerance = 0.5;                 // a tolerance in px
+constexpr double kAscent = 0.72, kDescent = 0.21;  // extents of the letters in most texts, relative to the font size
 
 std::string attribute(const std::string& tag, const std::string& name) {
   const std::string start = " " + name + "=\"";

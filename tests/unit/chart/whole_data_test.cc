@@ -125,7 +125,7 @@ TEST_CASE("lines do not join rows without a category from several series") {
   CHECK(messages("point", "") == "");
 }
 
-TEST_CASE("a row without a value is omitted, and the summary says so") {
+TEST_CASE("a row without a value is omitted, and the summary states that") {
   json rows = kSomeNull;
   rows[2][3] = nullptr;
   const json chart = mills(R"("mark": "bar", "encoding": {"y": {"field": "mill"}, "x": {"field": "mid"}})", rows);

@@ -119,11 +119,11 @@ TEST_CASE("the anchors of a moved page are redirected with it, and missing ones 
                 "2026-05-01,\nlessons/milk.html#how-hot-milk-may-get,drinks/milk.html#foam,2026-05-01,\n");
     site.built();
   }
-  SUBCASE("or the page's row has a fragment, to which all anchors without their own row redirect") {
+  SUBCASE("the page's row has a fragment, to which all anchors without their own row redirect") {
     site.change("data/redirects.csv", "drinks/milk.html", "drinks/milk.html#foam");
     site.built();
   }
-  SUBCASE("or the page was retired with all its parts") {
+  SUBCASE("the page was retired with all its parts") {
     site.write("data/redirects.csv", std::string(kHead) + "lessons/milk.html,,2026-05-01,Nobody drinks it\n");
     site.built();
   }
@@ -164,7 +164,7 @@ TEST_CASE("a loss that follows from another error is not reported") {
       with_data({{"content/index.md", page("Coffee", "## Milk\n\nW.\n")},
                  {"content/drinks/drink.md", page("\"{name}\"", "## Price\n\n[](fig:prices/{id}/price)\n",
                                                   "pages: {query: prices, address: \"{id}\", title: \"{name}\"}\n")}}));
-  SUBCASE("pages made from data that can't be read") {
+  SUBCASE("pages made from data that can't be read are not reported") {
     site.change("data/prices.json", "\"espresso\"", "espresso");
     CHECK(!has(site.mistakes(), "lost-"));
   }

@@ -198,7 +198,7 @@ TEST_CASE("the build cache is not written through a link in the site's folder") 
 TEST_CASE("the cache of an output folder that no longer exists is removed, and no other") {
   Site site;
   std::string deep = (site.work() / "deep").string();
-  for (int i = 0; i < 20; ++i) deep += "/folder-with-a-name";  // too long for a file name
+  for (int i = 0; i < 20; ++i) deep += "/folder-with-a-name";  // the name is too long for a file name
   CHECK(site.run({"--out", deep}).status == 0);
   CHECK(site.run({"--out", "gone"}).status == 0);
   CHECK(fs::exists(site.root / ".sourcebook/gone/cache"));

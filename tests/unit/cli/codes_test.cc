@@ -38,7 +38,7 @@ const std::set<std::string> kWithoutSite = {
     "unreadable-file",    // permissions, which git does not store
     "unwatched-folder",   // a limit of the system
     "unwritable-file",    // a full or locked disk
-    "usage",              // the command line
+    "usage",              // wrong usage of the command line
 };
 
 std::vector<fs::path> files_below(const fs::path& folder, const std::set<std::string>& extensions) {

@@ -50,8 +50,8 @@ class Site {
     std::ofstream(root / path, std::ios::binary) << text;
   }
 
-  // Parses arguments as main() does; adds --root if it is missing. `as_nobody` means not as root, who may write
-  // everywhere.
+  // Parses arguments as main() does; adds --root if it is missing. `as_nobody` runs the command as a user other than
+  // root, who may write everywhere.
   Outcome run(std::vector<std::string> arguments, bool as_nobody = false) const {
     if (std::find(arguments.begin(), arguments.end(), "--root") == arguments.end())
       arguments.insert(arguments.end(), {"--root", root.string()});

@@ -63,7 +63,7 @@ TEST_CASE("the link of a source is percent-encoded") {
         "https://doi.org/10.1002/(SICI)1:2%3C3::AID%234%3E5%3F%C3%A9%22");
 }
 
-TEST_CASE("numbers of YAML are numbers of JSON") {
+TEST_CASE("numbers of YAML are written as numbers that JSON allows") {
   const Read read("a.yaml", "references:\n- {id: a, type: book, title: T, volume: 007, issue: +5.}\n");
   const std::string_view csl = read.bibliography.find("a")->csl();
   CHECK(csl.find("\"volume\": 7") != std::string_view::npos);
@@ -121,7 +121,7 @@ TEST_CASE("dates are read in every form of CSL") {
         "1:69 bad-date these are not valid date parts\n");
 }
 
-TEST_CASE("an entry that is there twice is one if both are the same") {
+TEST_CASE("an entry that occurs twice counts once if both are the same") {
   const std::string one = R"({"id": "a", "type": "book", "title": "T"})",
                     other = R"({"id": "a", "type": "book", "title": "U"})";
   CHECK(Read("a.json", "[" + one + "," + one + "]").said() == "");
@@ -136,7 +136,7 @@ TEST_CASE("CSL-YAML and lists below a key are read") {
   CHECK(Read("a.json", R"({"a": 1})").said() == "1:1 wrong-type a bibliography must be a list of sources\n");
 }
 
-TEST_CASE("an entry of BibTeX is one of CSL, with strings, months, parents and subtitles") {
+TEST_CASE("an entry of BibTeX becomes one of CSL, with strings, months, parents and subtitles") {
   Read read("a.bib", R"(@string{j = "Journal"}
 @article{Smith:2020, author = "Smith, Ann and {The Group}", title = {On {\TeX}}, journal = j # " of X", number = 3,
   volume = {2}, pages = {1--9}, year = 2020, month = feb # "~5", url = {https://example.org/a\_b}, custom_key = {kept}}
@@ -161,7 +161,7 @@ TEST_CASE("an entry of BibTeX is one of CSL, with strings, months, parents and s
   CHECK(article->csl().find("Journal of X") != std::string_view::npos);
 }
 
-TEST_CASE("names of BibTeX in all of its forms") {
+TEST_CASE("names are read in all forms that BibTeX allows") {
   CHECK(bib_author("Ludwig van Beethoven and Knuth, Donald E.") == "Beethoven, Ludwig van; Knuth, Donald E.");
   CHECK(bib_author("de la Fontaine, Jean and King, Jr., Martin Luther") ==
         "Fontaine, Jean de la; King, Martin Luther, Jr.");
@@ -182,7 +182,7 @@ TEST_CASE("TeX becomes Unicode with the markup of CSL") {
   CHECK(tex("a\n  b}") == "a b");
 }
 
-TEST_CASE("what cannot be read in BibTeX is reported at its place, and the rest is read") {
+TEST_CASE("entries of BibTeX that cannot be read are reported at their positions, and the others are read") {
   Read read("a.bib",
             "@book{a, title = {T}\n  year = 2000}\n@book{, title={X}}\n@misc{c, title = {C}, month = foo, year=1}\n"
             "@misc{d, title = {never ends\n@misc{e, title={E}}\n");

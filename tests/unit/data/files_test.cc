@@ -99,7 +99,7 @@ TEST_CASE("all mistakes in the descriptor are reported at once") {
   }
 }
 
-TEST_CASE("the error for a missing file that a loader writes says to load it") {
+TEST_CASE("the error for a missing file that a loader writes suggests `load`") {
   TestData data;
   data.descriptor(R"({"resources": [{"name": "depth", "path": "depth.json", "loader": "depth.sh",
   "schema": {"fields": [{"name": "id"}]}}]})");

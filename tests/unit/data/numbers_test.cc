@@ -384,7 +384,8 @@ TEST_CASE("a slash divides exactly, also whole numbers") {
                                                        {"CASE WHEN i / 2 > 0 THEN 'more' ELSE 'none' END", "more"}};
   for (const auto& [expression, result] : cases) CHECK(value(data, expression) == result);
   CHECK(column(data, "SELECT share FROM v ORDER BY id") == Texts{"0.5", "1"});
-  CHECK(column(data, "SELECT id FROM a WHERE i / 2 < 1") == Texts{"r1"});  // a condition, as asserts use
+  CHECK(column(data, "SELECT id FROM a WHERE i / 2 < 1") ==
+        Texts{"r1"});  // the comparison is a condition, as in asserts
 }
 
 TEST_CASE("columns and errors of a query with a division are in the author's spelling") {

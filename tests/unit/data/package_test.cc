@@ -1,5 +1,5 @@
-// Data Package's standard (https://datapackage.org/standard/), property by property: each package loads as it was
-// published, and its values are those that the standard says.
+// Tests the Data Package standard (https://datapackage.org/standard/), property by property: each package loads as it
+// was published, with the values that the standard defines.
 #include <doctest/doctest.h>
 #include <zlib.h>
 
@@ -12,7 +12,7 @@
 
 namespace {
 
-// Of each value, then of each row: "a|1;b|2".
+// Returns the values of all rows: "a|1;b|2".
 std::string rows_of(TestData& data, const std::string& table = "t") {
   const std::optional<quantity::Frame> frame = data.run("SELECT * FROM \"" + table + "\"");
   std::string out;
@@ -24,7 +24,7 @@ std::string rows_of(TestData& data, const std::string& table = "t") {
   return out;
 }
 
-// `keys` are those of the resource `t`, whose file is `t.csv`; `fields` those of its schema, in short.
+// Makes a package whose resource `t` is t.csv. `keys` are more keys of the resource, `fields` are those of its schema.
 TestData package(const std::string& keys, const std::string& fields, const std::string& text,
                  const std::string& schema = "", const std::string& path = R"("path": "t.csv",)") {
   TestData data;
@@ -45,7 +45,7 @@ struct Case {
   std::string keys;
   std::string fields;
   std::string text;
-  std::string rows;  // or the codes of the diagnostics
+  std::string rows;  // the expected rows, or the codes of the diagnostics
   std::string schema = "";
 };
 
@@ -65,7 +65,7 @@ std::string gzip(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("the dialect of a file") {
+TEST_CASE("files are read in the dialect that the descriptor states") {
   const std::string ab = R"({"name": "a"}, {"name": "b", "type": "integer"})";
   for (const Case& each : std::vector<Case>{
            {"delimiter", R"("dialect": {"delimiter": ";"},)", ab, "a;b\nx;1\n", "x|1"},
@@ -100,7 +100,7 @@ TEST_CASE("the dialect of a file") {
   }
 }
 
-TEST_CASE("the types of fields and how their values are written") {
+TEST_CASE("values are read by the type and the format of their field") {
   auto field = [](const std::string& keys) { return R"({"name": "a", )" + keys + "}"; };
   const std::string error = "wrong-type";
   for (const Case& each : std::vector<Case>{
@@ -180,7 +180,7 @@ TEST_CASE("the types of fields and how their values are written") {
   }
 }
 
-TEST_CASE("constraints and keys") {
+TEST_CASE("values are checked by the constraints and keys of their fields") {
   auto field = [](const std::string& keys) { return R"({"name": "a", )" + keys + R"(}, {"name": "b"})"; };
   const std::string bounds =
       R"("type": "date", "format": "%d/%m/%Y", "constraints": {"minimum": "01/02/2024", "maximum": "2024-03-31"})";
@@ -218,7 +218,7 @@ TEST_CASE("constraints and keys") {
   }
 }
 
-TEST_CASE("where the rows are") {
+TEST_CASE("rows are found in one file, in several files, and in the descriptor") {
   const std::string fields = R"({"name": "a"}, {"name": "b", "type": "integer"})";
   auto inline_rows = [&](const std::string& data, const std::string& keys = "") {
     TestData test = package(keys, fields, "", "", R"("data": )" + data + ", ");
@@ -270,7 +270,7 @@ TEST_CASE("a schema and a dialect may be in separate files, inside the folder") 
   CHECK(with(R"("schemas/other.json")", R"("dialect.json")") == "missing-file");
 }
 
-TEST_CASE("a mistake in a form is reported where it is in the file") {
+TEST_CASE("an error in the form of a file or field is reported at its position") {
   TestData data = package(R"("dialect": {"headerRows": [2], "commentChar": "#"},)",
                           R"({"name": "d", "type": "date", "format": "%d/%m/%Y"})", "Title\nd\n# none\n32/01/2024\n");
   CHECK(data.said() == R"(error[wrong-type]: "d" cannot be "32/01/2024"
@@ -319,7 +319,7 @@ TEST_CASE("a found package is cited by its sources, and its rows are numbered") 
   CHECK(cell.error().help == "add a primaryKey");
 }
 
-TEST_CASE("a package without sources that says who made it is the source") {
+TEST_CASE("a package without sources that states who made it is itself the source") {
   TestData data;
   data.descriptor(R"({"title": "Fish", "id": "https://doi.example/1", "version": "2", "created": "2024-08-27T12:45:21Z",
 "contributors": [{"title": "Ada Berg", "role": "author"}, {"givenName": "Li", "familyName": "Na"}],
@@ -350,7 +350,7 @@ TEST_CASE("the bibliography of the site is preferred to a package's own entry") 
   CHECK(data.database->provenance("t/1")->source->title == "A report of the lab");
 }
 
-TEST_CASE("a key that is nearly one of the standard's is a warning") {
+TEST_CASE("a key that resembles one of the standard's is a warning") {
   TestData data;
   data.descriptor(
       R"({"licence": [], "resources": [{"name": "t", "path": "t.csv", "schma": 1, "schema": {"fields": [{"name": "a"}]}}]})");

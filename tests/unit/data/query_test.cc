@@ -67,7 +67,8 @@ TEST_CASE("a computed text that is declared like a column has its labels") {
       "FROM tolls)");
   CHECK(data.said() == "");
   REQUIRE(frame);
-  CHECK(frame->fields[0].resource + "/" + frame->fields[0].column == "tolls/river");  // where labels are looked up
+  CHECK(frame->fields[0].resource + "/" + frame->fields[0].column ==
+        "tolls/river");  // labels are looked up in this column
   CHECK(frame->fields[1].resource == "");
 }
 
@@ -186,7 +187,7 @@ TEST_CASE("a unit in another column is found by its origin") {
 )");
 }
 
-TEST_CASE("SQL errors point at the token and suggest near names") {
+TEST_CASE("SQL errors point at the token and suggest similar names") {
   TestData data = rivers();
   data.load();
   CHECK_FALSE(data.run("SELECT tol, ref FROM tolls"));
@@ -330,7 +331,7 @@ TEST_CASE("long text of a table is read, before and after a query with a lower l
   CHECK(is_read());
 }
 
-TEST_CASE("functions that search texts give what SQLite's give") {
+TEST_CASE("functions that search texts return the same as SQLite's") {
   TestData data = rivers();
   data.load();
   const std::pair<const char*, const char*> cases[] = {

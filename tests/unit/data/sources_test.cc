@@ -113,7 +113,7 @@ TEST_CASE("the value of a column with its own source has that source in queries,
   REQUIRE(frame);
   CHECK(said(frame->refs_of(0, 1)) == "lab, p. 1; 2020\n");
   CHECK(said(frame->refs_of(0, 2)) == "mint, p. 9; 2024\n");
-  CHECK(said(frame->refs_of(0, 3)) == "lab, p. 1; 2020\nmint, p. 9; 2024\n");  // it may come from any column
+  CHECK(said(frame->refs_of(0, 3)) == "lab, p. 1; 2020\nmint, p. 9; 2024\n");  // the source may come from any column
   auto cell = data.connection->find_cell("t", "1", "b");
   REQUIRE(cell);
   CHECK(said(cell.value().refs) == "mint, p. 9; 2024\n");
@@ -170,7 +170,7 @@ TEST_CASE("the values of a long table need a source, and cannot have one as a co
   CHECK(has(values(R"(, "source": "lab", "locator": "p")", ""), "unknown-value: \"v\" has its own source"));
 }
 
-TEST_CASE("a number without a unit is a value of queries: it needs a ref, and a computed one a unit") {
+TEST_CASE("a number without a unit needs a ref in queries, and a computed one needs a unit") {
   TestData data = table(field("n", "integer"), "id,n\n1,5\n", R"("source": "lab", "locator": "p", )");
   CHECK(data.run("SELECT id, n FROM t") == std::nullopt);
   CHECK(has(data.said(), "number-without-ref"));

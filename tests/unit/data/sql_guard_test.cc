@@ -45,7 +45,7 @@ TEST_CASE("a statement is stopped after its steps, always at the same one") {
   CHECK(ran.stopped_by == "takes too many steps");
 }
 
-TEST_CASE("a statement of few slow steps is stopped after its time") {
+TEST_CASE("a statement of few slow steps is stopped after a time limit") {
   const Ran ran = run(kLongTexts, 80'000'000);
   CHECK(ran.status == SQLITE_INTERRUPT);
   CHECK(ran.stopped_by == "processes long texts repeatedly");

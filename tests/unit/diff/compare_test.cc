@@ -837,7 +837,7 @@ Tables and charts
   CHECK(has(states.text(), "\n(old and new can't be rendered because a template is broken; pages and"));
 }
 
-TEST_CASE("answers and cases of a flow with a changed target") {
+TEST_CASE("answers and cases of a flow whose target changed are reported") {
   TwoStates states;
   states.after.change("content/choose/milk.md", "to: water", "to: latte");
   const std::string text = states.text();

@@ -34,7 +34,7 @@ class MadeUp {
     words.push_back({"q" + std::to_string(100 + words.size()) + "z", text.size(), block_});
     text += words.back().text;
   }
-  void name() { text += "f" + std::to_string(choose_(4)); }  // a name of a footnote or label
+  void name() { text += "f" + std::to_string(choose_(4)); }  // adds the name of a footnote or label
 
   // Adds `form` with a word for each "W", a name for each "N", and inlines for each "I".
   void add(std::string_view form) {

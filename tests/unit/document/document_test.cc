@@ -26,7 +26,7 @@ TEST_CASE("the id of a citation may have any form if it is in braces") {
   CHECK(parse("[@{a b]\n").codes() == "malformed-citation");
 }
 
-TEST_CASE("Figure links have a decoded key and exact spans") {
+TEST_CASE("figure links have a decoded key and exact spans") {
   auto parsed = parse(
       "A cup holds [250 ml](fig:cups/flat%20white/volume), *[2](fig:a\\|b)* or [16 cups](given:).\n"
       "Not `[250 ml](fig:cups/flat%20white/volume)`, but [the most](assert:most \"why\").\n");
@@ -50,7 +50,7 @@ TEST_CASE("Figure links have a decoded key and exact spans") {
   CHECK(parsed.document.plain_text(links[0].node) == "250 ml");
 }
 
-TEST_CASE("Equal links have different positions, whatever text surrounds them") {
+TEST_CASE("equal links have different positions, whatever text surrounds them") {
   const std::string text =
       "[a]: fig:x\n"
       "[1](fig:x) `[1](fig:x)` \\*[1](fig:x)  \n[1](fig:x)&copy;[1](<fig:x>)\n"
@@ -73,7 +73,7 @@ TEST_CASE("Equal links have different positions, whatever text surrounds them") 
   CHECK(exact == 9);
 }
 
-TEST_CASE("Reference links and automatic links have exact positions") {
+TEST_CASE("reference links and automatic links have exact positions") {
   auto parsed =
       parse("[ref] and [text][ref], <https://a.example/x>, www.b.example, me@c.example\n\n[ref]: other.md \"T\"\n");
   const auto& links = parsed.document.links();
@@ -90,7 +90,7 @@ TEST_CASE("Reference links and automatic links have exact positions") {
   CHECK(links[4].destination == "mailto:me@c.example");
 }
 
-TEST_CASE("A malformed figure link is an error") {
+TEST_CASE("a malformed figure link is an error") {
   CHECK(parse("Holds [459 ml](fig:cups/flat white/volume).\n").messages() ==
         "error[broken-link-syntax]: this looks like a link and is shown as plain text\n"
         "  --> content/page.md:1:16\n"
@@ -106,7 +106,7 @@ TEST_CASE("A malformed figure link is an error") {
   CHECK(parse("Write `[4](fig:a b)`, config:x, (see fig:x) or \\[4\\]\\(fig:a b).\n").codes() == "");
 }
 
-TEST_CASE("Headings have GitHub's ids, made unique, or explicit ids") {
+TEST_CASE("headings have GitHub's ids, made unique, or explicit ids") {
   auto parsed = parse(
       "# Break-even & *more* `code`\n## Cost {#own}\n## Cost\n## Cost\n\nTop [@a] {#top}\n===\n### ???\n## 日本 "
       "{#jp.1}\n");
@@ -129,7 +129,7 @@ TEST_CASE("Headings have GitHub's ids, made unique, or explicit ids") {
   CHECK(headings[6].id == "jp.1");
 }
 
-TEST_CASE("Explicit ids do not collide with the names of tables and charts") {
+TEST_CASE("explicit ids do not collide with the names of tables and charts") {
   CHECK(parse("# A {#x}\n## B {#x}\n").messages() ==
         "error[duplicate-id]: the id \"x\" is already used on this page\n"
         "  --> content/page.md:2:8\n"
@@ -147,7 +147,7 @@ TEST_CASE("Explicit ids do not collide with the names of tables and charts") {
   CHECK(parse("# A {#b c}\n").codes() == "bad-id");
 }
 
-TEST_CASE("Fences have a kind, a name and a body") {
+TEST_CASE("fences have a kind, a name and a body") {
   auto parsed = parse(
       "```sql top\nSELECT 1\n```\n\n```sql assert cheap\nSELECT 2\n```\n\n- ```table prices\n  data: top\n  ```\n\n"
       "~~~~chart curve\n{}\n~~~~\n\n```sql\nSELECT 3\n```\n\n    indented\n\n```python {lines}\ny\n```\n");
@@ -176,7 +176,7 @@ TEST_CASE("Fences have a kind, a name and a body") {
   CHECK(fences[6].language == "python");
 }
 
-TEST_CASE("An invalid first line of a fence is an error") {
+TEST_CASE("an invalid first line of a fence is an error") {
   CHECK(parse("```table\nx\n```\n").messages() ==
         "error[bad-fence]: this table has no name\n"
         "  --> content/page.md:1:4\n"
@@ -204,7 +204,7 @@ TEST_CASE("An invalid first line of a fence is an error") {
   CHECK(open.document.fences()[0].body_span.text() == open.document.fences()[0].body);
 }
 
-TEST_CASE("Citations are found in plain text only") {
+TEST_CASE("citations are found in plain text only") {
   auto parsed = parse(
       "Yes [@smith2010], [@a-b:c.v5.0, summary table] and [@a; @b_c, p. 3;\n@d]. *[@e]*, [^n].\n"
       "Not `[@f]`, \\[@g], &#91;@h], me@i.example, @j or [@octocat](https://k.example).\n\n[^n]: See [@l].\n\n| [@m] "
@@ -223,7 +223,7 @@ TEST_CASE("Citations are found in plain text only") {
   CHECK(seen == "smith2010() | a-b:c.v5.0(summary table) | a() b_c(p. 3) d() | e() | m() | l() | ");
 }
 
-TEST_CASE("Text that looks like a citation but is not one is an error") {
+TEST_CASE("text that looks like a citation but is not one is an error") {
   CHECK(parse("Beans [@ smith].\n").messages() ==
         "error[malformed-citation]: this looks like a citation, but is not one: \"@\" must be followed directly by an "
         "id\n"
@@ -241,7 +241,7 @@ TEST_CASE("Text that looks like a citation but is not one is an error") {
   CHECK(parse("[see [@a]](x.md)\n").codes() == "citation-in-link");
 }
 
-TEST_CASE("Images need alt text") {
+TEST_CASE("images need alt text") {
   auto parsed = parse("![A *full* cup](<a b.png> \"T\") and [![](x.png)](y.md)\n");
   CHECK(parsed.messages() ==
         "error[image-without-alt]: this image has no alternative text\n"
@@ -258,7 +258,7 @@ TEST_CASE("Images need alt text") {
   CHECK(image.exact);
 }
 
-TEST_CASE("Raw HTML is an error except for inert tags, and the error says what to write instead") {
+TEST_CASE("raw HTML is an error except for inert tags, and the error suggests an alternative") {
   CHECK(parse("H<sub>2</sub>O<br><BR/> <kbd>*x*</kbd> <!-- gone -->\n\n<!-- gone\n\ntoo "
               "-->\n\n<details>\n<summary>More</summary>\n\nx\n\n</details>\n")
             .codes() == "");
@@ -284,7 +284,7 @@ TEST_CASE("Raw HTML is an error except for inert tags, and the error says what t
   CHECK(parse("write <name> here\n").messages().find("put it between backticks") != std::string::npos);
 }
 
-TEST_CASE("Tags must be balanced within their paragraph or container") {
+TEST_CASE("tags must be balanced within their paragraph or container") {
   CHECK(parse("a <sub>b\n").messages() ==
         "error[unbalanced-html]: <sub> is never closed\n"
         "  --> content/page.md:1:3\n"
@@ -298,7 +298,7 @@ TEST_CASE("Tags must be balanced within their paragraph or container") {
   CHECK(parse("<summary>x</summary>\n").codes() == "unbalanced-html");
 }
 
-TEST_CASE("Plain text, first paragraph and word count omit what readers do not see") {
+TEST_CASE("plain text, first paragraph and word count omit what readers do not see") {
   auto parsed = parse(
       "# Title\n\n> A quote.\n\nBeans are *good* [@a], `really`[^1]\nand [cheap](x.md)\\\nhere. ![A cup](y.png)\n\n"
       "```\nnot counted\n```\n\n[^1]: Or not.\n");
@@ -316,7 +316,7 @@ TEST_CASE("Plain text, first paragraph and word count omit what readers do not s
   CHECK(parse(" \n\n").document.empty());
 }
 
-TEST_CASE("A file is read below its front matter, and lines are counted from the start of the file") {
+TEST_CASE("a file is read below its front matter, and lines are counted from the start of the file") {
   auto parsed = parse_file("\xEF\xBB\xBF---\ntitle: Beans\n---\n# One\n\n[x](y.md) [@ z]\n");
   CHECK(parsed.front.title.text == "Beans");
   CHECK(parsed.document.links()[0].span.text() == "[x](y.md)");
@@ -326,7 +326,7 @@ TEST_CASE("A file is read below its front matter, and lines are counted from the
         "[z](w.md)");
 }
 
-TEST_CASE("A short text is parsed as inlines, with exact spans if the file contains it unchanged") {
+TEST_CASE("a short text is parsed as inlines, with exact spans if the file contains it unchanged") {
   base::SourceText source("content/page.md",
                           "takeaway: \"Use *beans* [1](fig:a)\"\nother: \"a \\u0022b\\u0022 [1](fig:b)\"\n");
   base::Diagnostics diagnostics;

@@ -15,7 +15,7 @@ std::string texts(const std::vector<document::Text>& list) {
 
 }  // namespace
 
-TEST_CASE("Front matter is read with its types and spans") {
+TEST_CASE("front matter is read with its types and spans") {
   auto parsed = parse_file(
       "---\ntitle: Roasting\ndescription: All of it\nslug: roast\nlayout: wide\ndate: 2024-02-29\nupdated: 2026-01-31\n"
       "authors: [Ann, Bob]\nowner: beans\nreviewed: 2026-01-01\nreview_after_days: 90\ntags: coffee\ndraft: true\ntoc: "
@@ -52,7 +52,7 @@ TEST_CASE("Front matter is read with its types and spans") {
   CHECK(document::find_body(parsed.source->text()) == front.body);
 }
 
-TEST_CASE("Steps of a flow and pages made from data have their own keys") {
+TEST_CASE("steps of a flow and pages made from data have their own keys") {
   auto question = parse_file(
       "---\nquestion: Do you own a grinder?\nanswers:\n  yes-i-do: {label: \"Yes, a good one\", to: beans, because: "
       "[grind-1]}\n"
@@ -90,7 +90,7 @@ TEST_CASE("Steps of a flow and pages made from data have their own keys") {
   CHECK(pages.front.title.text == "{a} or {b}?");
 }
 
-TEST_CASE("The error for missing or unclosed front matter explains what to write") {
+TEST_CASE("the error for missing or unclosed front matter explains what to write") {
   CHECK(parse_file("# Beans\n").messages() ==
         "error[no-front-matter]: the page does not start with front matter\n"
         "  --> content/page.md:1:1\n"
@@ -115,7 +115,7 @@ TEST_CASE("The error for missing or unclosed front matter explains what to write
   CHECK(parse_file("---").codes() == "unclosed-front-matter");
 }
 
-TEST_CASE("All errors in front matter are reported at once, at their positions") {
+TEST_CASE("all errors in front matter are reported at once, at their positions") {
   auto parsed = parse_file(
       "---\ntitel: Beans\ndate: 2026-02-30\ndraft: maybe\nreview_after_days: 0\nparams: {a: [1]}\n---\n[@ x]\n");
   CHECK(parsed.codes() == "missing-key unknown-key bad-date wrong-type bad-value wrong-type malformed-citation");
@@ -135,7 +135,7 @@ TEST_CASE("All errors in front matter are reported at once, at their positions")
                       "   = expected: title: What the page is called\n") != std::string::npos);
 }
 
-TEST_CASE("A step of a flow is a question with answers, or an outcome") {
+TEST_CASE("a step of a flow is a question with answers, or an outcome") {
   CHECK(parse_file("---\nquestion: Why?\n---\n").codes() == "missing-key");
   CHECK(parse_file("---\ntitle: x\nanswers: {a: {label: b, to: c}}\n---\n").codes() == "missing-key");
   auto asks_on = parse_file("---\nquestion: Why?\noutcome: So\nanswers: {a: {label: b, to: c}}\n---\n");

@@ -57,7 +57,7 @@ bool is_balanced(std::string_view html) {
 
 }  // namespace
 
-TEST_CASE("Quotes nested 10,000 deep are an error") {
+TEST_CASE("quotes nested 10,000 deep are an error") {
   auto parsed = parse("Text.\n\n" + repeat(">", 10000) + " deep\n");
   CHECK(parsed.codes() == "too-deep");
   CHECK(parsed.document.empty());
@@ -75,14 +75,14 @@ TEST_CASE("100,000 opening brackets in one paragraph are an error") {
   CHECK(parsed.document.empty());
 }
 
-TEST_CASE("The limits of a paragraph do not depend on its line breaks") {
+TEST_CASE("the limits of a paragraph do not depend on its line breaks") {
   for (const std::string end : {"\n", "\r\n", "\r"}) {
     CHECK(parse(repeat("*a _b" + end, 10001)).codes() == "too-much-work");
     CHECK(parse(repeat("*a _b" + end + end, 10001)).codes() == "");
   }
 }
 
-TEST_CASE("A table that is completed with too many empty cells is refused") {
+TEST_CASE("a table that is completed with too many empty cells is refused") {
   const auto table = [](size_t columns, const std::string& row, size_t rows) {
     return repeat("|a", columns) + "|\n" + repeat("|-", columns) + "|\n" + repeat(row, rows);
   };
@@ -95,7 +95,7 @@ TEST_CASE("A table that is completed with too many empty cells is refused") {
   CHECK(parse(repeat("a\\|", 5000)).codes() == "");
 }
 
-TEST_CASE("Many references to a long definition are refused") {
+TEST_CASE("many references to a long definition are refused") {
   const std::string references = repeat("[a] ", 4000) + "\n\n";
   CHECK(parse(references + "[a]: /" + repeat("b", 9000) + "\n").codes() == "too-much-work");
   CHECK(parse(references + "[a]: /b\n'" + repeat("[c]: d\n", 1500) + "'\n").codes() == "too-much-work");
@@ -104,7 +104,7 @@ TEST_CASE("Many references to a long definition are refused") {
   CHECK(parse(references + "[a]: /b \"A title\"\n").codes() == "");
 }
 
-TEST_CASE("A table with 20,000 rows is read") {
+TEST_CASE("a table with 20,000 rows is read") {
   auto parsed = parse("| a | b |\n|---|---|\n" + repeat("| x | [y](z.md) |\n", 20000));
   CHECK(parsed.codes() == "");
   std::string rows = "| a | b |\n|---|---|\n" + repeat("| x | y |\n", 20000);
@@ -113,7 +113,7 @@ TEST_CASE("A table with 20,000 rows is read") {
   CHECK(document_test::write_plain_html(plain.document) == reference_html(rows));
 }
 
-TEST_CASE("Invalid UTF-8 and NUL bytes are errors at their positions") {
+TEST_CASE("invalid UTF-8 and NUL bytes are errors at their positions") {
   CHECK(parse("Fine.\n\nCaf\xE9 au lait\n").messages() ==
         "error[invalid-utf8]: the byte 0xe9 is not UTF-8 here\n"
         "  --> content/page.md:3:4\n"
@@ -125,7 +125,7 @@ TEST_CASE("Invalid UTF-8 and NUL bytes are errors at their positions") {
   CHECK(parse(std::string("a\0b", 3)).codes() == "nul-byte");
 }
 
-TEST_CASE("Patterns that make a parser quadratic take little time") {
+TEST_CASE("patterns that make a parser quadratic take little time") {
   const std::pair<const char*, std::function<std::string()>> patterns[] = {
       {"emphasis", [] { return repeat("*a **a ", 4000) + "b" + repeat(" a** a*", 1000); }},
       {"closers", [] { return repeat("a_ ", 9000); }},
@@ -183,7 +183,7 @@ TEST_CASE("Patterns that make a parser quadratic take little time") {
   }
 }
 
-TEST_CASE("Random Markdown has libcmark-gfm's output, balanced HTML and correct spans") {
+TEST_CASE("random Markdown has libcmark-gfm's output, balanced HTML and correct spans") {
   const char* pieces[] = {"\n",
                           "\n\n",
                           "> ",

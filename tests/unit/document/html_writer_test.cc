@@ -44,13 +44,13 @@ class TestHooks : public document_test::PlainHooks {
 
 }  // namespace
 
-TEST_CASE("Headings have an id and a permalink, and do not show {#own-id}") {
+TEST_CASE("headings have an id and a permalink, and do not show {#own-id}") {
   CHECK(site("## Break *even* {#be}\n") ==
         "<div class=\"heading\"><h2 id=\"be\">Break <em>even</em></h2> <a class=\"anchor\" href=\"#be\" "
         "aria-label=\"Link to this section: Break even\">#</a></div>\n");
 }
 
-TEST_CASE("Tables scroll in a named region, with alignment by class") {
+TEST_CASE("tables scroll in a named region, with alignment by class") {
   CHECK(site("# Cups\n\n| a | |\n|--:|:-:|\n| 1 | 2 |\n\n| b |\n|---|\n").substr(site("# Cups\n").size()) ==
         "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table: Cups\"><table>\n"
         "<thead>\n<tr><th scope=\"col\" class=\"right\">a</th><td class=\"center\"></td></tr>\n</thead>\n"
@@ -59,7 +59,7 @@ TEST_CASE("Tables scroll in a named region, with alignment by class") {
         "<thead>\n<tr><th scope=\"col\">b</th></tr>\n</thead>\n</table></div>\n");
 }
 
-TEST_CASE("Rows become cards on phones if the first number of the table would be out of sight") {
+TEST_CASE("rows become cards on phones if the first number of the table would be out of sight") {
   const std::string wide =
       "A rather long text that takes the width of a phone by its Donaudampfschifffahrtsgesellschaft";
   CHECK(has(site("| a | b | c |\n|---|---|--:|\n| x | " + wide + " | ~12 GB |\n"), "<td data-label=\"b\">A rather"));
@@ -67,13 +67,13 @@ TEST_CASE("Rows become cards on phones if the first number of the table would be
     CHECK(!has(site("| a | b | c |\n|---|---|--:|\n| x | y | " + std::string(last) + " |\n"), "cards"));
 }
 
-TEST_CASE("Task boxes have a label") {
+TEST_CASE("task boxes have a label") {
   CHECK(site("- [ ] grind\n- [x] brew\n") ==
         "<ul class=\"tasks\">\n<li class=\"task\"><input type=\"checkbox\" disabled aria-label=\"To do\"> grind</li>\n"
         "<li class=\"task\"><input type=\"checkbox\" disabled checked aria-label=\"Done\"> brew</li>\n</ul>\n");
 }
 
-TEST_CASE("Footnotes link to the note and back, each with its own name and id") {
+TEST_CASE("footnotes link to the note and back, each with its own name and id") {
   CHECK(site("A[^x] b[^x].\n\n[^x]: Note.\n") ==
         "<p>A<sup class=\"footnote-ref\"><a href=\"#fn-1\" id=\"fnref-1\" role=\"doc-noteref\" aria-label=\"Footnote "
         "1\">1</a></sup> "
@@ -105,12 +105,12 @@ TEST_CASE("GitHub's callouts become notes with a title") {
         "   = help: did you mean [!NOTE]?\n");
 }
 
-TEST_CASE("Code is escaped and can be focused with the keyboard") {
+TEST_CASE("code is escaped and can be focused with the keyboard") {
   CHECK(site("```c++ x\na < b\n```\n") ==
         "<pre class=\"code\" tabindex=\"0\"><code class=\"language-c++\">a &lt; b\n</code></pre>\n");
 }
 
-TEST_CASE("Inert tags are written; comments and all other raw HTML are not") {
+TEST_CASE("inert tags are written; comments and all other raw HTML are not") {
   CHECK(site("H<SUB>2</SUB>O <!-- x --><br />\n") == "<p>H<sub>2</sub>O <br></p>\n");
   CHECK(site("<details>\n<summary>A &amp; b < c\"</summary>\n\n*x*\n\n</details>\n").find("&lt;") == std::string::npos);
   CHECK(site("<details>\n<summary>A &amp; \"b\" & c</summary>\n\n*x*\n\n</details>\n") ==
@@ -120,7 +120,7 @@ TEST_CASE("Inert tags are written; comments and all other raw HTML are not") {
   CHECK(site("<iframe src=x></iframe>\n") == "");
 }
 
-TEST_CASE("Links are safe, and external ones have rel=noopener and nothing else") {
+TEST_CASE("links are safe, and external ones have rel=noopener and nothing else") {
   CHECK(site("[a](https://x.example/?b&c \"t\")\n") ==
         "<p><a href=\"https://x.example/?b&amp;c\" title=\"t\" rel=\"noopener\">a</a></p>\n");
   CHECK(site("[a](b.html#c)\n") == "<p><a href=\"b.html#c\">a</a></p>\n");
@@ -128,19 +128,19 @@ TEST_CASE("Links are safe, and external ones have rel=noopener and nothing else"
   CHECK(site("![a](data:text/html,x)\n") == "<p><img src=\"#\" alt=\"a\"></p>\n");
 }
 
-TEST_CASE("Links are not nested") {
+TEST_CASE("links are not nested") {
   CHECK(site("[a <https://b.example> *<javascript:c>*](d.md)") ==
         "<p><a href=\"d.md\">a https://b.example <em>javascript:c</em></a></p>\n");
 }
 
-TEST_CASE("A numeric reference to a character that HTML forbids is replaced") {
+TEST_CASE("a numeric reference to a character that HTML forbids is replaced") {
   CHECK(site("<sub>&#0;&#xD800;&#x110000;&#7;&#60;&amp;</sub>") ==
         "<p><sub>\uFFFD\uFFFD\uFFFD\uFFFD&lt;&amp;</sub></p>\n");
   CHECK(site("<details>\n<summary>&#0;&#60;&nbsp;</summary>\n\nx\n\n</details>")
             .find("<summary>\uFFFD&lt;&nbsp;</summary>") != std::string::npos);
 }
 
-TEST_CASE("Hooks determine links, images, fences and citations") {
+TEST_CASE("hooks determine links, images, fences and citations") {
   TestHooks hooks;
   auto parsed = parse(
       "# T\n\n[*4*](fig:a) [b *c*](d.md) ![e](f.png) [@g; @h][^n]\n\n```sql q\n```\n\n```table cups\n```\n\n[^n]: N\n");
@@ -159,7 +159,7 @@ TEST_CASE("Hooks determine links, images, fences and citations") {
         "</li>\n</ol>\n</section>\n");
 }
 
-TEST_CASE("Parts of a document are written without its footnotes") {
+TEST_CASE("parts of a document are written without its footnotes") {
   document_test::PlainHooks hooks;
   auto parsed = parse("# A *b*\n\nOne[^1].\n\nTwo.\n\n## C\n\n[^1]: N\n");
   const auto& headings = parsed.document.headings();

@@ -36,7 +36,7 @@ struct Case {
 
 }  // namespace
 
-TEST_CASE("Formulas become MathML") {
+TEST_CASE("formulas become MathML") {
   const Case cases[] = {
       {"x", "<mi>x</mi>"},
       {"12.5", "<mn>12.5</mn>"},
@@ -113,7 +113,7 @@ TEST_CASE("Formulas become MathML") {
   }
 }
 
-TEST_CASE("The dollars around an inline formula are removed, wherever text is allowed") {
+TEST_CASE("the dollars around an inline formula are removed, wherever text is allowed") {
   CHECK(parse("So $`x`$.\n").html() == "<p>So <math alttext=\"x\"><mi>x</mi></math>.</p>\n");
   CHECK(parse("**$`x`$** and [$`y`$](a.md)\n").html() ==
         "<p><strong><math alttext=\"x\"><mi>x</mi></math></strong> and <a href=\"a.md\"><math alttext=\"y\"><mi>y</mi>"
@@ -128,7 +128,7 @@ TEST_CASE("The dollars around an inline formula are removed, wherever text is al
   CHECK(heading.document.headings()[0].id == "cost-is-on-log-n");
 }
 
-TEST_CASE("A single dollar is text") {
+TEST_CASE("a single dollar is text") {
   CHECK(parse("$5 and `code` for $6\n").html() == "<p>$5 and <code>code</code> for $6</p>\n");
   CHECK(parse("\\$`x`$\n").html() == "<p>$<code>x</code>$</p>\n");
   CHECK(parse("$`x`\\$\n").html() == "<p>$<code>x</code>$</p>\n");
@@ -138,7 +138,7 @@ TEST_CASE("A single dollar is text") {
   CHECK(parse("$x^2$ and $$y$$\n").html() == "<p>$x^2$ and $$y$$</p>\n");
 }
 
-TEST_CASE("A math block is on separate lines") {
+TEST_CASE("a math block is on separate lines") {
   CHECK(parse("```math\n\\frac{a}\n{b}\n```\n").html() ==
         "<div class=\"formula\" tabindex=\"0\"><math display=\"block\" alttext=\"\\frac{a} {b}\"><mfrac><mi>a</mi>"
         "<mi>b</mi></mfrac></math></div>\n");
@@ -147,12 +147,12 @@ TEST_CASE("A math block is on separate lines") {
             .find("<mtable class=\"aligned\" displaystyle=\"true\">") != std::string::npos);
 }
 
-TEST_CASE("Formulas can also be written as libcmark-gfm writes them") {
+TEST_CASE("formulas can also be written as libcmark-gfm writes them") {
   const std::string markdown = "A $`x < y`$ and $`z`$.\n\n```math\nx\n```\n";
   CHECK(document_test::write_plain_html(parse(markdown).document) == document_test::reference_html(markdown));
 }
 
-TEST_CASE("A formula in plain text is readable") {
+TEST_CASE("a formula in plain text is readable") {
   CHECK(plain("O(n \\log n)") == "O(n log n)");
   CHECK(plain("x^2 + y_{ij}") == "x² + y_(ij)");
   CHECK(plain("\\frac{a + b}{c}") == "(a + b)/c");
@@ -162,7 +162,7 @@ TEST_CASE("A formula in plain text is readable") {
   CHECK(plain("f''(x)") == "f′′(x)");
 }
 
-TEST_CASE("Unsupported LaTeX is reported with its position in the formula") {
+TEST_CASE("unsupported LaTeX is reported with its position in the formula") {
   CHECK(mistakes("x + \\fract{1}{2}") == "unknown 4-10 \\fract is not supported in formulas");
   CHECK(mistakes("\\aa \\bb") ==
         "unknown 0-3 \\aa is not supported in formulas; unknown 4-7 \\bb is not supported in formulas");
@@ -191,7 +191,7 @@ TEST_CASE("Unsupported LaTeX is reported with its position in the formula") {
         "   = expected: one of the commands that the handbook lists\n   = help: did you mean \\log?\n");
 }
 
-TEST_CASE("Hostile formulas are rejected or converted in linear time") {
+TEST_CASE("hostile formulas are rejected or converted in linear time") {
   CHECK(mistakes(repeat("{", 10000)).starts_with("bad 60-61 more than 60 nested levels"));
   CHECK(mistakes(repeat("\\frac", 3000)).find("more than 60 nested levels") != std::string::npos);
   CHECK(mistakes(repeat("\\sqrt", 3000)).find("more than 60 nested levels") != std::string::npos);

@@ -87,24 +87,24 @@ void compare(const std::vector<std::string>& examples) {
 
 }  // namespace
 
-TEST_CASE("The plain mode writes libcmark-gfm's bytes for CommonMark's examples") {
+TEST_CASE("the plain mode writes libcmark-gfm's bytes for CommonMark's examples") {
   auto examples = commonmark_examples();
   if (std::getenv("SOURCEBOOK_NODE_MODULES") != nullptr) CHECK(examples.size() > 640);
   compare(examples);
 }
 
-TEST_CASE("The plain mode writes libcmark-gfm's bytes for GitHub's examples") {
+TEST_CASE("the plain mode writes libcmark-gfm's bytes for GitHub's examples") {
   auto examples = gfm_examples();
   if (std::getenv("SOURCEBOOK_GFM_SPEC") != nullptr) CHECK(examples.size() > 640);
   compare(examples);
 }
 
-TEST_CASE("The language of a fence ends where it does in libcmark-gfm") {
+TEST_CASE("the language of a fence ends where it does in libcmark-gfm") {
   for (const char* between : {" ", "\t", "\v", "\f", "&nbsp;", "\\", "{"})
     compare({std::string("```a") + between + "b\nc\n```\n"});
 }
 
-TEST_CASE("The plain mode writes libcmark-gfm's bytes for many examples at once, on four threads") {
+TEST_CASE("the plain mode writes libcmark-gfm's bytes for many examples at once, on four threads") {
   auto examples = gfm_examples();
   for (auto& more : commonmark_examples()) examples.push_back(std::move(more));
   std::vector<std::string> expected;
@@ -118,7 +118,7 @@ TEST_CASE("The plain mode writes libcmark-gfm's bytes for many examples at once,
   CHECK(different == 0);
 }
 
-TEST_CASE("The plain mode writes libcmark-gfm's bytes for cases that the specifications lack") {
+TEST_CASE("the plain mode writes libcmark-gfm's bytes for cases that the specifications lack") {
   compare({
       "Text[^a], more[^b] and again[^a].\n\n[^b]: Second, with `code`.\n\n    And a paragraph.\n[^a]: "
       "First.\n[^unused]: No.\n",

@@ -21,7 +21,7 @@ std::string parsed(const std::string& markdown) {
 }  // namespace
 
 // The first text of a process that needs inline extensions changes the global state of libcmark-gfm for all others.
-TEST_CASE("Texts without GitHub's inline extensions always render the same, whatever other threads render") {
+TEST_CASE("texts without GitHub's inline extensions always render the same, whatever other threads render") {
   const std::vector<std::string> plain = {"How we brew: www, w.w.w and where: now\n",
                                           "*w:w* **:w** _w_ [w:](w \"w:w\") `w:` w  \nw\\\nw \n",
                                           "| w: | :w |\n|:-:|---|\n| w | *w:* |\n\n- [x] w:\n"};
@@ -38,7 +38,7 @@ TEST_CASE("Texts without GitHub's inline extensions always render the same, what
   for (size_t i = 0; i < plain.size(); ++i) CHECK(expected[i] == document_test::reference_html(plain[i]));
 }
 
-TEST_CASE("Other notations of an extension's syntax are recognised") {
+TEST_CASE("other notations of an extension's syntax are recognised") {
   for (const std::string text : {"beans&commat;example.com", "beans&#64;example.com", "beans&#x40;example.com",
                                  "beans\\@example.com", "&#119;ww.example.com", "ftp://example.com",
                                  "mailto:beans@example.com", "a &#126;b&#126; ~c~ \\~d~", "[^a] ![^a]\n\n[^a]: b"}) {
@@ -47,12 +47,12 @@ TEST_CASE("Other notations of an extension's syntax are recognised") {
   }
 }
 
-TEST_CASE("An escaped or single footnote marker does not begin a footnote") {
+TEST_CASE("an escaped or single footnote marker does not begin a footnote") {
   CHECK(parsed("[\\^*b*]") == "<p>[^<em>b</em>]</p>\n");
   CHECK(parsed("[&Hat;*b*] [ ^b]") == "<p>[^<em>b</em>] [ ^b]</p>\n");
 }
 
-TEST_CASE("A document parsed 20,000 times on four threads always gives the same HTML") {
+TEST_CASE("a document parsed 20,000 times on four threads always gives the same HTML") {
   const std::string markdown =
       "# Beans ~~old~~ new\n\nVisit www.example.com or https://example.org/a~b, ~~not~~ beans@example.com.\n\n"
       "| a ~~b~~ | www.example.net |\n|---|--:|\n| ~~x~~ | http://example.com |\n\n- [ ] ~~to do~~\n- [x] done[^1]\n\n"

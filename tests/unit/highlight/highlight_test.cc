@@ -31,7 +31,7 @@ std::string repeat(std::string_view text, size_t times) {
 
 }  // namespace
 
-TEST_CASE("Keywords, strings, numbers and comments have different styles") {
+TEST_CASE("keywords, strings, numbers and comments have different styles") {
   CHECK(found("python", "def f(x):\n    return 'a' + 1  # why\n", Style::string) == "'a'");
   CHECK(found("python", "return 1  # why\n", Style::comment) == "# why");
   CHECK(found("python", "return 12\n", Style::number) == "12");
@@ -40,17 +40,17 @@ TEST_CASE("Keywords, strings, numbers and comments have different styles") {
   CHECK(found("cpp", "int x;\n", Style::type) == "int");
 }
 
-TEST_CASE("A comment may span lines, and positions count bytes") {
+TEST_CASE("a comment may span lines, and positions count bytes") {
   CHECK(found("c++", "/* größe\n 𝐱 */ int y;\n", Style::comment) == "/* größe| 𝐱 */");
   CHECK(found("python", "x = 'größe 𝐱' # ende\n", Style::string) == "'größe 𝐱'");
   CHECK(found("python", "x = 'größe 𝐱' # ende\n", Style::comment) == "# ende");
 }
 
-TEST_CASE("A byte order mark before a line does not shift positions") {
+TEST_CASE("a byte order mark before a line does not shift positions") {
   CHECK(found("python", "\xEF\xBB\xBFreturn 12\n\xEF\xBB\xBF\xEF\xBB\xBF= 13\n", Style::number) == "12|13");
 }
 
-TEST_CASE("Languages are found by name, file extension and short name") {
+TEST_CASE("languages are found by name, file extension and short name") {
   for (std::string_view language :
        {"bash", "sh",  "shell",      "yaml",     "yml",    "json",  "javascript", "js",  "typescript", "ts",   "python",
         "py",   "c",   "c++",        "cpp",      "C++",    "rust",  "rs",         "go",  "golang",     "java", "sql",
@@ -64,7 +64,7 @@ TEST_CASE("Languages are found by name, file extension and short name") {
   CHECK(found("x\n*", "", Style::keyword) == "?");
 }
 
-TEST_CASE("Pieces are in order and within the code, for any code") {
+TEST_CASE("pieces are in order and within the code, for any code") {
   REQUIRE(highlight::prepare(2) == "");
   const std::string hostile[] = {"",
                                  "\n",
@@ -91,7 +91,7 @@ TEST_CASE("Pieces are in order and within the code, for any code") {
     }
 }
 
-TEST_CASE("Code above the size limit is plain, and code below it is highlighted quickly") {
+TEST_CASE("code above the size limit is plain, and code below it is highlighted quickly") {
   const std::string line = "def size(paths: list[str]) -> int: return sum(1 for p in paths)  # count\n";
   CHECK(found("python", repeat(line, (1 << 20) / line.size()), Style::keyword) == "");
   const auto start = std::chrono::steady_clock::now();
@@ -101,7 +101,7 @@ TEST_CASE("Code above the size limit is plain, and code below it is highlighted 
   CHECK(seconds.count() < 10);
 }
 
-TEST_CASE("Threads share highlighters") {
+TEST_CASE("threads share highlighters") {
   REQUIRE(highlight::prepare(2) == "");
   const std::string code = "x = 'a'  # b\n";
   std::vector<std::thread> threads;

@@ -121,8 +121,8 @@ TEST_CASE("the unit at the end of a name is read, in all common notations") {
                         {"price_eur", "EUR", "Price"},
                         {"GB_per_s", "GB/s", ""},
                         {"seconds", "s", ""},
-                        {"Model S", "", ""},  // "S" is part of a name
-                        {"Second", "", ""},   // "the second one", not a unit
+                        {"Model S", "", ""},  // this "S" is part of a name
+                        {"Second", "", ""},   // this is "the second one", not a unit
                         {"s", "", ""},
                         {"score", "", ""},
                         {"items_per_box", "", ""},

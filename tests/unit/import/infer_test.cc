@@ -36,7 +36,7 @@ TEST_CASE("types are inferred from the values") {
   CHECK(type_of("true False TRUE") == FieldType::boolean);
   CHECK(type_of("0 1 1") == FieldType::integer);
   CHECK(type_of("2026-01-31 2025-12-01") == FieldType::date);
-  CHECK(type_of("2026-01-31 2025-02-30") == FieldType::string);  // no such date
+  CHECK(type_of("2026-01-31 2025-02-30") == FieldType::string);  // there is no such date
   CHECK(type_of("2026-01 2025-12") == FieldType::yearmonth);
   CHECK(type_of("2026-01-31T12:00:00Z 2025-12-01T00:00") == FieldType::datetime);
   CHECK(type_of("1999 2004", "year") == FieldType::year);
@@ -124,7 +124,7 @@ TEST_CASE("a column of numbers with other values is text, and the values are lis
   as_text.texts = {"n"};
   CHECK(!take_in(text, as_text).noted("n is text"));
   CHECK(take_in("id,n (ms)\na,1\nb,x\nc,y\n").noted("n_ms is text, because 2 of its 3 values"));
-  CHECK(take_in("id,n\na,1\nb,[c]\nc,2\nd,3\ne,[c]\n").noted("\"[c]\" in line 3; for"));  // one word for no value
+  CHECK(take_in("id,n\na,1\nb,[c]\nc,2\nd,3\ne,[c]\n").noted("\"[c]\" in line 3; for"));  // the word is the same
   Imported texts = take_in("id,Name (h)\na,x\nb,y\n");
   CHECK(texts.column("name_h").title == "Name (h)");
   CHECK(texts.column("name_h").unit == "");

@@ -90,7 +90,7 @@ TEST_CASE("a workbook's dates, percentages, currencies, units and formulas are r
   CHECK(has(said(read("a.xlsx", xlsx({{"A", none}})).diagnostics), "1 formula without a stored result"));
 }
 
-TEST_CASE("a workbook: merged cells, headers of two rows, titles, hidden sheets") {
+TEST_CASE("merged cells, headers of two rows, titles and hidden sheets of a workbook are handled") {
   const std::string rows = "<sheetData><row r=\"1\">" + text_cell("A1", "Table 1") + "</row><row r=\"2\">" +
                            text_cell("A2", "Maker") + text_cell("B2", "Name") + text_cell("C2", "Speed (m/s)") +
                            "<c r=\"D2\"/></row><row r=\"3\">" + text_cell("C3", "low") + text_cell("D3", "high") +
@@ -118,7 +118,7 @@ TEST_CASE("a workbook: merged cells, headers of two rows, titles, hidden sheets"
   CHECK(has(said(read("a.xlsx", xlsx({{"A", rows}}), {.header = 9}).diagnostics), "line 9 is not a line of the table"));
 }
 
-TEST_CASE("of several tables, the largest may be chosen, and the others are listed") {
+TEST_CASE("the largest of several tables may be chosen, and the others are listed") {
   const std::string small = "<table><tr><td>a<td>b<tr><td>1<td>2</table>";
   const Read page = read("a.html", small + "<h2>Long</h2><table><tr><td>a<td>b<tr><td>3<td>4<tr><td>5<td>6</table>",
                          {.may_choose = true});

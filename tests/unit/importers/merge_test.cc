@@ -209,7 +209,7 @@ TEST_CASE("a new value is an error if only the settings or the source state its 
   CHECK(has(taken("", "2026-03").report(), same));
   CHECK(has(taken("", "", {.as_of = "2026-03"}).report(), same));
   CHECK(!has(taken("", "2026-05").report(), same));
-  // The date of a whole table is handled the same way.
+  // The date of a whole table is handled in the same way.
   TableSite undated{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "source"})",
                     .settings = "fields: {locator: null}\ncolumns: {A: a, N: n}\n",
                     .extra = R"("as_of": "2026-03", )",

@@ -203,7 +203,7 @@ TEST_CASE("unchanged files are shared with an earlier tree, and not read if thei
   base::Diagnostics diagnostics;
   const SourceTree earlier = read(disk, diagnostics);
   REQUIRE(disk.write("content/b.md", "other").ok());
-  REQUIRE(disk.write("content/c.md", "content/c.md").ok());  // the same bytes
+  REQUIRE(disk.write("content/c.md", "content/c.md").ok());  // the bytes are the same
   disk.forget_accesses();
   const SourceTree tree = SourceTree::read(disk, {"content"}, 1, diagnostics, &earlier);
   CHECK(disk.reads() == Paths{"content/b.md", "content/c.md"});

@@ -17,7 +17,7 @@ TEST_CASE("text is as wide as in Liberation Sans, Arial and Helvetica") {
 
 TEST_CASE("letters outside the table have a width") {
   CHECK(text_width("漢", 10) == 10);
-  CHECK(text_width("e\u0301", 10) == doctest::Approx(text_width("e", 10)));  // a combining mark
+  CHECK(text_width("e\u0301", 10) == doctest::Approx(text_width("e", 10)));  // the letter has a combining mark
   CHECK(text_width("\xff", 10) > 0);
 }
 

@@ -216,7 +216,7 @@ TEST_CASE("64 levels of JSON are read, and more are an error") {
   CHECK_FALSE(read_rows(rows).complete);
 }
 
-TEST_CASE("no beginning of a valid JSON text crashes or hangs") {
+TEST_CASE("no prefix of a valid JSON text crashes or hangs") {
   std::string text = " {\"a\\u00e9\": [1.5e-3, \"\\ud83d\\ude00é\", null, {\"b\": -0}], \"c\": true} ";
   for (size_t end = 0; end < text.size() - 1; ++end) {
     Parsed p = json(text.substr(0, end));

@@ -7,7 +7,7 @@
 using notation::Need;
 using notation::Reader;
 
-TEST_CASE("a reader gives the values of known keys, and defaults for what is absent or null") {
+TEST_CASE("a reader returns the values of known keys, and defaults for absent keys and nulls") {
   Parsed p = yaml(
       "title: Cost\nnumber: 007\ndraft: true\ndays: -30\nratio: 2.70\ntags: [a, 5]\nowner: me\nkind: line\nempty:\n"
       "list: [1]\nmap: {a: 1}\n");

@@ -29,7 +29,7 @@ TEST_CASE("texts of tables and charts can contain values of the row") {
   CHECK(has(latte, "Price besides Latte"));
   CHECK(has(latte, "<span class=\"caption\">Below Latte</span>"));
   CHECK(has(site.html("charts/bars-latte.svg"), "Not Latte"));
-  // Links to them use the same names.
+  // Links to the table and the chart use the same names.
   const std::string data = site.main("data/prices.html");
   CHECK(has(data, ">Latte: Cheaper than Latte</a>"));
   CHECK(has(data, ">Latte: Below Latte</a>"));

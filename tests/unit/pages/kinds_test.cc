@@ -24,7 +24,8 @@ TEST_CASE("the home page lists sections with their pages, and top-level pages") 
           "<li><a href=\"l/a.html\">Milk &amp; more</a></li>\n<li><a href=\"l/deep/index.html\">Deep</a></li>\n</ul>"));
   CHECK(has(html, "<h3><a href=\"d/index.html\">Drinks</a></h3>\n<p>Taste it</p>\n</section>"));
   std::string section = site.main("l/index.html");
-  CHECK(has(section, "<li><a href=\"a.html\">Milk &amp; more</a>\n<p>"));  // not a lesson, so no minutes
+  CHECK(has(section,
+            "<li><a href=\"a.html\">Milk &amp; more</a>\n<p>"));  // the page is not a lesson, so no minutes are shown
   CHECK(has(section, "<li><a href=\"deep/index.html\">Deep</a>"));
   CHECK(has(site.html("index.html"), "<title>Welcome</title>"));
   CHECK(has(site.html("l/a.html"), "<title>Milk &amp; more · Coffee</title>"));
@@ -148,7 +149,7 @@ TEST_CASE("a source's page links to everything that cites it, each part once") {
   CHECK(has(card, "<h1>Price card</h1>"));
   CHECK(has(card, "href=\"https://bean.example/card\""));
   std::string list = between(card, "<ul class=\"backlinks\">", "</section>");
-  CHECK(count(list, "<li>") == 2);  // one page, and one table on it
+  CHECK(count(list, "<li>") == 2);  // one page, and one table on that page
   CHECK(has(list, "<a href=\"../l/a.html\">Alpha</a>"));
   CHECK(has(list, "<ul>\n<li><a href=\"../l/a.html#t\">All prices</a></li>\n"));
   std::string survey = between(site.main("sources/survey.html"), "<ul class=\"backlinks\">", "</section>");

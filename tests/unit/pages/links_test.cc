@@ -164,7 +164,7 @@ TEST_CASE("an anchor is unique on its page") {
   std::string table = "\n\n```table more\ndata: prices\ncaption: P\ncolumns: [name]\n```\n";
   WholeSite site(pages("## More" + table));
   site.built();
-  // The id of the table; the heading gets a different one.
+  // The table has this id; the heading gets a different one.
   CHECK(count(site.html("a/b/from.html"), "id=\"more\"") == 1);
   CHECK(mistakes("## X" + base::replace_all(table, "more", "figure")) ==
         "error[bad-name]: \"figure\" can't be the name of a table, chart or estimate\n"

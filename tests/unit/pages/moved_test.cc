@@ -40,7 +40,7 @@ TEST_CASE("a page that became a part of another page redirects to that part") {
   CHECK(has(site.html("milk.html"), "data-here>Milk · Latte &amp; co</a>"));
 }
 
-TEST_CASE("a retired page says why and since when, and links to its section") {
+TEST_CASE("a retired page states the reason and the date, and links to its section") {
   Moved site("drinks/tea.html,,2026-05,Nobody asked for it\ndrinks/tea.html#milk,drinks/latte.html#milk,2026,\n");
   const std::string html = site.html("drinks/tea.html");
   CHECK(!has(html, "refresh"));

@@ -64,7 +64,7 @@ TEST_CASE("texts of a table link to its notes, also in embeds") {
   CHECK(has(html, "<span class=\"none\">not <span class=\"figure\">"));
   CHECK(has(html, "<ul class=\"caveats\"><li>Latte is <span class=\"figure\">"));
   CHECK(has(html, "aria-label=\"Up to €4.50\""));
-  CHECK(!has(html, "figure-n1"));  // none of them is in the page's own list
+  CHECK(!has(html, "figure-n1"));  // none of the figures is in the page's own list
   CHECK(has(site.html("embed/t.html"), "<h1 class=\"caption\">Up to <span class=\"figure\">"));
   CHECK(has(site.html("embed/t.html"), "<title>Up to €4.50"));
 }

@@ -169,7 +169,7 @@ TEST_CASE("a print page is rendered again when a page of its section, or somethi
   site.change("data/prices.json", "\"price\": 4.5", "\"price\": 4.6").change("content/l/one.md", "4.50", "4.60");
   const site::Record after = reads();
   CHECK(*before.find("file:l/one.md") != *after.find("file:l/one.md"));
-  const std::string shown = "frame:prices\tl/two.html";  // as recorded for the position of that page
+  const std::string shown = "frame:prices\tl/two.html";  // the text that is recorded for the position of that page
   CHECK(*before.find(shown) != *after.find(shown));
   site.change("content/index.md", "Coffee", "Tea");
   const site::Record again = reads();

@@ -126,7 +126,7 @@ std::vector<Case> cases() {
       case 2:
         value = std::ldexp(static_cast<double>(random() % 1000000), static_cast<int>(random() % 33));
         break;
-      default:  // a binary fraction with at most 17 digits
+      default:  // the value is a binary fraction with at most 17 digits
         value = std::ldexp(static_cast<double>(random() % 1000000), -static_cast<int>(random() % 15));
         break;
     }

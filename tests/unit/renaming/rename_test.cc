@@ -411,7 +411,7 @@ TEST_CASE("a row without a separate page redirects from its anchor on the page o
         "data/claims.html#cream,data/claims.html#milk,2026-11-22,claims/cream is called milk now\n");
   write(site, done);
   site.built();
-  // The same works in a table in CSV.
+  // A row of a table in CSV is renamed in the same way.
   done = renamed(site, "sales/South/mocha/small", "North/mocha/small");
   REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
   CHECK(has(file(done, "data/redirects.csv"),

@@ -126,7 +126,7 @@ TEST_CASE("the different ways in which editors save files are noticed") {
   const Folder folder;
   folder.write("content/cost.md", "one\n");
   Seen seen(folder);
-  folder.write("content/cost.md", "two\n");  // changed in place
+  folder.write("content/cost.md", "two\n");  // a file that is changed in place
   CHECK(seen.reports("content/cost.md"));
   folder.write("content/cost.md.new", "three\n");
   CHECK(seen.reports("content/cost.md.new"));

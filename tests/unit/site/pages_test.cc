@@ -243,7 +243,8 @@ TEST_CASE("a page is made for each row, with its values in title, text, figures,
   CHECK(site.output.files().contains("drinks/mocha.html"));
   CHECK(!site.output.files().contains("drinks/drink.html"));
   CHECK(has(site.html("drinks/index.html"), "href=\"latte.html\">Latte, a drink</a>"));
-  CHECK(!has(site.html("drinks/index.html"), "{name}"));  // its entry in a list does not contain the placeholder either
+  CHECK(!has(site.html("drinks/index.html"),
+             "{name}"));  // the page's entry in a list does not contain the placeholder either
 }
 
 TEST_CASE("errors on pages made from data are reported") {

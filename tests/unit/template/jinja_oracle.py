@@ -1,4 +1,4 @@
-# Renders each case of a file with the real Jinja2 and prints the result: one JSON object a line, in and out.
+# Renders each case of a file with the real Jinja2 and prints the result: one JSON object per line, in and out.
 # In: {"templates": {name: text}, "context": {…}}, where {"$html": text} is a Markup. Out: {"text": …} or {"error": …}.
 import json
 import sys

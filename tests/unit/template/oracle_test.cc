@@ -235,7 +235,7 @@ class Generator {
   std::mt19937 random_;
   std::vector<std::string> names_;
   int loops_ = 0;
-  bool in_part_ = false;  // a part does not include itself
+  bool in_part_ = false;  // whether a part is being written, because a part must not include itself
 };
 
 struct Outcome {

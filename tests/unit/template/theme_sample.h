@@ -8,8 +8,8 @@
 namespace theme_sample {
 
 struct Sample {
-  std::string name;     // name of the template
-  std::string address;  // address of the page
+  std::string name;
+  std::string address;
   templates::Map context;
 };
 

@@ -47,7 +47,7 @@ TEST_CASE("a result is trusted as long as it is recent") {
   CHECK(found(written(), asked, "2026-02-06", "2026-01-31"));
   CHECK_FALSE(found(written(), asked, "2026-02-07", "2026-02-01"));
   CHECK_FALSE(found(written(), asked, "2026-01-30", "2026-01-24"));  // the clock was wrong when it was written
-  CHECK_FALSE(found(written(), asked, kDay, "2026-02-01"));          // as with --good-for 0
+  CHECK_FALSE(found(written(), asked, kDay, "2026-02-01"));          // the result is as with --good-for 0
 }
 
 TEST_CASE("a damaged line affects only its own link") {

@@ -1,6 +1,6 @@
 // Renders charts with the real Vega-Lite, without a picture, and prints what our drawings are compared with: domains,
-// ticks with their labels, legends, headers of panels, and where marks are and what they say. Reads a JSON list of
-// {spec, fields, rows} from standard input. The folder of the modules vega and vega-lite is in SOURCEBOOK_NODE_MODULES.
+// ticks with their labels, legends, headers of panels, and the positions and texts of marks. Reads a JSON list of
+// {spec, fields, rows} from standard input. SOURCEBOOK_NODE_MODULES is the folder of the modules vega and vega-lite.
 import {createRequire} from 'node:module';
 import {readFileSync} from 'node:fs';
 import {pathToFileURL} from 'node:url';
@@ -11,7 +11,7 @@ const vegaLite = await import(pathToFileURL(require.resolve('vega-lite')));
 
 const ourKeys = ['data', 'caption', 'same', 'differs', 'note', 'narrow'];
 const scaled = ['x', 'y', 'xOffset', 'yOffset', 'color', 'shape', 'size', 'opacity'];
-const ourTextSize = 12;  // of text marks, in px
+const ourTextSize = 12;  // the size in px of text marks
 
 function vegaLiteSpec({spec, fields, rows}) {
   const copy = structuredClone(spec);
@@ -28,7 +28,7 @@ function domainOf(view, name) {
   return view.scale(name).domain().map(value => value instanceof Date ? +value : value);
 }
 
-// The mark's definition in the spec, and its channels: "layer_1_layer_0_marks" is part of the second layer.
+// Returns the mark's definition in the spec, and its channels: "layer_1_layer_0_marks" is part of the second layer.
 function definition(spec, name) {
   const number = /layer_(\d+)_/.exec(name ?? '')?.[1] ?? 0;
   const layer = spec.layer?.[number] ?? spec;
@@ -36,12 +36,12 @@ function definition(spec, name) {
   return {...mark, encoding: {...spec.encoding, ...layer.encoding}};
 }
 
-// The series of a mark, by its colour; undefined where its layer has no channel for that.
+// Returns the series of a mark by its colour; undefined if its layer has no channel for that.
 function seriesOf(item, own, context) {
   return own.encoding.color?.field && (context.series.get(item.fill) ?? context.series.get(item.stroke));
 }
 
-// The corners of a line or an area as Vega draws it.
+// Returns the corners of a line or an area as Vega draws it.
 function corners(mark, items) {
   let path = '';
   vega.Marks[mark.marktype].attr((name, value) => { if (name === 'd') path = value; }, {mark: {items}});
@@ -68,7 +68,7 @@ function describeItem(mark, item, context) {
     return {kind: 'line', x: Math.min(x, item.x2 ?? x), y: Math.min(y, item.y2 ?? y),
             width: Math.abs((item.x2 ?? x) - x), height: Math.abs((item.y2 ?? y) - y), ...look};
   }
-  if (own.type === 'tick') {  // which we draw as a stroke
+  if (own.type === 'tick') {  // we draw a tick as a stroke
     return width < height ? {kind: 'line', x: x + width / 2, y, width: 0, height, ...look}
                           : {kind: 'line', x, y: y + height / 2, width, height: 0, ...look};
   }
@@ -87,7 +87,7 @@ function collectMarks(mark, context, out) {
     // Vega draws a layer of constants once per row, we draw it once.
     const constant = !Object.values(definition(context.spec, mark.name).encoding).some(channel => channel.field);
     for (const item of constant ? mark.items.slice(0, 1) : mark.items) {
-      // Where a text is missing, Vega writes "null" and we write nothing.
+      // If a text is missing, Vega writes "null" and we write nothing.
       if (mark.marktype !== 'text' || !['', 'null', undefined].includes(item.text)) out.push(describeItem(mark, item, context));
     }
   }
