@@ -13,7 +13,8 @@ struct InternalLink {
   std::string address;  // "lessons/cost.html", "data/prices.csv"
   std::string anchor;   // "" without an anchor
   base::Span span;
-  std::string ref = {};  // the record that contains the link if a table shows it; "" for a link in the text
+  std::string ref = {};    // the record that contains the link if a table shows it; "" for a link in the text
+  std::string query = {};  // "?run.size=7" as written; "" without one
 };
 using Links = std::vector<InternalLink>;  // the links of one page, in the order in which they were added
 
