@@ -355,15 +355,15 @@ class TableRows {
     const base::Span span = column.spec.name.span;
     const std::string to = other_cell(column.link, row), record = record_of(row, column);
     // Links are relative to the file that contains the block, even on the table's own page.
-    const size_t hash = std::min(to.find('#'), to.size());
-    auto address = site::join_path(context_.view.content()->folder(), to.substr(0, hash));
-    auto anchor = site::decode_percent(to.substr(std::min(hash + 1, to.size())));
+    const site::LinkParts parts = site::split_link(to);
+    auto address = site::join_path(context_.view.content()->folder(), parts.path);
+    auto anchor = site::decode_percent(parts.anchor);
     if (site::is_external(to) && markup::has_sound_host(to)) {
       out_.open("a").url("href", to).attr("rel", "noopener").text(text).close();
     } else if (address && anchor && context_.view.target(*address)) {
-      context_.links.push_back({*address, *anchor, span, record});
+      context_.links.push_back({*address, *anchor, span, record, std::string(parts.query)});
       out_.open("a")
-          .url("href", site::relative_link(context_.address(), *address) + to.substr(hash))
+          .url("href", site::relative_link(context_.address(), *address) + to.substr(parts.path.size()))
           .text(text)
           .close();
     } else {
