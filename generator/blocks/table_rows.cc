@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/work.h"
 #include "blocks/comparability.h"
 #include "blocks/short_text.h"
 #include "blocks/table_folds.h"
@@ -17,6 +18,7 @@
 namespace blocks {
 namespace {
 
+constexpr uint64_t kWorkOfTableCell = 50;
 constexpr size_t kTall = 20;               // a table with more rows scrolls in its own frame, with its header fixed
 constexpr size_t kMaxColumnsOnPaper = 16;  // a table with more columns prints each row as a list of its cells
 
@@ -437,6 +439,7 @@ void write_skip_link(const std::string& to, const site::Words& words, markup::Wr
 
 RowsHtml rows_html(const quantity::Frame& frame, const std::vector<ShownColumn>& columns, Shape shape,
                    const std::string& name, std::string_view label, Notes& notes, Context& context) {
+  if (!base::charge_work(kWorkOfTableCell * shape.rows * columns.size())) return {};
   return TableRows(frame, columns, shape, name, notes, context).html(label);
 }
 
