@@ -12,7 +12,7 @@
 namespace blocks {
 
 struct Download {
-  std::string address;    // relative to the site's root
+  std::string address;    // the address relative to the site's root
   std::string_view word;  // the key of the link's text in the theme's strings: "csv"
 };
 

@@ -33,7 +33,7 @@ class References {
   void record(std::string_view on, std::string_view anchor);
 
   std::vector<const data::Source*> sources_;
-  std::vector<std::vector<std::string>> locators_;  // for each source, in the order of mention
+  std::vector<std::vector<std::string>> locators_;  // the locators of each source, in the order of mention
   Uses uses_;
 };
 

@@ -6,7 +6,7 @@
 namespace search {
 namespace {
 
-constexpr size_t kMaxNamed = 3;              // how many things may share an extreme
+constexpr size_t kMaxNamed = 3;              // the most things that share an extreme
 constexpr double kExtremeImportance = 0.85;  // less than 1: the figure of a thing that the query names comes first
 
 struct Meaning {
