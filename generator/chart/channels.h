@@ -23,7 +23,7 @@ struct BoundChannel {
   // set.
   std::vector<double> numbers;          // quantitative values, or times in ms; NaN if missing
   std::vector<std::string> categories;  // nominal or ordinal values
-  std::vector<bool> present;            // whether the row has a value
+  std::vector<bool> present;            // whether each row has a value
 
   bool is_continuous() const { return type == Type::quantitative || type == Type::temporal; }
   bool is_value() const { return encoding->value.has_value(); }
