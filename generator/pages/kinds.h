@@ -20,7 +20,7 @@ struct KindContext {
 // Adds the values of the page's kind. `hooks` is null for a generated page.
 void add_kind_values(KindContext& kind, document::Hooks* hooks);
 
-// Each function is in a file of its own, such as flow_pages.cc for questions and outcomes.
+// Each function is in a separate file, such as flow_pages.cc for questions and outcomes.
 void add_list_values(KindContext& kind);
 void add_lesson_values(KindContext& kind, document::Hooks& hooks);
 void add_flow_values(KindContext& kind, document::Hooks* hooks);
