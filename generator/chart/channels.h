@@ -77,7 +77,7 @@ std::string category_of(const quantity::Value& value, const quantity::Field& fie
 // neither.
 double number_of(const quantity::Value& value, Type type);
 
-// Returns "row 3", with the row's first text if there is one: `row 3 ("Oslo")`.
+// Returns the number of a row, with the row's first text if there is one: `row 3 ("Oslo")`.
 std::string row_name(const quantity::Frame& frame, size_t row);
 
 }  // namespace chart

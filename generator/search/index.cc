@@ -61,7 +61,7 @@ struct Part {
 
 using Lengths = std::vector<std::array<uint32_t, kFields>>;
 
-// Returns "cost" for "lessons/cost.html".
+// Returns the name of a file without folder and ending: "cost" for "lessons/cost.html".
 std::string_view file_name(std::string_view address) {
   address.remove_prefix(address.rfind('/') + 1);
   const std::string_view name = address.substr(0, address.rfind('.'));
