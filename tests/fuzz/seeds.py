@@ -76,7 +76,7 @@ def descriptors():
 
 
 def charts():
-    """Yields the charts of the site, with the fields of the target's rows."""
+    """Yields specs of charts with the fields of the target's rows."""
     names = ["name", "price", "size", "day", "town", "year"]
 
     def renamed(text):
