@@ -41,6 +41,7 @@ def table(rows, constraints="", fields=("id", "t")):
             "data/sources/s.json": SOURCE, "data/d.csv": ",".join(fields) + "\n" + rows}
 
 
+ROWS = table("".join(f"{i},x\n" for i in range(1000)))
 INSTR = "instr((SELECT x||'c' FROM b WHERE i=%d),(SELECT x||'b' FROM b WHERE i=%d)) > "
 # The files of the site in addition to its first page, the exit status, and texts that the messages must contain.
 CASES = {
@@ -54,6 +55,10 @@ CASES = {
     "endless refs": ({**table("".join(f"{i},x\n" for i in range(2000))), "p.md": query("SELECT a.id || '-' || b.id AS id, all_refs(a.ref) AS ref FROM d a, d b, d c GROUP BY a.id, b.id")}, 1, "too-much-work"),
     "queries on many pages": ({f"p{i}.md": query("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i<400000) SELECT max(i) || '' AS id FROM n") for i in range(100)}, 1, "too-much-work"),
     "endless blocks": ({**table("".join(f"{i},{'x' * 20}\n" for i in range(1000))), "p.md": page("".join(f"```table t{i}\ndata: d\ncaption: C\ncolumns: [id, t]\n```\n\n" for i in range(700)))}, 1, "too-much-work"),
+    "a table of a million rows": ({**ROWS, "p.md": query("SELECT a.id || '-' || b.id AS id FROM d a, d b")}, 1, "too-much-work"),
+    "a page for each of a million rows": ({**ROWS, "p.md": "---\ntitle: P\npages: {query: q, address: \"{id}\", title: \"{id}\"}\n---\n```sql q\nSELECT a.id || '-' || b.id AS id FROM d a, d b\n```\n"}, 1, "too-much-work"),
+    "a chart of many layers": ({**ROWS, "p.md": page("```chart t\ndata: d\ntitle: T\nlayer:\n" + "- mark: point\n  encoding:\n    x: {field: id, type: nominal}\n    y: {field: t, type: nominal}\n" * 300 + "```\n")}, 1, "too-much-work"),
+    "a chain of redirects": ({"data/redirects.csv": "from,to,since,why\n" + "".join(f"a{i}.html,a{i + 1}.html,2026-01-31,\n" for i in range(10000))}, 1, "redirect-chain"),
     "cells completed to the header's width": ({"p.md": page("|a" * 990 + "|\n" + "|-" * 990 + "|\n" + "a\n" * 7000)}, 1, "too-much-work"),
     "the same in a quote": ({"p.md": page("> " + "|a" * 990 + "|\n> " + "|-" * 990 + "|\n" + "> a\n" * 5000)}, 1, "too-much-work"),
     "escaped bars in a paragraph": ({"p.md": page("a\\|" * 5000 + "\n")}, 0, ""),

@@ -1,14 +1,12 @@
--- For each accelerator the lowest price per chip-hour on demand, with who asks it, where and when.
--- Prices of a GPU without its host machine and asks on a marketplace are left out. On a tie the smallest offering wins, then the first id.
+-- For each accelerator the lowest price per chip-hour on demand (see listed_prices), with who asks it, where and when.
+-- On a tie the smallest offering wins, then the first id.
 SELECT
   a.id AS accelerator, a.name, a.vendor, a.class,
   p.usd_per_accelerator_hour, p.provider, p.offering, p.accelerators, p.region, p.as_of,
   p.id, p.ref
 FROM accelerators a
 JOIN prices p ON p.id = (
-  SELECT c.id
-  FROM prices c
-  WHERE c.accelerator = a.id AND c.terms = 'on-demand' AND c.offering NOT LIKE 'GPU SKU only%' AND c.provider <> 'Vast.ai'
-  ORDER BY c.usd_per_accelerator_hour, c.accelerators, c.id
-  LIMIT 1)
+  SELECT c.id FROM listed_prices c
+  WHERE c.accelerator = a.id AND c.terms = 'on-demand'
+  ORDER BY c.usd_per_accelerator_hour, c.accelerators, c.id LIMIT 1)
 ORDER BY p.usd_per_accelerator_hour, a.id

@@ -1,13 +1,10 @@
--- For each accelerator the lowest on-demand price of 2026 at one of four large clouds, which rent out their own machines.
--- Prices of a GPU without its host machine are left out. On a tie the smallest offering wins, then the first id.
+-- For each accelerator the lowest on-demand price (see listed_prices) at one of four large clouds, which rent out their
+-- own machines. On a tie the smallest offering wins, then the first id.
 SELECT a.id AS accelerator, a.name, a.class,
   p.usd_per_accelerator_hour, p.provider, p.offering, p.region, p.as_of, p.id, p.ref
 FROM accelerators a
 JOIN prices p ON p.id = (
-  SELECT c.id
-  FROM prices c
-  WHERE c.accelerator = a.id AND c.terms = 'on-demand' AND c.as_of >= '2026-01-01' AND c.offering NOT LIKE 'GPU SKU only%'
-    AND c.provider IN ('AWS', 'Google Cloud', 'Microsoft Azure', 'Oracle Cloud')
-  ORDER BY c.usd_per_accelerator_hour, c.accelerators, c.id
-  LIMIT 1)
+  SELECT c.id FROM listed_prices c
+  WHERE c.accelerator = a.id AND c.terms = 'on-demand' AND c.kind = 'Large cloud'
+  ORDER BY c.usd_per_accelerator_hour, c.accelerators, c.id LIMIT 1)
 ORDER BY a.id

@@ -1,12 +1,10 @@
--- Where one seller has prices of both chips of a pair on the same terms, in the same region, with dates at most three months apart: of each seller and terms, the region and offer where the first chip costs least, and there the lowest price of the second.
--- Prices of a GPU without its host machine and asks on a marketplace are left out.
+-- Where one seller has prices of both chips of a pair on the same terms, in the same region, with dates at most three months apart: of each seller and terms, the region and offer where the first chip costs least, and there the lowest price of the second (see listed_prices).
 -- @a like prices.usd_per_accelerator_hour
 -- @b like prices.usd_per_accelerator_hour
 -- @b_over_a {title: Second over first, unit: 1, format: ".2f"}
 WITH offers AS (
   SELECT p.id, p.accelerator, p.provider, p.terms, p.region, p.usd_per_accelerator_hour AS price, p.as_of, substr(p.as_of, 1, 4) * 372 + substr(p.as_of, 6, 2) * 31 + substr(p.as_of, 9, 2) AS day, p.ref
-  FROM prices p
-  WHERE p.offering NOT LIKE 'GPU SKU only%' AND p.provider <> 'Vast.ai'),
+  FROM listed_prices p),
 met AS (
   SELECT p.id AS pair, a.provider, a.terms, a.region, a.price AS a, a.ref AS a_ref, a.as_of AS a_as_of, b.price AS b, b.ref AS b_ref, b.as_of AS b_as_of,
     row_number() OVER (PARTITION BY p.id, a.provider, a.terms ORDER BY a.price, b.price, abs(a.day - b.day), a.region, a.id, b.id) AS place

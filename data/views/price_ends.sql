@@ -1,5 +1,5 @@
--- For each accelerator and terms the lowest and the highest price per chip-hour that we found, and between how many.
--- Prices of a GPU without its host machine and asks on a marketplace are left out. On a tie the first id wins.
+-- For each accelerator and terms the lowest and the highest price per chip-hour (see listed_prices), and between how
+-- many. On a tie the smallest offering wins, then the first id.
 -- @offers {title: Prices found, unit: 1, format: ",d"}
 -- @sellers {title: Sellers, unit: 1, format: ",d"}
 SELECT n.accelerator, n.terms, a.name, a.class,
@@ -9,14 +9,14 @@ SELECT n.accelerator, n.terms, a.name, a.class,
   refs(lo.ref, hi.ref) AS ref
 FROM (
   SELECT p.accelerator, p.terms, count(*) AS offers, count(DISTINCT p.provider) AS sellers
-  FROM prices p WHERE p.offering NOT LIKE 'GPU SKU only%' AND NOT (p.provider = 'Vast.ai' AND p.terms = 'on-demand') GROUP BY p.accelerator, p.terms) n
+  FROM listed_prices p GROUP BY p.accelerator, p.terms) n
 JOIN accelerators a ON a.id = n.accelerator
 JOIN prices lo ON lo.id = (
-  SELECT c.id FROM prices c
-  WHERE c.accelerator = n.accelerator AND c.terms = n.terms AND c.offering NOT LIKE 'GPU SKU only%' AND NOT (c.provider = 'Vast.ai' AND c.terms = 'on-demand')
+  SELECT c.id FROM listed_prices c
+  WHERE c.accelerator = n.accelerator AND c.terms = n.terms
   ORDER BY c.usd_per_accelerator_hour, c.accelerators, c.id LIMIT 1)
 JOIN prices hi ON hi.id = (
-  SELECT c.id FROM prices c
-  WHERE c.accelerator = n.accelerator AND c.terms = n.terms AND c.offering NOT LIKE 'GPU SKU only%' AND NOT (c.provider = 'Vast.ai' AND c.terms = 'on-demand')
+  SELECT c.id FROM listed_prices c
+  WHERE c.accelerator = n.accelerator AND c.terms = n.terms
   ORDER BY c.usd_per_accelerator_hour DESC, c.accelerators, c.id LIMIT 1)
 ORDER BY n.accelerator, n.terms

@@ -8,8 +8,8 @@ SELECT
   p.usd_per_accelerator_hour / (s.peak_bf16 * 0.0036) AS usd_per_eflop,
   refs(p.ref, s.peak_bf16__ref) AS usd_per_eflop__ref,
   p.ref
-FROM prices p
+FROM listed_prices p
 JOIN accelerators a ON a.id = p.accelerator
 JOIN specs s ON s.accelerator = p.accelerator
-WHERE s.peak_bf16 IS NOT NULL AND p.offering NOT LIKE 'GPU SKU only%'
+WHERE s.peak_bf16 IS NOT NULL
 ORDER BY usd_per_eflop, p.id

@@ -1,17 +1,23 @@
--- For each accelerator, terms and number of chips sold together, the lowest price of this year that we found.
--- Prices of a GPU without its host machine and asks on a marketplace are left out. On a tie the first id wins.
+-- For each accelerator, terms, kind of seller and way of being sold (single GPUs, whole servers, slices), the lowest
+-- price of an offer of at most eight chips (see listed_prices). On a tie the smallest offering wins, then the first id.
 -- @offered {title: Sold by, unit: chip, format: ",d"}
+-- @sold_as {title: Sold as}
 -- @term {title: Paid for at least, unit: h, format: ",d"}
-SELECT p.id, p.accelerator, n.short AS chip, n.class, p.provider, p.region, p.terms,
-  p.accelerators AS offered, p.ref AS offered__ref,
-  p.usd_per_accelerator_hour, p.ref AS usd_per_accelerator_hour__ref,
-  CASE p.terms WHEN 'commit-1y' THEN 8760 WHEN 'commit-3y' THEN 26280 ELSE 0 END AS term, p.ref AS term__ref,
-  p.as_of, p.ref
-FROM prices p
-JOIN chip_names n ON n.id = p.accelerator
-WHERE p.id = (
-  SELECT c.id FROM prices c
-  WHERE c.accelerator = p.accelerator AND c.terms = p.terms AND c.accelerators = p.accelerators
-    AND c.as_of >= '2026-01-01' AND c.offering NOT LIKE 'GPU SKU only%' AND c.provider <> 'Vast.ai'
-  ORDER BY c.usd_per_accelerator_hour, c.id LIMIT 1)
-ORDER BY p.accelerator, p.terms, p.accelerators, p.id
+WITH offers AS (
+  SELECT p.*, n.short AS chip, n.class,
+    CASE WHEN n.class = 'TPU' THEN 'slices' WHEN p.accelerators >= 8 THEN 'servers' WHEN h.domain_size > 8 THEN 'parts of a rack' ELSE 'single GPUs' END AS sold_as
+  FROM listed_prices p
+  JOIN chip_names n ON n.id = p.accelerator
+  LEFT JOIN specs h ON h.accelerator = p.accelerator
+  WHERE p.accelerators <= 8),
+ranked AS (
+  SELECT o.*, row_number() OVER (PARTITION BY o.accelerator, o.terms, o.kind, o.sold_as ORDER BY o.usd_per_accelerator_hour, o.accelerators, o.id) AS place
+  FROM offers o)
+SELECT o.id, o.accelerator, o.chip, o.class, o.provider, o.kind, o.region, o.terms,
+  o.accelerators AS offered, o.ref AS offered__ref, o.sold_as,
+  o.usd_per_accelerator_hour, o.ref AS usd_per_accelerator_hour__ref,
+  CASE o.terms WHEN 'commit-1y' THEN 8760 WHEN 'commit-3y' THEN 26280 ELSE 0 END AS term, o.ref AS term__ref,
+  o.as_of, o.ref
+FROM ranked o
+WHERE o.place = 1
+ORDER BY o.accelerator, o.terms, o.sold_as, o.kind

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "base/work.h"
 #include "blocks/comparability.h"
 #include "blocks/downloads.h"
 #include "blocks/origins.h"
@@ -16,6 +17,7 @@ namespace blocks {
 namespace {
 
 constexpr double kWide = 720, kNarrow = 320;
+constexpr uint64_t kWorkOfMark = 800;  // work of a row in a layer, in both drawings
 
 chart::DrawOptions options(double width, std::string id, bool data_elsewhere, Context& context) {
   chart::DrawOptions options;
@@ -106,6 +108,7 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   const std::string& name = view.name;
   const quantity::Frame* frame = find_frame(spec.data, spec.data_span, context);
   if (!frame) return std::nullopt;
+  if (!base::charge_work(kWorkOfMark * frame->rows() * spec.layers.size())) return std::nullopt;
   const bool data_elsewhere = !view.data_page.empty();
   auto wide = chart::draw(spec, *frame, options(kWide, context.ids.claim_chart(name), data_elsewhere, context),
                           context.diagnostics);

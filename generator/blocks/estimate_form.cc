@@ -109,8 +109,8 @@ class EstimateForm {
     for (const EstimateCase& each : cases) {
       std::string query;
       for (const auto& [input, value] : each.inputs)
-        query += fmt::format("{}{}.{}={}", query.empty() ? "?" : "&", site::encode_fragment(name_),
-                             site::encode_fragment(input), site::encode_fragment(value.text));
+        query += fmt::format("{}{}.{}={}", query.empty() ? "?" : "&", site::encode_query_value(name_),
+                             site::encode_query_value(input), site::encode_query_value(value.text));
       out_.text(&each == &cases.front() ? " " : "; ").open("a");
       std::string page = site::relative_link(context_.address(), context_.address());
       out_.url("href", page + query + "#" + site::encode_fragment(name_)).text(each.who).close();

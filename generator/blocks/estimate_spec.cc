@@ -33,17 +33,6 @@ bool is_name_alone(const document::Text& column) {
   return written == column.text;
 }
 
-// Returns why an input can't have this number: "5,000 is more than 4,096"; "" if it can.
-std::string objection_to(const EstimateInput& input, const Exact& number) {
-  const std::string shown = decimal_text(number), name = input.name.text;
-  if (number < input.min)
-    return fmt::format("{} is less than {}, the minimum of \"{}\"", shown, decimal_text(input.min), name);
-  if (number > input.max)
-    return fmt::format("{} is more than {}, the maximum of \"{}\"", shown, decimal_text(input.max), name);
-  if (!input.step || ((number - input.min) / *input.step).to_decimal(0)) return "";
-  return fmt::format("{} is not on a step of {} from {}", shown, decimal_text(*input.step), decimal_text(input.min));
-}
-
 class Parser {
  public:
   explicit Parser(base::Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
@@ -266,6 +255,16 @@ const EstimateResult* EstimateSpec::find_result(std::string_view name) const {
 
 std::optional<EstimateSpec> parse_estimate_spec(const notation::Node& node, base::Diagnostics& diagnostics) {
   return Parser(diagnostics).run(node);
+}
+
+std::string objection_to(const EstimateInput& input, const Exact& number) {
+  const std::string shown = decimal_text(number), name = input.name.text;
+  if (number < input.min)
+    return fmt::format("{} is less than {}, the minimum of \"{}\"", shown, decimal_text(input.min), name);
+  if (number > input.max)
+    return fmt::format("{} is more than {}, the maximum of \"{}\"", shown, decimal_text(input.max), name);
+  if (!input.step || ((number - input.min) / *input.step).to_decimal(0)) return "";
+  return fmt::format("{} is not on a step of {} from {}", shown, decimal_text(*input.step), decimal_text(input.min));
 }
 
 std::string decimal_text(const quantity::Exact& number) {

@@ -74,6 +74,9 @@ struct EstimateSpec {
 // Returns nullopt after an error. Codes: those of notation::Reader, "bad-format", "bad-value", "estimate-name".
 std::optional<EstimateSpec> parse_estimate_spec(const notation::Node& node, base::Diagnostics& diagnostics);
 
+// Returns why an input can't have this number: "5,000 is more than 4,096, the maximum of …"; "" if it can.
+std::string objection_to(const EstimateInput& input, const quantity::Exact& number);
+
 // Formats a number for messages and for readers: "4,096", "0.5", or a fraction.
 std::string decimal_text(const quantity::Exact& number);
 

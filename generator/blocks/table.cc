@@ -93,8 +93,8 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
   if (shown_rows * columns.size() > kMaxCells)
     context.diagnostics
         .warning("huge-table", spec.data.span,
-                 fmt::format("this table has {} and {}, which is slow in browsers",
-                             base::count_of(shown_rows, "row"), base::count_of(columns.size(), "column")))
+                 fmt::format("this table has {} and {}, which is slow in browsers", base::count_of(shown_rows, "row"),
+                             base::count_of(columns.size(), "column")))
         .expect("at most 20,000 cells")
         .suggest("choose rows in its query; the pages and downloads of a resource have all of them");
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/work.h"
 #include "blocks/comparability.h"
 #include "blocks/short_text.h"
 #include "blocks/table_folds.h"
@@ -17,6 +18,7 @@
 namespace blocks {
 namespace {
 
+constexpr uint64_t kWorkOfTableCell = 50;
 constexpr size_t kTall = 20;               // a table with more rows scrolls in its own frame, with its header fixed
 constexpr size_t kMaxColumnsOnPaper = 16;  // a table with more columns prints each row as a list of its cells
 
@@ -355,15 +357,15 @@ class TableRows {
     const base::Span span = column.spec.name.span;
     const std::string to = other_cell(column.link, row), record = record_of(row, column);
     // Links are relative to the file that contains the block, even on the table's own page.
-    const size_t hash = std::min(to.find('#'), to.size());
-    auto address = site::join_path(context_.view.content()->folder(), to.substr(0, hash));
-    auto anchor = site::decode_percent(to.substr(std::min(hash + 1, to.size())));
+    const site::LinkParts parts = site::split_link(to);
+    auto address = site::join_path(context_.view.content()->folder(), parts.path);
+    auto anchor = site::decode_percent(parts.anchor);
     if (site::is_external(to) && markup::has_sound_host(to)) {
       out_.open("a").url("href", to).attr("rel", "noopener").text(text).close();
     } else if (address && anchor && context_.view.target(*address)) {
-      context_.links.push_back({*address, *anchor, span, record});
+      context_.links.push_back({*address, *anchor, span, record, std::string(parts.query)});
       out_.open("a")
-          .url("href", site::relative_link(context_.address(), *address) + to.substr(hash))
+          .url("href", site::relative_link(context_.address(), *address) + to.substr(parts.path.size()))
           .text(text)
           .close();
     } else {
@@ -437,6 +439,7 @@ void write_skip_link(const std::string& to, const site::Words& words, markup::Wr
 
 RowsHtml rows_html(const quantity::Frame& frame, const std::vector<ShownColumn>& columns, Shape shape,
                    const std::string& name, std::string_view label, Notes& notes, Context& context) {
+  if (!base::charge_work(kWorkOfTableCell * shape.rows * columns.size())) return {};
   return TableRows(frame, columns, shape, name, notes, context).html(label);
 }
 

@@ -23,6 +23,7 @@ namespace {
 
 // The number of rows of an assert that are reported separately.
 constexpr size_t kMaxCounterexamples = 20;
+constexpr uint64_t kWorkOfPage = 1500;  // of a page made from a row, before it is rendered
 
 data::Query query_of(const document::Fence& fence) {
   return {std::string(fence.name), fence.exact ? fence.body_span : fence.span};
@@ -140,6 +141,14 @@ class Evaluator {
       for (size_t column = 0; column < rows->columns(); ++column)
         page->values[rows->fields[column].name] = rows->at(row, column);
       made.push_back(std::move(page));
+      if (base::charge_work(kWorkOfPage)) continue;
+      diagnostics_
+          .error("too-much-work", pages.query.span,
+                 fmt::format(
+                     "\"{}\" returns {} rows, and a page for each needs more work than a build of this site may do",
+                     pages.query.text, rows->rows()))
+          .suggest(base::help_with_work("choose the rows that need a page"));
+      return {};
     }
     return made;
   }

@@ -45,7 +45,7 @@ static void transfer(ByteReader& file, base::Diagnostics& warnings) {
 
 template <class File, Is<site::InternalLink> Link>
 static void transfer(File& file, Link& link) {
-  file.shared(link.address, link.anchor, link.ref);
+  file.shared(link.address, link.anchor, link.ref, link.query);
   file(link.span);
 }
 

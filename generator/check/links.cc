@@ -6,6 +6,7 @@
 
 #include "base/suggest.h"
 #include "check/anchors.h"
+#include "check/link_query.h"
 #include "markup/html.h"
 
 namespace check {
@@ -56,6 +57,7 @@ void check_links(const site::Site& site, const std::vector<site::PageLinks>& pag
   for (const site::PageLinks& page : pages) {
     for (const site::InternalLink& link : *page.links) {
       if (report_moved(site, link, anchors, diagnostics)) continue;
+      if (!link.query.empty()) check_query(site, link, diagnostics);
       if (link.anchor.empty() && site.find(link.address)) continue;
       const auto* anchors_there = anchors.of(link.address);
       if (!anchors_there && !site.addresses.has(link.address)) {

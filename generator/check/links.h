@@ -10,7 +10,7 @@
 
 namespace check {
 
-// Checks links within the site. Codes: "unknown-page", "unknown-anchor", "moved-link".
+// Checks links within the site. Codes: "unknown-page", "unknown-anchor", "moved-link", and those of check_query().
 void check_links(const site::Site& site, const std::vector<site::PageLinks>& pages, base::Diagnostics& diagnostics);
 
 // A rendered page.

@@ -166,12 +166,12 @@ class BibReader {
       for (BibEntry& entry : entries_)
         for (const char* name : {"crossref", "xdata"})
           if (const BibField* field = entry.find(name))
-            for (const std::string text = field->text; std::string_view parent : base::split(text, ',')) {
+            for (const BibField copy = *field; std::string_view parent : base::split(copy.text, ',')) {
               const auto found = by_key.find(base::lower(base::trim(parent)));
               if (found != by_key.end()) {
                 inherit(entry, BibEntry(entries_[found->second]), name);
               } else if (level == 0) {
-                diagnostics_.warning("bibtex-syntax", field->span,
+                diagnostics_.warning("bibtex-syntax", copy.span,
                                      fmt::format("there is no entry \"{}\" in this file", base::trim(parent)));
               }
             }

@@ -14,6 +14,18 @@ namespace {
 constexpr size_t kMaxLinkText = 2000;  // bytes from "[" to "]"; longer ones were not meant as links
 constexpr std::array<std::string_view, 3> kOwnSchemes = {"fig:", "assert:", "given:"};
 
+// Replaces the bytes that stand for code and other elements, for a message.
+std::string with_ellipses(std::string_view text) {
+  std::string shown;
+  for (char c : text) {
+    if (static_cast<unsigned char>(c) < ' ')
+      shown += "…";
+    else
+      shown += c;
+  }
+  return shown;
+}
+
 bool is_plain_word(char c) { return base::is_letter(c) || base::is_digit(c); }
 
 // Whether a text can only be a destination: a URL or a file path.
@@ -47,7 +59,7 @@ class LinkFinder {
       if (at == 0 || std::string_view("(<[").find(text_[at - 1]) == std::string_view::npos) continue;
       if (text_[at - 1] == '(' && (at < 2 || text_[at - 2] != ']') && (at < 3 || text_[at - 3] != ']')) continue;
       const size_t end = std::min(text_.find_first_of(")>]\n", at), text_.size());
-      const std::string key(text_.substr(at, end - at));
+      const std::string key = with_ellipses(text_.substr(at, end - at));
       report(at, end, "link", fmt::format("[text]({}…), with nothing between \"]\" and \"(\" and no spaces", scheme),
              key.find(' ') != std::string::npos
                  ? fmt::format("write each space as %20: {}", base::replace_all(key, " ", "%20"))
@@ -99,8 +111,8 @@ class LinkFinder {
     if (help.empty()) help = "for literal text, write \\[";
     found_
         .error("undefined-footnote", open, close + 1,
-               fmt::format("there is no footnote [^{}], so its mark is shown as plain text", name))
-        .expect(fmt::format("its text, on a separate line: [^{}]: …", name))
+               fmt::format("there is no footnote [^{}], so its mark is shown as plain text", with_ellipses(name)))
+        .expect(fmt::format("its text, on a separate line: [^{}]: …", with_ellipses(name)))
         .suggest(std::move(help));
     return close + 1;
   }
@@ -137,7 +149,8 @@ class LinkFinder {
     };
     if (is_number(text) && is_number(label)) return end;  // indices such as "[0, 1][2]"
     const std::string_view name = label.empty() ? text : label;
-    report(begin, end + 1, what, fmt::format("the definition of its label, on a separate line: [{}]: page.md", name),
+    report(begin, end + 1, what,
+           fmt::format("the definition of its label, on a separate line: [{}]: page.md", with_ellipses(name)),
            escape_help());
     return end + 1;
   }

@@ -170,10 +170,10 @@ void PageHooks::check_short_texts() {
 }
 
 std::optional<PageHooks::Target> PageHooks::inside(std::string_view destination, base::Span span) {
-  const size_t hash = destination.find('#');
-  const auto path = site::decode_percent(destination.substr(0, hash), path_);
-  const auto anchor = site::decode_percent(hash == std::string_view::npos ? "" : destination.substr(hash + 1), anchor_);
-  if (!path || !anchor) {
+  const site::LinkParts parts = site::split_link(destination);
+  const auto path = site::decode_percent(parts.path, path_);
+  const auto anchor = site::decode_percent(parts.anchor, anchor_);
+  if (!path || !anchor || !site::decode_percent(parts.query)) {
     context_.diagnostics.error("bad-link", span, fmt::format("\"{}\" is not a valid address", destination))
         .expect("two hexadecimal digits after each '%'");
     return std::nullopt;
@@ -181,9 +181,10 @@ std::optional<PageHooks::Target> PageHooks::inside(std::string_view destination,
   Target to = path->empty() ? Target{context_.address()} : resolve(*path, span);
   if (to.address.empty()) return std::nullopt;
   to.anchor = *anchor;
-  page_.links.push_back({std::string(to.address), std::string(to.anchor), span});
+  page_.links.push_back({std::string(to.address), std::string(to.anchor), span, "", std::string(parts.query)});
   to.href.reserve(destination.size() + kLonger);
-  if (!path->empty()) site::append_relative_link(to.href, context_.address(), to.address);
+  if (!path->empty() || !parts.query.empty()) site::append_relative_link(to.href, context_.address(), to.address);
+  site::append_query(to.href, parts.query);
   // "#" alone links to the top of the page.
   if (!to.anchor.empty() || destination == "#") site::append_fragment(to.href += '#', to.anchor);
   return to;

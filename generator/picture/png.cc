@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <new>
@@ -15,8 +16,9 @@ namespace {
 
 using Failed = base::Failure<std::string>;
 
-constexpr int kOpaque = 1;  // CAIRO_FORMAT_RGB24
-constexpr int kMaxPixels = 32767;
+constexpr int kOpaque = 1;             // CAIRO_FORMAT_RGB24
+constexpr double kMaxSide = 32767;     // pixels, from cairo
+constexpr double kMaxArea = 16 << 20;  // pixels, so that a drawing has at most 64 MiB
 
 using Owned = std::unique_ptr<void, void (*)(void*)>;
 
@@ -53,10 +55,12 @@ base::Result<std::string, std::string> draw_png(std::string_view svg, double sca
   Rectangle page{0, 0, 0, 0};
   if (!l.size_in_pixels(handle.get(), &page.width, &page.height))
     return Failed{std::string("a picture needs a width and a height in px")};
-  page.width *= scale, page.height *= scale;
   // The picture is drawn at the exact scale, so that whole pixels stay whole; only its size is rounded.
+  const double used =
+      std::min({scale, kMaxSide / std::max(page.width, page.height), std::sqrt(kMaxArea / (page.width * page.height))});
+  page.width *= used, page.height *= used;
   const double width = std::round(page.width), height = std::round(page.height);
-  if (width < 1 || height < 1 || width > kMaxPixels || height > kMaxPixels)
+  if (!(width >= 1 && height >= 1))
     return Failed{fmt::format("cannot draw a picture of {} by {} pixels", width, height)};
 
   Owned surface(l.new_surface(kOpaque, static_cast<int>(width), static_cast<int>(height)), l.free_surface);

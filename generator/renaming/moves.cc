@@ -59,13 +59,14 @@ void update_document(const site::Content& content, const document::Document& doc
                      Found& found) {
   for (const document::Link& link : document.links()) {
     if (link.kind != document::LinkKind::ordinary || site::is_external(link.destination)) continue;
-    const size_t hash = std::min(link.destination.find('#'), link.destination.size());
-    const auto path = site::decode_percent(link.destination.substr(0, hash));
-    const auto anchor = site::decode_percent(link.destination.substr(std::min(hash + 1, link.destination.size())));
+    const site::LinkParts parts = site::split_link(link.destination);
+    const auto path = site::decode_percent(parts.path);
+    const auto anchor = site::decode_percent(parts.anchor);
     const auto address = path && !path->empty() ? site::join_path(content.folder(), *path) : std::nullopt;
     const auto now = address && anchor ? moved_place({*address, *anchor}, moves) : std::nullopt;
     if (!now) continue;
     std::string written = site::relative_link(content.path, now->address);
+    written += parts.query;
     if (!now->anchor.empty()) written += "#" + site::encode_fragment(now->anchor);
     if (link.exact && !link.destination_span.text().empty())
       found.edits.push_back({link.destination_span, std::move(written)});

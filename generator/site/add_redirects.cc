@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "base/slug.h"
@@ -78,20 +79,30 @@ class Adder {
     if (row.broken) return;
     std::vector<const Redirect*> way{&row};
     std::set<const Redirect*> seen{&row};
-    Place end = row.to;
-    while (const Redirect* on = row_of(end)) {
+    std::vector<Place> places;
+    End end{row.to, &row};
+    while (const Redirect* on = row_of(end.place)) {
+      if (const auto known = ends_.find(end.place); known != ends_.end()) {
+        end = known->second;
+        break;
+      }
+      places.push_back(end.place);
       if (!seen.insert(on).second) {
         report_loop({std::find(way.begin(), way.end(), on), way.end()});
-        stuck_.insert(&row);
-        return;
+        end.last = nullptr;
+        break;
       }
       way.push_back(on);
       // A row that moves a whole page keeps the anchor.
-      const std::string anchor = on->from.anchor.empty() ? end.anchor : "";
-      end = on->to;
-      if (end.anchor.empty()) end.anchor = anchor;
+      const std::string anchor = on->from.anchor.empty() ? end.place.anchor : "";
+      end = {on->to, on};
+      if (end.place.anchor.empty()) end.place.anchor = anchor;
     }
-    if (way.size() > 1) report_chain(row, *way[1], *way.back(), end);
+    for (Place& place : places) ends_.emplace(std::move(place), end);
+    if (!end.last)
+      stuck_.insert(&row);
+    else if (end.last != &row)
+      report_chain(row, *row_of(row.to), *end.last, end.place);
   }
 
   // Reports a loop once, even if many rows lead into it.
@@ -152,10 +163,17 @@ class Adder {
       }
   }
 
+  // Where the rows from a place on lead; `last` is the last of them, or null in a loop.
+  struct End {
+    Place place;
+    const Redirect* last;
+  };
+
   Site& site_;
   Redirects& rows_;
   base::Diagnostics& diagnostics_;
-  std::set<const Redirect*> stuck_;  // rows that lead to a loop
+  std::map<Place, End> ends_;        // for places that are redirected
+  std::set<const Redirect*> stuck_;  // rows that lead to a loop or to another row
   size_t suggestions_ = 0;
 };
 

@@ -13,7 +13,8 @@ struct InternalLink {
   std::string address;  // the address of a page or file: "lessons/cost.html", "data/prices.csv"
   std::string anchor;   // the anchor; "" if there is none
   base::Span span;
-  std::string ref = {};  // the record that contains the link if a table shows it; "" for a link in the text
+  std::string ref = {};    // the record that contains the link if a table shows it; "" for a link in the text
+  std::string query = {};  // "?run.size=7" as written; "" without one
 };
 using Links = std::vector<InternalLink>;  // the links of one page in the order in which they were added
 

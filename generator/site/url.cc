@@ -15,6 +15,8 @@ constexpr std::string_view kUp = "../";
 constexpr base::ByteSet kUnreserved = base::ByteSet("-._~!$&'()*+,;=@/").with('a', 'z').with('A', 'Z').with('0', '9');
 constexpr base::ByteSet kNotOfPath = ~kUnreserved;
 constexpr base::ByteSet kNotOfFragment = ~kUnreserved.with(':', ':').with('?', '?');
+constexpr base::ByteSet kNotOfQuery = ~kUnreserved.with(':', ':').with('?', '?').with('%', '%');
+constexpr base::ByteSet kNotOfQueryValue = kNotOfPath.with('&', '&').with('+', '+').with('=', '=');
 
 void append_encoded(std::string& out, std::string_view text, const base::ByteSet& encoded) {
   for (size_t at = 0; at < text.size();) {
@@ -78,6 +80,17 @@ std::string encode_path(std::string_view path) {
 std::string encode_fragment(std::string_view anchor) { return encode(anchor, kNotOfFragment); }
 
 void append_fragment(std::string& link, std::string_view anchor) { append_encoded(link, anchor, kNotOfFragment); }
+
+void append_query(std::string& link, std::string_view query) { append_encoded(link, query, kNotOfQuery); }
+
+std::string encode_query_value(std::string_view value) { return encode(value, kNotOfQueryValue); }
+
+LinkParts split_link(std::string_view destination) {
+  const size_t hash = std::min(destination.find('#'), destination.size());
+  const size_t query = std::min(destination.find('?'), hash);
+  return {destination.substr(0, query), destination.substr(query, hash - query),
+          destination.substr(std::min(hash + 1, destination.size()))};
+}
 
 std::optional<std::string> decode_percent(std::string_view text) {
   std::string buffer;

@@ -21,6 +21,10 @@ std::string_view file_of(std::string_view address);
 std::string encode_path(std::string_view path);
 std::string encode_fragment(std::string_view anchor);
 void append_fragment(std::string& link, std::string_view anchor);
+// Appends a query as it was written, "?a=b%20c", without encoding its escapes again.
+void append_query(std::string& link, std::string_view query);
+// Percent-encodes a key or a value of a query.
+std::string encode_query_value(std::string_view value);
 // Decodes percent-encoding. Returns nullopt if a '%' is not followed by two hexadecimal digits, or if the result is not
 // valid UTF-8.
 std::optional<std::string> decode_percent(std::string_view text);
@@ -32,6 +36,12 @@ std::optional<std::string_view> decode_percent(std::string_view text, std::strin
 std::optional<std::string> join_path(std::string_view folder, std::string_view reference);
 // Like join_path() above, but writes the result to `joined`, and returns false if it leaves the root.
 bool join_path(std::string_view folder, std::string_view reference, std::string& joined);
+
+// The parts of a link as written: "b.md?x=1#y". `query` begins with '?' unless it is empty; `anchor` is after the '#'.
+struct LinkParts {
+  std::string_view path, query, anchor;
+};
+LinkParts split_link(std::string_view destination);
 
 // Whether a URL leads out of the site: "https://…", "mailto:…" and "//host".
 bool is_external(std::string_view destination);

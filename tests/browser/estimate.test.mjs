@@ -118,6 +118,14 @@ test("an address restores the inputs of one estimate of two, and ignores unknown
     assert.match(await search(page), /most-requests\.time=3/);
   }));
 
+test("a link of another page sets the inputs", engines, () =>
+  withPage("faq/can-i-move.html", "", async (page) => {
+    await page.locator('main a[href*="estimate.html?"]').first().click();
+    await page.waitForURL("**/compare/estimate.html?*");
+    assert.equal(await page.locator("#move-keys-from").inputValue(), "Alder");
+    assert.match(await said(page, "move-keys"), /^Birch: 0\.73 h/);
+  }));
+
 test("invalid inputs show a message instead of numbers", engines, () =>
   withPage(known, "", async (page) => {
     const rows = page.locator("#load-time > .scroll");

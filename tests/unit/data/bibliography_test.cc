@@ -196,6 +196,10 @@ TEST_CASE("entries of BibTeX that cannot be read are reported at their positions
   CHECK(Read("a.bib", "@book{a, title={T}, crossref={none}, note={\\unheard{x}}}").said() ==
         "1:30 bibtex-syntax there is no entry \"none\" in this file\n"
         "1:7 bibtex-syntax the command \\unheard in \"a\" is not known and has no effect\n");
+  // The fields that the entry inherits from p move its own.
+  CHECK(Read("a.bib",
+             "@incollection{a, title={T}, xdata={p, none}}\n@book{p, title={U}, year=2001, editor={A}, volume=1}")
+            .said() == "1:35 bibtex-syntax there is no entry \"none\" in this file\n");
   CHECK(Read("a.bib", "@book{a, title={T}}\n@book{a, title={U}}").said() ==
         "2:7 duplicate-key two sources have the id \"a\"\n");
 }

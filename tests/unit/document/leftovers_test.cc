@@ -166,6 +166,7 @@ TEST_CASE("the error for a broken link explains what is missing") {
         "   |     ^^^^^^^^^^^^^^^^^^\n"
         "   = expected: a destination without spaces, optionally followed by a \"title\"\n"
         "   = help: write each space as %20: my%20page.md\n");
+  CHECK(parse("See [`size`][].\n").messages().find("a separate line: […]: page.md\n") != std::string::npos);
 }
 
 TEST_CASE("definitions of links that nothing uses are warnings") {

@@ -77,6 +77,16 @@ TEST_CASE("links with forbidden schemes are errors, not empty links") {
   CHECK(has(mistakes("<ftp://bean.example/>"), "error[bad-link]"));
 }
 
+TEST_CASE("a link keeps its query, encoded, and is otherwise resolved as without it") {
+  CHECK(link("near.md?a=1&b=2#own-id") == "<a href=\"near.html?a=1&amp;b=2#own-id\">x</a>");
+  CHECK(link("<../far.md?a=16 bit+ä%26>") == "<a href=\"../far.html?a=16%20bit+%C3%A4%26\">x</a>");
+  CHECK(link("?t.sort=name") == "<a href=\"from.html?t.sort=name\">x</a>");
+  CHECK(link("near.md#own-id") == "<a href=\"near.html#own-id\">x</a>");
+  CHECK(has(mistakes("[x](nere.md?a=1)"), "error[unknown-page]: there is no file content/a/b/nere.md\n"));
+  CHECK(has(mistakes("[x](near.md?a=1#own)"), "error[unknown-anchor]"));
+  CHECK(has(mistakes("[x](near.md?a=%z)"), "error[bad-link]: \"near.md?a=%z\" is not a valid address\n"));
+}
+
 TEST_CASE("# alone leads to the top of the page") { CHECK(link("#") == "<a href=\"#\">x</a>"); }
 
 TEST_CASE("broken links are errors") {

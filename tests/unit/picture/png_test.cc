@@ -39,6 +39,13 @@ TEST_CASE("a picture is a PNG with the SVG's size times its scale") {
   CHECK(number_at(once, 20) == 40);
 }
 
+TEST_CASE("a large picture has fewer pixels than its scale asks for") {
+  auto drawn = picture::draw_png(R"(<svg xmlns="http://www.w3.org/2000/svg" width="768" height="40000"/>)", 2);
+  REQUIRE_MESSAGE(drawn, drawn.error());
+  CHECK(number_at(*drawn, 16) == 568);
+  CHECK(number_at(*drawn, 20) == 29560);
+}
+
 TEST_CASE("every chunk has a correct checksum, including the key's") {
   // The checksum of the end chunk is a constant of the format. If it is right, so are the other checksums, which the
   // same function computes.
@@ -91,7 +98,7 @@ TEST_CASE("a drawing that fails is an error, and never gives half a picture") {
   CHECK(!picture::draw_png("<svg", 2));
   CHECK(!picture::draw_png("<p>no picture</p>", 2));
   CHECK(!picture::draw_png(R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>)", 2));
-  CHECK(!picture::draw_png(R"(<svg xmlns="http://www.w3.org/2000/svg" width="90000" height="9"/>)", 2));
+  CHECK(!picture::draw_png(R"(<svg xmlns="http://www.w3.org/2000/svg" width="9000000" height="9"/>)", 2));
   CHECK(!picture::draw_png(R"(<svg xmlns="http://www.w3.org/2000/svg" width="9" height="0"/>)", 2));
 }
 

@@ -43,7 +43,7 @@ Files cafe() {
   files["data/imports/table.yaml"] =
       "resource: prices\nsource: card\nvalues: {drink: {Milchkaffee: latte, latte: latte}}\n";
   files["content/index.md"] =
-      page("Home", "Words about latte. [The page](drinks/latte.html#large), [a row](data/drinks.html#latte).\n");
+      page("Home", "Words about latte. [The page](drinks/latte.html?from=home#large), [a row](data/drinks.html#latte).\n");
   files["content/drinks/index.md"] = page("Drinks");
   files["content/drinks/drink.md"] = page("\"{name}\"", R"(
 ```sql of_drink
@@ -219,7 +219,7 @@ TEST_CASE("pages made from a renamed row redirect from their old addresses, and 
   renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");
   REQUIRE(is_complete(done));
   CHECK(has(file(done, "content/index.md"),
-            "[The page](drinks/flat-white.html#large), [a row](data/drinks.html#flat-white)"));
+            "[The page](drinks/flat-white.html?from=home#large), [a row](data/drinks.html#flat-white)"));
   CHECK(has(file(done, "content/choose/drink.md"), "next: [../drinks/flat-white.html]"));
   CHECK(file(done, "data/redirects.csv") ==
         "from,to,since,why\n"
