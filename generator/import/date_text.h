@@ -7,8 +7,7 @@
 
 namespace import {
 
-// Reads a truth value in upper or lower case: "true" for true, yes and ✓, "false" for false, no and ✗; nullopt for
-// other texts.
+// Returns "true" for true, yes and ✓, "false" for false, no and ✗, in upper or lower case; nullopt for other texts.
 std::optional<std::string> read_boolean(std::string_view cell);
 
 // Returns a time in ISO 8601: "2026-01-31T12:00:00Z" for "2026-01-31 12:00:00 UTC".
@@ -17,8 +16,8 @@ std::optional<std::string> read_time(std::string_view cell);
 // The order of day, month and year in a date; months may be English names.
 enum class DateOrder { ymd, dmy, mdy };
 
-// Reads a date whose parts are in this order: "2026-01-31" for "31.1.2026", "1/31/2026", "31 Jan 2026" or
-// "January 31, 2026". Nullopt if the text is not such a date, or its year has two digits.
+// Returns "2026-01-31" for "31.1.2026", "1/31/2026", "31 Jan 2026" or "January 31, 2026", read in this order; nullopt
+// if the text is not such a date, or its year has two digits.
 std::optional<std::string> read_date(std::string_view cell, DateOrder order);
 
 // Returns the only order in which all cells that are not empty are dates. If several are possible, `given` ("dmy")
@@ -28,13 +27,13 @@ std::optional<DateOrder> find_date_order(const std::vector<std::string_view>& ce
 // Whether so many of the values are numbers or dates that all are meant as such.
 inline bool are_most(size_t count, size_t all) { return count * 100 >= all * 80; }
 
-// Returns a sentence about the first value that is not a date in a column that mostly has dates, such as April 31,
-// because it makes the column text; "" if there is none. `lines` are the lines of the cells.
+// A sentence about the first value that is not a date in a column that mostly has dates, such as April 31, because it
+// makes the column text; "" if there is none. `lines` are the lines of the cells.
 std::string slip_among_dates(std::string_view column, const std::vector<std::string_view>& cells,
                              const std::vector<size_t>& lines);
 
-// Returns a sentence about whole numbers that may count days, as spreadsheets store dates, in a column that is named as
-// if it had dates; "" if there is none.
+// A sentence about whole numbers that may count days, as spreadsheets store dates, in a column that is named as if it
+// had dates; "" if there is none.
 std::string doubt_about_days(std::string_view column, const std::vector<std::string_view>& cells);
 
 }  // namespace import
