@@ -67,7 +67,7 @@ SymbolOutline symbol_outline(int symbol, double radius);
 
 // Returns the dashes of a series; "" for the first, which is solid.
 std::string_view dash_of(int series);
-std::string dash_text(const std::vector<double>& lengths);  // returns the value of the attribute
+std::string dash_text(const std::vector<double>& lengths);  // returns the value of stroke-dasharray
 
 void write_shape(markup::Writer& out, const Shape& shape);
 // Writes the shapes. Clipped shapes are in groups that refer to the clip path `clip`.
