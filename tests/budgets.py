@@ -156,7 +156,7 @@ def owned(work):
         check(status == 0 and all((site.out / path).exists() for path in others), f"{name}: adopted: {said}")
         check(site.build()[0] == 0, f"{name}: adopted once")
     if wanted("an empty folder in a repository"):
-        # As in this repository, so that `./dev site` builds a fresh clone.
+        # This repository has such a folder, so that `./dev site` builds a fresh clone.
         site = Site(work / "kept", {})
         site.out.mkdir(parents=True, exist_ok=True)
         (site.out / ".gitignore").write_bytes((ROOT / "site/.gitignore").read_bytes())

@@ -421,7 +421,7 @@ def surroundings(work):
 
 
 def memory(work, everything):
-    """With too little memory to load the program, the system reports it (127)."""
+    """Tests commands with little memory. If the program cannot be loaded, the system exits with 127."""
     whole = Place(work, "whole")
     whole.expect(0)
     after = tree(whole.root)

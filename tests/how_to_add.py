@@ -12,8 +12,8 @@ GENERATOR = ROOT / "generator"
 MAP = (GENERATOR / "README.md").read_text()
 PATH = re.compile(r"`([\w./-]+/[\w.-]*|[\w-]+\.\w+|\.\w+)`")
 
-# For each kind an example, its pattern in the code, the lists that describe how to add one, and other files that contain
-# the example, with the reason.
+# Maps an example of each kind to its pattern in the code, the lists that describe how to add one, and other files with
+# that example, with the reason.
 EXAMPLES = {
     "the chart mark `rule`": (
         r'MarkType::rule\b|\bM::rule\b|\{[^}]*\brule\b[^}]*\};|"rule"|\.mark-rule\b',

@@ -105,7 +105,7 @@ mv "$work/stage/usr" "$work/moved"
 prefix=$work/moved
 result "a site, after the program was moved" "$(installed build --quiet --root "$site" --out "$work/two")"
 result "the same bytes" "$(diff -r "$work/one" "$work/two")"
-# Its code is highlighted by its own plugin, not by one in another folder.
+# The program uses its own plugin to highlight code, not one in another folder.
 mv "$prefix/lib/sourcebook/libsourcebook_highlight.so" "$work/"
 said=$(installed build --quiet --root "$site" --out "$work/three")
 result "without the plugin there is no site" "$([ $? -eq 3 ] || echo "$said")"

@@ -124,7 +124,7 @@ def nothing_leaks(work):
 
     check("the public site again", build(root, public), (0, "", ""))
     check("equals the first", bytes_of(public) == clean)
-    # In the folder of the private site: private files are removed, the others have their public bytes again.
+    # In the private site's folder, private files are removed, and the others have their public bytes again.
     check("the public site over the private one", build(root, private), (0, "", ""))
     after = bytes_of(private)
     check("no other files", sourcebook("build", "--root", root, "--out", private)[1].count(" 0 removed; "), 1)

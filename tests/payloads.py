@@ -55,7 +55,7 @@ def check_said(name, done, form):
 
 
 def visible(text):
-    """As the program prints it."""
+    """Returns the text in the form in which the program prints it."""
     out = ""
     for c in text:
         n = ord(c)

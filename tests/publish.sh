@@ -60,7 +60,7 @@ for base in https://owner.github.io/ https://owner.github.io/the-guide/ https://
   out=$work/$(echo "$base" | tr -c 'a-z\n' -)
   site=$work/plain
   if [[ $base == */the-guide/ ]]; then site=$work/engines; fi
-  # As actions/configure-pages gives it: without a slash at the end.
+  # actions/configure-pages gives the address without a slash at the end.
   works "built for $base" sourcebook build --quiet --root "$site" --out "$out" --base-url "${base%/}"
   works "links below $base" python3 tests/publish.py "$out" "$base"
   result "a custom domain" "$(diff "$work/engines/content/CNAME" "$out/CNAME")"

@@ -15,7 +15,7 @@ namespace audit {
 
 // The facts about a target file that the checks of links need.
 struct Target {
-  bool was_read = false;             // if false, its anchors are unknown, which was reported
+  bool was_read = false;             // whether the file was read; if not, its anchors are unknown, which was reported
   std::vector<std::string> anchors;  // sorted by name
   std::string redirect;              // the target of a page that redirects, as its file states it; "" for other pages
 };

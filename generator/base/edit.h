@@ -41,7 +41,7 @@ std::string texts_diff(const std::string& path, std::string_view before, std::st
 
 // A file with new content, planned before anything is written.
 struct ChangedFile {
-  std::string path;  // relative to the site's root
+  std::string path;  // the path relative to the site's root
   std::string bytes;
   // Hash of the bytes to be replaced, which must still be in the file; nullopt if the file must not exist.
   std::optional<Hash> from = {};

@@ -16,7 +16,7 @@ std::string nearest(std::string_view name, const std::vector<std::string_view>& 
 // Returns a sentence for Diagnostic::help: `did you mean "title"?`, or "" if no candidate is similar.
 std::string did_you_mean(std::string_view name, const std::vector<std::string_view>& candidates);
 
-// Returns `"a", "b" or "c"`; after `max` names, "…".
+// Lists names in quotes: `"a", "b" or "c"`; after `max` names, "…".
 std::string list_names(const std::vector<std::string_view>& names, size_t max = 12);
 
 // Returns the texts of a range, or of a member of its elements: views(fields, &Field::name).

@@ -21,7 +21,7 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
 // Joins the lines of a text: "summary\n table" becomes "summary table".
 std::string one_line(std::string_view text);
 std::string replace_all(std::string text, std::string_view from, std::string_view to);
-// Returns "1 page" or "2 pages"; `plural` defaults to the singular with an s.
+// Returns a count with its noun: "1 page" or "2 pages". `plural` defaults to the singular with an s.
 std::string count_of(size_t count, std::string_view singular, std::string_view plural = "");
 
 // Whether the lines end in CR alone, as on old Macs.

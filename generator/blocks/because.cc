@@ -27,8 +27,8 @@ markup::SafeHtml assert_html(const document::Text& because, const document::Answ
   return out.text(base::replace_all(because.text, "-", " ")).close().take();
 }
 
-// Writes "(checked against the data by every build: Prices)" for each assert of a sentence. Returns whether there is
-// one.
+// Writes a remark for each assert of a sentence: "(checked against the data by every build: Prices)". Returns whether
+// there is one.
 bool write_checks(const document::Document& markdown, markup::Writer& out, Context& context) {
   std::set<std::string_view> pages;
   bool found = false;

@@ -135,7 +135,7 @@ class Reference {
     return at == source_.names.end() ? kNone : at->second;
   }
 
-  // Returns "Roe, Ann, and Carl Ode"; only lists of sources put the first person's family name first.
+  // Joins names: "Roe, Ann, and Carl Ode". Only lists of sources put the first person's family name first.
   std::string names(const std::vector<data::Name>& names, bool is_sorted) const {
     constexpr size_t kMaxNames = 10, kShownOfMore = 7;
     size_t shown = names.size();
@@ -329,7 +329,7 @@ class Reference {
     return end.empty() || end == begin ? begin : begin + "–" + end;
   }
 
-  // Returns "June–August 2003", "August 1–8, 2003" or "August 1–September 9, 2003".
+  // Returns a date or range in words: "June–August 2003", "August 1–8, 2003" or "August 1–September 9, 2003".
   std::string full_date(const Date* date) const {
     if (!date || date->begin.year == 0) return date ? date->literal : "";
     const Date::Parts &from = date->begin, &to = date->end;

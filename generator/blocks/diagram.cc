@@ -181,7 +181,7 @@ class DiagramReader {
   std::string out_;
   std::vector<Element> open_;  // the open elements; the first one is the root
   bool has_root_ = false;
-  double scale_ = 1;  // how many px one unit of the viewBox takes on a phone
+  double scale_ = 1;  // the number of px on a phone for one unit of the viewBox
 };
 
 }  // namespace

@@ -12,7 +12,7 @@
 namespace blocks {
 
 struct Download {
-  std::string address;    // relative to the site's root
+  std::string address;    // the address relative to the site's root
   std::string_view word;  // the key of the link's text in the theme's strings: "csv"
 };
 
@@ -31,7 +31,7 @@ markup::SafeHtml all_rows_html(const std::string& address, size_t rows, Context&
 void write_about(const Origins& origins, std::string_view as_of, const std::string& anchor, bool open,
                  const markup::SafeHtml& details, markup::Writer& out, Context& context);
 
-// Writes <ul class="caveats">: the author's note, what can be compared, and the caveats about the visible rows.
+// Writes the list of caveats: the author's note, what can be compared, and the caveats about the visible rows.
 void write_caveats(const markup::SafeHtml& note, const std::vector<ShownWords>& compared,
                    const std::vector<std::string>& caveats, markup::Writer& out);
 

@@ -18,7 +18,7 @@ struct Embed {
   unsigned height = 0;    // the height in px
 };
 
-// Returns "embed/NAME.html".
+// Returns the address of an embed: "embed/NAME.html".
 std::string embed_address(const std::string& name);
 
 // The parts of a block's figure, as on its page.

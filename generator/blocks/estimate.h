@@ -9,8 +9,9 @@
 
 namespace blocks {
 
-// Returns <figure class="estimate">. `name` is the block's name, which is its anchor and its address in tables/.
-// Returns nullopt after an error: an error of EstimateModel, "unknown-query", "unknown-column", "not-comparable".
+// Returns the estimate as <figure class="estimate">. `name` is the block's name, which is its anchor and its address in
+// tables/. Returns nullopt after an error: an error of EstimateModel, "unknown-query", "unknown-column",
+// "not-comparable".
 std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const std::string& name, Context& context);
 
 }  // namespace blocks

@@ -55,7 +55,7 @@ class EstimateModel {
 
   struct Row {
     size_t index = 0;
-    std::vector<Number> results = {};     // each in the result's unit; nullopt if a number is missing
+    std::vector<Number> results = {};     // the results in their units; nullopt if a number is missing
     std::optional<size_t> violated = {};  // the first condition that the row does not meet
   };
   struct Ranking {
@@ -151,7 +151,7 @@ class EstimateModel {
   const EstimateSpec& spec_;
   const quantity::Frame& frame_;
   const Sources& sources_;
-  std::vector<const quantity::Frame*> options_;  // for each input; null unless it has options
+  std::vector<const quantity::Frame*> options_;  // the rows with options of each input; null unless it has options
   std::vector<Variable> variables_, conditions_;
   std::set<const Variable*> reported_;  // results for which a failure was already reported
 };

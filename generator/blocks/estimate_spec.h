@@ -22,7 +22,7 @@ struct EstimateInput {
   quantity::Exact min, max;
   std::optional<quantity::Exact> step;  // the step of the values, counted from `min`
   document::Text column;                // the column of a choice, or the column with the names of options
-  std::vector<document::Text> choices;  // if empty, all values of the column
+  std::vector<document::Text> choices;  // the choices; if empty, all values of the column
   document::Text preset;                // the key "default"; "" selects any choice, or the first option
   document::Text data;                  // the query with the options
 
@@ -61,7 +61,7 @@ struct EstimateCase {
 struct EstimateSpec {
   TableSpec table;  // the table, whose columns may include results
   std::vector<EstimateInput> inputs;
-  std::vector<EstimateResult> results;  // never empty
+  std::vector<EstimateResult> results;  // one or more results
   size_t sorted_by = 0;                 // the index of a result
   document::Text best_of;               // a column: only the best row of each of its values is shown; "" for all rows
   std::vector<EstimateCondition> conditions;

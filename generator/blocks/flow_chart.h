@@ -34,7 +34,7 @@ struct FlowEdge {
 struct FlowChart {
   std::string id;           // prefix of the ids in the SVG, unique on the page
   std::string title;        // the name of the picture for screen readers
-  std::string description;  // if "", the number of steps is stated
+  std::string description;  // the description for screen readers; "" to state the number of steps
   std::vector<FlowNode> nodes;
   std::vector<FlowEdge> edges;
 };

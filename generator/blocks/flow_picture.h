@@ -7,8 +7,8 @@
 
 namespace blocks {
 
-// Returns <figure class="flow"> with the drawing; `start` is the address of the first step. Error "no-flow-layout" if
-// the layout library is missing.
+// Returns the drawing of a flow in a <figure class="flow">; `start` is the address of the first step. Error
+// "no-flow-layout" if the layout library is missing.
 markup::SafeHtml flow_picture(const std::vector<site::FlowStep>& steps, std::string_view start, Context& context);
 
 }  // namespace blocks

@@ -28,7 +28,7 @@ markup::SafeHtml calculation(const site::Figure& figure, Context& context) {
   return out.text(figure.inputs.empty() ? ". " : "). ").take();
 }
 
-// Writes "Cup sizes, no source (we chose them); 2026-03-01".
+// Writes the reason for a missing source: "Cup sizes, no source (we chose them); 2026-03-01".
 markup::SafeHtml write_no_source(const site::Provenance& provenance, Context& context) {
   markup::Writer out;
   out.text(no_source_text(provenance, context));

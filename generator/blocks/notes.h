@@ -46,7 +46,7 @@ class Notes {
   void stop_back_links() { leads_back_ = false; }
 
   bool empty() const { return notes_.empty(); }
-  // Returns <details class="notes"> with one item per note, without the notes of blocks above; empty if there are none.
+  // Returns the notes as <details class="notes">, without those of blocks above; empty if there are none.
   markup::SafeHtml list(std::string_view summary, bool open, Context& context) const;
   // Returns all notes, including those of blocks above, for an embed of the block.
   markup::SafeHtml full_list(std::string_view summary, Context& context) const;
@@ -92,13 +92,14 @@ std::string published_value(const data::Alternative& alternative, const quantity
 
 // Returns the dates on which the records were true: sorted, unique; "" for an undated record.
 std::set<std::string> dates_of(const quantity::Refs& refs, Context& context);
-// Returns "2026-03-15", "2024-06 to 2026-03-15" or "undated".
+// Returns the first and last date: "2026-03-15", "2024-06 to 2026-03-15" or "undated".
 std::string date_text(const std::set<std::string>& dates, Context& context);
 std::string date_text(std::string_view date, Context& context);
-// Returns "As of 2026-03-15"; "" without dates.
+// Returns the dates as a phrase: "As of 2026-03-15"; "" without dates.
 std::string as_of_text(const std::set<std::string>& dates, Context& context);
 
-// Writes "Price card, row 3; 2026-03-15" with a link to the source's page. REQUIRES: provenance.source
+// Writes source, place and date, "Price card, row 3; 2026-03-15", with a link to the source's page. REQUIRES:
+// provenance.source
 void write_origin(const site::Provenance& provenance, markup::Writer& out, Context& context);
 
 }  // namespace blocks

@@ -23,7 +23,7 @@ std::map<std::string_view, size_t> count_refs(const quantity::Frame& frame, cons
 }
 
 struct Named {
-  std::string name, address;  // the source's name, and the address of its page; "" if it has none
+  std::string name, address;  // the source's name, and the address of its page; "" without a page
 };
 
 std::vector<Named> names_of(const Origins& origins) {

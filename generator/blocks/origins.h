@@ -23,7 +23,7 @@ struct Origins {
 // Collects the origins of the measured cells in these columns.
 Origins origins_of(const quantity::Frame& frame, const std::vector<size_t>& columns, Context& context);
 
-// Returns "Source: Bean Street, Price card" or "Sources: A; B; C; and 2 more"; "" without sources.
+// Lists the sources: "Source: Bean Street, Price card" or "Sources: A; B; C; and 2 more"; "" without sources.
 std::string origins_text(const Origins& origins, Context& context);
 // Like origins_text(), but with links to the sources' pages. `anchor` is the part of the page that uses the sources.
 markup::SafeHtml origins_html(const Origins& origins, std::string_view anchor, bool in_short, Context& context);

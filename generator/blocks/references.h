@@ -33,12 +33,12 @@ class References {
   void record(std::string_view on, std::string_view anchor);
 
   std::vector<const data::Source*> sources_;
-  std::vector<std::vector<std::string>> locators_;  // for each source, in the order of mention
+  std::vector<std::vector<std::string>> locators_;  // the locators of each source, in the order of mention
   Uses uses_;
 };
 
-// Returns "Jouppi, Norman P., and Cliff Young. 2017. “In-Datacenter Performance ….” In ISCA." The title is a link if
-// the source has an address.
+// Returns a reference: "Jouppi, Norman P., and Cliff Young. 2017. “In-Datacenter Performance ….” In ISCA." The title is
+// a link if the source has an address.
 markup::SafeHtml reference_html(const data::Source& source, const site::Words& words);
 // Like reference_html(), but plain text with the address: for readers who cite the source.
 std::string reference_text(const data::Source& source, const site::Words& words);

@@ -62,7 +62,7 @@ std::string sort_value(const ShownColumn& column, const ColumnFacts& facts, cons
 
 // The exact sum of a column.
 struct Total {
-  std::string text;     // in the column's format, with the unit unless the header shows it
+  std::string text;     // the text in the column's format, with the unit unless the header shows it
   quantity::Refs refs;  // the records of every cell in the sum, sorted and unique
   size_t values = 0;    // the number of cells in the sum
 };

@@ -143,7 +143,7 @@ class Renderer {
 
   void render(std::span<const size_t> pages) {
     base::parallel_for(options_.jobs, pages.size(), [&](size_t i, unsigned) { render(pages[i]); });
-    for (size_t i : pages) {  // in the order of pages, as in run_queries()
+    for (size_t i : pages) {  // this is the order of run_queries()
       pages::RenderedPage& page = rendered_[i];
       if (budget_.is_spent()) page.diagnostics = {};
       const site::Content* content = page.page->content();
@@ -189,7 +189,7 @@ class Renderer {
   Outputs* outputs_;
   Facts* facts_;
   const base::SourceText* unbound_;     // the list of accepted unbound words; null to skip that check
-  std::vector<bool> is_first_of_text_;  // for each page, whether it is the first one made from its text
+  std::vector<bool> is_first_of_text_;  // whether a page is the first one made from its text
   base::Budget& budget_;
   uint64_t left_ = 0;           // the remaining budget when the round began
   std::atomic<uint64_t> used_;  // the part of left_ that has been used

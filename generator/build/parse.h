@@ -25,7 +25,7 @@ struct Inputs {
   io::SourceTree tree;
   site::Config config;
   site::Words words;
-  site::Contents contents;  // without drafts, unless they are requested
+  site::Contents contents;  // texts except drafts, unless these are requested
   site::Listing listing;
   std::vector<const io::SourceFile*> assets;     // files of templates/assets/
   std::unique_ptr<const io::SourceFile> tokens;  // tokens.css with the colours of site.json; null if it sets none

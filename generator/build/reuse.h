@@ -63,7 +63,7 @@ class Reuse {
   const pages::PageRecord* cached(const site::Page& page) const;
 
   const Publication* publication_;
-  const Cache* cache_ = nullptr;  // null if there is none
+  const Cache* cache_ = nullptr;  // the cache of an earlier build; null if there is none
   const Inputs& inputs_;
   std::set<std::string, std::less<>> addresses_;
   std::vector<State> states_;   // states of the cache's facts

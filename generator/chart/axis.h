@@ -37,7 +37,7 @@ struct Axis {
   double angle = 0;            // angle of the labels in degrees: 0, -45, -90, or that in the spec
   double font_size = kFontSize;
   double extent = 0;             // space for ticks and labels, without the title
-  double before = 0, after = 0;  // how far labels extend beyond the ends of the axis
+  double before = 0, after = 0;  // the space that labels need beyond the ends of the axis
 };
 
 struct AxisRequest {

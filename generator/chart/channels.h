@@ -23,7 +23,7 @@ struct BoundChannel {
   // set.
   std::vector<double> numbers;          // quantitative values, or times in ms; NaN if missing
   std::vector<std::string> categories;  // nominal or ordinal values
-  std::vector<bool> present;            // whether the row has a value
+  std::vector<bool> present;            // whether each row has a value
 
   bool is_continuous() const { return type == Type::quantitative || type == Type::temporal; }
   bool is_value() const { return encoding->value.has_value(); }
@@ -77,7 +77,7 @@ std::string category_of(const quantity::Value& value, const quantity::Field& fie
 // neither.
 double number_of(const quantity::Value& value, Type type);
 
-// Returns "row 3", with the row's first text if there is one: `row 3 ("Oslo")`.
+// Returns the number of a row, with the row's first text if there is one: `row 3 ("Oslo")`.
 std::string row_name(const quantity::Frame& frame, size_t row);
 
 }  // namespace chart

@@ -64,7 +64,7 @@ Look look_of(const std::vector<BoundLayer>& layers, Channel channel, const std::
   }
   if (look.bar || look.area || look.line || look.point) return look;
   if (!category.empty()) return look_of(layers, channel);
-  look.bar = look.plain = true;  // for texts, a plain swatch shows their colour
+  look.bar = look.plain = true;  // a plain swatch shows the colour of texts
   return look;
 }
 

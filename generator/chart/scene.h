@@ -51,7 +51,7 @@ Shape line_shape(double x1, double y1, double x2, double y2, std::string_view cl
 // The symbols are circle, square, diamond, triangle up, cross, triangle down, triangle right and triangle left.
 inline constexpr int kSymbols = 8;
 
-// Returns "mark-bar series-2". Without a colour, the mark has the colour of text.
+// Returns the classes of a mark: "mark-bar series-2". Without a colour, the mark has the colour of text.
 std::string mark_classes(std::string_view mark, std::string_view colour);
 
 // Formats a number with at most two decimals, no trailing zeros, and never "-0".
@@ -67,7 +67,7 @@ SymbolOutline symbol_outline(int symbol, double radius);
 
 // Returns the dashes of a series; "" for the first, which is solid.
 std::string_view dash_of(int series);
-std::string dash_text(const std::vector<double>& lengths);  // returns the value of the attribute
+std::string dash_text(const std::vector<double>& lengths);  // returns the value of stroke-dasharray
 
 void write_shape(markup::Writer& out, const Shape& shape);
 // Writes the shapes. Clipped shapes are in groups that refer to the clip path `clip`.

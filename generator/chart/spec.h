@@ -124,7 +124,7 @@ struct MarkSpec {
   bool point = false;          // whether a line or area has a point at each value
   bool line = false;           // whether an area has a line along its edge
   bool clip = false;           // whether marks are clipped at the edges of the plotting area
-  std::string interpolate;     // how points of a line or area are joined: "" (linear), step, step-before or step-after
+  std::string interpolate;     // the way to join points of a line or area: "" (linear), step, step-before or step-after
   std::string orient;          // horizontal, vertical, or ""
   std::optional<bool> filled;  // whether points are filled
   std::optional<double> size, opacity, stroke_width, corner_radius, dx, dy, angle, font_size;

@@ -10,7 +10,7 @@ namespace {
 double round_half_up(double x) { return std::floor(x + 0.5); }
 
 struct TickSpec {
-  double first = 0, last = -1;  // the ends in steps
+  double first = 0, last = -1;  // the first and the last tick, in steps
   double increment = 0;
 };
 

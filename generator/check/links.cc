@@ -31,7 +31,7 @@ bool report_moved(const site::Site& site, const site::InternalLink& link, Anchor
   auto& d = diagnostics.error("moved-link", link.span,
                               to_text(row->from) + (row->is_retired() ? " was retired" : " has moved"));
   if (row->is_retired())
-    d.expect("a link to something that exists").suggest("the reason: " + row->why);
+    d.expect("a link to a page or part that exists").suggest("the reason: " + row->why);
   else
     d.expect("a link to " + (row->external.empty() ? to_text(row->to) : row->external));
   note_row(site, link, d);

@@ -380,8 +380,8 @@ class ResourceMaker {
     return "";
   }
 
-  // Returns "/Danube/2026" for a row with this key; "" if a part is long or has characters with a meaning in Markdown
-  // or URLs.
+  // Returns the key of a row in a figure's path: "/Danube/2026"; "" if a part is long or has characters with a meaning
+  // in Markdown or URLs.
   std::string figure_id(size_t row) const {
     std::string id;
     for (size_t i : table_.key) {

@@ -52,7 +52,7 @@ class Sum {
   static constexpr uint64_t kWorkOfNumber = 8;
 
   const LongNumbers& numbers_;
-  std::vector<ShortDecimal> parts_;  // one for each exponent; Int128 is enough for 10^9 numbers with 19 digits
+  std::vector<ShortDecimal> parts_;  // one sum for each exponent; Int128 is enough for 10^9 numbers with 19 digits
   Exact long_;
   int64_t count_ = 0;
   int64_t noisy_ = 0;

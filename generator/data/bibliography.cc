@@ -112,7 +112,7 @@ void Bibliography::add(Source source, base::Diagnostics& diagnostics) {
   auto [at, is_new] = by_id_.emplace(source.id, sources_.size());
   if (is_new) return sources_.push_back(std::move(source));
   const Source& first = sources_[at->second];
-  if (first.csl() == source.csl()) return;  // the same entry, in two exports of one library
+  if (first.csl() == source.csl()) return;  // the sources are the same entry in two exports of one library
   diagnostics.error("duplicate-key", source.id_span, fmt::format("two sources have the id \"{}\"", source.id))
       .note(first.id_span, "the first");
 }
@@ -173,7 +173,7 @@ std::string Bibliography::suggest(std::string_view id) const {
   const std::string near = base::did_you_mean(id, base::views(sources_, &Source::id));
   if (id.starts_with("https://") || id.starts_with("http://"))
     return "use the id of the source; `sourcebook new source URL` adds a source";
-  if (!is_one_word(id)) return near;  // cannot be an argument in a shell unless quoted
+  if (!is_one_word(id)) return near;  // an argument of a command must be quoted otherwise
   return fmt::format("{}: sourcebook new source URL --id {}",
                      near.empty() ? "write it first" : near + " If not, write it first", id);
 }

@@ -21,9 +21,9 @@ struct Name {
   bool has_comma_suffix = false;
   std::string literal;
 
-  // Returns "Jean de La Fontaine", "Martin Luther King, Jr.", "李剑国", or the literal.
+  // Returns the name as it is spoken: "Jean de La Fontaine", "Martin Luther King, Jr.", "李剑国", or the literal.
   std::string text() const;
-  // Returns "Fontaine, Jean de La".
+  // Returns the name as lists sort it: "Fontaine, Jean de La".
   std::string sorted_text() const;
 };
 
@@ -31,15 +31,15 @@ struct Name {
 struct Date {
   struct Parts {
     int year = 0;
-    int month = 0;  // 0: unknown; 21 to 24: spring, summer, autumn and winter
+    int month = 0;  // the month; 0 if unknown, 21 to 24 for spring, summer, autumn and winter
     int day = 0;
   };
   Parts begin;
-  Parts end;  // year 0: not a range
+  Parts end;  // its year is 0 unless the date is a range
   std::string literal;
 
   bool empty() const { return begin.year == 0 && literal.empty(); }
-  // Returns "2026-01-31", "2026-01", "2026", "1998/2004", the literal, or "".
+  // Returns the date or range in digits: "2026-01-31", "2026-01", "2026", "1998/2004"; or the literal, or "".
   std::string text() const;
   // Like text(), but returns only the end of a range.
   std::string last() const;
@@ -47,13 +47,13 @@ struct Date {
 
 struct Source {
   std::string id;
-  std::string type;   // as in CSL: "webpage", "paper-conference", "dataset", …; "document" if unknown
-  std::string title;  // without markup; if the source has no title, a substitute for it
+  std::string type;   // a type of CSL: "webpage", "paper-conference", "dataset", …; "document" if unknown
+  std::string title;  // the title without markup, or a substitute for a missing title
   std::vector<Name> authors;
   std::string publisher;
-  std::string container_title;  // without markup
-  std::string url;              // http or https, or ""
-  std::string doi;              // "10.1000/182"
+  std::string container_title;  // the container's title without markup
+  std::string url;              // an http or https URL, or ""
+  std::string doi;              // the DOI without a prefix: "10.1000/182"
   Date issued;
   Date accessed;
   std::string version;
@@ -61,18 +61,18 @@ struct Source {
   // The fields from `kind` to `missing` are Sourcebook's own, stored in `custom`.
   std::string kind;
   std::string license;
-  std::string status;  // "" (current), "dated", "disputed", "superseded", "retracted" or "dead"
-  std::string reason;  // why it has this status
+  std::string status;  // the status: "" (current), "dated", "disputed", "superseded", "retracted" or "dead"
+  std::string reason;  // the reason for the status
   std::string superseded_by;
-  std::optional<long> stale_after_days;  // it is stale this many days after `accessed`
-  std::vector<std::string> missing;      // keys that the author must still fill in, as marked by `new resource`
+  std::optional<long> stale_after_days;  // number of days after `accessed` until it is stale
+  std::vector<std::string> missing;      // keys that the author must still fill in, as listed by `new resource`
   // All values of the entry by their names in CSL; texts include their markup ("H<sub>2</sub>O").
   std::map<std::string, std::string, std::less<>> variables;
   std::map<std::string, std::vector<Name>, std::less<>> names;
   std::map<std::string, Date, std::less<>> dates;
 
-  std::string address;  // the address of its page: "sources/ID.html"
-  base::Span span;      // where the entry is written
+  std::string address;  // the address of the source's page: "sources/ID.html"
+  base::Span span;      // position of the entry
   base::Span id_span;
   std::string converted;  // the entry in CSL-JSON, if it was written in another format
 
@@ -84,7 +84,7 @@ struct Source {
 // A source that a Data Package names for its rows.
 struct PackageEntry {
   std::string id;
-  std::string csl;  // JSON
+  std::string csl;  // the entry in CSL-JSON
   base::Span span;
 };
 

@@ -14,13 +14,13 @@ namespace data {
 
 // A field or the value of a @string. Macros are replaced, but the text still has TeX's braces and commands.
 struct BibField {
-  std::string name;  // in lower case
+  std::string name;  // the name in lower case
   std::string text;
   base::Span span;
 };
 
 struct BibEntry {
-  std::string type;  // in lower case
+  std::string type;  // the type in lower case
   std::string key;
   base::Span span, key_span;
   std::vector<BibField> fields;

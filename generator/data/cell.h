@@ -44,7 +44,7 @@ struct TypedCell {
   int64_t integer = 0;
   double number = 0;
   std::string_view text;  // points into the RawCell, or into the CellChecker until its next check
-  bool is_long = false;   // a number with digits that `number` may lose
+  bool is_long = false;   // whether the number has digits that `number` may lose
 };
 
 // Shortens a text to its beginning, for messages.
@@ -80,11 +80,11 @@ class CellChecker {
   std::string usual_;  // the cell in its usual form
   const TextShape* shape_ = nullptr;
   std::optional<Pattern> shape_pattern_;
-  std::unique_ptr<ResourceField> item_field_;  // for items of a list; `item_` refers to it
+  std::unique_ptr<ResourceField> item_field_;  // the field of a list's items, to which `item_` refers
   std::unique_ptr<CellChecker> item_;
   std::optional<Pattern> pattern_;
   std::optional<std::string> minimum_text_, maximum_text_;
-  std::optional<quantity::Exact> minimum_;  // for number fields; dates are compared as text
+  std::optional<quantity::Exact> minimum_;  // the limit of a number field; dates are compared as text
   std::optional<quantity::Exact> maximum_;
   double nearest_minimum_ = 0, nearest_maximum_ = 0;
 };

@@ -243,7 +243,7 @@ class QueryCompiler {
     if (declared.has_covers) field.covers = declared.field.covers, field.declares_covers = true;
     if (declared.has_type) field.type = declared.field.type;
     if (declared.like && origin == nullptr && field.type == FieldType::string) {
-      field.resource = declared.field.resource;  // for its labels
+      field.resource = declared.field.resource;  // labels of that resource apply
       field.column = declared.field.column;
     }
     if (!declared.has_unit) return;
@@ -361,7 +361,7 @@ class QueryCompiler {
   SqlGuard& guard_;
   base::Span sql_;
   base::Diagnostics& diagnostics_;
-  const std::vector<SqlToken> all_tokens_;  // including comments
+  const std::vector<SqlToken> all_tokens_;  // all tokens, including comments
   const std::vector<SqlToken> tokens_;
   const std::optional<SqlForSqlite> for_sqlite_;
   std::vector<Declaration> declarations_;

@@ -30,19 +30,19 @@ inline TextRange range_of(const SqlToken& token) { return {token.offset, token.o
 
 struct CompiledQuery {
   struct Parameter {
-    std::string name;  // without its ':'
+    std::string name;  // the name without its ':'
     TextRange at;
   };
   struct Column {
     int index = 0;            // the index of the column in the statement
-    int ref_index = -1;       // the column that contains its refs; -1 if there is none
-    bool own_ref = false;     // that column is X__ref, not `ref`
-    bool undeclared = false;  // a computed column without a declared unit, which must not be a number
+    int ref_index = -1;       // the index of the column with the refs; -1 if there is none
+    bool own_ref = false;     // whether the column with the refs is X__ref, not `ref`
+    bool undeclared = false;  // whether the column is computed and has no unit, so that it must not be a number
     bool computed = false;
-    TextRange at;  // where its name is written
+    TextRange at;  // position of its name
   };
   Statement statement;
-  TextRange select;                       // the first token, for messages about the query as a whole
+  TextRange select;                       // the first token, to which messages about the whole query point
   std::vector<std::string> names;         // the names of all columns of the statement
   std::vector<quantity::Exact> literals;  // see SqlForSqlite
   std::vector<quantity::Field> fields;
@@ -60,16 +60,16 @@ struct CompiledQuery {
 // Keys: title, description, unit, unitField, better, format, covers, type (boolean, date, year … if it is not a
 // number).
 struct Declaration {
-  quantity::Field field;  // `name` is the column; everything that is not declared is empty
+  quantity::Field field;  // the column's name and what is declared about the column
   bool like = false;
   bool has_type = false;
   bool has_title = false;
   bool has_description = false;
-  bool has_unit = false;  // `unit` or `unitField` is declared
+  bool has_unit = false;  // whether `unit` or `unitField` is declared
   bool has_better = false;
   bool has_format = false;
   bool has_covers = false;
-  base::Span span;  // where the column's name is written
+  base::Span span;  // position of the column's name
   base::Span unit_span;
 };
 

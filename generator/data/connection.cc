@@ -71,9 +71,9 @@ class CellFinder {
   // The prepared statements for one column of one table. Each selects the value, its refs (or null) and its unit (or
   // null).
   struct Lookup {
-    Statement by_rowid;     // for a resource
-    Statement by_key;       // for other tables: matches a first column that is text
-    Statement by_key_text;  // for other tables whose first column is not text: compares it as text
+    Statement by_rowid;     // finds a row of a resource
+    Statement by_key;       // finds a row of another table whose first column is text
+    Statement by_key_text;  // finds a row of another table whose first column is not text, but is compared as text
   };
 
   const Records& records_of(const TableInfo& resource) const {
@@ -169,7 +169,7 @@ class CellFinder {
 
   const Store& store_;
   sqlite3* handle_;
-  std::unordered_map<std::string, Lookup> lookups_;  // the key is "TABLE/COLUMN"
+  std::unordered_map<std::string, Lookup> lookups_;  // lookups by "TABLE/COLUMN"
 };
 
 }  // namespace
@@ -183,12 +183,12 @@ struct Connection::State {
         cells(store, handle.get()) {}
 
   const Store& store;
-  LongNumbers numbers;  // for the query that is running
+  LongNumbers numbers;  // the long numbers of the running query
   Sqlite handle;
   SqlGuard guard;
-  std::unordered_map<std::string, std::unique_ptr<CompiledQuery>> queries;  // the key is the query's text
+  std::unordered_map<std::string, std::unique_ptr<CompiledQuery>> queries;  // queries by their text
   CellFinder cells;
-  std::unordered_map<std::string, std::unique_ptr<base::SourceText>> table_queries;  // the key is the text
+  std::unordered_map<std::string, std::unique_ptr<base::SourceText>> table_queries;  // queries of tables by their text
 };
 
 Connection::Connection(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -217,7 +217,7 @@ std::optional<quantity::Frame> Connection::run(const Query& query, const Params&
                                                base::Diagnostics& diagnostics) {
   state_->numbers.clear();
   std::string text(query.sql.text());
-  if (!query.shown) text += '\0';  // a separate cache entry, because it is compiled differently
+  if (!query.shown) text += '\0';  // hidden queries are compiled differently, and so need their own entries
   auto found = state_->queries.find(text);
   if (found == state_->queries.end()) {
     std::unique_ptr<CompiledQuery> compiled = compile_query(state_->handle.get(), state_->store, state_->numbers,

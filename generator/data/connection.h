@@ -33,7 +33,7 @@ namespace data {
 struct Query {
   std::string name;
   base::Span sql;     // the query's text in its Markdown or SQL file
-  bool shown = true;  // false for an assert: readers do not see its numbers, which need neither refs nor units
+  bool shown = true;  // whether readers see the numbers, which then need refs and units; false for an assert
 };
 
 using Params = std::map<std::string, quantity::Value, std::less<>>;
@@ -41,13 +41,13 @@ using Params = std::map<std::string, quantity::Value, std::less<>>;
 // One cell, found by its address.
 struct Cell {
   quantity::Value value;
-  quantity::Field field;  // if the field has a `unit_field`, this one has the row's unit instead, and no `unit_field`
+  quantity::Field field;  // the field; if it has a `unit_field`, this copy has the row's unit instead
   quantity::Refs refs;
 };
 
 // Why a cell was not found: the code, message and help of a Diagnostic.
 struct LookupFailure {
-  std::string_view code;  // "unknown-table", "unknown-column", "unknown-key", "ambiguous-key", "number-without-ref"
+  std::string_view code;  // the code: "unknown-table", "unknown-column", "unknown-key", "ambiguous-key" …
   std::string message;
   std::string help;
 };

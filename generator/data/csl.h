@@ -15,7 +15,7 @@ bool is_source_id(std::string_view id);
 // The default name of the source's page. Short ids of letters, digits and '-' are used unchanged.
 std::string source_page_name(std::string_view id);
 
-// Parses "2026-01-31", "1998/2004", "2010-21" or "1850~". Any other text becomes the literal.
+// Parses a date or range: "2026-01-31", "1998/2004", "2010-21" or "1850~". Any other text becomes the literal.
 Date parse_date(std::string_view text);
 
 // Converts a tree to JSON.

@@ -116,7 +116,7 @@ class CslParser {
   std::string_view text_;
   size_t at_ = 0;
   std::string out_;
-  std::vector<std::string_view> open_;  // the closing quotation marks or tags that are expected
+  std::vector<std::string_view> open_;  // closing quotation marks or tags that are expected
 };
 
 // The words that title case does not capitalise.
@@ -231,7 +231,7 @@ std::string with_tidy_punctuation(std::string_view text) {
   size_t quote_end = std::string::npos;  // the end of the quotation marks at the end of the text
   for (char c : text) {
     if (c == kClose) {
-      if (open.empty()) continue;  // a text that is not CSL, such as an address, can contain it
+      if (open.empty()) continue;  // a text that is not CSL, such as an address, can contain the character
       if (open.back() == Mark::quote && quote_end == std::string::npos) quote_end = out.size();
       open.pop_back();
     } else if (is_mark(c)) {

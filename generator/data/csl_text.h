@@ -13,7 +13,7 @@ enum class Mark : char { italic = 1, bold, sub, sup, small_caps, no_case, quote,
 
 std::string marked(Mark mark, std::string_view text);
 
-// Parses a CSL variable. Other control characters become spaces; tags that are not closed stay unchanged.
+// Parses a CSL variable. Control characters that are not marks become spaces; tags that are not closed stay unchanged.
 std::string parse_csl_text(std::string_view text);
 
 // Capitalises words as in Chicago. Source: https://docs.citationstyles.org/en/stable/specification.html#title-case

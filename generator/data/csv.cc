@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr size_t kMaxFileBytes = size_t{1} << 30;
-constexpr size_t kMaxCells = 2000;  // per line
+constexpr size_t kMaxCells = 2000;  // the most cells of a line
 
 class CsvReader {
  public:

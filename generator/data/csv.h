@@ -12,18 +12,18 @@
 namespace data {
 
 struct CsvCell {
-  std::string_view text;  // unquoted; valid only during the call
-  base::Span span;        // includes the quotes
+  std::string_view text;  // the unquoted text; valid only during the call
+  base::Span span;        // the cell with its quotes
 };
 
 struct CsvDialect {
   char delimiter = ',';
-  char quote = '"';              // '\0' if cells can't be quoted
-  char escape = '\0';            // precedes a quote or delimiter that is text; '\0' if there is no such character
+  char quote = '"';              // the quotation mark; '\0' if cells can't be quoted
+  char escape = '\0';            // a character that precedes a quote or delimiter that is text; '\0' if there is none
   bool doubles = true;           // whether two quotes in a quoted cell mean one
   bool trims = false;            // whether spaces before a cell are skipped
   bool has_free_quotes = false;  // whether a quote inside an unquoted cell is text
-  char comment = '\0';           // lines that begin with it are skipped; '\0' if there is no such character
+  char comment = '\0';           // the first character of skipped lines; '\0' if there is none
   bool operator==(const CsvDialect&) const = default;
 };
 

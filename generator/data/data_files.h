@@ -15,8 +15,8 @@ namespace data {
 // The files in a site's data/. The caller owns the texts, which must outlive the Database.
 struct DataFiles {
   const base::SourceText* descriptor = nullptr;          // datapackage.json; null for a site without data
-  std::map<std::string, const base::SourceText*> files;  // the key is the path relative to data/
-  std::vector<const base::SourceText*> sources;          // files in sources/, sorted by path
+  std::map<std::string, const base::SourceText*> files;  // files by their path relative to data/
+  std::vector<const base::SourceText*> sources;          // files of sources/, sorted by path
   std::vector<const base::SourceText*> views;            // views/**.sql, sorted by path
   const base::SourceText* units = nullptr;               // units.json; may be null
 };

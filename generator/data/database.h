@@ -40,9 +40,9 @@ struct TableInfo {
   std::string name;
   TableKind kind = TableKind::resource;
   std::string title;
-  std::vector<quantity::Field> fields;  // without `ref` and `X__ref`
+  std::vector<quantity::Field> fields;  // the columns except `ref` and `X__ref`
   const Resource* resource = nullptr;   // the resource, or the long resource of a wide table; null for a view
-  std::string_view sql;                 // the query of a view; otherwise ""
+  std::string_view sql;                 // the query of a view; "" for a resource
   size_t rows = 0;
 
   // Returns the index of a field, or -1.
@@ -52,29 +52,29 @@ struct TableInfo {
 // A value that one of several rows states for the same quantity.
 struct Alternative {
   std::string ref;
-  quantity::Value value;  // as published
-  std::string unit;       // the row's own unit
+  quantity::Value value;  // the published value
+  std::string unit;       // the unit of the row
 };
 // A cell of a wide table that several rows state: one is preferred, the others are "also published".
 struct Competition {
   std::string view;       // the name of the wide table
-  std::string key;        // identifies its row
-  quantity::Field field;  // describes its column
+  std::string key;        // the key of the row
+  quantity::Field field;  // the field of the column
   Alternative preferred;
-  std::string because;              // why the preferred row is preferred
-  std::vector<Alternative> others;  // in the order of the rows in the file
+  std::string because;              // the reason why the preferred row is preferred
+  std::vector<Alternative> others;  // other values, in the order of the rows in the file
 };
 
 // Two rows that state the same quantity and differ by more than the resource's tolerance: two rows for one cell of a
 // wide table, or rows of two columns, if one column is the `same_as` of the other.
 struct Contradiction {
   std::string table;      // the table of the preferred row's cell: a wide table or a resource
-  std::string key;        // identifies its row
-  quantity::Field field;  // describes its column
+  std::string key;        // the key of the row
+  quantity::Field field;  // the field of the column
   Alternative preferred;
   Alternative other;
-  std::optional<double> difference;  // relative to the preferred value: -0.03; nullopt if that value is 0
-  std::string because;               // why one is preferred; may be empty for values from two resources
+  std::optional<double> difference;  // the share of the preferred value: -0.03; nullopt if that value is 0
+  std::string because;               // the reason why one is preferred; may be empty for values from two resources
 };
 
 // The number of rows of a resource that come from a source.
@@ -85,23 +85,23 @@ struct RowCount {
 
 // A ref "RESOURCE/KEY" identifies a record. If a value's column has its own source, kOfColumn and the column's name
 // follow the record's ref.
-inline constexpr char kOfColumn = '\x1f';  // keys cannot contain a control character
+inline constexpr char kOfColumn = '\x1f';  // a control character, which keys cannot contain
 
-// Returns "RESOURCE/KEY" without a column.
+// Returns the record of a ref, "RESOURCE/KEY", without a column.
 inline std::string_view record_of(std::string_view ref) { return ref.substr(0, ref.find(kOfColumn)); }
 
 // Where a record comes from. Its texts are valid while the Database and the SourceTexts it was loaded from exist.
 struct Provenance {
   const Resource* resource = nullptr;
-  std::string_view key;            // primary key, its columns joined by '/'
-  const Source* source = nullptr;  // null for a record without a source: see Resource::no_source
-  std::string_view source_id;      // "" without a source
-  std::string_view no_source;      // the reason given by its resource; "" with a source
+  std::string_view key;            // the primary key, with columns joined by '/'
+  const Source* source = nullptr;  // the source; null for a record without one, which Resource::no_source explains
+  std::string_view source_id;      // the source's id; "" without a source
+  std::string_view no_source;      // the reason that the resource gives for a missing source; "" with a source
   std::string_view locator;        // the place in the source
-  std::string_view as_of;          // "2026-01-31", "2026-01", "2026"; "" if undated
+  std::string_view as_of;          // a date: "2026-01-31", "2026-01", "2026"; "" if undated
   std::string_view note;
-  std::string_view covers;             // what its numbers cover; "" if the row does not state it
-  std::vector<const Caveat*> caveats;  // in the order of the descriptor
+  std::string_view covers;             // the scope of the numbers; "" if the row does not state one
+  std::vector<const Caveat*> caveats;  // the caveats in the order of the descriptor
 };
 
 class Database {

@@ -9,12 +9,12 @@ namespace data {
 
 using Day = std::chrono::sys_days;
 
-std::string day_text(Day day);  // 2026-01-31
+std::string day_text(Day day);  // returns a date: "2026-01-31"
 
-bool is_year(std::string_view text);          // 2026
-bool is_year_month(std::string_view text);    // 2026-01
-bool is_date(std::string_view text);          // 2026-01-31
-bool is_partial_date(std::string_view text);  // any of these three
+bool is_year(std::string_view text);          // accepts "2026"
+bool is_year_month(std::string_view text);    // accepts "2026-01"
+bool is_date(std::string_view text);          // accepts "2026-01-31"
+bool is_partial_date(std::string_view text);  // accepts all three
 // Whether the text is 2026-01-31T12:00, …:00:30 or …:30.5, with "Z", "+01:00" or no time zone.
 bool is_datetime(std::string_view text);
 

@@ -125,7 +125,7 @@ class DeclarationReader {
   const Store& store_;
   base::Diagnostics& diagnostics_;
   size_t at_ = 0;   // the position in the SQL
-  size_t end_ = 0;  // where the comment ends
+  size_t end_ = 0;  // the end of the comment
 };
 
 }  // namespace

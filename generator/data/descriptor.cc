@@ -328,7 +328,7 @@ Package read_package(const base::SourceText& descriptor, const FindFile& find, b
             .note(same->span, "the first");
         continue;
       }
-      if (resource.name.starts_with("sqlite_") || resource.name.find('\0') != std::string::npos) continue;  // reported
+      if (resource.name.starts_with("sqlite_") || resource.name.find('\0') != std::string::npos) continue;
       package.resources.push_back(std::move(resource));
     }
   accept_unused(reader, {"$schema", "id", "name", "title", "description", "profile", "homepage", "version", "created",

@@ -24,50 +24,50 @@ namespace data {
 struct Constraints {
   bool required = false;
   bool unique = false;
-  std::vector<std::string> one_of;  // "enum"; empty if there is no constraint
+  std::vector<std::string> one_of;  // the constraint "enum"; empty if there is none
   std::optional<std::string> minimum;
   std::optional<std::string> maximum;
-  bool minimum_is_excluded = false;  // "exclusiveMinimum"
+  bool minimum_is_excluded = false;  // whether `minimum` is "exclusiveMinimum"
   bool maximum_is_excluded = false;
-  std::optional<size_t> min_length;  // in code points
+  std::optional<size_t> min_length;  // a number of code points
   std::optional<size_t> max_length;
-  std::string pattern;  // a regular expression (PCRE2) that the whole text must match; "" for none
+  std::string pattern;  // a regular expression (PCRE2) that must match the whole text; "" if there is none
   base::Span pattern_span;
 };
 
 // Another column that states the same quantity, to compare the values.
 struct SameAs {
-  std::string table;  // the name of a resource, or of the wide view of a long resource; "" for none
+  std::string table;  // the name of a resource, or of the wide view of a long resource; "" if there is none
   std::string column;
-  std::string because;  // why the other column is preferred; may be empty
+  std::string because;  // the reason why the other column is preferred; may be empty
   base::Span span;
 };
 
 // The source of one column, if it differs from the source of the rows.
 struct FieldSource {
-  std::string source;   // an id of the bibliography; "" to use the row's
-  std::string locator;  // "" to use the row's
-  std::string as_of;    // "" to use the row's
+  std::string source;   // the id of a source; "" for the row's own
+  std::string locator;  // the locator; "" for the row's own
+  std::string as_of;    // the date; "" for the row's own
   base::Span source_span;
 
   bool is_given() const { return !source.empty() || !locator.empty() || !as_of.empty(); }
 };
 
 struct ResourceField {
-  quantity::Field field;  // `resource` and `column` are filled in
+  quantity::Field field;  // the field with its `resource` and `column`
   WrittenForm form;
   FieldSource own;
   Constraints constraints;
-  base::Span span;       // where the name is written
-  base::Span unit_span;  // where `unit` or `unitField` is written
+  base::Span span;       // position of the name
+  base::Span unit_span;  // position of `unit` or `unitField`
   base::Span format_span;
   SameAs same_as;
-  std::map<std::string, std::string, std::less<>> labels;  // for categories: maps values to the words that readers see
+  std::map<std::string, std::string, std::less<>> labels;  // the words that readers see, by the values of a category
 };
 
 struct ForeignKey {
   std::vector<std::string> fields;
-  std::string resource;  // never empty; a foreign key to its own resource has that resource's name
+  std::string resource;  // the resource to which a foreign key refers, even if that is the key's own; never empty
   std::vector<std::string> reference;
   base::Span span;
 };
@@ -76,8 +76,8 @@ struct ForeignKey {
 struct Caveat {
   std::string when;
   std::string text;
-  std::vector<std::string> columns;  // the caveat is shown only with these columns; empty: with every column
-  base::Span span, columns_span;     // where `when` and `columns` are written
+  std::vector<std::string> columns;  // columns with which the caveat is shown; if empty, every column
+  base::Span span, columns_span;     // positions of `when` and `columns`
 };
 
 // The wide form of a resource with one row per quantity: a view with one row for each value of `row`, and one column
@@ -94,16 +94,16 @@ struct LongForm {
 // One of several states of a resource that its source published one after another.
 struct Edition {
   std::string version;
-  std::string date;    // "2026-01-31", "2026-01" or "2026"
-  std::string source;  // an id of the bibliography
+  std::string date;    // a date: "2026-01-31", "2026-01" or "2026"
+  std::string source;  // the id of a source
   base::Span source_span = {};
 };
 
 struct PackageSource {
-  std::string title;  // never empty
+  std::string title;  // a title that is never empty
   std::string path;
   std::string version;
-  std::vector<std::string> authors = {};  // only for a package that is itself the source
+  std::vector<std::string> authors = {};  // the authors of a package that is itself the source
   std::string issued = {};
 };
 
@@ -119,49 +119,49 @@ enum class RowFormat { json, json_lines, csv };
 struct FileForm {
   std::vector<std::string> more_paths;  // paths of files that continue the first one
   base::Span inline_data;               // the value of "data" in a resource without a file
-  std::string inline_text;              // the text of "data", if it is a string
+  std::string inline_text;              // the value of "data" if it is a string
   std::string encoding;                 // a name for iconv(); "" for UTF-8
   bool is_gzip = false;
   CsvDialect csv;
   std::optional<std::vector<size_t>> header_rows;  // line numbers; empty if there is no header
   std::string header_join = " ";
   std::vector<size_t> comment_rows;  // line numbers
-  std::string property;              // JSON only: the key whose value is the list of rows
+  std::string property;              // the key of the list of rows in a JSON file
   bool allows_other_columns = false;
   bool needs_all_columns = false;
 };
 
 struct Resource {
   std::string name;
-  std::string path;  // the path relative to data/; "" after an error; the descriptor if it has the rows
+  std::string path;  // the path relative to data/; "" after an error; that of the descriptor if it contains the rows
   RowFormat format = RowFormat::json;
   FileForm form;
-  std::string title;  // never empty; by default the resource's name
+  std::string title;  // the title, which is by default the resource's name
   std::string description;
   std::vector<ResourceField> fields;
   std::vector<std::string> missing;      // texts that mean "no value", besides ""
-  std::vector<std::string> primary_key;  // if it is empty, rows are numbered from 1
+  std::vector<std::string> primary_key;  // the columns of the key; if empty, rows are numbered from 1
   std::vector<std::vector<std::string>> unique_keys;
   std::vector<ForeignKey> foreign_keys;
-  std::vector<PackageSource> sources;  // those of the package by default
+  std::vector<PackageSource> sources;  // the sources; by default those of the package
   base::Span sources_span;
-  bool is_found = false;  // its numbers have no source but `sources`, so that it was probably published elsewhere
-  std::string no_source;  // the "reason" of "sources": "none"; otherwise ""
-  std::vector<License> licenses;  // those of the package by default
-  std::string as_of;              // "2026-01-31", "2026-01", "2026", or ""; a row's own date overrides it
+  bool is_found = false;  // whether only `sources` states a source, so that the table was probably published elsewhere
+  std::string no_source;  // the "reason" of "sources": "none"; "" with sources
+  std::vector<License> licenses;  // the licences; by default those of the package
+  std::string as_of;              // a date: "2026-01-31", "2026-01", "2026", or ""; a row's own date overrides it
   std::optional<long> stale_after_days;
-  std::string source;   // an id of the bibliography, for rows without their own
-  std::string locator;  // for rows without their own
+  std::string source;   // the id of the source of rows without their own
+  std::string locator;  // locator of rows without their own
   base::Span source_span;
   std::string loader;        // an executable in the data file's folder that only `sourcebook load` runs
-  quantity::Exact may_lose;  // the share of the rows that the loader may lose: 0.1 for "10 %", the default
+  quantity::Exact may_lose;  // the share of rows that the loader may lose: 0.1 for "10 %", the default
   std::vector<Caveat> caveats;
   std::optional<LongForm> long_form;
-  std::vector<Edition> editions;  // the oldest first; the rows are from the last one
+  std::vector<Edition> editions;  // editions from the oldest to the one of the current rows
   std::string history;  // the resource with the rows of earlier editions; its key is `edition`, then this one's key
   base::Span history_span;
   quantity::Exact tolerance;  // the largest relative difference between values of one quantity: 0.05 for "5 %"
-  base::Span span;            // where the name is written
+  base::Span span;            // position of the name
   base::Span path_span;
 
   // Returns the index of a field, or -1.

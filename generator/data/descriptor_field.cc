@@ -83,7 +83,7 @@ void check_form(const ResourceField& field, base::Diagnostics& diagnostics) {
   const bool is_time = name == "time" || type == FieldType::date || type == FieldType::datetime;
   if (is_time && is_date_pattern(format)) return;
   const std::string what = fmt::format("\"{}\" is not a format of the type {}", format, name);
-  // Only an error prevents that a date is read wrongly.
+  // A date in an unknown format could be read wrongly, so this is an error.
   (is_time ? diagnostics.error("bad-format", field.format_span, what)
            : diagnostics.warning("bad-format", field.format_span, what))
       .expect(is_time ? "a pattern such as \"%d/%m/%Y\"" : "a format of the standard");
@@ -97,8 +97,8 @@ void read_form(ResourceField& result, notation::Reader& reader, base::Diagnostic
   WrittenForm& form = result.form;
   form.format = reader.text("format");
   result.format_span = reader.span_of("format");
-  if (form.format == "default") form.format.clear();             // the usual notation of the type
-  if (form.format.starts_with("fmt:")) form.format.erase(0, 4);  // as drafts of the standard wrote it
+  if (form.format == "default") form.format.clear();             // this is the usual notation of the type
+  if (form.format.starts_with("fmt:")) form.format.erase(0, 4);  // drafts of the standard used this prefix
   check_form(result, diagnostics);
   if (form.format == "any" && form.type != "time") form.format.clear();
   if (const std::string mark = reader.text("decimalChar"); !mark.empty()) form.decimal = mark;
@@ -115,7 +115,7 @@ void read_form(ResourceField& result, notation::Reader& reader, base::Diagnostic
   if (!item.empty()) form.item_type = item;
 }
 
-// Reads "TABLE.COLUMN", or {"column": "TABLE.COLUMN", "because": "…"}.
+// Reads the column with the same values: "TABLE.COLUMN", or {"column": "TABLE.COLUMN", "because": "…"}.
 SameAs read_same_as(const notation::Node* node, base::Diagnostics& diagnostics) {
   SameAs result;
   if (node == nullptr) return result;
@@ -180,7 +180,8 @@ void read_missing_values(notation::Reader& reader, std::vector<std::string>& mis
   const notation::Node* list = reader.list("missingValues");
   if (list == nullptr) return;
   for (const notation::Node& item : list->items) {
-    const notation::Node* value = item.is_map() ? item.find("value") : &item;  // {"value": "-99", "label": "not asked"}
+    // Items may be maps: {"value": "-99", "label": "not asked"}.
+    const notation::Node* value = item.is_map() ? item.find("value") : &item;
     if (value == nullptr || value->is_list() || value->is_map())
       diagnostics.error("wrong-type", item.span, "a missing value must be a text");
     else if (!value->text.empty())

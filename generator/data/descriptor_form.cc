@@ -205,7 +205,7 @@ bool read_file_form(Resource& resource, Reader& reader, bool has_schema, const F
 std::vector<ResourceField> fields_of_file(const Resource& resource, const FindFile& find,
                                           base::Diagnostics& diagnostics) {
   std::vector<ResourceField> fields;
-  base::Diagnostics ignored;  // loading reports them
+  base::Diagnostics ignored;  // loading reports these errors
   const ResourceTexts opened = open_texts(resource, find, ignored);
   for (const std::string& name : column_names(resource, opened.texts)) {
     ResourceField field;

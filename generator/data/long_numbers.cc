@@ -13,7 +13,7 @@ namespace {
 
 using quantity::Exact;
 
-constexpr int kReliableDigits = std::numeric_limits<double>::digits10;  // 15
+constexpr int kReliableDigits = std::numeric_limits<double>::digits10;  // the number of digits is 15
 
 double rounded(double number) {
   if (!std::isfinite(number)) return number;

@@ -45,7 +45,7 @@ class LongNumbers {
                                           const std::optional<Slot>& below, const std::optional<Slot>& above);
 
   const LongNumbers* published_;
-  std::map<double, quantity::Exact> numbers_;  // by the double that represents each one, in ascending order
+  std::map<double, quantity::Exact> numbers_;  // keyed by the double that represents the number
 };
 
 // Whether a number as written may have more than 15 significant digits, or be too small for exact doubles.

@@ -20,8 +20,8 @@ constexpr size_t kMaxColumns = 200;
 
 // A row of the long resource: one value of one thing.
 struct Claim {
-  size_t row = 0;  // its index in the file
-  Value value;     // converted to the column's unit, as stored in SQL
+  size_t row = 0;  // the row's index in the file
+  Value value;     // the value in the column's unit, as SQL stores it
   Value published;
   std::string unit;
   bool preferred = false;
@@ -30,7 +30,7 @@ struct Claim {
 
 struct WideRow {
   std::string key;
-  std::vector<std::vector<Claim>> cells;  // one list for each column
+  std::vector<std::vector<Claim>> cells;  // a list of claims for each column
 };
 
 class WideTable {
@@ -70,7 +70,7 @@ class WideTable {
       Field field = value_field();
       field.is_plain_number = false;
       field.name = column_text(select.get(), 0);
-      if (field.name.empty()) continue;  // reported when the resource was loaded
+      if (field.name.empty()) continue;  // the missing key was reported when the resource was loaded
       field.title = field.name;
       override(1, field.title);
       override(2, field.unit);
@@ -165,7 +165,7 @@ class WideTable {
     const std::string& wanted = fields_[column].unit;
     if (claim.unit == wanted || claim.unit.empty() || !units_[column]) return true;
     std::optional<quantity::Unit> from = store_.units.parse(claim.unit);
-    if (!from) return true;  // reported when the resource was loaded
+    if (!from) return true;  // the invalid unit was reported when the resource was loaded
     std::optional<quantity::Exact> exact = quantity::Exact::from(claim.published);
     std::optional<quantity::Exact> converted = exact ? quantity::convert(*exact, *from, *units_[column]) : std::nullopt;
     if (!converted) {
@@ -285,7 +285,7 @@ class WideTable {
   std::vector<Field> fields_;  // the fields of the columns, without the row's key
   std::vector<std::optional<quantity::Unit>> units_;
   std::unordered_map<std::string, size_t> column_numbers_;
-  std::vector<WideRow> rows_;  // in the order of the file
+  std::vector<WideRow> rows_;  // rows in the order of the file
   std::unordered_map<std::string, size_t> row_numbers_;
 };
 

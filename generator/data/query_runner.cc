@@ -43,10 +43,10 @@ class QueryRunner {
     for (size_t i = 0; i < query_.fields.size(); ++i)
       ref_scopes_.push_back(may_have_own_source(query_.fields[i]) ? std::to_string(i) + "\n" : "");
     size_t before = diagnostics_.errors();
-    std::optional<base::Meter> meter;  // only used outside a build
+    std::optional<base::Meter> meter;  // the meter of a call outside a build
     if (is_limited_ && !base::Meter::current()) meter.emplace(base::work_allowed(0));
-    if (is_limited_ && base::Meter::current()->is_over()) return std::nullopt;  // already reported
-    if (is_limited_) guard_.on();  // again, since SQLite may recompile the statement
+    if (is_limited_ && base::Meter::current()->is_over()) return std::nullopt;  // the error was reported
+    if (is_limited_) guard_.on();  // SQLite may recompile the statement, and so needs the guard again
     int status = SQLITE_ROW;
     while ((status = sqlite3_step(statement_)) == SQLITE_ROW) {
       ++rows_;
@@ -213,8 +213,8 @@ class QueryRunner {
   base::Diagnostics& diagnostics_;
   sqlite3_stmt* statement_;
   quantity::Frame frame_;
-  std::vector<std::string> ref_scopes_;                   // one for each column; "" if it has the row's sources
-  std::unordered_map<std::string, uint32_t> known_refs_;  // scope and text of a set -> index in frame_.refs
+  std::vector<std::string> ref_scopes_;                   // the scope of each column; "" if it has the row's sources
+  std::unordered_map<std::string, uint32_t> known_refs_;  // indices in frame_.refs by the scope and text of a set
   struct {
     size_t row = 0;
     int ref_index = -1;

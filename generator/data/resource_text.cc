@@ -46,7 +46,7 @@ class Converter {
   iconv_t handle_;
 };
 
-// Returns "data" at its position in the descriptor, so that messages have the right lines and columns.
+// Returns the value of "data" at its position in the descriptor, so that messages have the right lines and columns.
 std::string inline_text(const Resource& resource) {
   const FileForm& form = resource.form;
   if (!form.inline_text.empty()) return form.inline_text;

@@ -10,8 +10,8 @@
 namespace data {
 
 struct ResourceTexts {
-  std::vector<const base::SourceText*> texts;                     // without files that do not exist
-  std::vector<std::unique_ptr<const base::SourceText>> own = {};  // owns the texts that are not files
+  std::vector<const base::SourceText*> texts;                     // the texts of files that exist
+  std::vector<std::unique_ptr<const base::SourceText>> own = {};  // the texts that are not files
 };
 
 // Opens the texts of a resource. Reports "csv-syntax" for a file that can't be decompressed or is not in its encoding.

@@ -82,7 +82,7 @@ class RowReader {
   void read_csv(const base::SourceText& file, base::Diagnostics& diagnostics) {
     row_.from_csv = true;
     HeaderReader header(resource_.form, file);
-    std::vector<size_t> columns;  // the field of each column; fields.size() if it has no field
+    std::vector<size_t> columns;  // the field of each column; fields.size() if there is none
     if (header.is_done())
       for (size_t i = 0; i < resource_.fields.size(); ++i) columns.push_back(i);
     bool has_header = header.is_done();
@@ -224,9 +224,9 @@ class RowReader {
   RowErrors& errors_;
   const std::function<bool(const RawRow&)>& call_;
   RawRow row_;
-  std::vector<std::vector<std::string>> missing_;  // for each field, texts that mean "no value", besides ""
-  std::vector<size_t> columns_;                    // the field of each column of the previous file
-  std::vector<size_t> header_;                     // the field of each column, for rows that are lists in JSON
+  std::vector<std::vector<std::string>> missing_;  // texts of each field that mean "no value", besides ""
+  std::vector<size_t> columns_;                    // the fields of the previous file's columns
+  std::vector<size_t> header_;                     // the fields of columns, for rows that are lists in JSON
   bool is_later_ = false, wants_more_ = true;
 };
 
@@ -291,7 +291,7 @@ LateError& RowErrors::late(std::string_view code, CellAddress at, std::string me
   LateError& error = late_.emplace_back();
   error.code = code;
   error.places = {at};
-  if (is_shown) error.message = std::move(message);  // a hidden error needs only a position
+  if (is_shown) error.message = std::move(message);  // an error that is not shown needs only a position
   return error;
 }
 

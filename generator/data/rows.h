@@ -21,13 +21,13 @@ using Texts = std::vector<const base::SourceText*>;
 // The row and field of a cell, for errors that are found after its row was read.
 struct CellAddress {
   size_t row = 0;
-  int field = -1;  // -1 means the row as a whole
+  int field = -1;  // the index of a field, or -1 for the row as a whole
   auto operator<=>(const CellAddress&) const = default;
 };
 
 // An error whose positions are not known yet.
 struct LateError : base::Diagnostic {
-  std::vector<CellAddress> places;  // first the error's own, then one for each note
+  std::vector<CellAddress> places;  // the place of the error, then one for each note
 
   LateError& note_at(CellAddress at, std::string text) {
     places.push_back(at);
@@ -46,7 +46,7 @@ class RowErrors {
   RowErrors& operator=(const RowErrors&) = delete;
   ~RowErrors() { finish(); }
 
-  // Like Diagnostics::error().
+  // Reports an error, as Diagnostics::error() does.
   base::Diagnostic& error(std::string_view code, base::Span span, std::string message);
   // Reports an error in a row that was read earlier: finish() reads the file again to find its position.
   LateError& late(std::string_view code, CellAddress at, std::string message);
@@ -76,13 +76,13 @@ class RowErrors {
 };
 
 struct RawCell {
-  notation::Kind kind = notation::Kind::null;  // for CSV always null or string
-  std::string_view text;                       // unquoted; valid only during the call; a list or map as written
-  base::Span span;                             // where the cell is; the whole row if the cell is missing
+  notation::Kind kind = notation::Kind::null;  // the kind of value; always null or string in CSV
+  std::string_view text;  // the unquoted text, valid only during the call; the source of a list or map
+  base::Span span;        // the cell's position; the whole row if the cell is missing
 };
 
 struct RawRow {
-  size_t index = 0;  // counts the rows that could be read, from 0
+  size_t index = 0;  // the number of the row, counting from 0 those that could be read
   base::Span span;
   std::vector<RawCell> cells;  // one for each field of the resource
   bool from_csv = false;
@@ -93,7 +93,7 @@ struct RawRow {
 // ("unknown-column"). A second call with the same texts returns the same rows.
 void read_rows(const Resource& resource, const Texts& texts, base::Diagnostics& diagnostics, RowErrors& errors,
                const std::function<bool(const RawRow& row)>& row);
-// For a resource with a single file.
+// Reads the rows of a resource with a single file.
 inline void read_rows(const Resource& resource, const base::SourceText& file, base::Diagnostics& diagnostics,
                       RowErrors& errors, const std::function<bool(const RawRow& row)>& row) {
   read_rows(resource, Texts{&file}, diagnostics, errors, row);

@@ -19,10 +19,10 @@ namespace {
 using quantity::Exact;
 
 constexpr size_t kMaxBits = 2700;                     // about 400 digits each before and after the point
-constexpr uint64_t kWorkOfLongNumber = 100;           // each uses about 200 bytes
-constexpr uint64_t kWorkOfNumber = 8;                 // for each number that is read
+constexpr uint64_t kWorkOfLongNumber = 100;           // work of a number with about 200 bytes
+constexpr uint64_t kWorkOfNumber = 8;                 // work of each number that is read
 constexpr size_t kBytesOfUnit = 16;                   // a text read once costs one unit of work per this many bytes
-constexpr int64_t kShortEnd = 1'000'000'000'000'000;  // numbers below it have at most 15 digits
+constexpr int64_t kShortEnd = 1'000'000'000'000'000;  // the first number with more than 15 digits
 
 // Converts a double to decimal digits and an exponent. REQUIRES: finite
 ShortDecimal decimal_of(double number) {
@@ -43,7 +43,7 @@ void refuse(sqlite3_context* context, const std::string& why) { sqlite3_result_e
 
 constexpr int kMaxShift = 18;  // a sum of two 64-bit numbers stays within 128 bits up to this power of ten
 constexpr int64_t kIntegersOfDoubles = 1'000'000'000'000'000;  // doubles represent all integers below this one
-constexpr int kMaxRound = 30;                                  // SQLite's limit
+constexpr int kMaxRound = 30;                                  // the limit of SQLite
 
 Exact floor_of(const Exact& number) {
   const Exact rounded = Exact::parse(number.round_half_up(0)).value_or(number);

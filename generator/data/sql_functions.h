@@ -17,13 +17,13 @@
 
 namespace data {
 
-inline constexpr std::string_view kExact = "exact";  // (operators, operands…), from left to right
+inline constexpr std::string_view kExact = "exact";  // arguments: operators, operands…, from left to right
 
 // Converts an argument of SQLite's own functions. Fails if they would round the number.
-inline constexpr std::string_view kAsDouble = "as double";  // (x, name of the function)
+inline constexpr std::string_view kAsDouble = "as double";  // arguments: x, name of the function
 inline constexpr std::string_view kAsText = "as text";
-inline constexpr std::string_view kAsWhole = "as whole";  // for CAST(x AS INTEGER) and operators on bits
-inline constexpr std::string_view kAsReal = "as real";    // for CAST(x AS REAL)
+inline constexpr std::string_view kAsWhole = "as whole";  // the function for CAST(x AS INTEGER) and operators on bits
+inline constexpr std::string_view kAsReal = "as real";    // the function for CAST(x AS REAL)
 
 inline constexpr int kFunctionFlags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
 
@@ -70,7 +70,7 @@ class SqlNumber {
   std::optional<int64_t> integer_;
   double nearest_ = 0;
   const quantity::Exact* known_ = nullptr;
-  std::optional<quantity::Exact> read_;  // a number parsed from a text
+  std::optional<quantity::Exact> read_;  // the number that was parsed from a text
 };
 
 LongNumbers& numbers_of(sqlite3_context* context);

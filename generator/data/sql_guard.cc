@@ -18,7 +18,7 @@ namespace {
 constexpr int kStepsBetweenChecks = 250;
 constexpr int kMaxBytesOfText = 1'000'000;   // the limit for one text and for one row
 constexpr uint64_t kUnitsOfMicrosecond = 6;  // work per microsecond at a seventh of the usual speed
-constexpr long kPatience = 500'000;          // microseconds
+constexpr long kPatience = 500'000;          // a time in microseconds
 constexpr sqlite3_int64 kFreeMemory = 1 << 20;
 
 bool is_of_clock(std::string_view function) {
@@ -74,7 +74,7 @@ void SqlGuard::on() {
 
 void SqlGuard::off() {
   on_ = false;
-  sqlite3_limit(handle_, SQLITE_LIMIT_LENGTH, INT_MAX);  // restores SQLite's own limit
+  sqlite3_limit(handle_, SQLITE_LIMIT_LENGTH, INT_MAX);  // restores the limit of SQLite
 }
 
 int SqlGuard::authorize(void* self, int action, const char* first, const char* second, const char*, const char*) {

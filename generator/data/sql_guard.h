@@ -54,7 +54,7 @@ class SqlGuard {
   std::string help_;
   uint64_t work_at_start_ = 0;
   long began_ = 0;                     // processor time of this thread, in microseconds
-  sqlite3_int64 memory_at_start_ = 0;  // used by all connections
+  sqlite3_int64 memory_at_start_ = 0;  // the memory used by all connections
   std::string_view stopped_by_;
 };
 

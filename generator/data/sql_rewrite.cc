@@ -14,8 +14,8 @@
 namespace data {
 namespace {
 
-constexpr size_t kMaxOperators = 60;  // per call, because SQLite allows 100 arguments
-constexpr int kMaxDepth = 400;        // of our recursion; SQLite refuses expressions deeper than 200
+constexpr size_t kMaxOperators = 60;  // the most operators of a call, because SQLite allows 100 arguments
+constexpr int kMaxDepth = 400;        // limit of our recursion; SQLite refuses expressions deeper than 200
 
 // Keywords after which an expression may begin, so they are not operands themselves.
 constexpr std::string_view kBeforeExpressions[] = {

@@ -21,7 +21,7 @@ struct SqlSum {
 
 struct SqlForSqlite {
   std::string text;
-  std::vector<quantity::Exact> literals;  // long numbers in the text; `numbers` must contain them when the query runs
+  std::vector<quantity::Exact> literals;  // long numbers in the text, which `numbers` must contain when the query runs
   std::vector<SqlSum> sums;
 };
 

@@ -103,7 +103,7 @@ std::vector<SqlToken> without_comments(std::vector<SqlToken> tokens) {
 }
 
 bool is_compound(const std::vector<SqlToken>& tokens) {
-  std::vector<bool> chooses_rows = {false};  // one for each open parenthesis
+  std::vector<bool> chooses_rows = {false};  // a value for each open parenthesis
   const SqlToken* before = nullptr;
   for (const SqlToken& token : tokens) {
     if (token.text == "(") {

@@ -11,7 +11,7 @@ enum class SqlTokenKind { word, quoted, text, number, parameter, symbol, comment
 
 struct SqlToken {
   SqlTokenKind kind;
-  std::string_view text;  // as written
+  std::string_view text;  // the token in the query
   size_t offset = 0;
 };
 
@@ -26,7 +26,7 @@ std::vector<SqlToken> without_comments(std::vector<SqlToken> tokens);
 // because they only select rows. `tokens` has no comments.
 bool is_compound(const std::vector<SqlToken>& tokens);
 
-bool is_keyword(const SqlToken& token, std::string_view keyword);  // `keyword` is in lower case
+bool is_keyword(const SqlToken& token, std::string_view keyword);  // `keyword` must be in lower case
 
 // is_name() is true for a word or a quoted name; name_in() returns the name itself.
 bool is_name(const SqlToken& token);

@@ -23,11 +23,11 @@ namespace data {
 
 // The key and the provenance of one row, stored outside SQLite: about 200 bytes. Most texts point into the file.
 struct Record {
-  std::string_view key;  // primary key, its columns joined by '/'; empty if the resource has no key
+  std::string_view key;  // the primary key, with columns joined by '/'; empty without one
   std::string_view locator;
   std::string_view as_of, note, covers;
   const Source* source = nullptr;
-  std::vector<const Caveat*> caveats;  // in the order of the descriptor
+  std::vector<const Caveat*> caveats;  // the caveats in the order of the descriptor
 };
 
 // The records of one resource in the order of its file, found by key. A row's rowid is the record's index plus 1.
@@ -77,8 +77,8 @@ struct Store {
   quantity::Units units;
   base::Hash descriptor_hash, units_hash;
 
-  std::vector<ResourceTexts> texts;  // for each item of package.resources
-  std::vector<Records> records;      // for each item of package.resources
+  std::vector<ResourceTexts> texts;  // one for each item of package.resources
+  std::vector<Records> records;      // one for each item of package.resources
   std::unordered_map<std::string_view, size_t> resource_numbers;
   LongNumbers numbers;
   TextPool pool;
@@ -94,9 +94,9 @@ struct Store {
   std::vector<TableInfo> tables;
   std::unordered_map<std::string, size_t> table_numbers;
   std::vector<Competition> competitions;
-  std::map<std::string, size_t, std::less<>> competition_numbers;  // by the refs of all rows that take part
+  std::map<std::string, size_t, std::less<>> competition_numbers;  // keyed by the refs of all rows that take part
   std::vector<Contradiction> contradictions;
-  std::vector<std::vector<RowCount>> rows_from;  // for each source of the bibliography
+  std::vector<std::vector<RowCount>> rows_from;  // one list for each source of the bibliography
 
   struct FreeImage {
     void operator()(unsigned char* image) const { sqlite3_free(image); }

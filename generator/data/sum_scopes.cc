@@ -131,7 +131,7 @@ class SumScopes {
   std::optional<std::string_view> column_of(const SqlSum& sum) const {
     size_t at = 0;
     while (at < tokens_.size() && tokens_[at].offset < sum.sign) ++at;
-    int depth = 0, outside = 0;  // counts the parentheses around the sum: -1 means one
+    int depth = 0, outside = 0;  // number of parentheses around the sum; -1 means one
     size_t select = at;
     for (; select > 0; --select) {
       const SqlToken& token = tokens_[select - 1];

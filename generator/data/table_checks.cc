@@ -36,9 +36,9 @@ using quantity::Exact;
 
 // How far an alternative is from the preferred value.
 struct Distance {
-  bool comparable = false;         // both are numbers, and their units convert
-  bool within = false;             // within the tolerance
-  std::optional<double> relative;  // nullopt if the preferred value is 0
+  bool comparable = false;         // whether both are numbers, and their units convert
+  bool within = false;             // whether the difference is within the tolerance
+  std::optional<double> relative;  // the relative difference; nullopt if the preferred value is 0
 };
 
 Distance distance_of(const Alternative& preferred, const Alternative& other, const Exact& tolerance,
@@ -151,7 +151,7 @@ class ColumnComparison {
   bool compare(std::string key, Alternative preferred, Alternative other) {
     Distance distance = distance_of(preferred, other, resource_.tolerance, store_.units);
     if (!distance.comparable) {
-      if (!store_.units.parse(preferred.unit) || !store_.units.parse(other.unit)) return true;  // already reported
+      if (!store_.units.parse(preferred.unit) || !store_.units.parse(other.unit)) return true;  // the unit was reported
       diagnostics_.error("unit-mismatch", field_.same_as.span,
                          fmt::format("\"{}\" is given in {}, \"{}.{}\" in {}: these do not convert", field_.field.name,
                                      other.unit, other_->name, column_->name, preferred.unit));
@@ -183,7 +183,7 @@ void check_foreign_keys(const Store& store, size_t number, sqlite3* handle, RowE
   const Resource& resource = store.package.resources[number];
   if (store.texts[number].texts.empty()) return;
   for (const ForeignKey& key : resource.foreign_keys) {
-    if (store.texts[store.resource_numbers.at(key.resource)].texts.empty()) continue;  // already reported
+    if (store.texts[store.resource_numbers.at(key.resource)].texts.empty()) continue;  // a missing file was reported
     std::string given;
     for (const std::string& field : key.fields) given += fmt::format(" AND {} IS NOT NULL", quoted_name(field));
     Statement select = prepare(

@@ -27,7 +27,7 @@ bool has_control(std::string_view text) {
 using quantity::FieldType;
 
 std::string_view column_type(FieldType type) {
-  if (type == FieldType::number) return "NUMERIC";  // stores an integer exactly, as INTEGER
+  if (type == FieldType::number) return "NUMERIC";  // this type stores integers exactly
   return type == FieldType::integer || type == FieldType::boolean ? "INTEGER" : "TEXT";
 }
 
@@ -357,21 +357,21 @@ class TableLoader {
   RowErrors& errors_;
   std::vector<CellChecker> checkers_;
   std::vector<int> key_fields_;
-  std::vector<int> unit_fields_;                    // the index of each field's unit field; -1 for none
+  std::vector<int> unit_fields_;                    // the index of each field's unit field, or -1
   int source_, locator_, as_of_, note_, covers_;    // the indices of the fields with these names, or -1
   std::vector<size_t> need_source_, need_locator_;  // fields whose values need a source or a locator
   const Source* resource_source_ = nullptr;
   Statement insert_;
 
-  std::vector<TypedCell> values_;  // the current row
+  std::vector<TypedCell> values_;  // the cells of the current row
   std::string joined_;
   std::vector<size_t> uncomposed_;  // rows whose keys are not in Unicode's form NFC
   struct UniqueKey {
     std::vector<size_t> fields;
-    std::unordered_map<std::string, size_t> seen;  // maps a text to its row
+    std::unordered_map<std::string, size_t> seen;  // rows by their texts
   };
   std::vector<UniqueKey> unique_;
-  std::unordered_map<std::string, std::string> units_;  // maps a unit to its error
+  std::unordered_map<std::string, std::string> units_;  // errors by unit
 };
 
 }  // namespace

@@ -92,7 +92,7 @@ class ViewMaker {
                                                          [&](std::string_view name) { return make_named(name); });
     guard_.off();
     if (query == nullptr) {
-      if (!failed_before_) diagnostics_.merge(std::move(of_query));  // otherwise reported for the other view
+      if (!failed_before_) diagnostics_.merge(std::move(of_query));  // otherwise the other view reports them
       return false;
     }
     std::string table = quoted_name(view.name);

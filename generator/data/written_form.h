@@ -9,13 +9,13 @@
 namespace data {
 
 struct WrittenForm {
-  std::string type;  // the standard's name of a type that is stored as text: "time", "geopoint", "any" …; otherwise ""
-  std::string format;  // for dates and times a pattern such as "%d/%m/%Y"; for texts "email" …; "" for the default
+  std::string type;    // the standard's name of a type that is stored as text: "time", "geopoint", "any" …; or ""
+  std::string format;  // the pattern of a date or time: "%d/%m/%Y", or the format of a text: "email"; or ""
   std::string decimal = ".", group;  // the marks in numbers
-  bool is_bare = true;               // otherwise numbers may have other text before and after them: "€ 95"
+  bool is_bare = true;               // false if other text may surround numbers, as in "€ 95"
   std::vector<std::string> yes, no;  // the words for true and false
   std::vector<std::string> missing;  // texts that mean "no value", besides ""
-  std::string delimiter = ",";       // between the items of a list
+  std::string delimiter = ",";       // the delimiter between the items of a list
   std::string item_type = "string";
 
   bool has_usual_numbers() const { return decimal == "." && group.empty() && is_bare; }
@@ -27,7 +27,7 @@ struct WrittenForm {
 // Describes the texts that a format of a type allows.
 struct TextShape {
   std::string_view type, format;
-  const char* pattern;  // in PCRE2's syntax, for the whole text; null if all texts are allowed
+  const char* pattern;  // a PCRE2 pattern for the whole text; null if all texts are allowed
   std::string_view expected;
 };
 // Returns null if the standard has no such format.
@@ -36,7 +36,7 @@ const TextShape* find_shape(std::string_view type, std::string_view format);
 // Whether a format is a pattern for dates or times.
 bool is_date_pattern(std::string_view format);
 
-// Returns "1234.5" for "1.234,5 €"; nullopt if the text is not in this form.
+// Returns a number without its notation: "1234.5" for "1.234,5 €"; nullopt if the text is not in this form.
 std::optional<std::string> plain_number(std::string_view text, const WrittenForm& form);
 
 // Reads a date or time by a pattern of strptime(), with %f for fractions of a second, and returns it in ISO 8601.

@@ -25,7 +25,7 @@ Columns shown_columns(const site::NamedBlock& block, const Frame& frame) {
   Columns columns;
   if (block.block->kind == document::FenceKind::table) {
     if (auto spec = blocks::parse_table_spec(block.block->spec, ignored)) {
-      if (!spec->group_by.empty()) columns.push_back(spec->group_by.text);  // it becomes the heading of each group
+      if (!spec->group_by.empty()) columns.push_back(spec->group_by.text);  // the heading of each group
       for (const blocks::ColumnSpec& column : spec->columns) columns.push_back(column.name.text);
       if (spec->columns.empty())
         for (const quantity::Field& field : frame.fields) columns.push_back(field.name);
@@ -93,7 +93,7 @@ BlockChange compare_cells(const Pair& pair, const Sides& sides) {
 
 // A row and the value that it is sorted by, in the unit of the first row.
 struct Placed {
-  size_t number = 0;  // identifies the row on both sides
+  size_t number = 0;  // a number that identifies the row on both sides
   quantity::Exact value;
 };
 
@@ -121,7 +121,7 @@ std::optional<std::vector<Placed>> placed(const Frame& frame, NumberOf number_of
   return list;
 }
 
-using Ranks = std::unordered_map<size_t, size_t>;  // the key is the row's number
+using Ranks = std::unordered_map<size_t, size_t>;  // ranks by the row's number
 
 // Ranks the wanted rows. Equal values share a rank: 1, 2, 2, 4.
 template <class Wanted>

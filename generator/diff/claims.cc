@@ -12,7 +12,7 @@ std::string place_or_path(const Diagnostic& diagnostic) {
   return diagnostic.span ? place_of(diagnostic.span) : diagnostic.path;
 }
 
-constexpr std::string_view kFigure = "figure:", kAssert = "assert:", kSentence = "sentence:";  // Diagnostic::about
+constexpr std::string_view kFigure = "figure:", kAssert = "assert:", kSentence = "sentence:";  // in Diagnostic::about
 
 // Returns a text that identifies an error on both sides, even if its line or the number in a sentence changed.
 std::string identity_of(const Diagnostic& diagnostic) {

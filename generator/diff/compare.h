@@ -17,8 +17,8 @@ namespace diff {
 // An error that only one side has.
 struct ClaimChange {
   bool fails = true;    // whether only the new side has the error; otherwise only the old side
-  std::string name;     // the assert's name, also for a sentence that depends on it; "" for other errors
-  std::string place;    // "content/lessons/cost.md:12:5", on the side that has the error
+  std::string name;     // the name of the assert, even for a sentence that depends on it; "" for other errors
+  std::string place;    // the place on the side with the error: "content/lessons/cost.md:12:5"
   std::string message;  // the build's message
 };
 
@@ -26,7 +26,7 @@ struct ClaimChange {
 struct BlockChange {
   std::string name;
   bool is_chart = false;
-  bool has_pictures = false;  // a chart, and both builds draw it
+  bool has_pictures = false;  // whether it is a chart that both builds draw
   std::string page, title;
   std::vector<site::ValueChange> cells;  // `field` is the name of the row, `title` is the title of the column
   std::vector<std::string> rows_added, rows_gone;
@@ -35,7 +35,7 @@ struct BlockChange {
 // A page that renders differently, and which of its dependencies changed.
 struct AffectedPage {
   std::string address, title;
-  bool own_text = false;  // its source file changed
+  bool own_text = false;  // whether its source file changed
   // The changed values that it shows: "prices" (a frame), "prices/latte/price" (a figure or cell), "source card". If no
   // value changed, the changed rows: "row prices/latte".
   std::vector<std::string> because_of;
@@ -43,23 +43,23 @@ struct AffectedPage {
 
 // A change that does not break the build but should be reviewed before it is published.
 struct Doubt {
-  std::string place;  // "data/prices.csv", "content/lessons/cost.md:12:5"
+  std::string place;  // the place: "data/prices.csv", "content/lessons/cost.md:12:5"
   std::string message;
   std::string loosened_assert = {};  // the name of an assert whose old query would fail now
 };
 
 struct Comparison {
-  std::vector<std::string> digest;  // lines with the most important changes
+  std::vector<std::string> digest;  // lines about the most important changes
   site::Changes changes;
   std::vector<Doubt> doubts;             // new values under an old date, rows newer than their source, changed asserts
-  std::vector<site::RowChange> sources;  // sorted by id, with the fields that changed; not shown to readers
+  std::vector<site::RowChange> sources;  // sources with their changed fields, sorted by id; readers do not see them
   std::vector<BlockChange> blocks;
   std::vector<ClaimChange> asserts;
-  std::vector<ClaimChange> prose;                       // errors of figures in sentences
-  std::vector<ClaimChange> mistakes;                    // other errors that only the new side has
-  std::vector<AffectedPage> pages;                      // pages that an author wrote, on both sides, sorted by address
-  size_t generated_pages = 0;                           // how many generated pages differ: for sources, data, lists
-  size_t old_mistakes = 0;                              // how many errors the old side has
+  std::vector<ClaimChange> prose;     // errors of figures in sentences
+  std::vector<ClaimChange> mistakes;  // other errors that only the new side has
+  std::vector<AffectedPage> pages;    // pages by authors that are on both sides, sorted by address
+  size_t generated_pages = 0;         // number of generated pages that differ: pages of sources, data, lists
+  size_t old_mistakes = 0;            // number of errors of the old side
   bool old_is_rendered = true, new_is_rendered = true;  // pages and sentences are compared only if both are true
 
   bool empty() const;

@@ -88,7 +88,7 @@ class Digest {
       const auto before = keys_of(sides_.old_data(), change.resource, key.fields[0]);
       const auto after = keys_of(sides_.new_data(), change.resource, key.fields[0]);
       subjects(change.title + ", first rows about", after, before, sides_.new_data(), key.resource);
-      subjects(change.title + ", no rows any more about", before, after, sides_.old_data(), key.resource);
+      subjects(change.title + ", no longer any rows about", before, after, sides_.old_data(), key.resource);
     }
   }
   void subjects(const std::string& what, const std::set<std::string>& in, const std::set<std::string>& without,

@@ -40,7 +40,7 @@ struct Sentence {
 
 struct AssertText {
   const document::Fence* fence = nullptr;
-  bool has_parameters = false;  // the assert is on pages made from data
+  bool has_parameters = false;  // whether the assert is on pages made from data
   std::vector<Sentence> sentences;
 };
 
@@ -92,7 +92,7 @@ class AssertComparison {
     for (const Sentence& each : is.sentences)
       if (before.contains(each.paragraph)) unchanged.push_back(each.place);
     const size_t broken = was.has_parameters ? 0 : rows_now(was);
-    if (unchanged.empty() && broken == 0 && !is.sentences.empty()) return;  // the sentences changed too
+    if (unchanged.empty() && broken == 0 && !is.sentences.empty()) return;  // all sentences changed too
     std::string message = fmt::format("the assert \"{}\" changed", name);
     if (unchanged.size() == 1) message += ", but not the sentence that depends on it (" + unchanged[0] + ")";
     if (unchanged.size() > 1)

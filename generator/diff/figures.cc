@@ -15,9 +15,9 @@ namespace {
 // A figure on one side. A cell stated on many pages is one figure; a name that a page defines belongs to that page.
 struct Seen {
   site::FigurePtr figure;
-  std::set<std::string> pages;  // the pages that state it
+  std::set<std::string> pages;  // the pages that state the figure
 };
-using Key = std::pair<std::string, std::string>;  // the page that defines it or "", then the name
+using Key = std::pair<std::string, std::string>;  // the page that defines the figure or "", then the name
 using Figures = std::map<Key, Seen>;
 
 std::set<std::string> stated_by(const site::Evaluation& evaluation) {
@@ -59,7 +59,8 @@ class FigureTitles {
  public:
   explicit FigureTitles(const build::CheckedSite& side) : side_(side), rows_(*side.inputs->database) {}
 
-  // Returns "Birch · Space" for a cell, even if it has a name; for a computed figure, the title of its field.
+  // Returns the row and column of a cell, "Birch · Space", even if it has a name; for a computed figure, the title of
+  // its field.
   std::string title(const Key& key, const site::Figure& figure) const {
     const std::string path = figure.formula.empty() ? path_of(key.first, key.second) : "";
     if (path.empty()) return figure.cell.field.title;
@@ -144,7 +145,7 @@ Figures old_figures_of(const Sides& sides) {
   Figures figures;
   for (auto& [key, seen] : figures_of(*sides.before.site)) {
     const Key now(key.first.empty() ? "" : address_now(key.first, sides), key.second);
-    figures.emplace(figures.contains(now) ? key : now, std::move(seen));  // if two pages became one, keep both figures
+    figures.emplace(figures.contains(now) ? key : now, std::move(seen));  // keeps both if two pages became one
   }
   return figures;
 }

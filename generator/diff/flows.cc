@@ -19,7 +19,7 @@ std::string end_of(const site::Flow& flow, const document::FlowCase& wanted) {
   return end ? end->id : "";
 }
 
-using Ends = std::map<std::string, std::string>;  // maps the title of a case to its outcome
+using Ends = std::map<std::string, std::string>;  // outcomes by the titles of cases
 
 Ends ends_of(const site::Flow& flow) {
   Ends ends;

@@ -13,7 +13,7 @@ namespace diff {
 namespace {
 
 using quantity::Frame;
-using Texts = std::vector<std::string>;  // one for each row
+using Texts = std::vector<std::string>;  // one text for each row
 
 size_t distinct(const Texts& texts) { return std::unordered_set<std::string_view>(texts.begin(), texts.end()).size(); }
 
@@ -62,7 +62,7 @@ Naming naming_of(const Frame& frame, size_t column) {
 std::vector<std::string> naming_columns(const Frame& before, const Frame& after,
                                         const std::vector<std::string>& shown) {
   std::map<std::pair<bool, Naming>, std::vector<std::string>>
-      candidates;  // keyed by whether they are hidden and their kind
+      candidates;  // keyed by their kind and whether they are hidden
   std::unordered_set<std::string> known;
   auto add = [&](const std::string& name, bool is_hidden) {
     const int column = after.find(name);

@@ -34,7 +34,7 @@ Renames::Renames(const data::Database& before, const site::Site& after) : packag
     const data::Resource* now = after.database->package().find(resource.name);
     if (!now) continue;
     const std::set<std::string> keys = keys_of(before, resource), keys_now = keys_of(*after.database, *now);
-    std::map<std::string, std::string> gone, added;  // the key is the anchor
+    std::map<std::string, std::string> gone, added;  // parts by their anchors
     for (const std::string& key : keys)
       if (!keys_now.contains(key)) gone.emplace(site::anchor_of_key(key), key);
     for (const std::string& key : keys_now)

@@ -32,7 +32,7 @@ class Renames {
   void follow(const data::ForeignKey& foreign, const data::Resource& resource, const std::vector<std::string>& was,
               std::vector<std::string>& now) const;
 
-  const data::Package& package_;  // belongs to the old side
+  const data::Package& package_;  // the package of the old side
   std::map<std::string, std::map<std::string, std::string>, std::less<>> by_resource_;
 };
 

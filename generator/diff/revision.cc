@@ -149,7 +149,7 @@ class CommitReader {
   explicit CommitReader(const std::string& revision) : revision_(revision) {}
 
   // Reads all files in `paths`, or in `folder` if `paths` is empty; `prefix` is the path from the site to `folder`.
-  // Returns an error if it failed.
+  // Returns an error if git fails.
   std::optional<Refusal> read(const std::string& folder, const std::string& prefix, const std::string& commit,
                               const std::vector<std::string>& paths) {
     const Git git(folder);

@@ -12,7 +12,7 @@ namespace diff {
 struct Refusal {
   std::string why;
   std::string help;
-  bool machine_failed = false;  // git is missing or failed
+  bool machine_failed = false;  // whether git is missing or failed
 };
 
 // Reads content/, data/ and templates/ of the site in `folder`, which is in a repository, as committed in `revision`

@@ -33,7 +33,7 @@ quantity::ValueInUnit quantity_of(const quantity::Value& value, const quantity::
 // Returns the unit of a cell: the field's, or the row's own.
 std::string unit_of(const quantity::Frame& frame, size_t row, size_t column);
 
-// Returns "content/lessons/cost.md:12:5"; "" for an empty span.
+// Returns a position: "content/lessons/cost.md:12:5"; "" for an empty span.
 std::string place_of(base::Span span);
 
 // Splits a key into its parts; the cells of a key with several columns are separated by '/'.
@@ -55,9 +55,9 @@ class RowTitles {
 // The rows of a table or chart on both sides. Each row has a number: rows of the new side by position, followed by the
 // removed rows.
 struct MatchedRows {
-  std::vector<std::optional<size_t>> was;  // by row of the new side: its old index; nullopt for a new row
-  std::vector<size_t> old_numbers;         // by row of the old side
-  std::vector<std::string> names;          // the names that readers see, by number
+  std::vector<std::optional<size_t>> was;  // the old index of each new row; nullopt for a row that is new
+  std::vector<size_t> old_numbers;         // the number of each old row
+  std::vector<std::string> names;          // the names that readers see, by the numbers of rows
 
   bool is_gone(size_t number) const { return number >= was.size(); }
 };
@@ -80,7 +80,7 @@ std::optional<SortedBy> sorted_by(const site::NamedBlock& block, const quantity:
 
 // The first term of the last ORDER BY outside parentheses. order_term() returns nullopt if it is an expression.
 struct OrderTerm {
-  std::string_view table, column;  // as in the query, without quotes; `table` is "" for an unqualified column
+  std::string_view table, column;  // the names in the query, without quotes; `table` is "" for an unqualified column
   bool descending = false;
 };
 std::optional<OrderTerm> order_term(std::string_view sql);

@@ -28,7 +28,7 @@ struct CitationGroup {
 struct FoundCitation {
   size_t begin = 0;  // offsets in the text: before "[" and after "]"
   size_t end = 0;
-  std::vector<Citation> citations;                // without spans
+  std::vector<Citation> citations;                // citations without spans
   std::vector<std::pair<size_t, size_t>> places;  // the begin and end of each "@id"
   std::string problem;                            // the reason why it is not a citation, if it only looks like one
 };

@@ -13,7 +13,7 @@ void Converter::find_leftovers(NodeId block) {
   BlockText flat;
   flat.is_heading = node(block).kind == Kind::heading;
   flat.is_paragraph = node(block).kind == Kind::paragraph;
-  std::vector<size_t> open;  // where the text of each open emphasis begins
+  std::vector<size_t> open;  // the start of the text of each open emphasis
   const auto add = [&](NodeId id, std::string_view text) {
     run.atoms.emplace_back(id, flat.text.size());
     flat.text += text;

@@ -64,7 +64,7 @@ struct Plan {
 };
 
 struct FrontMatter {
-  base::Span span;    // from the first "---" to the end of the line with the second
+  base::Span span;    // the bytes from the first "---" to the end of the line with the second
   uint32_t body = 0;  // byte offset at which the Markdown starts
 
   Text title;  // the title; for a step of a flow, by default its question or outcome
@@ -92,7 +92,7 @@ struct FrontMatter {
   Text flow_start;  // the start in `flow: {start: …}`; empty unless the page is a flow's index
   std::vector<FlowCase> cases;
   Text question;
-  std::vector<Answer> answers;  // in the order of the file
+  std::vector<Answer> answers;  // answers in the order of the file
   Text outcome;                 // the outcome; a page with an outcome and a question shows the question below it
   std::vector<NextStep> next;
 

@@ -26,7 +26,8 @@ struct LinkHtml {
 // The output for an image: <img src=… alt=… ATTRIBUTES>, or `replacement`. The writer adds `alt` and `title`.
 struct ImageHtml {
   std::string src;
-  std::vector<std::pair<std::string_view, std::string>> attributes;  // "width", "height", "loading" and the like
+  std::vector<std::pair<std::string_view, std::string>>
+      attributes;  // attributes such as "width", "height" and "loading"
   std::optional<markup::SafeHtml> replacement;
 };
 

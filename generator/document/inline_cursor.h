@@ -38,7 +38,7 @@ class InlineCursor {
   FoundText footnote_reference();
   void line_break();
 
-  enum class Opening { bracket, angle, none };  // [text](…), <https://…>, a bare URL
+  enum class Opening { bracket, angle, none };  // the beginning of [text](…), of <https://…>, and of a bare URL
   struct Open {
     Opening opening = Opening::none;
     size_t begin = 0;

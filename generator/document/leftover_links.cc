@@ -53,7 +53,7 @@ class LinkFinder {
  private:
   char at(size_t place) const { return place < text_.size() ? text_[place] : '\0'; }
 
-  // Finds "(fig:…)", "<fig:…>" and "[fig:…]" in text.
+  // Finds addresses with a scheme in text, in any brackets: "(fig:…)", "<fig:…>" and "[fig:…]".
   void find_scheme(std::string_view scheme) {
     for (size_t at = text_.find(scheme); at != std::string_view::npos; at = text_.find(scheme, at + 1)) {
       if (at == 0 || std::string_view("(<[").find(text_[at - 1]) == std::string_view::npos) continue;

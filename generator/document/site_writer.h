@@ -51,13 +51,13 @@ class SiteWriter {
     return document_.node(parents_.size() > up ? parents_[parents_.size() - 1 - up] : 0);
   }
   bool tight() const { return parents_.size() >= 2 && (parent(1).flags & Node::kTight) != 0; }
-  // Writes ` name="value"`, with the value escaped.
+  // Writes an attribute, with the value escaped: ` name="value"`.
   void attribute(std::string_view name, std::string_view value) {
     out_.append(" ").append(name).append("=\"");
     markup::append_escaped(out_, value);
     out_ += '"';
   }
-  // Writes ` href="#fragment"`.
+  // Writes a link to a fragment of the page: ` href="#fragment"`.
   void link_to(std::string_view fragment) {
     out_ += " href=\"#";
     markup::append_url(out_, fragment);

@@ -18,7 +18,7 @@ class ZipArchive {
   // Returns nullopt if the archive's directory can't be read. `bytes` must outlive the archive.
   static std::optional<ZipArchive> open(std::string_view bytes);
 
-  std::vector<std::string> names() const;  // names of the files, sorted
+  std::vector<std::string> names() const;  // returns the sorted names of the files
   bool contains(const std::string& name) const { return entries_.contains(name); }
   // Returns nullopt for a file that does not exist, is encrypted or damaged, or is larger than kMaxUnpacked.
   std::optional<std::string> read(const std::string& name) const;

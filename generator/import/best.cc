@@ -12,7 +12,7 @@
 namespace import {
 namespace {
 
-using GroupKey = std::vector<std::string>;  // the values of `best.by`
+using GroupKey = std::vector<std::string>;  // the values of the columns `best.by`
 
 // A row that competes in its group: a row of the table, an imported row, or a row of the table that the import updates.
 struct Contender {
@@ -22,7 +22,7 @@ struct Contender {
 };
 
 struct Group {
-  std::vector<Contender> stored;  // rows of the table, with their new values
+  std::vector<Contender> stored;  // rows of the table with their new values
   std::vector<Contender> added;
 };
 

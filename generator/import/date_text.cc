@@ -118,7 +118,7 @@ std::string slip_among_dates(std::string_view column, const std::vector<std::str
 }
 
 std::string doubt_about_days(std::string_view column, const std::vector<std::string_view>& cells) {
-  constexpr int kEarliest = 20'000, kLatest = 60'000;  // from 1954 to 2064
+  constexpr int kEarliest = 20'000, kLatest = 60'000;  // days in 1954 and 2064, as spreadsheets count them
   static const std::set<std::string_view> kWords = {"date", "dates", "datum", "from", "since", "until", "valid", "day"};
   if (std::ranges::none_of(base::split(column, '_'), [](auto word) { return kWords.contains(word); })) return "";
   int first = 0;

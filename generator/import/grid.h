@@ -10,9 +10,9 @@ namespace import {
 
 struct GridCell {
   std::string text;
-  bool is_number = false;        // stored as a number: its decimal mark is a point
-  bool is_across = false;        // merged with the cell to the left
-  bool is_covered = false;       // covered by a merged cell, whose text it repeats
+  bool is_number = false;        // whether the number is stored as such, with a point as decimal mark
+  bool is_across = false;        // whether the cell is merged with the cell to the left
+  bool is_covered = false;       // whether a merged cell covers the cell and provides its text
   size_t columns = 1, rows = 1;  // columns and rows that the cell covers
 };
 
@@ -23,12 +23,12 @@ struct GridRow {
 };
 
 struct Grid {
-  std::string name;  // name of the sheet; for a table, its caption or the heading above it
+  std::string name;  // the name of the sheet; for a table, the caption or the heading above
   bool is_hidden = false;
-  bool is_too_large = false;  // cells beyond kMaxGridCells are missing
+  bool is_too_large = false;  // whether cells beyond kMaxGridCells are missing
   size_t formulas = 0, missing_results = 0, hidden_rows = 0, hidden_columns = 0;
-  size_t blank_results = 0;   // formulas without a result and its type: "", or never calculated
-  std::string first_missing;  // the cell of the first such formula, "B2"
+  size_t blank_results = 0;   // number of formulas whose result is "" or was never calculated
+  std::string first_missing;  // the first cell with such a formula: "B2"
   std::vector<GridRow> rows;
 
   void put(size_t row, size_t column, GridCell cell);  // rows must not decrease

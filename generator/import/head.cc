@@ -220,7 +220,7 @@ NamedUnit read_named_unit(std::string_view head, const quantity::Units& units) {
     named.unit = "%";
     return named;
   }
-  if (words.size() == 1) {  // a unit alone: "QPS", "seconds"
+  if (words.size() == 1) {  // the header is only a unit: "QPS", "seconds"
     if (is_unit_alone(last)) named.unit = unit_of_word(last, units);
     return named;
   }

@@ -11,10 +11,10 @@ namespace import {
 
 struct Head {
   std::string name;     // a name that a query can use without quotes: lower-case letters, digits, "_"
-  std::string title;    // what readers see
-  std::string unit;     // as written; "" if there is no unit that `units` knows
-  std::string unknown;  // text in brackets at the end that is not a known unit; the title contains it
-  std::string why;      // why `unknown` is not a unit: the error of Units
+  std::string title;    // the title that readers see
+  std::string unit;     // the unit in the header; "" if `units` knows none
+  std::string unknown;  // a text in brackets at the end that is not a known unit; the title contains this text
+  std::string why;      // the error of Units for `unknown`
 };
 
 // Reads a header that may end in a unit: "price (USD/h)", "latency [ms]", "load in %", "load, %", "share %".
@@ -35,9 +35,9 @@ std::string unique_name(const std::string& name, std::set<std::string>& taken);
 
 // The unit at the end of a name: "latency_ms", "mem_gb", "time_sec".
 struct NamedUnit {
-  std::string unit;   // "" if the name does not end with a unit
+  std::string unit;   // the unit at the end of the name; "" if there is none
   std::string title;  // the title without the unit; "" to leave the header unchanged
-  std::string doubt;  // the reason why a word that is often a unit was not accepted as one; otherwise ""
+  std::string doubt;  // the reason why a word that is often a unit was not accepted as one; "" if there is no such word
 };
 NamedUnit read_named_unit(std::string_view head, const quantity::Units& units);
 

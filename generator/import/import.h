@@ -11,29 +11,29 @@
 namespace import {
 
 struct Request {
-  std::string settings;  // path of the settings from the site's root; "" means data/imports/NAME.yaml
-  std::string source;    // overrides the settings' source; a row's own source overrides both
-  std::string as_of;     // the date of the rows; overrides the settings as `source` does
-  std::string edition;   // the version of an edition whose rows replace the existing rows; "" for an ordinary import
+  std::string settings;  // the path of the settings from the site's root; "" means data/imports/NAME.yaml
+  std::string source;    // the source of the rows, instead of that in the settings; a row's own source overrides both
+  std::string as_of;     // the date of the rows, which overrides that of the settings
+  std::string edition;   // the version of the edition whose rows replace the existing rows; "" for an ordinary import
   Words options;
   bool remove_gone = false;
-  bool keep_dates = false;  // allow new values with the dates of the old ones
+  bool keep_dates = false;  // whether new values may have the dates of the old ones
   // Called before each step that may take long: "comparing 1,000,000 rows". May be empty.
   std::function<void(const std::string& step)> progress = {};
 };
 
 struct ImportResult {
   std::string importer, resource, settings, names_file;
-  std::string names_line;  // a line to add to names_file for the first name of `unknown`; "" if there is no such file
-  Input input;             // without its rows
+  std::string names_line;  // a line for names_file with the first name of `unknown`; "" if there is no such file
+  Input input;             // the input without its rows
   Skips unknown;
   Merged merged;
   bool removed_gone = false;
-  data::Edition edition;                 // the edition that the request gave
-  std::string history;                   // path of the file to which the replaced rows moved; "" if none were replaced
+  data::Edition edition;  // the edition in the request
+  std::string history;    // the path of the file to which the replaced rows moved; "" if none were replaced
   std::vector<base::ChangedFile> files;  // empty if nothing changes
-  base::Diagnostics diagnostics;         // after an error nothing may be written
-  std::string refusal, help;             // set after wrong usage
+  base::Diagnostics diagnostics;         // diagnostics; after an error, nothing may be written
+  std::string refusal, help;             // the message after wrong usage
   Texts texts;                           // texts that diagnostics point into
 
   bool failed() const { return !refusal.empty() || diagnostics.has_errors(); }

@@ -28,7 +28,7 @@ struct Task {
   base::Diagnostics& diagnostics;
   Texts& texts;
   Input input = {};
-  Skips unknown = {};  // published names that the table of names does not have
+  Skips unknown = {};  // published names that are not in the table of names
 
   std::string option(std::string_view name) const;
   // Looks up a published name. If the name is unknown or omitted on purpose, notes it with the row's place and returns
@@ -44,14 +44,14 @@ struct ImporterOption {
   std::string name;
   std::string help;
   std::string example;                                   // a valid value
-  bool (*is_valid)(const std::string& value) = nullptr;  // null if any value is valid
+  bool (*is_valid)(const std::string& value) = nullptr;  // checks a value; null if any value is valid
 };
 
 struct Importer {
   std::string name;
   std::string help;
   std::vector<ImporterOption> options;
-  std::string_view fields;  // names of the rows' fields, with spaces between; "" if the settings' `columns` define them
+  std::string_view fields;  // names of the rows' fields, separated by spaces; "" if the settings' `columns` define them
   // Reads the files and fills `task.input`. After an error in `task.diagnostics` nothing is imported.
   void (*run)(const std::vector<InputFile>& files, Task& task);
 };

@@ -14,10 +14,10 @@
 namespace import {
 
 struct InferOptions {
-  std::string decimal;             // "." or ","; "" to detect it
-  std::string dates;               // "dmy", "mdy" or "ymd"; "" to detect it
-  std::vector<std::string> texts;  // columns, by name or header, that are text regardless of their values
-  std::vector<std::string> key;    // columns, by name or header; empty to detect it
+  std::string decimal;             // the decimal mark: "." or ","; "" to detect it
+  std::string dates;               // the order of dates: "dmy", "mdy" or "ymd"; "" to detect it
+  std::vector<std::string> texts;  // names or headers of columns that are text regardless of their values
+  std::vector<std::string> key;    // names or headers of the key's columns; empty to detect the key
 };
 
 // How the cells of a column are written: see written_cell().
@@ -32,22 +32,22 @@ struct InferredColumn {
   bool required = false;
   std::vector<std::string> one_of;  // the texts in the column if they are few, in the order of occurrence
   Writing writing = Writing::as_is;
-  size_t empty = 0;      // cells without a value
-  bool is_made = false;  // added by the import; not a column of the file
+  size_t empty = 0;      // the number of cells without a value
+  bool is_made = false;  // whether the import added the column, which the file does not have
   bool measured() const { return !unit.empty(); }
   bool is_named_in(const std::vector<std::string>& names) const;  // whether `names` contains its name or header
-  bool is_about_the_row() const;  // whether it states where the row comes from, as "source" does
+  bool is_about_the_row() const;  // whether the column states where the row comes from, as "source" does
 };
 
 struct InferredTable {
   std::vector<InferredColumn> columns;
   std::vector<size_t> key;          // indices of columns; empty if none was found
-  std::string key_reason;           // the evidence: "unique in all 12 rows; …"
-  std::string no_key, no_key_help;  // why no key was found, and which option would give one
-  std::vector<std::string> notes;   // what was assumed or changed, one sentence each
-  std::vector<std::string> wanted;  // what only the author knows, one sentence each
+  std::string key_reason;           // the evidence for the key: "unique in all 12 rows; …"
+  std::string no_key, no_key_help;  // the reason why no key was found, and the option that would give one
+  std::vector<std::string> notes;   // sentences about what was assumed or changed
+  std::vector<std::string> wanted;  // sentences about what only the author knows
 
-  std::vector<std::string_view> numbers() const;  // columns whose values need a source
+  std::vector<std::string_view> numbers() const;  // the columns whose values need a source
   const InferredColumn* find(std::string_view name) const;
 };
 
@@ -72,10 +72,10 @@ struct ResourceText {
   std::string name;
   std::string title;
   std::string description;
-  std::string source;  // an id of the bibliography; may be ""
+  std::string source;  // the id of a source; may be ""
   std::string locator;
   std::string as_of;
-  std::string no_source;  // why the table's numbers have no source; may be ""
+  std::string no_source;  // the reason why the table's numbers have no source; may be ""
 };
 
 // Returns the table's entry in data/datapackage.json: indented by two spaces, one line per field, without a final line

@@ -14,7 +14,7 @@ using ColumnSet = std::vector<size_t>;  // indices of columns
 
 constexpr size_t kMaxCandidates = 16, kMaxKeySize = 4, kMaxKeysShown = 4;
 constexpr size_t kSampleRows = 500;       // a set of columns is tried on these rows first
-constexpr size_t kMaxSteps = 50'000'000;  // how many cells may be read, a few seconds of work
+constexpr size_t kMaxSteps = 50'000'000;  // the most cells that are read, a few seconds of work
 constexpr size_t kFewRows = 8;
 
 class KeyChooser {

@@ -16,12 +16,12 @@ namespace import {
 // A file or folder from the command line. `files` outlives it.
 struct InputFile {
   const io::FileSystem* files = nullptr;
-  std::string path;       // path in `files`; "" for a folder, which is then the root of `files`
+  std::string path;       // the path in `files`; "" for a folder, which is then the root of `files`
   std::string shown;      // the path from the command line, for messages
-  std::string full_path;  // "/data/training_results_v4.0": folder names may state what the file contains
+  std::string full_path;  // the path whose folder names may state what the file contains: "/data/training_results_v4.0"
   bool is_folder() const { return path.empty(); }
-  std::string name() const;         // the last part of `full_path`
-  std::string folder_name() const;  // the part before the last one
+  std::string name() const;         // returns the last part of `full_path`
+  std::string folder_name() const;  // returns the part before the last one
 };
 
 // Owns the texts that diagnostics point into.

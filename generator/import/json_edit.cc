@@ -36,7 +36,7 @@ std::string with(const base::SourceText& file, size_t begin, size_t end, std::st
 
 std::string append_item(const base::SourceText& file, const Node& list, std::string_view item) {
   const std::string_view end = base::line_end_of(file.text());
-  const std::string_view line = file.line(file.line_of(list.span.begin));  // for example: "resources": [
+  const std::string_view line = file.line(file.line_of(list.span.begin));  // a line such as `"resources": [`
   const std::string outer(line.substr(0, line.find_first_not_of(" \t")));
   if (list.items.empty())
     return with(file, list.span.begin, list.span.end,

@@ -23,8 +23,8 @@ std::optional<std::string> set_resource_date(const base::SourceText& descriptor,
                                              std::string_view date, bool add, base::Diagnostics& diagnostics);
 
 struct SourceUpdate {
-  std::string accessed;  // "2026-01-31", "2026-01" or "2026"; "" for no change
-  std::string version;   // "" for no change
+  std::string accessed;  // a date: "2026-01-31", "2026-01" or "2026"; "" changes nothing
+  std::string version;   // a version; "" changes nothing
 };
 
 // Updates sources in a file of data/sources/, by their ids.

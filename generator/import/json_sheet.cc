@@ -134,7 +134,7 @@ class JsonSheetReader {
   base::Diagnostics& diagnostics_;
   Sheet sheet_;
   std::map<std::string, size_t> numbers_;
-  std::vector<Part> parents_;  // from the outermost parent of the row to the row itself
+  std::vector<Part> parents_;  // parts from the outermost parent of the row to the row itself
 };
 
 // Whether a file is JSON Lines: there is an object on the first line and another one below it. For a single line, the
@@ -253,7 +253,7 @@ FoundRows find_rows(const Node& root, const std::string& path) {
   std::vector<std::string_view> parts = path.empty() ? std::vector<std::string_view>() : base::split(path, '.');
   size_t used = 0;
   while (used < parts.size() && found && found->is_map()) found = found->find(parts[used++]);
-  if (path.empty() && root.is_map() && !is_map_of_rows(root)) {  // perhaps the only list is empty, or not of rows
+  if (path.empty() && root.is_map() && !is_map_of_rows(root)) {  // the only list may be empty, or not a list of rows
     const auto is_list = [](const notation::Entry& entry) { return entry.value.is_list(); };
     if (std::ranges::count_if(root.entries, is_list) == 1) found = &std::ranges::find_if(root.entries, is_list)->value;
   }

@@ -15,8 +15,8 @@
 namespace import {
 
 struct LoadRequest {
-  std::vector<std::string> names;  // names of resources; empty for all that have a loader
-  bool allow_loss = false;         // allow tables to lose rows, and columns all values
+  std::vector<std::string> names;  // names of resources; if empty, all that have a loader
+  bool allow_loss = false;         // whether tables may lose rows, and columns all their values
 };
 
 struct Loaded {
@@ -27,10 +27,10 @@ struct Loaded {
 };
 
 struct Loads {
-  std::vector<Loaded> loaded;            // in the order of the descriptor
+  std::vector<Loaded> loaded;            // the loaded resources, in the order of the descriptor
   std::vector<base::ChangedFile> files;  // the files of tables that change
-  base::Diagnostics diagnostics;         // after an error nothing may be written
-  std::string refusal, help;             // wrong usage
+  base::Diagnostics diagnostics;         // diagnostics; after an error, nothing may be written
+  std::string refusal, help;             // the message after wrong usage
   bool interrupted = false;
   Texts texts;  // texts that diagnostics point into
 

@@ -119,7 +119,7 @@ class RowMapper {
   // Renames fields to columns. Two fields may become one column if one of them is empty in each row.
   void rename(Row& row, std::string& why) const {
     if (settings_.fields.empty()) return;
-    std::map<std::string_view, std::string_view> field_of;  // column -> field
+    std::map<std::string_view, std::string_view> field_of;  // fields by column
     for (auto& [name, cell] : row.cells) {
       const std::string_view field = std::exchange(name, settings_.column_of(name));
       if (name.empty() || cell.is_empty()) continue;

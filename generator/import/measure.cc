@@ -169,8 +169,8 @@ class MeasureReader {
 
 // The values of a column, except values of JSON.
 struct Column {
-  std::vector<std::optional<Measure>> measures;  // for each row; nullopt for a missing value
-  std::map<std::string, size_t> units;           // how often each unit occurs, as written
+  std::vector<std::optional<Measure>> measures;  // the measure of each row; nullopt for a missing value
+  std::map<std::string, size_t> units;           // the number of occurrences of each unit
   size_t missing = 0, uncertain = 0, ranges = 0;
   std::vector<size_t> others;  // rows whose value is not a quantity
 
@@ -310,7 +310,7 @@ class Splitter {
   }
 
   void report_units(const SheetColumn& column, const Column& read) {
-    std::map<std::string, size_t> firsts;  // the first row with each unit
+    std::map<std::string, size_t> firsts;  // the first row of each unit
     for (size_t row = 0; row < read.measures.size(); ++row)
       if (read.measures[row]) firsts.emplace(read.measures[row]->unit, row);
     report_mixed(column, firsts);

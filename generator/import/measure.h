@@ -15,9 +15,9 @@ namespace import {
 // The parts of a cell. Numbers are as written, for read_number_text().
 struct Measure {
   std::string number;       // the lower end of a range
-  std::string uncertainty;  // 0.2 in "5.1 ± 0.2 ms"
-  std::string high;         // 20 in "10–20 GB"
-  std::string unit;         // in the form that Units parses: "USD/h" for "$0.12 / hr"; "" if there is none
+  std::string uncertainty;  // the uncertainty: 0.2 in "5.1 ± 0.2 ms"
+  std::string high;         // the upper end of a range: 20 in "10–20 GB"
+  std::string unit;         // the unit in the form that Units parses: "USD/h" for "$0.12 / hr"; "" if there is none
 };
 
 // Returns nullopt for all other texts, including "<5" and "~5", which do not equal 5, and "5K" and "7B", whose letter

@@ -24,9 +24,9 @@ struct KnownName {
 };
 
 struct FoundName {
-  const KnownName* known = nullptr;  // null for an unknown name
-  long size = 0;                     // the size at the end of a name, in units of `means`; otherwise 0
-  std::string counted;               // the number in the name, as written
+  const KnownName* known = nullptr;  // the known name; null for an unknown name
+  long size = 0;                     // the size at the end of a name, in units of `means`; 0 if there is none
+  std::string counted;               // the number in the name
 };
 
 // Returns a line for the table's file that adds an unknown name, with all required fields. `file` is null if it does
@@ -43,7 +43,7 @@ class Names {
 
  private:
   const KnownName* exact(std::string_view name, const std::vector<std::string>& within) const;
-  std::map<std::pair<std::string, std::string>, KnownName, std::less<>> known_;  // keyed by `within` and name
+  std::map<std::pair<std::string, std::string>, KnownName, std::less<>> known_;  // names by `within` and name
 };
 
 }  // namespace import

@@ -38,19 +38,19 @@ bool is_missing_text(std::string_view cell);
 
 // How many cells of a column can be read as each type.
 struct ColumnValues {
-  size_t empty = 0;  // empty cells
-  size_t marks = 0;  // marks such as "n/a", which mean a missing value if the other cells are numbers
+  size_t empty = 0;  // number of empty cells
+  size_t marks = 0;  // number of marks such as "n/a", which mean a missing value if the other cells are numbers
   size_t numbers = 0;
-  size_t with_point = 0;  // numbers that are valid with the point as decimal mark
+  size_t with_point = 0;  // number of cells that are valid with the point as decimal mark
   size_t with_comma = 0;
-  size_t ambiguous = 0;  // numbers such as "1,234"
+  size_t ambiguous = 0;  // number of cells such as "1,234"
   size_t first_ambiguous = 0;
   size_t booleans = 0;
   size_t dates = 0, months = 0, times = 0;
-  size_t four_digits = 0;    // from 1000 to 2999, so perhaps years
-  size_t leading_zeros = 0;  // numbers such as "007"
-  size_t other_dates = 0;    // dates such as "31.1.26" and "1/31/2026"
-  size_t long_numbers = 0;   // more than 15 significant digits
+  size_t four_digits = 0;    // number of cells from 1000 to 2999, which may be years
+  size_t leading_zeros = 0;  // number of cells such as "007"
+  size_t other_dates = 0;    // number of dates such as "31.1.26" and "1/31/2026"
+  size_t long_numbers = 0;   // number of cells with more than 15 significant digits
   std::string sign;          // the symbol of all numbers that have one: "%", "$", …; "?" if they differ
   size_t signs = 0;
   std::vector<size_t> others;  // rows whose cell is neither a number nor missing

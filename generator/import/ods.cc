@@ -16,7 +16,7 @@ class OdsReader {
   std::optional<std::vector<Grid>> read(std::string_view xml) {
     HtmlScanner scanner(xml);
     std::string style;
-    size_t tables = 0;  // depth of nested tables; a table inside a cell is omitted
+    size_t tables = 0;  // the depth of nested tables; a table inside a cell is omitted
     while (scanner.next()) {
       if (scanner.is_text()) continue;
       const HtmlTag tag = scanner.tag();

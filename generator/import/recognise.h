@@ -11,7 +11,7 @@ namespace import {
 
 struct Recognised {
   std::string settings;       // the path of the settings from the site's root
-  std::string refusal, help;  // what to report if no settings fit, or several do
+  std::string refusal, help;  // the message if no settings fit, or several do
 };
 
 // Finds the file in data/imports/ whose `columns` are in all given files. If several match, returns the one that

@@ -20,20 +20,20 @@ struct Cell {
   notation::Kind kind = notation::Kind::string;
   bool computed = false;
   std::string text;
-  base::Span span = {};  // where the cell was read, if an excerpt of the file can be shown
+  base::Span span = {};  // the cell in the file, if an excerpt can be shown
   bool is_empty() const { return kind == notation::Kind::null; }
 };
 
 // A row as the importer read it. The site's settings map its fields to columns (settings.h). The names of fields must
 // outlive it.
 struct Row {
-  std::vector<std::pair<std::string_view, Cell>> cells;  // by field
-  std::string where;                                     // place for messages: "vms.csv:37"
-  base::Span span;                                       // the same place, if an excerpt can be shown
-  std::vector<std::string> beats;                        // the key of the row in the table that it replaces (best.h)
-  bool date_is_assumed = false;                          // its `as_of` is from the settings or its source
+  std::vector<std::pair<std::string_view, Cell>> cells;  // pairs of a field and its cell
+  std::string where;                                     // the place in messages: "vms.csv:37"
+  base::Span span;                                       // the row in the file, if an excerpt can be shown
+  std::vector<std::string> beats;                        // the key of the table's row that this row replaces (best.h)
+  bool date_is_assumed = false;                          // whether `as_of` is from the settings or the source
   bool date_may_be_old =
-      false;  // its `as_of` is from a source that keeps changing, so it is not the date of these files
+      false;  // whether `as_of` is from a source that keeps changing, so it is not the date of these files
   // Values that are not fields but that texts of the settings may refer to: {Header of a column}, {row}.
   std::vector<std::pair<std::string, std::string>> as_read;
 
@@ -58,7 +58,7 @@ class Skips {
  public:
   struct Reason {
     size_t count = 0;
-    std::vector<std::string> examples;  // at most kMaxExamples
+    std::vector<std::string> examples;  // the first examples; at most kMaxExamples
   };
   static constexpr size_t kMaxExamples = 3;
 
@@ -78,9 +78,9 @@ struct Input {
   // these keys do not count as removed.
   std::vector<Row> unread;
   size_t read = 0;                 // number of rows, results or prices in the files, imported or not
-  std::string what = "row";        // what `read` counts: "row", "result", "price"
+  std::string what = "row";        // the noun for what `read` counts: "row", "result", "price"
   Skips skips;                     // rows that are not imported
-  std::vector<std::string> notes;  // corrections and assumptions, one sentence each
+  std::vector<std::string> notes;  // sentences about corrections and assumptions
   // The fields within whose values the files are complete. A row of the site counts as removed if it has the same
   // source and agrees with one of `rows` in all of these fields, but is not in `rows` or `unread`.
   std::vector<std::string> scope;

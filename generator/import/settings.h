@@ -45,23 +45,23 @@ struct Setting {
 };
 template <class Value>
 using Map = std::map<std::string, Value, std::less<>>;
-using TextMap = Map<Setting<std::string>>;             // maps a key to a text
-using Lists = Map<Setting<std::vector<std::string>>>;  // maps a field to its values
+using TextMap = Map<Setting<std::string>>;             // texts by key
+using Lists = Map<Setting<std::vector<std::string>>>;  // values by field
 using Words = Map<std::string>;
 using Spans = Map<base::Span>;
 
 struct ColumnMapping {
-  std::string field;  // "" if the column is left out on purpose
-  std::string unit;   // the unit of the numbers in the file, if it differs from the field's unit
+  std::string field;  // the field's name; "" if the column is left out on purpose
+  std::string unit;   // the unit in the file, if it differs from the field's unit
   std::string uncertainty,
       high;            // fields for 0.2 in "5 ± 0.2" and for 9 in "7–9"; `field` gets the other number
   std::string split;   // a pattern for split_text(), in which each name is a field
-  bool names = false;  // whether its values are looked up in the table of names
+  bool names = false;  // whether values are looked up in the table of names
   base::Span span;
 };
 
 struct BestOf {
-  Setting<std::string> of;               // a column that defines `better`; "" to import all rows
+  Setting<std::string> of;               // the column that defines `better`; "" to import all rows
   Setting<std::vector<std::string>> by;  // names of columns
   Lists always;
 };
@@ -72,14 +72,14 @@ struct Settings {
   TableChoice table;
   std::vector<std::string> missing;
   Words options, fill;
-  TextMap fields;  // a field mapped to "" is omitted
+  TextMap fields;  // fields; one that is mapped to "" is omitted
   TextMap constants;
   Map<Setting<Words>> values;
   Lists only, without;
   BestOf best;
   Map<ColumnMapping> columns;
 
-  // The column to which a field of the importer is mapped; "" if the field is left out.
+  // Returns the column to which a field of the importer is mapped; "" if the field is left out.
   std::string_view column_of(std::string_view field) const;
 };
 

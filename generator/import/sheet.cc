@@ -23,7 +23,7 @@ constexpr size_t kMaxRagged = 5;
 // Returns the delimiter that occurs equally often outside quotes on most of the first lines. If there are several,
 // returns the most frequent one.
 char find_delimiter(std::string_view text) {
-  std::array<std::vector<size_t>, kDelimiters.size()> counts;  // how often each delimiter occurs, by line
+  std::array<std::vector<size_t>, kDelimiters.size()> counts;  // number of occurrences of each delimiter, by line
   std::array<size_t, kDelimiters.size()> here{};
   bool is_quoted = false, is_blank = true;
   for (size_t at = 0; at <= text.size() && counts[0].size() < kMaxSampleLines; ++at) {
@@ -40,7 +40,7 @@ char find_delimiter(std::string_view text) {
     is_blank = true;
   }
   char best = ',';
-  std::pair<std::ptrdiff_t, size_t> best_score;  // the number of lines, and how often the delimiter occurs on each
+  std::pair<std::ptrdiff_t, size_t> best_score;  // the number of lines, and how often each contains the delimiter
   for (size_t i = 0; i < kDelimiters.size(); ++i) {
     if (counts[i].empty() || counts[i].front() == 0) continue;
     const std::pair score(std::ranges::count(counts[i], counts[i].front()), counts[i].front());
@@ -355,8 +355,8 @@ class SheetReader {
   base::Diagnostics& diagnostics_;
   Sheet sheet_;
   std::vector<Line> lines_;
-  const size_t header_;  // the line of the header, as given; 0 to find it
-  size_t head_ = 0;      // its index in lines_
+  const size_t header_;  // the given line of the header; 0 to find it
+  size_t head_ = 0;      // the header's index in lines_
   size_t ragged_ = 0;
   bool is_gap_ = false;
 };

@@ -16,11 +16,11 @@ namespace import {
 enum class Part { whole, centre, uncertainty, low, high, named };
 
 struct SheetColumn {
-  std::string head;                           // see plain_head(); "" if the first line does not name the column
-  std::vector<std::string_view> cells;        // one per row; see trimmed_cell()
-  std::vector<const notation::Node*> values;  // for JSON, one per row: the value, which may be a list (an empty cell);
-                                              // null if the row lacks it
-  std::string origin = {};                    // the name in the file, if that differs: see published()
+  std::string head;                     // the header by plain_head(); "" if the first line does not name the column
+  std::vector<std::string_view> cells;  // one cell per row, by trimmed_cell()
+  // The values of a JSON column, one per row. A list has an empty cell. Null if the row lacks the value.
+  std::vector<const notation::Node*> values;
+  std::string origin = {};  // the name in the file, if it differs from published()
   Part part = Part::whole;
   std::string pattern = {};  // the pattern if `part` is Part::named
 
@@ -30,27 +30,27 @@ struct SheetColumn {
 
 // Which table of a file is read.
 struct TableChoice {
-  std::string rows;   // for JSON: see read_json_sheet()
+  std::string rows;   // the path of a JSON file's rows, for read_json_sheet()
   std::string table;  // the name of a sheet, or the number (from 1) or caption of a table; "" if there is only one
   size_t header = 0;  // the line of the header; 0 to find it
-  bool may_choose = false;  // if there are several, read the largest, and add a note
+  bool may_choose = false;  // whether to read the largest of several, and add a note
 };
 
 // The cells point into the source that the sheet was read from, into `unescaped`, or for JSON into `tree`.
 struct Sheet {
   char delimiter = ',';
   std::vector<SheetColumn> columns;
-  std::vector<size_t> lines;          // the line of each row, 1-based
+  std::vector<size_t> lines;          // the line of each row, counted from 1
   std::deque<std::string> unescaped;  // cells with doubled quotes
   std::shared_ptr<const notation::Node> tree;
   size_t empty_rows = 0;                   // rows that were left out because they contain only delimiters
-  std::vector<size_t> empty_columns;       // skipped columns, without header and values; 1-based
-  std::string decimal;                     // the decimal mark, if the format of the file defines it; otherwise ""
-  std::vector<std::string> above, below;   // lines around the table, which are not part of it
-  std::vector<std::string> footnotes;      // for each row: footnote marks in its cells, with their texts if known
+  std::vector<size_t> empty_columns;       // skipped columns, which have neither header nor values; counted from 1
+  std::string decimal;                     // the decimal mark that the format of the file defines; "" if there is none
+  std::vector<std::string> above, below;   // lines around the table that are not part of it
+  std::vector<std::string> footnotes;      // the footnote marks in each row's cells, with their texts if known
   size_t marks = 0;                        // number of footnote marks in cells
-  const base::SourceText* text = nullptr;  // the text that lines and cells are positions in
-  TableChoice choice = {};                 // the table that was read, if one of several was chosen
+  const base::SourceText* text = nullptr;  // the text to which the positions of lines and cells refer
+  TableChoice choice = {};                 // the choice, if one of several tables was read
 
   size_t rows() const { return lines.size(); }
   void erase_row(size_t row);
@@ -58,7 +58,7 @@ struct Sheet {
   static void fill(SheetColumn& column, std::string_view text);
 };
 
-constexpr size_t kMaxColumns = 500;  // for a new resource
+constexpr size_t kMaxColumns = 500;  // the most columns of a new resource
 constexpr size_t kMaxPublishedColumns = 20'000;
 
 // Reads a CSV table. Leaves out titles above it, remarks below it, and footnote marks at its numbers. If `delimiter` or

@@ -103,7 +103,7 @@ class ColumnMapper {
     return std::nullopt;
   }
 
-  // How to read "prices.usd" if "prices" is a list of rows.
+  // Returns how to read "prices.usd" if "prices" is a list of rows.
   std::optional<std::string> rows_help(std::string_view head) const {
     for (const SheetColumn& column : sheet_.columns)
       if (head.starts_with(column.head + ".") && std::ranges::any_of(column.values, is_list_of_rows))
@@ -122,7 +122,7 @@ class ColumnMapper {
     return fmt::format("make each item a row: rows: {}{}", rows.empty() ? "" : rows + ".", head);
   }
 
-  // The column with this header, whose cells are used; null after an error.
+  // Returns the column with this header, whose cells are used; null after an error.
   const SheetColumn* find_column(std::string_view head, base::Span at) {
     const std::optional<size_t> number = find_head(head, at);
     if (!number) return nullptr;

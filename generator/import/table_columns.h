@@ -15,8 +15,8 @@ struct MappedColumn {
   const ColumnMapping* mapping = nullptr;
   const quantity::Field* field = nullptr;
   const quantity::Field *uncertainty = nullptr, *high = nullptr;
-  std::vector<const quantity::Field*> parts;  // fields that `split` fills instead of `field`
-  const Words* words = nullptr;               // the settings' `values` for the field, or null
+  std::vector<const quantity::Field*> parts;  // the fields that `split` fills instead of `field`
+  const Words* words = nullptr;               // the settings' `values` for the field; null if there are none
   std::optional<quantity::Unit> from, to;     // the unit in the file, and the unit of the field
   bool comma = false;                         // whether the decimal mark is a comma
   std::optional<DateOrder> dates;             // the order of dates that are not in ISO 8601
@@ -26,8 +26,8 @@ struct MappedColumn {
 };
 
 struct TableColumns {
-  std::vector<std::string_view> heads;  // the headers of all columns of the sheet
-  std::vector<MappedColumn> mapped;     // columns whose cells are looked up in the table of names come first
+  std::vector<std::string_view> heads;  // headers of all columns of the sheet
+  std::vector<MappedColumn> mapped;     // columns; those whose cells are looked up in the table of names come first
   Spans wanted;                         // names that `only` and texts of the settings refer to
 };
 

@@ -156,7 +156,7 @@ class TableFile {
       if (grid.is_hidden) hidden.push_back("\"" + grid.name + "\"");
       if (!grid.is_hidden && grid.filled_rows() > 1 && grid.columns() > 1) usable.push_back(i);
     }
-    for (size_t i = 0; i < grids->size() && is_workbook && usable.empty(); ++i)  // perhaps a list of names
+    for (size_t i = 0; i < grids->size() && is_workbook && usable.empty(); ++i)  // such as a list of names
       if (!(*grids)[i].is_hidden && (*grids)[i].filled_rows() > 1) usable.push_back(i);
     if (choice_.table.empty() && !hidden.empty())
       notes_.push_back(fmt::format("hidden sheets were not read: {}", base::join(hidden, ", ")));
@@ -240,7 +240,7 @@ class TableFile {
   Texts& texts_;
   std::vector<std::string>& notes_;
   base::Diagnostics& diagnostics_;
-  std::string name_;  // in lower case
+  std::string name_;  // the file's name in lower case
 };
 
 }  // namespace

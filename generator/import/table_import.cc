@@ -129,7 +129,7 @@ class TableReader {
     row.where = fmt::format("{}:{}", file_.shown, sheet_->lines[i]);
     if (are_heads(i, row.where)) return;
     row.span = line_span(i);
-    row.cells.reserve(columns_.mapped.size() + settings().constants.size() + 2);  // its source and date
+    row.cells.reserve(columns_.mapped.size() + settings().constants.size() + 2);  // two more for its source and date
     for (const SheetColumn& column : sheet_->columns)
       if (const std::string& name = column.published(); columns_.wanted.contains(name))
         row.as_read.emplace_back(name, std::string(column.cells[i]));

@@ -54,7 +54,7 @@ class WebTables {
   // Reads up to the end of the table. End tags of rows and cells may be missing (HTML 13.1.2.4).
   void read_table(Grid& grid) {
     bool is_head = false, is_open = false, is_caption = false;
-    std::vector<size_t> taken;  // for each column, how many more rows are covered by a cell above
+    std::vector<size_t> taken;  // number of rows of each column that a cell above still covers
     GridCell cell;
     size_t line = 0, column = 0;
     std::string caption;
@@ -155,7 +155,7 @@ std::string plain_markdown(std::string_view cell) {
     } else if (rest[0] == '[' && close != std::string_view::npos && rest.substr(close).starts_with("](")) {
       out += plain_markdown(rest.substr(1, close - 1));
       i += std::min(rest.find(')', close), rest.size() - 1);
-    } else if (rest.starts_with("[^") && close != std::string_view::npos) {  // a footnote mark
+    } else if (rest.starts_with("[^") && close != std::string_view::npos) {  // the text is a footnote mark
       out += raised(rest.substr(2, close - 2));
       i += close;
     } else {

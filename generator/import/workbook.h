@@ -12,7 +12,7 @@ namespace import {
 
 // Returns the number that a text begins with.
 size_t leading_number(std::string_view digits, size_t otherwise = 0);
-// The name of a cell: "BC12" for column 54, counted from 0, of line 12.
+// Returns the name of a cell: "BC12" for column 54, counted from 0, of line 12.
 std::string cell_name(size_t column, size_t line);
 // Writes a stored double as a spreadsheet shows it, with at most 15 digits: 0.3 for 0.30000000000000004.
 std::string shown_digits(std::string_view stored);

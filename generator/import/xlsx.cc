@@ -118,7 +118,7 @@ class XlsxReader {
       std::string_view id = tag.attribute("r:id");
       const auto path = paths_.find(std::string(id));
       const auto sheet = path == paths_.end() ? std::nullopt : archive_.read(path->second);
-      if (!sheet) continue;  // only sheets of cells can be read, not sheets of charts
+      if (!sheet) continue;  // sheets of charts can't be read
       Grid& grid = grids.emplace_back();
       grid.name = tag.decoded("name");
       grid.is_hidden = tag.has("state") && tag.attribute("state") != "visible";

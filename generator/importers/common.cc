@@ -16,7 +16,8 @@ namespace {
 using base::is_digit;
 using Heads = std::vector<std::string_view>;
 
-// Returns "v4.0" if it is at the end of a name or before a character that can't be part of a version.
+// Returns the version in a name: "4.0" for "results_v4.0". It is at the end, or before a character that no version
+// contains.
 std::string version_of(std::string_view name) {
   for (size_t at = name.rfind('v'); at != std::string_view::npos;
        at = at == 0 ? std::string_view::npos : name.rfind('v', at - 1)) {

@@ -44,9 +44,9 @@ void leave_out(const Row& row, const std::string& why, Task& task);
 // Describes a published table whose columns are found by name, because their order differs from file to file. A file
 // may contain several headers; each applies to the rows below it.
 struct HeadedTable {
-  std::string_view name;                       // for messages: "catalog of SkyPilot"
-  std::span<const std::string_view> required;  // columns that every header has; they identify the format
-  std::string_view expected;                   // the columns to expect, for messages
+  std::string_view name;                       // the format's name in messages: "catalog of SkyPilot"
+  std::span<const std::string_view> required;  // columns that every header has, by which the format is recognised
+  std::string_view expected;                   // the expected columns in messages
 };
 
 // The cells of a row, each with the name of its column.
@@ -68,14 +68,14 @@ inline constexpr std::string_view kPriceFields =
     "id provider offering accelerator accelerators region terms usd_per_hour usd_per_accelerator_hour as_of locator";
 
 struct Price {
-  std::string cloud;     // "gcp": the value of `provider`, and the first part of the id
+  std::string cloud;     // the value of `provider`, and the first part of the id: "gcp"
   std::string item;      // the second part of the id
   std::string offering;  // the name that readers see
   std::string accelerator, region, locator, as_of, where;
-  std::string terms;  // on-demand, spot, commit-1y or commit-3y
+  std::string terms;  // the terms: on-demand, spot, commit-1y or commit-3y
   long accelerators = 0;
-  quantity::Exact per_hour;  // in USD, for the whole offering
-  std::string digits;        // `per_hour` as published; "" if it was computed
+  quantity::Exact per_hour;  // the price in USD for the whole offering
+  std::string digits;        // the published text of `per_hour`; "" if it was computed
 };
 
 // Makes a row with the id of a price: cloud, item, region, terms.

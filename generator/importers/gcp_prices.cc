@@ -47,7 +47,7 @@ constexpr std::array kTerms = {
 struct Accelerators {
   std::string kind;
   long count = 0;
-  std::string problem;  // why its prices can't be imported; otherwise ""
+  std::string problem;  // the reason why prices can't be imported; "" if they can
 };
 
 // Returns the accelerators of a machine. A key that is not one of kPlainKeys is an accelerator if its value is a count.

@@ -10,7 +10,7 @@ namespace {
 
 bool is_round(const std::string& value) { return version_in("v" + value) == value; }
 bool is_once(const std::string& value) { return value == "once"; }
-bool is_cloud(const std::string& value) { return value == base::lower_case(value); }  // as in folder names
+bool is_cloud(const std::string& value) { return value == base::lower_case(value); }  // like folder names
 
 }  // namespace
 

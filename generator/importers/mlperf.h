@@ -31,8 +31,8 @@ namespace import {
 struct Run {
   enum class End { converged, aborted, missing } end = End::missing;
   quantity::Exact milliseconds;  // the duration, if the run converged
-  std::string benchmark;         // as the log names it; "" if missing
-  std::string problem;           // why the log can't be scored; otherwise ""
+  std::string benchmark;         // the benchmark's name in the log; "" if missing
+  std::string problem;           // the reason why the log can't be scored; "" if it can
 };
 
 Run read_run(std::string_view log);
@@ -46,7 +46,7 @@ std::optional<size_t> required_runs(std::string_view benchmark);
 
 struct Score {
   std::optional<quantity::Exact> minutes;
-  std::string problem;  // why there is no score
+  std::string problem;  // the reason why there is no score
 };
 
 // Computes the score by MLPerf's rule: the mean of the runs without the fastest and the slowest one (without four of
@@ -58,8 +58,8 @@ Score score_of(const std::vector<Run>& runs, std::string_view benchmark);
 // A result from a log or a summary.
 struct TrainingResult {
   std::string round, submitter, folder, system, benchmark, division, availability, accelerator, processor, framework;
-  long accelerators = 0, nodes = 0;  // 0 if unknown
-  std::string published_submitter;   // the name for readers, if it differs from `submitter`, which is in the id
+  long accelerators = 0, nodes = 0;  // numbers in the system; 0 if unknown
+  std::string published_submitter;   // the name for readers, if `submitter`, which is in the id, differs
   std::string minutes, locator;
   bool computed = false;
 };

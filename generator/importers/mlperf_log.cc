@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kMark = ":::MLLOG";
 constexpr std::array<size_t, 5> kSetSizes = {3, 5, 10, 20, 40};  // numbers of runs that the rules of some round require
-constexpr int kMaxStartDistance = 10'000;                        // ms between the run_start lines of several ranks
+constexpr int kMaxStartDistance = 10'000;  // a time in ms between the run_start lines of several ranks
 
 // How many runs make a set. The numbers are from MLPerf's own check of submissions (mlperf_logging/benchmark_meta.py in
 // mlcommons/logging, as of round 6.1), which has one number for all rounds of a benchmark.

@@ -152,7 +152,7 @@ class SummaryReader {
 
   const InputFile& file_;
   Task& task_;
-  bool has_wrong_round_ = false;                        // reported only once
+  bool has_wrong_round_ = false;                        // whether a wrong round was reported
   bool ran_on_host_ = false;                            // whether the system of the current row has no accelerators
   std::vector<std::string> new_benchmarks_, left_out_;  // names of columns that are new, or that are omitted
 };

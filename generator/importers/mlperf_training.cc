@@ -185,7 +185,7 @@ class SubmitterReader {
   }
 
   const InputFile& tree_;
-  std::string folder_;  // "", or "NAME/"
+  std::string folder_;  // the folder: "" or "NAME/"
   std::string submitter_, round_;
   Task& task_;
 };

@@ -30,7 +30,7 @@ class MemoryFileSystem : public FileSystem {
  private:
   struct File {
     Bytes bytes;
-    uint64_t stamp = 0;  // 0 for an initial file
+    uint64_t stamp = 0;  // the number of the write; 0 for an initial file
   };
   bool is_directory(const std::string& path) const;
 

@@ -60,7 +60,7 @@ class Writer {
   Writer& text(std::string_view plain);
   Writer& html(const SafeHtml& safe);
   Writer& close();  // closes the innermost open element
-  // Writes <element>text</element>.
+  // Writes an element that contains only text: <element>text</element>.
   Writer& element(std::string_view name, std::string_view plain) { return open(name).text(plain).close(); }
 
   // Returns the HTML, and leaves the writer empty. REQUIRES: all elements are closed.

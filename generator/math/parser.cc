@@ -165,7 +165,7 @@ Node Parser::letters() {
   return leaf(Shape::identifier, text_.substr(begin, at_ - begin), Role::ordinary, true);
 }
 
-// Parses "1.5", and "1{,}000", which is LaTeX for a comma within a number.
+// Parses a number: "1.5", or "1{,}000", which is LaTeX for a comma within a number.
 Node Parser::number() {
   std::string digits;
   while (!done()) {

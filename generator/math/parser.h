@@ -53,7 +53,7 @@ class Parser {
   Node beyond_ascii();
   Node command();
   Node unknown(size_t begin, std::string_view name);
-  // Parses "{…}", or a single item.
+  // Parses an argument: a group "{…}", or a single item.
   Node argument(std::string_view of);
   Node group();  // REQUIRES: at "{"
   std::string raw_group(std::string_view of);

@@ -232,7 +232,7 @@ std::optional<markup::SafeHtml> PageHooks::diagram_at(std::string_view address, 
   markup::Writer out;
   out.open("svg").attr("class", "diagram").attr("role", "img").attr("aria-label", image.alt);
   out.attr("viewBox", diagram.view_box).attr("width", diagram.width).attr("height", diagram.height);
-  out.attr("data-src", href);  // for the page's Markdown version
+  out.attr("data-src", href);  // the page's Markdown version uses this address
   if (!image.title.empty()) out.element("title", image.title);
   return out.html(diagram.content).close().take();
 }
@@ -429,7 +429,7 @@ const std::string* PageHooks::text(std::string_view literal) {
   // The position of the name is not known, so the text is searched for it.
   const base::SourceText& source = content_.file->source;
   size_t at = source.text().find(literal, content_.front.body);
-  if (at == std::string_view::npos) {  // in the front matter; names there are checked when the page is created
+  if (at == std::string_view::npos) {  // names in the front matter are checked when the page is created
     base::Diagnostics unused;
     filled_ = context_.view.fill(literal, {}, unused);
   } else {

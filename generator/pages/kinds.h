@@ -20,20 +20,20 @@ struct KindContext {
 // Adds the values of the page's kind. `hooks` is null for a generated page.
 void add_kind_values(KindContext& kind, document::Hooks* hooks);
 
-// Each function is in its own file.
-void add_list_values(KindContext& kind);                            // for home and section pages, in list_pages.cc
-void add_lesson_values(KindContext& kind, document::Hooks& hooks);  // for lessons, in lesson.cc
-void add_flow_values(KindContext& kind, document::Hooks* hooks);  // for flows, questions and outcomes, in flow_pages.cc
-void add_variant_values(KindContext& kind);                       // for variants, in flow_pages.cc
-void add_faq_values(KindContext& kind);                           // in faq_pages.cc
-void add_source_values(KindContext& kind);         // for lists of sources and single sources, in source_pages.cc
-void add_data_values(KindContext& kind);           // for tables, charts and the list of data, in data_pages.cc
-void add_resource_values(KindContext& kind);       // in resource_page.cc
-void add_contradiction_values(KindContext& kind);  // in contradictions_page.cc
-void add_changes_values(KindContext& kind);        // in changes_page.cc
-void add_print_values(KindContext& kind);          // in print_page.cc
-void add_search_values(KindContext& kind);         // in search_page.cc
-void add_redirect_values(KindContext& kind);       // in redirect_page.cc
+// Each function is in a separate file, such as flow_pages.cc for questions and outcomes.
+void add_list_values(KindContext& kind);
+void add_lesson_values(KindContext& kind, document::Hooks& hooks);
+void add_flow_values(KindContext& kind, document::Hooks* hooks);
+void add_variant_values(KindContext& kind);
+void add_faq_values(KindContext& kind);
+void add_source_values(KindContext& kind);
+void add_data_values(KindContext& kind);
+void add_resource_values(KindContext& kind);
+void add_contradiction_values(KindContext& kind);
+void add_changes_values(KindContext& kind);
+void add_print_values(KindContext& kind);
+void add_search_values(KindContext& kind);
+void add_redirect_values(KindContext& kind);
 
 // Returns the last `most` dates on which the data changed: {date, title, href, summary, counts, rows, corrections}.
 templates::List days_value(View& view, blocks::Context& context, size_t most);

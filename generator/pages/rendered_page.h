@@ -36,7 +36,7 @@ struct PageRecord {
 
 // The result of rendering a page. Renderers read the page itself only through the view, so it is not included here.
 struct Rendering : PageRecord {
-  std::string html;                             // empty once the page is staged (build/output.h), as are `files`
+  std::string html;  // the HTML, which is empty once the page is staged (build/output.h), as are `files`
   std::map<std::string, std::string> files;     // other files of the page by address, such as a table's CSV
   std::map<std::string, std::string> pictures;  // maps the address of a PNG to the SVG that it is drawn from
   std::unique_ptr<chart::Drawing> card_chart;   // the first chart, until the page's card is made

@@ -14,7 +14,7 @@ namespace quantity {
 namespace {
 
 constexpr int kSignificantInMessages = 12;
-constexpr int kSignificantWhenLost = 3;  // used if the digits shown would be only zeros
+constexpr int kSignificantWhenLost = 3;  // the digits that are shown if they would otherwise be only zeros
 constexpr size_t kUngroupedDigits = 4;
 constexpr size_t kWordsBehind = 80;  // bytes after a figure that are searched for its words
 

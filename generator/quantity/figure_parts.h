@@ -27,7 +27,7 @@ size_t find_number(std::string_view text, size_t from);
 // Returns the end of a name or word that starts or continues at `at`: letters, digits, '.', '-', '_'.
 size_t skip_name(std::string_view text, size_t at);
 
-// Finds "zero" to "twelve", or "twice", as a whole word from `from` on.
+// Finds the first number from `from` on that is a whole word: "zero" to "twelve", or "twice".
 std::optional<ScannedNumber> find_word(std::string_view text, size_t from);
 std::string_view word_for(int number);  // REQUIRES: 0 <= number <= 12
 bool is_twice(std::string_view text, const WrittenNumber& number);
@@ -52,9 +52,9 @@ struct Scale {
   std::string_view name;
   int power;
 };
-// Returns "million" as a whole word at `at`, or after spaces. Sets `end` to the position after the word.
+// Returns the scale of a whole word, such as "million", at `at` or after spaces. Sets `end` to the position after it.
 const Scale* scale_word_at(std::string_view text, size_t at, size_t& end);
-// Returns "k" directly after a number if neither a letter nor a digit follows.
+// Returns the scale of a letter, such as "k", directly after a number if neither a letter nor a digit follows.
 const Scale* scale_letter_at(std::string_view text, size_t at);
 std::vector<std::string_view> scale_words();
 

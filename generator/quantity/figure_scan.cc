@@ -104,7 +104,7 @@ std::optional<int> take_power(std::string_view text, size_t& at) {
   return power;
 }
 
-// Reads "e18", or "× 10^18".
+// Reads the power of ten after a number: "e18", or "× 10^18".
 void take_scale(std::string_view text, ScannedNumber& scanned) {
   size_t at = scanned.end;
   if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {

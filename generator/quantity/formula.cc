@@ -274,7 +274,8 @@ class FormulaParser {
       refuse(opened, "this parenthesis is not closed", "a \")\"");
   }
 
-  // Parses "8", "8 cup", "38%" or "$2.70"; nullopt if the word does not start with a number.
+  // Parses a number with an optional unit: "8", "8 cup", "38%" or "$2.70"; nullopt if the word does not start with a
+  // number.
   std::optional<size_t> money_or_number(const Word& word) {
     std::string_view text = word.text;
     std::optional<Unit> unit;

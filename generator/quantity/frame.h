@@ -36,7 +36,7 @@ enum class Better { neither, higher, lower };
 // The meaning of a column. A column keeps its table's field in views and queries (content/handbook/queries.md).
 struct Field {
   std::string name;
-  std::string title;  // never empty; the default is the name
+  std::string title;  // the title, which is by default the name
   std::string description;
   FieldType type = FieldType::string;
   std::string unit;              // the unit: "TFLOP/s"; "1" for a declared plain number; "" without a unit

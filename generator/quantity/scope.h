@@ -19,7 +19,7 @@ class Scope {
 
   bool is_stated() const { return !parts_.empty(); }
   bool fits_any() const { return fits_any_; }
-  // Returns "weights; optimizer state"; "" if not stated.
+  // Returns the parts as a text: "weights; optimizer state"; "" if the scope is not stated.
   std::string text() const;
 
   // Returns the scope of a product or quotient: everything that its operands cover.

@@ -60,7 +60,7 @@ struct UnitAlias {
 struct UnitError {
   bool in_alias = false;
   size_t index = 0;     // an index into `units` or `aliases`
-  std::string message;  // the message: "\"kg\" means something else already"
+  std::string message;  // the message: "\"kg\" already has another meaning"
 };
 
 struct UnitTables;

@@ -74,7 +74,7 @@ std::string word_below(const UnitPart& part, const Units& units) {
   return with_power(part.name, part.power);
 }
 
-// Returns " per chip-hour", with times last; "" if there are no parts.
+// Returns the parts below the line in words, with times last: " per chip-hour"; "" if there are no parts.
 std::string per(std::vector<UnitPart> parts, const Units& units) {
   if (parts.empty()) return "";
   std::stable_partition(parts.begin(), parts.end(),

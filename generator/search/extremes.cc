@@ -6,8 +6,8 @@
 namespace search {
 namespace {
 
-constexpr size_t kMaxNamed = 3;              // how many things may share an extreme
-constexpr double kExtremeImportance = 0.85;  // less than 1: the figure of a thing that the query names comes first
+constexpr size_t kMaxNamed = 3;              // the most things that share an extreme
+constexpr double kExtremeImportance = 0.85;  // less than 1, so that figures of things that the query names come first
 
 struct Meaning {
   bool is_price = false;

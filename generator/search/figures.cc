@@ -25,7 +25,7 @@ struct Thing {
 };
 using Things = std::map<std::string, Thing, std::less<>>;  // things by the key of their row
 
-// Returns "459 TFLOP/s" as one word, "459tflops"; "" if the value does not begin with a number.
+// Returns a value with its unit as one word, "459tflops" for "459 TFLOP/s"; "" if it does not begin with a number.
 std::string amount_word(std::string_view value) {
   std::string word;
   size_t letters = 0;

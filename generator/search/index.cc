@@ -40,7 +40,7 @@ struct Part {
   std::unordered_map<std::string, uint32_t, Hash, std::equal_to<>> ids;
   std::vector<const std::string*> words;
   std::vector<Occurrence> occurrences;
-  std::vector<uint32_t> last;  // for each word, 1 + the index of its last occurrence, or 0
+  std::vector<uint32_t> last;  // 1 + the index of each word's last occurrence, or 0
 
   void add(std::string_view word, uint32_t entry, Field field) {
     auto at = ids.find(word);
@@ -61,7 +61,7 @@ struct Part {
 
 using Lengths = std::vector<std::array<uint32_t, kFields>>;
 
-// Returns "cost" for "lessons/cost.html".
+// Returns the name of a file without folder and ending: "cost" for "lessons/cost.html".
 std::string_view file_name(std::string_view address) {
   address.remove_prefix(address.rfind('/') + 1);
   const std::string_view name = address.substr(0, address.rfind('.'));

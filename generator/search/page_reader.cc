@@ -186,7 +186,7 @@ class Reader {
     for (const std::string& column : table.columns) entry_.text += column + " ";
   }
 
-  // Returns "Memory (GB)" for a column with a unit.
+  // Returns the title of a column with its unit: "Memory (GB)".
   std::string column_name(HtmlId cell) {
     std::string name = words(cell), unit;
     elements(cell, [&](HtmlId id, std::string_view) {

@@ -61,7 +61,7 @@ size_t begin_of_head(std::string_view html) {
 // Returns a Content-Security-Policy that also allows a page to connect to its own origin. If a directive occurs several
 // times, the first one counts (CSP Level 3 §2.2.1).
 std::string with_own_connections(std::string_view policy) {
-  std::vector<std::string> connections, others;  // each is a directive and its sources
+  std::vector<std::string> connections, others;  // directives with their sources
   for (std::string_view directive : base::split(policy, ';')) {
     std::vector<std::string> words;
     for (std::string_view word : base::split(base::trim(directive), ' '))

@@ -25,7 +25,7 @@ bool has_control(std::string_view text) {
   });
 }
 
-// Parses "/a?b", or "http://localhost:8000/a?b", whose host replaces that of the header (RFC 9112 §3.2.2).
+// Parses a path, or a URL, whose host replaces that of the header (RFC 9112 §3.2.2).
 bool parse_target(std::string_view target, Request& request) {
   constexpr std::string_view kScheme = "http://";
   if (base::lower(target.substr(0, kScheme.size())) == kScheme) {

@@ -11,7 +11,7 @@ namespace serve {
 // backslashes, control characters or invalid UTF-8.
 std::optional<std::string> path_of(std::string_view target);
 
-// Returns "/wiki/" for "wiki", "/wiki" and "/wiki/", and "/" for ""; nullopt for an invalid path.
+// Returns a path that begins and ends with '/': "/wiki/" for "wiki", "/" for ""; nullopt for an invalid path.
 std::optional<std::string> normalise_base_path(std::string_view path);
 
 // Whether a Host header names this machine: "localhost", a name below it, 127.0.0.0/8 or [::1], with any port (a tunnel
@@ -19,11 +19,10 @@ std::optional<std::string> normalise_base_path(std::string_view path);
 // rebinding) sends its own name.
 bool is_local_host(std::string_view host);
 
-// Returns "site.example" for a Host header "Site.example:8000", and "[::1]" for "[::1]:8000"; "" if the port is
-// malformed.
+// Returns a Host header in lower case without its port: "[::1]" for "[::1]:8000"; "" if the port is malformed.
 std::string host_name(std::string_view host);
 
-// Returns "text/html; charset=utf-8" for "index.html", and "application/octet-stream" for unknown types.
+// Returns the media type of a file by its ending; "application/octet-stream" for unknown ones.
 std::string_view content_type(std::string_view address);
 
 }  // namespace serve

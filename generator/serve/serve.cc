@@ -167,7 +167,7 @@ class Loop {
       std::vector<pollfd> files{
           {signals.descriptor(), POLLIN, 0}, {watcher_.descriptor(), POLLIN, 0}, {thread_.descriptor(), POLLIN, 0}};
       const size_t fixed = files.size();
-      if (is_shown_) server_.wait_for(files);  // until then, requests wait
+      if (is_shown_) server_.wait_for(files);  // requests wait until then
       if (::poll(files.data(), files.size(), timeout()) < 0 && errno != EINTR)
         return {fmt::format("the server failed: {}", std::strerror(errno)), ""};
       if (files[0].revents && signals.take()) return {};

@@ -21,7 +21,7 @@ namespace site {
 // A ```table, ```chart or ```estimate block. `spec` is its YAML, which is parsed once.
 struct Block {
   document::FenceKind kind = document::FenceKind::table;
-  std::string name;      // the block's name; "" if it has none
+  std::string name;      // the block's name; "" without one
   base::Span name_span;  // a span of the source that contains the name
   base::Span span;       // the whole block with its fence lines
   notation::Node spec;

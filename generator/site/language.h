@@ -4,8 +4,8 @@
 
 namespace site {
 
-// Returns "rtl" or "ltr" for a language's tag of BCP 47 in any case. Uses the script in the tag ("az-Arab") or, without
-// one, the script that is usually used for the language (CLDR's likely subtags).
+// Returns the direction of a language, "rtl" or "ltr", by its tag of BCP 47 in any case. Uses the script in the tag
+// ("az-Arab") or, without one, the script that is usually used for the language (CLDR's likely subtags).
 std::string_view direction_of(std::string_view lang);
 
 }  // namespace site

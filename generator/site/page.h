@@ -65,7 +65,7 @@ struct Page {
   const Section* section = nullptr;
   const Page* previous = nullptr;  // the neighbours in the section, in reading order
   const Page* next = nullptr;
-  std::string subject;  // for a generated page, the id of its source, or the name of its table, chart or resource
+  std::string subject;  // the id of a generated page's source, or the name of its table, chart or resource
 
   // Null for pages without a file (sources, 404). For a resource's page, its first rows.
   std::shared_ptr<const Evaluation> evaluation;

@@ -193,7 +193,7 @@ struct ShownCaveat {
 
 struct Provenance {
   static constexpr size_t kFields = 11;
-  const data::Source* source = nullptr;  // the source; null if the row has none
+  const data::Source* source = nullptr;  // the source; null without one
   std::string_view locator, as_of, note, covers;
   std::vector<ShownCaveat> caveats;
   std::string_view resource, no_source;  // the title of the resource, and the reason why a row has no source

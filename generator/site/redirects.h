@@ -27,7 +27,7 @@ struct Redirect {
   std::string since;     // a date, a month or a year
   std::string why;       // the reason for readers; required if the page was retired
   base::Span from_span;
-  base::Span to_span;  // empty if the page was retired
+  base::Span to_span;  // the position of `to`; empty if the page was retired
   // Whether the row has an error, which was reported. Such a row does not redirect, but its address does not count as
   // missing.
   bool broken = false;

@@ -202,7 +202,7 @@ class Reader {
     const std::string_view part = text_.substr(at_, end - at_);
     if (c_.attribute == Attribute::script_type) c_.seen += part;
     if (c_.attribute == Attribute::meta_content && found == std::string_view::npos) {
-      constexpr std::string_view kUrl = "url=";  // for a refresh: "0; url={{ … }}"
+      constexpr std::string_view kUrl = "url=";  // the beginning of the address in a refresh: "0; url={{ … }}"
       const size_t url = base::lower(part).find(kUrl);
       if (url != std::string_view::npos) {
         marks_.push_back({at_ + url + kUrl.size(), true});

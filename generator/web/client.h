@@ -28,7 +28,7 @@ struct Answer {
 
 enum class Verdict {
   fine,
-  gone,             // the page is gone: 404, 410, or a redirect that no browser follows
+  gone,             // the page was removed: 404, 410, or a redirect that no browser follows
   bad_certificate,  // browsers show a warning about the certificate
   private_address,  // none of the host's addresses is on the public internet, so nothing was sent
   unreachable,      // there is no answer at the moment: a time-out, 5xx, no connection, endless redirects

@@ -33,7 +33,7 @@ class Fetcher {
   struct Host {
     std::mutex mutex;  // a lock that is held during a request, and guards the other members
     Clock::time_point last{}, not_before{};
-    std::optional<Finding> closed;  // set if the host requested too long a wait
+    std::optional<Finding> closed;  // set if the host requested too long a wait, so that it gets no more requests
   };
   using RobotsFile = base::Result<Robots, Finding>;  // the error states why nothing may be requested
 

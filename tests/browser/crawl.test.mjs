@@ -61,7 +61,8 @@ for (const { from, width } of kWays) {
       await Promise.all([page.waitForURL((url) => url.href.split("#")[0] === base + encodeURI(target)), first.click()]);
       assert.equal(await page.locator("h1").textContent(), title);
     };
-    await lands(encodeURI(target), ".found [role=option] .found-title");  // from a page in a folder
+    // The first page is in a folder.
+    await lands(encodeURI(target), ".found [role=option] .found-title");
     await lands("index.html", ".found [role=option] .found-title");
     await lands(`search.html?q=${encodeURIComponent(title)}`, ".search-results .found-title");
     none(seen);

@@ -177,7 +177,7 @@ test("the answers are copied as Markdown with reasons and sources", options, () 
     assert.ok(!text.includes("file:"), "nothing of the disk is in what others read");
   }));
 
-test("without access to the clipboard the text is shown to copy", options, () =>
+test("without access to the clipboard the text is shown for copying", options, () =>
   withPage("", async (page) => {
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));

@@ -3,7 +3,7 @@
 // Returns the elements that do not show their focus, as text. Checks only the first of several links that look the same
 // in boxes of the same kinds, which is fast for pages with thousands of links.
 export async function unseenFocus(page) {
-  await page.keyboard.press("Tab");  // so that focus by a script counts as by keyboard
+  await page.keyboard.press("Tab");  // focus by a script then counts as by keyboard
   return page.evaluate(() => {
     const kind = (element) => {
       const names = [];
@@ -24,7 +24,7 @@ export async function unseenFocus(page) {
       element.blur();
       const before = look(element);
       element.focus({ preventScroll: true });
-      if (document.activeElement !== element) continue;  // in something inert, or in a box that gets the focus itself
+      if (document.activeElement !== element) continue;  // the element is inert, or in a box that gets the focus itself
       const box = element.getBoundingClientRect();
       if (look(element) === before) wrong.push(`no sign of the focus on ${what}`);
       else if (box.width < 2 || box.height < 2) wrong.push(`of no size while it has the focus: ${what}`);

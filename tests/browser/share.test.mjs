@@ -152,7 +152,7 @@ test("Enter opens the menu, Tab moves through it, Escape returns the focus, and 
     assert.equal(await page.getByRole("heading", { name: /Link/ }).count(), 0);
   }));
 
-test("without access to the clipboard the text is shown to copy", options, () =>
+test("without access to the clipboard the text is shown for copying", options, () =>
   withPage(file, async (page) => {
     await page.locator("#space-by-part .anchor").click();
     await page.getByRole("button", { name: "Copy as Markdown link" }).click();

@@ -76,7 +76,7 @@ def descriptors():
 
 
 def charts():
-    """With the fields that the target's rows have."""
+    """Yields specs of charts with the fields of the target's rows."""
     names = ["name", "price", "size", "day", "town", "year"]
 
     def renamed(text):

@@ -636,7 +636,7 @@ def once(name, payloads, refused):
         if site.use("field.name", p) is not None:
             put(f',\n{{"name": {jsn(p)}, "type": "string"}}')
     put("]}}]}\n")
-    # In JSON each is on a separate line; names that the descriptor rejects are not columns either.
+    # Each payload is on a separate line of the JSON; names that the descriptor rejects are not columns either.
     site.write("data/things.json", '[{"id": "one", "value": 1.5, "kind": "a"')
     for p in payloads:
         if site.use("field.name", p) is not None:

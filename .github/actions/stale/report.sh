@@ -1,7 +1,7 @@
 #!/bin/sh
 # Updates one open issue, labelled "stale", with the stale data that `sourcebook check` reports. An issue can be assigned,
 # discussed and closed, unlike a run that fails every week. New findings are added as a comment, which notifies subscribers.
-# In the environment:
+# Environment variables:
 #   ROOT  the site's folder
 #   EXTERNAL  "true": also dead and moved links to other sites, which are requested
 #   GH_TOKEN, GH_REPO  for gh

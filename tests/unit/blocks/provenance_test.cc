@@ -157,7 +157,7 @@ TEST_CASE("a caveat of a column is shown only with that column, and only for the
 TEST_CASE("caveats apply to figures in prose too") {
   std::string html =
       built("A mocha is [4.50 EUR](fig:prices/mocha/price), and again [4.5 EUR](fig:prices/mocha/price).\n");
-  CHECK(count(html, "Mocha was paid in cash.") == 3);  // in both cards, and once below the page
+  CHECK(count(html, "Mocha was paid in cash.") == 3);  // the sentence is in both cards, and once below the page
 }
 
 TEST_CASE("figures anywhere in prose link to notes below the text") {

@@ -30,7 +30,7 @@ TEST_CASE(
   site.built();
   const std::string html = site.main("index.html");
   CHECK(count(html, kShown) >= 3);  // the value is in the figure, the table's cell and the chart's label
-  CHECK(has(html, ">12,345,678,901,234,567,899.623456789</a>"));  // the total
+  CHECK(has(html, ">12,345,678,901,234,567,899.623456789</a>"));  // the table's total
   CHECK(has(between(html, "<svg", "</svg>"), kShown));
   CHECK(has(site.html("index.md"), kShown));
   for (const char* file : {"tables/t.csv", "tables/t.json", "charts/c.csv", "data/prices.csv", "data/prices.json"})

@@ -8,7 +8,7 @@ namespace chart_test {
 
 struct TextBox {
   std::string text, classes;
-  std::array<std::array<double, 2>, 4> corners;  // in px of the view box, around the rotated text
+  std::array<std::array<double, 2>, 4> corners;  // the corners of the rotated text, in px of the view box
 };
 
 struct Picture {

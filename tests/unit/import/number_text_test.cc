@@ -1,4 +1,4 @@
-// Tests how numbers are read as people write them.
+// Tests reading numbers in the forms in which people write them.
 #include <doctest/doctest.h>
 
 #include <random>
