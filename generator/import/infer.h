@@ -30,7 +30,6 @@ struct InferredColumn {
   quantity::FieldType type = quantity::FieldType::string;
   std::string unit;
   bool required = false;
-  std::vector<std::string> one_of;  // the texts in the column if they are few, in the order of occurrence
   Writing writing = Writing::as_is;
   size_t empty = 0;      // cells without a value
   bool is_made = false;  // added by the import; not a column of the file
