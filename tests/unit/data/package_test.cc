@@ -65,6 +65,22 @@ std::string gzip(const std::string& text) {
 
 }  // namespace
 
+TEST_CASE("a column \"source\" without ids is a plain column if the table states its source otherwise") {
+  const std::string fields = R"({"name": "a"}, {"name": "n", "type": "number"}, {"name": "source"})";
+  TestData published = package("", fields, "a,n,source\nx,1,own survey\ny,2,\n", R"("primaryKey": "a",)");
+  CHECK(codes(published) == "");
+  CHECK(rows_of(published) == "x|1|own survey;y|2|");
+  CHECK(published.database->provenance("t/x")->source_id == "lab");
+  TestData ids = package("", fields, "a,n,source\nx,1,lab\ny,2,own survey\n", R"("primaryKey": "a",)");
+  CHECK(codes(ids) == "unknown-source");
+  TestData alone;
+  alone.descriptor(R"({"resources": [{"name": "t", "path": "t.csv", "locator": "p. 1", "schema": {"primaryKey": "a",
+"fields": [)" + fields +
+                   "]}}]}");
+  alone.file("t.csv", "a,n,source\nx,1,own survey\n").load();
+  CHECK(codes(alone) == "unknown-source");
+}
+
 TEST_CASE("the dialect of a file") {
   const std::string ab = R"({"name": "a"}, {"name": "b", "type": "integer"})";
   for (const Case& each : std::vector<Case>{
